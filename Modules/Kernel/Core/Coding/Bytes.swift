@@ -1,0 +1,165 @@
+/// Writes the compact form that snapshots are stored in: little-endian integers, LEB128 lengths.
+public struct ByteWriter: Sendable {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public mutating func write<T: FixedWidthInteger>(_ value: T) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  public mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  public mutating func write(_ value: Double) { write(value.bitPattern) }
+
+  /// An unsigned number in 7-bit groups, small numbers in one byte.
+  public mutating func write(count: Int) {
+    var rest = UInt64(count)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  public mutating func write(_ text: String) {
+    write(count: text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  public mutating func write(_ blob: [UInt8]) {
+    write(count: blob.count)
+    bytes.append(contentsOf: blob)
+  }
+
+  /// All elements in one copy.
+  public mutating func write<T: FixedWidthInteger>(array: [T]) {
+    write(count: array.count)
+    #if _endian(little)
+      array.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    #else
+      for element in array { write(element) }
+    #endif
+  }
+
+  public mutating func write<T>(_ value: T?, _ body: (inout ByteWriter, T) -> Void) {
+    write(value != nil)
+    if let value { body(&self, value) }
+  }
+
+  public mutating func write(_ value: some Identifier) { write(value.rawValue) }
+
+  public mutating func write(_ stamp: Stamp) {
+    write(stamp.clock.rawValue)
+    write(stamp.device.rawValue)
+  }
+}
+
+/// Reads what ``ByteWriter`` wrote. Any bytes at all are an error, never a crash.
+public struct ByteReader: Sendable {
+  /// The bytes end early or say something impossible.
+  public struct Malformed: Error {
+    public let position: Int
+    public init(position: Int) { self.position = position }
+  }
+
+  private let bytes: ArraySlice<UInt8>
+  public private(set) var position: Int
+
+  public init(_ bytes: [UInt8]) { self.init(bytes[...]) }
+
+  public init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
+
+  public var isAtEnd: Bool { position == bytes.endIndex }
+
+  private mutating func take(_ count: Int) throws -> ArraySlice<UInt8> {
+    guard count >= 0, count <= bytes.endIndex - position else { throw malformed }
+    defer { position += count }
+    return bytes[position..<(position + count)]
+  }
+
+  public var malformed: Malformed { Malformed(position: position) }
+
+  public mutating func read<T: FixedWidthInteger>(_ type: T.Type = T.self) throws -> T {
+    let raw = try take(MemoryLayout<T>.size)
+    return raw.withUnsafeBytes { T(littleEndian: $0.loadUnaligned(as: T.self)) }
+  }
+
+  public mutating func read(_ type: Bool.Type = Bool.self) throws -> Bool {
+    switch try read(UInt8.self) {
+    case 0: false
+    case 1: true
+    default: throw malformed
+    }
+  }
+
+  public mutating func read(_ type: Double.Type = Double.self) throws -> Double {
+    Double(bitPattern: try read(UInt64.self))
+  }
+
+  public mutating func readCount() throws -> Int {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 63, by: 7) {
+      let byte = try read(UInt8.self)
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 {
+        guard let count = Int(exactly: value) else { throw malformed }
+        return count
+      }
+    }
+    throw malformed
+  }
+
+  public mutating func read(_ type: String.Type = String.self) throws -> String {
+    let count = try readCount()
+    return String(decoding: try take(count), as: UTF8.self)
+  }
+
+  public mutating func readBlob() throws -> [UInt8] {
+    let count = try readCount()
+    return Array(try take(count))
+  }
+
+  public mutating func readArray<T: FixedWidthInteger>(of type: T.Type = T.self) throws -> [T] {
+    let count = try readCount()
+    let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<T>.size)
+    guard !overflow else { throw malformed }
+    let raw = try take(size)
+    return raw.withUnsafeBytes { source in
+      [T](unsafeUninitializedCapacity: count) { target, initialized in
+        UnsafeMutableRawBufferPointer(target).copyMemory(from: source)
+        #if !_endian(little)
+          for index in 0..<count { target[index] = T(littleEndian: target[index]) }
+        #endif
+        initialized = count
+      }
+    }
+  }
+
+  public mutating func readOptional<T>(_ body: (inout ByteReader) throws -> T) throws -> T? {
+    try read(Bool.self) ? try body(&self) : nil
+  }
+
+  /// Reads `readCount()` elements; refuses counts that the bytes left cannot hold.
+  public mutating func readList<T>(_ body: (inout ByteReader) throws -> T) throws -> [T] {
+    let count = try readCount()
+    guard count <= bytes.endIndex - position else { throw malformed }
+    var list: [T] = []
+    list.reserveCapacity(count)
+    for _ in 0..<count { list.append(try body(&self)) }
+    return list
+  }
+
+  public mutating func read<T: Identifier>(_ type: T.Type = T.self) throws -> T {
+    T(rawValue: try read(UInt128.self))
+  }
+
+  public mutating func read(_ type: Stamp.Type = Stamp.self) throws -> Stamp {
+    Stamp(
+      clock: HybridTime(rawValue: try read(UInt64.self)),
+      device: DeviceID(rawValue: try read(UInt64.self)))
+  }
+}

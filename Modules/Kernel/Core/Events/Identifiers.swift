@@ -1,0 +1,65 @@
+/// A 128-bit name of one thing, written as 32 lowercase hexadecimal digits.
+public protocol Identifier:
+  RawRepresentable, Hashable, Comparable, Sendable, Codable, LosslessStringConvertible
+where RawValue == UInt128 {
+  init(rawValue: UInt128)
+}
+
+extension Identifier {
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+
+  /// Reads 32 hexadecimal digits, with or without the dashes of a UUID.
+  public init?(_ text: String) {
+    let digits = text.filter { $0 != "-" }
+    guard digits.utf8.count == 32, let value = UInt128(digits, radix: 16) else { return nil }
+    self.init(rawValue: value)
+  }
+
+  public var description: String {
+    let digits = String(rawValue, radix: 16)
+    return String(repeating: "0", count: 32 - digits.utf8.count) + digits
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let value = Self(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is not an id of 32 hexadecimal digits.")
+    }
+    self = value
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  /// A new id that sorts after earlier ones: 48 bits of time, then randomness, as in a UUID of
+  /// version 7 (RFC 9562) but without its version bits.
+  public static func make(at now: Instant, using generator: inout some RandomNumberGenerator)
+    -> Self
+  {
+    let time = UInt128(UInt64(clamping: now.milliseconds) & 0xFFFF_FFFF_FFFF) << 80
+    let high = UInt128(UInt64.random(in: 0...UInt64.max, using: &generator) & 0xFFFF) << 64
+    return Self(rawValue: time | high | UInt128(UInt64.random(in: 0...UInt64.max, using: &generator)))
+  }
+}
+
+/// One person's world: the unit of storage, privacy, sync and sharding.
+public struct SpaceID: Identifier {
+  public let rawValue: UInt128
+  public init(rawValue: UInt128) { self.rawValue = rawValue }
+}
+
+/// One fact, on every device the same.
+public struct FactID: Identifier {
+  public let rawValue: UInt128
+  public init(rawValue: UInt128) { self.rawValue = rawValue }
+}
+
+/// The thing that facts are about, and the unit of erasure.
+public struct EntityID: Identifier {
+  public let rawValue: UInt128
+  public init(rawValue: UInt128) { self.rawValue = rawValue }
+}

@@ -1,0 +1,136 @@
+/// A feature: state folded from facts and changes, and the requests it answers.
+///
+/// A module is pure. It opens no file, starts no task and reads no clock; the kernel calls it on
+/// the loop and the test kit calls it directly.
+public protocol Module: Sendable {
+  /// Everything the module remembers about one space.
+  associatedtype State: ModuleState
+
+  static var manifest: Manifest { get }
+
+  /// Declares what the module folds and answers. Called once per process.
+  static func register(in host: inout some ModuleHost<State>)
+}
+
+/// A module's memory of one space: a plain value that is folded from facts and can be kept in a
+/// snapshot.
+public protocol ModuleState: Sendable {
+  /// Raised whenever the same facts would fold to other bytes; snapshots of other versions are
+  /// dropped and the journal is folded again.
+  static var foldVersion: Int { get }
+
+  /// The state of a space in which nothing has happened.
+  init()
+
+  init(from reader: inout ByteReader) throws
+  func write(to writer: inout ByteWriter)
+}
+
+/// The only door between a module and the rest of the program.
+public protocol ModuleHost<State> {
+  associatedtype State: ModuleState
+
+  /// Folds a fact that this module owns, or that another owns and this one declared to read.
+  mutating func fold<F: Fact>(
+    _ fact: F.Type, _ body: @escaping @Sendable (inout State, F, FoldContext) throws -> Void)
+
+  /// Folds what a fact did to another module.
+  mutating func follow<C: Change>(
+    _ change: C.Type, _ body: @escaping @Sendable (inout State, C, FoldContext) throws -> Void)
+
+  /// Answers a question.
+  mutating func answer<Q: Query>(
+    _ query: Q.Type, _ body: @escaping @Sendable (State, Q, RequestContext) throws -> Q.Reply)
+
+  /// Decides an order: `decide` names the facts or throws a ``Refusal``; `reply` is read from the
+  /// state after they were folded, and leaves only after they are on disk.
+  mutating func decide<C: Command>(
+    _ command: C.Type,
+    _ decide: @escaping @Sendable (State, C, RequestContext) throws -> Decision,
+    reply: @escaping @Sendable (State, C, RequestContext) throws -> C.Reply)
+
+  /// Called when an alarm that this module set is due. Facts that are returned are appended
+  /// together with the alarm's end.
+  mutating func wake(
+    _ body: @escaping @Sendable (State, AlarmKey, RequestContext) throws -> Decision)
+}
+
+/// What a fold may know and say.
+public struct FoldContext {
+  /// When and where the fact that is being folded was made.
+  public let stamp: Stamp
+  private let scope: any FoldScope
+
+  public init(stamp: Stamp, scope: any FoldScope) {
+    self.stamp = stamp
+    self.scope = scope
+  }
+
+  /// True while the past is folded again; signals are dropped then.
+  public var isReplay: Bool { scope.isReplay }
+
+  /// The calendar of the person as of this fact.
+  public var calendar: LocalCalendar { scope.calendar }
+
+  /// Publishes a change. Its followers run after this fold, never inside it.
+  public func emit(_ change: some Change) { scope.emit(change) }
+
+  /// Publishes a signal, once, unless this is a replay.
+  public func signal(_ signal: some Signal) { scope.signal(signal) }
+
+  /// Asks to be woken at `instant`; nil takes the alarm back. One alarm per key.
+  public func setAlarm(_ key: AlarmKey, at instant: Instant?) { scope.setAlarm(key, at: instant) }
+}
+
+/// What the kernel, or the test kit, puts behind a ``FoldContext``.
+public protocol FoldScope: AnyObject {
+  var isReplay: Bool { get }
+  var calendar: LocalCalendar { get }
+  func emit(_ change: some Change)
+  func signal(_ signal: some Signal)
+  func setAlarm(_ key: AlarmKey, at instant: Instant?)
+}
+
+/// What a request handler may know: the time, the person's calendar, the product's policies and
+/// what other modules answer.
+public struct RequestContext {
+  public let now: Instant
+  public let calendar: LocalCalendar
+  public let policies: Policies
+  private let scope: any RequestScope
+
+  public init(
+    now: Instant, calendar: LocalCalendar, policies: Policies, scope: any RequestScope
+  ) {
+    self.now = now
+    self.calendar = calendar
+    self.policies = policies
+    self.scope = scope
+  }
+
+  /// The person's local day.
+  public var today: Day { calendar.day(at: now) }
+
+  /// Asks another module of the same space, synchronously.
+  public func ask<Q: Query>(_ query: Q) throws -> Q.Reply { try scope.ask(query) }
+
+  /// Whether any loaded module answers `query`.
+  public func answers<Q: Query>(_ query: Q.Type) -> Bool { scope.answers(query) }
+
+  /// A new id for something that is being created.
+  public func makeID<ID: Identifier>(_ type: ID.Type = ID.self) -> ID { scope.makeID(type, at: now) }
+}
+
+/// What the kernel, or the test kit, puts behind a ``RequestContext``.
+public protocol RequestScope: AnyObject {
+  func ask<Q: Query>(_ query: Q) throws -> Q.Reply
+  func answers<Q: Query>(_ query: Q.Type) -> Bool
+  func makeID<ID: Identifier>(_ type: ID.Type, at now: Instant) -> ID
+}
+
+/// Names an alarm within one module and space.
+public struct AlarmKey: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(stringLiteral value: String) { rawValue = value }
+}

@@ -1,0 +1,153 @@
+/// A calendar date in the proleptic Gregorian calendar, as the number of days since 1970-01-01.
+///
+/// A check belongs to a day for ever; no zone and no clock time is part of it.
+public struct Day: Hashable, Comparable, Sendable {
+  /// Days since 1970-01-01.
+  public let number: Int
+
+  public init(number: Int) { self.number = number }
+
+  /// The day of a calendar date; nil when there is no such date.
+  ///
+  /// Source of the arithmetic: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+  public init?(year: Int, month: Int, day: Int) {
+    guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+    guard day <= Day.length(ofMonth: month, year: year) else { return nil }
+    number = Day.number(year: year, month: month, day: day)
+  }
+
+  private static func number(year: Int, month: Int, day: Int) -> Int {
+    let y = month <= 2 ? year - 1 : year
+    let era = (y >= 0 ? y : y - 399) / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// The number of days in a month.
+  public static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Year, month (1-12) and day of the month (1-31).
+  public var components: (year: Int, month: Int, day: Int) {
+    let z = number + 719_468
+    let era = (z >= 0 ? z : z - 146_096) / 146_097
+    let dayOfEra = z - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shifted + 2) / 5 + 1
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  public var year: Int { components.year }
+  public var month: Int { components.month }
+  public var dayOfMonth: Int { components.day }
+
+  public var weekday: Weekday {
+    let index = (number + 3) % 7
+    return Weekday.allCases[index >= 0 ? index : index + 7]
+  }
+
+  public func advanced(by days: Int) -> Day { Day(number: number + days) }
+
+  /// Days from this one to `other`; negative when `other` is earlier.
+  public func distance(to other: Day) -> Int { other.number - number }
+
+  /// The first day of the week that this day is in.
+  public func startOfWeek(from first: Weekday) -> Day {
+    advanced(by: -((weekday.rawValue - first.rawValue + 7) % 7))
+  }
+
+  public var startOfMonth: Day { advanced(by: 1 - dayOfMonth) }
+
+  public var startOfNextMonth: Day {
+    let (year, month, day) = components
+    return advanced(by: Day.length(ofMonth: month, year: year) - day + 1)
+  }
+
+  public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
+}
+
+extension Day: LosslessStringConvertible, Codable {
+  /// Reads `YYYY-MM-DD`.
+  public init?(_ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2 else {
+      return nil
+    }
+    let numbers = parts.compactMap { part in
+      part.allSatisfy { (48...57).contains($0) } ? Int(String(Substring(part))) : nil
+    }
+    guard numbers.count == 3 else { return nil }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  /// `YYYY-MM-DD`.
+  public var description: String {
+    let (year, month, day) = components
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let day = Day(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is not a day written as YYYY-MM-DD.")
+    }
+    self = day
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension Day: Strideable {}
+
+/// The days of the week in ISO order; `rawValue` 1 is Monday.
+public enum Weekday: Int, Sendable, CaseIterable, Codable, Comparable {
+  case monday = 1
+  case tuesday, wednesday, thursday, friday, saturday, sunday
+
+  public static func < (a: Weekday, b: Weekday) -> Bool { a.rawValue < b.rawValue }
+
+  /// `mon`, `tue`, …: how schedules and settings are written.
+  public var abbreviation: String { String(name.prefix(3)).lowercased() }
+
+  public var name: String {
+    switch self {
+    case .monday: "Monday"
+    case .tuesday: "Tuesday"
+    case .wednesday: "Wednesday"
+    case .thursday: "Thursday"
+    case .friday: "Friday"
+    case .saturday: "Saturday"
+    case .sunday: "Sunday"
+    }
+  }
+
+  /// Reads a full English name or its first two or more letters, in any case.
+  public init?(_ text: String) {
+    let wanted = text.lowercased()
+    guard wanted.count >= 2 else { return nil }
+    guard let match = Weekday.allCases.first(where: { $0.name.lowercased().hasPrefix(wanted) })
+    else { return nil }
+    self = match
+  }
+}
+
+func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(abs(number))
+  let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
+  return (number < 0 ? "-" : "") + zeros + digits
+}

@@ -1,0 +1,33 @@
+/// A moment, as Unix time in milliseconds; leap seconds are not counted.
+public struct Instant: Hashable, Comparable, Sendable, Codable {
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  public let milliseconds: Int64
+
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  public init(seconds: Int64) { milliseconds = seconds * 1000 }
+
+  /// Whole seconds, rounded down.
+  public var seconds: Int64 {
+    milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
+  }
+
+  public func advanced(byMilliseconds amount: Int64) -> Instant {
+    Instant(milliseconds: milliseconds + amount)
+  }
+
+  public func advanced(bySeconds amount: Int64) -> Instant {
+    advanced(byMilliseconds: amount * 1000)
+  }
+
+  public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
+
+  public init(from decoder: any Decoder) throws {
+    milliseconds = try decoder.singleValueContainer().decode(Int64.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(milliseconds)
+  }
+}

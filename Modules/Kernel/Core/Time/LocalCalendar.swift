@@ -1,0 +1,62 @@
+/// How one person counts days: their zone, the first day of their week and the hour their day
+/// begins.
+public struct LocalCalendar: Sendable, Codable, Equatable {
+  public var zone: Zone
+  public var weekStart: Weekday
+  public var dayStart: DayStart
+
+  public init(zone: Zone, weekStart: Weekday = .monday, dayStart: DayStart = .midnight) {
+    self.zone = zone
+    self.weekStart = weekStart
+    self.dayStart = dayStart
+  }
+
+  /// The local day at `instant`. With a later day start the hours after midnight still belong to
+  /// the day before, from the day on which that was set.
+  public func day(at instant: Instant) -> Day {
+    let seconds = zone.localSeconds(at: instant)
+    let midnightDay = Day(number: Int(floorDivide(seconds, 86_400)))
+    guard dayStart.minutes > 0 else { return midnightDay }
+    let shifted = seconds - Int64(dayStart.minutes) * 60
+    let day = Day(number: Int(floorDivide(shifted, 86_400)))
+    return max(day, min(dayStart.since, midnightDay))
+  }
+
+  /// The instant at which `day` begins for this person.
+  public func start(of day: Day) -> Instant {
+    let minutes = day > dayStart.since ? dayStart.minutes : 0
+    return zone.instant(on: day, secondOfDay: minutes * 60)
+  }
+
+  /// The first day of the week that `day` is in.
+  public func startOfWeek(_ day: Day) -> Day { day.startOfWeek(from: weekStart) }
+}
+
+/// The time at which a person's day begins: 00:00 to 06:00.
+public struct DayStart: Sendable, Codable, Equatable {
+  public static let latestMinutes = 360
+
+  /// Minutes after local midnight.
+  public let minutes: Int
+  /// The day on which this was set; it had already begun and keeps its own start.
+  public let since: Day
+
+  /// Nil for times after 06:00.
+  public init?(minutes: Int, since: Day) {
+    guard (0...DayStart.latestMinutes).contains(minutes) else { return nil }
+    self.minutes = minutes
+    self.since = since
+  }
+
+  private init() {
+    minutes = 0
+    since = Day(number: 0)
+  }
+
+  public static let midnight = DayStart()
+}
+
+func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
+  let quotient = a / b
+  return a % b < 0 ? quotient - 1 : quotient
+}

@@ -1,0 +1,156 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One line per feature module; each expands to <Name>Contract, <Name>Domain, <Name>Surface and
+// <Name>Tests. `consumes` lists the modules whose contracts the domain may read, `shows` those
+// whose contracts only the surface needs.
+let features: [Feature] = [
+  Feature("Profile"),
+  Feature("Tracking", shows: ["Profile", "Streaks"]),
+  Feature("Streaks", consumes: ["Tracking"]),
+  // scaffold:features
+]
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+let kernel: [Target] = [
+  .systemLibrary(
+    name: "CUV", path: "Modules/Kernel/CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+  .systemLibrary(
+    name: "CSQLite", path: "Modules/Kernel/CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"])]),
+  .target(name: "Core", path: "Modules/Kernel/Core"),
+  .target(name: "Loop", dependencies: ["CUV"], path: "Modules/Kernel/Loop"),
+  .target(name: "Journals", dependencies: ["Core", crypto], path: "Modules/Kernel/Journals"),
+  .target(name: "SQLite", dependencies: ["CSQLite"], path: "Modules/Kernel/SQLite"),
+  .target(
+    name: "SQLiteJournal", dependencies: ["Core", "Journals", "SQLite"],
+    path: "Modules/Kernel/SQLiteJournal"),
+  .target(
+    name: "Runtime", dependencies: ["Core", "Loop", "Journals"], path: "Modules/Kernel/Runtime"),
+  .target(name: "TestKit", dependencies: ["Core"], path: "Modules/Kernel/TestKit"),
+  .target(
+    name: "CommandKit", dependencies: ["Core", argumentParser], path: "Modules/Kernel/CommandKit"),
+  .testTarget(name: "CoreTests", dependencies: ["Core", "TestKit"], path: "Tests/Core"),
+  .testTarget(name: "LoopTests", dependencies: ["Loop"], path: "Tests/Loop"),
+  .testTarget(
+    name: "JournalTests", dependencies: ["Core", "Journals", "SQLite", "SQLiteJournal", "TestKit"],
+    path: "Tests/Journals"),
+  .testTarget(
+    name: "RuntimeTests",
+    dependencies: ["Core", "Loop", "Journals", "Runtime", "SQLiteJournal", "TestKit"],
+    path: "Tests/Runtime"),
+  .testTarget(
+    name: "CommandKitTests", dependencies: ["Core", "CommandKit"], path: "Tests/CommandKit"),
+]
+
+// Reading and writing the files of other programs: the one part of a module that needs SQLite
+// and zlib, so it stands apart from Tracking's domain.
+let formats: [Target] = [
+  .systemLibrary(
+    name: "CZlib", path: "Modules/Tracking/CZlib", pkgConfig: "zlib",
+    providers: [.apt(["zlib1g-dev"])]),
+  .target(
+    name: "TrackingFormats", dependencies: ["Core", "TrackingContract", "SQLite", "CZlib", crypto],
+    path: "Modules/Tracking/Formats"),
+  .testTarget(
+    name: "TrackingFormatsTests",
+    dependencies: ["Core", "TrackingContract", "TrackingFormats", "SQLite"],
+    path: "Tests/TrackingFormats"),
+]
+
+let apps: [Target] = [
+  .target(
+    name: "Products",
+    dependencies: ["Core", "Runtime", "CommandKit", "TrackingFormats"]
+      + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
+    path: "Apps/Products"),
+  .executableTarget(
+    name: "trellis",
+    dependencies: [
+      "Core", "Loop", "Runtime", "Journals", "SQLiteJournal", "CommandKit", "Products",
+      argumentParser,
+    ],
+    path: "Apps/CLI"),
+  .testTarget(
+    name: "CLITests", dependencies: ["Core", "trellis"], path: "Tests/CLI"),
+]
+
+let kept = narrowed(kernel + features.flatMap(\.targets) + formats + apps)
+
+let package = Package(
+  name: "trellis",
+  products: kept.contains { $0.name == "trellis" }
+    ? [.executable(name: "trellis", targets: ["trellis"])] : [],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+  ],
+  targets: kept,
+  swiftLanguageModes: [.v6])
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}
+
+// `MODULES=Streaks swift test` keeps that module, the contracts it consumes and the kernel parts
+// these need: nothing else is compiled, so nothing else can break its tests.
+func narrowed(_ targets: [Target]) -> [Target] {
+  guard let wanted = Context.environment["MODULES"], !wanted.isEmpty else { return targets }
+  let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+  var keep: Set<String> = []
+  func visit(_ name: String) {
+    guard let target = byName[name], keep.insert(name).inserted else { return }
+    for case .byNameItem(let dependency, _) in target.dependencies { visit(dependency) }
+  }
+  for name in wanted.split(separator: ",").map(String.init) {
+    let roots = [name, "\(name)Domain", "\(name)Tests"]
+    precondition(roots.contains { byName[$0] != nil }, "MODULES: there is no module \(name)")
+    roots.forEach(visit)
+  }
+  return targets.filter { keep.contains($0.name) }
+}
+
+struct Feature {
+  let name: String
+  let consumes: [String]
+  let shows: [String]
+
+  init(_ name: String, consumes: [String] = [], shows: [String] = []) {
+    self.name = name
+    self.consumes = consumes
+    self.shows = shows
+  }
+
+  /// What a product links to offer this feature.
+  var linked: [String] { ["\(name)Contract", "\(name)Domain", "\(name)Surface"] }
+
+  var targets: [Target] {
+    let folder = "Modules/\(name)"
+    let contract = Target.Dependency(stringLiteral: "\(name)Contract")
+    let domain = Target.Dependency(stringLiteral: "\(name)Domain")
+    let consumed = consumes.map { Target.Dependency(stringLiteral: "\($0)Contract") }
+    let shown = shows.map { Target.Dependency(stringLiteral: "\($0)Contract") }
+    return [
+      .target(
+        name: "\(name)Contract", dependencies: ["Core"] + consumed, path: "\(folder)/Contract"),
+      .target(
+        name: "\(name)Domain", dependencies: ["Core", contract] + consumed,
+        path: "\(folder)/Domain"),
+      .target(
+        name: "\(name)Surface",
+        dependencies: ["Core", "CommandKit", contract, argumentParser] + consumed + shown,
+        path: "\(folder)/Surface"),
+      .testTarget(
+        name: "\(name)Tests",
+        dependencies: ["Core", "TestKit", contract, domain] + consumed,
+        path: "Tests/\(name)"),
+    ]
+  }
+}
