@@ -23,18 +23,20 @@ let kernel: [Target] = [
     providers: [.apt(["libsqlite3-dev"])]),
   .target(name: "Core", path: "Modules/Kernel/Core"),
   .target(name: "Loop", dependencies: ["CUV"], path: "Modules/Kernel/Loop"),
+  .target(name: "Bus", dependencies: ["Loop"], path: "Modules/Kernel/Bus"),
   .target(name: "Journals", dependencies: ["Core", crypto], path: "Modules/Kernel/Journals"),
   .target(name: "SQLite", dependencies: ["CSQLite"], path: "Modules/Kernel/SQLite"),
   .target(
     name: "SQLiteJournal", dependencies: ["Core", "Journals", "SQLite"],
     path: "Modules/Kernel/SQLiteJournal"),
   .target(
-    name: "Runtime", dependencies: ["Core", "Loop", "Journals"], path: "Modules/Kernel/Runtime"),
+    name: "Runtime", dependencies: ["Core", "Loop", "Bus", "Journals"], path: "Modules/Kernel/Runtime"),
   .target(name: "TestKit", dependencies: ["Core"], path: "Modules/Kernel/TestKit"),
   .target(
     name: "CommandKit", dependencies: ["Core", argumentParser], path: "Modules/Kernel/CommandKit"),
   .testTarget(name: "CoreTests", dependencies: ["Core", "TestKit"], path: "Tests/Core"),
   .testTarget(name: "LoopTests", dependencies: ["Loop"], path: "Tests/Loop"),
+  .testTarget(name: "BusTests", dependencies: ["Loop", "Bus"], path: "Tests/Bus"),
   .testTarget(
     name: "JournalTests", dependencies: ["Core", "Journals", "SQLite", "SQLiteJournal", "TestKit"],
     path: "Tests/Journals"),

@@ -160,6 +160,7 @@ public struct ByteReader: Sendable {
   public mutating func read(_ type: Stamp.Type = Stamp.self) throws -> Stamp {
     Stamp(
       clock: HybridTime(rawValue: try read(UInt64.self)),
-      device: DeviceID(rawValue: try read(UInt64.self)))
+      device: DeviceID(rawValue: try read(UInt64.self))
+    )
   }
 }

@@ -25,7 +25,9 @@ extension Identifier {
     let text = try container.decode(String.self)
     guard let value = Self(text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is not an id of 32 hexadecimal digits.")
+        in: container,
+        debugDescription: "'\(text)' is not an id of 32 hexadecimal digits."
+      )
     }
     self = value
   }
@@ -37,12 +39,17 @@ extension Identifier {
 
   /// A new id that sorts after earlier ones: 48 bits of time, then randomness, as in a UUID of
   /// version 7 (RFC 9562) but without its version bits.
-  public static func make(at now: Instant, using generator: inout some RandomNumberGenerator)
+  public static func make(
+    at now: Instant,
+    using generator: inout some RandomNumberGenerator
+  )
     -> Self
   {
     let time = UInt128(UInt64(clamping: now.milliseconds) & 0xFFFF_FFFF_FFFF) << 80
     let high = UInt128(UInt64.random(in: 0...UInt64.max, using: &generator) & 0xFFFF) << 64
-    return Self(rawValue: time | high | UInt128(UInt64.random(in: 0...UInt64.max, using: &generator)))
+    return Self(
+      rawValue: time | high | UInt128(UInt64.random(in: 0...UInt64.max, using: &generator))
+    )
   }
 }
 

@@ -20,9 +20,15 @@ public struct Manifest: Sendable {
   public let answers: [any Request.Type]
 
   public init(
-    name: String, version: String, summary: String, kernel: KernelVersion = .current,
-    needs: [String] = [], owns: [any Fact.Type] = [], reads: [any Fact.Type] = [],
-    publishes: [any Change.Type] = [], answers: [any Request.Type] = []
+    name: String,
+    version: String,
+    summary: String,
+    kernel: KernelVersion = .current,
+    needs: [String] = [],
+    owns: [any Fact.Type] = [],
+    reads: [any Fact.Type] = [],
+    publishes: [any Change.Type] = [],
+    answers: [any Request.Type] = []
   ) {
     self.name = name
     self.version = version

@@ -32,27 +32,35 @@ public protocol ModuleHost<State> {
 
   /// Folds a fact that this module owns, or that another owns and this one declared to read.
   mutating func fold<F: Fact>(
-    _ fact: F.Type, _ body: @escaping @Sendable (inout State, F, FoldContext) throws -> Void)
+    _ fact: F.Type,
+    _ body: @escaping @Sendable (inout State, F, FoldContext) throws -> Void
+  )
 
   /// Folds what a fact did to another module.
   mutating func follow<C: Change>(
-    _ change: C.Type, _ body: @escaping @Sendable (inout State, C, FoldContext) throws -> Void)
+    _ change: C.Type,
+    _ body: @escaping @Sendable (inout State, C, FoldContext) throws -> Void
+  )
 
   /// Answers a question.
   mutating func answer<Q: Query>(
-    _ query: Q.Type, _ body: @escaping @Sendable (State, Q, RequestContext) throws -> Q.Reply)
+    _ query: Q.Type,
+    _ body: @escaping @Sendable (State, Q, RequestContext) throws -> Q.Reply
+  )
 
   /// Decides an order: `decide` names the facts or throws a ``Refusal``; `reply` is read from the
   /// state after they were folded, and leaves only after they are on disk.
   mutating func decide<C: Command>(
     _ command: C.Type,
     _ decide: @escaping @Sendable (State, C, RequestContext) throws -> Decision,
-    reply: @escaping @Sendable (State, C, RequestContext) throws -> C.Reply)
+    reply: @escaping @Sendable (State, C, RequestContext) throws -> C.Reply
+  )
 
   /// Called when an alarm that this module set is due. Facts that are returned are appended
   /// together with the alarm's end.
   mutating func wake(
-    _ body: @escaping @Sendable (State, AlarmKey, RequestContext) throws -> Decision)
+    _ body: @escaping @Sendable (State, AlarmKey, RequestContext) throws -> Decision
+  )
 }
 
 /// What a fold may know and say.
@@ -97,14 +105,20 @@ public struct RequestContext {
   public let now: Instant
   public let calendar: LocalCalendar
   public let policies: Policies
+  /// In the reply to a command the facts that were decided; otherwise empty.
+  public let decided: [any Fact]
   private let scope: any RequestScope
 
   public init(
-    now: Instant, calendar: LocalCalendar, policies: Policies, scope: any RequestScope
+    now: Instant,
+    calendar: LocalCalendar,
+    policies: Policies,
+    scope: any RequestScope
   ) {
     self.now = now
     self.calendar = calendar
     self.policies = policies
+    self.decided = decided
     self.scope = scope
   }
 
@@ -118,7 +132,9 @@ public struct RequestContext {
   public func answers<Q: Query>(_ query: Q.Type) -> Bool { scope.answers(query) }
 
   /// A new id for something that is being created.
-  public func makeID<ID: Identifier>(_ type: ID.Type = ID.self) -> ID { scope.makeID(type, at: now) }
+  public func makeID<ID: Identifier>(_ type: ID.Type = ID.self) -> ID {
+    scope.makeID(type, at: now)
+  }
 }
 
 /// What the kernel, or the test kit, puts behind a ``RequestContext``.

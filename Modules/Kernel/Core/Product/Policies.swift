@@ -9,8 +9,11 @@ public struct Policies: Sendable, Equatable, Codable {
   public var allowsSync: Bool
 
   public init(
-    backfillDays: Int? = nil, showsStreaks: Bool = true, allowsNotices: Bool = true,
-    allowsTelemetry: Bool = true, allowsSync: Bool = true
+    backfillDays: Int? = nil,
+    showsStreaks: Bool = true,
+    allowsNotices: Bool = true,
+    allowsTelemetry: Bool = true,
+    allowsSync: Bool = true
   ) {
     self.backfillDays = backfillDays
     self.showsStreaks = showsStreaks

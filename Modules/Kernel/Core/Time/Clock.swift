@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where "now" comes from. Nothing but an implementation of this reads the system's clock.
+/// Where "now" comes from; nothing but an implementation of this reads the system's clock.
 public protocol WallClock: Sendable {
   func now() -> Instant
 }

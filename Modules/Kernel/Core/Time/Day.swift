@@ -16,7 +16,7 @@ public struct Day: Hashable, Comparable, Sendable {
     number = Day.number(year: year, month: month, day: day)
   }
 
-  private static func number(year: Int, month: Int, day: Int) -> Int {
+  static func number(year: Int, month: Int, day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
     let yearOfEra = y - era * 400
@@ -101,7 +101,9 @@ extension Day: LosslessStringConvertible, Codable {
     let text = try container.decode(String.self)
     guard let day = Day(text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is not a day written as YYYY-MM-DD.")
+        in: container,
+        debugDescription: "'\(text)' is not a day written as YYYY-MM-DD."
+      )
     }
     self = day
   }

@@ -8,9 +8,7 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
   public init(seconds: Int64) { milliseconds = seconds * 1000 }
 
   /// Whole seconds, rounded down.
-  public var seconds: Int64 {
-    milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
-  }
+  public var seconds: Int64 { floorDivide(milliseconds, 1000) }
 
   public func advanced(byMilliseconds amount: Int64) -> Instant {
     Instant(milliseconds: milliseconds + amount)

@@ -11,8 +11,10 @@ public struct LocalCalendar: Sendable, Codable, Equatable {
     self.dayStart = dayStart
   }
 
-  /// The local day at `instant`. With a later day start the hours after midnight still belong to
-  /// the day before, from the day on which that was set.
+  /// The local day at `instant`.
+  ///
+  /// With a later day start the hours after midnight still belong to the day before, from the day
+  /// on which that was set.
   public func day(at instant: Instant) -> Day {
     let seconds = zone.localSeconds(at: instant)
     let midnightDay = Day(number: Int(floorDivide(seconds, 86_400)))

@@ -1,21 +1,71 @@
 /// A time zone of the system's zone database.
-public struct Zone: Sendable, Hashable, Codable {
+///
+/// Read from the compiled files themselves: with a static standard library Foundation's time
+/// zones are silently GMT. A value is cheap: all of one name share one table in memory.
+public struct Zone: Sendable {
   /// The name as the person gave it.
   public let identifier: String
+  private let table: ZoneTable
 
-  /// Throws a ``Refusal`` when the system's database has no such zone.
+  /// The zone of that name in the system's database, `$TZDIR` or `/usr/share/zoneinfo`.
+  ///
+  /// Throws a ``Refusal`` with the code `unknown-time-zone` when there is none, and with
+  /// `damaged-time-zone` when its file cannot be understood. UTC, Etc/UTC and GMT need no database.
   public init(identifier: String) throws {
-    self.identifier = identifier
+    try self.init(identifier: identifier, in: .shared)
   }
 
-  public static let utc: Zone = { fatalError("written by the zone reader") }()
+  init(identifier: String, in database: ZoneDatabase) throws(Refusal) {
+    self.identifier = identifier
+    table = try database.table(of: identifier)
+  }
+
+  private init(identifier: String, table: ZoneTable) {
+    self.identifier = identifier
+    self.table = table
+  }
+
+  /// Coordinated Universal Time, which needs no database.
+  public static let utc = Zone(identifier: "UTC", table: .utc)
+
+  /// Whether this is UTC itself, not just a zone at its offset.
+  var isUTC: Bool { table === ZoneTable.utc }
+
+  /// Seconds that local civil time is ahead of UTC at `instant`; negative west of Greenwich.
+  public func utcOffset(at instant: Instant) -> Int { table.offset(at: instant.seconds) }
 
   /// Seconds of local civil time at `instant`, counted as if local time were UTC.
-  public func localSeconds(at instant: Instant) -> Int64 { instant.seconds }
+  public func localSeconds(at instant: Instant) -> Int64 {
+    let seconds = instant.seconds
+    return seconds + Int64(table.offset(at: seconds))
+  }
 
-  /// The instant of a local time. Where clocks were set forward past it, the first instant after
-  /// the gap; where they were set back over it, the earlier of the two.
+  /// The instant of a local time.
+  ///
+  /// Where clocks were set forward past it, the first instant after the gap; where they were set
+  /// back over it, the earlier of the two.
   public func instant(on day: Day, secondOfDay: Int) -> Instant {
-    Instant(seconds: Int64(day.number) * 86_400 + Int64(secondOfDay))
+    let local = Int64(day.number) * 86_400 + Int64(secondOfDay)
+    return Instant(seconds: table.seconds(ofLocal: local))
+  }
+}
+
+extension Zone: Hashable {
+  public static func == (a: Zone, b: Zone) -> Bool { a.identifier == b.identifier }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}
+
+extension Zone: Codable {
+  /// Reads the identifier.
+  ///
+  /// Throws a ``Refusal`` when this system has no such zone.
+  public init(from decoder: any Decoder) throws {
+    try self.init(identifier: decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(identifier)
   }
 }

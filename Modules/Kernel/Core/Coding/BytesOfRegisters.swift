@@ -1,0 +1,22 @@
+extension ByteWriter {
+  /// A register with its stamp.
+  public mutating func write<T>(_ register: Register<T>, _ body: (inout ByteWriter, T) -> Void) {
+    write(register.stamp)
+    body(&self, register.value)
+  }
+}
+
+extension ByteReader {
+  public mutating func readRegister<T>(_ body: (inout ByteReader) throws -> T) throws
+    -> Register<T>
+  {
+    let stamp = try read(Stamp.self)
+    return Register(try body(&self), at: stamp)
+  }
+
+  /// A value that was written by its name.
+  public mutating func readNamed<T>(_ make: (String) -> T?) throws -> T {
+    guard let value = make(try read(String.self)) else { throw malformed }
+    return value
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+extension Zone {
+  /// The zone that this computer is set to: the variable `TZ`, else the link `/etc/localtime`,
+  /// else `/etc/timezone`, else UTC.
+  ///
+  /// A rule in `TZ` such as `CET-1CEST,M3.5.0,M10.5.0` names no zone and is passed over.
+  public static func system() -> Zone { HostZone().zone }
+}
+
+/// Where a computer says which zone it is in.
+struct HostZone {
+  var variable: String? = environment("TZ")
+  var link = "/etc/localtime"
+  var file = "/etc/timezone"
+  var database = ZoneDatabase.shared
+
+  var zone: Zone {
+    // The C library takes an empty variable for UTC.
+    if variable == "" || variable == ":" { return .utc }
+    for name in [variable.flatMap(nameOfVariable), nameOfLink(link), nameInFile] {
+      if let name, let zone = try? Zone(identifier: name, in: database) { return zone }
+    }
+    return .utc
+  }
+
+  private func nameOfVariable(_ value: String) -> String? {
+    let text = value.hasPrefix(":") ? String(value.dropFirst()) : value
+    guard text.hasPrefix("/") else { return text }
+    return nameInPath(text) ?? nameOfLink(text)
+  }
+
+  private func nameOfLink(_ path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    let target = buffer.prefix(count).map { UInt8(bitPattern: $0) }
+    if let name = nameInPath(String(decoding: target, as: UTF8.self)) { return name }
+    // A link to a link: only its last target is in the database.
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return nameInPath(String(cString: resolved))
+  }
+
+  /// What comes after the last folder named `zoneinfo`, without the variants inside of it.
+  private func nameInPath(_ path: String) -> String? {
+    let parts = path.split(separator: "/")
+    guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
+    let name = parts[(folder + 1)...].drop { $0 == "posix" || $0 == "right" }
+    return name.isEmpty ? nil : name.joined(separator: "/")
+  }
+
+  private var nameInFile: String? {
+    guard let bytes = contentsOfFile(file, limit: 4096) else { return nil }
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    return String(decoding: line.filter { $0 > UInt8(ascii: " ") }, as: UTF8.self)
+  }
+}

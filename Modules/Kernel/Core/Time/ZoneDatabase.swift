@@ -1,0 +1,150 @@
+import Glibc
+import Synchronization
+
+/// A folder of compiled time zones, and the tables read from it so far.
+final class ZoneDatabase: Sendable {
+  /// The system's: `$TZDIR`, or where Linux systems keep it.
+  static let shared = ZoneDatabase(folder: folderOfSystem)
+
+  private static var folderOfSystem: String {
+    guard let folder = environment("TZDIR"), !folder.isEmpty else { return "/usr/share/zoneinfo" }
+    return folder
+  }
+
+  /// Names of UTC itself, known also where no database is installed.
+  private static let universal: Set<String> = ["UTC", "Etc/UTC", "GMT"]
+
+  let folder: String
+  private let tables = Mutex<[String: ZoneTable]>([:])
+
+  init(folder: String) { self.folder = folder }
+
+  /// The table of a zone, from the disk the first time.
+  func table(of identifier: String) throws(Refusal) -> ZoneTable {
+    if ZoneDatabase.universal.contains(identifier) { return .utc }
+    if let known = tables.withLock({ $0[identifier] }) { return known }
+    guard ZoneDatabase.isName(identifier), let bytes = file(identifier) else {
+      throw unknown(identifier)
+    }
+    let table = try parsed(bytes, identifier)
+    // Two threads may both have read it; all values of a zone share the table kept first.
+    return tables.withLock { kept in
+      if let earlier = kept[identifier] { return earlier }
+      kept[identifier] = table
+      return table
+    }
+  }
+
+  func contains(_ identifier: String) -> Bool {
+    ZoneDatabase.isName(identifier) && file(identifier) != nil
+  }
+
+  private func parsed(_ bytes: [UInt8], _ identifier: String) throws(Refusal) -> ZoneTable {
+    do {
+      return try TZif.parse(bytes)
+    } catch .notTZif {
+      throw unknown(identifier)
+    } catch .countsLeapSeconds {
+      throw Refusal(
+        "unknown-time-zone",
+        "The time zone '\(identifier)' counts leap seconds, which clocks on computers do not. "
+          + "Name it without 'right/', for example Europe/Vienna."
+      )
+    } catch {
+      throw Refusal(
+        "damaged-time-zone",
+        "The file of the time zone '\(identifier)' in \(folder) is damaged. Nothing was changed. "
+          + "Install the package tzdata again."
+      )
+    }
+  }
+
+  private func file(_ identifier: String) -> [UInt8]? {
+    contentsOfFile("\(folder)/\(identifier)", limit: 1 << 20)
+  }
+
+  /// Whether this can be the name of a zone and leads nowhere outside of the folder.
+  ///
+  /// Source: "Theory and pragmatics of the tz code and data", names of timezones.
+  static func isName(_ text: String) -> Bool {
+    // The host's own choice is no name: it would mean another zone on another computer.
+    guard text.utf8.count <= 255, text != "localtime", text != "posixrules" else { return false }
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+        && part.allSatisfy(isNameByte)
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122: true
+    default: "+-_.".utf8.contains(byte)
+    }
+  }
+}
+
+extension ZoneDatabase {
+  private func unknown(_ identifier: String) -> Refusal {
+    let advice = advice(for: identifier)
+    return Refusal("unknown-time-zone", "There is no time zone '\(identifier)'. \(advice)")
+  }
+
+  private func advice(for identifier: String) -> String {
+    guard let list = contentsOfFile("\(folder)/zone.tab", limit: 1 << 20) else {
+      return contains("Europe/Vienna")
+        ? "Write it as Area/City, for example Europe/Vienna, or UTC."
+        : "This computer has no time zones at \(folder): install the package tzdata, or use UTC."
+    }
+    guard let near = nearest(to: identifier, in: list) else {
+      return "Write it as Area/City, for example Europe/Vienna, or UTC."
+    }
+    return "Did you mean \(near)?"
+  }
+
+  /// The listed zone of the same city, whatever the letters' case and the area.
+  private func nearest(to identifier: String, in list: [UInt8]) -> String? {
+    func city(_ name: String) -> String {
+      let last = name.lowercased().split(separator: "/").last ?? ""
+      return String(last.map { $0 == " " ? "_" : $0 })
+    }
+    let wanted = city(identifier)
+    guard !wanted.isEmpty else { return nil }
+    // Lines of country, coordinates, name and perhaps a comment, parted by tabs.
+    for line in list.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
+      let columns = line.split(separator: UInt8(ascii: "\t"))
+      guard columns.count >= 3 else { continue }
+      let name = String(decoding: columns[2], as: UTF8.self)
+      if city(name) == wanted { return name }
+    }
+    return nil
+  }
+}
+
+/// A variable of the process's environment.
+func environment(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}
+
+/// The bytes of a regular file of at most `limit` bytes; nil when there is none to read.
+func contentsOfFile(_ path: String, limit: Int) -> [UInt8]? {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    status.st_size <= limit
+  else { return nil }
+  var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+  var filled = 0
+  while filled < bytes.count {
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      read(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+    }
+    if count < 0 && errno == EINTR { continue }
+    guard count >= 0 else { return nil }
+    if count == 0 { break }
+    filled += count
+  }
+  return Array(bytes.prefix(filled))
+}

@@ -1,0 +1,251 @@
+import Core
+
+/// Names a habit.
+public struct HabitID: Identifier {
+  public let rawValue: UInt128
+  public init(rawValue: UInt128) { self.rawValue = rawValue }
+
+  public var entity: EntityID { EntityID(rawValue: rawValue) }
+}
+
+/// Something a person wants to do again and again, as it now is.
+public struct Habit: Codable, Sendable, Equatable {
+  public let id: HabitID
+  public var details: HabitDetails
+  /// The local day on which it was created.
+  public let createdOn: Day
+  public let createdAt: Instant
+
+  public init(id: HabitID, details: HabitDetails, createdOn: Day, createdAt: Instant) {
+    self.id = id
+    self.details = details
+    self.createdOn = createdOn
+    self.createdAt = createdAt
+  }
+}
+
+/// Everything about a habit that a person may change.
+public struct HabitDetails: Codable, Sendable, Equatable {
+  public var title: String
+  public var notes: String
+  /// The question to ask ("Did you meditate this morning?"); empty for none.
+  public var question: String
+  public var color: HabitColor
+  /// The name of the group it is shown in; nil for none.
+  public var group: String?
+  public var schedule: Schedule
+  public var priority: Priority
+  public var difficulty: Difficulty
+  /// What to reach on a day, for a habit that is measured.
+  public var target: Target?
+  public var archived: Bool
+  /// Place among the habits, lower first; habits with equal places stand in order of creation.
+  public var position: Int
+  /// Reminders that came with an import, for the module that sends them.
+  public var reminders: [ReminderTime]
+
+  public init(
+    title: String,
+    notes: String = "",
+    question: String = "",
+    color: HabitColor = .green,
+    group: String? = nil,
+    schedule: Schedule = .daily,
+    priority: Priority = .normal,
+    difficulty: Difficulty = .easy,
+    target: Target? = nil,
+    archived: Bool = false,
+    position: Int = 0,
+    reminders: [ReminderTime] = []
+  ) {
+    self.title = title
+    self.notes = notes
+    self.question = question
+    self.color = color
+    self.group = group
+    self.schedule = schedule
+    self.priority = priority
+    self.difficulty = difficulty
+    self.target = target
+    self.archived = archived
+    self.position = position
+    self.reminders = reminders
+  }
+
+  /// The longest title that is taken, in characters.
+  public static let longestTitle = 200
+  /// The longest note, description or question, in characters.
+  public static let longestText = 4000
+}
+
+/// A color by name, or exactly as `#rrggbb`.
+public struct HabitColor: Codable, Sendable, Hashable, CustomStringConvertible {
+  /// A name of ``named`` or `#rrggbb` in lowercase.
+  public let description: String
+
+  /// The names and what they stand for.
+  public static let named: [(name: String, rgb: UInt32)] = [
+    ("green", 0x2E9E4F), ("teal", 0x00897B), ("blue", 0x1976D2), ("indigo", 0x5C6BC0),
+    ("purple", 0x8E24AA), ("pink", 0xD81B60), ("red", 0xD32F2F), ("orange", 0xF57C00),
+    ("yellow", 0xF9A825), ("brown", 0x795548), ("gray", 0x757575),
+  ]
+
+  public static let green = HabitColor(unchecked: "green")
+
+  /// Nil for a name that is not listed and not of the form `#rrggbb`.
+  public init?(_ text: String) {
+    let text = text.lowercased()
+    let isNamed = HabitColor.named.contains { $0.name == text }
+    guard isNamed || HabitColor.hex(text) != nil else { return nil }
+    description = text
+  }
+
+  public init(rgb: UInt32) {
+    let digits = String(rgb & 0xFFFFFF, radix: 16)
+    description = "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
+  }
+
+  private init(unchecked text: String) { description = text }
+
+  /// 0xRRGGBB.
+  public var rgb: UInt32 {
+    HabitColor.named.first { $0.name == description }?.rgb ?? HabitColor.hex(description) ?? 0
+  }
+
+  private static func hex(_ text: String) -> UInt32? {
+    guard text.utf8.count == 7, text.hasPrefix("#") else { return nil }
+    return UInt32(text.dropFirst(), radix: 16)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let color = HabitColor(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "'\(text)' is not a color."
+      )
+    }
+    self = color
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// How much a habit matters to the person, shown beside its title.
+public enum Priority: String, Codable, Sendable, CaseIterable {
+  case low, normal, high
+}
+
+/// How hard a habit is; weighs its streak.
+public enum Difficulty: String, Codable, Sendable, CaseIterable {
+  case easy, medium, hard
+
+  /// Tenths of the weight: easy 1, medium 1.5, hard 2.
+  public var multiplierTenths: Int {
+    switch self {
+    case .easy: 10
+    case .medium: 15
+    case .hard: 20
+    }
+  }
+}
+
+/// A measured amount in thousandths, so that no payload holds a floating-point number.
+public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConvertible {
+  public let thousandths: Int64
+
+  public init(thousandths: Int64) { self.thousandths = thousandths }
+
+  /// Reads a decimal number such as `20`, `1.5` or `-0.25`; at most three decimals count.
+  public init?(_ text: String) {
+    guard let value = Double(text), value.isFinite, abs(value) < 1e12 else { return nil }
+    thousandths = Int64((value * 1000).rounded())
+  }
+
+  public init(_ value: Double) { thousandths = Int64((value * 1000).rounded()) }
+
+  public var value: Double { Double(thousandths) / 1000 }
+
+  /// Without decimals that say nothing: `20`, `1.5`.
+  public var description: String {
+    let whole = abs(thousandths) / 1000
+    let rest = abs(thousandths) % 1000
+    let sign = thousandths < 0 ? "-" : ""
+    guard rest != 0 else { return "\(sign)\(whole)" }
+    var digits = String(rest + 1000).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(sign)\(whole).\(digits)"
+  }
+
+  public static func < (a: Amount, b: Amount) -> Bool { a.thousandths < b.thousandths }
+
+  public init(from decoder: any Decoder) throws {
+    thousandths = try decoder.singleValueContainer().decode(Int64.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(thousandths)
+  }
+}
+
+/// What a measured habit wants reached on a day.
+public struct Target: Codable, Sendable, Hashable {
+  public enum Direction: String, Codable, Sendable {
+    /// Done when the value is the amount or more.
+    case atLeast
+    /// Done when a value was entered and it is the amount or less.
+    case atMost
+  }
+
+  public var amount: Amount
+  /// `pages`, `minutes`; may be empty.
+  public var unit: String
+  public var direction: Direction
+
+  public init(amount: Amount, unit: String, direction: Direction = .atLeast) {
+    self.amount = amount
+    self.unit = unit
+    self.direction = direction
+  }
+
+  public func isReached(by value: Amount) -> Bool {
+    direction == .atLeast ? value >= amount : value <= amount
+  }
+}
+
+/// A time of day on some weekdays at which to be reminded.
+public struct ReminderTime: Codable, Sendable, Hashable {
+  /// Minutes after local midnight.
+  public let minutes: Int
+  /// Empty means every day.
+  public let weekdays: Set<Weekday>
+
+  public init(minutes: Int, weekdays: Set<Weekday> = []) {
+    self.minutes = minutes
+    self.weekdays = weekdays
+  }
+
+  private enum CodingKeys: String, CodingKey { case minutes, weekdays }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    minutes = try container.decode(Int.self, forKey: .minutes)
+    weekdays = Set(try container.decodeIfPresent([Weekday].self, forKey: .weekdays) ?? [])
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(minutes, forKey: .minutes)
+    if !weekdays.isEmpty { try container.encode(weekdays.sorted(), forKey: .weekdays) }
+  }
+}
+
+extension HabitID {
+  /// A few digits that tell habits with the same title apart.
+  public var short: String { "#" + description.suffix(6) }
+}

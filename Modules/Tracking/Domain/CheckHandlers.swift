@@ -1,0 +1,171 @@
+import Core
+import TrackingContract
+
+/// Saying what a day was, and planning vacations.
+enum CheckHandlers {
+  static func decide(
+    _ state: TrackingState,
+    _ command: SetCheck,
+    _ context: RequestContext
+  ) throws
+    -> Decision
+  {
+    let habit = try state.habit(command.habit)
+    let day = command.day ?? context.today
+    try refuseArchived(habit)
+    try refuseOutside(day, context, "marked")
+    let before = state.habits[habit.id]?.entries.entry(on: day.number) ?? .empty
+    let note = try command.note.map { try HabitHandlers.text($0, "A note") } ?? before.note
+    if let value = command.value, value.thousandths < 0 {
+      throw Refusal("value-negative", "A measured value cannot be below 0. Nothing was changed.")
+    }
+    let value = value(of: command, before: before)
+    let entry = Entry(mark: command.mark, value: value, note: note, at: context.now)
+    guard !entry.says(theSameAs: before) else { return .unchanged }
+    return [CheckSet(habit: habit.id, day: day, entry: entry)]
+  }
+
+  /// Marking a measured day again without a value keeps the value; taking it back drops it.
+  private static func value(of command: SetCheck, before: Entry) -> Amount? {
+    if let value = command.value { return value }
+    return command.mark == before.mark ? before.value : nil
+  }
+
+  static func state(
+    _ state: TrackingState,
+    _ command: SetCheck,
+    _ context: RequestContext
+  ) throws
+    -> CheckState
+  {
+    let day = command.day ?? context.today
+    return try state.check(command.habit, on: day)
+  }
+
+  private static func refuseArchived(_ habit: Habit) throws {
+    guard habit.details.archived else { return }
+    throw Refusal(
+      "habit-archived",
+      "“\(habit.details.title)” is archived. Nothing was changed: bring it back first, "
+        + "then mark its days."
+    )
+  }
+
+  /// Refuses days to come, and days further back than the product lets a person mark.
+  static func refuseOutside(_ day: Day, _ context: RequestContext, _ done: String) throws {
+    let today = context.today
+    guard day <= today else {
+      throw Refusal(
+        "day-in-future",
+        "\(day) has not come yet, so it cannot be \(done). Today is \(today). "
+          + "Nothing was changed."
+      )
+    }
+    guard let days = context.policies.backfillDays, day.distance(to: today) > days else { return }
+    let allowed =
+      switch days {
+      case 0: "Only today (\(today)) can be \(done) here"
+      case 1: "Only today and yesterday can be \(done) here"
+      default: "Only the last \(days) days and today can be \(done) here"
+      }
+    throw Refusal("day-too-old", "\(allowed), and \(day) is past. Nothing was changed.")
+  }
+
+  // MARK: Vacations
+
+  static let longestVacation = 366
+
+  static func plan(
+    _ state: TrackingState,
+    _ command: PlanVacation,
+    _ context: RequestContext
+  )
+    throws -> Decision
+  {
+    guard command.from <= command.to else {
+      throw Refusal(
+        "vacation-backwards",
+        "A vacation cannot end (\(command.to)) before it begins (\(command.from))."
+      )
+    }
+    guard command.from.distance(to: command.to) < longestVacation else {
+      throw Refusal(
+        "vacation-too-long",
+        "A vacation may last up to \(longestVacation) days. For a longer rest, archive the habits."
+      )
+    }
+    if command.from < context.today {
+      try refuseOutside(command.from, context, "put into a vacation")
+    }
+    for habit in command.habits ?? [] { _ = try state.habit(habit) }
+    guard state.vacation(like: command) == nil else { return .unchanged }
+    let vacation = Vacation(
+      id: context.makeID(),
+      from: command.from,
+      to: command.to,
+      habits: command.habits
+    )
+    return [VacationSet(vacation: vacation)]
+  }
+
+  static func planned(
+    _ state: TrackingState,
+    _ command: PlanVacation,
+    _ context: RequestContext
+  )
+    throws -> Vacation
+  {
+    guard let vacation = state.vacation(like: command) else { throw unknownVacation }
+    return vacation
+  }
+
+  static func cancel(
+    _ state: TrackingState,
+    _ command: CancelVacation,
+    _ context: RequestContext
+  )
+    throws -> Decision
+  {
+    guard state.vacations.contains(where: { $0.id == command.id }) else { throw unknownVacation }
+    return [VacationCancelled(id: command.id)]
+  }
+
+  private static let unknownVacation = Refusal(
+    "unknown-vacation",
+    "There is no such vacation. Nothing was changed."
+  )
+}
+
+extension Entry {
+  /// Whether both say the same, whenever they were said.
+  func says(theSameAs other: Entry) -> Bool {
+    mark == other.mark && value == other.value && note == other.note
+  }
+}
+
+extension TrackingState {
+  func check(_ id: HabitID, on day: Day) throws -> CheckState {
+    let habit = try habit(id)
+    let entry = habits[id]?.entries.entry(on: day.number) ?? .empty
+    let onVacation = vacations.contains { $0.covers(day, id) }
+    return CheckState(
+      habit: habit,
+      day: day,
+      entry: entry,
+      status: status(of: entry, habit.details.target, onVacation: onVacation),
+      onVacation: onVacation
+    )
+  }
+
+  /// A vacation skips a day on which nothing was done.
+  func status(of entry: Entry, _ target: Target?, onVacation: Bool) -> DayStatus {
+    let status = DayStatus(entry, target: target)
+    return onVacation && status == .open ? .skipped : status
+  }
+
+  fileprivate func vacation(like command: PlanVacation) -> Vacation? {
+    vacations.first {
+      $0.from == command.from && $0.to == command.to && $0.habits == command.habits
+    }
+  }
+}

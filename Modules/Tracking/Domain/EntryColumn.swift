@@ -1,0 +1,178 @@
+import Core
+import TrackingContract
+
+/// The entries of one habit, a few bytes a day: marks, clocks and devices stand in arrays from
+/// the first day on; notes, values and unusual instants only where there are any.
+struct EntryColumn: Sendable {
+  /// Days a person's history can hold; facts outside are passed over, so that no file and no
+  /// other device can make a column of a billion days. 1900-01-01 to 2199-12-31.
+  static let days = -25_567...84_005
+
+  private(set) var first = 0
+  private var flags: [UInt8] = []
+  private var clocks: [UInt64] = []
+  private var devices: [UInt16] = []
+  private var notes: [Int: String] = [:]
+  private var values: [Int: Int64] = [:]
+  private var instants: [Int: Int64] = [:]
+
+  /// The bits of a day's flags: a mark, where it came from, and whether it was said at the
+  /// instant of its stamp.
+  private enum Flag {
+    static let mark: UInt8 = 0b0000_0111
+    static let imported: UInt8 = 0b0000_1000
+    static let atStamp: UInt8 = 0b0001_0000
+  }
+
+  /// The days that hold a register, set or taken back.
+  var range: Range<Int> { first..<(first + flags.count) }
+
+  private func index(_ day: Int) -> Int? {
+    let index = day - first
+    return index >= 0 && index < flags.count && clocks[index] != 0 ? index : nil
+  }
+
+  func mark(on day: Int) -> Mark {
+    guard let index = index(day) else { return .open }
+    return Mark(code: flags[index] & Flag.mark)
+  }
+
+  func value(on day: Int) -> Amount? { values[day].map(Amount.init(thousandths:)) }
+
+  /// What is said of a day; nil when nothing is, or it was all taken back.
+  func entry(on day: Int) -> Entry? {
+    guard let index = index(day) else { return nil }
+    let atStamp = flags[index] & Flag.atStamp != 0
+    let clock = HybridTime(rawValue: clocks[index])
+    let entry = Entry(
+      mark: Mark(code: flags[index] & Flag.mark),
+      value: value(on: day),
+      note: notes[day] ?? "",
+      at: atStamp ? clock.instant : instants[day].map(Instant.init(milliseconds:))
+    )
+    return entry.isEmpty ? nil : entry
+  }
+
+  /// Whether a register was ever set for the day, be it only to take it back.
+  func isSet(on day: Int) -> Bool { index(day) != nil }
+
+  func isImported(on day: Int) -> Bool {
+    index(day).map { flags[$0] & Flag.imported != 0 } ?? false
+  }
+
+  /// Sets the register of a day unless a later stamp holds it; says whether it did. `device` is
+  /// the stamp's place in `table`.
+  mutating func set(
+    _ entry: Entry,
+    on day: Int,
+    imported: Bool,
+    stamp: Stamp,
+    device: UInt16,
+    table: [DeviceID]
+  ) -> Bool {
+    guard EntryColumn.days.contains(day) else { return false }
+    if let index = index(day) {
+      let held = Stamp(
+        clock: HybridTime(rawValue: clocks[index]),
+        device: table[Int(devices[index])]
+      )
+      guard stamp > held else { return false }
+    }
+    grow(toHold: day)
+    let index = day - first
+    let atStamp = entry.at == stamp.clock.instant
+    flags[index] =
+      entry.mark.code | (imported ? Flag.imported : 0) | (atStamp ? Flag.atStamp : 0)
+    clocks[index] = stamp.clock.rawValue
+    devices[index] = device
+    notes[day] = entry.note.isEmpty ? nil : entry.note
+    values[day] = entry.value?.thousandths
+    instants[day] = atStamp ? nil : entry.at?.milliseconds
+    return true
+  }
+
+  private mutating func grow(toHold day: Int) {
+    if flags.isEmpty { first = day }
+    if day < first {
+      let count = first - day
+      flags.insert(contentsOf: repeatElement(0, count: count), at: 0)
+      clocks.insert(contentsOf: repeatElement(0, count: count), at: 0)
+      devices.insert(contentsOf: repeatElement(0, count: count), at: 0)
+      first = day
+    }
+    let missing = day - first - flags.count + 1
+    guard missing > 0 else { return }
+    flags.append(contentsOf: repeatElement(0, count: missing))
+    clocks.append(contentsOf: repeatElement(0, count: missing))
+    devices.append(contentsOf: repeatElement(0, count: missing))
+  }
+}
+
+extension EntryColumn {
+  /// - Parameter places: where each device of the state's table stands in the written table.
+  func write(to writer: inout ByteWriter, places: [UInt16]) {
+    writer.write(Int32(first))
+    writer.write(array: flags)
+    writer.write(array: clocks)
+    writer.write(array: zip(devices, clocks).map { $1 == 0 ? 0 : places[Int($0)] })
+    EntryColumn.write(notes, to: &writer) { $0.write($1) }
+    EntryColumn.write(values, to: &writer) { $0.write($1) }
+    EntryColumn.write(instants, to: &writer) { $0.write($1) }
+  }
+
+  private static func write<T>(
+    _ sparse: [Int: T],
+    to writer: inout ByteWriter,
+    _ body: (inout ByteWriter, T) -> Void
+  ) {
+    writer.write(count: sparse.count)
+    for (day, value) in sparse.sorted(by: { $0.key < $1.key }) {
+      writer.write(Int32(day))
+      body(&writer, value)
+    }
+  }
+
+  init(from reader: inout ByteReader, deviceCount: Int) throws {
+    first = Int(try reader.read(Int32.self))
+    flags = try reader.readArray()
+    clocks = try reader.readArray()
+    devices = try reader.readArray()
+    guard clocks.count == flags.count, devices.count == flags.count else { throw reader.malformed }
+    let known = zip(devices, clocks).allSatisfy { $1 == 0 || Int($0) < deviceCount }
+    guard known else { throw reader.malformed }
+    notes = try EntryColumn.readSparse(&reader) { try $0.read() }
+    values = try EntryColumn.readSparse(&reader) { try $0.read() }
+    instants = try EntryColumn.readSparse(&reader) { try $0.read() }
+  }
+
+  private static func readSparse<T>(
+    _ reader: inout ByteReader,
+    _ body: (inout ByteReader) throws -> T
+  ) throws -> [Int: T] {
+    let pairs = try reader.readList { (Int(try $0.read(Int32.self)), try body(&$0)) }
+    return Dictionary(pairs, uniquingKeysWith: { $1 })
+  }
+}
+
+extension Mark {
+  /// The number that stands for the mark in a column; never renumbered.
+  var code: UInt8 {
+    switch self {
+    case .open: 0
+    case .done: 1
+    case .missed: 2
+    case .skipped: 3
+    case .automatic: 4
+    }
+  }
+
+  init(code: UInt8) {
+    switch code {
+    case 1: self = .done
+    case 2: self = .missed
+    case 3: self = .skipped
+    case 4: self = .automatic
+    default: self = .open
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Core
+import TrackingContract
+
+/// All that is known of one habit. Each detail is a register of its own, so that edits of
+/// different details on two devices both stay.
+struct HabitRecord: Sendable {
+  let id: HabitID
+  /// The earliest creation, should two devices have imported the same habit; nil until a
+  /// creation arrives, which may be after edits and entries.
+  private(set) var createdOn: Day?
+  private(set) var createdAt: Instant?
+  /// Gone for good: nothing that arrives later brings anything back.
+  private(set) var isDeleted = false
+  var entries = EntryColumn()
+
+  private var title = Register("")
+  private var notes = Register("")
+  private var question = Register("")
+  private var color = Register(HabitColor.green)
+  private var group = Register<String?>(nil)
+  private var schedule = Register(Schedule.daily)
+  private var priority = Register(Priority.normal)
+  private var difficulty = Register(Difficulty.easy)
+  private var target = Register<Target?>(nil)
+  private var archived = Register(false)
+  private var position = Register(0)
+  private var reminders = Register<[ReminderTime]>([])
+
+  init(id: HabitID) { self.id = id }
+
+  /// The habit as it now is; nil before its creation is known and after its deletion.
+  var habit: Habit? {
+    guard !isDeleted, let createdOn, let createdAt else { return nil }
+    return Habit(id: id, details: details, createdOn: createdOn, createdAt: createdAt)
+  }
+
+  /// Whether there is such a habit, without building it.
+  var isLive: Bool { !isDeleted && createdOn != nil && createdAt != nil }
+
+  var dailyTarget: Target? { target.value }
+
+  var details: HabitDetails {
+    HabitDetails(
+      title: title.value,
+      notes: notes.value,
+      question: question.value,
+      color: color.value,
+      group: group.value,
+      schedule: schedule.value,
+      priority: priority.value,
+      difficulty: difficulty.value,
+      target: target.value,
+      archived: archived.value,
+      position: position.value,
+      reminders: reminders.value
+    )
+  }
+
+  mutating func apply(_ fact: HabitCreated, at stamp: Stamp) {
+    guard !isDeleted else { return }
+    createdOn = min(createdOn ?? fact.on, fact.on)
+    createdAt = min(createdAt ?? fact.at, fact.at)
+    title.set(fact.details.title, at: stamp)
+    notes.set(fact.details.notes, at: stamp)
+    question.set(fact.details.question, at: stamp)
+    color.set(fact.details.color, at: stamp)
+    group.set(fact.details.group, at: stamp)
+    schedule.set(fact.details.schedule, at: stamp)
+    priority.set(fact.details.priority, at: stamp)
+    difficulty.set(fact.details.difficulty, at: stamp)
+    target.set(fact.details.target, at: stamp)
+    archived.set(fact.details.archived, at: stamp)
+    position.set(fact.details.position, at: stamp)
+    reminders.set(fact.details.reminders, at: stamp)
+  }
+
+  mutating func apply(_ patch: HabitPatch, at stamp: Stamp) {
+    guard !isDeleted else { return }
+    if let new = patch.title { title.set(new, at: stamp) }
+    if let new = patch.notes { notes.set(new, at: stamp) }
+    if let new = patch.question { question.set(new, at: stamp) }
+    if let new = patch.color { color.set(new, at: stamp) }
+    if let new = patch.group { group.set(new.isEmpty ? nil : new, at: stamp) }
+    if let new = patch.schedule { schedule.set(new, at: stamp) }
+    if let new = patch.priority { priority.set(new, at: stamp) }
+    if let new = patch.difficulty { difficulty.set(new, at: stamp) }
+    if patch.removesTarget == true { target.set(nil, at: stamp) }
+    if let new = patch.target { target.set(new, at: stamp) }
+    if let new = patch.archived { archived.set(new, at: stamp) }
+    if let new = patch.position { position.set(new, at: stamp) }
+    if let new = patch.reminders { reminders.set(new, at: stamp) }
+  }
+
+  /// Forgets everything but that there was such a habit.
+  mutating func delete() {
+    self = HabitRecord(id: id)
+    isDeleted = true
+  }
+
+  /// The day from which the habit counts: its creation or its earliest entry.
+  var firstDay: Day {
+    let created = createdOn ?? Day(number: 0)
+    let said = entries.range.first { entries.entry(on: $0) != nil }
+    return min(created, said.map(Day.init(number:)) ?? created)
+  }
+}
+
+extension HabitRecord {
+  func write(to writer: inout ByteWriter, places: [UInt16]) {
+    writer.write(id)
+    writer.write(isDeleted)
+    guard !isDeleted else { return }
+    writer.write(createdOn) { $0.write(Int32($1.number)) }
+    writer.write(createdAt) { $0.write($1.milliseconds) }
+    writer.write(title) { $0.write($1) }
+    writer.write(notes) { $0.write($1) }
+    writer.write(question) { $0.write($1) }
+    writer.write(color) { $0.write($1.description) }
+    writer.write(group) { writer, group in writer.write(group) { $0.write($1) } }
+    writer.write(schedule) { $0.write($1.description) }
+    writer.write(priority) { $0.write($1.rawValue) }
+    writer.write(difficulty) { $0.write($1.rawValue) }
+    writer.write(target) { writer, target in
+      writer.write(target) {
+        $0.write($1.amount.thousandths)
+        $0.write($1.unit)
+        $0.write($1.direction.rawValue)
+      }
+    }
+    writer.write(archived) { $0.write($1) }
+    writer.write(position) { $0.write(Int64($1)) }
+    writer.write(reminders) { writer, reminders in
+      writer.write(count: reminders.count)
+      for reminder in reminders {
+        writer.write(Int32(reminder.minutes))
+        writer.write(reminder.weekdays.reduce(UInt8(0)) { $0 | 1 << UInt8($1.rawValue) })
+      }
+    }
+    entries.write(to: &writer, places: places)
+  }
+
+  init(from reader: inout ByteReader, deviceCount: Int) throws {
+    id = try reader.read()
+    isDeleted = try reader.read()
+    guard !isDeleted else { return }
+    createdOn = try reader.readOptional { Day(number: Int(try $0.read(Int32.self))) }
+    createdAt = try reader.readOptional { Instant(milliseconds: try $0.read()) }
+    title = try reader.readRegister { try $0.read() }
+    notes = try reader.readRegister { try $0.read() }
+    question = try reader.readRegister { try $0.read() }
+    color = try reader.readRegister { try $0.readNamed(HabitColor.init) }
+    group = try reader.readRegister { try $0.readOptional { try $0.read() } }
+    schedule = try reader.readRegister { try $0.readNamed { Schedule($0) } }
+    priority = try reader.readRegister { try $0.readNamed(Priority.init) }
+    difficulty = try reader.readRegister { try $0.readNamed(Difficulty.init) }
+    target = try reader.readRegister { try $0.readOptional { try Target(from: &$0) } }
+    archived = try reader.readRegister { try $0.read() }
+    position = try reader.readRegister { Int(try $0.read(Int64.self)) }
+    reminders = try reader.readRegister { try $0.readList { try ReminderTime(from: &$0) } }
+    entries = try EntryColumn(from: &reader, deviceCount: deviceCount)
+  }
+}
+
+extension Target {
+  fileprivate init(from reader: inout ByteReader) throws {
+    self.init(
+      amount: Amount(thousandths: try reader.read()),
+      unit: try reader.read(),
+      direction: try reader.readNamed(Direction.init)
+    )
+  }
+}
+
+extension ReminderTime {
+  fileprivate init(from reader: inout ByteReader) throws {
+    let minutes = Int(try reader.read(Int32.self))
+    let bits = try reader.read(UInt8.self)
+    let days = Weekday.allCases.filter { bits & 1 << UInt8($0.rawValue) != 0 }
+    self.init(minutes: minutes, weekdays: Set(days))
+  }
+}

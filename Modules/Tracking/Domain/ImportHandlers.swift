@@ -1,0 +1,119 @@
+import Core
+import TrackingContract
+
+/// Taking over the history of another program: all that is new in it, and nothing a person has
+/// set here since.
+enum ImportHandlers {
+  static func decide(
+    _ state: TrackingState,
+    _ command: ImportHistory,
+    _ context: RequestContext
+  )
+    throws -> Decision
+  {
+    var facts: [any Fact] = []
+    for habit in command.history.habits {
+      facts += decide(state, habit, from: command.history.source, context)
+    }
+    return Decision(facts)
+  }
+
+  private static func decide(
+    _ state: TrackingState,
+    _ imported: ImportedHabit,
+    from source: String,
+    _ context: RequestContext
+  ) -> [any Fact] {
+    let id = state.importedID(source: source, key: imported.key)
+    let record = state.habits[id]
+    var facts: [any Fact] = []
+    if record?.isLive != true {
+      let earliest = imported.entries.map(\.day).min()
+      let on = imported.createdOn ?? earliest ?? context.today
+      facts.append(
+        HabitCreated(
+          habit: id,
+          details: imported.details,
+          on: min(on, context.today),
+          at: context.now
+        )
+      )
+    }
+    for entry in imported.entries where fate(of: entry, record, context) == .new {
+      facts.append(CheckSet(habit: id, day: entry.day, entry: entry.entry, source: source))
+    }
+    return facts
+  }
+
+  private enum Fate { case new, known, kept, refused }
+
+  private static func fate(
+    of imported: ImportedEntry,
+    _ record: HabitRecord?,
+    _ context: RequestContext
+  ) -> Fate {
+    let day = imported.day.number
+    guard EntryColumn.days.contains(day), imported.day <= context.today else { return .refused }
+    guard !imported.entry.isEmpty else { return .known }
+    guard let record, record.isLive else { return .new }
+    let here = record.entries.entry(on: day)
+    if let here, here.says(theSameAs: imported.entry) { return .known }
+    // A day that was set here and taken back counts as set by the person too.
+    let isOurs = record.entries.isSet(on: day) && !record.entries.isImported(on: day)
+    return isOurs ? .kept : .new
+  }
+
+  /// What `decide` is about to do, told before it is done: the reply is read after the fold, when
+  /// new and known can no longer be told apart.
+  static func report(
+    _ state: TrackingState,
+    _ query: PreviewImport,
+    _ context: RequestContext
+  )
+    -> ImportReport
+  {
+    let history = query.history
+    var report = ImportReport(source: history.source, remarks: history.remarks)
+    for imported in history.habits {
+      let record = state.habits[state.importedID(source: history.source, key: imported.key)]
+      if record?.isLive == true { report.habitsKnown += 1 } else { report.habitsAdded += 1 }
+      var refused = 0
+      for entry in imported.entries {
+        switch fate(of: entry, record, context) {
+        case .new: report.entriesAdded += 1
+        case .known: report.entriesKnown += 1
+        case .kept: report.entriesKept += 1
+        case .refused: refused += 1
+        }
+      }
+      guard refused > 0 else { continue }
+      report.remarks.append(
+        "“\(imported.details.title)”: left out \(refused) "
+          + "\(refused == 1 ? "day that lies" : "days that lie") in the future or before 1900."
+      )
+    }
+    return report
+  }
+}
+
+extension TrackingState {
+  /// The habit that stands for another program's habit. The id is made from what that program
+  /// knows it by, so that a second import finds it; one that was deleted here and is imported
+  /// again becomes a new habit.
+  func importedID(source: String, key: String) -> HabitID {
+    var generation = 1
+    while true {
+      let id = HabitID(rawValue: fnv128("\(source)\u{1F}\(key)\u{1F}\(generation)"))
+      guard habits[id]?.isDeleted == true else { return id }
+      generation += 1
+    }
+  }
+}
+
+/// FNV-1a with 128 bits (Fowler, Noll, Vo; constants from the IETF draft "The FNV Non-Cryptographic
+/// Hash Algorithm"): names of imported habits, where nobody attacks.
+private func fnv128(_ text: String) -> UInt128 {
+  let prime = UInt128(1) << 88 | 0x13B
+  let basis = UInt128(0x6C62_272E_07BB_0142) << 64 | 0x62B8_2175_6295_C58D
+  return text.utf8.reduce(basis) { ($0 ^ UInt128($1)) &* prime }
+}

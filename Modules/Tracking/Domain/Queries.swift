@@ -1,0 +1,121 @@
+import Core
+import TrackingContract
+
+/// Reading what is there.
+enum Queries {
+  static func all(_ state: TrackingState, _ query: AllHabits, _ context: RequestContext) -> [Habit]
+  {
+    state.shownHabits(includesArchived: query.includesArchived)
+  }
+
+  static func days(
+    _ state: TrackingState,
+    _ query: DaysOfHabits,
+    _ context: RequestContext
+  ) throws
+    -> [HabitDays]
+  {
+    guard query.from <= query.to else { throw backwards }
+    let habits = try query.habit.map { [try state.habit($0)] } ?? state.shownHabits()
+    return habits.compactMap { habit in
+      guard let record = state.habits[habit.id] else { return nil }
+      let days = stride(from: query.from.number, through: query.to.number, by: 1)
+        .map { state.day(Day(number: $0), of: habit, record, context.calendar) }
+      return HabitDays(habit: habit, firstDay: record.firstDay, days: days)
+    }
+  }
+
+  static func counts(
+    _ state: TrackingState,
+    _ query: DoneCounts,
+    _ context: RequestContext
+  ) throws
+    -> [Int]
+  {
+    guard query.from <= query.to else { throw backwards }
+    let length = query.from.distance(to: query.to) + 1
+    var counts = [Int](repeating: 0, count: length)
+    let habits =
+      try query.habit.map { [try state.habit($0)] }
+      ?? state.shownHabits(
+        includesArchived: true
+      )
+    for habit in habits {
+      guard let record = state.habits[habit.id] else { continue }
+      let range = record.entries.range.clamped(to: query.from.number..<(query.to.number + 1))
+      for day in range where record.isDone(on: day) { counts[day - query.from.number] += 1 }
+    }
+    return counts
+  }
+
+  private static let backwards = Refusal(
+    "range-backwards",
+    "The range of days ends before it begins."
+  )
+}
+
+extension HabitRecord {
+  fileprivate func isDone(on day: Int) -> Bool {
+    guard dailyTarget != nil else { return entries.mark(on: day) == .done }
+    return known(on: day).status == .done
+  }
+}
+
+extension TrackingState {
+  /// Habits in the order in which they are shown: groups in the order of their first habit, and
+  /// inside a group by place, then creation.
+  func shownHabits(includesArchived: Bool = false) -> [Habit] {
+    let habits = self.habits.values.compactMap(\.habit)
+      .filter { includesArchived || !$0.details.archived }
+      .sorted {
+        ($0.details.position, $0.createdAt, $0.id) < ($1.details.position, $1.createdAt, $1.id)
+      }
+    var places: [String?: Int] = [:]
+    for habit in habits where places[habit.details.group] == nil {
+      places[habit.details.group] = places.count
+    }
+    return habits.enumerated()
+      .sorted { a, b in
+        let (first, second) = (places[a.element.details.group], places[b.element.details.group])
+        return (first ?? 0, a.offset) < (second ?? 0, b.offset)
+      }
+      .map(\.element)
+  }
+
+  fileprivate func day(
+    _ day: Day,
+    of habit: Habit,
+    _ record: HabitRecord,
+    _ calendar: LocalCalendar
+  ) -> DayState {
+    let entry = record.entries.entry(on: day.number)
+    let onVacation = vacations.contains { $0.covers(day, habit.id) }
+    return DayState(
+      day: day,
+      status: status(of: entry ?? .empty, habit.details.target, onVacation: onVacation),
+      isDue: isDue(day, habit, record, calendar),
+      entry: entry
+    )
+  }
+
+  /// Whether the day is asked for: the schedule names it, and a quota is not yet reached by the
+  /// other days of its period up to it.
+  private func isDue(
+    _ day: Day,
+    _ habit: Habit,
+    _ record: HabitRecord,
+    _ calendar: LocalCalendar
+  ) -> Bool {
+    let schedule = habit.details.schedule
+    guard schedule.names(day, createdOn: habit.createdOn) else { return false }
+    guard case .times(let times, let period) = schedule else { return true }
+    let start =
+      switch period {
+      case .week: calendar.startOfWeek(day)
+      case .month: day.startOfMonth
+      case .rolling(let days): day.advanced(by: 1 - days)
+      }
+    let earlier = start.number..<max(start.number, day.number)
+    return earlier.count { record.isDone(on: $0) } < times
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+import TrackingContract
+
+/// Habits, what their days were, groups and vacations.
+public struct TrackingModule: Module {
+  public typealias State = TrackingState
+
+  public static let manifest = Manifest(
+    name: "tracking",
+    version: "1.0.0",
+    summary: "Habits, checks, notes, groups and vacations.",
+    owns: [
+      HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self, VacationSet.self,
+      VacationCancelled.self,
+    ],
+    publishes: [
+      HabitChanged.self, HabitRemoved.self, CheckChanged.self, VacationsChanged.self,
+    ],
+    answers: [
+      CreateHabit.self, EditHabit.self, DeleteHabit.self, SetCheck.self, PlanVacation.self,
+      CancelVacation.self, ImportHistory.self, PreviewImport.self, AllHabits.self, FindHabit.self,
+      DaysOfHabits.self, DoneCounts.self, AllVacations.self, CheckOn.self,
+    ]
+  )
+
+  public static func register(in host: inout some ModuleHost<TrackingState>) {
+    registerFolds(in: &host)
+    registerCommands(in: &host)
+    registerQueries(in: &host)
+  }
+
+  private static func registerFolds(in host: inout some ModuleHost<TrackingState>) {
+    host.fold(HabitCreated.self) { state, fact, context in
+      state.apply(fact, at: context.stamp) { context.emit($0) }
+    }
+    host.fold(HabitEdited.self) { state, fact, context in
+      state.apply(fact, at: context.stamp) { context.emit($0) }
+    }
+    host.fold(HabitDeleted.self) { state, fact, context in
+      state.apply(fact) { context.emit($0) }
+    }
+    host.fold(CheckSet.self) { state, fact, context in
+      if let change = state.apply(fact, at: context.stamp) { context.emit(change) }
+    }
+    host.fold(VacationSet.self) { state, fact, context in
+      if let change = state.apply(fact, at: context.stamp) { context.emit(change) }
+    }
+    host.fold(VacationCancelled.self) { state, fact, context in
+      if let change = state.apply(fact, at: context.stamp) { context.emit(change) }
+    }
+  }
+
+  private static func registerCommands(in host: inout some ModuleHost<TrackingState>) {
+    host.decide(CreateHabit.self, HabitHandlers.create, reply: HabitHandlers.created)
+    host.decide(EditHabit.self, HabitHandlers.edit) { state, command, _ in
+      try state.habit(command.habit)
+    }
+    host.decide(DeleteHabit.self, HabitHandlers.delete) { _, command, _ in
+      DeletedHabit(id: command.habit)
+    }
+    host.decide(SetCheck.self, CheckHandlers.decide, reply: CheckHandlers.state)
+    host.decide(PlanVacation.self, CheckHandlers.plan, reply: CheckHandlers.planned)
+    host.decide(CancelVacation.self, CheckHandlers.cancel) { _, command, _ in
+      CancelledVacation(id: command.id)
+    }
+    host.decide(ImportHistory.self, ImportHandlers.decide) { state, command, _ in
+      let source = command.history.source
+      return ImportedHabits(
+        ids: command.history.habits.map { state.importedID(source: source, key: $0.key) }
+      )
+    }
+  }
+
+  private static func registerQueries(in host: inout some ModuleHost<TrackingState>) {
+    host.answer(PreviewImport.self, ImportHandlers.report)
+    host.answer(AllHabits.self, Queries.all)
+    host.answer(FindHabit.self, FindHandler.find)
+    host.answer(DaysOfHabits.self, Queries.days)
+    host.answer(DoneCounts.self, Queries.counts)
+    host.answer(AllVacations.self) { state, _, _ in state.vacations }
+    host.answer(CheckOn.self) { state, query, context in
+      try state.check(query.habit, on: query.day ?? context.today)
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import Core
+import TrackingContract
+
+/// Everything Tracking knows of one person: their habits with all entries, and their vacations.
+public struct TrackingState: ModuleState {
+  public static let foldVersion = 1
+
+  private(set) var habits: [HabitID: HabitRecord] = [:]
+  private var plans: [EntityID: Register<Vacation?>] = [:]
+  private var devices: [DeviceID] = []
+
+  public init() {}
+
+  /// The vacations that hold, earliest first.
+  var vacations: [Vacation] {
+    plans.values.compactMap(\.value).sorted { ($0.from, $0.id) < ($1.from, $1.id) }
+  }
+
+  private mutating func place(of device: DeviceID) -> UInt16 {
+    if let place = devices.firstIndex(of: device) { return UInt16(place) }
+    devices.append(device)
+    return UInt16(devices.count - 1)
+  }
+
+  // MARK: Facts
+
+  mutating func apply(_ fact: HabitCreated, at stamp: Stamp, emit: (any Change) -> Void) {
+    change(fact.habit, emit) { $0.apply(fact, at: stamp) }
+  }
+
+  mutating func apply(_ fact: HabitEdited, at stamp: Stamp, emit: (any Change) -> Void) {
+    change(fact.habit, emit) { $0.apply(fact.patch, at: stamp) }
+  }
+
+  mutating func apply(_ fact: HabitDeleted, emit: (any Change) -> Void) {
+    let wasKnown = habits[fact.habit]?.habit != nil
+    habits[fact.habit, default: HabitRecord(id: fact.habit)].delete()
+    if wasKnown { emit(HabitRemoved(habit: fact.habit)) }
+  }
+
+  mutating func apply(_ fact: CheckSet, at stamp: Stamp) -> CheckChanged? {
+    let place = place(of: stamp.device)
+    let day = fact.day.number
+    return apply(to: fact.habit) { record, devices in
+      guard !record.isDeleted else { return nil }
+      let before = record.known(on: day)
+      let isSet = record.entries.set(
+        fact.entry,
+        on: day,
+        imported: fact.source != nil,
+        stamp: stamp,
+        device: place,
+        table: devices
+      )
+      guard isSet, record.isLive else { return nil }
+      return before.change(to: record.known(on: day), habit: fact.habit, day: fact.day)
+    }
+  }
+
+  mutating func apply(_ fact: VacationSet, at stamp: Stamp) -> VacationsChanged? {
+    setPlan(fact.vacation.id, fact.vacation, at: stamp)
+  }
+
+  mutating func apply(_ fact: VacationCancelled, at stamp: Stamp) -> VacationsChanged? {
+    setPlan(fact.id, nil, at: stamp)
+  }
+
+  private mutating func setPlan(
+    _ id: EntityID,
+    _ vacation: Vacation?,
+    at stamp: Stamp
+  ) -> VacationsChanged? {
+    guard plans[id, default: Register(nil)].set(vacation, at: stamp) else { return nil }
+    return VacationsChanged(vacations: vacations)
+  }
+
+  private mutating func apply<R>(
+    to habit: HabitID,
+    _ body: (inout HabitRecord, [DeviceID]) -> R
+  ) -> R {
+    body(&habits[habit, default: HabitRecord(id: habit)], devices)
+  }
+
+  /// Changes details and says what that made of the habit: itself, and every day that now counts
+  /// as something else, as when a target is lowered.
+  private mutating func change(
+    _ id: HabitID,
+    _ emit: (any Change) -> Void,
+    _ body: (inout HabitRecord) -> Void
+  ) {
+    let before = habits[id]?.habit
+    body(&habits[id, default: HabitRecord(id: id)])
+    guard let record = habits[id], let after = record.habit, after != before else { return }
+    emit(HabitChanged(habit: after))
+    guard before == nil || before?.details.target != after.details.target else { return }
+    for day in record.entries.range {
+      let old = before.map { record.known(on: day, target: $0.details.target) } ?? KnownDay()
+      if let change = old.change(to: record.known(on: day), habit: id, day: Day(number: day)) {
+        emit(change)
+      }
+    }
+  }
+}
+
+/// What other modules are told of a day.
+struct KnownDay: Equatable {
+  var status = DayStatus.open
+  var value: Amount?
+  var isKnown = false
+
+  /// Nil when nothing changed.
+  func change(to other: KnownDay, habit: HabitID, day: Day) -> CheckChanged? {
+    guard self != other else { return nil }
+    return CheckChanged(
+      habit: habit,
+      day: day,
+      from: status,
+      to: other.status,
+      value: other.value,
+      isKnown: other.isKnown
+    )
+  }
+}
+
+extension HabitRecord {
+  func known(on day: Int) -> KnownDay { known(on: day, target: dailyTarget) }
+
+  func known(on day: Int, target: Target?) -> KnownDay {
+    guard let entry = entries.entry(on: day) else { return KnownDay() }
+    return KnownDay(
+      status: DayStatus(entry, target: target),
+      value: entry.value,
+      isKnown: entry.mark != .open || entry.value != nil
+    )
+  }
+}
+
+extension TrackingState {
+  public func write(to writer: inout ByteWriter) {
+    // Devices and habits are sorted, so that equal states are equal bytes.
+    let sorted = devices.sorted()
+    let places = devices.map { UInt16(sorted.firstIndex(of: $0) ?? 0) }
+    writer.write(array: sorted.map(\.rawValue))
+    writer.write(count: habits.count)
+    for record in habits.values.sorted(by: { $0.id < $1.id }) {
+      record.write(to: &writer, places: places)
+    }
+    writer.write(count: plans.count)
+    for (id, plan) in plans.sorted(by: { $0.key < $1.key }) {
+      writer.write(id)
+      writer.write(plan) { writer, vacation in writer.write(vacation) { $1.write(to: &$0) } }
+    }
+  }
+
+  public init(from reader: inout ByteReader) throws {
+    devices = try reader.readArray(of: UInt64.self).map(DeviceID.init(rawValue:))
+    let count = devices.count
+    for record in try reader.readList({ try HabitRecord(from: &$0, deviceCount: count) }) {
+      habits[record.id] = record
+    }
+    let pairs = try reader.readList { reader in
+      (
+        try reader.read(EntityID.self),
+        try reader.readRegister { try $0.readOptional { try Vacation(from: &$0) } }
+      )
+    }
+    plans = Dictionary(pairs, uniquingKeysWith: { $1 })
+  }
+}
+
+extension Vacation {
+  fileprivate func write(to writer: inout ByteWriter) {
+    writer.write(id)
+    writer.write(Int32(from.number))
+    writer.write(Int32(to.number))
+    writer.write(habits) { writer, habits in
+      writer.write(count: habits.count)
+      for habit in habits.sorted() { writer.write(habit) }
+    }
+  }
+
+  fileprivate init(from reader: inout ByteReader) throws {
+    self.init(
+      id: try reader.read(),
+      from: Day(number: Int(try reader.read(Int32.self))),
+      to: Day(number: Int(try reader.read(Int32.self))),
+      habits: try reader.readOptional { Set(try $0.readList { try $0.read(HabitID.self) }) }
+    )
+  }
+}
