@@ -1,1 +1,17 @@
 #include <sqlite3.h>
+
+// Swift cannot call C functions with variable arguments.
+static inline int trellis_sqlite3_config_flag(sqlite3 *db, int option, int on) {
+  return sqlite3_db_config(db, option, on, (int *)0);
+}
+
+// The value SQLITE_TRANSIENT is a cast that Swift does not import.
+static inline int trellis_sqlite3_bind_text(sqlite3_stmt *s, int i, const char *p, int n) {
+  // A null pointer would bind NULL, not an empty text.
+  return sqlite3_bind_text(s, i, p ? p : "", n, SQLITE_TRANSIENT);
+}
+
+static inline int trellis_sqlite3_bind_blob(sqlite3_stmt *s, int i, const void *p, int n) {
+  // A null pointer would bind NULL, not an empty blob.
+  return n == 0 ? sqlite3_bind_zeroblob(s, i, 0) : sqlite3_bind_blob(s, i, p, n, SQLITE_TRANSIENT);
+}

@@ -113,6 +113,7 @@ public struct RequestContext {
     now: Instant,
     calendar: LocalCalendar,
     policies: Policies,
+    decided: [any Fact] = [],
     scope: any RequestScope
   ) {
     self.now = now

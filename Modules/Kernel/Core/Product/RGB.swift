@@ -10,7 +10,7 @@ public struct RGB: Sendable, Hashable {
     self.blue = blue
   }
 
-  /// A color written as in CSS: `RGB(hex: 0x2DA44E)`. Bits above the lowest 24 are ignored.
+  /// A color written as in CSS, `RGB(hex: 0x2DA44E)`; bits above the lowest 24 are ignored.
   public init(hex: UInt32) {
     self.init(
       UInt8(truncatingIfNeeded: hex >> 16),
