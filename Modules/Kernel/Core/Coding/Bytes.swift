@@ -123,6 +123,12 @@ public struct ByteReader: Sendable {
     return Array(try take(count))
   }
 
+  /// A reader of the blob that stands here, without copying it.
+  public mutating func readPart() throws -> ByteReader {
+    let count = try readCount()
+    return ByteReader(try take(count))
+  }
+
   public mutating func readArray<T: FixedWidthInteger>(of type: T.Type = T.self) throws -> [T] {
     let count = try readCount()
     let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<T>.size)

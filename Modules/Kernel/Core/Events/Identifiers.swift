@@ -11,7 +11,8 @@ extension Identifier {
   /// Reads 32 hexadecimal digits, with or without the dashes of a UUID.
   public init?(_ text: String) {
     let digits = text.filter { $0 != "-" }
-    guard digits.utf8.count == 32, let value = UInt128(digits, radix: 16) else { return nil }
+    guard digits.utf8.count == 32, digits.first != "+", let value = UInt128(digits, radix: 16)
+    else { return nil }
     self.init(rawValue: value)
   }
 

@@ -41,10 +41,10 @@ public struct Theme: Sendable, Equatable {
     ),
     darkHeat: HeatRamp(
       RGB(hex: 0x2A302E),
-      RGB(hex: 0x14523B),
-      RGB(hex: 0x1A7F59),
-      RGB(hex: 0x2DB582),
-      RGB(hex: 0x6BE8B8)
+      RGB(hex: 0x1A6B4C),
+      RGB(hex: 0x218F65),
+      RGB(hex: 0x35BD89),
+      RGB(hex: 0x7CF0C4)
     )
   )
 }
