@@ -30,7 +30,8 @@ let kernel: [Target] = [
     name: "SQLiteJournal", dependencies: ["Core", "Journals", "SQLite"],
     path: "Modules/Kernel/SQLiteJournal"),
   .target(
-    name: "Runtime", dependencies: ["Core", "Loop", "Bus", "Journals"], path: "Modules/Kernel/Runtime"),
+    name: "Runtime", dependencies: ["Core", "Loop", "Bus", "Journals"],
+    path: "Modules/Kernel/Runtime"),
   .target(name: "TestKit", dependencies: ["Core"], path: "Modules/Kernel/TestKit"),
   .target(
     name: "CommandKit", dependencies: ["Core", argumentParser], path: "Modules/Kernel/CommandKit"),
@@ -82,10 +83,15 @@ let apps: [Target] = [
 
 let kept = narrowed(kernel + features.flatMap(\.targets) + formats + apps)
 
+// What programs beside the apps link, such as the benchmarks.
+let kernelLibrary = ["Core", "Loop", "Bus", "Journals", "Runtime", "SQLiteJournal"]
+  .filter { name in kept.contains { $0.name == name } }
+
 let package = Package(
   name: "trellis",
-  products: kept.contains { $0.name == "trellis" }
-    ? [.executable(name: "trellis", targets: ["trellis"])] : [],
+  products: (kept.contains { $0.name == "trellis" }
+    ? [.executable(name: "trellis", targets: ["trellis"])] : [])
+    + (kernelLibrary.isEmpty ? [] : [.library(name: "TrellisKernel", targets: kernelLibrary)]),
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),

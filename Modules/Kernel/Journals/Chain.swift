@@ -1,42 +1,63 @@
 import Core
-import Crypto
-
-/// A SHA-256 digest.
-public struct Digest: Sendable, Hashable {
-  public let bytes: [UInt8]
-
-  /// Nil unless there are 32 bytes.
-  public init?(_ bytes: [UInt8]) {
-    guard bytes.count == SHA256.byteCount else { return nil }
-    self.bytes = bytes
-  }
-
-  private init(_ digest: SHA256.Digest) { bytes = Array(digest) }
-
-  public static func of(_ data: [UInt8]) -> Digest { Digest(SHA256.hash(data: data)) }
-
-  /// What the first row of a space is chained to.
-  public static let start = Digest(SHA256.hash(data: [UInt8]()))
-}
 
 /// Computes the hash that chains each row to the one before it: whoever removes, inserts or edits
 /// a row must rewrite all that follow.
 public enum Chain {
   /// The hash covers the payload's hash, not its bytes, so that the chain still verifies after
   /// an erasure.
+  ///
+  /// Hashed are, in the form of ``ByteWriter``: the hash before, space, fact id, stamp, kind,
+  /// version, entity, payload hash.
   public static func next(
     after previous: Digest,
     space: SpaceID,
     fact: NewFact,
     payloadHash: Digest
   ) -> Digest {
-    var writer = ByteWriter()
-    writer.write(space)
-    writer.write(fact.id)
-    writer.write(fact.stamp)
-    writer.write(fact.kind)
-    writer.write(count: fact.version)
-    writer.write(fact.entity) { $0.write($1) }
-    return Digest.of(previous.bytes + writer.bytes + payloadHash.bytes)
+    var kind = fact.kind
+    return kind.withUTF8 { kind in
+      // The other fields are 2 * 32 + 3 * 16 + 2 * 8 + 1 bytes, and two counts of at most 10.
+      withUnsafeTemporaryAllocation(byteCount: kind.count + 160, alignment: 16) { buffer in
+        var form = ChainForm(buffer: buffer)
+        previous.withUnsafeBytes { form.append($0) }
+        form.append(space.rawValue)
+        form.append(fact.id.rawValue)
+        form.append(fact.stamp.clock.rawValue)
+        form.append(fact.stamp.device.rawValue)
+        form.append(count: kind.count)
+        form.append(UnsafeRawBufferPointer(kind))
+        form.append(count: fact.version)
+        form.append(UInt8(fact.entity == nil ? 0 : 1))
+        if let entity = fact.entity { form.append(entity.rawValue) }
+        payloadHash.withUnsafeBytes { form.append($0) }
+        return Digest(hashing: form.written)
+      }
+    }
+  }
+}
+
+/// Writes what ``ByteWriter`` would, without an allocation: this runs once for every fact.
+private struct ChainForm {
+  let buffer: UnsafeMutableRawBufferPointer
+  var count = 0
+
+  var written: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: bytes)
+    count += bytes.count
+  }
+
+  mutating func append<T: FixedWidthInteger>(_ value: T) {
+    withUnsafeBytes(of: value.littleEndian) { append($0) }
+  }
+
+  mutating func append(count value: Int) {
+    var rest = UInt64(bitPattern: Int64(value))
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
   }
 }

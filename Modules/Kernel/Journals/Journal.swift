@@ -9,8 +9,10 @@ public protocol Journal: Sendable {
   /// Appends to any number of spaces in one durable transaction.
   ///
   /// A space whose head is not where its append expects it gets ``AppendResult/conflict(head:)``
-  /// and none of its rows; the other spaces are not held up by it. When this returns, what was
-  /// appended survives a loss of power.
+  /// and none of its rows; the other spaces are not held up by it. Two appends to one space in one
+  /// batch count on each other in order. A fact whose id the space has already is skipped, so
+  /// that delivering twice changes nothing; the head tells. When this returns, what was appended
+  /// survives a loss of power.
   func append(_ batch: [Append]) throws(JournalError) -> [AppendResult]
 
   /// Rows after `sequence` in order, at most `limit`.
@@ -23,6 +25,9 @@ public protocol Journal: Sendable {
   func snapshot(of space: SpaceID, set: UInt64) throws(JournalError) -> Snapshot?
 
   /// Keeps a snapshot in place of older ones of its set, and at most four sets per space.
+  ///
+  /// An erasing fact drops all snapshots of its space, and one made before it is not kept: it
+  /// may hold what was erased. Nor is one kept of a space that has no facts.
   func keep(_ snapshot: Snapshot) throws(JournalError)
 
   /// Alarms that are due at `now`, earliest first.
@@ -67,7 +72,8 @@ public struct NewFact: Sendable {
   public let payload: [UInt8]?
   /// For an erased payload the hash it had; otherwise nil and computed.
   public let payloadHash: Digest?
-  /// Whether this fact blanks the payloads of all others about its entity.
+  /// Whether this fact blanks the payloads of all facts about its entity that do not erase
+  /// themselves, those that are here and those still to come.
   public let erases: Bool
 
   public init(
@@ -88,6 +94,12 @@ public struct NewFact: Sendable {
     self.payload = payload
     self.payloadHash = payloadHash
     self.erases = erases
+  }
+
+  /// The hash of the payload's bytes, or the hash it had before it was erased.
+  public var hashOfPayload: Digest {
+    if let payload { return Digest.of(payload) }
+    return payloadHash ?? .start
   }
 }
 
@@ -150,6 +162,9 @@ public struct JournalPage: Sendable, Equatable {
 
 /// The folded states of one space at one place in its journal.
 public struct Snapshot: Sendable, Equatable {
+  /// How many sets of modules a journal keeps snapshots for, in each space.
+  public static let setsKept = 4
+
   public let space: SpaceID
   /// Identifies the modules, and their fold versions, whose states these are.
   public let set: UInt64

@@ -24,25 +24,41 @@ public final class Runtime: Sendable {
   /// - Throws: ``HostRefusal`` when the modules cannot run together, `JournalError` when the
   ///   journal cannot be read.
   public static func start(
-    modules: [any Module.Type], journal: any Journal, policies: Policies = Policies(),
-    clock: any WallClock = SystemClock(), hostZone: Zone = .utc, memoryLimit: Int = 64 << 20,
+    modules: [any Module.Type],
+    journal: any Journal,
+    policies: Policies = Policies(),
+    clock: any WallClock = SystemClock(),
+    hostZone: Zone = .utc,
+    memoryLimit: Int = 64 << 20,
     seed: UInt64? = nil
   ) async throws -> Runtime {
     let device = try await Loop.offload { try journal.device() }
     let settings = Settings(
-      policies: policies, clock: clock, hostZone: hostZone, device: device, seed: seed)
+      policies: policies,
+      clock: clock,
+      hostZone: hostZone,
+      device: device,
+      seed: seed
+    )
     let bus = Bus()
     return try await make(bus, modules, journal, settings, memoryLimit)
   }
 
   @LoopActor
   private static func make(
-    _ bus: Bus, _ modules: [any Module.Type], _ journal: any Journal, _ settings: Settings,
+    _ bus: Bus,
+    _ modules: [any Module.Type],
+    _ journal: any Journal,
+    _ settings: Settings,
     _ memoryLimit: Int
   ) throws -> Runtime {
     let plugins = try Plugins(modules, bus: bus)
     let spaces = Spaces(
-      journal: journal, plugins: plugins, settings: settings, memoryLimit: memoryLimit)
+      journal: journal,
+      plugins: plugins,
+      settings: settings,
+      memoryLimit: memoryLimit
+    )
     return Runtime(bus: bus, spaces: spaces)
   }
 
@@ -88,7 +104,9 @@ public final class Runtime: Sendable {
   /// Calls `body` for every event of that type once it is on disk.
   @LoopActor
   public func observe<E: Event>(
-    _ event: E.Type, as label: String, _ body: @escaping @LoopActor (Told<E>) throws -> Void
+    _ event: E.Type,
+    as label: String,
+    _ body: @escaping @LoopActor (Told<E>) throws -> Void
   ) -> Subscription {
     bus.topic(Told<E>.self).subscribe(label, body)
   }

@@ -50,7 +50,9 @@ public struct HybridClock: Sendable {
   /// the wall clock was set back; a full counter borrows the next millisecond.
   public mutating func tick(now: Instant) -> HybridTime {
     let wall = HybridTime(milliseconds: now.milliseconds)
-    last = wall > last ? wall : HybridTime(rawValue: last.rawValue + 1)
+    // A stamp at the end of time, from a hostile device, must not stop this one from writing.
+    let next = HybridTime(rawValue: max(last.rawValue, last.rawValue &+ 1))
+    last = max(wall, next)
     return last
   }
 

@@ -20,13 +20,15 @@ enum ManifestCheck {
     guard kernel.runs(manifest.kernel) else {
       throw HostRefusal(
         "\(manifest.name) \(manifest.version) was written for kernel \(manifest.kernel), "
-          + "and this is kernel \(kernel). Take a version of \(manifest.name) made for it.")
+          + "and this is kernel \(kernel). Take a version of \(manifest.name) made for it."
+      )
     }
     let foreign = manifest.owns.first { !$0.name.hasPrefix("\(manifest.name).") }
     if let foreign {
       throw HostRefusal(
         "\(manifest.name) says it owns \(foreign.name), whose name belongs to another module. "
-          + "The facts of a module begin with its own name.")
+          + "The facts of a module begin with its own name."
+      )
     }
   }
 
@@ -36,13 +38,15 @@ enum ManifestCheck {
       for need in manifest.needs where !names.contains(need) {
         throw HostRefusal(
           "\(manifest.name) needs \(need), which is not loaded. "
-            + "Add \(need) to the product, or leave \(manifest.name) out.")
+            + "Add \(need) to the product, or leave \(manifest.name) out."
+        )
       }
     }
   }
 
   private static func refuseTwins(
-    _ manifests: [Manifest], of names: (Manifest) -> [String],
+    _ manifests: [Manifest],
+    of names: (Manifest) -> [String],
     _ sentence: (String, String, String) -> String
   ) throws(HostRefusal) {
     var owners: [String: String] = [:]

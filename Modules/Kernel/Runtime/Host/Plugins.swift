@@ -33,7 +33,8 @@ final class Plugins {
     for module in modules {
       for request in module.manifest.answers where handlers[ObjectIdentifier(request)] == nil {
         throw HostRefusal(
-          "\(module.manifest.name) declares that it answers \(request.name) but does not.")
+          "\(module.manifest.name) declares that it answers \(request.name) but does not."
+        )
       }
     }
   }

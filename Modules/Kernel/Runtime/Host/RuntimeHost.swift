@@ -18,7 +18,8 @@ struct RuntimeHost<State: ModuleState>: @LoopActor ModuleHost {
   }
 
   mutating func fold<F: Fact>(
-    _ fact: F.Type, _ body: @escaping @Sendable (inout State, F, FoldContext) throws -> Void
+    _ fact: F.Type,
+    _ body: @escaping @Sendable (inout State, F, FoldContext) throws -> Void
   ) {
     guard (module.owns + module.reads).contains(where: { $0 == fact }) else {
       return refuse("folds \(F.name) but declares neither to own nor to read it")
@@ -32,13 +33,16 @@ struct RuntimeHost<State: ModuleState>: @LoopActor ModuleHost {
         publish: { fact, stamp, space in
           guard let fact = fact as? F else { return }
           topic.publish(Delivery(event: fact, stamp: stamp, space: space))
-        }),
-      for: F.name)
+        }
+      ),
+      for: F.name
+    )
     subscribe(to: topic, body)
   }
 
   mutating func follow<C: Change>(
-    _ change: C.Type, _ body: @escaping @Sendable (inout State, C, FoldContext) throws -> Void
+    _ change: C.Type,
+    _ body: @escaping @Sendable (inout State, C, FoldContext) throws -> Void
   ) {
     subscribe(to: plugins.bus.topic(Delivery<C>.self), body)
   }
@@ -54,11 +58,13 @@ struct RuntimeHost<State: ModuleState>: @LoopActor ModuleHost {
         space.folding(for: name)
         let box = space.box(index, of: State.self)
         try body(&box.value, delivery.event, FoldContext(stamp: delivery.stamp, scope: space))
-      })
+      }
+    )
   }
 
   mutating func answer<Q: Query>(
-    _ query: Q.Type, _ body: @escaping @Sendable (State, Q, RequestContext) throws -> Q.Reply
+    _ query: Q.Type,
+    _ body: @escaping @Sendable (State, Q, RequestContext) throws -> Q.Reply
   ) {
     guard declares(query) else { return }
     let index = index
@@ -81,7 +87,8 @@ struct RuntimeHost<State: ModuleState>: @LoopActor ModuleHost {
       },
       reply: { command, context, space in
         try reply(space.box(index, of: State.self).value, command, context)
-      })
+      }
+    )
     plugins.add(handler, for: command, of: module.name)
   }
 

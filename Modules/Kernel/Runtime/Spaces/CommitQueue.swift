@@ -61,8 +61,12 @@ final class CommitQueue {
       flying.append(space)
       appends.append(
         Append(
-          space: space.id, after: space.folded - batch.facts.count, facts: batch.facts,
-          alarms: batch.alarms))
+          space: space.id,
+          after: space.folded - batch.facts.count,
+          facts: batch.facts,
+          alarms: batch.alarms
+        )
+      )
     }
     guard !appends.isEmpty else { return }
     write(appends, of: flying)
@@ -74,7 +78,8 @@ final class CommitQueue {
       let journal = journal
       try Loop.offload(
         { Result { try journal.append(appends) } },
-        then: { result in self.land(spaces, result) })
+        then: { result in self.land(spaces, result) }
+      )
     } catch {
       land(spaces, .failure(error))
     }

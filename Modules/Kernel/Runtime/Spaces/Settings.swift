@@ -10,7 +10,11 @@ final class Settings: Sendable {
   private let random: RandomBits
 
   init(
-    policies: Policies, clock: any WallClock, hostZone: Zone, device: DeviceID, seed: UInt64?
+    policies: Policies,
+    clock: any WallClock,
+    hostZone: Zone,
+    device: DeviceID,
+    seed: UInt64?
   ) {
     self.policies = policies
     self.clock = clock
@@ -27,6 +31,6 @@ final class Settings: Sendable {
   /// The clock of the stamp, which no other fact of this device has, and randomness against a
   /// device whose identity was copied.
   func makeFactID(_ stamp: Stamp) -> FactID {
-    return FactID(rawValue: UInt128(stamp.clock.rawValue) << 64 | UInt128(random.next()))
+    FactID(rawValue: UInt128(stamp.clock.rawValue) << 64 | UInt128(random.next()))
   }
 }

@@ -23,7 +23,10 @@ enum SnapshotCoding {
   }
 
   /// Nil for bytes that do not fit these modules: the journal is folded instead.
-  static func read(_ bytes: [UInt8], _ modules: [LoadedModule])
+  static func read(
+    _ bytes: [UInt8],
+    _ modules: [LoadedModule]
+  )
     -> (boxes: [any StateBoxing], clock: HybridTime)?
   {
     let tail = MemoryLayout<UInt64>.size

@@ -72,8 +72,12 @@ public final class Space {
 
   func context(decided: [any Fact] = []) -> RequestContext {
     RequestContext(
-      now: settings.clock.now(), calendar: calendar, policies: settings.policies,
-      decided: decided, scope: self)
+      now: settings.clock.now(),
+      calendar: calendar,
+      policies: settings.policies,
+      decided: decided,
+      scope: self
+    )
   }
 
   /// Decides nothing and waits for nothing: reads the state as it is.
@@ -103,8 +107,14 @@ public final class Space {
     }
     let stamp = Stamp(clock: clock.tick(now: settings.clock.now()), device: settings.device)
     let new = NewFact(
-      id: settings.makeFactID(stamp), stamp: stamp, kind: type.name, version: type.version,
-      entity: fact.entity, payload: try JSON.encode(fact), erases: kind.erases)
+      id: settings.makeFactID(stamp),
+      stamp: stamp,
+      kind: type.name,
+      version: type.version,
+      entity: fact.entity,
+      payload: try JSON.encode(fact),
+      erases: kind.erases
+    )
     return (new, ReadFact(kind: kind, fact: fact, stamp: stamp))
   }
 
@@ -133,7 +143,11 @@ extension Space: @LoopActor FoldScope {
     let fallback = LocalCalendar(zone: settings.hostZone)
     guard plugins.calendarOwner != nil, !boxes.isEmpty else { return fallback }
     let context = RequestContext(
-      now: settings.clock.now(), calendar: fallback, policies: settings.policies, scope: self)
+      now: settings.clock.now(),
+      calendar: fallback,
+      policies: settings.policies,
+      scope: self
+    )
     let calendar = (try? answer(CurrentCalendar(), context)) ?? fallback
     knownCalendar = calendar
     return calendar

@@ -30,7 +30,11 @@ struct SpaceLoader {
       space.bytes = snapshot.bytes.count
       space.sinceSnapshot = 0
     } else {
-      space.reset(boxes: plugins.modules.map { $0.makeState() }, folded: 0, clock: .init(rawValue: 0))
+      space.reset(
+        boxes: plugins.modules.map { $0.makeState() },
+        folded: 0,
+        clock: .init(rawValue: 0)
+      )
     }
     try await catchUp(space, isFresh: restored == nil)
   }
@@ -71,7 +75,11 @@ struct SpaceLoader {
   /// A payload that this version cannot read is an error that names the row: passing over it
   /// would show a person less than they have.
   nonisolated static func decode(
-    _ payload: [UInt8], _ name: String, _ version: Int, _ kind: FactKind, _ stamp: Stamp,
+    _ payload: [UInt8],
+    _ name: String,
+    _ version: Int,
+    _ kind: FactKind,
+    _ stamp: Stamp,
     _ sequence: Int
   ) throws -> ReadFact {
     do {
@@ -81,7 +89,8 @@ struct SpaceLoader {
         .damaged,
         "Entry \(sequence) of your history (\(name)) cannot be read. Nothing was changed. "
           + "A newer version of Trellis may have written it: update, or restore a backup.",
-        detail: "\(error)")
+        detail: "\(error)"
+      )
     }
   }
 

@@ -17,7 +17,8 @@ final class Spaces {
   private lazy var commits = CommitQueue(
     journal: journal,
     reopen: { [unowned self] in reopen($0, $1, $2) },
-    landed: { [unowned self] in landed($0, $1) })
+    landed: { [unowned self] in landed($0, $1) }
+  )
 
   /// After so many conflicts in a row something is wrong that trying again will not mend.
   private static let mostConflicts = 200
@@ -93,7 +94,9 @@ final class Spaces {
         operation.fail(
           JournalError(
             .busy,
-            "Other programs keep writing to this space. Nothing was changed: try again shortly."))
+            "Other programs keep writing to this space. Nothing was changed: try again shortly."
+          )
+        )
       } else {
         again.append(operation)
       }
@@ -119,10 +122,18 @@ final class Spaces {
     let (journal, id, set, sequence) = (journal, space.id, loader.setID, space.folded)
     let write: @Sendable () -> Void = {
       // A snapshot only saves time: when it cannot be kept the journal still has everything.
-      guard let row = try? journal.read(id, after: sequence - 1, limit: 1).rows.first else { return }
+      guard let row = try? journal.read(id, after: sequence - 1, limit: 1).rows.first else {
+        return
+      }
       try? journal.keep(
         Snapshot(
-          space: id, set: set, sequence: sequence, chainHash: row.chainHash, bytes: bytes))
+          space: id,
+          set: set,
+          sequence: sequence,
+          chainHash: row.chainHash,
+          bytes: bytes
+        )
+      )
     }
     do { try Loop.offload(write, then: { then?() }) } catch { then?() }
   }
@@ -214,7 +225,14 @@ final class Spaces {
 extension NewFact {
   func erasing(_ erases: Bool) -> NewFact {
     NewFact(
-      id: id, stamp: stamp, kind: kind, version: version, entity: entity, payload: payload,
-      payloadHash: payloadHash, erases: erases)
+      id: id,
+      stamp: stamp,
+      kind: kind,
+      version: version,
+      entity: entity,
+      payload: payload,
+      payloadHash: payloadHash,
+      erases: erases
+    )
   }
 }

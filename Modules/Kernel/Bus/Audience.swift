@@ -1,0 +1,134 @@
+import Loop
+
+/// The subscribers of one type of event, and the events that wait for them.
+@usableFromInline
+final class Audience<Event: Sendable>: Deliverer {
+  @usableFromInline let dispatcher: Dispatcher
+  @usableFromInline let state = LoopOnly(State())
+
+  @usableFromInline
+  struct State {
+    /// Retained by hand: counting references at each delivery costs more than the call itself.
+    ///
+    /// Grows at any time, and loses its dead entries only while nothing is being delivered; so
+    /// whoever is being called stays in memory until the call is over.
+    @usableFromInline var subscribers: ContiguousArray<Unmanaged<Subscriber<Event>>> = []
+    var waiting = Line<Event>()
+  }
+
+  @usableFromInline
+  init(of dispatcher: Dispatcher) { self.dispatcher = dispatcher }
+
+  deinit {
+    // The last reference is gone, so no delivery is running; each entry was retained once.
+    for subscriber in state.finalValue.subscribers { subscriber.release() }
+  }
+
+  var eventName: String { String(describing: Event.self) }
+
+  @LoopActor
+  var labels: [String] {
+    state.value.subscribers.compactMap { subscriber in
+      let subscriber = subscriber.takeUnretainedValue()
+      return subscriber.isLive ? subscriber.label : nil
+    }
+  }
+
+  // MARK: Subscribing
+
+  @LoopActor
+  func subscribe(
+    _ label: String,
+    _ handler: @escaping @LoopActor (Event) throws -> Void
+  ) -> Subscription {
+    let subscriber = Subscriber(label, handler)
+    state.value.subscribers.append(Unmanaged.passRetained(subscriber))
+    return Subscription(subscriber) { [weak self] in self?.tidy() }
+  }
+
+  /// Lets go of those who ended; runs from the inbox, so never during a delivery.
+  @LoopActor
+  private func tidy() {
+    var kept: ContiguousArray<Unmanaged<Subscriber<Event>>> = []
+    var ended: [Unmanaged<Subscriber<Event>>] = []
+    for subscriber in state.value.subscribers {
+      if subscriber.takeUnretainedValue().isLive {
+        kept.append(subscriber)
+      } else {
+        ended.append(subscriber)
+      }
+    }
+    state.value.subscribers = kept
+    // Last of all, since a handler's captures may run code of others as they go.
+    for subscriber in ended { subscriber.release() }
+  }
+
+  // MARK: Delivering
+
+  @LoopActor @inlinable @inline(__always)
+  func publish(_ event: Event) {
+    guard dispatcher.state.value.flags.isEmpty else { return publishWhileBusy(event) }
+    dispatcher.state.value.flags = .delivering
+    deliver(event)
+    if dispatcher.state.value.flags != .delivering { dispatcher.finishCascade() }
+    dispatcher.state.value.flags.subtract(.delivering)
+  }
+
+  @LoopActor @usableFromInline
+  func publishWhileBusy(_ event: Event) {
+    if dispatcher.state.value.flags.contains(.delivering) {
+      state.value.waiting.append(event)
+      dispatcher.state.value.wait(self)
+      return
+    }
+    dispatcher.state.value.flags.insert(.delivering)
+    showAndDeliver(event)
+    dispatcher.finishCascade()
+    dispatcher.state.value.flags.subtract(.delivering)
+  }
+
+  @LoopActor @inlinable @inline(__always)
+  func deliver(_ event: Event) {
+    // Who subscribes during the delivery gets the next event, hence one count for the whole of it.
+    let count = state.value.subscribers.count
+    var index = 0
+    while index < count {
+      let subscriber = state.value.subscribers[index]
+      borrowing(subscriber) { subscriber in
+        guard subscriber.isLive else { return }
+        do { try subscriber.handler(event) } catch { failed(subscriber, error) }
+      }
+      index &+= 1
+    }
+  }
+
+  @LoopActor
+  func deliverWaiting(_ count: Int) {
+    for _ in 0..<count { showAndDeliver(state.value.waiting.take()) }
+  }
+
+  @LoopActor
+  func dropWaiting() { state.value.waiting.clear() }
+
+  @LoopActor
+  private func showAndDeliver(_ event: Event) {
+    if dispatcher.state.value.flags.contains(.watched) {
+      dispatcher.show(event, named: eventName, to: labels)
+    }
+    deliver(event)
+  }
+
+  @LoopActor @usableFromInline @inline(never)
+  func failed(_ subscriber: Subscriber<Event>, _ error: any Error) {
+    dispatcher.subscriberThrew(subscriber.label, event: eventName, error)
+  }
+}
+
+/// Calls `body` with an object that someone else keeps alive meanwhile, without counting references.
+///
+/// A function of our own around the standard library's: an isolated closure passed straight to that
+/// one would have its isolation checked at run time, at each call.
+@inlinable @inline(__always)
+func borrowing<Object: AnyObject>(_ object: Unmanaged<Object>, _ body: (Object) -> Void) {
+  object._withUnsafeGuaranteedRef(body)
+}

@@ -1,0 +1,52 @@
+import Loop
+
+/// All events of one type on one bus; fetch it once and keep it.
+public final class Topic<Event: Sendable>: Sendable {
+  @usableFromInline let audience: Audience<Event>
+  @usableFromInline let lane: Lane<Event>
+
+  @inlinable
+  init(on dispatcher: Dispatcher) {
+    let audience = Audience<Event>(of: dispatcher)
+    self.audience = audience
+    lane = Lane(to: LoopActor.loop, limit: dispatcher.backlog) { event in
+      audience.publish(event)
+    }
+  }
+
+  /// Has `handler` called with every event published from now on, until the token ends.
+  ///
+  /// - Parameters:
+  ///   - label: who subscribes, for reports of failures and the tail of the bus.
+  ///   - handler: an error it throws is counted and reported, and the others get the event.
+  @LoopActor
+  public func subscribe(
+    _ label: String,
+    _ handler: @escaping @LoopActor (Event) throws -> Void
+  ) -> Subscription {
+    audience.subscribe(label, handler)
+  }
+
+  /// Delivers the event to every subscriber, and then all that this causes, before it returns.
+  ///
+  /// Called from within a handler, it only queues the event: it is delivered after those already
+  /// waiting on the whole bus, so that all subscribers see one order.
+  @LoopActor @inlinable @inline(__always)
+  public func publish(_ event: Event) { audience.publish(event) }
+
+  /// True when someone would get an event.
+  @LoopActor
+  public var hasSubscribers: Bool { !audience.labels.isEmpty }
+
+  /// Publishes from any thread, in the order of that thread; never waits.
+  @inlinable
+  public func post(_ event: Event) { lane.post(event) }
+
+  /// Publishes several events from any thread at once; cheaper than one by one.
+  @inlinable
+  public func post(contentsOf events: some Collection<Event>) { lane.post(contentsOf: events) }
+
+  /// Publishes from any thread, waiting while the bus's backlog of such events is full.
+  @inlinable
+  public func send(_ event: Event) async { await lane.send(event) }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Core
+
+/// What a module shows on the command line. Contributed by the module, gathered by the app, so
+/// that the app knows none of them by name.
+public protocol Surface: Sendable {
+  /// The name of the module this belongs to.
+  static var module: String { get }
+  /// Its commands, in the order in which help lists them.
+  static var commands: [any TrellisCommand.Type] { get }
+  /// Its preferences, for `trellis settings`.
+  static var settings: [Setting] { get }
+}
+
+extension Surface {
+  public static var settings: [Setting] { [] }
+}
+
+/// One preference that a person can see and change.
+public struct Setting: Sendable {
+  /// As it is typed: `week-start`.
+  public let key: String
+  public let summary: String
+  /// What may be given, in words: `monday … sunday`.
+  public let values: String
+  public let read: @Sendable (Session) async throws -> String
+  public let write: @Sendable (Session, String) async throws -> Void
+
+  public init(
+    key: String,
+    summary: String,
+    values: String,
+    read: @escaping @Sendable (Session) async throws -> String,
+    write: @escaping @Sendable (Session, String) async throws -> Void
+  ) {
+    self.key = key
+    self.summary = summary
+    self.values = values
+    self.read = read
+    self.write = write
+  }
+}

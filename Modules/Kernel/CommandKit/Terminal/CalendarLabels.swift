@@ -1,0 +1,21 @@
+import Core
+
+/// Short names of months and weekdays for the margins of grids.
+enum CalendarLabels {
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  static func month(_ day: Day) -> String { months[day.month - 1] }
+
+  /// The first `letters` letters of the weekday's name.
+  static func weekday(_ weekday: Weekday, letters: Int = 3) -> String {
+    String(weekday.name.prefix(letters))
+  }
+
+  /// The seven weekdays from the first of the week on.
+  static func week(from first: Weekday) -> [Weekday] {
+    let all = Weekday.allCases
+    return (0..<7).map { all[(first.rawValue - 1 + $0) % 7] }
+  }
+}

@@ -1,0 +1,71 @@
+/// A trend as small as a word.
+public struct Sparkline: View {
+  /// Oldest first; nil where there is no value.
+  public var values: [Double?]
+  /// What the lowest and highest sign stand for; nil for 0 to the largest value.
+  public var range: ClosedRange<Double>?
+  /// More values than that are averaged.
+  public var width: Int
+  public var style: Style
+
+  public init(
+    _ values: [Double?],
+    range: ClosedRange<Double>? = nil,
+    width: Int = 30,
+    style: Style = .accent
+  ) {
+    self.values = values
+    self.range = range
+    self.width = max(1, width)
+    self.style = style
+  }
+
+  public func lines(on screen: Screen) -> [Text] { [text(on: screen)] }
+
+  public func text(on screen: Screen) -> Text {
+    if screen.profile.plain { return sentence }
+    let steps = screen.profile.unicode ? Array("▁▂▃▄▅▆▇█") : Array("_.,-=+*#")
+    let shown = averaged
+    let range = range ?? 0...max(shown.compactMap { $0 }.max() ?? 0, .leastNonzeroMagnitude)
+    let span = range.upperBound - range.lowerBound
+    var line = ""
+    for value in shown {
+      guard let value, value.isFinite else {
+        line.append(" ")
+        continue
+      }
+      let share = span > 0 ? min(1, max(0, (value - range.lowerBound) / span)) : 0
+      line.append(steps[Int((share * 7).rounded())])
+    }
+    return Text(line, style)
+  }
+
+  private var averaged: [Double?] {
+    guard values.count > width else { return values }
+    return (0..<width).map { index in
+      let part = values[(index * values.count / width)..<((index + 1) * values.count / width)]
+      let known = part.compactMap { $0 }
+      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+    }
+  }
+
+  private var sentence: Text {
+    let known = values.compactMap { $0 }
+    guard let first = known.first, let last = known.last, let low = known.min(),
+      let high = known.max()
+    else { return "no values" }
+    let course = "from \(shortNumber(first)) to \(shortNumber(last))"
+    return Text("\(course), lowest \(shortNumber(low)), highest \(shortNumber(high))")
+  }
+}
+
+/// A number with two decimals at most, and none where it is whole.
+private func shortNumber(_ value: Double) -> String {
+  guard value.isFinite, abs(value) < 1e15 else { return String(value) }
+  let hundredths = Int((abs(value) * 100).rounded())
+  let sign = value < 0 && hundredths > 0 ? "-" : ""
+  let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+  if rest == 0 { return "\(sign)\(whole)" }
+  let decimals = rest % 10 == 0 ? "\(rest / 10)" : (rest < 10 ? "0\(rest)" : "\(rest)")
+  return "\(sign)\(whole).\(decimals)"
+}

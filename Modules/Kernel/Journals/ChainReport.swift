@@ -1,0 +1,63 @@
+import Core
+
+/// What a walk along the whole chain of a space found.
+public struct ChainReport: Sendable, Equatable {
+  /// Rows that were looked at; all of the space's when the chain holds.
+  public let rows: Int
+  /// Rows whose payload was erased.
+  public let erased: Int
+  /// The first row that is missing or is not what was written; nil when the chain holds.
+  public let firstBroken: Int?
+
+  public init(rows: Int, erased: Int, firstBroken: Int?) {
+    self.rows = rows
+    self.erased = erased
+    self.firstBroken = firstBroken
+  }
+}
+
+extension Journal {
+  /// Compares every row of a space with its hashes, and each with the row before it.
+  public func verify(_ space: SpaceID) throws(JournalError) -> ChainReport {
+    var walk = ChainWalk(space: space)
+    while true {
+      let page = try read(space, after: walk.rows, limit: 4096)
+      for row in page.rows {
+        guard walk.accepts(row) else { return walk.report(broken: walk.rows + 1) }
+      }
+      if walk.rows >= page.head { return walk.report(broken: nil) }
+      // The store says that there are more rows, but does not give them.
+      if page.rows.isEmpty { return walk.report(broken: walk.rows + 1) }
+    }
+  }
+}
+
+/// The state of a walk along a chain: feed it rows in order.
+struct ChainWalk {
+  private let space: SpaceID
+  private(set) var rows = 0
+  private var erased = 0
+  private var last = Digest.start
+
+  init(space: SpaceID) { self.space = space }
+
+  /// False when the row is not the one that was appended there; it is not counted then.
+  mutating func accepts(_ row: JournalRow) -> Bool {
+    guard row.sequence == rows + 1 else { return false }
+    if let payload = row.payload, Digest.of(payload) != row.payloadHash { return false }
+    let fact = NewFact(
+      id: row.id, stamp: row.stamp, kind: row.kind, version: row.version, entity: row.entity,
+      payload: nil)
+    let next = Chain.next(
+      after: last, space: space, fact: fact, payloadHash: row.payloadHash)
+    guard next == row.chainHash else { return false }
+    last = next
+    rows += 1
+    if row.payload == nil { erased += 1 }
+    return true
+  }
+
+  func report(broken: Int?) -> ChainReport {
+    ChainReport(rows: rows, erased: erased, firstBroken: broken)
+  }
+}

@@ -1,0 +1,78 @@
+/// The two sides of a lane: what threads put in, and the batch the loop is taking out.
+@usableFromInline
+final class LaneBuffers<Item: Sendable>: Sendable {
+  @usableFromInline typealias Waiter = CheckedContinuation<Void, Never>
+
+  @usableFromInline
+  struct Inbound {
+    @usableFromInline var items: ContiguousArray<Item> = []
+    /// Events of senders that wait for room, first come first served.
+    @usableFromInline var parked: [(item: Item, waiter: Waiter)] = []
+
+    @inlinable init() {}
+  }
+
+  @usableFromInline
+  struct Outbound {
+    @usableFromInline var items: ContiguousArray<Item> = []
+    @usableFromInline var next = 0
+    @usableFromInline var admitted: [Waiter] = []
+
+    @inlinable init() {}
+
+    @inlinable
+    mutating func take() -> Item {
+      let item = items[next]
+      next &+= 1
+      if next == items.count { recycle() }
+      return item
+    }
+
+    /// Keeps the memory for the next batch, unless one burst made it huge.
+    @inlinable
+    mutating func recycle() {
+      items.removeAll(keepingCapacity: items.capacity <= 1 << 16)
+      next = 0
+    }
+  }
+
+  @usableFromInline let limit: Int
+  @usableFromInline let inbound: UnderInbox<Inbound>
+  @usableFromInline let outbound: LoopOnly<Outbound>
+
+  @inlinable
+  init(limit: Int) {
+    self.limit = limit
+    inbound = UnderInbox(Inbound())
+    outbound = LoopOnly(Outbound())
+  }
+
+  /// Moves what came in to the loop's side and lets waiting senders in; answers how many.
+  @LoopActor @inlinable
+  func exchange(_ inbox: inout Inbox) -> Int {
+    inbound.modify(&inbox) { inbound in
+      swap(&inbound.items, &outbound.value.items)
+      guard !inbound.parked.isEmpty else { return 0 }
+      let count = min(limit, inbound.parked.count)
+      for (item, waiter) in inbound.parked.prefix(count) {
+        inbound.items.append(item)
+        outbound.value.admitted.append(waiter)
+      }
+      inbound.parked.removeFirst(count)
+      return count
+    }
+  }
+
+  @LoopActor @inlinable
+  func deliver(_ count: Int, to receive: @LoopActor (Item) -> Void) {
+    if !outbound.value.admitted.isEmpty { resumeAdmitted() }
+    for _ in 0..<count { receive(outbound.value.take()) }
+  }
+
+  @LoopActor @usableFromInline
+  func resumeAdmitted() {
+    var waiters: [Waiter] = []
+    swap(&waiters, &outbound.value.admitted)
+    for waiter in waiters { waiter.resume() }
+  }
+}

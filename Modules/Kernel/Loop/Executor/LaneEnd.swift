@@ -1,0 +1,37 @@
+/// The loop's view of a lane, whatever it carries.
+@usableFromInline
+package final class LaneEnd: Sendable {
+  private let isFilled = UnderInbox(false)
+  private let exchanging: @LoopActor (inout Inbox) -> Int
+  private let delivering: @LoopActor (Int) -> Void
+
+  @usableFromInline
+  init(
+    exchange: @escaping @LoopActor (inout Inbox) -> Int,
+    deliver: @escaping @LoopActor (Int) -> Void
+  ) {
+    exchanging = exchange
+    delivering = deliver
+  }
+
+  /// Marks that events lie here; true for the first since the last exchange.
+  func fill(_ inbox: inout Inbox) -> Bool {
+    isFilled.modify(&inbox) { filled in
+      defer { filled = true }
+      return !filled
+    }
+  }
+
+  /// Moves the events to the loop's side; those let in at the same time wait for the next batch.
+  @LoopActor
+  func exchange(_ inbox: inout Inbox) {
+    isFilled.modify(&inbox) { $0 = false }
+    let admitted = exchanging(&inbox)
+    guard admitted > 0 else { return }
+    // No one has to be woken: this is the loop, about to look at the inbox again.
+    _ = inbox.note(admitted, in: self)
+  }
+
+  @LoopActor
+  func deliver(_ count: Int) { delivering(count) }
+}

@@ -1,0 +1,171 @@
+import CUV
+import Glibc
+import Synchronization
+
+/// The libuv loop on its own thread, and the serial executor of `LoopActor`.
+///
+/// Other threads hand things over through one inbox, which the loop empties in one go before it
+/// would sleep; only a thread that finds it asleep pays for waking it.
+public final class Loop: SerialExecutor {
+  @usableFromInline let inbox = Locked(Inbox())
+  let handle: LoopHandle
+  private let wakeUp: WakeUp
+  private let thread = Atomic<UInt>(0)
+  private let state = LoopOnly(State())
+
+  /// How often the inbox is emptied in a row before timers, sockets and files get their turn.
+  private static let roundsPerTurn = 16
+
+  private struct State {
+    var batch: ContiguousArray<Inbox.Entry> = []
+    var hooks: [TurnHook.Entry] = []
+  }
+
+  init() {
+    handle = LoopHandle()
+    wakeUp = WakeUp(on: handle)
+    start()
+  }
+
+  /// Milliseconds on a clock that never goes back, from an unspecified origin.
+  public static var now: UInt64 { uv_hrtime() / 1_000_000 }
+
+  /// True on the loop's thread.
+  public var isOnLoop: Bool { UInt(pthread_self()) == thread.load(ordering: .relaxed) }
+
+  // MARK: Executor
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if inbox.withLock({ $0.add(.job(job)) }) { wake() }
+  }
+
+  public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+
+  public func isIsolatingCurrentContext() -> Bool? { isOnLoop }
+
+  public func checkIsolated() {
+    precondition(isOnLoop, "Not on the loop's thread.")
+  }
+
+  // MARK: Work
+
+  /// Runs `body` on the loop, after whatever this thread handed over before.
+  public func submit(_ body: @escaping @LoopActor @Sendable () -> Void) {
+    if inbox.withLock({ $0.add(.work(body)) }) { wake() }
+  }
+
+  /// Calls `body` at the end of every turn of the loop, before it would sleep, until the hook is
+  /// cancelled or dropped: the moment to make durable, at once, all that the turn brought.
+  @LoopActor
+  public func onEndOfTurn(_ body: @escaping @LoopActor () -> Void) -> TurnHook {
+    let hook = TurnHook(body)
+    state.value.hooks.append(hook.entry)
+    return hook
+  }
+
+  @usableFromInline
+  func wake() {
+    // On the loop itself nothing is asleep: the inbox is looked at before the next sleep.
+    guard !isOnLoop else { return }
+    wakeUp.send()
+  }
+
+  // MARK: Turn
+
+  @LoopActor
+  private func turn() {
+    var hooksAreDue = !state.value.hooks.isEmpty
+    var rounds = 0
+    while rounds < Self.roundsPerTurn {
+      if take(elseSleep: !hooksAreDue) {
+        runBatch()
+        rounds += 1
+        hooksAreDue = !state.value.hooks.isEmpty
+      } else if hooksAreDue {
+        runHooks()
+        hooksAreDue = false
+      } else {
+        return
+      }
+    }
+    if hooksAreDue { runHooks() }
+    wakeUp.send()
+  }
+
+  @LoopActor
+  private func take(elseSleep: Bool) -> Bool {
+    inbox.withLock { $0.take(into: &state.value.batch, elseSleep: elseSleep) }
+  }
+
+  @LoopActor
+  private func runBatch() {
+    var batch: ContiguousArray<Inbox.Entry> = []
+    swap(&batch, &state.value.batch)
+    let executor = asUnownedSerialExecutor()
+    for entry in batch {
+      switch entry.content {
+      case .job(let job): job.runSynchronously(on: executor)
+      case .work(let body): body()
+      case .events(let lane): lane.deliver(entry.count)
+      }
+    }
+    batch.removeAll(keepingCapacity: batch.capacity <= 1 << 16)
+    swap(&batch, &state.value.batch)
+  }
+
+  @LoopActor
+  private func runHooks() {
+    var someEnded = false
+    for hook in state.value.hooks {
+      if hook.isLive { hook.body() } else { someEnded = true }
+    }
+    if someEnded { state.value.hooks.removeAll { !$0.isLive } }
+  }
+
+  // MARK: Thread
+
+  private func start() {
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    handle.beforeSleep(loopIsAboutToSleep, me)
+    var created = pthread_t()
+    let code = pthread_create(&created, nil, loopThread, Unmanaged.passRetained(self).toOpaque())
+    precondition(code == 0, "the loop's thread could not be started")
+    pthread_detach(created)
+  }
+
+  fileprivate func runOnThisThread() {
+    thread.store(UInt(pthread_self()), ordering: .releasing)
+    keepBrokenPipesAsErrors()
+    handle.run()
+  }
+
+  fileprivate func turnFromCallback() {
+    LoopActor.assumeIsolated { turn() }
+  }
+
+  /// A write to a pipe whose reader is gone shall fail, not end the process: the signal goes to the
+  /// writing thread, and only this one writes to pipes through the loop.
+  private func keepBrokenPipesAsErrors() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+}
+
+// Functions of the file, not closures: a closure written in isolated code would be taken to be
+// isolated as well and trap when C calls it from another thread.
+private func loopThread(_ loop: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let loop else { return nil }
+  Unmanaged<Loop>.fromOpaque(loop).takeRetainedValue().runOnThisThread()
+  return nil
+}
+
+private func loopIsAboutToSleep(_ prepare: UnsafeMutablePointer<uv_prepare_t>?) {
+  guard let loop = prepare?.pointee.data else { return }
+  // The loop outlives its prepare handle: its own thread holds it while it runs.
+  Unmanaged<Loop>.fromOpaque(loop)._withUnsafeGuaranteedRef { $0.turnFromCallback() }
+}

@@ -1,0 +1,33 @@
+/// Storage that only code on the loop can reach.
+///
+/// A stored property of a class costs an exclusivity check at each access from inlined code, which
+/// is most of the time of delivering an event; behind a pointer there is none. Therefore no caller
+/// may call foreign code while it holds the value `inout`.
+@usableFromInline
+package struct LoopOnly<Value>: ~Copyable {
+  @usableFromInline let storage: UnsafeMutablePointer<Value>
+
+  @inlinable
+  package init(_ initial: consuming Value) {
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: initial)
+  }
+
+  deinit {
+    storage.deinitialize(count: 1)
+    storage.deallocate()
+  }
+
+  /// The value at the end of the owner's life, for its `deinit`, which no other code can overlap.
+  package var finalValue: Value { storage.pointee }
+
+  @LoopActor @inlinable
+  package var value: Value {
+    @inline(__always) _read { yield storage.pointee }
+    @inline(__always) nonmutating _modify { yield &storage.pointee }
+  }
+}
+
+// After `init` the storage is reached through `value` alone, and the compiler proves of every use of
+// `value` that it is on the loop's thread. `deinit` and `finalValue` run when no reference is left.
+extension LoopOnly: @unchecked Sendable {}

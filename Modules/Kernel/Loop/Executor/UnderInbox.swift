@@ -1,0 +1,31 @@
+/// Storage of a lane that is guarded by the mutex of the loop's inbox.
+///
+/// So one lock covers both an event and its place in the order.
+@usableFromInline
+package struct UnderInbox<Value>: ~Copyable {
+  @usableFromInline let storage: UnsafeMutablePointer<Value>
+
+  @inlinable
+  package init(_ initial: consuming Value) {
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: initial)
+  }
+
+  deinit {
+    storage.deinitialize(count: 1)
+    storage.deallocate()
+  }
+
+  /// Reaches the value; having the inbox `inout` shows that its mutex is held.
+  @inlinable @inline(__always)
+  package func modify<Result>(
+    _ inbox: inout Inbox,
+    _ body: (inout Value) -> Result
+  ) -> Result {
+    body(&storage.pointee)
+  }
+}
+
+// After `init` the storage is reached through `modify` alone, whose callers hold an inbox `inout`;
+// `Locked` hands it out only while its mutex is held, and a process has one loop and one inbox.
+extension UnderInbox: @unchecked Sendable {}

@@ -1,0 +1,15 @@
+/// The Swift side of a C callback with one argument.
+final class Callback<Argument: Sendable>: Sendable {
+  private let body: @LoopActor (Argument) -> Void
+
+  init(_ body: @escaping @LoopActor (Argument) -> Void) { self.body = body }
+
+  /// Calls the callback that a handle of libuv holds in its `data`.
+  ///
+  /// The handle holds it until it is closed, so it stays while it runs even if it closes the handle.
+  static func call(_ data: UnsafeMutableRawPointer?, _ argument: Argument) {
+    guard let data else { return }
+    let callback = Unmanaged<Callback>.fromOpaque(data).takeUnretainedValue()
+    LoopActor.assumeIsolated { callback.body(argument) }
+  }
+}

@@ -1,0 +1,194 @@
+import CUV
+import Glibc
+
+/// Another program that this one started.
+///
+/// Closing or dropping it only stops listening: the program goes on until it ends or is killed.
+@LoopActor
+public final class LoopProcess {
+  /// How a program ended.
+  public struct Exit: Sendable, Equatable {
+    /// What the program answered; 0 means that all went well.
+    public let status: Int
+    /// The signal that ended it, or 0.
+    public let signal: Int32
+
+    public init(status: Int, signal: Int32) {
+      self.status = status
+      self.signal = signal
+    }
+
+    public var isSuccess: Bool { status == 0 && signal == 0 }
+  }
+
+  /// Where one of the program's three standard streams leads.
+  public enum Stream: Sendable {
+    /// To where this program's own leads.
+    case inherited
+    /// Nowhere: reading ends at once, what is written is lost.
+    case discarded
+    /// To this program, as a `LoopPipe`.
+    case piped
+  }
+
+  /// What to start.
+  public struct Plan: Sendable {
+    /// A path, or a name to look for in `PATH`.
+    public var program: String
+    /// Without the program itself.
+    public var arguments: [String]
+    /// Instead of this program's own environment, unless nil.
+    public var environment: [String: String]?
+    /// The folder to start in, unless nil this program's own.
+    public var folder: String?
+    public var input: Stream
+    public var output: Stream
+    public var errors: Stream
+
+    public init(
+      _ program: String,
+      _ arguments: [String] = [],
+      environment: [String: String]? = nil,
+      folder: String? = nil,
+      input: Stream = .discarded,
+      output: Stream = .inherited,
+      errors: Stream = .inherited
+    ) {
+      self.program = program
+      self.arguments = arguments
+      self.environment = environment
+      self.folder = folder
+      self.input = input
+      self.output = output
+      self.errors = errors
+    }
+  }
+
+  private let handle: Handle<uv_process_t>
+  /// The stream to the program's input, where the plan says `piped`.
+  public let input: LoopPipe?
+  /// The stream of what the program prints, where the plan says `piped`.
+  public let output: LoopPipe?
+  /// The stream of what the program complains, where the plan says `piped`.
+  public let errors: LoopPipe?
+
+  /// Starts a program.
+  ///
+  /// - Parameter ended: called once, when it has ended; its streams may end later.
+  /// - Throws: `UVError` when there is no such program, or it may not be started.
+  public init(_ plan: Plan, ended: @escaping @LoopActor (Exit) -> Void) throws(UVError) {
+    let pipes = try [plan.input, plan.output, plan.errors].map { stream throws(UVError) in
+      if case .piped = stream { try LoopPipe() } else { nil as LoopPipe? }
+    }
+    (input, output, errors) = (pipes[0], pipes[1], pipes[2])
+    var code: Int32 = 0
+    handle = try Handle(
+      uv_process_t(),
+      receiver: Callback(ended),
+      "start \(plan.program)"
+    ) { loop, process in
+      code = spawn(plan, pipes, on: loop, as: process)
+      // Whatever it answers, `uv_spawn` has made the process one of the loop's handles.
+      return 0
+    }
+    guard code < 0 else { return }
+    close()
+    throw UVError(code: code, operation: "start \(plan.program)")
+  }
+
+  /// The number of the program for the system; nil once closed.
+  public var identifier: Int32? { handle.pointer.map { uv_process_get_pid($0) } }
+
+  /// Sends a signal, such as `SIGTERM`.
+  ///
+  /// - Throws: `UVError` when the program has ended.
+  public func kill(_ signal: Int32) throws(UVError) {
+    try handle.use("send a signal to a program") { uv_process_kill($0, signal) }
+  }
+
+  /// Stops listening to the program and closes its streams.
+  public func close() {
+    handle.close()
+    for pipe in [input, output, errors] { pipe?.close() }
+  }
+}
+
+/// Fills in libuv's options, all of which it copies or uses up before `uv_spawn` returns.
+@LoopActor
+private func spawn(
+  _ plan: LoopProcess.Plan,
+  _ pipes: [LoopPipe?],
+  on loop: UnsafeMutablePointer<uv_loop_t>,
+  as process: UnsafeMutablePointer<uv_process_t>
+) -> Int32 {
+  let program = CStrings([plan.program])
+  let arguments = CStrings([plan.program] + plan.arguments)
+  let environment = plan.environment.map { CStrings($0.map { "\($0.key)=\($0.value)" }) }
+  let folder = plan.folder.map { CStrings([$0]) }
+  var streams = [
+    container(plan.input, pipes[0], descriptor: 0, flow: UV_READABLE_PIPE),
+    container(plan.output, pipes[1], descriptor: 1, flow: UV_WRITABLE_PIPE),
+    container(plan.errors, pipes[2], descriptor: 2, flow: UV_WRITABLE_PIPE),
+  ]
+  var options = uv_process_options_t()
+  options.exit_cb = programEnded
+  options.file = UnsafePointer(program.list[0])
+  options.args = arguments.list.baseAddress
+  options.env = environment?.list.baseAddress
+  options.cwd = UnsafePointer(folder?.list[0])
+  options.stdio_count = Int32(streams.count)
+  return streams.withUnsafeMutableBufferPointer { streams in
+    options.stdio = streams.baseAddress
+    return withExtendedLifetime((program, arguments, environment, folder)) {
+      // `uv_spawn` leaves `data` alone; it is set when the handle is complete.
+      uv_spawn(loop, process, &options)
+    }
+  }
+}
+
+/// One standard stream as libuv's options want it; `flow` is the direction as the program sees it.
+@LoopActor
+private func container(
+  _ stream: LoopProcess.Stream,
+  _ pipe: LoopPipe?,
+  descriptor: Int32,
+  flow: uv_stdio_flags
+) -> uv_stdio_container_t {
+  var container = uv_stdio_container_t()
+  switch stream {
+  case .inherited:
+    container.flags = UV_INHERIT_FD
+    container.data.fd = descriptor
+  case .discarded:
+    container.flags = UV_IGNORE
+  case .piped:
+    container.flags = uv_stdio_flags(rawValue: UV_CREATE_PIPE.rawValue | flow.rawValue)
+    container.data.stream = pipe?.stream
+  }
+  return container
+}
+
+/// A list of C strings with a null at its end.
+private final class CStrings {
+  let list: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
+
+  init(_ strings: [String]) {
+    list = .allocate(capacity: strings.count + 1)
+    list.initialize(repeating: nil)
+    for (index, string) in strings.enumerated() { list[index] = strdup(string) }
+  }
+
+  deinit {
+    for string in list { free(string) }
+    list.deallocate()
+  }
+}
+
+private func programEnded(
+  _ process: UnsafeMutablePointer<uv_process_t>?,
+  _ status: Int64,
+  _ signal: Int32
+) {
+  let exit = LoopProcess.Exit(status: Int(status), signal: signal)
+  Callback<LoopProcess.Exit>.call(process?.pointee.data, exit)
+}

@@ -1,0 +1,80 @@
+import CUV
+
+extension Loop {
+  /// Runs `work` on libuv's thread pool and awaits its result; for what blocks, such as a disk.
+  ///
+  /// - Throws: what `work` throws, or `UVError` when the pool takes no more.
+  public static func offload<T: Sendable>(
+    _ work: @escaping @Sendable () throws -> T
+  ) async throws -> T {
+    try await withCheckedThrowingContinuation { waiter in
+      LoopActor.loop.submit {
+        do {
+          try offload({ Result { try work() } }, then: { waiter.resume(with: $0) })
+        } catch {
+          waiter.resume(throwing: error)
+        }
+      }
+    }
+  }
+
+  /// Runs `work` on libuv's thread pool, then `then` with its result on the loop.
+  ///
+  /// - Throws: `UVError` when the pool takes no more; neither function is called then.
+  @LoopActor
+  public static func offload<T: Sendable>(
+    _ work: @escaping @Sendable () -> T,
+    then: @escaping @LoopActor (T) -> Void
+  ) throws(UVError) {
+    let errand = TypedErrand(work: work, then: then)
+    let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
+    request.initialize(to: uv_work_t())
+    request.pointee.data = Unmanaged<Errand>.passRetained(errand).toOpaque()
+    let code = uv_queue_work(LoopActor.loop.handle.loop, request, errandRuns, errandIsBack)
+    guard code >= 0 else {
+      request.deallocate()
+      Unmanaged<Errand>.passUnretained(errand).release()
+      throw UVError(code: code, operation: "hand work to the thread pool")
+    }
+  }
+}
+
+/// A piece of work on its way to the thread pool and back, whatever its result.
+private class Errand {
+  /// On a thread of the pool.
+  func run() {}
+  /// Back on the loop.
+  @LoopActor func finish() {}
+}
+
+private final class TypedErrand<T: Sendable>: Errand {
+  private let work: @Sendable () -> T
+  private let then: @LoopActor (T) -> Void
+  private var result: T?
+
+  init(work: @escaping @Sendable () -> T, then: @escaping @LoopActor (T) -> Void) {
+    self.work = work
+    self.then = then
+  }
+
+  override func run() { result = work() }
+
+  @LoopActor
+  override func finish() {
+    if let result { then(result) }
+  }
+}
+
+private func errandRuns(_ request: UnsafeMutablePointer<uv_work_t>?) {
+  guard let data = request?.pointee.data else { return }
+  Unmanaged<Errand>.fromOpaque(data).takeUnretainedValue().run()
+}
+
+private func errandIsBack(_ request: UnsafeMutablePointer<uv_work_t>?, _: Int32) {
+  guard let request, let data = request.pointee.data else { return }
+  request.deallocate()
+  let errand = Unmanaged<Errand>.fromOpaque(data).takeRetainedValue()
+  // libuv's queue orders `run` before this, and gives the errand to one thread at a time.
+  nonisolated(unsafe) let returned = errand
+  LoopActor.assumeIsolated { returned.finish() }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import Journals
+
+/// The right to write, held by one process and one open journal at a time.
+///
+/// Before 3.51.3 SQLite can lose committed data when two connections write and checkpoint
+/// together (the "WAL-reset bug"), so every write and every checkpoint holds this lock. It is a
+/// `flock`, which the system releases when the process ends in whatever way.
+final class FileLock {
+  private let descriptor: Int32
+  private let timeout: Int
+  private let path: String
+
+  /// - Parameter timeout: milliseconds that ``acquire()`` waits for others.
+  init(path: String, timeout: Int) throws(JournalError) {
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Trouble.system(errno, "open", path) }
+    self.timeout = timeout
+    self.path = path
+  }
+
+  deinit { close(descriptor) }
+
+  /// Waits until nobody else has the lock.
+  func acquire() throws(JournalError) {
+    // Asking again and again, not a blocking call: a process that hangs must not hang this one.
+    var pause = 100
+    var waited = 0
+    while !tryAcquire() {
+      guard waited / 1000 < timeout else { throw Trouble.busy(path) }
+      usleep(UInt32(pause))
+      waited += pause
+      pause = min(pause * 2, 2000)
+    }
+  }
+
+  func tryAcquire() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+  func release() { flock(descriptor, LOCK_UN) }
+
+  /// Runs `body` while holding the lock.
+  func hold<T>(_ body: () throws(JournalError) -> T) throws(JournalError) -> T {
+    try acquire()
+    defer { release() }
+    return try body()
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import Journals
+
+/// What the journal does to files other than through SQLite.
+///
+/// Nothing here opens and closes a file that SQLite has open in this process: that would drop
+/// SQLite's own locks on it (sqlite.org/howtocorrupt.html, section 2.2).
+enum Files {
+  /// Makes the folders above `path` that are missing, for this user alone.
+  static func makeFolder(of path: String) throws(JournalError) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT else { throw Trouble.system(errno, "mkdir", folder) }
+    try makeFolder(of: folder)
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+      throw Trouble.system(errno, "mkdir", folder)
+    }
+  }
+
+  /// Makes an empty file for this user alone, unless there is one already.
+  static func createPrivate(_ path: String) throws(JournalError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+    } else if errno != EEXIST {
+      throw Trouble.system(errno, "create", path)
+    }
+  }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  static func remove(_ path: String) { unlink(path) }
+
+  /// Makes the contents, or for a folder the names in it, survive a loss of power.
+  static func flush(_ path: String) throws(JournalError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Trouble.system(errno, "open", path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw Trouble.system(errno, "fsync", path) }
+  }
+
+  static func flushFolder(of path: String) throws(JournalError) {
+    try flush(folder(of: path))
+  }
+
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  static func move(_ from: String, to: String) throws(JournalError) {
+    guard rename(from, to) == 0 else { throw Trouble.system(errno, "rename", from) }
+  }
+
+  /// The first of `path`1, `path`2 ... that is not there yet.
+  static func unused(_ path: String) -> String {
+    var number = 1
+    while exists("\(path)\(number)") { number += 1 }
+    return "\(path)\(number)"
+  }
+}
+
+/// Which file a path led to, to notice when it leads to another one.
+struct FileIdentity: Equatable {
+  private let device: UInt
+  private let inode: UInt
+
+  init(_ path: String) throws(JournalError) {
+    guard let found = FileIdentity(at: path) else { throw Trouble.system(errno, "stat", path) }
+    self = found
+  }
+
+  init?(at path: String) {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    device = UInt(info.st_dev)
+    inode = UInt(info.st_ino)
+  }
+
+  func isStill(at path: String) -> Bool { FileIdentity(at: path) == self }
+}

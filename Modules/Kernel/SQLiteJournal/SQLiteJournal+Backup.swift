@@ -1,0 +1,84 @@
+import Core
+import Glibc
+import Journals
+import SQLite
+
+extension SQLiteJournal {
+  /// Writes a copy of the journal, as it is at one moment, while it may be in use.
+  ///
+  /// The copy appears under its name only when it is complete and on the disk.
+  ///
+  /// - Throws: ``JournalError``; what was at `target` is as it was then.
+  public func backup(to target: String, overwrite: Bool = false) throws(JournalError) {
+    if let there = FileIdentity(at: target) {
+      guard there != FileIdentity(at: path) else {
+        throw Backup.refused("\(target) is the journal itself.", "same file")
+      }
+      guard overwrite else {
+        throw Backup.refused(
+          "There is a file at \(target) already. It was left as it is; choose another name.",
+          "exists")
+      }
+    }
+    let partial = "\(target).partial-\(getpid())"
+    defer { Backup.remove(partial) }
+    Backup.remove(partial)
+    try Files.createPrivate(partial)
+    try copy(to: partial)
+    try Files.flush(partial)
+    try Files.move(partial, to: target)
+    try Files.flushFolder(of: target)
+  }
+
+  private func copy(to target: String) throws(JournalError) {
+    // A connection of its own: reads and writes of this journal go on meanwhile.
+    let source = try Trouble.translated(path) { () throws(SQLiteError) in
+      let source = try Database(path: path, mode: .readWrite, busyTimeout: timeout)
+      try source.keepLogOnClose()
+      try source.execute("PRAGMA query_only = ON")
+      return source
+    }
+    try Trouble.translated(target) { () throws(SQLiteError) in
+      try Backup.copy(source, to: target)
+    }
+  }
+
+  /// Puts the journal that `backup` holds in the place of the one at `path`.
+  ///
+  /// The backup is checked completely first: that it is whole, and every chain in it. The file
+  /// that was at `path` stays beside it as `path.before-restore-1` (or 2, 3 ...). The restored
+  /// copy gets a device id of its own, so that its stamps never repeat those that the journal
+  /// before it made. Programs that have the old file open get an error at their next write.
+  ///
+  /// - Throws: ``JournalError``; nothing was replaced then.
+  @discardableResult
+  public static func restore(
+    from backup: String, to path: String, timeout: Int = 10_000
+  ) throws(JournalError) -> RestoreReport {
+    guard let source = FileIdentity(at: backup) else {
+      throw Backup.refused("There is no file \(backup). Nothing was replaced.", "missing")
+    }
+    guard source != FileIdentity(at: path) else {
+      throw Backup.refused("\(backup) is the journal itself. Nothing was replaced.", "same file")
+    }
+    try Files.makeFolder(of: path)
+    let partial = "\(path).restoring-\(getpid())"
+    defer { Backup.remove(partial) }
+    Backup.remove(partial)
+    let counts = try Backup.checkedCopy(of: backup, at: partial)
+    try Files.flush(partial)
+    let lock = try FileLock(path: path + ".lock", timeout: timeout)
+    let aside = try lock.hold { () throws(JournalError) in
+      try Backup.replace(path, with: partial)
+    }
+    return RestoreReport(spaces: counts.spaces, facts: counts.facts, replaced: aside)
+  }
+}
+
+/// What a restore brought back.
+public struct RestoreReport: Sendable, Equatable {
+  public let spaces: Int
+  public let facts: Int
+  /// Where the file is that was in its place; nil when there was none.
+  public let replaced: String?
+}

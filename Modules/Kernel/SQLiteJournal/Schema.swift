@@ -1,0 +1,120 @@
+import Glibc
+import Journals
+import SQLite
+
+/// The tables of a journal file, and how a connection to one is set up.
+enum Schema {
+  /// "Trls" in ASCII, in the file's header: tells our files from those of other programs.
+  static let applicationID: Int64 = 0x5472_6C73
+
+  /// What each version added; never edited once released, only appended to.
+  private static let migrations = [
+    """
+    CREATE TABLE meta(name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE spaces(
+      key INTEGER PRIMARY KEY AUTOINCREMENT,
+      id BLOB NOT NULL UNIQUE,
+      last_erasure INTEGER NOT NULL DEFAULT 0) STRICT;
+    CREATE TABLE facts(
+      space INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      id BLOB NOT NULL,
+      clock INTEGER NOT NULL,
+      device INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      entity BLOB,
+      erases INTEGER NOT NULL,
+      payload BLOB,
+      payload_hash BLOB NOT NULL,
+      chain_hash BLOB NOT NULL,
+      PRIMARY KEY(space, seq)) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX facts_id ON facts(space, id);
+    CREATE TABLE erased(
+      space INTEGER NOT NULL,
+      entity BLOB NOT NULL,
+      PRIMARY KEY(space, entity)) STRICT, WITHOUT ROWID;
+    CREATE TABLE snapshots(
+      key INTEGER PRIMARY KEY AUTOINCREMENT,
+      space INTEGER NOT NULL,
+      set_id INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      chain_hash BLOB NOT NULL,
+      bytes BLOB NOT NULL,
+      bytes_hash BLOB NOT NULL,
+      UNIQUE(space, set_id)) STRICT;
+    CREATE TABLE alarms(
+      space INTEGER NOT NULL,
+      module TEXT NOT NULL,
+      key TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      PRIMARY KEY(space, module, key)) STRICT, WITHOUT ROWID;
+    CREATE INDEX alarms_at ON alarms(at, space, module, key);
+    """
+  ]
+
+  /// The version that this program writes.
+  static var version: Int { migrations.count }
+
+  /// The oldest SQLite that knows STRICT tables.
+  private static let oldestLibrary = 3_037_000
+
+  /// Refuses files that are not journals, or newer than this program, without touching them.
+  ///
+  /// Returns the file's version; 0 for an empty file.
+  static func identify(_ database: Database, _ path: String) throws(JournalError) -> Int {
+    guard Database.libraryVersion >= oldestLibrary else {
+      throw JournalError(
+        .unavailable,
+        "The SQLite library on this computer is too old. Install version 3.37 or newer.",
+        detail: "\(Database.libraryVersion)")
+    }
+    let found = try Trouble.translated(path) { () throws(SQLiteError) in
+      (
+        application: try database.integer("PRAGMA application_id") ?? 0,
+        version: try database.userVersion(),
+        tables: try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      )
+    }
+    if found.application == 0, found.version == 0, found.tables == 0 { return 0 }
+    guard found.application == applicationID, found.version > 0 else {
+      throw Trouble.notOurs(path, "application id \(found.application)")
+    }
+    guard found.version <= version else {
+      throw Trouble.tooNew(path, version: found.version)
+    }
+    return found.version
+  }
+
+  /// Brings a file from `version` to the newest, all or nothing.
+  static func migrate(_ database: Database, from version: Int) throws(SQLiteError) {
+    guard version < Self.version else { return }
+    try database.transaction { () throws(SQLiteError) in
+      for step in migrations[version...] { try database.execute(step) }
+      try database.setUserVersion(Self.version)
+      try database.execute("PRAGMA application_id = \(applicationID)")
+    }
+  }
+
+  /// Makes a connection durable: what COMMIT confirms survives a loss of power.
+  static func makeDurable(_ database: Database) throws(SQLiteError) {
+    try database.keepLogOnClose()
+    let mode = try database.text("PRAGMA journal_mode = WAL") ?? ""
+    try database.execute(
+      """
+      PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
+      PRAGMA trusted_schema = OFF;
+      PRAGMA cell_size_check = ON;
+      PRAGMA journal_size_limit = 16777216;
+      """)
+    database.countLogPages()
+    // Both can fail to take effect without an error.
+    let level = try database.integer("PRAGMA synchronous") ?? 0
+    guard mode == "wal", level == 2 else {
+      throw SQLiteError(
+        extendedCode: SQLiteError.misuse,
+        message: "journal mode \(mode), synchronous \(level), wanted wal and 2")
+    }
+  }
+}

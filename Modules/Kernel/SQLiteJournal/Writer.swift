@@ -1,0 +1,150 @@
+import Core
+import Glibc
+import Journals
+import SQLite
+
+/// The connection that writes, its lock and its checkpoints. One thread at a time.
+final class Writer {
+  let path: String
+  let database: Database
+  let lock: FileLock
+  private let identity: FileIdentity
+  private let timeout: Int
+  private let begin: Statement
+  private let commit: Statement
+  private var appending: FactWriter?
+  private var device: DeviceID?
+  private var nextCheckpoint = checkpointPages
+  private var mustScrub: Bool
+
+  /// Pages in the write-ahead log that are worth a checkpoint.
+  private static let checkpointPages = 1000
+  /// Pages that are worth one at the end of a process, so that the next one opens fast.
+  private static let closingPages = 200
+  /// Pages from which a checkpoint waits for readers a little, so that the log ends sometime.
+  private static let patiencePages = 16_000
+
+  /// Opens the file, and makes it when there is none, while nobody else writes.
+  init(path: String, timeout: Int) throws(JournalError) {
+    try Files.makeFolder(of: path)
+    let lock = try FileLock(path: path + ".lock", timeout: timeout)
+    try lock.acquire()
+    defer { lock.release() }
+    try Files.createPrivate(path)
+    let opened = try Trouble.translated(path) { () throws(SQLiteError) in
+      try Database(path: path, mode: .readWrite, busyTimeout: timeout)
+    }
+    let version = try Schema.identify(opened, path)
+    (begin, commit, mustScrub) = try Trouble.translated(path) { () throws(SQLiteError) in
+      try Schema.makeDurable(opened)
+      try Schema.migrate(opened, from: version)
+      let scrub = try opened.integer("SELECT count(*) FROM meta WHERE name = 'scrub'") ?? 0
+      return (try opened.prepare("BEGIN IMMEDIATE"), try opened.prepare("COMMIT"), scrub > 0)
+    }
+    identity = try FileIdentity(path)
+    database = opened
+    self.path = path
+    self.lock = lock
+    self.timeout = timeout
+    if mustScrub { scrub(patience: 100) }
+  }
+
+  deinit {
+    guard database.logPages >= Self.closingPages, lock.tryAcquire() else { return }
+    _ = try? database.checkpoint(.passive)
+    lock.release()
+  }
+
+  // MARK: Transactions
+
+  /// Runs `body` as one durable transaction while nobody else writes.
+  func write<T>(_ body: () throws(SQLiteError) -> T) throws(JournalError) -> T {
+    try lock.acquire()
+    defer { lock.release() }
+    guard identity.isStill(at: path) else { throw Trouble.replaced(path) }
+    let value = try Trouble.translated(path) { () throws(SQLiteError) in try transact(body) }
+    tidyLog()
+    return value
+  }
+
+  private func transact<T>(_ body: () throws(SQLiteError) -> T) throws(SQLiteError) -> T {
+    do {
+      try begin.run()
+      let value = try body()
+      try commit.run()
+      return value
+    } catch {
+      database.rollback()
+      throw error
+    }
+  }
+
+  /// Appends a batch in one transaction.
+  func append(_ batch: [Append]) throws(JournalError) -> [AppendResult] {
+    try write { () throws(SQLiteError) in
+      let facts = try factWriter()
+      var results: [AppendResult] = []
+      results.reserveCapacity(batch.count)
+      for append in batch { results.append(try facts.append(append)) }
+      if facts.takeErasure() { try markForScrubbing() }
+      return results
+    }
+  }
+
+  private func factWriter() throws(SQLiteError) -> FactWriter {
+    if let appending { return appending }
+    let made = try FactWriter(database)
+    appending = made
+    return made
+  }
+
+  /// The identity of this copy of the file on this computer.
+  func deviceID() throws(JournalError) -> DeviceID {
+    if let device { return device }
+    let found = try write { () throws(SQLiteError) in try DeviceIdentity(database).current() }
+    device = found
+    return found
+  }
+
+  func mintDevice() throws(JournalError) {
+    device = try write { () throws(SQLiteError) in try DeviceIdentity(database).mint() }
+  }
+
+  // MARK: The write-ahead log
+
+  /// Remembers, in the transaction that erases, that the log must be emptied before what was
+  /// erased is gone from the disk; a crash in between does not forget it.
+  func markForScrubbing() throws(SQLiteError) {
+    try database.execute("INSERT OR REPLACE INTO meta VALUES ('scrub', x'01')")
+    mustScrub = true
+  }
+
+  /// Moves the log into the file when it is time. The caller holds the lock.
+  ///
+  /// What was committed is safe in the log, so a checkpoint that fails is no failure of the
+  /// write before it: the next one tries again.
+  private func tidyLog() {
+    if mustScrub { return scrub(patience: 1000) }
+    let pages = database.logPages
+    guard pages >= nextCheckpoint else { return }
+    let isEmpty = pages < Self.patiencePages ? moveLog(.passive, patience: 0)
+      : moveLog(.truncate, patience: 100)
+    nextCheckpoint = isEmpty ? Self.checkpointPages : pages + Self.checkpointPages
+  }
+
+  private func scrub(patience: Int) {
+    guard moveLog(.truncate, patience: patience) else { return }
+    mustScrub = (try? database.execute("DELETE FROM meta WHERE name = 'scrub'")) == nil
+  }
+
+  private func moveLog(_ kind: Database.Checkpoint, patience: Int) -> Bool {
+    database.setBusyTimeout(patience)
+    defer { database.setBusyTimeout(timeout) }
+    return (try? database.checkpoint(kind)) ?? false
+  }
+
+  /// Moves the whole log into the file and empties it, unless a reader is in the way.
+  func emptyLog() throws(JournalError) -> Bool {
+    try lock.hold { () throws(JournalError) in moveLog(.truncate, patience: timeout) }
+  }
+}

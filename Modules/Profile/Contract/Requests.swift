@@ -1,0 +1,33 @@
+import Core
+
+public struct CurrentProfile: Query {
+  public typealias Reply = ProfileView
+  public static let name = "profile.current-profile"
+  public static let summary = "The person's name and preferences."
+
+  public init() {}
+}
+
+public struct SetDisplayName: Command {
+  public typealias Reply = ProfileView
+  public static let name = "profile.set-display-name"
+  public static let summary = "Sets the name by which the person is greeted."
+
+  public let displayName: String
+
+  public init(displayName: String) { self.displayName = displayName }
+}
+
+public struct SetPreference: Command {
+  public typealias Reply = ProfileView
+  public static let name = "profile.set-preference"
+  public static let summary = "Sets one preference."
+
+  public let preference: Preference
+  public let value: String
+
+  public init(preference: Preference, value: String) {
+    self.preference = preference
+    self.value = value
+  }
+}

@@ -1,0 +1,62 @@
+import Core
+import ProfileContract
+
+/// What may be chosen for each preference, and how it is written.
+enum PreferenceRules {
+  /// The value that follows the machine's own zone.
+  static let automaticZone = "auto"
+
+  /// The value as it is kept.
+  static func checked(_ value: String, for preference: Preference) throws -> String {
+    switch preference {
+    case .timeZone:
+      if value.lowercased() == automaticZone { return automaticZone }
+      return try Zone(identifier: value).identifier
+    case .weekStart: return try weekday(value)
+    case .dayStart: return try time(value)
+    case .reducedMotion, .sound, .vibration: return try onOff(value, preference)
+    }
+  }
+
+  private static func weekday(_ value: String) throws -> String {
+    guard let day = Weekday(value) else {
+      throw Refusal(
+        "bad-weekday",
+        "“\(value)” is not a day of the week. Nothing was changed: give monday … sunday."
+      )
+    }
+    return day.name.lowercased()
+  }
+
+  private static func time(_ value: String) throws -> String {
+    guard let minutes = minutes(value) else {
+      throw Refusal(
+        "bad-day-start",
+        "“\(value)” is not a time at which a day can begin. Nothing was changed: give 00:00 … 06:00."
+      )
+    }
+    let (hour, minute) = (minutes / 60, minutes % 60)
+    return "0\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+
+  /// Minutes after midnight of `H:MM`; nil after 06:00.
+  static func minutes(_ value: String) -> Int? {
+    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]) else { return nil }
+    guard (0...6).contains(hour), (0..<60).contains(minute), parts[1].count == 2 else { return nil }
+    let minutes = hour * 60 + minute
+    return minutes <= DayStart.latestMinutes ? minutes : nil
+  }
+
+  private static func onOff(_ value: String, _ preference: Preference) throws -> String {
+    switch value.lowercased() {
+    case "on", "yes", "true": return "on"
+    case "off", "no", "false": return "off"
+    default:
+      throw Refusal(
+        "bad-switch",
+        "\(preference.rawValue) is either on or off, not “\(value)”. Nothing was changed."
+      )
+    }
+  }
+}

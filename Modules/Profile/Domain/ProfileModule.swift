@@ -1,0 +1,72 @@
+import Core
+import ProfileContract
+
+/// Who the person is, and how they like things: name, time zone, start of week and day.
+public struct ProfileModule: Module {
+  public typealias State = ProfileState
+
+  public static let manifest = Manifest(
+    name: "profile",
+    version: "1.0.0",
+    summary: "Display name, time zone, start of week and day, preferences.",
+    owns: [NameSet.self, PreferenceSet.self],
+    publishes: [ProfileChanged.self],
+    answers: [
+      CurrentProfile.self, SetDisplayName.self, SetPreference.self, CurrentCalendar.self,
+    ]
+  )
+
+  static let longestName = 100
+
+  public static func register(in host: inout some ModuleHost<ProfileState>) {
+    host.fold(NameSet.self) { state, fact, context in
+      if state.apply(fact, at: context.stamp) { context.emit(ProfileChanged()) }
+    }
+    host.fold(PreferenceSet.self) { state, fact, context in
+      if state.apply(fact, at: context.stamp) { context.emit(ProfileChanged()) }
+    }
+    host.answer(CurrentCalendar.self) { state, _, context in
+      state.calendar(host: context.calendar.zone)
+    }
+    host.answer(CurrentProfile.self) { state, _, context in view(state, context) }
+    host.decide(SetDisplayName.self, setName) { state, _, context in view(state, context) }
+    host.decide(SetPreference.self, setPreference) { state, _, context in view(state, context) }
+  }
+
+  private static func setName(
+    _ state: ProfileState,
+    _ command: SetDisplayName,
+    _ context: RequestContext
+  ) throws -> Decision {
+    let name = command.displayName
+    guard name.count <= longestName else {
+      throw Refusal("name-too-long", "A name may have up to \(longestName) characters.")
+    }
+    return name == state.name ? .unchanged : [NameSet(displayName: name)]
+  }
+
+  private static func setPreference(
+    _ state: ProfileState,
+    _ command: SetPreference,
+    _ context: RequestContext
+  ) throws -> Decision {
+    let value = try PreferenceRules.checked(command.value, for: command.preference)
+    guard value != state.value(command.preference) else { return .unchanged }
+    let fact = PreferenceSet(
+      key: command.preference.rawValue,
+      value: value,
+      on: context.today
+    )
+    return [fact]
+  }
+
+  private static func view(_ state: ProfileState, _ context: RequestContext) -> ProfileView {
+    let preferences = Preference.allCases.map { ($0, state.value($0)) }
+    return ProfileView(
+      displayName: state.name,
+      mode: .offline,
+      preferences: Dictionary(uniqueKeysWithValues: preferences),
+      calendar: context.calendar
+    )
+  }
+}

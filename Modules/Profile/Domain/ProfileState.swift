@@ -1,0 +1,87 @@
+import Core
+import ProfileContract
+
+/// A person's name and preferences, each the latest that was set.
+public struct ProfileState: ModuleState {
+  public static let foldVersion = 1
+
+  private var displayName = Register("")
+  private var choices: [String: Register<Choice>] = [:]
+
+  struct Choice: Sendable, Equatable {
+    let value: String
+    let on: Day
+  }
+
+  public init() {}
+
+  mutating func apply(_ fact: NameSet, at stamp: Stamp) -> Bool {
+    displayName.set(fact.displayName, at: stamp)
+  }
+
+  mutating func apply(_ fact: PreferenceSet, at stamp: Stamp) -> Bool {
+    let choice = Choice(value: fact.value, on: fact.on)
+    if choices[fact.key] == nil {
+      choices[fact.key] = Register(choice, at: stamp)
+      return true
+    }
+    return choices[fact.key]?.set(choice, at: stamp) ?? false
+  }
+
+  func choice(_ preference: Preference) -> Choice? { choices[preference.rawValue]?.value }
+
+  var name: String { displayName.value }
+
+  /// What was chosen, and what holds where nothing was.
+  func value(_ preference: Preference) -> String {
+    if let choice = choice(preference) { return choice.value }
+    return switch preference {
+    case .timeZone: PreferenceRules.automaticZone
+    case .weekStart: Weekday.monday.name.lowercased()
+    case .dayStart: "00:00"
+    case .reducedMotion: "off"
+    case .sound, .vibration: "on"
+    }
+  }
+
+  /// - Parameter host: the zone of the machine, for people who follow it.
+  func calendar(host: Zone) -> LocalCalendar {
+    let chosen = choice(.timeZone).flatMap { try? Zone(identifier: $0.value) }
+    let weekStart = choice(.weekStart).flatMap { Weekday($0.value) }
+    return LocalCalendar(
+      zone: chosen ?? host,
+      weekStart: weekStart ?? .monday,
+      dayStart: dayStart ?? .midnight
+    )
+  }
+
+  private var dayStart: DayStart? {
+    guard let choice = choice(.dayStart) else { return nil }
+    return PreferenceRules.minutes(choice.value).flatMap { DayStart(minutes: $0, since: choice.on) }
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.write(displayName) { $0.write($1) }
+    writer.write(count: choices.count)
+    for (key, choice) in choices.sorted(by: { $0.key < $1.key }) {
+      writer.write(key)
+      writer.write(choice) {
+        $0.write($1.value)
+        $0.write(Int32($1.on.number))
+      }
+    }
+  }
+
+  public init(from reader: inout ByteReader) throws {
+    displayName = try reader.readRegister { try $0.read() }
+    let pairs = try reader.readList { reader in
+      (
+        try reader.read(String.self),
+        try reader.readRegister {
+          Choice(value: try $0.read(), on: Day(number: Int(try $0.read(Int32.self))))
+        }
+      )
+    }
+    choices = Dictionary(pairs, uniquingKeysWith: { $1 })
+  }
+}

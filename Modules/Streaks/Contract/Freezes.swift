@@ -1,0 +1,48 @@
+import Core
+import TrackingContract
+
+/// A person's one stock of freezes, over all habits.
+public struct FreezeStock: Codable, Sendable, Equatable {
+  /// One for each 30 done days within one run; follows the history, also downwards.
+  public let earned: Int
+  /// Days that were protected.
+  public let used: Int
+  public let available: Int
+
+  public init(earned: Int, used: Int) {
+    self.earned = earned
+    self.used = used
+    available = max(0, earned - used)
+  }
+}
+
+/// A missed day that a freeze could protect.
+public struct FreezeOffer: Codable, Sendable, Equatable {
+  public enum Kind: String, Codable, Sendable {
+    case freeze
+  }
+
+  public let kind: Kind
+  public let habit: HabitID
+  public let day: Day
+
+  public init(kind: Kind = .freeze, habit: HabitID, day: Day) {
+    self.kind = kind
+    self.habit = habit
+    self.day = day
+  }
+}
+
+/// A day is protected.
+public struct FreezeUse: Codable, Sendable, Equatable {
+  public let habit: HabitID
+  public let day: Day
+  /// Freezes that are left.
+  public let available: Int
+
+  public init(habit: HabitID, day: Day, available: Int) {
+    self.habit = habit
+    self.day = day
+    self.available = available
+  }
+}

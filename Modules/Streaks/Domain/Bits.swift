@@ -1,0 +1,41 @@
+/// Days and other units are kept 64 to a word: unit `n` is bit `n & 63` of word `n >> 6`, on both
+/// sides of zero.
+enum Bits {
+  static let width = 64
+
+  /// The bits of word `index` that lie between two units, both included.
+  static func mask(from first: Int, through last: Int, inWord index: Int) -> UInt64 {
+    let start = index << 6
+    let low = max(first - start, 0)
+    let high = min(last - start, width - 1)
+    guard low <= high else { return 0 }
+    return (UInt64.max << UInt64(low)) & (UInt64.max >> UInt64(width - 1 - high))
+  }
+}
+
+/// A set of numbered units, stored from the first used word to the last.
+struct Plane: Sendable, Equatable {
+  private let base: Int
+  private var words: [UInt64]
+
+  /// An empty set with room for the units of a range.
+  init(from first: Int, through last: Int) {
+    base = first >> 6
+    words = [UInt64](repeating: 0, count: max(0, (last >> 6) - base + 1))
+  }
+
+  func word(_ index: Int) -> UInt64 {
+    let place = index - base
+    return place >= 0 && place < words.count ? words[place] : 0
+  }
+
+  /// Adds a range of units, as far as there is room.
+  mutating func insert(from first: Int, through last: Int) {
+    let lowest = max(first >> 6, base)
+    let highest = min(last >> 6, base + words.count - 1)
+    guard lowest <= highest else { return }
+    for index in lowest...highest {
+      words[index - base] |= Bits.mask(from: first, through: last, inWord: index)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Core
+import StreaksContract
+import TrackingContract
+
+/// Using a freeze.
+enum FreezeHandlers {
+  static func decide(
+    _ state: StreaksState,
+    _ command: UseFreeze,
+    _ context: RequestContext
+  ) throws
+    -> Decision
+  {
+    let standing = try state.standing(of: command.habit, context)
+    let yesterday = context.today.advanced(by: -1)
+    if standing.record.isProtected(yesterday.number) { return .unchanged }
+    guard Freezes.canProtectYesterday(in: standing.course) else {
+      throw nothingToProtect(standing)
+    }
+    guard FreezeStock(state.standings(context)).available > 0 else { throw noFreeze }
+    return [FreezeUsed(habit: command.habit, day: yesterday, at: context.now)]
+  }
+
+  static func reply(
+    _ state: StreaksState,
+    _ command: UseFreeze,
+    _ context: RequestContext
+  )
+    -> FreezeUse
+  {
+    FreezeUse(
+      habit: command.habit,
+      day: context.today.advanced(by: -1),
+      available: FreezeStock(state.standings(context)).available
+    )
+  }
+
+  private static func nothingToProtect(_ standing: Standing) -> Refusal {
+    let reason =
+      switch StreakUnit(standing.traits.schedule) {
+      case .week: "It counts weeks, and a freeze protects a single day."
+      case .month: "It counts months, and a freeze protects a single day."
+      case .day, .occurrence: "Yesterday did not break a streak of it."
+      }
+    return Refusal(
+      "nothing-to-protect",
+      "“\(standing.traits.title)” needs no freeze. \(reason) No freeze was used."
+    )
+  }
+
+  private static let noFreeze = Refusal(
+    "no-freeze",
+    "There is no freeze in stock. Every 30 done days in a row earn one; what you have done so far "
+      + "still counts."
+  )
+}

@@ -1,0 +1,29 @@
+import StreaksContract
+import TrackingContract
+
+/// When a freeze is earned and what it can protect.
+enum Freezes {
+  /// Done days in one run that earn a freeze.
+  static let daysEach = 30
+
+  static func earned(doneDays: Int) -> Int { doneDays / daysEach }
+
+  /// Whether yesterday, the day before the course's last, broke a run.
+  ///
+  /// It was due and missed, and the last unit before it that was not neutral was done. Only days and occurrences can be protected, not weeks or months;
+  /// and a protected day does not carry a second one.
+  static func canProtectYesterday(in course: Course) -> Bool {
+    guard case .days = course.units else { return false }
+    let yesterday = course.last - 1
+    guard course.verdict(of: yesterday) == .missed else { return false }
+    var day = yesterday - 1
+    while day >= course.first {
+      let word = course.days.word(day >> 6)
+      let bit: UInt64 = 1 << UInt64(day & 63)
+      if word.counted & bit != 0 { return true }
+      guard (word.missed | word.protected & word.due) & bit == 0 else { return false }
+      day -= 1
+    }
+    return false
+  }
+}

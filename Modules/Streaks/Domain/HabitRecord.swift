@@ -1,0 +1,120 @@
+import Core
+import StreaksContract
+import TrackingContract
+
+/// All that is remembered of one habit.
+struct HabitRecord: Sendable, Equatable {
+  let id: HabitID
+  /// Nil until the habit itself is known: its days may arrive before it.
+  var traits: Traits?
+  var history = History()
+  var measures = Measures()
+  /// Days on which a freeze was used, ascending.
+  private(set) var protected: [Int32] = []
+  /// Days of vacation, ascending and apart: derived from the state's vacations.
+  var vacations: [ClosedRange<Int>] = []
+
+  init(id: HabitID) { self.id = id }
+
+  init(
+    id: HabitID,
+    traits: Traits?,
+    history: History,
+    measures: Measures,
+    protected: [Int32]
+  ) {
+    self.id = id
+    self.traits = traits
+    self.history = history
+    self.measures = measures
+    self.protected = protected
+  }
+
+  /// Whether nothing is known, so that the record need not be.
+  var isEmpty: Bool {
+    traits == nil && history.words.isEmpty && measures.days.isEmpty && protected.isEmpty
+  }
+
+  mutating func protect(_ day: Int) {
+    let day = Int32(clamping: day)
+    let place = protected.firstPlace(notBefore: day)
+    guard place == protected.count || protected[place] != day else { return }
+    protected.insert(day, at: place)
+  }
+
+  func isProtected(_ day: Int) -> Bool {
+    let place = protected.firstPlace(notBefore: Int32(clamping: day))
+    return place < protected.count && protected[place] == day
+  }
+
+  /// The units of the habit up to a day; nil while the habit itself is unknown.
+  func course(through: Int, weekStart: Weekday) -> Course? {
+    guard let traits else { return nil }
+    let first = min(traits.createdOn.number, history.firstKnown ?? .max)
+    // A habit of tomorrow has no days yet.
+    return Course(
+      days: days(traits, min(first, through)...through),
+      units: Units(traits.schedule, weekStart: weekStart)
+    )
+  }
+
+  /// The days of a range and what they count as.
+  func days(_ traits: Traits, _ range: ClosedRange<Int>) -> Days {
+    var automatic: Plane?
+    if case .times(let times, .rolling(let days)) = traits.schedule {
+      automatic = RollingQuota(times: times, days: days).countedDays(
+        of: history,
+        through: range.upperBound
+      )
+    }
+    return Days(
+      history: history,
+      due: DueDays(traits.schedule, createdOn: traits.createdOn),
+      vacations: vacations,
+      protected: protected,
+      automatic: automatic,
+      first: range.lowerBound,
+      through: range.upperBound
+    )
+  }
+}
+
+/// What a streak needs to know about a habit itself.
+struct Traits: Sendable, Equatable {
+  let title: String
+  let group: String?
+  let schedule: Schedule
+  let difficulty: Difficulty
+  let target: DailyTarget?
+  let archived: Bool
+  let position: Int
+  let createdOn: Day
+  let createdAt: Instant
+}
+
+extension Traits {
+  init(_ habit: Habit) {
+    title = habit.details.title
+    group = habit.details.group
+    schedule = habit.details.schedule
+    difficulty = habit.details.difficulty
+    target = habit.details.target.map(DailyTarget.init)
+    archived = habit.details.archived
+    position = habit.details.position
+    createdOn = habit.createdOn
+    createdAt = habit.createdAt
+  }
+}
+
+/// What is to be reached on a day.
+struct DailyTarget: Sendable, Equatable {
+  let thousandths: Int64
+  let isAtMost: Bool
+}
+
+extension DailyTarget {
+  init(_ target: Target) {
+    thousandths = target.amount.thousandths
+    isAtMost = target.direction == .atMost
+  }
+}

@@ -1,0 +1,98 @@
+/// What the days of one habit were: three bits a day, from the first word that says something to
+/// the last, so that equal histories are equal bytes.
+struct History: Sendable, Equatable {
+  /// 64 days.
+  struct Word: Sendable, Equatable {
+    var done: UInt64 = 0
+    var skipped: UInt64 = 0
+    /// Anything at all was said, be it only that the day was missed.
+    var known: UInt64 = 0
+
+    var isEmpty: Bool { done | skipped | known == 0 }
+  }
+
+  /// The number of the first word.
+  private(set) var base = 0
+  private(set) var words: [Word] = []
+
+  init() {}
+
+  /// Nil when the words could not have been written by this type.
+  init?(base: Int, words: [Word]) {
+    guard words.first?.isEmpty != true, words.last?.isEmpty != true else { return nil }
+    guard !words.isEmpty || base == 0 else { return nil }
+    self.base = base
+    self.words = words
+  }
+
+  func word(_ index: Int) -> Word {
+    let place = index - base
+    return place >= 0 && place < words.count ? words[place] : Word()
+  }
+
+  /// The numbers of the words that are stored.
+  var range: Range<Int> { base..<(base + words.count) }
+
+  /// The first day of which anything is known.
+  var firstKnown: Int? {
+    words.first.map { (base << 6) + ($0.done | $0.skipped | $0.known).trailingZeroBitCount }
+  }
+
+  /// The last day of which anything is known.
+  var lastKnown: Int? {
+    words.last.map {
+      ((base + words.count) << 6) - 1 - ($0.done | $0.skipped | $0.known).leadingZeroBitCount
+    }
+  }
+
+  func isDone(on day: Int) -> Bool { word(day >> 6).done & (1 << UInt64(day & 63)) != 0 }
+  func isSkipped(on day: Int) -> Bool { word(day >> 6).skipped & (1 << UInt64(day & 63)) != 0 }
+
+  /// How many days up to `last` were done.
+  func doneDays(through last: Int) -> Int {
+    var count = 0
+    for index in range {
+      count +=
+        (words[index - base].done & Bits.mask(from: .min / 2, through: last, inWord: index))
+        .nonzeroBitCount
+    }
+    return count
+  }
+
+  /// Says anew what a day was.
+  mutating func set(_ day: Int, done: Bool, skipped: Bool, known: Bool) {
+    let index = day >> 6
+    if !range.contains(index) {
+      guard done || skipped || known else { return }
+      makeRoom(for: index)
+    }
+    let bit: UInt64 = 1 << UInt64(day & 63)
+    let place = index - base
+    words[place].done = done ? words[place].done | bit : words[place].done & ~bit
+    words[place].skipped = skipped ? words[place].skipped | bit : words[place].skipped & ~bit
+    words[place].known = known ? words[place].known | bit : words[place].known & ~bit
+    trim()
+  }
+
+  private mutating func makeRoom(for index: Int) {
+    if words.isEmpty {
+      base = index
+      words = [Word()]
+    } else if index < base {
+      words.insert(contentsOf: repeatElement(Word(), count: base - index), at: 0)
+      base = index
+    } else {
+      words.append(contentsOf: repeatElement(Word(), count: index - base - words.count + 1))
+    }
+  }
+
+  private mutating func trim() {
+    while words.last?.isEmpty == true { words.removeLast() }
+    if words.first?.isEmpty == true {
+      let empty = words.prefix { $0.isEmpty }.count
+      words.removeFirst(empty)
+      base += empty
+    }
+    if words.isEmpty { base = 0 }
+  }
+}

@@ -1,0 +1,60 @@
+/// The verdicts of a course, worked out once, with today's unit left open until it is done.
+struct Ledger: Sendable {
+  let course: Course
+  let first: Int
+  /// The last unit that counts: today's, or the one before when today's is due and still open.
+  let last: Int
+  /// Whether today's unit is due and still open.
+  let isOpen: Bool
+  private let base: Int
+  private let words: [Course.Word]
+
+  init(_ course: Course) {
+    self.course = course
+    first = course.first
+    isOpen = course.verdict(of: course.last) == .missed
+    last = isOpen ? course.last - 1 : course.last
+    base = first >> 6
+    guard first <= last else {
+      words = []
+      return
+    }
+    var words = (base...(last >> 6)).map(course.word)
+    let mask = Bits.mask(from: first, through: last, inWord: last >> 6)
+    words[words.count - 1].done &= mask
+    words[words.count - 1].missed &= mask
+    self.words = words
+  }
+
+  /// The numbers of the words that hold units.
+  var range: Range<Int> { base..<(base + words.count) }
+
+  func word(_ index: Int) -> Course.Word { words[index - base] }
+
+  /// How many units of a range were done and how many missed.
+  func count(from: Int, through: Int) -> (done: Int, missed: Int) {
+    var (done, missed) = (0, 0)
+    let (from, through) = (max(from, first), min(through, last))
+    guard from <= through else { return (0, 0) }
+    for index in (from >> 6)...(through >> 6) {
+      let mask = Bits.mask(from: from, through: through, inWord: index)
+      done += (word(index).done & mask).nonzeroBitCount
+      missed += (word(index).missed & mask).nonzeroBitCount
+    }
+    return (done, missed)
+  }
+
+  /// Whether the last unit before `unit` that was done or missed was done; nil without one.
+  func wasDone(before unit: Int) -> Bool? {
+    let through = min(unit - 1, last)
+    guard first <= through else { return nil }
+    for index in (base...(through >> 6)).reversed() {
+      let mask = Bits.mask(from: first, through: through, inWord: index)
+      let word = self.word(index)
+      let decided = (word.done | word.missed) & mask
+      guard decided != 0 else { continue }
+      return word.done & (1 << UInt64(63 - decided.leadingZeroBitCount)) != 0
+    }
+    return nil
+  }
+}

@@ -1,0 +1,145 @@
+import Core
+import StreaksContract
+import TrackingContract
+
+extension HabitRecord {
+  /// Folds what a day now is.
+  ///
+  /// - Returns: what it did to the run around the day; nil when its length stayed.
+  mutating func apply(_ change: CheckChanged, weekStart: () -> Weekday) -> StreakChanged? {
+    guard let traits, !says(change) else {
+      set(change)
+      return nil
+    }
+    let lengths = RunLengths(of: &self, traits, change, weekStart)
+    guard lengths.before != lengths.after else { return nil }
+    return StreakChanged(
+      habit: change.habit,
+      day: change.day,
+      from: lengths.before,
+      to: lengths.after,
+      unit: StreakUnit(traits.schedule)
+    )
+  }
+
+  /// Whether the day counts already as the change says.
+  private func says(_ change: CheckChanged) -> Bool {
+    let day = change.day.number
+    return history.isDone(on: day) == (change.to == .done)
+      && history.isSkipped(on: day) == (change.to == .skipped)
+  }
+
+  fileprivate mutating func set(_ change: CheckChanged) {
+    let day = change.day.number
+    measures.set(day, change.value)
+    history.set(
+      day,
+      done: change.to == .done,
+      skipped: change.to == .skipped,
+      known: change.isKnown
+    )
+  }
+}
+
+/// The length of the run around a day before and after a change, in the whole history: the run
+/// that holds the day or, if its unit was missed, the longer one of the runs that it parts.
+private struct RunLengths {
+  var before = 0
+  var after = 0
+
+  /// Folds the change on the way.
+  init(
+    of record: inout HabitRecord,
+    _ traits: Traits,
+    _ change: CheckChanged,
+    _ weekStart: () -> Weekday
+  ) {
+    let day = change.day.number
+    let range = record.range(with: day)
+    var firstOfWeek = Weekday.monday
+    if case .times(_, .week) = traits.schedule { firstOfWeek = weekStart() }
+    let units = Units(traits.schedule, weekStart: firstOfWeek)
+    let unit = units.unit(of: day)
+    if case .times(_, .rolling) = traits.schedule {
+      // A mark moves stretches far from its own day, so that both sides are looked at anew.
+      before = Course(days: record.days(traits, range), units: units).runLength(touching: unit)
+      record.set(change)
+      after = Course(days: record.days(traits, range), units: units).runLength(touching: unit)
+      return
+    }
+    let old = Course(days: record.days(traits, range), units: units).verdict(of: unit)
+    record.set(change)
+    let course = Course(days: record.days(traits, range), units: units)
+    let new = course.verdict(of: unit)
+    guard old != new else { return }
+    // Only this unit changed; the runs on both sides of it are what they were.
+    let sides = (course.done(before: unit), course.done(after: unit))
+    before = Course.runLength(old, sides)
+    after = Course.runLength(new, sides)
+  }
+}
+
+extension HabitRecord {
+  /// The days of the whole history and one more.
+  fileprivate func range(with day: Int) -> ClosedRange<Int> {
+    let first = min(traits?.createdOn.number ?? day, history.firstKnown ?? day, day)
+    return first...max(history.lastKnown ?? day, day, first)
+  }
+}
+
+extension Course {
+  fileprivate func runLength(touching unit: Int) -> Int {
+    Course.runLength(verdict(of: unit), (done(before: unit), done(after: unit)))
+  }
+
+  fileprivate static func runLength(
+    _ verdict: Verdict,
+    _ sides: (before: Int, after: Int)
+  )
+    -> Int
+  {
+    switch verdict {
+    case .done: sides.before + 1 + sides.after
+    case .neutral: sides.before + sides.after
+    case .missed: max(sides.before, sides.after)
+    }
+  }
+
+  /// Done units of the run that ends right before `unit`.
+  fileprivate func done(before unit: Int) -> Int {
+    var count = 0
+    var through = unit - 1
+    while through >= first {
+      let index = through >> 6
+      let word = self.word(index)
+      let mask = Bits.mask(from: first, through: through, inWord: index)
+      guard word.missed & mask == 0 else {
+        let missed = index << 6 + 63 - (word.missed & mask).leadingZeroBitCount
+        let rest = Bits.mask(from: missed, through: through, inWord: index)
+        return count + (word.done & rest).nonzeroBitCount
+      }
+      count += (word.done & mask).nonzeroBitCount
+      through = index << 6 - 1
+    }
+    return count
+  }
+
+  /// Done units of the run that begins right after `unit`.
+  fileprivate func done(after unit: Int) -> Int {
+    var count = 0
+    var from = unit + 1
+    while from <= last {
+      let index = from >> 6
+      let word = self.word(index)
+      let mask = Bits.mask(from: from, through: last, inWord: index)
+      guard word.missed & mask == 0 else {
+        let missed = index << 6 + (word.missed & mask).trailingZeroBitCount
+        let rest = Bits.mask(from: from, through: missed, inWord: index)
+        return count + (word.done & rest).nonzeroBitCount
+      }
+      count += (word.done & mask).nonzeroBitCount
+      from = index << 6 + Bits.width
+    }
+    return count
+  }
+}

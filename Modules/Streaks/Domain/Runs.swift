@@ -1,0 +1,71 @@
+/// Done units with no missed one between them; neutral units join and add nothing.
+struct Run: Sendable, Equatable {
+  /// The first done unit.
+  var first = 0
+  /// The last done unit.
+  var last = 0
+  /// How many units are done.
+  var length = 0
+
+  /// Takes in done units of a word, later than those before.
+  mutating func extend(_ done: UInt64, inWord index: Int) {
+    guard done != 0 else { return }
+    if length == 0 { first = index << 6 + done.trailingZeroBitCount }
+    last = index << 6 + 63 - done.leadingZeroBitCount
+    length += done.nonzeroBitCount
+  }
+}
+
+/// All runs of a habit up to today.
+struct Runs: Sendable {
+  /// The run that is alive; nil when there is none.
+  private(set) var current: Run?
+  private(set) var best = 0
+  private(set) var count = 0
+  /// Done units in all runs.
+  private(set) var total = 0
+  /// One for each 30 done days in a run.
+  private(set) var freezes = 0
+
+  /// Mean length; 0 without a run.
+  var average: Double { count == 0 ? 0 : Double(total) / Double(count) }
+
+  init(_ ledger: Ledger) {
+    var run = Run()
+    for index in ledger.range {
+      let word = ledger.word(index)
+      var position = 0
+      while position < Bits.width {
+        let ahead = word.missed >> UInt64(position)
+        let next = ahead == 0 ? Bits.width : position + ahead.trailingZeroBitCount
+        let segment = Bits.mask(from: position, through: next - 1, inWord: 0)
+        run.extend(word.done & segment, inWord: index)
+        guard next < Bits.width else { break }
+        close(run, ledger)
+        run = Run()
+        position = next + (~(word.missed >> UInt64(next))).trailingZeroBitCount
+      }
+    }
+    close(run, ledger)
+    current = run.length > 0 ? run : nil
+  }
+
+  private mutating func close(_ run: Run, _ ledger: Ledger) {
+    guard run.length > 0 else { return }
+    count += 1
+    total += run.length
+    best = max(best, run.length)
+    freezes += Freezes.earned(doneDays: ledger.course.doneDays(in: run))
+  }
+}
+
+extension Course {
+  /// The days marked as done from the first to the last unit of a run.
+  func doneDays(in run: Run) -> Int {
+    if case .days = units, days.automatic == nil { return run.length }
+    return days.count(
+      from: units.firstDay(of: run.first),
+      through: units.lastDay(of: run.last)
+    ).done
+  }
+}

@@ -1,0 +1,119 @@
+import Core
+import TrackingContract
+
+extension StreaksState {
+  public func write(to writer: inout ByteWriter) {
+    writer.write(count: records.count)
+    for record in records { record.write(to: &writer) }
+    writer.write(count: removed.count)
+    for habit in removed { writer.write(habit) }
+    writer.write(count: vacations.count)
+    for vacation in vacations { vacation.write(to: &writer) }
+  }
+
+  public init(from reader: inout ByteReader) throws {
+    let records = try reader.readList { try HabitRecord(from: &$0) }
+    let removed = try reader.readList { try $0.read(HabitID.self) }
+    let vacations = try reader.readList { try Vacation(from: &$0) }
+    let isSorted =
+      zip(records, records.dropFirst()).allSatisfy { $0.id < $1.id }
+      && zip(removed, removed.dropFirst()).allSatisfy { $0 < $1 }
+    guard isSorted else { throw reader.malformed }
+    self.init(records: records, removed: removed, vacations: vacations)
+  }
+}
+
+extension HabitRecord {
+  fileprivate func write(to writer: inout ByteWriter) {
+    writer.write(id)
+    writer.write(traits) { writer, traits in traits.write(to: &writer) }
+    writer.write(Int32(history.base))
+    writer.write(array: history.words.flatMap { [$0.done, $0.skipped, $0.known] })
+    writer.write(array: measures.days)
+    writer.write(array: measures.thousandths)
+    writer.write(array: protected)
+  }
+
+  fileprivate init(from reader: inout ByteReader) throws {
+    let id = try reader.read(HabitID.self)
+    let traits = try reader.readOptional { try Traits(from: &$0) }
+    let base = Int(try reader.read(Int32.self))
+    let bits = try reader.readArray(of: UInt64.self)
+    let words = stride(from: 0, to: bits.count - 2, by: 3)
+      .map { History.Word(done: bits[$0], skipped: bits[$0 + 1], known: bits[$0 + 2]) }
+    let days = try reader.readArray(of: Int32.self)
+    let thousandths = try reader.readArray(of: Int64.self)
+    let protected = try reader.readArray(of: Int32.self)
+    guard words.count * 3 == bits.count, protected.isStrictlyAscending,
+      let history = History(base: base, words: words),
+      let measures = Measures(days: days, thousandths: thousandths)
+    else { throw reader.malformed }
+    self.init(
+      id: id,
+      traits: traits,
+      history: history,
+      measures: measures,
+      protected: protected
+    )
+  }
+}
+
+extension Traits {
+  fileprivate func write(to writer: inout ByteWriter) {
+    writer.write(title)
+    writer.write(group) { $0.write($1) }
+    writer.write(schedule.description)
+    writer.write(difficulty.rawValue)
+    writer.write(target) { writer, target in
+      writer.write(target.thousandths)
+      writer.write(target.isAtMost)
+    }
+    writer.write(archived)
+    writer.write(Int64(position))
+    writer.write(Int32(createdOn.number))
+    writer.write(createdAt.milliseconds)
+  }
+
+  fileprivate init(from reader: inout ByteReader) throws {
+    title = try reader.read()
+    group = try reader.readOptional { try $0.read() }
+    schedule = try reader.readNamed { Schedule($0) }
+    difficulty = try reader.readNamed { Difficulty(rawValue: $0) }
+    target = try reader.readOptional {
+      DailyTarget(thousandths: try $0.read(), isAtMost: try $0.read())
+    }
+    archived = try reader.read()
+    position = Int(try reader.read(Int64.self))
+    createdOn = Day(number: Int(try reader.read(Int32.self)))
+    createdAt = Instant(milliseconds: try reader.read())
+  }
+}
+
+extension Vacation {
+  fileprivate func write(to writer: inout ByteWriter) {
+    writer.write(id)
+    writer.write(Int32(from.number))
+    writer.write(Int32(to.number))
+    writer.write(habits) { writer, habits in
+      writer.write(count: habits.count)
+      for habit in habits.sorted() { writer.write(habit) }
+    }
+  }
+
+  fileprivate init(from reader: inout ByteReader) throws {
+    self.init(
+      id: try reader.read(),
+      from: Day(number: Int(try reader.read(Int32.self))),
+      to: Day(number: Int(try reader.read(Int32.self))),
+      habits: try reader.readOptional { Set(try $0.readList { try $0.read(HabitID.self) }) }
+    )
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func readNamed<T>(_ make: (String) -> T?) throws -> T {
+    let name = try read(String.self)
+    guard let value = make(name) else { throw malformed }
+    return value
+  }
+}

@@ -1,0 +1,23 @@
+import Core
+import StreaksContract
+import TrackingContract
+
+/// Rates, trends and totals.
+enum StatsHandlers {
+  static func stats(
+    _ state: StreaksState,
+    _ query: StatsOf,
+    _ context: RequestContext
+  ) throws
+    -> StatsReport
+  {
+    let shown = state.standings(context).filter { !$0.traits.archived }.inShownOrder()
+    let items = try query.habit.map { [try state.standing(of: $0, context)] } ?? shown
+    return StatsReport(items: items.map(\.stats), consistency: consistency(of: shown))
+  }
+
+  private static func consistency(of habits: [Standing]) -> Double? {
+    let rates = habits.compactMap { Rates.rate(of: $0.ledger, lastDays: 30) }
+    return rates.isEmpty ? nil : rates.reduce(0, +) / Double(rates.count)
+  }
+}

@@ -1,0 +1,123 @@
+import Core
+import StreaksContract
+import TrackingContract
+
+/// Streaks and what a calendar shows of them.
+enum StreakHandlers {
+  static func one(
+    _ state: StreaksState,
+    _ query: StreakOf,
+    _ context: RequestContext
+  ) throws
+    -> HabitStreak
+  {
+    try state.standing(of: query.habit, context).streak
+  }
+
+  static func all(
+    _ state: StreaksState,
+    _ query: AllStreaks,
+    _ context: RequestContext
+  )
+    -> StreaksReport
+  {
+    let standings = state.standings(context)
+    let stock = FreezeStock(standings)
+    let shown = standings.filter { !$0.traits.archived }.inShownOrder()
+    let yesterday = context.today.advanced(by: -1)
+    let offers =
+      stock.available == 0
+      ? []
+      : shown.filter { Freezes.canProtectYesterday(in: $0.course) }
+        .map { FreezeOffer(habit: $0.record.id, day: yesterday) }
+    return StreaksReport(items: shown.map(\.streak), freezes: stock, offers: offers)
+  }
+
+  static func days(
+    _ state: StreaksState,
+    _ query: StreakDays,
+    _ context: RequestContext
+  ) throws
+    -> [StreakDay]
+  {
+    guard query.from <= query.to else { throw backwards }
+    let standing = try state.standing(of: query.habit, context)
+    let current = standing.currentDays
+    return (query.from.number...query.to.number).map { day in
+      StreakDay(
+        day: Day(number: day),
+        inCurrentStreak: current?.contains(day) ?? false,
+        isProtected: standing.record.isProtected(day),
+        isDue: standing.course.days.due.contains(day)
+      )
+    }
+  }
+
+  static func strength(
+    _ state: StreaksState,
+    _ query: StrengthSeries,
+    _ context: RequestContext
+  ) throws
+    -> [StrengthOnDay]
+  {
+    guard query.from <= query.to else { throw backwards }
+    let range = query.from.number...query.to.number
+    var series: [StrengthOnDay] = []
+    try state.standing(of: query.habit, context).series.forEachDay { day, strength in
+      guard range.contains(day) else { return }
+      series.append(StrengthOnDay(day: Day(number: day), strength: strength))
+    }
+    return series
+  }
+
+  private static let backwards = Refusal(
+    "range-backwards",
+    "The range of days ends before it begins."
+  )
+}
+
+extension StreaksState {
+  /// All habits as of today, archived ones included, ascending by id.
+  func standings(_ context: RequestContext) -> [Standing] {
+    let (today, weekStart) = (context.today, context.calendar.weekStart)
+    return records.compactMap { Standing($0, today: today, weekStart: weekStart) }
+  }
+
+  func standing(of habit: HabitID, _ context: RequestContext) throws -> Standing {
+    let weekStart = context.calendar.weekStart
+    guard let record = record(of: habit),
+      let standing = Standing(record, today: context.today, weekStart: weekStart)
+    else {
+      throw Refusal("unknown-habit", "There is no such habit here. Nothing was changed.")
+    }
+    return standing
+  }
+}
+
+extension FreezeStock {
+  /// The stock of a person who has these habits, archived ones included.
+  init(_ standings: [Standing]) {
+    self.init(
+      earned: standings.reduce(0) { $0 + $1.runs.freezes },
+      used: standings.reduce(0) { $0 + $1.record.protected.count }
+    )
+  }
+}
+
+extension [Standing] {
+  /// As Tracking shows habits: groups in the order of their first habit, and inside a group by
+  /// place, then creation.
+  func inShownOrder() -> [Standing] {
+    let placed = sorted {
+      ($0.traits.position, $0.traits.createdAt, $0.record.id)
+        < ($1.traits.position, $1.traits.createdAt, $1.record.id)
+    }
+    var groups: [String?: [Standing]] = [:]
+    var order: [String?] = []
+    for standing in placed {
+      if groups[standing.traits.group] == nil { order.append(standing.traits.group) }
+      groups[standing.traits.group, default: []].append(standing)
+    }
+    return order.flatMap { groups[$0] ?? [] }
+  }
+}

@@ -1,0 +1,41 @@
+import Core
+import StreaksContract
+import TrackingContract
+
+/// Streaks, freezes, rates and strength of habits.
+public struct StreaksModule: Module {
+  public typealias State = StreaksState
+
+  public static let manifest = Manifest(
+    name: "streaks",
+    version: "1.0.0",
+    summary: "Streaks, freezes, rates and strength of habits.",
+    needs: ["tracking"],
+    owns: [FreezeUsed.self],
+    reads: [HabitDeleted.self],
+    publishes: [StreakChanged.self],
+    answers: [
+      StreakOf.self, AllStreaks.self, StatsOf.self, StreakDays.self, StrengthSeries.self,
+      UseFreeze.self,
+    ]
+  )
+
+  public static func register(in host: inout some ModuleHost<StreaksState>) {
+    host.fold(FreezeUsed.self) { state, fact, _ in state.apply(fact) }
+    // A habit may be deleted before it is known, and then no change tells of it.
+    host.fold(HabitDeleted.self) { state, fact, _ in state.remove(fact.habit) }
+    host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }
+    host.follow(HabitChanged.self) { state, change, _ in state.apply(change) }
+    host.follow(VacationsChanged.self) { state, change, _ in state.apply(change) }
+    host.follow(CheckChanged.self) { state, change, context in
+      let changed = state.apply(change) { context.calendar.weekStart }
+      if let changed { context.emit(changed) }
+    }
+    host.answer(StreakOf.self, StreakHandlers.one)
+    host.answer(AllStreaks.self, StreakHandlers.all)
+    host.answer(StreakDays.self, StreakHandlers.days)
+    host.answer(StrengthSeries.self, StreakHandlers.strength)
+    host.answer(StatsOf.self, StatsHandlers.stats)
+    host.decide(UseFreeze.self, FreezeHandlers.decide, reply: FreezeHandlers.reply)
+  }
+}

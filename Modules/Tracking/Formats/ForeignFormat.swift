@@ -1,0 +1,24 @@
+/// The kinds of files that can be read; `rawValue` is how a person names one.
+public enum ForeignFormat: String, CaseIterable, Sendable {
+  /// Loop Habit Tracker: a backup (`.db`), a CSV export (`.zip`) or the folder unpacked from one.
+  case loop
+  /// harsh: the folder with `habits` and `log`, or either file.
+  case harsh
+  /// Beaver Habits: its JSON export or a file of its storage.
+  case beaver
+  /// Table Habit (mhabit): its JSON export.
+  case tableHabit = "table-habit"
+  /// What ``JSONExport`` writes.
+  case trellis
+
+  /// The name of the program.
+  public var program: String {
+    switch self {
+    case .loop: "Loop Habit Tracker"
+    case .harsh: "harsh"
+    case .beaver: "Beaver Habits"
+    case .tableHabit: "Table Habit"
+    case .trellis: "Trellis"
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Why a file of another program could not be read, in words for the person who chose it.
+public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The file's name without its folder.
+  public let file: String
+  /// Where in the file: a line, a table, a habit; nil when the whole file is meant.
+  public let place: String?
+  /// What is wrong, as a sentence without its full stop.
+  public let problem: String
+
+  public init(file: String, place: String? = nil, problem: String) {
+    self.file = file
+    self.place = place
+    self.problem = problem
+  }
+
+  public var description: String {
+    let where_ = place.map { "\(file), \($0)" } ?? file
+    return FormatError.printable("\(where_): \(problem). Nothing was imported.")
+  }
+
+  /// A foreign file must not be able to send control sequences to a terminal.
+  private static func printable(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
+    }
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: scalars)
+    return String(result)
+  }
+}
+
+/// A part of foreign text for use within a sentence: quoted, and short.
+func quoted(_ text: some StringProtocol) -> String {
+  text.count > 60 ? "'\(text.prefix(59))…'" : "'\(text)'"
+}

@@ -1,0 +1,125 @@
+import Core
+import TrackingContract
+
+/// An import in the making: what the formats share once a file has been understood.
+struct HistoryDraft {
+  private let source: ForeignFormat
+  private let file: String
+  private let limits: ImportLimits
+  private var habits: [ImportedHabit] = []
+  private var remarks: [String] = []
+  private var unshownRemarks = 0
+  private var entryCount = 0
+  private var keys: [String: Int] = [:]
+
+  /// More remarks than this are only counted; nobody reads on.
+  static let longestRemarks = 100
+  static let longestUnit = 50
+
+  init(_ source: ForeignFormat, file: String, limits: ImportLimits) {
+    self.source = source
+    self.file = file
+    self.limits = limits
+  }
+
+  /// Says what could not be kept exactly.
+  ///
+  /// A sentence that was said already is not repeated.
+  mutating func remark(_ sentence: String) {
+    guard !remarks.contains(sentence) else { return }
+    if remarks.count < HistoryDraft.longestRemarks {
+      remarks.append(sentence)
+    } else {
+      unshownRemarks += 1
+    }
+  }
+
+  /// Adds a habit after those that are there.
+  ///
+  /// `key` must be the same the next time the same habit is read; where two habits share one,
+  /// `#2`, `#3` tell them apart in the order of the file.
+  mutating func add(
+    key: String,
+    details: HabitDetails,
+    createdOn: Day? = nil,
+    entries: [Day: Entry]
+  ) throws(FormatError) {
+    guard habits.count < limits.habits else {
+      throw FormatError(
+        file: file,
+        problem: "it holds more than the \(limits.habits) habits that are read"
+      )
+    }
+    var fitting = fitted(details)
+    fitting.position = habits.count
+    var list: [ImportedEntry] = []
+    for (day, entry) in entries.sorted(by: { $0.key < $1.key }) {
+      guard ForeignDay.range.contains(day) else {
+        remark("\(quoted(fitting.title)): the entry of \(day) was left out; only 1900 to 2199 are kept.")
+        continue
+      }
+      let entry = fitted(entry, of: fitting.title, on: day)
+      if !entry.isEmpty { list.append(ImportedEntry(day: day, entry: entry)) }
+    }
+    entryCount += list.count
+    guard entryCount <= limits.entries else {
+      throw FormatError(
+        file: file,
+        problem: "it holds more than the \(limits.entries) entries that are read"
+      )
+    }
+    habits.append(
+      ImportedHabit(
+        key: unique(key),
+        details: fitting,
+        createdOn: createdOn.flatMap { ForeignDay.range.contains($0) ? $0 : nil },
+        entries: list
+      )
+    )
+  }
+
+  func finished() -> ImportedHistory {
+    var remarks = remarks
+    if unshownRemarks > 0 { remarks.append("There are \(unshownRemarks) more remarks like these.") }
+    return ImportedHistory(source: source.rawValue, habits: habits, remarks: remarks)
+  }
+
+  private mutating func unique(_ key: String) -> String {
+    let count = (keys[key] ?? 0) + 1
+    keys[key] = count
+    guard count > 1 else { return key }
+    return unique("\(key)#\(count)")
+  }
+
+  private mutating func fitted(_ details: HabitDetails) -> HabitDetails {
+    var details = details
+    let title = trimmed(
+      details.title.map { $0.isNewline ? " " : $0 }.reduce(into: "") { $0.append($1) }
+    )
+    details.title =
+      title.isEmpty ? "Untitled" : cut(title, HabitDetails.longestTitle, "title", title)
+    details.notes = cut(details.notes, HabitDetails.longestText, "description", title)
+    details.question = cut(details.question, HabitDetails.longestText, "question", title)
+    if let group = details.group.map(trimmed) {
+      details.group = group.isEmpty ? nil : cut(group, HabitDetails.longestTitle, "group", title)
+    }
+    if let unit = details.target?.unit {
+      details.target?.unit = cut(trimmed(unit), HistoryDraft.longestUnit, "unit", title)
+    }
+    return details
+  }
+
+  private mutating func fitted(_ entry: Entry, of title: String, on day: Day) -> Entry {
+    guard entry.note.count > HabitDetails.longestText else { return entry }
+    var entry = entry
+    entry.note = cut(entry.note, HabitDetails.longestText, "note of \(day)", title)
+    return entry
+  }
+
+  private mutating func cut(_ text: String, _ count: Int, _ what: String, _ title: String) -> String
+  {
+    guard text.utf8.count > count, text.count > count else { return text }
+    remark("\(quoted(title)): the \(what) is longer than \(count) characters and was cut there.")
+    return String(text.prefix(count))
+  }
+}

@@ -1,0 +1,127 @@
+/// A table as RFC 4180 describes it, with the deviations that programs make: any line ending,
+/// a byte order mark, and lines shorter than the header.
+///
+/// Written here rather than taken from a package: the one at hand imports all of Foundation.
+struct CSVTable: Sendable {
+  struct Row: Sendable {
+    /// The line on which the row begins, from 1.
+    let line: Int
+    let fields: [String]
+
+    subscript(column: Int?) -> String {
+      guard let column, fields.indices.contains(column) else { return "" }
+      return fields[column]
+    }
+  }
+
+  let source: ForeignText
+  /// The first row, as it stands.
+  let titles: Row
+  private let header: [String]
+  let rows: [Row]
+
+  init(_ bytes: [UInt8], name: String) throws(FormatError) {
+    source = try ForeignText(bytes, name: name)
+    var rows = try CSVTable.rows(source)
+    guard !rows.isEmpty else { throw FormatError(file: name, problem: "this file is empty") }
+    titles = rows.removeFirst()
+    header = titles.fields.map { CSVTable.folded($0) }
+    self.rows = rows
+  }
+
+  /// The column whose title is one of `titles`; upper case, spaces and punctuation do not count.
+  func column(_ titles: String...) -> Int? {
+    for title in titles {
+      if let index = header.firstIndex(of: CSVTable.folded(title)) { return index }
+    }
+    return nil
+  }
+
+  private static func folded(_ title: String) -> String {
+    title.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  private static func rows(_ source: ForeignText) throws(FormatError) -> [Row] {
+    var parser = CSVParser(source)
+    var rows: [Row] = []
+    while let row = try parser.next() {
+      // A line with nothing on it is no row.
+      if row.fields != [""] { rows.append(row) }
+    }
+    return rows
+  }
+}
+
+private struct CSVParser {
+  private let source: ForeignText
+  private let bytes: [UInt8]
+  private var position = 0
+  private var line = 1
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let comma = UInt8(ascii: ",")
+
+  init(_ source: ForeignText) {
+    self.source = source
+    bytes = Array(source.text.utf8)
+  }
+
+  /// The next row; nil at the end.
+  mutating func next() throws(FormatError) -> CSVTable.Row? {
+    guard position < bytes.count else { return nil }
+    let first = line
+    var fields: [String] = []
+    while true {
+      fields.append(try field())
+      guard position < bytes.count, bytes[position] == CSVParser.comma else { break }
+      position += 1
+    }
+    endLine()
+    return CSVTable.Row(line: first, fields: fields)
+  }
+
+  private mutating func field() throws(FormatError) -> String {
+    guard position < bytes.count, bytes[position] == CSVParser.quote else { return plainField() }
+    let first = line
+    position += 1
+    var content: [UInt8] = []
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if byte == CSVParser.quote {
+        guard position < bytes.count, bytes[position] == CSVParser.quote else {
+          try checkEnd(after: first)
+          return String(decoding: content, as: UTF8.self)
+        }
+        position += 1
+      }
+      if byte == 0x0A { line += 1 }
+      content.append(byte)
+    }
+    throw source.error("a text in quotation marks that begins here never ends", line: first)
+  }
+
+  private mutating func plainField() -> String {
+    let start = position
+    while position < bytes.count, bytes[position] != CSVParser.comma, !isLineEnd(bytes[position]) {
+      position += 1
+    }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private func checkEnd(after first: Int) throws(FormatError) {
+    guard position < bytes.count else { return }
+    guard bytes[position] != CSVParser.comma, !isLineEnd(bytes[position]) else { return }
+    throw source.error("there is more behind the closing quotation mark", line: first)
+  }
+
+  private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  private mutating func endLine() {
+    guard position < bytes.count else { return }
+    let isReturn = bytes[position] == 0x0D
+    position += 1
+    if isReturn, position < bytes.count, bytes[position] == 0x0A { position += 1 }
+    line += 1
+  }
+}

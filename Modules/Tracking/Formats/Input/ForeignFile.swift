@@ -1,0 +1,95 @@
+import Glibc
+
+/// A file or folder that a person chose, read without changing anything beside it.
+struct ForeignFile: Sendable {
+  enum Kind: Sendable {
+    case file
+    case folder
+  }
+
+  let path: String
+
+  init(_ path: String) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+  }
+
+  /// The last part of the path.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The folder that it is in.
+  var folder: ForeignFile {
+    guard let slash = path.lastIndex(of: "/") else { return ForeignFile(".") }
+    return slash == path.startIndex ? ForeignFile("/") : ForeignFile(String(path[..<slash]))
+  }
+
+  func child(_ name: String) -> ForeignFile {
+    ForeignFile(path == "/" ? "/\(name)" : "\(path)/\(name)")
+  }
+
+  func error(_ problem: String, at place: String? = nil) -> FormatError {
+    FormatError(file: name, place: place, problem: problem)
+  }
+
+  /// What the path leads to.
+  ///
+  /// Devices, pipes and sockets are refused: reading one may never end.
+  func kind() throws(FormatError) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw error(ForeignFile.words(errno)) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: throw error("this is neither a file nor a folder")
+    }
+  }
+
+  var isFile: Bool { (try? kind()) == .file }
+
+  /// The whole file, if it is no longer than `limit` bytes.
+  func bytes(limit: Int) throws(FormatError) -> [UInt8] {
+    guard try kind() == .file else { throw error("this is a folder, not a file") }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw error(ForeignFile.words(errno)) }
+    defer { close(descriptor) }
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw error(ForeignFile.words(errno)) }
+      guard count > 0 else { return result }
+      guard result.count + count <= limit else {
+        throw error("this file is larger than the \(limit >> 20) MB that are read")
+      }
+      result.append(contentsOf: buffer[..<count])
+    }
+  }
+
+  /// The names in a folder, in order of their bytes.
+  func names(limit: Int) throws(FormatError) -> [String] {
+    guard let directory = opendir(path) else { throw error(ForeignFile.words(errno)) }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { raw in
+        String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name != ".", name != ".." else { continue }
+      names.append(name)
+      guard names.count <= limit else {
+        throw error("this folder holds more than the \(limit) files that are read")
+      }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private static func words(_ code: Int32) -> String {
+    switch code {
+    case ENOENT, ENOTDIR: "there is no such file or folder"
+    case EACCES, EPERM: "you are not allowed to read it"
+    default: "it cannot be read (\(String(cString: strerror(code))))"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import FoundationEssentials
+
+/// A foreign JSON file, decoded with errors that say where in words.
+struct ForeignJSON: Sendable {
+  let name: String
+  private let data: Data
+
+  /// Checks that the bytes are JSON at all.
+  init(_ bytes: [UInt8], name: String) throws(FormatError) {
+    let text = try ForeignText(bytes, name: name)
+    let content = Array(text.text.utf8)
+    if let (fault, offset) = JSONSyntax.fault(in: content) {
+      throw ForeignJSON.error(fault, at: offset, in: content, name: name)
+    }
+    self.name = name
+    data = Data(content)
+  }
+
+  func decode<T: Decodable>(_ type: T.Type) throws(FormatError) -> T {
+    do {
+      return try JSONDecoder().decode(type, from: data)
+    } catch let error as DecodingError {
+      throw describe(error)
+    } catch {
+      throw FormatError(file: name, problem: "it cannot be read (\(error))")
+    }
+  }
+
+  /// The names at the top; empty when the file is not an object.
+  var topNames: Set<String> {
+    guard let object = try? JSONDecoder().decode([String: Anything].self, from: data) else {
+      return []
+    }
+    return Set(object.keys)
+  }
+
+  private struct Anything: Decodable {
+    init(from decoder: any Decoder) {}
+  }
+
+  func error(_ problem: String, at place: String? = nil) -> FormatError {
+    FormatError(file: name, place: place, problem: problem)
+  }
+
+  private static func error(
+    _ fault: JSONSyntax.Fault,
+    at offset: Int,
+    in content: [UInt8],
+    name: String
+  ) -> FormatError {
+    let line = content.prefix(offset).count { $0 == 0x0A } + 1
+    switch fault {
+    case .ends where content.allSatisfy(JSONSyntax.isSpace):
+      return FormatError(file: name, problem: "this file is empty")
+    case .ends:
+      return FormatError(
+        file: name,
+        place: "line \(line)",
+        problem: "the file ends here, after \(offset) bytes, in the middle of its data; "
+          + "it was probably not copied completely"
+      )
+    case .unexpected:
+      return FormatError(
+        file: name,
+        place: "line \(line)",
+        problem: "byte \(offset + 1) of the file cannot stand there, so this is not JSON"
+      )
+    case .tooDeep:
+      return FormatError(
+        file: name,
+        place: "line \(line)",
+        problem: "the data is nested deeper than it can be"
+      )
+    }
+  }
+
+  private func describe(_ error: DecodingError) -> FormatError {
+    switch error {
+    case .keyNotFound(let key, let context):
+      FormatError(
+        file: name,
+        place: place(context.codingPath),
+        problem: "\(quoted(key.stringValue)) is missing"
+      )
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      FormatError(
+        file: name,
+        place: place(context.codingPath),
+        problem: "there is another kind of value than the format has there"
+      )
+    case .dataCorrupted(let context):
+      FormatError(
+        file: name,
+        place: place(context.codingPath),
+        problem: "the value cannot be read (\(trimmed(context.debugDescription)))"
+      )
+    @unknown default:
+      FormatError(file: name, problem: "it cannot be read")
+    }
+  }
+
+  /// `habit 3, record 1, day` for the path habits[2].records[0].day.
+  private func place(_ path: [any CodingKey]) -> String? {
+    var parts: [String] = []
+    for key in path {
+      if let index = key.intValue, let list = parts.last {
+        parts.removeLast()
+        parts.append("\(list.hasSuffix("s") ? String(list.dropLast()) : list) \(index + 1)")
+      } else {
+        parts.append(key.stringValue)
+      }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}

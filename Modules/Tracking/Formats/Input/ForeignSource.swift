@@ -1,0 +1,147 @@
+import TrackingContract
+
+/// What a file or folder turned out to be, ready to be read.
+struct ForeignSource {
+  private enum Content {
+    case loopDatabase(LoopDatabase)
+    case loopExport(LoopCSV)
+    case harsh(HarshReader)
+    case json(ForeignJSON, ForeignFormat)
+  }
+
+  private let content: Content
+  private let limits: ImportLimits
+
+  private static let known =
+    "Backups and CSV exports of Loop Habit Tracker, the files of harsh, and the JSON exports of "
+    + "Beaver Habits, Table Habit and Trellis can be read"
+
+  /// - Parameter expected: what a person said it is; decides where the file itself does not.
+  init(
+    _ file: ForeignFile,
+    expected: ForeignFormat?,
+    limits: ImportLimits
+  ) throws(FormatError) {
+    self.limits = limits
+    content =
+      switch try file.kind() {
+      case .folder: try ForeignSource.folder(file, limits: limits)
+      case .file: try ForeignSource.file(file, expected: expected, limits: limits)
+      }
+  }
+
+  var format: ForeignFormat {
+    switch content {
+    case .loopDatabase, .loopExport: .loop
+    case .harsh: .harsh
+    case .json(_, let format): format
+    }
+  }
+
+  func read() throws(FormatError) -> ImportedHistory {
+    switch content {
+    case .loopDatabase(let database): return try database.read()
+    case .loopExport(let export): return try export.read()
+    case .harsh(let reader): return try reader.read()
+    case .json(let json, .tableHabit):
+      var reader = TableHabitReader(json, limits: limits)
+      return try reader.read()
+    case .json(let json, .trellis): return try TrellisReader(json, limits: limits).read()
+    case .json(let json, _):
+      var reader = BeaverReader(json, limits: limits)
+      return try reader.read()
+    }
+  }
+
+  private static func folder(
+    _ file: ForeignFile,
+    limits: ImportLimits
+  ) throws(FormatError) -> Content {
+    let tree = try FolderTree(file, limits: limits)
+    if LoopCSV.list(in: tree.paths) != nil {
+      return .loopExport(try LoopCSV(tree, name: file.name, limits: limits))
+    }
+    if let harsh = try HarshReader(file, limits: limits) { return .harsh(harsh) }
+    throw file.error(
+      "in this folder there is neither a Habits.csv of Loop nor 'habits' and 'log' of harsh. "
+        + known
+    )
+  }
+
+  private static func file(
+    _ file: ForeignFile,
+    expected: ForeignFormat?,
+    limits: ImportLimits
+  ) throws(FormatError) -> Content {
+    let bytes = try file.bytes(limit: limits.fileBytes)
+    guard !bytes.isEmpty else { throw file.error("this file is empty") }
+    if bytes.starts(with: LoopDatabase.signature) {
+      return .loopDatabase(try LoopDatabase(file, bytes: bytes, limits: limits))
+    }
+    if bytes.starts(with: ZipTree.signature) {
+      let tree = try ZipTree(bytes, name: file.name, limits: limits)
+      return .loopExport(try LoopCSV(tree, name: file.name, limits: limits))
+    }
+    let first = bytes.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      return try json(try ForeignJSON(bytes, name: file.name), expected: expected)
+    }
+    if let harsh = try HarshReader(file, limits: limits) { return .harsh(harsh) }
+    throw file.error(unknown(bytes, first: first, name: file.name))
+  }
+
+  private static func json(
+    _ json: ForeignJSON,
+    expected: ForeignFormat?
+  ) throws(FormatError) -> Content {
+    let names = json.topNames
+    if names.isSuperset(of: ["source", "habits", "remarks"]) { return .json(json, .trellis) }
+    if names.contains("data") || names.contains("user_email") { return .json(json, .beaver) }
+    guard names.contains("habits") else {
+      let list = names.sorted().prefix(6).map { quoted($0) }.joined(separator: ", ")
+      throw json.error(
+        names.isEmpty
+          ? "this is JSON, but not of a program that is known here. \(known)"
+          : "this is JSON of another program; it holds \(list). \(known)"
+      )
+    }
+    let sample = try json.decode(HabitSample.List.self).habits
+    if sample.contains(where: \.isTableHabit) { return .json(json, .tableHabit) }
+    if names.contains("order") || sample.contains(where: \.isBeaver) { return .json(json, .beaver) }
+    if let expected, [.tableHabit, .beaver].contains(expected) { return .json(json, expected) }
+    throw json.error("there is no habit in it that tells which program wrote it")
+  }
+
+  private static func unknown(_ bytes: [UInt8], first: UInt8?, name: String) -> String {
+    if first == UInt8(ascii: "<") {
+      return
+        "this is a web page or XML, not an export; it may be what a server sent instead. \(known)"
+    }
+    if name == "Habits.csv" || name == "Checkmarks.csv" {
+      return "this is one table of an export of Loop; choose the folder that holds Habits.csv"
+    }
+    return "this is not a file of a program that is known here. \(known)"
+  }
+}
+
+/// As much of a habit as tells Table Habit from Beaver Habits.
+private struct HabitSample: Decodable {
+  struct List: Decodable { let habits: [HabitSample] }
+
+  let isTableHabit: Bool
+  let isBeaver: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case name, records
+    case freq_type, daily_goal, start_date, target_days
+    case tags, star, period, id
+  }
+
+  init(from decoder: any Decoder) throws {
+    let keys = Set(try decoder.container(keyedBy: CodingKeys.self).allKeys)
+    let isEither = keys.isSuperset(of: [.name, .records])
+    isTableHabit =
+      isEither && !keys.isDisjoint(with: [.freq_type, .daily_goal, .start_date, .target_days])
+    isBeaver = isEither && !isTableHabit && !keys.isDisjoint(with: [.tags, .star, .period, .id])
+  }
+}

@@ -1,0 +1,110 @@
+import Core
+import TestKit
+import Testing
+
+@Suite struct DayTests {
+  @Test func `dates and day numbers are each other's inverse for 20,000 years`() throws {
+    var expected = try #require(Day(year: -9999, month: 1, day: 1)).number
+    for year in -9999...9999 {
+      for month in [1, 2, 3, 12] {
+        for day in [1, Day.length(ofMonth: month, year: year)] {
+          let date = try #require(Day(year: year, month: month, day: day))
+          #expect(date.components == (year, month, day))
+        }
+      }
+      #expect(Day(year: year, month: 1, day: 1)?.number == expected)
+      let isLeap = year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
+      expected += isLeap ? 366 : 365
+    }
+    #expect(Day(year: 9999, month: 12, day: 31)?.number == expected - 1)
+  }
+
+  @Test func `consecutive days are consecutive dates`() {
+    var previous = Day(number: -800_000).components
+    for number in stride(from: -799_999, through: 800_000, by: 1) where number % 10_000 < 400 {
+      if number % 10_000 == 0 { previous = Day(number: number - 1).components }
+      let date = Day(number: number).components
+      let isNext =
+        date == (previous.year, previous.month, previous.day + 1)
+        || date == (previous.year, previous.month + 1, 1)
+        || previous.month == 12 && date == (previous.year + 1, 1, 1)
+      #expect(isNext || number % 10_000 < 0, "\(date) after \(previous)")
+      previous = date
+    }
+  }
+
+  @Test(arguments: [
+    ("1970-01-01", 0, Weekday.thursday), ("1969-12-31", -1, .wednesday),
+    ("2000-02-29", 11_016, .tuesday), ("2026-03-29", 20_541, .sunday),
+    ("0000-01-01", -719_528, .saturday), ("9999-12-31", 2_932_896, .friday),
+  ])
+  func `known days have their number and weekday`(text: String, number: Int, weekday: Weekday) {
+    #expect(Day(text)?.number == number)
+    #expect(Day(number: number).description == text)
+    #expect(Day(number: number).weekday == weekday)
+  }
+
+  @Test(arguments: [
+    "", "2026", "2026-03", "2026-3-29", "26-03-29", "02026-03-29", "2026-03-290", "2026-02-29",
+    "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-01-00", "2026/01/01",
+    "2026-01-01 ", " 2026-01-01", "-026-01-01", "+026-01-01", "2026-+1-01", "2026--1-01",
+    "2026-01-01-", "２０２６-01-01", "2026-01-1a", "yesterday",
+  ])
+  func `what is not a date of the form YYYY-MM-DD is refused`(text: String) {
+    #expect(Day(text) == nil)
+  }
+
+  @Test func `there is no date outside of its month or of four digits`() {
+    #expect(Day(year: 2024, month: 2, day: 29) != nil)
+    #expect(Day(year: 2100, month: 2, day: 29) == nil)
+    #expect(Day(year: 2026, month: 1, day: 32) == nil)
+    #expect(Day(year: 2026, month: 1, day: .min) == nil)
+    #expect(Day(year: 10_000, month: 1, day: 1) == nil)
+    #expect(Day(year: .max, month: .max, day: .max) == nil)
+  }
+
+  @Test func `weeks begin on the chosen weekday`() {
+    for number in -800...800 {
+      let day = Day(number: number)
+      #expect(day.advanced(by: 7).weekday == day.weekday)
+      for first in Weekday.allCases {
+        let start = day.startOfWeek(from: first)
+        #expect(start.weekday == first)
+        #expect((0...6).contains(start.distance(to: day)))
+      }
+    }
+  }
+
+  @Test func `months begin and end where the calendar says`() throws {
+    let leapDay = try #require(Day("2024-02-29"))
+    #expect(leapDay.startOfMonth.description == "2024-02-01")
+    #expect(leapDay.startOfNextMonth.description == "2024-03-01")
+    let last = try #require(Day("2026-12-31"))
+    #expect(last.startOfNextMonth.description == "2027-01-01")
+    for number in stride(from: -300_000, to: 300_000, by: 17) {
+      let day = Day(number: number)
+      #expect(day.startOfMonth.dayOfMonth == 1)
+      #expect(day.startOfMonth <= day && day < day.startOfNextMonth)
+      #expect(day.startOfNextMonth.advanced(by: -1).startOfMonth == day.startOfMonth)
+    }
+  }
+
+  @Test func `days are coded as their text`() throws {
+    let days = try #require(Day("2026-03-29"))
+    #expect(try JSON.encode([days]) == Array(#"["2026-03-29"]"#.utf8))
+    #expect(try JSON.decode([Day].self, from: Array(#"["2026-03-29"]"#.utf8)) == [days])
+    #expect(throws: DecodingError.self) {
+      try JSON.decode([Day].self, from: Array(#"["2026-02-30"]"#.utf8))
+    }
+  }
+
+  @Test func `weekdays are read from their names and their beginnings`() {
+    for weekday in Weekday.allCases {
+      #expect(Weekday(weekday.name.uppercased()) == weekday)
+      #expect(Weekday(weekday.abbreviation) == weekday)
+    }
+    #expect(Weekday("t") == nil)
+    #expect(Weekday("monday!") == nil)
+    #expect(Weekday("") == nil)
+  }
+}

@@ -1,0 +1,88 @@
+import Core
+import Foundation
+
+/// Python's `zoneinfo`, which reads the same files: asked once, for all zones together.
+enum PythonZones {
+  struct Answer: Sendable {
+    /// Lines of `zone seconds ours theirs`.
+    let disagreements: [String]
+    /// How many instants were compared.
+    let compared: Int
+  }
+
+  static let isInstalled: Bool = {
+    (try? run("import zoneinfo", argument: ""))?.status == 0
+  }()
+
+  static let answer = Result { try ask() }
+
+  private static let script = """
+    import array, datetime, sys, zoneinfo
+    pairs = array.array("q")
+    with open(sys.argv[1] + "/offsets", "rb") as file:
+        pairs.frombytes(file.read())
+    at = 0
+    for line in open(sys.argv[1] + "/zones"):
+        name, count = line.split()
+        zone = zoneinfo.ZoneInfo(name)
+        for index in range(at, at + 2 * int(count), 2):
+            moment = datetime.datetime.fromtimestamp(pairs[index], zone)
+            offset = int(moment.utcoffset().total_seconds())
+            if offset != pairs[index + 1]:
+                print(name, pairs[index], pairs[index + 1], offset)
+        at += 2 * int(count)
+    print(at // 2)
+    """
+
+  private static func ask() throws -> Answer {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var list = ""
+    var pairs: [Int64] = []
+    for name in InstalledZones.names {
+      let zone = try Zone(identifier: name)
+      let instants = try InstalledZones.instants(of: name)
+      list += "\(name) \(instants.count)\n"
+      for seconds in instants {
+        pairs.append(seconds)
+        pairs.append(Int64(zone.utcOffset(at: Instant(seconds: seconds))))
+      }
+    }
+    try Data(list.utf8).write(to: folder.appending(path: "zones"))
+    try pairs.withUnsafeBytes { Data($0) }.write(to: folder.appending(path: "offsets"))
+    let outcome = try run(script, argument: folder.path)
+    var lines = outcome.output.split(separator: "\n").map(String.init)
+    guard outcome.status == 0, let compared = lines.popLast().flatMap({ Int($0) }) else {
+      throw Refusal("python-failed", "Python ended with \(outcome)")
+    }
+    return Answer(disagreements: lines, compared: compared)
+  }
+
+  private static func run(_ script: String, argument: String) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-", argument]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["PYTHONTZPATH": InstalledZones.folder]) { $1 }
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    // Written before the start: the pipe holds it, and a missing Python cannot break the pipe.
+    try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+    try input.fileHandleForWriting.close()
+    try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: String(decoding: bytes, as: UTF8.self)
+    )
+  }
+
+  private struct Outcome {
+    let status: Int32
+    let output: String
+  }
+}

@@ -1,0 +1,148 @@
+import Core
+import Glibc
+import Journals
+import SQLiteJournal
+import Testing
+
+/// The journals that must all pass the same suite.
+enum Store: String, CaseIterable, CustomTestStringConvertible {
+  case memory
+  case sqlite
+
+  var testDescription: String { rawValue }
+
+  /// Runs `body` on an empty journal.
+  func withJournal<T>(_ body: (any Journal) throws -> T) throws -> T {
+    switch self {
+    case .memory: try body(MemoryJournal())
+    case .sqlite: try withFolder { try body(SQLiteJournal(path: "\($0)/journal.db")) }
+    }
+  }
+}
+
+/// Runs `body` with the path of a new folder, and removes it.
+func withFolder<T>(_ body: (String) throws -> T) throws -> T {
+  var template = Array("/tmp/trellis-journal-XXXXXX".utf8CString)
+  try #require(mkdtemp(&template) != nil)
+  let path = text(of: template)
+  defer { removeTree(path) }
+  return try body(path)
+}
+
+private func text(of characters: [CChar]) -> String {
+  String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+func filesIn(_ folder: String) -> [String] {
+  guard let listing = opendir(folder) else { return [] }
+  defer { closedir(listing) }
+  var names: [String] = []
+  while let entry = readdir(listing) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}
+
+private func removeTree(_ path: String) {
+  for name in filesIn(path) where unlink("\(path)/\(name)") != 0 { removeTree("\(path)/\(name)") }
+  rmdir(path)
+}
+
+func readFile(_ path: String) throws -> [UInt8] {
+  let file = try #require(fopen(path, "rb"))
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 65536)
+  while true {
+    let count = fread(&chunk, 1, chunk.count, file)
+    if count == 0 { return bytes }
+    bytes += chunk[..<count]
+  }
+}
+
+func writeFile(_ path: String, _ bytes: [UInt8]) throws {
+  let file = try #require(fopen(path, "wb"))
+  defer { fclose(file) }
+  try #require(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+}
+
+func permissions(_ path: String) -> UInt32 {
+  var info = stat()
+  return stat(path, &info) == 0 ? info.st_mode & 0o777 : 0
+}
+
+/// Whether `text` occurs in `bytes`.
+func contains(_ bytes: [UInt8], _ text: String) -> Bool {
+  let needle = Array(text.utf8)
+  return bytes.withUnsafeBytes { hay in
+    (0...max(hay.count - needle.count, 0)).contains { start in
+      start + needle.count <= hay.count
+        && memcmp(hay.baseAddress.map { $0 + start }, needle, needle.count) == 0
+    }
+  }
+}
+
+let home = SpaceID(rawValue: 0x11)
+let work = SpaceID(rawValue: 0x22)
+let run = EntityID(rawValue: 0xAA)
+let read = EntityID(rawValue: 0xBB)
+
+/// A fact whose id and contents follow from `number`.
+func fact(
+  _ number: Int,
+  about entity: EntityID? = nil,
+  payload: String? = nil,
+  erases: Bool = false
+) -> NewFact {
+  NewFact(
+    id: FactID(rawValue: UInt128(number)),
+    stamp: Stamp(
+      clock: HybridTime(milliseconds: Int64(number)),
+      device: DeviceID(rawValue: 7)
+    ),
+    kind: erases ? "tracking.habit-erased" : "tracking.check-set",
+    version: 1,
+    entity: entity,
+    payload: Array((payload ?? "{\"number\":\(number)}").utf8),
+    erases: erases
+  )
+}
+
+func facts(_ numbers: ClosedRange<Int>) -> [NewFact] { numbers.map { fact($0) } }
+
+extension Journal {
+  /// Appends to one space and returns its head; a conflict is an error.
+  @discardableResult
+  func add(_ facts: [NewFact], to space: SpaceID = home, after: Int) throws -> Int {
+    let results = try append([Append(space: space, after: after, facts: facts)])
+    guard case .appended(let head) = results.first else {
+      Issue.record("conflict: \(results)")
+      return -1
+    }
+    return head
+  }
+
+  func all(_ space: SpaceID = home) throws -> [JournalRow] {
+    try read(space, after: 0, limit: 1_000_000).rows
+  }
+}
+
+extension JournalRow {
+  var text: String? { payload.map { String(decoding: $0, as: UTF8.self) } }
+}
+
+/// Runs `body` and returns the journal's error; records an issue when there is none.
+func trouble(_ body: () throws -> Void) -> JournalError? {
+  do {
+    try body()
+    Issue.record("nothing was thrown")
+  } catch let error as JournalError {
+    return error
+  } catch {
+    Issue.record("thrown was \(error)")
+  }
+  return nil
+}

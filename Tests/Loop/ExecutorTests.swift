@@ -1,0 +1,124 @@
+import Loop
+import Testing
+
+struct ExecutorTests {
+  @Test func `code of the loop actor runs on the loop's thread`() async {
+    #expect(!LoopActor.loop.isOnLoop)
+    let inside = await LoopActor.run { LoopActor.loop.isOnLoop }
+    #expect(inside)
+    #expect(!LoopActor.loop.isOnLoop)
+  }
+
+  @Test @LoopActor func `isolation holds again after every kind of await`() async throws {
+    LoopActor.preconditionIsolated("at the start")
+    await Task.detached {}.value
+    LoopActor.preconditionIsolated("after a detached task")
+    await elsewhere()
+    LoopActor.preconditionIsolated("after a concurrent function")
+    await Task.yield()
+    LoopActor.preconditionIsolated("after a yield")
+    _ = try await Loop.offload { 1 }
+    LoopActor.preconditionIsolated("after the thread pool")
+    await withCheckedContinuation { waiter in
+      Task.detached { waiter.resume() }
+    }
+    LoopActor.preconditionIsolated("after a continuation")
+    await LoopActor.run {}
+    LoopActor.preconditionIsolated("after a run")
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 { group.addTask { await elsewhere() } }
+    }
+    LoopActor.preconditionIsolated("after a task group")
+    LoopActor.shared.preconditionIsolated("as the standard library sees it")
+  }
+
+  @Test func `an error from the loop reaches the caller`() async {
+    struct Refused: Error {}
+    await #expect(throws: Refused.self) { try await LoopActor.run { throw Refused() } }
+  }
+
+  @Test func `being isolated is refused off the loop`() async {
+    await #expect(processExitsWith: .failure) {
+      LoopActor.assumeIsolated {}
+    }
+  }
+
+  @Test func `closures on the loop keep one thread's order`() async {
+    let log = Log<Int>()
+    for index in 0..<1000 { LoopActor.loop.submit { log.add(index) } }
+    let seen = await LoopActor.run { log.entries }
+    #expect(seen == Array(0..<1000))
+  }
+
+  @Test func `nothing handed over is lost or reordered among many threads`() async {
+    let log = Log<(producer: Int, index: Int)>()
+    await withTaskGroup(of: Void.self) { group in
+      for producer in 0..<4 {
+        group.addTask {
+          for index in 0..<2000 {
+            LoopActor.loop.submit { log.add((producer, index)) }
+            if index % 97 == 0 { await LoopActor.run {} }
+          }
+        }
+      }
+    }
+    let entries = await LoopActor.run { log.entries }
+    for producer in 0..<4 {
+      #expect(entries.filter { $0.producer == producer }.map(\.index) == Array(0..<2000))
+    }
+  }
+
+  @Test func `the end of a turn comes after all that the turn brought`() async {
+    let log = Log<String>()
+    let ended = Promise<Void>()
+    let hook = await LoopActor.run {
+      LoopActor.loop.submit {
+        log.add("first")
+        LoopActor.loop.submit { log.add("second") }
+      }
+      return LoopActor.loop.onEndOfTurn {
+        log.add("end")
+        if log.entries.contains("second") { ended.resume(()) }
+      }
+    }
+    await ended.value
+    hook.cancel()
+    let entries = await LoopActor.run { log.entries }
+    let end = entries.firstIndex(of: "end") ?? 0
+    #expect(entries[..<end] == ["first", "second"])
+  }
+
+  @Test func `a cancelled end of turn is not called any more`() async {
+    let log = Log<Int>()
+    let called = Promise<Void>()
+    let hook = await LoopActor.run {
+      LoopActor.loop.onEndOfTurn {
+        log.add(1)
+        called.resume(())
+      }
+    }
+    await called.value
+    hook.cancel()
+    // From here on no call begins; one may be under way, which this waits for.
+    let before = await LoopActor.run { log.entries.count }
+    for _ in 0..<50 { await LoopActor.run {} }
+    let after = await LoopActor.run { log.entries.count }
+    #expect(before == after)
+  }
+
+  @Test func `a dropped end of turn is not called any more`() async {
+    let log = Log<Int>()
+    await LoopActor.run { _ = LoopActor.loop.onEndOfTurn { log.add(1) } }
+    for _ in 0..<50 { await LoopActor.run {} }
+    #expect(await LoopActor.run { log.entries.isEmpty })
+  }
+
+  @Test func `time never goes back`() {
+    let first = Loop.now
+    #expect(Loop.now >= first)
+  }
+}
+
+/// Away from any actor, on the shared pool.
+@concurrent
+private func elsewhere() async {}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import TrackingFormats
+
+struct CSVTableTests {
+  private func table(_ text: String) throws -> CSVTable {
+    try CSVTable(Array(text.utf8), name: "t.csv")
+  }
+
+  @Test func `quotes, commas and line breaks within a field are kept`() throws {
+    let table = try table("a,b\r\n\"x, \"\"y\"\"\",\"1\r\n2\"\r\nplain,\r\n")
+    #expect(table.rows.map(\.fields) == [["x, \"y\"", "1\r\n2"], ["plain", ""]])
+    #expect(table.rows.map(\.line) == [2, 4])
+  }
+
+  @Test(arguments: ["a\n1\n", "a\r1\r", "a\r\n1\r\n", "a\n1", "\u{FEFF}a\n\n1\n\n"])
+  func `any line ending, empty lines and a byte order mark are taken`(text: String) throws {
+    let table = try table(text)
+    #expect(table.titles.fields == ["a"])
+    #expect(table.rows.map(\.fields) == [["1"]])
+  }
+
+  @Test func `columns are found whatever their case and punctuation`() throws {
+    let table = try table("Target Type,Archived?\n")
+    #expect(table.column("target type") == 0)
+    #expect(table.column("missing", "archived") == 1)
+    #expect(table.column("missing") == nil)
+  }
+
+  @Test func `an open quotation mark is told with its line`() {
+    #expect(throws: FormatError(
+      file: "t.csv", place: "line 2",
+      problem: "a text in quotation marks that begins here never ends")
+    ) { try table("a\n\"x\ny\n") }
+  }
+
+  @Test func `bytes that are not UTF-8 are told with their line`() {
+    #expect(throws: FormatError(
+      file: "t.csv", place: "line 2", problem: "this is not text in UTF-8")
+    ) { try CSVTable([0x61, 0x0A, 0xFF, 0x0A], name: "t.csv") }
+  }
+}

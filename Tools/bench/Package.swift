@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Measures Trellis beside the floor or the peer of each figure, in one process and one run.
+// `MODULES=Loop,Bus swift run -c release bench bus` builds no more of Trellis than that group needs.
+let package = Package(
+  name: "trellis-bench",
+  dependencies: [
+    .package(name: "trellis", path: "../.."),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+  ],
+  targets: [
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "CAllocations",
+        .product(name: "TrellisKernel", package: "trellis"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6])
+
+for target in package.targets where target.name == "bench" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

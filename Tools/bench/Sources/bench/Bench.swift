@@ -1,0 +1,23 @@
+import Foundation
+
+/// `bench [GROUP ...]`: measures the groups named, or all.
+@main
+struct Bench {
+  static let groups: [(name: String, run: @Sendable (Measurement) async throws -> Void)] = [
+    ("bus", BusGroup.run)
+  ]
+
+  static func main() async throws {
+    let wanted = CommandLine.arguments.dropFirst()
+    let names = groups.map(\.name)
+    guard wanted.allSatisfy(names.contains) else {
+      print("usage: bench [\(names.joined(separator: "|"))] ...   (ROUNDS=7)")
+      exit(64)
+    }
+    let rounds = ProcessInfo.processInfo.environment["ROUNDS"].flatMap { Int($0) } ?? 7
+    let measurement = Measurement(rounds: rounds)
+    for group in groups where wanted.isEmpty || wanted.contains(group.name) {
+      try await group.run(measurement)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Bus
+import Loop
+import NIOCore
+import NIOPosix
+
+extension BusGroup {
+  static func asking(callers: Int) -> [Contender] {
+    let operations = callers == 1 ? 20_000 : 256_000
+    return [
+      hop(callers, operations), request(callers, operations), eventLoop(callers, operations),
+      actorHop(callers, operations),
+    ]
+  }
+
+  /// Has each of `callers` tasks do its share of `count` calls.
+  private static func shared(
+    _ count: Int,
+    among callers: Int,
+    _ call: @escaping @Sendable () async throws -> Int
+  ) async throws -> Double {
+    try await seconds {
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<callers {
+          group.addTask {
+            var sum = 0
+            for _ in 0..<count / callers { sum += try await call() }
+            return sum
+          }
+        }
+        let sum = try await group.reduce(0, +)
+        precondition(sum == count, "\(count - sum) replies are missing")
+      }
+    }
+  }
+
+  private static func hop(_ callers: Int, _ operations: Int) -> Contender {
+    Contender("hop alone: LoopActor.run", operations: operations) { count in
+      try await shared(count, among: callers) { await LoopActor.run { 1 } }
+    }
+  }
+
+  private static func request(_ callers: Int, _ operations: Int) -> Contender {
+    Contender("Endpoint.request", operations: operations) { count in
+      let endpoint = Endpoint<Event, Int>()
+      try await endpoint.respond("one") { $0.first }
+      return try await shared(count, among: callers) {
+        try await endpoint.request(Event(first: 1))
+      }
+    }
+  }
+
+  private static func eventLoop(_ callers: Int, _ operations: Int) -> Contender {
+    let eventLoop = MultiThreadedEventLoopGroup.singleton.next()
+    return Contender("NIO EventLoop.submit.get", operations: operations) { count in
+      try await shared(count, among: callers) { try await eventLoop.submit { 1 }.get() }
+    }
+  }
+
+  private actor One {
+    func number() -> Int { 1 }
+  }
+
+  private static func actorHop(_ callers: Int, _ operations: Int) -> Contender {
+    Contender("actor of the standard pool", operations: operations) { count in
+      let one = One()
+      return try await shared(count, among: callers) { await one.number() }
+    }
+  }
+}

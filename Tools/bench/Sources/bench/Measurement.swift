@@ -1,0 +1,106 @@
+import CAllocations
+import Foundation
+
+/// One thing that is measured.
+struct Contender: Sendable {
+  let name: String
+  /// How many operations one measurement does; fewer for what is slow.
+  let operations: Int
+  /// Does that many operations and answers the seconds they took.
+  let measure: @Sendable (_ operations: Int) async throws -> Double
+
+  init(
+    _ name: String,
+    operations: Int,
+    measure: @escaping @Sendable (_ operations: Int) async throws -> Double
+  ) {
+    self.name = name
+    self.operations = operations
+    self.measure = measure
+  }
+}
+
+/// Measures contenders in turns, so that all of them meet the machine's good and bad moments.
+struct Measurement: Sendable {
+  let rounds: Int
+
+  /// Prints a table: median, least and most nanoseconds per operation, allocations per operation, and
+  /// the ratio to the first contender, which is the floor.
+  func table(_ title: String, _ contenders: [Contender]) async throws {
+    var samples = contenders.map { _ in [Double]() }
+    for round in 0...rounds {
+      for (index, contender) in contenders.enumerated() {
+        let seconds = try await contender.measure(contender.operations)
+        // The first round only warms up.
+        if round > 0 {
+          samples[index].append(seconds * 1e9 / Double(contender.operations))
+        }
+      }
+    }
+    print("\n\(title)")
+    print(Self.line("", "ns", "least", "most", "x floor", "allocations"))
+    let floor = Self.median(samples[0])
+    for (contender, sample) in zip(contenders, samples) {
+      let median = Self.median(sample)
+      print(
+        Self.line(
+          contender.name,
+          Self.number(median),
+          Self.number(sample.min() ?? 0),
+          Self.number(sample.max() ?? 0),
+          Self.number(median / floor),
+          Self.number(try await allocations(of: contender))
+        )
+      )
+    }
+  }
+
+  private func allocations(of contender: Contender) async throws -> Double {
+    allocations_begin()
+    _ = try await contender.measure(contender.operations)
+    return Double(allocations_end()) / Double(contender.operations)
+  }
+
+  private static func median(_ sample: [Double]) -> Double { sample.sorted()[sample.count / 2] }
+
+  private static func number(_ value: Double) -> String {
+    String(format: value < 100 ? "%.2f" : "%.0f", value)
+  }
+
+  private static func line(_ name: String, _ columns: String...) -> String {
+    name.padding(toLength: 44, withPad: " ", startingAt: 0)
+      + columns.map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }.joined()
+  }
+}
+
+/// Seconds that `body` takes.
+@inline(__always)
+func seconds(_ body: () throws -> Void) rethrows -> Double {
+  let start = DispatchTime.now().uptimeNanoseconds
+  try body()
+  return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+}
+
+/// Seconds that `body` takes, waiting included.
+func seconds(_ body: () async throws -> Void) async rethrows -> Double {
+  let start = DispatchTime.now().uptimeNanoseconds
+  try await body()
+  return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+}
+
+/// Runs `body` on several threads of their own and waits for `finished`; answers the seconds.
+func withThreads(
+  _ number: Int,
+  finished: DispatchSemaphore,
+  _ body: @escaping @Sendable (_ thread: Int) -> Void
+) async -> Double {
+  await withCheckedContinuation { waiter in
+    Thread.detachNewThread {
+      let took = seconds {
+        for index in 0..<number { Thread.detachNewThread { body(index) } }
+        finished.wait()
+      }
+      waiter.resume(returning: took)
+    }
+  }
+}
