@@ -29,6 +29,9 @@ let kernel: [Target] = [
   .target(
     name: "SQLiteJournal", dependencies: ["Core", "Journals", "SQLite"],
     path: "Modules/Kernel/SQLiteJournal"),
+  .executableTarget(
+    name: "journal-stress", dependencies: ["Core", "Journals", "SQLiteJournal"],
+    path: "Tools/journal-stress"),
   .target(
     name: "Runtime", dependencies: ["Core", "Loop", "Bus", "Journals"],
     path: "Modules/Kernel/Runtime"),
@@ -39,7 +42,8 @@ let kernel: [Target] = [
   .testTarget(name: "LoopTests", dependencies: ["Loop"], path: "Tests/Loop"),
   .testTarget(name: "BusTests", dependencies: ["Loop", "Bus"], path: "Tests/Bus"),
   .testTarget(
-    name: "JournalTests", dependencies: ["Core", "Journals", "SQLite", "SQLiteJournal", "TestKit"],
+    name: "JournalTests",
+    dependencies: ["Core", "Journals", "SQLite", "SQLiteJournal", "TestKit", "journal-stress"],
     path: "Tests/Journals"),
   .testTarget(
     name: "RuntimeTests",
@@ -73,8 +77,8 @@ let apps: [Target] = [
   .executableTarget(
     name: "trellis",
     dependencies: [
-      "Core", "Loop", "Runtime", "Journals", "SQLiteJournal", "CommandKit", "Products",
-      argumentParser,
+      "Core", "Loop", "Bus", "Runtime", "Journals", "SQLiteJournal", "CommandKit", "Products",
+      "ProfileContract", "TrackingContract", "TrackingFormats", argumentParser,
     ],
     path: "Apps/CLI"),
   .testTarget(

@@ -60,7 +60,8 @@ struct EndpointTests {
     #expect(
       error?.description == """
         Double is answered by one already, so two cannot answer it too. Load only one.
-        """)
+        """
+    )
     #expect(try doubles.ask(Double(number: 5)) == 5)
   }
 

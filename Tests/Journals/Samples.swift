@@ -77,11 +77,12 @@ func permissions(_ path: String) -> UInt32 {
 /// Whether `text` occurs in `bytes`.
 func contains(_ bytes: [UInt8], _ text: String) -> Bool {
   let needle = Array(text.utf8)
+  guard bytes.count >= needle.count else { return false }
   return bytes.withUnsafeBytes { hay in
-    (0...max(hay.count - needle.count, 0)).contains { start in
-      start + needle.count <= hay.count
-        && memcmp(hay.baseAddress.map { $0 + start }, needle, needle.count) == 0
-    }
+    guard let base = hay.baseAddress else { return false }
+    for start in 0...(hay.count - needle.count)
+    where memcmp(base + start, needle, needle.count) == 0 { return true }
+    return false
   }
 }
 
@@ -144,5 +145,27 @@ func trouble(_ body: () throws -> Void) -> JournalError? {
   } catch {
     Issue.record("thrown was \(error)")
   }
+  return nil
+}
+
+/// A thread of its own: a journal's calls block, and a test has nothing to wait with but a join.
+final class Thread {
+  private var thread = pthread_t()
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    let box = Unmanaged.passRetained(Body(run: body))
+    pthread_create(&thread, nil, runBody, box.toOpaque())
+  }
+
+  func join() { pthread_join(thread, nil) }
+
+  fileprivate final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}
+
+private func runBody(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let box { Unmanaged<Thread.Body>.fromOpaque(box).takeRetainedValue().run() }
   return nil
 }

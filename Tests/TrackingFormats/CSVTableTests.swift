@@ -28,15 +28,22 @@ struct CSVTableTests {
   }
 
   @Test func `an open quotation mark is told with its line`() {
-    #expect(throws: FormatError(
-      file: "t.csv", place: "line 2",
-      problem: "a text in quotation marks that begins here never ends")
+    #expect(
+      throws: FormatError(
+        file: "t.csv",
+        place: "line 2",
+        problem: "a text in quotation marks that begins here never ends"
+      )
     ) { try table("a\n\"x\ny\n") }
   }
 
   @Test func `bytes that are not UTF-8 are told with their line`() {
-    #expect(throws: FormatError(
-      file: "t.csv", place: "line 2", problem: "this is not text in UTF-8")
+    #expect(
+      throws: FormatError(
+        file: "t.csv",
+        place: "line 2",
+        problem: "this is not text in UTF-8"
+      )
     ) { try CSVTable([0x61, 0x0A, 0xFF, 0x0A], name: "t.csv") }
   }
 }

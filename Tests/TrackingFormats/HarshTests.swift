@@ -29,11 +29,17 @@ struct HarshTests {
         Call: 10
         Weigh: 0
         Course: 7/7: 2027-01-01
-        """, log: "")
+        """,
+      log: ""
+    )
     let schedules = history.habits.map(\.details.schedule.description)
     #expect(
-      schedules == ["3/7days", "1/14days", "2/28days", "daily", "1/10days", "daily", "daily"])
-    #expect(history.habits.map(\.details.group) == ["Body", "Body", "Body"] + .init(repeating: "Mind", count: 4))
+      schedules == ["3/7days", "1/14days", "2/28days", "daily", "1/10days", "daily", "daily"]
+    )
+    #expect(
+      history.habits.map(\.details.group) == ["Body", "Body", "Body"]
+        + .init(repeating: "Mind", count: 4)
+    )
     #expect(history.remarks.contains { $0.contains("'Weigh': harsh only tracks it") })
     #expect(history.remarks.contains { $0.contains("'Course': harsh ends it on 2027-01-01") })
   }
@@ -52,7 +58,8 @@ struct HarshTests {
         2026-01-05 : Gym : y : : 3
         2026-01-06 : Gym : y :  :\u{20}
         2026-01-07 : Gym : y : see : also : this : 4
-        """)
+        """
+    )
     let gym = try history.habit("Gym")
     #expect(gym.key == "name:Gym")
     #expect(gym.entry("2026-01-01") == Entry(mark: .done, value: Amount(1.5), note: "leg day"))
@@ -62,7 +69,8 @@ struct HarshTests {
     #expect(gym.entry("2026-01-05") == Entry(mark: .done, value: Amount(3)))
     #expect(gym.entry("2026-01-06") == Entry(mark: .done))
     #expect(
-      gym.entry("2026-01-07") == Entry(mark: .done, value: Amount(4), note: "see : also : this"))
+      gym.entry("2026-01-07") == Entry(mark: .done, value: Amount(4), note: "see : also : this")
+    )
     #expect(history.remarks.contains { $0.hasPrefix("Line 10 of log") })
     #expect(gym.details.target == nil)
   }
@@ -94,7 +102,9 @@ struct HarshTests {
     ("Gym: 1", "2026-01-01 : Gym : y : a : lots", "log, line 1: 'lots' is not an amount"),
   ])
   func `a line that cannot be read is told, and nothing is taken`(
-    habits: String, log: String, words: String
+    habits: String,
+    log: String,
+    words: String
   ) throws {
     try scratch.write("habits", habits)
     try scratch.write("log", log)

@@ -75,7 +75,9 @@ struct LoopCSVTests {
 
   @Test func `exports of early versions are read`() throws {
     try scratch.write(
-      "Habits.csv", "Position,Name,Description,NumRepetitions,Interval,Color\n1,A,Did you?,2,3,#FF8F00\n")
+      "Habits.csv",
+      "Position,Name,Description,NumRepetitions,Interval,Color\n1,A,Did you?,2,3,#FF8F00\n"
+    )
     try scratch.write("001 A/Checkmarks.csv", "2015-01-03,2\n2015-01-02,0\n2015-01-01,1\n")
     let habit = try ImportReader.read(path: scratch.path).habit("A")
     #expect(habit.details.question == "Did you?")

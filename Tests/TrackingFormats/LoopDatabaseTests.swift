@@ -22,7 +22,9 @@ struct LoopDatabaseTests {
         unit text not null default '', question text not null default '', uuid text);
       CREATE TABLE Repetitions (id integer primary key, habit integer, timestamp integer,
         value integer not null, notes text);
-      """ + sql, version: version)
+      """ + sql,
+      version: version
+    )
   }
 
   private func database(_ sql: String, version: Int) throws -> String {
@@ -43,7 +45,8 @@ struct LoopDatabaseTests {
         reminder_days, reminder_hour, reminder_min, question, uuid)
       VALUES (7, 1, 11, 'Before six', 3, 7, 'Rise', 1, 5, 6, 30, 'Up?', 'AB12'),
         (8, 0, 0, '', 1, 1, 'First', 0, 127, 8, 0, '', 'cd34');
-      """)
+      """
+    )
     let history = try ImportReader.read(path: path)
     #expect(history.source == "loop")
     #expect(history.habits.map(\.key) == ["uuid:cd34", "uuid:ab12"])
@@ -51,9 +54,16 @@ struct LoopDatabaseTests {
     #expect(
       rise
         == HabitDetails(
-          title: "Rise", notes: "Before six", question: "Up?", color: HabitColor(rgb: 0x1976D2),
-          schedule: .times(3, per: .rolling(days: 7)), archived: true, position: 1,
-          reminders: [ReminderTime(minutes: 390, weekdays: [.saturday, .monday])]))
+          title: "Rise",
+          notes: "Before six",
+          question: "Up?",
+          color: HabitColor(rgb: 0x1976D2),
+          schedule: .times(3, per: .rolling(days: 7)),
+          archived: true,
+          position: 1,
+          reminders: [ReminderTime(minutes: 390, weekdays: [.saturday, .monday])]
+        )
+    )
     let first = try history.habit("First").details
     #expect(first.schedule == .daily)
     #expect(first.reminders == [ReminderTime(minutes: 480)])
@@ -67,7 +77,8 @@ struct LoopDatabaseTests {
     }
     let path = try current(
       "INSERT INTO Habits (id, name, uuid) VALUES (1, 'A', 'u');" + rows.joined()
-        + "INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, \(start - 86400000), -1);")
+        + "INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, \(start - 86400000), -1);"
+    )
     let entries = try ImportReader.read(path: path).habit("A").entries
     #expect(entries.map(\.entry.mark) == [.open, .missed, .automatic, .done, .skipped])
     #expect(entries.map(\.entry.note) == ["n-1", "n0", "n1", "n2", "n3"])
@@ -84,7 +95,8 @@ struct LoopDatabaseTests {
       """
       INSERT INTO Habits (id, name, uuid, type, target_type, target_value, unit, freq_num, freq_den)
       VALUES (1, 'Run', 'u', 1, 0, 12.5, 'km', 1, 7);
-      """ + rows.joined())
+      """ + rows.joined()
+    )
     let history = try ImportReader.read(path: path)
     let run = try history.habit("Run")
     #expect(run.details.target == Target(amount: Amount(thousandths: 12_500), unit: "km"))
@@ -105,7 +117,8 @@ struct LoopDatabaseTests {
       VALUES (1, 'Cups', 'u', 1, 1, 2);
       INSERT INTO Repetitions (habit, timestamp, value)
       VALUES (1, \(try time("2026-03-01")), 0), (1, \(try time("2026-03-02")), 3000);
-      """)
+      """
+    )
     let cups = try ImportReader.read(path: path).habit("Cups")
     #expect(cups.details.target?.direction == .atMost)
     #expect(cups.entries.map(\.entry.mark) == [.done, .open])
@@ -120,7 +133,9 @@ struct LoopDatabaseTests {
       CREATE TABLE Repetitions (Id INTEGER PRIMARY KEY, habit INTEGER, timestamp INTEGER);
       INSERT INTO Habits VALUES (3, 0, -16742021, 'Did you?', 30, 2, 0, 'Old', 0, 127, NULL, NULL);
       INSERT INTO Repetitions VALUES (1, 3, \(try time("2015-01-01")));
-      """, version: 12)
+      """,
+      version: 12
+    )
     let old = try ImportReader.read(path: path).habit("Old")
     #expect(old.key == "id:3:Old")
     #expect(old.details.color.rgb == 0x00897B)
@@ -130,7 +145,9 @@ struct LoopDatabaseTests {
     #expect(old.entries.map(\.entry) == [Entry(mark: .done)])
   }
 
-  @Test(arguments: [(14, 5, 0x039BE5 as UInt32), (20, 12, 0xAAAAAA), (21, 5, 0xAFB42B), (25, 99, 0xD32F2F)])
+  @Test(arguments: [
+    (14, 5, 0x039BE5 as UInt32), (20, 12, 0xAAAAAA), (21, 5, 0xAFB42B), (25, 99, 0xD32F2F),
+  ])
   func `colors follow the palette of the version`(version: Int, color: Int, rgb: UInt32) throws {
     let expected = version < 21 && color == 5 ? 0x00897B as UInt32 : rgb
     #expect(LoopPalette.color(Int64(color), version: version).rgb == expected)
@@ -142,11 +159,12 @@ struct LoopDatabaseTests {
       INSERT INTO Habits (id, name, uuid) VALUES (1, 'A', 'u');
       INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, 0, 2), (1, 0, 0), (9, 0, 2),
         (NULL, 0, 2), (1, NULL, 2);
-      """)
+      """
+    )
     let history = try ImportReader.read(path: path)
     #expect(try history.habit("A").entries.map(\.entry.mark) == [.done])
-    #expect(history.remarks.contains { $0.hasPrefix("3 entries belong to no habit") })
-    #expect(history.remarks.contains { $0.hasPrefix("1 entries repeat") })
+    #expect(history.remarks.contains { $0.hasPrefix("3 entries were left out") })
+    #expect(history.remarks.contains { $0.hasPrefix("1 entry was left out for repeating") })
   }
 
   @Test func `a newer version is refused in words`() throws {
@@ -158,7 +176,8 @@ struct LoopDatabaseTests {
 
   @Test func `another database, views and text instead of numbers are refused`() throws {
     #expect(
-      refusal(try database("CREATE TABLE x (y)", version: 1)).contains("not a backup of Loop"))
+      refusal(try database("CREATE TABLE x (y)", version: 1)).contains("not a backup of Loop")
+    )
     let view = try Scratch()
     let path = "\(view.path)/view.db"
     let database = try Database(path: path, mode: .readWriteCreate)
@@ -167,7 +186,8 @@ struct LoopDatabaseTests {
       CREATE TABLE Habits (id integer, name text);
       CREATE VIEW Repetitions AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n)
         SELECT i AS habit, i AS timestamp FROM n;
-      """)
+      """
+    )
     #expect(refusal(path).contains("not a backup of Loop"))
   }
 

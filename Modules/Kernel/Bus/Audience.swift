@@ -5,6 +5,9 @@ import Loop
 final class Audience<Event: Sendable>: Deliverer {
   @usableFromInline let dispatcher: Dispatcher
   @usableFromInline let state = LoopOnly(State())
+  /// Delivers waiting events: a closure, because one that is made where the type of event is known
+  /// is compiled for that type, which a method called through `Deliverer` is not.
+  @usableFromInline let deliveringWaiting: @LoopActor (Audience, Int) -> Void
 
   @usableFromInline
   struct State {
@@ -13,11 +16,19 @@ final class Audience<Event: Sendable>: Deliverer {
     /// Grows at any time, and loses its dead entries only while nothing is being delivered; so
     /// whoever is being called stays in memory until the call is over.
     @usableFromInline var subscribers: ContiguousArray<Unmanaged<Subscriber<Event>>> = []
-    var waiting = Line<Event>()
+    @usableFromInline var waiting = Line<Event>()
+
+    @inlinable
+    init() {}
   }
 
-  @usableFromInline
-  init(of dispatcher: Dispatcher) { self.dispatcher = dispatcher }
+  @inlinable
+  init(of dispatcher: Dispatcher) {
+    self.dispatcher = dispatcher
+    deliveringWaiting = { audience, count in
+      for _ in 0..<count { audience.showAndDeliver(audience.state.value.waiting.take()) }
+    }
+  }
 
   deinit {
     // The last reference is gone, so no delivery is running; each entry was retained once.
@@ -74,11 +85,11 @@ final class Audience<Event: Sendable>: Deliverer {
     dispatcher.state.value.flags.subtract(.delivering)
   }
 
-  @LoopActor @usableFromInline
+  @LoopActor @inlinable
   func publishWhileBusy(_ event: Event) {
     if dispatcher.state.value.flags.contains(.delivering) {
       state.value.waiting.append(event)
-      dispatcher.state.value.wait(self)
+      takeTurn()
       return
     }
     dispatcher.state.value.flags.insert(.delivering)
@@ -87,6 +98,10 @@ final class Audience<Event: Sendable>: Deliverer {
     dispatcher.state.value.flags.subtract(.delivering)
   }
 
+  /// Gets in line for one more event.
+  @LoopActor @usableFromInline
+  func takeTurn() { dispatcher.state.value.wait(self) }
+
   @LoopActor @inlinable @inline(__always)
   func deliver(_ event: Event) {
     // Who subscribes during the delivery gets the next event, hence one count for the whole of it.
@@ -94,29 +109,31 @@ final class Audience<Event: Sendable>: Deliverer {
     var index = 0
     while index < count {
       let subscriber = state.value.subscribers[index]
-      borrowing(subscriber) { subscriber in
-        guard subscriber.isLive else { return }
-        do { try subscriber.handler(event) } catch { failed(subscriber, error) }
+      do {
+        try borrowing(subscriber) { subscriber in
+          if subscriber.isLive { try subscriber.handler(event) }
+        }
+      } catch {
+        failed(subscriber.takeUnretainedValue(), error)
       }
       index &+= 1
     }
   }
 
   @LoopActor
-  func deliverWaiting(_ count: Int) {
-    for _ in 0..<count { showAndDeliver(state.value.waiting.take()) }
-  }
+  func deliverWaiting(_ count: Int) { deliveringWaiting(self, count) }
 
   @LoopActor
   func dropWaiting() { state.value.waiting.clear() }
 
-  @LoopActor
-  private func showAndDeliver(_ event: Event) {
-    if dispatcher.state.value.flags.contains(.watched) {
-      dispatcher.show(event, named: eventName, to: labels)
-    }
+  @LoopActor @inlinable
+  func showAndDeliver(_ event: Event) {
+    if dispatcher.state.value.flags.contains(.watched) { show(event) }
     deliver(event)
   }
+
+  @LoopActor @usableFromInline
+  func show(_ event: Event) { dispatcher.show(event, named: eventName, to: labels) }
 
   @LoopActor @usableFromInline @inline(never)
   func failed(_ subscriber: Subscriber<Event>, _ error: any Error) {
@@ -129,6 +146,9 @@ final class Audience<Event: Sendable>: Deliverer {
 /// A function of our own around the standard library's: an isolated closure passed straight to that
 /// one would have its isolation checked at run time, at each call.
 @inlinable @inline(__always)
-func borrowing<Object: AnyObject>(_ object: Unmanaged<Object>, _ body: (Object) -> Void) {
-  object._withUnsafeGuaranteedRef(body)
+func borrowing<Object: AnyObject>(
+  _ object: Unmanaged<Object>,
+  _ body: (Object) throws -> Void
+) rethrows {
+  try object._withUnsafeGuaranteedRef(body)
 }

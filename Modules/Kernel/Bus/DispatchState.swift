@@ -38,7 +38,7 @@ struct DispatchState {
   init() {}
 
   /// Notes that one more event waits in the audience.
-  mutating func wait(_ audience: some Deliverer) {
+  mutating func wait(_ audience: any Deliverer) {
     let identity = ObjectIdentifier(audience)
     if growing == identity {
       waiting.items[waiting.items.count - 1].count &+= 1

@@ -30,6 +30,12 @@ enum Files {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// In bytes; 0 when there is no such file.
+  static func size(of path: String) -> Int {
+    var info = stat()
+    return stat(path, &info) == 0 ? Int(info.st_size) : 0
+  }
+
   static func remove(_ path: String) { unlink(path) }
 
   /// Makes the contents, or for a folder the names in it, survive a loss of power.

@@ -74,11 +74,3 @@ extension SQLiteJournal {
     return RestoreReport(spaces: counts.spaces, facts: counts.facts, replaced: aside)
   }
 }
-
-/// What a restore brought back.
-public struct RestoreReport: Sendable, Equatable {
-  public let spaces: Int
-  public let facts: Int
-  /// Where the file is that was in its place; nil when there was none.
-  public let replaced: String?
-}

@@ -73,10 +73,17 @@ enum Schema {
       (
         application: try database.integer("PRAGMA application_id") ?? 0,
         version: try database.userVersion(),
+        pages: try database.integer("PRAGMA page_count") ?? 0,
         tables: try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
       )
     }
-    if found.application == 0, found.version == 0, found.tables == 0 { return 0 }
+    if found.application == 0, found.version == 0, found.tables == 0 {
+      // SQLite takes a few bytes of anything for an empty database, and would write over them.
+      guard found.pages > 0 || Files.size(of: path) == 0 else {
+        throw Trouble.notOurs(path, "too short")
+      }
+      return 0
+    }
     guard found.application == applicationID, found.version > 0 else {
       throw Trouble.notOurs(path, "application id \(found.application)")
     }

@@ -51,7 +51,7 @@ struct HabitRecord: Sendable, Equatable {
   func course(through: Int, weekStart: Weekday) -> Course? {
     guard let traits else { return nil }
     let first = min(traits.createdOn.number, history.firstKnown ?? .max)
-    // A habit of tomorrow has no days yet.
+    // A habit created tomorrow, by another zone, has today as its first day.
     return Course(
       days: days(traits, min(first, through)...through),
       units: Units(traits.schedule, weekStart: weekStart)

@@ -271,3 +271,14 @@ public struct CheckOn: Query {
     self.day = day
   }
 }
+
+/// Everything that was ever said of one habit's days, earliest first.
+public struct EntriesOf: Query {
+  public typealias Reply = [ImportedEntry]
+  public static let name = "tracking.entries-of"
+  public static let summary = "Every entry of one habit, earliest first."
+
+  public let habit: HabitID
+
+  public init(habit: HabitID) { self.habit = habit }
+}

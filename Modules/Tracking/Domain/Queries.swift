@@ -48,6 +48,20 @@ enum Queries {
     return counts
   }
 
+  static func entries(
+    _ state: TrackingState,
+    _ query: EntriesOf,
+    _ context: RequestContext
+  ) throws
+    -> [ImportedEntry]
+  {
+    let habit = try state.habit(query.habit)
+    guard let entries = state.habits[habit.id]?.entries else { return [] }
+    return entries.range.compactMap { day in
+      entries.entry(on: day).map { ImportedEntry(day: Day(number: day), entry: $0) }
+    }
+  }
+
   private static let backwards = Refusal(
     "range-backwards",
     "The range of days ends before it begins."

@@ -19,7 +19,7 @@ public struct TrackingModule: Module {
     answers: [
       CreateHabit.self, EditHabit.self, DeleteHabit.self, SetCheck.self, PlanVacation.self,
       CancelVacation.self, ImportHistory.self, PreviewImport.self, AllHabits.self, FindHabit.self,
-      DaysOfHabits.self, DoneCounts.self, AllVacations.self, CheckOn.self,
+      DaysOfHabits.self, DoneCounts.self, AllVacations.self, CheckOn.self, EntriesOf.self,
     ]
   )
 
@@ -77,6 +77,7 @@ public struct TrackingModule: Module {
     host.answer(FindHabit.self, FindHandler.find)
     host.answer(DaysOfHabits.self, Queries.days)
     host.answer(DoneCounts.self, Queries.counts)
+    host.answer(EntriesOf.self, Queries.entries)
     host.answer(AllVacations.self) { state, _, _ in state.vacations }
     host.answer(CheckOn.self) { state, query, context in
       try state.check(query.habit, on: query.day ?? context.today)

@@ -55,7 +55,9 @@ struct HistoryDraft {
     var list: [ImportedEntry] = []
     for (day, entry) in entries.sorted(by: { $0.key < $1.key }) {
       guard ForeignDay.range.contains(day) else {
-        remark("\(quoted(fitting.title)): the entry of \(day) was left out; only 1900 to 2199 are kept.")
+        remark(
+          "\(quoted(fitting.title)): the entry of \(day) was left out; only 1900 to 2199 are kept."
+        )
         continue
       }
       let entry = fitted(entry, of: fitting.title, on: day)
@@ -93,9 +95,7 @@ struct HistoryDraft {
 
   private mutating func fitted(_ details: HabitDetails) -> HabitDetails {
     var details = details
-    let title = trimmed(
-      details.title.map { $0.isNewline ? " " : $0 }.reduce(into: "") { $0.append($1) }
-    )
+    let title = trimmed(String(details.title.map { $0.isNewline ? " " : $0 }))
     details.title =
       title.isEmpty ? "Untitled" : cut(title, HabitDetails.longestTitle, "title", title)
     details.notes = cut(details.notes, HabitDetails.longestText, "description", title)
@@ -103,17 +103,34 @@ struct HistoryDraft {
     if let group = details.group.map(trimmed) {
       details.group = group.isEmpty ? nil : cut(group, HabitDetails.longestTitle, "group", title)
     }
-    if let unit = details.target?.unit {
-      details.target?.unit = cut(trimmed(unit), HistoryDraft.longestUnit, "unit", title)
+    details.reminders.removeAll { !(0..<1440).contains($0.minutes) }
+    if let target = details.target {
+      details.target?.unit = cut(trimmed(target.unit), HistoryDraft.longestUnit, "unit", title)
+      if !HistoryDraft.isPossible(target.amount) {
+        details.target = nil
+        remark("\(quoted(title)): its target is out of all bounds and was left out.")
+      }
     }
     return details
   }
 
   private mutating func fitted(_ entry: Entry, of title: String, on day: Day) -> Entry {
-    guard entry.note.count > HabitDetails.longestText else { return entry }
     var entry = entry
     entry.note = cut(entry.note, HabitDetails.longestText, "note of \(day)", title)
+    if let value = entry.value, !HistoryDraft.isPossible(value) {
+      entry.value = nil
+      remark("\(quoted(title)): the value of \(day) is out of all bounds and was left out.")
+    }
+    if let at = entry.at, !ForeignDay.range.contains(ForeignDay.day(milliseconds: at.milliseconds))
+    {
+      entry.at = nil
+    }
     return entry
+  }
+
+  /// Whether somebody can have measured it: less than 10^12 of whatever it is.
+  private static func isPossible(_ amount: Amount) -> Bool {
+    amount.thousandths.magnitude <= 1_000_000_000_000_000
   }
 
   private mutating func cut(_ text: String, _ count: Int, _ what: String, _ title: String) -> String

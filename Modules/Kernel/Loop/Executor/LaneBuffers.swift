@@ -22,14 +22,21 @@ final class LaneBuffers<Item: Sendable>: Sendable {
 
     @inlinable
     mutating func take() -> Item {
+      guard next < items.count &- 1 else { return takeLast() }
       let item = items[next]
       next &+= 1
-      if next == items.count { recycle() }
+      return item
+    }
+
+    @inlinable
+    mutating func takeLast() -> Item {
+      let item = items.removeLast()
+      if next > 0 { recycle() }
       return item
     }
 
     /// Keeps the memory for the next batch, unless one burst made it huge.
-    @inlinable
+    @inlinable @inline(never)
     mutating func recycle() {
       items.removeAll(keepingCapacity: items.capacity <= 1 << 16)
       next = 0

@@ -12,9 +12,7 @@ struct HarshHabits {
   private(set) var habits: [Habit] = []
   private(set) var remarks: [String] = []
 
-  /// Reads lines such as `Gym: 3/7`, with `!
-  ///
-  /// Headings` and `# comments` between them.
+  /// Reads lines such as `Gym: 3/7`, and the headings and comments between them.
   init(_ text: ForeignText) throws(FormatError) {
     var group: String?
     for (number, line) in text.lines {
@@ -64,7 +62,6 @@ struct HarshHabits {
 
   /// Splits at a colon and a space as harsh does, or at bare colons where none has a space.
   private static func parts(_ line: String) -> [String] {
-    let separator: Character = ":"
     var parts: [Substring] = []
     var rest = line[...]
     while let range = rest.firstRange(of: ": ") {
@@ -73,7 +70,7 @@ struct HarshHabits {
     }
     parts.append(rest)
     if parts.count == 1 {
-      parts = line.split(separator: separator, omittingEmptySubsequences: false)
+      parts = line.split(separator: ":", omittingEmptySubsequences: false)
     }
     return parts.map { trimmed($0) }
   }

@@ -82,9 +82,14 @@ struct LoopCSV {
         )
       }
       guard let raw = LoopCSV.raw(trimmed(row[columns.value])) else {
-        throw table.source.error("\(quoted(row[columns.value])) is not a value of Loop's", line: row.line)
+        throw table.source.error(
+          "\(quoted(row[columns.value])) is not a value of Loop's",
+          line: row.line
+        )
       }
-      if let entry = habit.entry(raw, note: row[columns.notes], on: day, &draft), entries[day] == nil {
+      if let entry = habit.entry(raw, note: row[columns.notes], on: day, &draft),
+        entries[day] == nil
+      {
         entries[day] = entry
       }
     }

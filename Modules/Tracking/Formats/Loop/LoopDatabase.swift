@@ -138,12 +138,18 @@ struct LoopDatabase {
       entries[owner, default: [:]][day] = habit.entry(raw, note: note, on: day, &draft)
     }
     if orphans > 0 {
-      draft.remark("\(orphans) entries belong to no habit or no day and were left out.")
+      draft.remark("\(counted(orphans)) left out for belonging to no habit or no day.")
     }
     if repeated > 0 {
-      draft.remark("\(repeated) entries repeat a day of their habit; the first one was taken.")
+      draft.remark(
+        "\(counted(repeated)) left out for repeating a day; the first one counts, as in Loop."
+      )
     }
     return entries
+  }
+
+  private func counted(_ count: Int) -> String {
+    count == 1 ? "1 entry was" : "\(count) entries were"
   }
 
   /// A copy to open, with the write-ahead log if there is one beside the file.

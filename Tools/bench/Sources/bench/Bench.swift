@@ -11,11 +11,12 @@ struct Bench {
     let wanted = CommandLine.arguments.dropFirst()
     let names = groups.map(\.name)
     guard wanted.allSatisfy(names.contains) else {
-      print("usage: bench [\(names.joined(separator: "|"))] ...   (ROUNDS=7)")
+      print("usage: bench [\(names.joined(separator: "|"))] ...   (ROUNDS=7 ONLY=words-of-a-title)")
       exit(64)
     }
-    let rounds = ProcessInfo.processInfo.environment["ROUNDS"].flatMap { Int($0) } ?? 7
-    let measurement = Measurement(rounds: rounds)
+    let environment = ProcessInfo.processInfo.environment
+    let rounds = environment["ROUNDS"].flatMap { Int($0) } ?? 7
+    let measurement = Measurement(rounds: rounds, only: environment["ONLY"] ?? "")
     for group in groups where wanted.isEmpty || wanted.contains(group.name) {
       try await group.run(measurement)
     }

@@ -8,7 +8,6 @@ extension BusGroup {
     let operations = callers == 1 ? 20_000 : 256_000
     return [
       hop(callers, operations), request(callers, operations), eventLoop(callers, operations),
-      actorHop(callers, operations),
     ]
   }
 
@@ -53,17 +52,6 @@ extension BusGroup {
     let eventLoop = MultiThreadedEventLoopGroup.singleton.next()
     return Contender("NIO EventLoop.submit.get", operations: operations) { count in
       try await shared(count, among: callers) { try await eventLoop.submit { 1 }.get() }
-    }
-  }
-
-  private actor One {
-    func number() -> Int { 1 }
-  }
-
-  private static func actorHop(_ callers: Int, _ operations: Int) -> Contender {
-    Contender("actor of the standard pool", operations: operations) { count in
-      let one = One()
-      return try await shared(count, among: callers) { await one.number() }
     }
   }
 }

@@ -23,10 +23,13 @@ struct Contender: Sendable {
 /// Measures contenders in turns, so that all of them meet the machine's good and bad moments.
 struct Measurement: Sendable {
   let rounds: Int
+  /// Words that a table's title has to contain; empty for all tables.
+  var only = ""
 
   /// Prints a table: median, least and most nanoseconds per operation, allocations per operation, and
   /// the ratio to the first contender, which is the floor.
   func table(_ title: String, _ contenders: [Contender]) async throws {
+    guard only.isEmpty || title.contains(only) else { return }
     var samples = contenders.map { _ in [Double]() }
     for round in 0...rounds {
       for (index, contender) in contenders.enumerated() {

@@ -1,0 +1,90 @@
+import Core
+import Glibc
+import Products
+
+/// The folder that holds a person's data, and what is chosen there.
+struct Home: Sendable {
+  let path: String
+
+  /// `TRELLIS_HOME`, else `trellis` in the XDG data folder.
+  ///
+  /// Source: XDG Base Directory Specification 0.8.
+  static func find() throws -> Home {
+    if let home = variable("TRELLIS_HOME") { return Home(path: home) }
+    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+      return Home(path: data + "/trellis")
+    }
+    guard let user = variable("HOME") else {
+      throw Refusal(
+        "no-home",
+        "There is no home folder to keep your data in. Set TRELLIS_HOME to a folder of yours."
+      )
+    }
+    return Home(path: user + "/.local/share/trellis")
+  }
+
+  /// The value of an environment variable, unless it is empty.
+  static func variable(_ name: String) -> String? {
+    guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
+    return value
+  }
+
+  var journal: String { path + "/space.db" }
+  private var choice: String { path + "/product" }
+
+  /// Whether anything was ever kept here.
+  var isNew: Bool { access(journal, F_OK) != 0 }
+
+  /// The product to run as: `TRELLIS_PRODUCT`, else what was chosen, else the first.
+  func product() throws -> Product {
+    if let name = Home.variable("TRELLIS_PRODUCT") { return try Home.product(named: name) }
+    guard let name = chosen else { return Catalog.products[0] }
+    return try Home.product(named: name)
+  }
+
+  private var chosen: String? {
+    guard let file = fopen(choice, "re") else { return nil }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 64)
+    guard fgets(&line, Int32(line.count), file) != nil else { return nil }
+    let bytes = line.prefix { $0 != 0 && $0 != CChar(bitPattern: UInt8(ascii: "\n")) }
+    return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  static func product(named name: String) throws -> Product {
+    guard let product = Catalog.product(named: name) else {
+      let names = Catalog.products.map(\.name).joined(separator: ", ")
+      throw Refusal(
+        "unknown-product",
+        "There is no product called “\(name)”. There are: \(names)."
+      )
+    }
+    return product
+  }
+
+  /// Keeps the choice of a product, whole or not at all.
+  func choose(_ product: Product) throws {
+    try create()
+    let partial = choice + ".partial"
+    guard let file = fopen(partial, "we") else { throw unwritable() }
+    let isWritten = fputs(product.name + "\n", file) >= 0 && fflush(file) == 0
+    let isClosed = fclose(file) == 0
+    guard isWritten, isClosed, rename(partial, choice) == 0 else { throw unwritable() }
+  }
+
+  func create() throws {
+    var folder = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      folder += "/" + part
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw unwritable() }
+    }
+  }
+
+  private func unwritable() -> Refusal {
+    Refusal(
+      "home-unwritable",
+      "The folder \(path) cannot be written (\(String(cString: strerror(errno)))). Nothing was "
+        + "saved: free space or give yourself the right to write there, or set TRELLIS_HOME."
+    )
+  }
+}

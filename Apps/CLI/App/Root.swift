@@ -1,0 +1,52 @@
+import ArgumentParser
+import CommandKit
+import Core
+import Products
+
+/// `trellis`: the commands of the product's modules, and those of the app itself.
+struct Root: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    let product = Launch.current?.product ?? Catalog.products[0]
+    let modules = Catalog.surfaces(of: product).flatMap { $0.commands }
+    return CommandConfiguration(
+      commandName: "trellis",
+      abstract: "\(product.title): \(product.summary)",
+      discussion: """
+        Habits are named by their title, the beginning of it, or their id. Without a command you \
+        see your day. Everything stays on this device.
+        """,
+      version: "0.1.0",
+      groupedSubcommands: [
+        CommandGroup(name: "Your days", subcommands: modules),
+        CommandGroup(
+          name: "Your space",
+          subcommands: [
+            Init.self, Settings.self, Import.self, Export.self, Backup.self, Restore.self,
+            Verify.self,
+          ]
+        ),
+        CommandGroup(
+          name: "Under the hood",
+          subcommands: [Plugins.self, BusCommand.self, Call.self]
+        ),
+      ]
+    )
+  }
+
+  @OptionGroup var global: GlobalOptions
+
+  /// Shows the day, or greets someone who is here for the first time.
+  func run() async throws {
+    guard let app = Launch.current as? CommandLineApp else { return }
+    let arguments = (global.json ? ["--json"] : []) + (global.plain ? ["--plain"] : [])
+    if app.home.isNew, !global.json, Terminal.isInteractive {
+      return try await Welcome(app: app, plain: global.plain).run()
+    }
+    var today = try Root.parseAsRoot(["today"] + arguments)
+    if var command = today as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try today.run()
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import CommandKit
+import Core
+import ProfileContract
+import Products
+import TrackingContract
+
+/// Greets someone who is here for the first time and leads them to their first check.
+struct Welcome {
+  let app: CommandLineApp
+  let plain: Bool
+
+  func run() async throws {
+    say(
+      Text("Welcome to Trellis.", .bold),
+      Text("Everything you enter stays on this device. Two questions, and you have begun.")
+    )
+    let product = chooseProduct()
+    let app = CommandLineApp(home: app.home, product: product)
+    try app.home.choose(product)
+    var options = GlobalOptions()
+    options.plain = plain
+    try await app.withSession(options) { session in
+      let name = Terminal.ask("What should we call you? (Enter to stay nameless)") ?? ""
+      if !name.isEmpty { try await session.send(SetDisplayName(displayName: name)) }
+      guard let habit = try await firstHabit(session) else { return goodbye() }
+      try await firstCheck(habit, session)
+    }
+  }
+
+  private func chooseProduct() -> Product {
+    say(Text("What would you like?"))
+    for (index, product) in Catalog.products.enumerated() {
+      say(
+        Text("  \(index + 1)  ", .accent) + Text(product.title, .bold)
+          + Text(": \(product.summary)")
+      )
+    }
+    let answer = Terminal.ask("Number (Enter for 1):") ?? ""
+    if let product = Catalog.product(named: answer) { return product }
+    let index = (Int(answer) ?? 1) - 1
+    return Catalog.products.indices.contains(index) ? Catalog.products[index] : Catalog.products[0]
+  }
+
+  private func firstHabit(_ session: Session) async throws -> Habit? {
+    while true {
+      let title = Terminal.ask("One thing you would like to do every day:") ?? ""
+      guard !title.isEmpty else { return nil }
+      do {
+        return try await session.send(CreateHabit(details: HabitDetails(title: title)))
+      } catch let refusal as Refusal {
+        say(Text(refusal.message, .warning))
+      }
+    }
+  }
+
+  private func firstCheck(_ habit: Habit, _ session: Session) async throws {
+    let title = habit.details.title
+    let answer = Terminal.ask("Have you done “\(printable(title))” today already? (y/N)") ?? ""
+    if answer.lowercased().hasPrefix("y") {
+      try await session.send(SetCheck(habit: habit.id, mark: .done))
+      say(Text("That is day one. ", .done) + Text("See your day with: trellis today"))
+    } else {
+      say(Text("When you have, say: trellis check \"\(title)\""))
+    }
+    say(Text("More to keep up? trellis add \"…\"    All commands: trellis --help", .muted))
+  }
+
+  private func goodbye() {
+    say(Text("Come back when you like: trellis add \"Read 20 pages\""))
+  }
+
+  private func say(_ lines: Text...) {
+    var output = Output()
+    let screen = app.screen(plain: plain)
+    for line in lines { output.print(screen.draw(Paragraph(line))) }
+    output.flushOrExit()
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import CommandKit
+import Core
+import ProfileContract
+import Products
+
+struct Init: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Choose a product, your name and your time zone.",
+    discussion: "May be given again at any time: your habits and history stay."
+  )
+
+  @Option(help: ArgumentHelp("One of: \(Catalog.products.map(\.name).joined(separator: ", "))."))
+  var product: String?
+
+  @Option(help: "The name you are greeted by.")
+  var name: String?
+
+  @Option(help: "Such as Europe/Vienna, or auto to follow this machine.")
+  var timeZone: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard let old = Launch.current as? CommandLineApp else { return }
+    let chosen = try product.map { try Home.product(named: $0) } ?? old.product
+    let app = CommandLineApp(home: old.home, product: chosen)
+    // Everything is checked and kept before the choice of product is.
+    try await app.withSession(global) { session in
+      if let name { try await session.send(SetDisplayName(displayName: name)) }
+      if let timeZone {
+        try await session.send(SetPreference(preference: .timeZone, value: timeZone))
+      }
+      try app.home.choose(chosen)
+      let profile = try await session.ask(CurrentProfile())
+      try session.show(Document(chosen, profile, app.home)) {
+        [Paragraph(Text(Init.words(chosen, profile, app.home)))]
+      }
+    }
+  }
+
+  private static func words(_ product: Product, _ profile: ProfileView, _ home: Home) -> String {
+    let name = profile.displayName.isEmpty ? "" : ", \(profile.displayName)"
+    return "Welcome to \(product.title)\(name). Your data is in \(home.path) and nowhere else. "
+      + "Begin with: trellis add \"Read 20 pages\""
+  }
+
+  private struct Document: Encodable {
+    let product: String
+    let displayName: String
+    let timeZone: String
+    let home: String
+
+    init(_ product: Product, _ profile: ProfileView, _ home: Home) {
+      self.product = product.name
+      displayName = profile.displayName
+      timeZone = profile.calendar.zone.identifier
+      self.home = home.path
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import CommandKit
+import Core
+
+struct Plugins: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "What this product is made of, and why each part is loaded."
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard let app = Launch.current as? CommandLineApp else { return }
+    try await app.withSpace { runtime, space in
+      let session = try await app.session(global, runtime, space)
+      let items = await runtime.plugins().map { status in
+        Item(status.manifest, failures: status.failures, product: app.product)
+      }
+      try session.show(
+        Document(
+          product: app.product.name,
+          kernel: KernelVersion.current.description,
+          items: items
+        )
+      ) { [Plugins.table(items)] }
+    }
+  }
+
+  private static func table(_ items: [Item]) -> Table {
+    Table(
+      [
+        .init("Module"), .init("Version", isOptional: true),
+        .init("What it gives", fit: .truncates), .init("Why", fit: .truncates, isOptional: true),
+      ],
+      rows: items.map {
+        [
+          Text($0.name, .bold), Text($0.version, .muted), Text($0.summary), Text($0.reason, .muted),
+        ]
+      }
+    )
+  }
+
+  private struct Document: Encodable {
+    let product: String
+    let kernel: String
+    let items: [Item]
+  }
+
+  private struct Item: Encodable {
+    let name: String
+    let version: String
+    let summary: String
+    let needs: [String]
+    let reason: String
+    let facts: [String]
+    let requests: [String]
+    let failures: Int
+
+    init(_ manifest: Manifest, failures: Int, product: Product) {
+      name = manifest.name
+      version = manifest.version
+      summary = manifest.summary
+      needs = manifest.needs
+      let dependents = product.modules.map { $0.manifest }
+        .filter { $0.needs.contains(manifest.name) }.map(\.name)
+      reason =
+        dependents.isEmpty
+        ? "part of \(product.title)"
+        : "part of \(product.title); \(dependents.joined(separator: ", ")) needs it"
+      facts = manifest.owns.map { $0.name }
+      requests = manifest.answers.map { $0.name }
+      self.failures = failures
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import CommandKit
+import Core
+
+struct Settings: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "See or change your preferences.",
+    discussion: "trellis settings week-start sunday"
+  )
+
+  @Argument(help: "The preference; without one all are listed.")
+  var key: String?
+
+  @Argument(help: "Its new value.")
+  var value: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    guard let key else { return try await show(session.settings, in: session) }
+    guard let setting = session.settings.first(where: { $0.key == key }) else {
+      let keys = session.settings.map(\.key).joined(separator: ", ")
+      throw Refusal(
+        "unknown-setting",
+        "\(session.product.title) has no setting “\(key)”. Nothing was changed. There are: \(keys)."
+      )
+    }
+    if let value { try await setting.write(session, value) }
+    try await show([setting], in: session)
+  }
+
+  private func show(_ settings: [Setting], in session: Session) async throws {
+    var items: [Item] = []
+    for setting in settings {
+      items.append(
+        Item(
+          key: setting.key,
+          value: try await setting.read(session),
+          values: setting.values,
+          summary: setting.summary
+        )
+      )
+    }
+    let rows = items
+    try session.show(Document(items: rows)) { [Settings.table(rows)] }
+  }
+
+  private static func table(_ items: [Item]) -> Table {
+    Table(
+      [
+        .init("Setting"), .init("Is"), .init("May be", fit: .truncates, isOptional: true),
+        .init("What it does", fit: .truncates, isOptional: true),
+      ],
+      rows: items.map {
+        [
+          Text($0.key), Text($0.value, .accent), Text($0.values, .muted), Text($0.summary),
+        ]
+      }
+    )
+  }
+
+  private struct Document: Encodable { let items: [Item] }
+
+  private struct Item: Encodable {
+    let key: String
+    let value: String
+    let values: String
+    let summary: String
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import CommandKit
+import Core
+import Journals
+
+struct Verify: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check that nothing in your history was damaged or changed."
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard let app = Launch.current as? CommandLineApp else { return }
+    let journal = try app.openJournal()
+    var (rows, erased) = (0, 0)
+    for space in try journal.spaces() {
+      let report = try journal.verify(space)
+      if let broken = report.firstBroken {
+        throw Refusal(
+          "history-broken",
+          "Entry \(broken) of your history is not what was written. Everything before it is "
+            + "whole. Go back to a backup with: trellis restore FILE"
+        )
+      }
+      rows += report.rows
+      erased += report.erased
+    }
+    let findings = try journal.findings()
+    guard findings.isEmpty else {
+      throw Refusal(
+        "file-damaged",
+        "The file is damaged: \(findings.joined(separator: "; ")). "
+          + "Go back to a backup with: trellis restore FILE"
+      )
+    }
+    try Report.print(
+      Document(entries: rows, erased: erased, intact: true),
+      "All \(rows) entries are whole and unchanged\(erased > 0 ? ", \(erased) of them erased" : "").",
+      global,
+      app
+    )
+  }
+
+  private struct Document: Encodable {
+    let entries: Int
+    let erased: Int
+    let intact: Bool
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+import ProfileDomain
+import StreaksDomain
+import TrackingDomain
+
+extension Product {
+  /// A quiet garden: gentle habits, no numbers that press, nothing that leaves the device.
+  public static let beebloom = Product(
+    name: "beebloom",
+    title: "BeeBloom",
+    summary: "A quiet garden of gentle habits, for you alone.",
+    modules: [ProfileModule.self, TrackingModule.self, StreaksModule.self],
+    policies: Policies(
+      backfillDays: 1,
+      showsStreaks: false,
+      allowsNotices: false,
+      allowsTelemetry: false,
+      allowsSync: false
+    ),
+    voice: .beebloom,
+    theme: .garden
+  )
+}
+
+extension Theme {
+  /// Honey and leaves.
+  static let garden = Theme(
+    name: "BeeBloom",
+    accent: RGB(hex: 0xC98A1B),
+    lightHeat: HeatRamp(
+      RGB(hex: 0xEFE9DC),
+      RGB(hex: 0xF6DC9A),
+      RGB(hex: 0xEBBB4E),
+      RGB(hex: 0xC98A1B),
+      RGB(hex: 0x8A5A08)
+    ),
+    darkHeat: HeatRamp(
+      RGB(hex: 0x322D24),
+      RGB(hex: 0x6E5218),
+      RGB(hex: 0xA37A20),
+      RGB(hex: 0xD9A93A),
+      RGB(hex: 0xF8DB8C)
+    ),
+    glyphs: ThemeGlyphs(
+      flame: Glyph("🌼", ascii: "*"),
+      flower: Glyph("🌸", ascii: "+"),
+      check: Glyph("✿", ascii: "x"),
+      missed: Glyph("·", ascii: ".")
+    )
+  )
+}

@@ -1,0 +1,6 @@
+import Core
+
+extension Voice {
+  /// Gentle, unhurried, never counting against anyone.
+  static let beebloom = Voice()
+}

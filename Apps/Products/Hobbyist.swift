@@ -1,0 +1,17 @@
+import Core
+import ProfileDomain
+import StreaksDomain
+import TrackingDomain
+
+extension Product {
+  /// A hobby tracker with a contribution history: crisp, encouraging, private.
+  public static let hobbyist = Product(
+    name: "hobbyist",
+    title: "Hobbyist",
+    summary: "Hobbies with a contribution history and streaks.",
+    modules: [ProfileModule.self, TrackingModule.self, StreaksModule.self],
+    policies: Policies(backfillDays: 0),
+    voice: .hobbyist,
+    theme: .standard
+  )
+}

@@ -1,0 +1,6 @@
+import Core
+
+extension Voice {
+  /// Clear and encouraging.
+  static let hobbyist = Voice()
+}

@@ -1,0 +1,139 @@
+import Core
+import Glibc
+import Journals
+import SQLite
+import SQLiteJournal
+import Testing
+
+/// What only a journal in a file can do.
+@Suite struct SQLiteJournalTests {
+  @Test func `what was appended is there after opening the file again`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let alarm = AlarmChange(module: "m", key: "k", at: Instant(milliseconds: 5))
+      let device = try {
+        let journal = try SQLiteJournal(path: path)
+        _ = try journal.append([
+          Append(space: home, after: 0, facts: facts(1...600), alarms: [alarm])
+        ])
+        try journal.keep(snapshot(of: home, set: 3, at: 9))
+        return try journal.device()
+      }()
+      let again = try SQLiteJournal(path: path)
+      #expect(try again.all().count == 600)
+      #expect(try again.verify(home) == ChainReport(rows: 600, erased: 0, firstBroken: nil))
+      #expect(try again.nextAlarm() == Instant(milliseconds: 5))
+      #expect(try again.snapshot(of: home, set: 3)?.sequence == 9)
+      #expect(try again.device() == device)
+      #expect(try again.findings().isEmpty)
+    }
+  }
+
+  @Test func `two open journals see each other's rows and conflicts`() throws {
+    try withFolder { folder in
+      let one = try SQLiteJournal(path: "\(folder)/journal.db")
+      let two = try SQLiteJournal(path: "\(folder)/journal.db")
+      try one.add(facts(1...2), after: 0)
+      let late = try two.append([Append(space: home, after: 0, facts: [fact(3)])])
+      #expect(late == [.conflict(head: 2)])
+      try two.add([fact(3)], after: 2)
+      #expect(try one.all().map(\.id.rawValue) == [1, 2, 3])
+      // A space that the other one removed is not written to under its old key.
+      try two.erase(home)
+      try one.add([fact(4)], after: 0)
+      #expect(try two.all().map(\.id.rawValue) == [4])
+    }
+  }
+
+  @Test func `all files are for this user alone`() throws {
+    try withFolder { folder in
+      let before = umask(0)
+      defer { umask(before) }
+      let journal = try SQLiteJournal(path: "\(folder)/a/b/journal.db")
+      try journal.add(facts(1...3), after: 0)
+      #expect(permissions("\(folder)/a") == 0o700)
+      #expect(permissions("\(folder)/a/b") == 0o700)
+      let files = filesIn("\(folder)/a/b")
+      #expect(files == ["journal.db", "journal.db-shm", "journal.db-wal", "journal.db.lock"])
+      for file in files { #expect(permissions("\(folder)/a/b/\(file)") == 0o600, "\(file)") }
+    }
+  }
+
+  @Test func `a file of a newer version is refused and left as it is`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/journal.db"
+      try { _ = try SQLiteJournal(path: path).add(facts(1...1), after: 0) }()
+      try {
+        let database = try Database(path: path, mode: .readWrite)
+        try database.setUserVersion(99)
+      }()
+      let error = trouble { _ = try SQLiteJournal(path: path) }
+      #expect(error?.code == .tooNew)
+      #expect(error?.message.contains("newer version") == true)
+      let database = try Database(path: path, mode: .readOnly)
+      #expect(try database.userVersion() == 99)
+    }
+  }
+
+  @Test func `a database of another program is refused and left as it is`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/other.db"
+      try {
+        let database = try Database(path: path, mode: .readWriteCreate)
+        try database.execute("CREATE TABLE habits(name TEXT)")
+      }()
+      let before = try readFile(path)
+      let error = trouble { _ = try SQLiteJournal(path: path) }
+      #expect(error?.code == .damaged)
+      #expect(error?.message.contains("not a journal of this program") == true)
+      #expect(try readFile(path) == before)
+    }
+  }
+
+  @Test func `an empty file becomes a journal`() throws {
+    try withFolder { folder in
+      try writeFile("\(folder)/journal.db", [])
+      let journal = try SQLiteJournal(path: "\(folder)/journal.db")
+      #expect(try journal.add(facts(1...1), after: 0) == 1)
+    }
+  }
+
+  @Test func `a lock that another program holds is waited for, then reported`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let journal = try SQLiteJournal(path: path, timeout: 30)
+      let holder = open(path + ".lock", O_RDWR)
+      flock(holder, LOCK_EX)
+      let error = trouble { try journal.add(facts(1...1), after: 0) }
+      #expect(error?.code == .busy)
+      #expect(error?.message.contains("nothing was lost") == true)
+      // Reading needs no lock.
+      #expect(try journal.all().isEmpty)
+      close(holder)
+      #expect(try journal.add(facts(1...1), after: 0) == 1)
+    }
+  }
+
+  @Test func `a path that leads nowhere is reported`() throws {
+    try withFolder { folder in
+      try writeFile("\(folder)/file", [1])
+      let below = trouble { _ = try SQLiteJournal(path: "\(folder)/file/journal.db") }
+      #expect(below?.code == .unavailable)
+      #expect(below?.message.contains("nothing was lost") == true)
+      let directory = trouble { _ = try SQLiteJournal(path: folder) }
+      #expect(directory != nil)
+    }
+  }
+
+  @Test func `a journal that was replaced under it takes no more writes`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let journal = try SQLiteJournal(path: path)
+      try journal.add(facts(1...1), after: 0)
+      rename(path, "\(folder)/moved.db")
+      #expect(trouble { try journal.add([fact(2)], after: 1) }?.code == .unavailable)
+      try writeFile(path, [])
+      #expect(trouble { try journal.add([fact(2)], after: 1) }?.code == .unavailable)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Core
+import StreaksContract
+import TestKit
+import Testing
+import TrackingContract
+
+@Suite struct StatsTests {
+  typealias Share = (done: Int, scheduled: Int)
+
+  /// Schedule, days, done and scheduled units of the last 7 days, of the last 30, and why.
+  static let rates: [(String, String, Share, Share, String)] = [
+    ("daily", "x", (1, 1), (1, 1), "today alone"),
+    ("daily", "x.", (1, 1), (1, 1), "today is not counted while it is open"),
+    ("daily", "xx.x", (3, 4), (3, 4), "three of four"),
+    ("daily", "x......x", (1, 7), (2, 8), "the week holds seven days with today"),
+    ("daily", "xs.x", (2, 3), (2, 3), "a skip is not counted"),
+    ("daily", "xpx", (2, 2), (2, 2), "a protected day is not counted"),
+    ("mon,wed,fri", "x.x....x.x.", (2, 2), (4, 5), "only scheduled days"),
+    ("weekly", "x......x", (2, 2), (2, 2), "whole weeks"),
+  ]
+
+  @Test(arguments: rates.indices)
+  func `rates are done units per scheduled ones`(_ row: Int) throws {
+    let (schedule, days, week, month, why) = Self.rates[row]
+    let today = schedule == "weekly" ? "2026-03-09" : "2026-03-12"
+    let rates = try given(days, schedule, today: today).stats().rates
+    #expect(rates.week == Double(week.done) / Double(week.scheduled), "\(why)")
+    #expect(rates.month == Double(month.done) / Double(month.scheduled), "\(why)")
+    #expect(rates.all == rates.month, "\(why)")
+  }
+
+  @Test func `nothing scheduled has no rate`() throws {
+    let rates = try given(".").stats().rates
+    #expect(rates == CompletionRates(week: nil, month: nil, all: nil))
+  }
+
+  @Test func `the history begins at creation or the earliest entry`() throws {
+    #expect(try given("x", createdOn: "2026-03-08").stats().rates.all == 0.2)
+    #expect(try given("n..x", createdOn: "2026-03-12").stats().rates.all == 0.25)
+  }
+
+  @Test func `the 30-day rate leaves older days out`() throws {
+    let rates = try given(String(repeating: "x", count: 50) + String(repeating: ".", count: 15))
+      .stats().rates
+    #expect(rates.week == 0)
+    // 29 days are decided, 15 of them done: today is open.
+    #expect(rates.month == 15.0 / 29)
+    #expect(rates.all == 50.0 / 64)
+  }
+
+  @Test func `a month counts where it ends`() throws {
+    let days = "x" + String(repeating: ".", count: 45)
+    let rates = try given(days, "monthly", today: "2026-03-10").stats().rates
+    // January was done, February was not, March is open.
+    #expect(rates == CompletionRates(week: nil, month: 0, all: 0.5))
+  }
+
+  @Test func `the trend is the rate of the seven days before each day`() throws {
+    let trend = try given(String(repeating: "x", count: 20) + String(repeating: ".", count: 11))
+      .stats().trend30
+    #expect(trend.count == 30)
+    #expect(Array(trend.prefix(19)) == [Double](repeating: 1, count: 19))
+    #expect(Array(trend[19..<26]) == (1...7).map { Double(7 - $0) / 7 })
+    #expect(trend.last == 0)
+  }
+
+  @Test func `a trend without anything due stays what it was`() throws {
+    let trend = try given("x" + String(repeating: "s", count: 39)).stats().trend30
+    #expect(trend == [Double](repeating: 1, count: 30))
+    let before = try given("x", createdOn: "2026-03-12").stats().trend30
+    #expect(before == [Double](repeating: 0, count: 29) + [1])
+  }
+
+  @Test func `the best weekday has the greatest share`() throws {
+    // Four weeks from Monday; Tuesdays always, Mondays three times.
+    let days = "xx....." + "xx....." + ".x....." + "xx....."
+    #expect(try given(days, today: "2026-03-15").stats().bestWeekday == .tuesday)
+    #expect(try given("......", today: "2026-03-15").stats().bestWeekday == nil)
+    #expect(try given("x", today: "1969-12-31").stats().bestWeekday == .wednesday)
+  }
+
+  @Test func `of equal weekdays the one with more done days wins`() throws {
+    // Created on a Saturday: two Saturdays and one of each other day, all done.
+    let days = String(repeating: "x", count: 8)
+    #expect(try given(days, today: "2026-03-14").stats().bestWeekday == .saturday)
+  }
+
+  @Test func `a weekday without schedule cannot be best`() throws {
+    let board = try given("x......", "tue", today: "2026-03-15")
+    #expect(try board.stats().bestWeekday == nil)
+    #expect(try board.stats().totalDays == 1)
+  }
+
+  @Test func `runs are averaged over the whole history`() throws {
+    let stats = try given("xxx.x..xx").stats()
+    #expect(stats.runs == 3)
+    #expect(stats.averageStreak == 2)
+    #expect(stats.totalDays == 6)
+    #expect(stats.best == 3)
+    #expect(try given(".").stats().averageStreak == 0)
+  }
+
+  @Test func `consistency is the mean of the 30-day rates`() throws {
+    let board = try given("xxxx")
+    let half = try board.add(2, createdOn: board.today.advanced(by: -3))
+    try board.say("x.x.", of: half)
+    try board.add(3)
+    let archived = try board.add(4, createdOn: board.today.advanced(by: -9)) { $0.archived = true }
+    let report = try board.harness.ask(StatsOf())
+    #expect(report.items.map(\.habit.rawValue) == [1, 2, 3])
+    let twoThirds = 2.0 / 3
+    let mean: Double = (1 + twoThirds) / 2
+    #expect(report.consistency == mean)
+    // Archived habits are still answered for.
+    #expect(try board.harness.ask(StatsOf(habit: archived)).items.count == 1)
+    #expect(try board.harness.ask(StatsOf(habit: archived)).consistency == report.consistency)
+  }
+
+  @Test func `without a habit there is no consistency`() throws {
+    let report = try Board(today: try day("2026-03-12")).harness.ask(StatsOf())
+    #expect(report == StatsReport(items: [], consistency: nil))
+  }
+}

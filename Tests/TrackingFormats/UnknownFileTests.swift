@@ -1,0 +1,73 @@
+import Testing
+import TrackingContract
+
+@testable import TrackingFormats
+
+struct UnknownFileTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  @Test func `truncated JSON is told with the byte at which it ends`() throws {
+    let path = try scratch.write("x.json", "{\"habits\": [\n {\"name\": \"A")
+    let words = refusal(path)
+    #expect(words.hasPrefix("x.json, line 2: the file ends here, after 25 bytes"), "\(words)")
+  }
+
+  @Test(arguments: [
+    ("{\"habits\" [1]}", "line 1: byte 11 "), ("{\"a\": 1}x", "line 1: byte 9 "),
+    ("[1,]", "byte 4 "), ("{\"a\": \"b\nc\"}", "byte 9 "),
+  ])
+  func `what cannot stand in JSON is told with its place`(text: String, words: String) throws {
+    #expect(refusal(try scratch.write("x.json", text)).contains(words))
+  }
+
+  @Test func `deep nesting is refused, not followed`() throws {
+    let path = try scratch.write("x.json", String(repeating: "[", count: 100_000))
+    #expect(refusal(path).contains("nested deeper"))
+  }
+
+  @Test func `what a file is instead is told if possible`() throws {
+    #expect(refusal(try scratch.write("a", "")) == "a: this file is empty. Nothing was imported.")
+    #expect(refusal(try scratch.write("a", " \n<html>")).contains("web page"))
+    #expect(
+      refusal(try scratch.write("a", "{\"trees\": [], \"schemaVersion\": 1}"))
+        .contains("it holds 'schemaVersion', 'trees'")
+    )
+    #expect(refusal(try scratch.write("a", "[1]")).contains("not of a program that is known"))
+    #expect(refusal(try scratch.write("a", "{\"habits\": []}")).contains("tells which program"))
+    #expect(refusal(try scratch.write("Habits.csv", "Position\n")).contains("choose the folder"))
+    #expect(refusal(try scratch.write("a", [0, 1, 2, 255])).contains("not a file of a program"))
+    #expect(refusal("\(scratch.path)/none").contains("no such file"))
+    #expect(refusal("/dev/zero").contains("neither a file nor a folder"))
+    let empty = try Scratch()
+    #expect(refusal(empty.path).contains("in this folder there is neither"))
+  }
+
+  @Test func `a file of another program than was said is refused`() throws {
+    try scratch.write("habits", "Gym: 1\n")
+    #expect(refusal(scratch.path, as: .loop).contains("a file of harsh, not of Loop"))
+  }
+
+  @Test func `no control sequence gets into an error`() throws {
+    try scratch.write("habits", "\u{1B}[31mGym\n")
+    #expect(!refusal(scratch.path).unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test func `an empty list is read when its program is named`() throws {
+    let path = try scratch.write("a.json", "{\"habits\": []}")
+    #expect(try ImportReader.read(path: path, format: .beaver).habits.isEmpty)
+    #expect(try ImportReader.read(path: path, format: .tableHabit).source == "table-habit")
+  }
+
+  @Test func `texts that are too long are cut and told`() throws {
+    let title = String(repeating: "t", count: 300)
+    let note = String(repeating: "n", count: 5000)
+    try scratch.write("habits", "\(title): 1\n")
+    try scratch.write("log", "2026-01-01 : \(title) : y : \(note)\n1800-01-01 : \(title) : y\n")
+    let history = try ImportReader.read(path: scratch.path)
+    #expect(history.habits.first?.details.title.count == HabitDetails.longestTitle)
+    #expect(history.habits.first?.entries.map(\.entry.note.count) == [HabitDetails.longestText])
+    #expect(history.remarks.count == 3)
+  }
+}

@@ -1,0 +1,33 @@
+import Core
+import Journals
+import SQLiteJournal
+
+/// What must hold after writers were killed or wrote side by side.
+struct Check {
+  private let journal: SQLiteJournal
+
+  init(path: String) throws { journal = try SQLiteJournal(path: path, timeout: 60_000) }
+
+  /// Every confirmed fact is there, every row is whole, every chain holds, every index agrees.
+  ///
+  /// Returns the number of rows.
+  func run(confirmed lines: Set<String>) throws -> Int {
+    if let finding = try journal.findings().first { throw Failure("damaged: \(finding)") }
+    var found: Set<String> = []
+    for space in spaces {
+      let report = try journal.verify(space)
+      if let row = report.firstBroken { throw Failure("row \(row) of space \(space) is broken") }
+      for row in try journal.read(space, after: 0, limit: .max).rows {
+        guard let payload = row.payload, Payload.isWhole(payload, for: row.id) else {
+          throw Failure("row \(row.sequence) of space \(space) is half there")
+        }
+        found.insert("\(space) \(row.id)")
+      }
+    }
+    let lost = lines.subtracting(found)
+    guard lost.isEmpty else {
+      throw Failure("\(lost.count) confirmed facts are lost, such as \(lost.min() ?? "")")
+    }
+    return found.count
+  }
+}

@@ -1,0 +1,112 @@
+import Core
+import Glibc
+import Journals
+import SQLiteJournal
+
+/// The spaces that the writers share.
+let spaces = (1...3).map { SpaceID(rawValue: UInt128($0)) }
+
+/// Appends facts at random and prints the id of each one after the journal confirmed it.
+struct Writer {
+  private let journal: SQLiteJournal
+  private var random: SeededRandom
+  private var heads: [Int]
+  private var made = 0
+  private let seed: UInt64
+
+  init(path: String, seed: UInt64) throws {
+    journal = try SQLiteJournal(path: path, timeout: 60_000)
+    random = SeededRandom(seed: seed)
+    self.seed = seed
+    heads = Array(repeating: 0, count: spaces.count)
+  }
+
+  /// Appends at least `count` facts.
+  mutating func run(count: Int) throws {
+    while made < count {
+      try appendBatch()
+      if Int.random(in: 0..<60, using: &random) == 0 { try keepSnapshot() }
+    }
+  }
+
+  private mutating func appendBatch() throws {
+    var places = Array(spaces.indices.shuffled(using: &random).prefix(2))
+    if Bool.random(using: &random) { places.removeLast() }
+    var facts = places.map { _ in
+      (0..<Int.random(in: 1...20, using: &random)).map { _ in nextFact() }
+    }
+    // Whoever is in conflict learns the head and tries again, as the runtime does.
+    while !places.isEmpty {
+      let batch = zip(places, facts).map {
+        Append(space: spaces[$0], after: heads[$0], facts: $1)
+      }
+      let results = try journal.append(batch)
+      var again: [Int] = []
+      for (index, result) in results.enumerated() {
+        switch result {
+        case .appended(let head):
+          heads[places[index]] = head
+          confirm(facts[index], in: spaces[places[index]])
+        case .conflict(let head):
+          heads[places[index]] = head
+          again.append(index)
+        }
+      }
+      places = again.map { places[$0] }
+      facts = again.map { facts[$0] }
+    }
+  }
+
+  private mutating func nextFact() -> NewFact {
+    made += 1
+    let id = FactID(rawValue: UInt128(seed) << 64 | UInt128(made))
+    let length = Int.random(in: 1...600, using: &random)
+    return NewFact(
+      id: id,
+      stamp: Stamp(
+        clock: HybridTime(milliseconds: Int64(made)),
+        device: DeviceID(rawValue: seed)
+      ),
+      kind: "stress.number-written",
+      version: 1,
+      entity: EntityID(rawValue: UInt128(made % 7)),
+      payload: Payload.make(for: id, length: length)
+    )
+  }
+
+  private func keepSnapshot() throws {
+    let page = try journal.read(spaces[0], after: heads[0] - 1, limit: 1)
+    guard let row = page.rows.first else { return }
+    try journal.keep(
+      Snapshot(
+        space: spaces[0],
+        set: 1,
+        sequence: row.sequence,
+        chainHash: row.chainHash,
+        bytes: row.payload ?? []
+      )
+    )
+  }
+
+  /// One write for one append: what is in the pipe was confirmed, whatever comes next.
+  private func confirm(_ facts: [NewFact], in space: SpaceID) {
+    let text = facts.map { "\(space) \($0.id)\n" }.joined()
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+    }
+  }
+}
+
+/// Contents that can be checked without knowing who wrote them.
+enum Payload {
+  static func make(for id: FactID, length: Int) -> [UInt8] {
+    let name = Array(id.description.utf8)
+    return (0..<(length + name.count)).map { name[$0 % name.count] }
+  }
+
+  static func isWhole(_ payload: [UInt8], for id: FactID) -> Bool {
+    payload == make(for: id, length: payload.count - 32)
+  }
+}
