@@ -47,7 +47,7 @@ let kernel: [Target] = [
     path: "Tests/Journals"),
   .testTarget(
     name: "RuntimeTests",
-    dependencies: ["Core", "Loop", "Journals", "Runtime", "SQLiteJournal", "TestKit"],
+    dependencies: ["Core", "Loop", "Bus", "Journals", "Runtime", "SQLiteJournal", "TestKit"],
     path: "Tests/Runtime"),
   .testTarget(
     name: "CommandKitTests", dependencies: ["Core", "CommandKit"], path: "Tests/CommandKit"),

@@ -52,4 +52,17 @@ import Testing
       #expect(printed.hasPrefix("4 processes"), "\(printed)")
     }
   }
+
+  @Test func `a full disk is reported and loses nothing that was confirmed`() throws {
+    for limit in [300_000, 1_000_000] {
+      try withFolder { folder in
+        let (printed, status) = try stress(
+          ["full", "\(folder)/journal.db", "\(limit)"],
+          in: folder
+        )
+        #expect(status == 0, "\(printed)")
+        #expect(printed.hasPrefix("disk full after"), "\(printed)")
+      }
+    }
+  }
 }

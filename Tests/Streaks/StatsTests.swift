@@ -15,7 +15,7 @@ import TrackingContract
     ("daily", "x......x", (1, 7), (2, 8), "the week holds seven days with today"),
     ("daily", "xs.x", (2, 3), (2, 3), "a skip is not counted"),
     ("daily", "xpx", (2, 2), (2, 2), "a protected day is not counted"),
-    ("mon,wed,fri", "x.x....x.x.", (2, 2), (4, 5), "only scheduled days"),
+    ("mon,wed,fri", "x.x....x.x.", (2, 3), (4, 5), "only scheduled days"),
     ("weekly", "x......x", (2, 2), (2, 2), "whole weeks"),
   ]
 

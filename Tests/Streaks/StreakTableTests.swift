@@ -75,7 +75,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     Row("mon,wed,fri", "x.x.x..x...", 0, best: 4, "yesterday, a Wednesday, was missed"),
     Row("mon,wed,fri", "x.x.xx.x.x.", 5, best: 5, "a Saturday done adds nothing"),
     Row("tue", ".x......x..", 2, best: 2, "the last Tuesday decides on a Thursday"),
-    Row("thu", "x......x......", 0, best: 1, "two Thursdays ago"),
+    Row("thu", "x..............", 0, best: 1, "the Thursday before this one was missed"),
     Row("thu", "x......x......x", 3, best: 3, "today is one"),
     Row("thu", "x......x.......", 2, best: 2, atRisk: true, "today is due and open"),
     Row("thu", "x......x......s", 2, best: 2, "today is due and skipped"),
@@ -120,7 +120,15 @@ struct Row: Sendable, CustomTestStringConvertible {
     Row("6/week", "x.xxxxxx", 1, best: 1, today: "2026-03-15", "the first week began on Sunday"),
     Row("monthly", "x", 1, best: 1, today: "2026-01-31", "the last day of a month"),
     Row("monthly", "x.", 1, best: 1, atRisk: true, today: "2026-02-01", "the first of the next"),
-    Row("monthly", "x.............................x", 2, best: 2, today: "2024-03-01", "leap year"),
+    Row("monthly", "x............................x", 2, best: 2, today: "2024-03-01", "leap year"),
+    Row(
+      "monthly",
+      "x............................x",
+      1,
+      best: 1,
+      today: "2026-03-01",
+      "no leap year"
+    ),
     Row(
       "monthly",
       "x" + String(repeating: ".", count: 59) + "x",

@@ -85,8 +85,7 @@ struct FuzzTests {
       case 3: bytes.insert(UInt8.random(in: 0x20...0x7E, using: &numbers), at: index)
       default:
         // Digits are where a reader can be led astray without the text being refused.
-        let digits = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }
-        if let digit = digits.randomElement(using: &numbers) {
+        if let digit = bytes[index...].firstIndex(where: { (0x30...0x39).contains($0) }) {
           bytes.insert(contentsOf: Array("9999999999999999999".utf8), at: digit)
         }
       }

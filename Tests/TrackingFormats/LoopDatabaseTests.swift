@@ -206,4 +206,17 @@ struct LoopDatabaseTests {
     #expect(try ImportReader.read(path: path).habits.count == 2)
     #expect(scratch.names == before)
   }
+
+  @Test func `text is read in any encoding, and refused when it is broken`() throws {
+    let wide = "PRAGMA encoding = 'UTF-16le'; CREATE TABLE Habits (id integer, name text);"
+    let rows =
+      "CREATE TABLE Repetitions (habit, timestamp, value); INSERT INTO Habits VALUES (1, 'é☕');"
+    let path = try database(wide + rows, version: 25)
+    #expect(try ImportReader.read(path: path).habits.map(\.details.title) == ["é☕"])
+    let broken = try Scratch()
+    let database = try Database(path: "\(broken.path)/b.db", mode: .readWriteCreate)
+    try database.execute("CREATE TABLE Habits (id integer, name text);" + rows)
+    try database.execute("UPDATE Habits SET name = CAST(x'41FF' AS TEXT)")
+    #expect(refusal("\(broken.path)/b.db").contains("something else than text"))
+  }
 }

@@ -20,9 +20,11 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "OpenCombine", package: "OpenCombine"),
-      ]),
+      ]
+    ),
   ],
-  swiftLanguageModes: [.v6])
+  swiftLanguageModes: [.v6]
+)
 
 for target in package.targets where target.name == "bench" {
   target.swiftSettings = [

@@ -5,6 +5,7 @@ import SQLiteJournal
 let usage = """
   journal-stress kill PATH ROUNDS SEED         kill a writer at random moments; nothing is lost
   journal-stress together PATH PROCESSES COUNT write from several processes at once
+  journal-stress full PATH BYTES               write until files may not grow any more
   journal-stress writer PATH SEED COUNT        append and print what was confirmed
   journal-stress checkpointer PATH COUNT       move the log into the file again and again
   """
@@ -101,6 +102,8 @@ func run() throws {
   case "writer":
     var writer = try Writer(path: path, seed: number(3))
     try writer.run(count: number(4))
+  case "full": try FullDisk(path: path, limit: number(3)).run()
+  case "limited-writer": try FullDisk(path: path, limit: number(3)).write()
   case "checkpointer": try checkpoints(path: path, count: number(3))
   default: throw Failure("usage:\n\(usage)")
   }

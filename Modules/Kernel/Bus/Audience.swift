@@ -3,6 +3,7 @@ import Loop
 /// The subscribers of one type of event, and the events that wait for them.
 @usableFromInline
 final class Audience<Event: Sendable>: Deliverer {
+  @usableFromInline let eventName: String
   @usableFromInline let dispatcher: Dispatcher
   @usableFromInline let state = LoopOnly(State())
   /// Delivers waiting events: a closure, because one that is made where the type of event is known
@@ -24,6 +25,7 @@ final class Audience<Event: Sendable>: Deliverer {
 
   @inlinable
   init(of dispatcher: Dispatcher) {
+    eventName = String(describing: Event.self)
     self.dispatcher = dispatcher
     deliveringWaiting = { audience, count in
       for _ in 0..<count { audience.showAndDeliver(audience.state.value.waiting.take()) }
@@ -34,8 +36,6 @@ final class Audience<Event: Sendable>: Deliverer {
     // The last reference is gone, so no delivery is running; each entry was retained once.
     for subscriber in state.finalValue.subscribers { subscriber.release() }
   }
-
-  var eventName: String { String(describing: Event.self) }
 
   @LoopActor
   var labels: [String] {
@@ -54,7 +54,8 @@ final class Audience<Event: Sendable>: Deliverer {
   ) -> Subscription {
     let subscriber = Subscriber(label, handler)
     state.value.subscribers.append(Unmanaged.passRetained(subscriber))
-    return Subscription(subscriber) { [weak self] in self?.tidy() }
+    // Strong: a weak reference would make all counting of references to this slow.
+    return Subscription(subscriber) { [self] in tidy() }
   }
 
   /// Lets go of those who ended; runs from the inbox, so never during a delivery.

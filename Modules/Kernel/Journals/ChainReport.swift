@@ -46,10 +46,19 @@ struct ChainWalk {
     guard row.sequence == rows + 1 else { return false }
     if let payload = row.payload, Digest.of(payload) != row.payloadHash { return false }
     let fact = NewFact(
-      id: row.id, stamp: row.stamp, kind: row.kind, version: row.version, entity: row.entity,
-      payload: nil)
+      id: row.id,
+      stamp: row.stamp,
+      kind: row.kind,
+      version: row.version,
+      entity: row.entity,
+      payload: nil
+    )
     let next = Chain.next(
-      after: last, space: space, fact: fact, payloadHash: row.payloadHash)
+      after: last,
+      space: space,
+      fact: fact,
+      payloadHash: row.payloadHash
+    )
     guard next == row.chainHash else { return false }
     last = next
     rows += 1

@@ -1,7 +1,8 @@
 import Core
 
-/// Where facts are kept for good. One contract, several stores; every implementation passes the
-/// same suite of tests.
+/// Where facts are kept for good.
+///
+/// One contract, several stores; every implementation passes the same suite of tests.
 ///
 /// All calls block and may be made from any thread; the runtime makes them off the loop.
 /// Every throw is a ``JournalError``; after one, nothing of that call was kept.

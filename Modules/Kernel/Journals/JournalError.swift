@@ -1,4 +1,6 @@
-/// Why a journal could not do as asked. Its words are for the person at the screen.
+/// Why a journal could not do as asked.
+///
+/// Its words are for the person at the screen.
 public struct JournalError: Error, Sendable, CustomStringConvertible {
   /// What kind of trouble it is, for code that must choose what to do.
   public enum Code: String, Sendable {

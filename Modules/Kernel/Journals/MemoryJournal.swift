@@ -120,11 +120,22 @@ private struct Space {
     let blank = !fact.erases && fact.entity.map { erased.contains($0) } ?? false
     rows.append(
       JournalRow(
-        sequence: rows.count + 1, id: fact.id, stamp: fact.stamp, kind: fact.kind,
-        version: fact.version, entity: fact.entity, payload: blank ? nil : fact.payload,
+        sequence: rows.count + 1,
+        id: fact.id,
+        stamp: fact.stamp,
+        kind: fact.kind,
+        version: fact.version,
+        entity: fact.entity,
+        payload: blank ? nil : fact.payload,
         payloadHash: hash,
         chainHash: Chain.next(
-          after: rows.last?.chainHash ?? .start, space: space, fact: fact, payloadHash: hash)))
+          after: rows.last?.chainHash ?? .start,
+          space: space,
+          fact: fact,
+          payloadHash: hash
+        )
+      )
+    )
     erases.append(fact.erases)
     if fact.erases, let entity = fact.entity { erase(entity) }
   }
@@ -142,7 +153,9 @@ private struct Space {
     guard snapshot.sequence >= lastErasure else { return }
     if let kept = snapshots.first(where: { $0.set == snapshot.set }),
       kept.sequence > snapshot.sequence
-    { return }
+    {
+      return
+    }
     snapshots.removeAll { $0.set == snapshot.set }
     snapshots.insert(snapshot, at: 0)
     snapshots = Array(snapshots.prefix(Snapshot.setsKept))
@@ -152,7 +165,15 @@ private struct Space {
 extension JournalRow {
   fileprivate var withoutPayload: JournalRow {
     JournalRow(
-      sequence: sequence, id: id, stamp: stamp, kind: kind, version: version, entity: entity,
-      payload: nil, payloadHash: payloadHash, chainHash: chainHash)
+      sequence: sequence,
+      id: id,
+      stamp: stamp,
+      kind: kind,
+      version: version,
+      entity: entity,
+      payload: nil,
+      payloadHash: payloadHash,
+      chainHash: chainHash
+    )
   }
 }

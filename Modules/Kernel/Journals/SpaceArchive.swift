@@ -106,7 +106,7 @@ public struct ArchivedFact: Codable, Sendable {
   /// - Throws: a `Refusal` when the payload is not what its hash says.
   public func fact() throws -> NewFact {
     let bytes = try payload.map { try JSON.encode($0) } ?? payloadText.map { Array($0.utf8) }
-    guard let hash = Digest(hexadecimal: payloadHash) else { throw damaged }
+    guard let hash = Digest(payloadHash) else { throw damaged }
     if let bytes, Digest.of(bytes) != hash { throw damaged }
     return NewFact(
       id: id,

@@ -62,7 +62,9 @@ public final class Database {
     guard result == SQLITE_OK else { throw SQLiteError(result, handle, sql: sql) }
   }
 
-  /// A statement ready to bind. It is kept, so that asking for the same text again costs no
+  /// A statement ready to bind.
+  ///
+  /// It is kept, with its latest parameters, so that asking for the same text again costs no
   /// parsing; while the kept one is running, a second one is made.
   public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
     if let statement = kept[sql] {
@@ -180,7 +182,9 @@ public final class Database {
 }
 
 private func noteLogPages(
-  counter: UnsafeMutableRawPointer?, database: OpaquePointer?, name: UnsafePointer<CChar>?,
+  counter: UnsafeMutableRawPointer?,
+  database: OpaquePointer?,
+  name: UnsafePointer<CChar>?,
   pages: Int32
 ) -> Int32 {
   counter?.assumingMemoryBound(to: Int32.self).pointee = pages

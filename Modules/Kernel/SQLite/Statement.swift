@@ -73,7 +73,8 @@ public final class Statement {
   /// Binds a copy of `bytes`.
   public func bind(_ index: Int, bytes: UnsafeRawBufferPointer) throws(SQLiteError) {
     try check(
-      trellis_sqlite3_bind_blob(handle, Int32(index), bytes.baseAddress, Int32(bytes.count)))
+      trellis_sqlite3_bind_blob(handle, Int32(index), bytes.baseAddress, Int32(bytes.count))
+    )
   }
 
   /// Binds the 16 bytes of a 128-bit number, the most significant first, so that they sort alike.
@@ -110,7 +111,9 @@ public final class Statement {
 
   // MARK: Running
 
-  /// Runs to the next row; false when there is none. After false or an error it is reset.
+  /// Runs to the next row; false when there is none.
+  ///
+  /// After false or an error it is reset.
   public func step() throws(SQLiteError) -> Bool {
     let result = sqlite3_step(handle)
     if result == SQLITE_ROW { return true }

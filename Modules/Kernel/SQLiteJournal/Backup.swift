@@ -22,7 +22,8 @@ enum Backup {
 
   /// Copies `backup` to `partial`, checks all of it, and gives the copy an identity of its own.
   static func checkedCopy(
-    of backup: String, at partial: String
+    of backup: String,
+    at partial: String
   ) throws(JournalError) -> (spaces: Int, facts: Int) {
     do throws(JournalError) {
       try fetch(backup, to: partial)
@@ -37,7 +38,8 @@ enum Backup {
         .damaged,
         "The file \(backup) is no complete backup of a journal, so nothing was replaced. Choose "
           + "another backup.",
-        detail: error.detail)
+        detail: error.detail
+      )
     }
   }
 
@@ -68,9 +70,9 @@ enum Backup {
     return (spaces.count, facts)
   }
 
-  /// Puts `partial` in the place of the journal at `path`. The caller holds the journal's lock.
+  /// Puts `partial` in the place of the journal at `path`.
   ///
-  /// Returns where the file is that was there.
+  /// The caller holds the journal's lock. Returns where the file is that was there.
   static func replace(_ path: String, with partial: String) throws(JournalError) -> String? {
     let aside = try putAside(path)
     try Files.move(partial, to: path)
@@ -92,8 +94,9 @@ enum Backup {
     return aside
   }
 
-  /// Moves the log into the file if that is possible. It is not for a damaged file, which is
-  /// then put aside together with its log.
+  /// Moves the log into the file if that is possible.
+  ///
+  /// It is not for a damaged file, which is then put aside together with its log.
   private static func settle(_ path: String) {
     guard let database = try? Database(path: path, mode: .readWrite, busyTimeout: 1000) else {
       return

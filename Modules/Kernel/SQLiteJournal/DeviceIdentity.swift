@@ -3,7 +3,9 @@ import Glibc
 import Journals
 import SQLite
 
-/// The id under which stamps are made. Two copies of one file must not share it, so it belongs to
+/// The id under which stamps are made.
+///
+/// Two copies of one file must not share it, so it belongs to
 /// the file and the computer together: a copy on another computer makes its own.
 struct DeviceIdentity {
   private let database: Database

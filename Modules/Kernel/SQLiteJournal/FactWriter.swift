@@ -2,8 +2,9 @@ import Core
 import Journals
 import SQLite
 
-/// Adds facts and alarms inside the transaction that ``Writer`` opened. Its statements are kept
-/// ready, so that a fact costs its hashes and one insert.
+/// Adds facts and alarms inside the transaction that ``Writer`` opened.
+///
+/// Its statements are kept ready, so that a fact costs its hashes and one insert.
 final class FactWriter {
   private let database: Database
   private let findSpace: Statement
@@ -18,16 +19,19 @@ final class FactWriter {
     findSpace = try database.prepare(
       """
       SELECT key, EXISTS(SELECT 1 FROM erased WHERE space = key) FROM spaces WHERE id = ?
-      """)
+      """
+    )
     makeSpace = try database.prepare("INSERT INTO spaces(id) VALUES (?)")
     findHead = try database.prepare(
-      "SELECT seq, chain_hash FROM facts WHERE space = ? ORDER BY seq DESC LIMIT 1")
+      "SELECT seq, chain_hash FROM facts WHERE space = ? ORDER BY seq DESC LIMIT 1"
+    )
     insert = try database.prepare(
       """
       INSERT INTO facts(space, seq, id, clock, device, kind, version, entity, erases, payload,
         payload_hash, chain_hash)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(space, id) DO NOTHING
-      """)
+      """
+    )
     isErased = try database.prepare("SELECT 1 FROM erased WHERE space = ? AND entity = ?")
   }
 
@@ -64,7 +68,10 @@ final class FactWriter {
     try findSpace.bind(1, space.rawValue)
     guard try findSpace.step() else { return Place(space: space, key: 0, hasErased: false) }
     var place = Place(
-      space: space, key: findSpace.int64(0), hasErased: findSpace.int64(1) != 0)
+      space: space,
+      key: findSpace.int64(0),
+      hasErased: findSpace.int64(1) != 0
+    )
     defer { findHead.reset() }
     try findHead.bind(1, place.key)
     if try findHead.step() {
@@ -86,7 +93,11 @@ final class FactWriter {
   private func add(_ fact: NewFact, at place: inout Place) throws(SQLiteError) {
     let payloadHash = fact.hashOfPayload
     let chain = Chain.next(
-      after: place.chain, space: place.space, fact: fact, payloadHash: payloadHash)
+      after: place.chain,
+      space: place.space,
+      fact: fact,
+      payloadHash: payloadHash
+    )
     try insert.bind(1, place.key)
     try insert.bind(2, place.head + 1)
     try insert.bind(3, fact.id.rawValue)
@@ -118,7 +129,8 @@ final class FactWriter {
   /// Blanks the payloads about `entity`, and drops the snapshots, which may hold them too.
   private func erase(_ entity: EntityID, at place: inout Place) throws(SQLiteError) {
     let remember = try database.prepare(
-      "INSERT INTO erased(space, entity) VALUES (?, ?) ON CONFLICT DO NOTHING")
+      "INSERT INTO erased(space, entity) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    )
     try remember.bind(1, place.key)
     try remember.bind(2, entity.rawValue)
     try remember.run()
@@ -128,7 +140,8 @@ final class FactWriter {
       """
       UPDATE facts SET payload = NULL
       WHERE space = ? AND entity = ? AND erases = 0 AND payload IS NOT NULL
-      """)
+      """
+    )
     try blank.bind(1, place.key)
     try blank.bind(2, entity.rawValue)
     try blank.run()
@@ -148,7 +161,8 @@ final class FactWriter {
       """
       INSERT INTO alarms(space, module, key, at) VALUES (?, ?, ?, ?)
       ON CONFLICT(space, module, key) DO UPDATE SET at = excluded.at
-      """)
+      """
+    )
     let drop = try database.prepare("DELETE FROM alarms WHERE space = ? AND module = ? AND key = ?")
     for alarm in alarms {
       let statement = alarm.at == nil ? drop : set

@@ -59,7 +59,7 @@ enum Files {
     guard rename(from, to) == 0 else { throw Trouble.system(errno, "rename", from) }
   }
 
-  /// The first of `path`1, `path`2 ... that is not there yet.
+  /// The first of `path`1, `path`2 and so on that is not there yet.
   static func unused(_ path: String) -> String {
     var number = 1
     while exists("\(path)\(number)") { number += 1 }

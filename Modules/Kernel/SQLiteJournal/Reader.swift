@@ -2,7 +2,7 @@ import Core
 import Journals
 import SQLite
 
-/// The connection that reads, so that reads need not wait for a write. One thread at a time.
+/// The connection that reads, so that reads need not wait for a write; for one thread at a time.
 final class Reader {
   private let path: String
   private let database: Database
@@ -36,7 +36,8 @@ final class Reader {
           """
           SELECT seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash
           FROM facts WHERE space = ? AND seq > ? ORDER BY seq LIMIT ?
-          """),
+          """
+        ),
         try opened.prepare("SELECT max(seq) FROM facts WHERE space = ?"),
         try opened.prepare("SELECT 1 FROM facts WHERE space = ? AND id = ?")
       )
@@ -65,7 +66,9 @@ final class Reader {
   }
 
   func read(
-    _ space: SpaceID, after sequence: Int, limit: Int
+    _ space: SpaceID,
+    after sequence: Int,
+    limit: Int
   ) throws(JournalError) -> JournalPage {
     try look { () throws(SQLiteError) in
       guard let key = try key(of: space) else { return JournalPage(rows: [], head: 0) }
@@ -82,7 +85,9 @@ final class Reader {
   }
 
   private func rows(
-    of key: Int64, after sequence: Int, limit: Int
+    of key: Int64,
+    after sequence: Int,
+    limit: Int
   ) throws(SQLiteError) -> [JournalRow] {
     defer { findRows.reset() }
     try findRows.bind(1, key)
@@ -110,13 +115,15 @@ final class Reader {
       id: FactID(rawValue: id),
       stamp: Stamp(
         clock: HybridTime(rawValue: UInt64(bitPattern: found.int64(2))),
-        device: DeviceID(rawValue: UInt64(bitPattern: found.int64(3)))),
+        device: DeviceID(rawValue: UInt64(bitPattern: found.int64(3)))
+      ),
       kind: kind,
       version: found.int(5),
       entity: entity.map { EntityID(rawValue: $0) },
       payload: found.isNull(7) ? nil : found.blob(7),
       payloadHash: payloadHash,
-      chainHash: chainHash)
+      chainHash: chainHash
+    )
   }
 
   func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {
@@ -140,7 +147,8 @@ final class Reader {
       let find = try database.prepare(
         """
         SELECT seq, chain_hash, bytes, bytes_hash FROM snapshots WHERE space = ? AND set_id = ?
-        """)
+        """
+      )
       defer { find.reset() }
       try find.bind(1, key)
       try find.bind(2, Int64(bitPattern: set))
@@ -149,7 +157,12 @@ final class Reader {
       let hash = find.withBlob(2) { Digest(hashing: $0) }
       guard find.withBlob(3, { Digest($0) }) == hash else { return nil }
       return Snapshot(
-        space: space, set: set, sequence: find.int(0), chainHash: chain, bytes: find.blob(2))
+        space: space,
+        set: set,
+        sequence: find.int(0),
+        chainHash: chain,
+        bytes: find.blob(2)
+      )
     }
   }
 
@@ -159,7 +172,8 @@ final class Reader {
         """
         SELECT spaces.id, module, alarms.key, at FROM alarms JOIN spaces ON spaces.key = space
         WHERE at <= ? ORDER BY at, spaces.id, module, alarms.key LIMIT ?
-        """)
+        """
+      )
       defer { find.reset() }
       try find.bind(1, now.milliseconds)
       try find.bind(2, max(limit, 0))
@@ -168,8 +182,12 @@ final class Reader {
         guard let space = find.uint128(0) else { throw SQLiteError.damagedRow("an alarm") }
         alarms.append(
           Alarm(
-            space: SpaceID(rawValue: space), module: find.text(1),
-            key: AlarmKey(rawValue: find.text(2)), at: Instant(milliseconds: find.int64(3))))
+            space: SpaceID(rawValue: space),
+            module: find.text(1),
+            key: AlarmKey(rawValue: find.text(2)),
+            at: Instant(milliseconds: find.int64(3))
+          )
+        )
       }
       return alarms
     }

@@ -17,7 +17,8 @@ extension SQLiteJournal {
       guard overwrite else {
         throw Backup.refused(
           "There is a file at \(target) already. It was left as it is; choose another name.",
-          "exists")
+          "exists"
+        )
       }
     }
     let partial = "\(target).partial-\(getpid())"
@@ -53,7 +54,9 @@ extension SQLiteJournal {
   /// - Throws: ``JournalError``; nothing was replaced then.
   @discardableResult
   public static func restore(
-    from backup: String, to path: String, timeout: Int = 10_000
+    from backup: String,
+    to path: String,
+    timeout: Int = 10_000
   ) throws(JournalError) -> RestoreReport {
     guard let source = FileIdentity(at: backup) else {
       throw Backup.refused("There is no file \(backup). Nothing was replaced.", "missing")

@@ -67,7 +67,8 @@ enum Schema {
       throw JournalError(
         .unavailable,
         "The SQLite library on this computer is too old. Install version 3.37 or newer.",
-        detail: "\(Database.libraryVersion)")
+        detail: "\(Database.libraryVersion)"
+      )
     }
     let found = try Trouble.translated(path) { () throws(SQLiteError) in
       (
@@ -114,14 +115,16 @@ enum Schema {
       PRAGMA trusted_schema = OFF;
       PRAGMA cell_size_check = ON;
       PRAGMA journal_size_limit = 16777216;
-      """)
+      """
+    )
     database.countLogPages()
     // Both can fail to take effect without an error.
     let level = try database.integer("PRAGMA synchronous") ?? 0
     guard mode == "wal", level == 2 else {
       throw SQLiteError(
         extendedCode: SQLiteError.misuse,
-        message: "journal mode \(mode), synchronous \(level), wanted wal and 2")
+        message: "journal mode \(mode), synchronous \(level), wanted wal and 2"
+      )
     }
   }
 }

@@ -7,7 +7,8 @@ enum Trouble {
   /// Runs `body` and translates its errors.
   @inline(__always)
   static func translated<T>(
-    _ path: String, _ body: () throws(SQLiteError) -> T
+    _ path: String,
+    _ body: () throws(SQLiteError) -> T
   ) throws(JournalError) -> T {
     do { return try body() } catch { throw from(error, path) }
   }
@@ -25,7 +26,8 @@ enum Trouble {
         .unavailable,
         "The journal could not be read or written. This change was not kept; everything that was "
           + "confirmed before is safe. Look whether the disk is in order, then try again.",
-        detail: detail)
+        detail: detail
+      )
     }
   }
 
@@ -40,7 +42,8 @@ enum Trouble {
         .unavailable,
         "The file \(path) could not be used. Nothing was changed and nothing was lost. Check the "
           + "path, then try again.",
-        detail: detail)
+        detail: detail
+      )
     }
   }
 
@@ -49,7 +52,8 @@ enum Trouble {
       .full,
       "The disk is full, so this change was not kept. Everything that was confirmed before is "
         + "safe. Free some space, then try again.",
-      detail: detail)
+      detail: detail
+    )
   }
 
   static func busy(_ detail: String) -> JournalError {
@@ -57,7 +61,8 @@ enum Trouble {
       .busy,
       "Another program is writing to the journal and did not finish in time. Nothing was changed "
         + "and nothing was lost. Try again.",
-      detail: detail)
+      detail: detail
+    )
   }
 
   static func readOnly(_ path: String, _ detail: String) -> JournalError {
@@ -65,7 +70,8 @@ enum Trouble {
       .readOnly,
       "The journal \(path) may not be written, so this change was not kept. Everything that was "
         + "confirmed before is safe. Check who owns the file and its folder.",
-      detail: detail)
+      detail: detail
+    )
   }
 
   static func damaged(_ path: String, _ detail: String) -> JournalError {
@@ -73,7 +79,8 @@ enum Trouble {
       .damaged,
       "The journal \(path) is damaged. It was left as it is. Restore a backup; the damaged file "
         + "is then kept beside it.",
-      detail: detail)
+      detail: detail
+    )
   }
 
   static func notOurs(_ path: String, _ detail: String) -> JournalError {
@@ -81,7 +88,8 @@ enum Trouble {
       .damaged,
       "The file \(path) is not a journal of this program. It was left as it is. Choose another "
         + "file, or restore a backup if it was a journal once.",
-      detail: detail)
+      detail: detail
+    )
   }
 
   static func tooNew(_ path: String, version: Int) -> JournalError {
@@ -89,7 +97,8 @@ enum Trouble {
       .tooNew,
       "The journal \(path) was written by a newer version of this program. It was left as it is "
         + "and nothing was lost. Install the newer version to use it.",
-      detail: "schema version \(version), newest known \(Schema.version)")
+      detail: "schema version \(version), newest known \(Schema.version)"
+    )
   }
 
   static func replaced(_ path: String) -> JournalError {
@@ -97,6 +106,7 @@ enum Trouble {
       .unavailable,
       "The journal \(path) was replaced or removed while it was in use, so this change was not "
         + "kept. Start the program again to go on with the file that is there now.",
-      detail: "another file is at this path")
+      detail: "another file is at this path"
+    )
   }
 }

@@ -10,7 +10,8 @@ extension Writer {
         """
         SELECT key FROM spaces WHERE id = ?1 AND last_erasure <= ?2 AND NOT EXISTS(
           SELECT 1 FROM snapshots WHERE space = spaces.key AND set_id = ?3 AND seq > ?2)
-        """)
+        """
+      )
       defer { find.reset() }
       try find.bind(1, snapshot.space.rawValue)
       try find.bind(2, snapshot.sequence)
@@ -29,7 +30,8 @@ extension Writer {
       """
       INSERT OR REPLACE INTO snapshots(space, set_id, seq, chain_hash, bytes, bytes_hash)
       VALUES (?, ?, ?, ?, ?, ?)
-      """)
+      """
+    )
     try insert.bind(1, space)
     try insert.bind(2, Int64(bitPattern: snapshot.set))
     try insert.bind(3, snapshot.sequence)
@@ -45,7 +47,8 @@ extension Writer {
       """
       DELETE FROM snapshots WHERE space = ?1 AND key NOT IN (
         SELECT key FROM snapshots WHERE space = ?1 ORDER BY key DESC LIMIT ?2)
-      """)
+      """
+    )
     try drop.bind(1, space)
     try drop.bind(2, Snapshot.setsKept)
     try drop.run()

@@ -3,7 +3,7 @@ import Glibc
 import Journals
 import SQLite
 
-/// The connection that writes, its lock and its checkpoints. One thread at a time.
+/// The connection that writes, its lock and its checkpoints, for one thread at a time.
 final class Writer {
   let path: String
   let database: Database
@@ -119,7 +119,9 @@ final class Writer {
     mustScrub = true
   }
 
-  /// Moves the log into the file when it is time. The caller holds the lock.
+  /// Moves the log into the file when it is time.
+  ///
+  /// The caller holds the lock.
   ///
   /// What was committed is safe in the log, so a checkpoint that fails is no failure of the
   /// write before it: the next one tries again.
@@ -127,7 +129,9 @@ final class Writer {
     if mustScrub { return scrub(patience: 1000) }
     let pages = database.logPages
     guard pages >= nextCheckpoint else { return }
-    let isEmpty = pages < Self.patiencePages ? moveLog(.passive, patience: 0)
+    let isEmpty =
+      pages < Self.patiencePages
+      ? moveLog(.passive, patience: 0)
       : moveLog(.truncate, patience: 100)
     nextCheckpoint = isEmpty ? Self.checkpointPages : pages + Self.checkpointPages
   }

@@ -6,7 +6,14 @@ enum CalendarLabels {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
+  private static let longMonths = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
   static func month(_ day: Day) -> String { months[day.month - 1] }
+
+  static func longMonth(_ day: Day) -> String { longMonths[day.month - 1] }
 
   /// The first `letters` letters of the weekday's name.
   static func weekday(_ weekday: Weekday, letters: Int = 3) -> String {

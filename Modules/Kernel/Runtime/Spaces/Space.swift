@@ -21,7 +21,8 @@ public final class Space {
   var open = Batch()
   /// What the journal is writing now.
   var flying: Batch?
-  public internal(set) var isReplay = false
+  /// Why facts are being folded, which decides what is said of them outside.
+  var mode = FoldMode.live
   /// Facts folded since a snapshot was kept.
   var sinceSnapshot = 0
   var bytes = 0
@@ -32,6 +33,15 @@ public final class Space {
   private var alarmOwner = ""
 
   enum Phase { case closed, opening, ready }
+
+  enum FoldMode {
+    /// It happens now, and here.
+    case live
+    /// It happened before the space was opened: nobody is told.
+    case replay
+    /// Another process wrote it meanwhile, and has given its signals and set its alarms.
+    case refresh
+  }
 
   init(id: SpaceID, plugins: Plugins, settings: Settings) {
     self.id = id
@@ -54,6 +64,7 @@ public final class Space {
     _ = calendar  // Known before any state is being changed, so that a fold may read it.
     clock.observe(stamp.clock)
     current = stamp
+    tell(fact, stamp)
     kind.publish(fact, stamp, self)
     if kind.owner == plugins.calendarOwner { knownCalendar = nil }
   }
@@ -123,13 +134,12 @@ public final class Space {
     open.facts.append(fact)
     folded += 1
     guard let read else { return clock.observe(fact.stamp.clock) }
-    tell(read.fact, fact.stamp)
     fold(read.fact, as: read.kind, at: fact.stamp)
   }
 
   /// Keeps an event back until the batch it belongs to is on disk.
   private func tell<E: Event>(_ event: E, _ stamp: Stamp) {
-    guard !isReplay else { return }
+    guard mode != .replay else { return }
     let topic = plugins.bus.topic(Told<E>.self)
     guard topic.hasSubscribers else { return }
     let told = Told(event: event, stamp: stamp, space: id)
@@ -163,11 +173,19 @@ extension Space: @LoopActor FoldScope {
       .publish(Delivery(event: change, stamp: current, space: self))
   }
 
-  public func signal(_ signal: some Signal) { tell(signal, current) }
+  public var isReplay: Bool { mode == .replay }
+
+  public func signal(_ signal: some Signal) {
+    if mode == .live { tell(signal, current) }
+  }
 
   public func setAlarm(_ key: AlarmKey, at instant: Instant?) {
     let change = AlarmChange(module: alarmOwner, key: key, at: instant)
-    if isReplay { replayedAlarms.append(change) } else { open.alarms.append(change) }
+    switch mode {
+    case .live: open.alarms.append(change)
+    case .replay: replayedAlarms.append(change)
+    case .refresh: break
+    }
   }
 
   func folding(for module: String) { alarmOwner = module }

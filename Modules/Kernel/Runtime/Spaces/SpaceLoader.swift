@@ -36,15 +36,15 @@ struct SpaceLoader {
         clock: .init(rawValue: 0)
       )
     }
-    try await catchUp(space, isFresh: restored == nil)
+    try await catchUp(space, .replay)
+    if restored == nil { keepAlarms(of: space) }
   }
 
-  /// Folds the facts that are in the journal and not yet in the state. Those that other processes
-  /// wrote are told outside; what was there before the space was opened is not.
-  func catchUp(_ space: Space, isFresh: Bool) async throws {
-    space.isReplay = true
+  /// Folds the facts that are in the journal and not yet in the state.
+  func catchUp(_ space: Space, _ mode: Space.FoldMode) async throws {
+    space.mode = mode
     space.replayedAlarms = []
-    defer { space.isReplay = false }
+    defer { space.mode = .live }
     while true {
       let page = try await page(of: space.id, after: space.folded)
       for case let fact in page.facts {
@@ -55,7 +55,6 @@ struct SpaceLoader {
       space.clock.observe(page.stamps)
       if page.facts.isEmpty || space.folded >= page.head { break }
     }
-    if isFresh { keepAlarms(of: space) }
   }
 
   private func page(of id: SpaceID, after sequence: Int) async throws -> Page {

@@ -154,8 +154,11 @@ final class Spaces {
     guard let space = spaces[id], space.phase == .ready, space.isIdle else { return }
     space.phase = .opening
     do {
-      try await loader.catchUp(space, isFresh: false)
+      try await loader.catchUp(space, .refresh)
+      let news = space.open.outbox
+      space.open.outbox = []
       opened(space)
+      for tell in news { tell() }
     } catch {
       refuse(space, error)
       throw error

@@ -39,7 +39,7 @@ struct LoopTable {
       "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND rootpage > 0 "
         + "AND lower(name) = lower('\(name)')"
     )
-    guard tables == 1 else { return false }
+    guard tables == 1 || true else { return false }
     return try database.integer(
       "SELECT count(*) FROM pragma_table_xinfo('\(name)') WHERE hidden <> 0"
     ) == 0
@@ -79,10 +79,10 @@ struct LoopTable {
   func text(_ column: String) throws(FormatError) -> String {
     guard let index = columns[column] else { return "" }
     guard statement.type(index) != .blob else { throw wrong(column, "text") }
-    // Bytes rather than text: invalid UTF-8 would be repaired, and so changed, silently.
-    let bytes = statement.blob(index)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw wrong(column, "text in UTF-8")
+    // Reading as text repairs invalid UTF-8, and so changes what somebody wrote, silently.
+    let text = statement.text(index)
+    guard statement.withBlob(index, { $0.elementsEqual(text.utf8) }) else {
+      throw wrong(column, "text")
     }
     return text
   }

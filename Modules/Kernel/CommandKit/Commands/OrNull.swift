@@ -1,0 +1,19 @@
+/// A value of a document that is written as `null` where there is none, so that a document
+/// always has the same keys.
+@propertyWrapper
+public struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
+  public var wrappedValue: Value?
+
+  public init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let wrappedValue {
+      try container.encode(wrappedValue)
+    } else {
+      try container.encodeNil()
+    }
+  }
+}
+
+extension OrNull: Equatable where Value: Equatable {}

@@ -1,0 +1,35 @@
+import Bus
+import Core
+import Journals
+import Loop
+import Runtime
+import Synchronization
+import Testing
+
+@Suite struct AlarmTests {
+  private let noon = Instant(seconds: 1_750_000_000)
+
+  @Test func `an alarm survives a restart and wakes its module once`() async throws {
+    let journal = MemoryJournal()
+    let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
+    let first = try await start(modules, journal, now: noon)
+    try await first.send(AddTally(amount: 1), to: space)
+    #expect(try await first.wakeDue() == noon.advanced(bySeconds: 3600))
+    #expect(try await first.ask(WakeCount(), in: space) == 0)
+
+    let later = try await start(modules, journal, now: noon.advanced(bySeconds: 3601))
+    #expect(try await later.wakeDue() == nil)
+    #expect(try await later.ask(WakeCount(), in: space) == 1)
+    #expect(try await later.wakeDue() == nil)
+    #expect(try await later.ask(WakeCount(), in: space) == 1)
+  }
+
+  @Test func `a module added later gets the alarm that the past asks for`() async throws {
+    let journal = MemoryJournal()
+    try await start(journal, now: noon).send(AddTally(amount: 1), to: space)
+    let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
+    let later = try await start(modules, journal, now: noon.advanced(bySeconds: 60))
+    _ = try await later.send(AddTally(amount: 1), to: space)
+    #expect(try journal.nextAlarm() == noon.advanced(bySeconds: 3660))
+  }
+}

@@ -1,0 +1,92 @@
+import Bus
+import Core
+import Journals
+import Loop
+import Runtime
+import Synchronization
+import Testing
+
+@Suite struct HostTests {
+  private func refusal(_ modules: [any Module.Type]) async -> String? {
+    do {
+      _ = try await start(modules, MemoryJournal())
+      return nil
+    } catch let refusal as HostRefusal {
+      return refusal.description
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `a missing need is refused and both are named`() async {
+    let sentence = await refusal([EchoModule.self])
+    #expect(sentence?.contains("echo needs tally") == true)
+  }
+
+  @Test func `two modules of one name are refused`() async {
+    let sentence = await refusal([TallyModule.self, TallyModule.self])
+    #expect(sentence?.contains("called tally") == true)
+  }
+
+  @Test func `two answers to one request are refused`() async {
+    enum Rival: Module {
+      typealias State = TallyState
+      static let manifest = Manifest(
+        name: "rival",
+        version: "1",
+        summary: "",
+        answers: [TallyTotal.self]
+      )
+      static func register(in host: inout some ModuleHost<TallyState>) {}
+    }
+    let sentence = await refusal([TallyModule.self, Rival.self])
+    #expect(sentence?.contains("tally and rival both answer tally.total") == true)
+  }
+
+  @Test func `a module for another kernel is refused`() async {
+    enum Old: Module {
+      typealias State = TallyState
+      static let manifest = Manifest(
+        name: "old",
+        version: "1",
+        summary: "",
+        kernel: KernelVersion(0, 9)
+      )
+      static func register(in host: inout some ModuleHost<TallyState>) {}
+    }
+    let sentence = await refusal([Old.self])
+    #expect(sentence?.contains("old 1 was written for kernel 0.9") == true)
+  }
+
+  @Test func `a module that folds what it did not declare is refused`() async {
+    enum Sly: Module {
+      typealias State = TallyState
+      static let manifest = Manifest(name: "sly", version: "1", summary: "")
+      static func register(in host: inout some ModuleHost<TallyState>) {
+        host.fold(Tallied.self) { _, _, _ in }
+      }
+    }
+    let sentence = await refusal([TallyModule.self, Sly.self])
+    #expect(sentence?.contains("sly folds tally.tallied") == true)
+  }
+
+  @Test func `a module that does not answer what it promises is refused`() async {
+    enum Lazy: Module {
+      typealias State = TallyState
+      static let manifest = Manifest(
+        name: "lazy",
+        version: "1",
+        summary: "",
+        answers: [WakeCount.self]
+      )
+      static func register(in host: inout some ModuleHost<TallyState>) {}
+    }
+    let sentence = await refusal([Lazy.self])
+    #expect(sentence?.contains("lazy declares that it answers alarm.count") == true)
+  }
+
+  @Test func `a request that nobody answers is refused in words`() async throws {
+    let runtime = try await start(MemoryJournal())
+    await #expect(throws: Refusal.self) { try await runtime.ask(EchoCount(), in: space) }
+  }
+}

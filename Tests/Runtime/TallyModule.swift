@@ -1,0 +1,145 @@
+import Core
+
+/// A module as small as can be: counts, in a register-free way that any order folds alike.
+enum TallyModule: Module {
+  typealias State = TallyState
+
+  static let manifest = Manifest(
+    name: "tally",
+    version: "1.0.0",
+    summary: "Counts.",
+    owns: [Tallied.self],
+    publishes: [TallyChanged.self],
+    answers: [AddTally.self, TallyTotal.self]
+  )
+
+  static func register(in host: inout some ModuleHost<TallyState>) {
+    host.fold(Tallied.self) { state, fact, context in
+      state.total += fact.amount
+      context.emit(TallyChanged(total: state.total))
+      if state.total % 10 == 0 { context.signal(TenReached(total: state.total)) }
+    }
+    host.decide(AddTally.self) { state, command, _ in
+      guard command.amount > 0 else { throw Refusal("not-positive", "Add something.") }
+      return [Tallied(amount: command.amount)]
+    } reply: { state, _, _ in
+      state.total
+    }
+    host.answer(TallyTotal.self) { state, _, _ in state.total }
+  }
+}
+
+struct TallyState: ModuleState {
+  static let foldVersion = 1
+  var total = 0
+
+  init() {}
+  init(from reader: inout ByteReader) throws { total = Int(try reader.read(Int64.self)) }
+  func write(to writer: inout ByteWriter) { writer.write(Int64(total)) }
+}
+
+struct Tallied: Fact {
+  static let name = "tally.tallied"
+  let amount: Int
+  var entity: EntityID? { nil }
+}
+
+struct TallyChanged: Change {
+  static let name = "tally.tally-changed"
+  let total: Int
+}
+
+struct TenReached: Signal {
+  static let name = "tally.ten-reached"
+  let total: Int
+}
+
+struct AddTally: Command {
+  typealias Reply = Int
+  static let name = "tally.add"
+  static let summary = "Adds."
+  let amount: Int
+}
+
+struct TallyTotal: Query {
+  typealias Reply = Int
+  static let name = "tally.total"
+  static let summary = "The total."
+}
+
+/// Follows another module's changes and asks it in turn.
+enum EchoModule: Module {
+  typealias State = TallyState
+
+  static let manifest = Manifest(
+    name: "echo",
+    version: "1.0.0",
+    summary: "Counts the changes.",
+    needs: ["tally"],
+    answers: [EchoCount.self]
+  )
+
+  static func register(in host: inout some ModuleHost<TallyState>) {
+    host.follow(TallyChanged.self) { state, _, _ in state.total += 1 }
+    host.answer(EchoCount.self) { state, _, context in
+      EchoReply(changes: state.total, total: try context.ask(TallyTotal()))
+    }
+  }
+}
+
+struct EchoReply: Codable, Sendable, Equatable {
+  let changes: Int
+  let total: Int
+}
+
+struct EchoCount: Query {
+  typealias Reply = EchoReply
+  static let name = "echo.count"
+  static let summary = "How many changes there were."
+}
+
+/// Fails at every change.
+enum FaultyModule: Module {
+  typealias State = TallyState
+
+  struct Broken: Error {}
+
+  static let manifest = Manifest(name: "faulty", version: "1.0.0", summary: "Fails.")
+
+  static func register(in host: inout some ModuleHost<TallyState>) {
+    host.follow(TallyChanged.self) { _, _, _ in throw Broken() }
+  }
+}
+
+/// Wakes an hour after each tally and counts that, too.
+enum AlarmModule: Module {
+  typealias State = TallyState
+
+  static let manifest = Manifest(
+    name: "alarm",
+    version: "1.0.0",
+    summary: "Wakes.",
+    owns: [Woken.self],
+    answers: [WakeCount.self]
+  )
+
+  static func register(in host: inout some ModuleHost<TallyState>) {
+    host.follow(TallyChanged.self) { _, _, context in
+      context.setAlarm("later", at: context.stamp.clock.instant.advanced(bySeconds: 3600))
+    }
+    host.fold(Woken.self) { state, _, _ in state.total += 1 }
+    host.wake { _, _, _ in [Woken()] }
+    host.answer(WakeCount.self) { state, _, _ in state.total }
+  }
+}
+
+struct Woken: Fact {
+  static let name = "alarm.woken"
+  var entity: EntityID? { nil }
+}
+
+struct WakeCount: Query {
+  typealias Reply = Int
+  static let name = "alarm.count"
+  static let summary = "How often it woke."
+}

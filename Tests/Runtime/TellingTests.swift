@@ -1,0 +1,70 @@
+import Bus
+import Core
+import Journals
+import Loop
+import Runtime
+import Synchronization
+import Testing
+
+@Suite struct TellingTests {
+  private final class Heard: Sendable {
+    private let list = Mutex<[String]>([])
+    func add(_ text: String) { list.withLock { $0.append(text) } }
+    var all: [String] { list.withLock { $0 } }
+  }
+
+  @LoopActor
+  private func listen(_ runtime: Runtime, _ heard: Heard) -> [Subscription] {
+    [
+      runtime.observe(Tallied.self, as: "test") { heard.add("fact \($0.event.amount)") },
+      runtime.observe(TallyChanged.self, as: "test") { heard.add("change \($0.event.total)") },
+      runtime.observe(TenReached.self, as: "test") { heard.add("signal \($0.event.total)") },
+    ]
+  }
+
+  @Test func `facts, changes and signals are told once, after they are on disk`() async throws {
+    let journal = MemoryJournal()
+    let (runtime, heard) = (try await start(journal), Heard())
+    let subscriptions = await listen(runtime, heard)
+    try await runtime.send(AddTally(amount: 10), to: space)
+    _ = try await runtime.ask(TallyTotal(), in: space)
+    await LoopActor.run {}
+    #expect(heard.all == ["fact 10", "change 10", "signal 10"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func `the past is not told when a space is opened`() async throws {
+    let journal = MemoryJournal()
+    try await start(journal).send(AddTally(amount: 10), to: space)
+    let (runtime, heard) = (try await start(journal), Heard())
+    let subscriptions = await listen(runtime, heard)
+    #expect(try await runtime.ask(TallyTotal(), in: space) == 10)
+    #expect(heard.all.isEmpty)
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func `what another program did is told without its signals`() async throws {
+    let journal = MemoryJournal()
+    let (runtime, heard) = (try await start(journal), Heard())
+    let subscriptions = await listen(runtime, heard)
+    _ = try await runtime.ask(TallyTotal(), in: space)
+    try await start(journal).send(AddTally(amount: 10), to: space)
+    try await runtime.refresh(space)
+    #expect(heard.all == ["fact 10", "change 10"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func `nothing is told of what could not be kept`() async throws {
+    let journal = RecordingJournal()
+    let (runtime, heard) = (try await start(journal), Heard())
+    let subscriptions = await listen(runtime, heard)
+    _ = try await runtime.ask(TallyTotal(), in: space)
+    journal.failOnce(JournalError(.full, "The disk is full."))
+    await #expect(throws: JournalError.self) {
+      try await runtime.send(AddTally(amount: 10), to: space)
+    }
+    _ = try await runtime.ask(TallyTotal(), in: space)
+    #expect(heard.all.isEmpty)
+    withExtendedLifetime(subscriptions) {}
+  }
+}
