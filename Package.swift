@@ -82,6 +82,12 @@ let apps: [Target] = [
     ],
     path: "Apps/CLI"),
   .testTarget(
+    name: "ProductTests",
+    dependencies: ["Core", "TestKit", "Products"]
+      + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
+      .map { .init(stringLiteral: $0) },
+    path: "Tests/Products"),
+  .testTarget(
     name: "CLITests", dependencies: ["Core", "trellis"], path: "Tests/CLI"),
 ]
 
@@ -161,7 +167,8 @@ struct Feature {
         path: "\(folder)/Surface"),
       .testTarget(
         name: "\(name)Tests",
-        dependencies: ["Core", "TestKit", contract, domain] + consumed,
+        dependencies: ["Core", "TestKit", contract, domain] + consumed
+          + consumes.map { Target.Dependency(stringLiteral: "\($0)Domain") },
         path: "Tests/\(name)"),
     ]
   }

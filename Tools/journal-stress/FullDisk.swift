@@ -39,7 +39,7 @@ struct FullDisk {
     do { try writer.run(count: .max) } catch let error as JournalError {
       // Reads go on, and a second try fails the same way.
       _ = try Check(path: path).run(confirmed: [])
-      print(error.code.rawValue, error)
+      print(error.code.rawValue)
     }
   }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One connection to a database file.
 ///
@@ -33,6 +34,7 @@ public final class Database {
   ///   ``SQLiteError/Kind/busy``.
   public init(path: String, mode: Mode, busyTimeout: Int = 5000) throws(SQLiteError) {
     var opened: OpaquePointer?
+    errno = 0
     let flags = mode.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
     let result = sqlite3_open_v2(path, &opened, flags, nil)
     guard result == SQLITE_OK, let opened else {
@@ -58,6 +60,7 @@ public final class Database {
 
   /// Runs one or several statements and drops their rows.
   public func execute(_ sql: String) throws(SQLiteError) {
+    errno = 0
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == SQLITE_OK else { throw SQLiteError(result, handle, sql: sql) }
   }

@@ -45,14 +45,17 @@ public struct SQLiteError: Error, Sendable, CustomStringConvertible {
 
   /// The error that `handle` reports for its latest call, which returned `result`.
   init(_ result: Int32, _ handle: OpaquePointer?, sql: String = "") {
+    // When a commit fails SQLite does not note the system's error; `errno` was cleared before.
+    let seen = errno
     let latest = handle.map { sqlite3_extended_errcode($0) } ?? result
     let text = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(result)
+    let noted = handle.map { sqlite3_system_errno($0) } ?? 0
     let concernsFile = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(result & 0xFF)
     self.init(
       extendedCode: latest & 0xFF == result & 0xFF ? latest : result,
       message: text.map { String(cString: $0) } ?? "error \(result)",
       sql: sql,
-      systemError: concernsFile ? handle.map { sqlite3_system_errno($0) } ?? 0 : 0
+      systemError: concernsFile ? (noted == 0 ? seen : noted) : 0
     )
   }
 

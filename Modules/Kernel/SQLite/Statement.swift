@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A prepared statement: bind, step until there is no row, reset.
 ///
@@ -115,6 +116,7 @@ public final class Statement {
   ///
   /// After false or an error it is reset.
   public func step() throws(SQLiteError) -> Bool {
+    errno = 0
     let result = sqlite3_step(handle)
     if result == SQLITE_ROW { return true }
     let error = result == SQLITE_DONE ? nil : SQLiteError(result, database, sql: sql)

@@ -9,3 +9,15 @@ public enum StreakUnit: String, Codable, Sendable {
   /// The days that the schedule asks for: chosen weekdays, every n days.
   case occurrence
 }
+
+extension StreakUnit {
+  /// A length in words: `1 day`, `4 weeks`, `12 times`.
+  public func words(_ count: Int) -> String {
+    switch self {
+    case .day: count == 1 ? "1 day" : "\(count) days"
+    case .week: count == 1 ? "1 week" : "\(count) weeks"
+    case .month: count == 1 ? "1 month" : "\(count) months"
+    case .occurrence: count == 1 ? "1 time" : "\(count) times"
+    }
+  }
+}

@@ -64,7 +64,7 @@ struct HabitRecord: Sendable, Equatable {
     if case .times(let times, .rolling(let days)) = traits.schedule {
       automatic = RollingQuota(times: times, days: days).countedDays(
         of: history,
-        through: range.upperBound
+        in: range
       )
     }
     return Days(

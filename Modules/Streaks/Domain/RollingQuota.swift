@@ -14,11 +14,13 @@ struct RollingQuota: Sendable {
     self.days = max(1, days)
   }
 
-  /// The days that count, up to `last`, which is also the last day whose marks are looked at.
-  func countedDays(of history: History, through last: Int) -> Plane {
-    let marks = history.marksLatestFirst(through: last)
+  /// The days of a range that count, by the marks in that range.
+  func countedDays(of history: History, in range: ClosedRange<Int>) -> Plane {
+    let marks = history.marksLatestFirst(in: range)
     guard let earliest = marks.last else { return Plane(from: 0, through: -1) }
-    var plane = Plane(from: earliest - days, through: last)
+    var plane = Plane(from: max(range.lowerBound, earliest - days), through: range.upperBound)
+    // Stretches that touch are put into the plane as one.
+    var (from, through) = (Int.max, Int.max)
     var successor = Int.max
     for place in marks.indices.dropFirst(times - 1) {
       let first = marks[place]
@@ -26,18 +28,27 @@ struct RollingQuota: Sendable {
       guard latest - first < days else { continue }
       let end = first + days - 1
       let slide = successor > end ? 0 : min(end - latest, end - successor + 1)
-      plane.insert(from: first - slide, through: end - slide)
       successor = first - slide
+      if end - slide < from - 1 {
+        plane.insert(from: from, through: through)
+        through = end - slide
+      }
+      from = successor
     }
+    plane.insert(from: from, through: through)
     return plane
   }
 }
 
 extension History {
-  fileprivate func marksLatestFirst(through last: Int) -> [Int] {
+  fileprivate func marksLatestFirst(in days: ClosedRange<Int>) -> [Int] {
+    let used = range.clamped(to: (days.lowerBound >> 6)..<((days.upperBound >> 6) + 1))
     var marks: [Int] = []
-    for index in range.reversed() {
-      var rest = word(index).done & Bits.mask(from: .min / 2, through: last, inWord: index)
+    marks.reserveCapacity(used.count * Bits.width)
+    for index in used.reversed() {
+      var rest =
+        word(index).done
+        & Bits.mask(from: days.lowerBound, through: days.upperBound, inWord: index)
       while rest != 0 {
         let bit = 63 - rest.leadingZeroBitCount
         marks.append(index << 6 + bit)

@@ -60,11 +60,12 @@ private struct RunLengths {
     if case .times(_, .week) = traits.schedule { firstOfWeek = weekStart() }
     let units = Units(traits.schedule, weekStart: firstOfWeek)
     let unit = units.unit(of: day)
-    if case .times(_, .rolling) = traits.schedule {
+    if case .times(_, .rolling(let days)) = traits.schedule {
       // A mark moves stretches far from its own day, so that both sides are looked at anew.
-      before = Course(days: record.days(traits, range), units: units).runLength(touching: unit)
+      let near = record.surroundings(of: day, within: range, quota: max(1, days))
+      before = Course(days: record.days(traits, near), units: units).runLength(touching: unit)
       record.set(change)
-      after = Course(days: record.days(traits, range), units: units).runLength(touching: unit)
+      after = Course(days: record.days(traits, near), units: units).runLength(touching: unit)
       return
     }
     let old = Course(days: record.days(traits, range), units: units).verdict(of: unit)
@@ -84,6 +85,66 @@ extension HabitRecord {
   fileprivate func range(with day: Int) -> ClosedRange<Int> {
     let first = min(traits?.createdOn.number ?? day, history.firstKnown ?? day, day)
     return first...max(history.lastKnown ?? day, day, first)
+  }
+
+  /// The part of `range` in which a mark on `day` can matter to a rolling quota.
+  ///
+  /// Stretches reach less than `quota` days beyond their marks, so that in a gap of twice as many
+  /// days some are missed, unless one in it is neutral.
+  fileprivate func surroundings(
+    of day: Int,
+    within range: ClosedRange<Int>,
+    quota: Int
+  )
+    -> ClosedRange<Int>
+  {
+    var last = day
+    while let next = history.firstDone(after: last),
+      next - last < 2 * quota || hasNeutralDay(between: last, and: next)
+    {
+      last = next
+    }
+    var first = day
+    while let next = history.lastDone(before: first),
+      first - next < 2 * quota || hasNeutralDay(between: next, and: first)
+    {
+      first = next
+    }
+    return max(range.lowerBound, first - quota)...min(range.upperBound, last + quota)
+  }
+
+  private func hasNeutralDay(between first: Int, and last: Int) -> Bool {
+    let place = protected.firstPlace(notBefore: Int32(clamping: first))
+    return place < protected.count && protected[place] <= last
+      || vacations.contains { $0.overlaps(first...last) }
+      || history.hasSkip(in: first...last)
+  }
+}
+
+extension History {
+  fileprivate func firstDone(after day: Int) -> Int? {
+    let next = day + 1
+    for index in range.clamped(to: (next >> 6)..<max(next >> 6, range.upperBound)) {
+      let done = word(index).done & Bits.mask(from: next, through: .max / 2, inWord: index)
+      if done != 0 { return index << 6 + done.trailingZeroBitCount }
+    }
+    return nil
+  }
+
+  fileprivate func lastDone(before day: Int) -> Int? {
+    let end = (day - 1) >> 6 + 1
+    for index in range.clamped(to: min(end, range.lowerBound)..<end).reversed() {
+      let done = word(index).done & Bits.mask(from: .min / 2, through: day - 1, inWord: index)
+      if done != 0 { return index << 6 + 63 - done.leadingZeroBitCount }
+    }
+    return nil
+  }
+
+  fileprivate func hasSkip(in days: ClosedRange<Int>) -> Bool {
+    range.clamped(to: (days.lowerBound >> 6)..<((days.upperBound >> 6) + 1)).contains { index in
+      let mask = Bits.mask(from: days.lowerBound, through: days.upperBound, inWord: index)
+      return word(index).skipped & mask != 0
+    }
   }
 }
 

@@ -39,7 +39,7 @@ struct LoopTable {
       "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND rootpage > 0 "
         + "AND lower(name) = lower('\(name)')"
     )
-    guard tables == 1 || true else { return false }
+    guard tables == 1 else { return false }
     return try database.integer(
       "SELECT count(*) FROM pragma_table_xinfo('\(name)') WHERE hidden <> 0"
     ) == 0

@@ -1,0 +1,61 @@
+import CommandKit
+import Core
+import StreaksContract
+import TrackingContract
+
+/// One day of one habit, with the streak as of today.
+struct DayReport: Sendable {
+  let habit: Habit
+  let day: Day
+  let status: ShownStatus
+  let entry: Entry
+  let inCurrentStreak: Bool
+  /// Nil where no module counts streaks.
+  let streak: HabitStreak?
+
+  static func load(_ habit: Habit, _ day: Day, _ session: Session) async throws -> DayReport {
+    let calendar = try await CalendarReport.load(habit, from: day, to: day, session)
+    let item = calendar.days.first
+    return DayReport(
+      habit: habit,
+      day: day,
+      status: item?.status ?? .notDue,
+      entry: item?.state.entry ?? .empty,
+      inCurrentStreak: item?.inCurrentStreak ?? false,
+      streak: try await session.askIfAnswered(StreakOf(habit: habit.id))
+    )
+  }
+}
+
+/// `trellis day --json`, and what marking a day prints.
+struct DayDocument: Encodable, Sendable {
+  let id: HabitID
+  let title: String
+  let day: Day
+  let status: ShownStatus
+  let inCurrentStreak: Bool
+  @OrNull var value: Double?
+  @OrNull var target: Double?
+  @OrNull var unit: String?
+  @OrNull var note: String?
+  /// When it was marked, RFC 3339 in the person's zone.
+  @OrNull var at: String?
+  /// As of today; null where no module counts streaks.
+  @OrNull var streak: Int?
+  @OrNull var best: Int?
+
+  init(_ report: DayReport, zone: Zone) {
+    id = report.habit.id
+    title = report.habit.details.title
+    day = report.day
+    status = report.status
+    inCurrentStreak = report.inCurrentStreak
+    value = report.entry.value?.value
+    target = report.habit.details.target?.amount.value
+    unit = report.habit.details.target?.unit
+    note = report.entry.writtenNote
+    at = report.entry.at?.rfc3339(in: zone)
+    streak = report.streak?.current
+    best = report.streak?.best
+  }
+}

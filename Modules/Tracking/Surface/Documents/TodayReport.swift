@@ -1,0 +1,86 @@
+import CommandKit
+import Core
+import ProfileContract
+import StreaksContract
+import TrackingContract
+
+/// What today is made of, as the modules tell it.
+struct TodayReport: Sendable {
+  struct Item: Sendable {
+    let habit: Habit
+    /// The title, with the short id where it occurs twice.
+    let title: String
+    let status: ShownStatus
+    let entry: Entry?
+    /// Nil where no module counts streaks.
+    let streak: HabitStreak?
+
+    var details: HabitDetails { habit.details }
+  }
+
+  let day: Day
+  let items: [Item]
+  /// Empty where none was given.
+  let displayName: String
+
+  var done: Int { items.count { $0.status == .done } }
+  var open: Int { items.count { $0.status == .open } }
+
+  static func load(_ session: Session) async throws -> TodayReport {
+    let day = session.today
+    let days = try await session.ask(DaysOfHabits(from: day, to: day))
+    let streaks = try await Streaks.load(session)
+    let profile = try await session.askIfAnswered(CurrentProfile())
+    let titles = DistinctTitles(days.map(\.habit))
+    return TodayReport(
+      day: day,
+      items: days.map { Item($0, day, titles, streaks[$0.habit.id]) },
+      displayName: profile?.displayName ?? ""
+    )
+  }
+}
+
+extension TodayReport.Item {
+  fileprivate init(_ days: HabitDays, _ day: Day, _ titles: DistinctTitles, _ streak: HabitStreak?)
+  {
+    let isProtected = streak?.protectedDays.contains(day) ?? false
+    let state = days.days.first
+    habit = days.habit
+    title = titles.title(days.habit.details.title, days.habit.id)
+    status = state.map { days.shown($0, today: day, isProtected: isProtected) } ?? .notDue
+    entry = state?.entry
+    self.streak = streak
+  }
+}
+
+/// The streaks of habits, where a module counts them.
+enum Streaks {
+  static func load(_ session: Session) async throws -> [HabitID: HabitStreak] {
+    let report = try await session.askIfAnswered(AllStreaks())
+    return Dictionary((report?.items ?? []).map { ($0.habit, $0) }) { $1 }
+  }
+}
+
+extension TodayReport {
+  /// What the day calls for, in the product's words.
+  func message(_ session: Session) -> String {
+    let values = ["done": "\(done)", "open": "\(open)", "total": "\(done + open)"]
+    if items.isEmpty { return session.say(.todayEmpty, values) }
+    if done + open == 0 { return session.say(.todayNothingDue, values) }
+    if open == 0 { return session.say(.todayAllDone, values) }
+    return session.say(done == 0 ? .todayNoneDone : .todaySomeDone, values)
+  }
+
+  func greeting(_ session: Session) -> String {
+    let hour = session.calendar.zone.localSeconds(at: session.now) % 86_400 / 3600
+    let phrase: Phrase =
+      switch hour {
+      case 5..<12: .greetingMorning
+      case 12..<18: .greetingDay
+      case 18..<23: .greetingEvening
+      default: .greetingNight
+      }
+    let words = session.say(phrase)
+    return displayName.isEmpty ? "\(words)." : "\(words), \(displayName)."
+  }
+}

@@ -1,0 +1,13 @@
+import CommandKit
+import Core
+
+/// Tracking on the command line: habits, their days and their history.
+public enum TrackingSurface: Surface {
+  public static let module = "tracking"
+
+  public static let commands: [any TrellisCommand.Type] = [
+    AddCommand.self, TodayCommand.self, CheckCommand.self, UncheckCommand.self, SkipCommand.self,
+    WeekCommand.self, HistoryCommand.self, CalendarCommand.self, DayCommand.self,
+    ListCommand.self, EditCommand.self, DeleteCommand.self, VacationCommand.self,
+  ]
+}

@@ -1,0 +1,32 @@
+import CommandKit
+import Core
+import TrackingContract
+
+/// One habit's days for a person.
+enum CalendarViews {
+  static func of(_ report: CalendarReport, _ session: Session) -> [any View] {
+    let details = report.habit.details
+    let today = session.today
+    let showsStreaks = session.product.policies.showsStreaks
+    let current = report.days.filter { showsStreaks && $0.inCurrentStreak }.map(\.state.day)
+    let heading =
+      HabitLabel.text(details.title, details, style: .heading, on: session.screen)
+      + Text("  \(details.schedule.words)", .muted)
+    var views: [any View] = [
+      Paragraph(heading), Blank(),
+      DayGrid(
+        days: report.days.map { ($0.state.day, $0.status.mark) },
+        currentStreak: current,
+        today: today,
+        weekStart: session.calendar.weekStart
+      ),
+    ]
+    let noted = report.days.filter { $0.state.entry?.writtenNote != nil }
+    if !noted.isEmpty { views += [Blank(), Paragraph(Text("Notes", .bold))] }
+    views += noted.suffix(20).map { item in
+      let day = Text("\(item.state.day.shortWords(today: today))  ", .muted)
+      return Paragraph(day + Text(item.state.entry?.note ?? ""), indent: 2, hanging: day.width)
+    }
+    return views
+  }
+}

@@ -1,0 +1,81 @@
+import CommandKit
+import Core
+import StreaksContract
+import TrackingContract
+
+/// Today for a person.
+enum TodayViews {
+  static func of(_ report: TodayReport, _ session: Session) -> [any View] {
+    var views: [any View] = [
+      Paragraph(Text(report.day.words, .heading)),
+      Paragraph(Text(report.greeting(session), .muted)),
+      Blank(),
+    ]
+    guard !report.items.isEmpty else {
+      return views + [
+        Paragraph(Text(report.message(session))), Blank(),
+        NextStep("trellis add \"Read a page\" --every daily"),
+      ]
+    }
+    if report.done + report.open > 0 { views += [progress(report), Blank()] }
+    views += [TodayList(report, showsStreaks: session.product.policies.showsStreaks, session)]
+    views += [Blank(), Paragraph(Text(report.message(session)))]
+    views.append(Paragraph(Text(session.say(.quote), Style.muted.with(.italic))))
+    if report.done == 0, let first = report.items.first(where: { $0.status == .open }) {
+      views += [Blank(), NextStep("trellis check \(ShellWord.quoted(first.title))")]
+    }
+    return views
+  }
+
+  private static func progress(_ report: TodayReport) -> any View {
+    ProgressLine(done: report.done, total: report.done + report.open)
+  }
+}
+
+/// An empty line; nothing for screen readers, which would read it out.
+struct Blank: View {
+  func lines(on screen: Screen) -> [Text] { screen.profile.plain ? [] : [""] }
+}
+
+/// The next thing to type.
+struct NextStep: View {
+  let command: String
+
+  init(_ command: String) { self.command = command }
+
+  func lines(on screen: Screen) -> [Text] {
+    let lead = screen.profile.plain ? "Next: " : screen.sign("→ ", ascii: "> ")
+    return Paragraph(Text(lead, .muted) + Text(command, .accent), hanging: 2).lines(on: screen)
+  }
+}
+
+/// `3 of 5 done`, with a bar where there is room.
+struct ProgressLine: View {
+  let done: Int
+  let total: Int
+
+  func lines(on screen: Screen) -> [Text] {
+    let words = "\(done) of \(total) done"
+    if screen.profile.plain { return [Text("\(words).")] }
+    let width = min(30, screen.width - words.count - 2)
+    guard width >= 8, total > 0 else { return [Text(words, .bold)] }
+    let style: Style = done == total ? .done : .accent
+    let share = Double(done) / Double(total)
+    let bar = Bar(share, width: width, style: style, showsPercent: false)
+    return [bar.text(on: screen) + Text("  \(words)", .bold)]
+  }
+}
+
+/// How a title is typed in a shell.
+enum ShellWord {
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+      default: false
+      }
+    }
+    if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
+    return "'\(word.replacing("'", with: "'\\''"))'"
+  }
+}

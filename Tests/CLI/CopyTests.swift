@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// Taking everything out, and back in.
+@Suite struct CopyTests {
+  private let morning = "2026-03-10T08:00:00Z"
+
+  private func busyPerson() throws -> Person {
+    let person = try Person()
+    try person.ask("add", "Read, \"slowly\"", "--notes", "é ☕", "--every", "3/week", now: morning)
+    try person.ask("add", "Run", "--target", "5", "--unit", "km", now: morning)
+    try person.ask("check", "Read", "--note", "one\ntwo", now: morning)
+    try person.ask("check", "Run", "--value", "2.5", now: morning)
+    try person.ask("add", "Gone", now: morning)
+    try person.ask("delete", "Gone", "--yes", now: morning)
+    return person
+  }
+
+  @Test func `an export taken into an empty space gives the identical space`() throws {
+    let person = try busyPerson()
+    let file = person.home.appendingPathComponent("export.json").path
+    try person.ask("export", "--out", file, now: morning)
+    let other = try Person()
+    try other.ask("import", file, now: morning)
+    func facts(_ person: Person) throws -> String {
+      let document = try person.run("export", now: morning).document()
+      let data = try JSONSerialization.data(
+        withJSONObject: document["facts"] ?? [],
+        options: .sortedKeys
+      )
+      return String(decoding: data, as: UTF8.self)
+    }
+    #expect(try facts(other) == facts(person))
+    #expect(try other.run("today", now: morning).output == person.run("today", now: morning).output)
+    let again = try other.ask("import", file, now: morning)
+    #expect(again.text("entriesAdded") == "0")
+    #expect(try facts(other) == facts(person))
+  }
+
+  @Test func `an export that was cut short or changed is refused whole`() throws {
+    let person = try busyPerson()
+    let text = try person.run("export", now: morning).output
+    let file = person.home.appendingPathComponent("bad.json")
+    for bad in [String(text.dropLast(30)), text.replacingOccurrences(of: "km", with: "mi")] {
+      try bad.write(to: file, atomically: true, encoding: .utf8)
+      let other = try Person()
+      #expect(try other.run("import", file.path, now: morning).status == 1)
+      #expect(try other.ask("today", now: morning).items().isEmpty)
+    }
+  }
+
+  @Test func `a backup brings everything back, and what it replaces is kept`() throws {
+    let person = try busyPerson()
+    let file = person.home.appendingPathComponent("backup.db").path
+    let before = try person.run("today", now: morning).output
+    try person.ask("backup", file, now: morning)
+    try person.ask("uncheck", "Run", now: morning)
+    try person.ask("restore", file, now: morning)
+    #expect(try person.run("today", now: morning).output == before)
+    let names = try FileManager.default.contentsOfDirectory(atPath: person.home.path)
+    #expect(names.contains { $0.contains("before-restore") })
+    try person.ask("check", "Run", "--value", "6", now: morning)
+    #expect(try person.run("verify").status == 0)
+  }
+
+  @Test func `a file that is no backup is refused and replaces nothing`() throws {
+    let person = try busyPerson()
+    let before = try person.run("today", now: morning).output
+    let file = person.home.appendingPathComponent("no.db")
+    try "not a backup".write(to: file, atomically: true, encoding: .utf8)
+    #expect(try person.run("restore", file.path).status == 1)
+    #expect(try person.run("today", now: morning).output == before)
+  }
+
+  @Test func `the spreadsheet has a row for every entry`() throws {
+    let person = try busyPerson()
+    let lines = try person.run("export", "--format", "csv", now: morning).output
+    #expect(lines.hasPrefix("habit,day,status,value,unit,note,at"))
+    #expect(lines.contains("Run,2026-03-10"))
+    #expect(lines.contains("\"Read, \"\"slowly\"\"\""))
+  }
+}

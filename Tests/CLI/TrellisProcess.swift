@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+/// A person's folder and the built `trellis`, run as a process of its own.
+final class Person: Sendable {
+  let home: URL
+
+  init() throws {
+    home = FileManager.default.temporaryDirectory
+      .appendingPathComponent("trellis-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: home) }
+
+  struct Outcome: Sendable {
+    let status: Int32
+    let output: String
+    let error: String
+
+    /// The JSON document that was printed.
+    func document(sourceLocation: SourceLocation = #_sourceLocation) throws -> [String: Any] {
+      let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
+      return try #require(
+        value as? [String: Any],
+        "not a document: \(output)\(error)",
+        sourceLocation: sourceLocation
+      )
+    }
+  }
+
+  /// Beside the test bundle, where the package manager builds executables.
+  static let binary: URL = {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let folder = bundle?.bundleURL.deletingLastPathComponent()
+    return (folder ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent())
+      .appendingPathComponent("trellis")
+  }()
+
+  func environment(now: String?, _ extra: [String: String]) -> [String: String] {
+    var environment = [
+      "TRELLIS_HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+    ]
+    if let libraries = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] {
+      environment["LD_LIBRARY_PATH"] = libraries
+    }
+    if let now { environment["TRELLIS_NOW"] = now }
+    return environment.merging(extra) { $1 }
+  }
+
+  /// A process that is set up but not started.
+  func process(
+    _ arguments: [String],
+    now: String? = nil,
+    _ extra: [String: String] = [:]
+  )
+    -> Process
+  {
+    let process = Process()
+    process.executableURL = Person.binary
+    process.arguments = arguments
+    process.environment = environment(now: now, extra)
+    process.standardInput = FileHandle.nullDevice
+    return process
+  }
+
+  @discardableResult
+  func run(
+    _ arguments: String...,
+    now: String? = nil,
+    environment: [String: String] = [:]
+  ) throws
+    -> Outcome
+  {
+    try run(arguments, now: now, environment)
+  }
+
+  func run(
+    _ arguments: [String],
+    now: String? = nil,
+    _ extra: [String: String] = [:]
+  ) throws
+    -> Outcome
+  {
+    let process = process(arguments, now: now, extra)
+    // Files, not pipes: no output is too long for them.
+    let files = (home.appendingPathComponent("out"), home.appendingPathComponent("err"))
+    let streams = (try stream(to: files.0), try stream(to: files.1))
+    process.standardOutput = streams.0
+    process.standardError = streams.1
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: try String(contentsOf: files.0, encoding: .utf8),
+      error: try String(contentsOf: files.1, encoding: .utf8)
+    )
+  }
+
+  private func stream(to file: URL) throws -> FileHandle {
+    FileManager.default.createFile(atPath: file.path, contents: nil)
+    return try FileHandle(forWritingTo: file)
+  }
+
+  /// Runs a command that must succeed and returns its document.
+  @discardableResult
+  func ask(
+    _ arguments: String...,
+    now: String? = nil,
+    environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [String: Any] {
+    let outcome = try run(arguments + ["--json"], now: now, environment)
+    #expect(
+      outcome.status == 0,
+      "\(outcome.output)\(outcome.error)",
+      sourceLocation: sourceLocation
+    )
+    return try outcome.document(sourceLocation: sourceLocation)
+  }
+
+  /// Runs a command that must be refused and returns the refusal's code.
+  func refusal(
+    _ arguments: String...,
+    now: String? = nil,
+    environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let outcome = try run(arguments + ["--json"], now: now, environment)
+    #expect(
+      outcome.status == 1,
+      "\(outcome.output)\(outcome.error)",
+      sourceLocation: sourceLocation
+    )
+    let error = try outcome.document(sourceLocation: sourceLocation)["error"] as? [String: Any]
+    return try #require(error?["code"] as? String, sourceLocation: sourceLocation)
+  }
+}
+
+extension [String: Any] {
+  func items(_ key: String = "items") -> [[String: Any]] { self[key] as? [[String: Any]] ?? [] }
+  func text(_ key: String) -> String? { self[key] as? String }
+  func number(_ key: String) -> Int? { self[key] as? Int }
+}

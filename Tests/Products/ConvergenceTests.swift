@@ -1,0 +1,38 @@
+import Core
+import Products
+import StreaksContract
+import TestKit
+import Testing
+import TrackingContract
+
+/// Devices merge because any order of the same facts folds to the same states, of all modules.
+@Suite struct ConvergenceTests {
+  @Test(arguments: Catalog.products.map(\.name))
+  func `any order of a history folds to the same states`(product: String) throws {
+    let product = try #require(Catalog.product(named: product))
+    for seed in 0..<300 {
+      var generator = HistoryGenerator(seed: UInt64(seed))
+      let facts = generator.facts(20 + seed % 60)
+      try assertConverges(product.modules, facts, orders: 3, seed: UInt64(seed))
+    }
+  }
+
+  @Test(arguments: Catalog.products.map(\.name))
+  func `states read back from a snapshot answer alike`(product: String) throws {
+    let product = try #require(Catalog.product(named: product))
+    for seed in 0..<100 {
+      var generator = HistoryGenerator(seed: UInt64(seed))
+      let harness = Harness(
+        modules: product.modules,
+        now: Instant(seconds: 1_766_000_000),
+        policies: product.policies
+      )
+      for fact in generator.facts(60) { try harness.given(fact.fact, at: fact.stamp) }
+      let before = (harness.snapshot, try harness.ask(AllStreaks()), try harness.ask(StatsOf()))
+      try harness.reopenFromSnapshot()
+      #expect(harness.snapshot == before.0)
+      #expect(try harness.ask(AllStreaks()) == before.1)
+      #expect(try harness.ask(StatsOf()) == before.2)
+    }
+  }
+}

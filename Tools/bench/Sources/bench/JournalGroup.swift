@@ -1,0 +1,134 @@
+import Core
+import Foundation
+import Journals
+import SQLiteJournal
+
+/// Facts made durable, beside raw sqlite3 that writes the same rows with the same settings.
+enum JournalGroup {
+  static func run(_ measurement: Measurement) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("trellis-bench-\(getpid())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await measurement.table(
+      "durable facts in batches of 512, per fact",
+      writing(folder + "/512", batch: 512, operations: 512 * 40)
+    )
+    try await measurement.table(
+      "durable facts one at a time, per fact",
+      writing(folder + "/1", batch: 1, operations: 1000)
+    )
+    try await measurement.table("facts read back, per fact", reading(folder + "/read"))
+  }
+
+  /// The floor leaves out what a journal does besides: hashing, looking for conflicts and
+  /// duplicates, a lock among processes.
+  private static func writing(
+    _ folder: String,
+    batch: Int,
+    operations: Int
+  ) throws -> [Contender] {
+    let raw = try RawJournal(makePath(folder, "raw.db"))
+    let one = try BenchedJournal(makePath(folder, "one.db"), spaces: 1)
+    var contenders = [
+      Contender("raw sqlite3", operations: operations) { count in
+        try seconds { try raw.write(count, batch: batch) }
+      },
+      Contender("SQLiteJournal, one space", operations: operations) { count in
+        try seconds { try one.write(count, batch: batch) }
+      },
+    ]
+    if batch > 1 {
+      let many = try BenchedJournal(makePath(folder, "many.db"), spaces: batch)
+      contenders.append(
+        Contender("SQLiteJournal, one fact for each of 512 spaces", operations: operations) {
+          count in
+          try seconds { try many.write(count, batch: batch) }
+        }
+      )
+    }
+    return contenders
+  }
+
+  private static func reading(_ folder: String) throws -> [Contender] {
+    let count = 50_000
+    let raw = try RawJournal(makePath(folder, "raw.db"))
+    try raw.write(count, batch: 1000)
+    let journal = try BenchedJournal(makePath(folder, "journal.db"), spaces: 1)
+    try journal.write(count, batch: 1000)
+    return [
+      Contender("raw sqlite3, columns copied", operations: count) { count in
+        try seconds { try raw.read(expecting: count) }
+      },
+      Contender("SQLiteJournal.read, pages of 1000", operations: count) { count in
+        try seconds { try journal.read(expecting: count) }
+      },
+    ]
+  }
+
+  private static func makePath(_ folder: String, _ name: String) throws -> String {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return "\(folder)/\(name)"
+  }
+
+  /// As large as a fact about a check.
+  static let payload = Array(
+    #"{"habit":"0192f0a1b2c3d4e5f60718293a4b5c6d","day":20780,"amount":1,"note":""}"#.utf8
+  )
+  static let kind = "tracking.check-set"
+}
+
+/// A journal that is filled with facts that are made before the clock starts to count much.
+///
+/// `@unchecked Sendable`: a contender is measured by one task at a time.
+private final class BenchedJournal: @unchecked Sendable {
+  private let journal: SQLiteJournal
+  private let spaces: [SpaceID]
+  private var heads: [Int]
+  private var made: UInt64 = 0
+
+  init(_ path: String, spaces count: Int) throws {
+    journal = try SQLiteJournal(path: path)
+    spaces = (1...count).map { SpaceID(rawValue: UInt128($0)) }
+    heads = Array(repeating: 0, count: count)
+  }
+
+  func write(_ count: Int, batch: Int) throws {
+    let share = batch / spaces.count
+    for _ in 0..<(count / batch) {
+      let appends = spaces.indices.map { index in
+        Append(
+          space: spaces[index],
+          after: heads[index],
+          facts: (0..<share).map { _ in next() }
+        )
+      }
+      for (index, result) in try journal.append(appends).enumerated() {
+        guard case .appended(let head) = result else { preconditionFailure("a conflict") }
+        heads[index] = head
+      }
+    }
+  }
+
+  func read(expecting count: Int) throws {
+    var seen = 0
+    var bytes = 0
+    while case let page = try journal.read(spaces[0], after: seen, limit: 1000), !page.rows.isEmpty
+    {
+      for row in page.rows { bytes += row.payload?.count ?? 0 }
+      seen += page.rows.count
+    }
+    precondition(seen == count && bytes == count * JournalGroup.payload.count)
+  }
+
+  private func next() -> NewFact {
+    made += 1
+    return NewFact(
+      id: FactID(rawValue: UInt128(made)),
+      stamp: Stamp(clock: HybridTime(rawValue: made), device: DeviceID(rawValue: 7)),
+      kind: JournalGroup.kind,
+      version: 1,
+      entity: EntityID(rawValue: UInt128(made % 50)),
+      payload: JournalGroup.payload
+    )
+  }
+}

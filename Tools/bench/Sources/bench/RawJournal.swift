@@ -1,0 +1,117 @@
+import CSQLite
+
+/// The floor of a journal: the same rows written by hand, with their hashes given.
+///
+/// `@unchecked Sendable`: a contender is measured by one task at a time.
+final class RawJournal: @unchecked Sendable {
+  struct Failed: Error { let code: Int32 }
+
+  private let database: OpaquePointer?
+  private let begin: OpaquePointer?
+  private let commit: OpaquePointer?
+  private let insert: OpaquePointer?
+  private let select: OpaquePointer?
+  private var sequence: Int64 = 0
+  private let hash = [UInt8](repeating: 0xAB, count: 32)
+
+  init(_ path: String) throws {
+    var opened: OpaquePointer?
+    try Self.check(sqlite3_open(path, &opened))
+    database = opened
+    try Self.check(
+      sqlite3_exec(
+        opened,
+        """
+        PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
+        CREATE TABLE facts(
+          space INTEGER, seq INTEGER, id BLOB, clock INTEGER, device INTEGER, kind TEXT,
+          version INTEGER, entity BLOB, erases INTEGER, payload BLOB, payload_hash BLOB,
+          chain_hash BLOB, PRIMARY KEY(space, seq)) WITHOUT ROWID;
+        CREATE UNIQUE INDEX facts_id ON facts(space, id);
+        """,
+        nil,
+        nil,
+        nil
+      )
+    )
+    func prepare(_ sql: String) throws -> OpaquePointer? {
+      var made: OpaquePointer?
+      try Self.check(sqlite3_prepare_v2(opened, sql, -1, &made, nil))
+      return made
+    }
+    begin = try prepare("BEGIN IMMEDIATE")
+    commit = try prepare("COMMIT")
+    insert = try prepare("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    select = try prepare(
+      """
+      SELECT seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash
+      FROM facts WHERE space = 1 ORDER BY seq
+      """
+    )
+  }
+
+  deinit {
+    for statement in [begin, commit, insert, select] { sqlite3_finalize(statement) }
+    sqlite3_close(database)
+  }
+
+  func write(_ count: Int, batch: Int) throws {
+    for _ in 0..<(count / batch) {
+      try run(begin)
+      for _ in 0..<batch { try writeRow() }
+      try run(commit)
+    }
+  }
+
+  private func writeRow() throws {
+    sequence += 1
+    var id = UInt128(sequence).bigEndian
+    var entity = UInt128(sequence % 50).bigEndian
+    sqlite3_bind_int64(insert, 1, 1)
+    sqlite3_bind_int64(insert, 2, sequence)
+    sqlite3_bind_blob(insert, 3, &id, 16, transient)
+    sqlite3_bind_int64(insert, 4, sequence)
+    sqlite3_bind_int64(insert, 5, 7)
+    sqlite3_bind_text(insert, 6, JournalGroup.kind, -1, transient)
+    sqlite3_bind_int64(insert, 7, 1)
+    sqlite3_bind_blob(insert, 8, &entity, 16, transient)
+    sqlite3_bind_int64(insert, 9, 0)
+    sqlite3_bind_blob(
+      insert,
+      10,
+      JournalGroup.payload,
+      Int32(JournalGroup.payload.count),
+      transient
+    )
+    sqlite3_bind_blob(insert, 11, hash, 32, transient)
+    sqlite3_bind_blob(insert, 12, hash, 32, transient)
+    try run(insert)
+  }
+
+  func read(expecting count: Int) throws {
+    var rows = 0
+    var bytes = 0
+    while sqlite3_step(select) == SQLITE_ROW {
+      rows += 1
+      for column in [1, 4, 6, 7, 8, 9] as [Int32] {
+        let start = sqlite3_column_blob(select, column)
+        let size = Int(sqlite3_column_bytes(select, column))
+        let copy = [UInt8](UnsafeRawBufferPointer(start: start, count: size))
+        if column == 7 { bytes += copy.count }
+      }
+    }
+    sqlite3_reset(select)
+    precondition(rows == count && bytes == count * JournalGroup.payload.count)
+  }
+
+  private func run(_ statement: OpaquePointer?) throws {
+    try Self.check(sqlite3_step(statement))
+    sqlite3_reset(statement)
+  }
+
+  private static func check(_ code: Int32) throws {
+    guard code == SQLITE_OK || code == SQLITE_DONE else { throw Failed(code: code) }
+  }
+}
+
+private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
