@@ -68,6 +68,17 @@ let formats: [Target] = [
     path: "Tests/TrackingFormats"),
 ]
 
+// What the modules show on a command line, drawn and written as documents.
+let surfaces: [Target] = [
+  .testTarget(
+    name: "SurfaceTests",
+    dependencies: [
+      "Core", "CommandKit", "TrackingContract", "TrackingSurface", "StreaksContract",
+      "StreaksSurface", "ProfileContract", "ProfileSurface",
+    ],
+    path: "Tests/Surfaces")
+]
+
 let apps: [Target] = [
   .target(
     name: "Products",
@@ -91,17 +102,21 @@ let apps: [Target] = [
     name: "CLITests", dependencies: ["Core", "trellis"], path: "Tests/CLI"),
 ]
 
-let kept = narrowed(kernel + features.flatMap(\.targets) + formats + apps)
+let kept = narrowed(kernel + features.flatMap(\.targets) + formats + surfaces + apps)
 
 // What programs beside the apps link, such as the benchmarks.
 let kernelLibrary = ["Core", "Loop", "Bus", "Journals", "Runtime", "SQLiteJournal"]
+  .filter { name in kept.contains { $0.name == name } }
+
+let modulesLibrary = features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
   .filter { name in kept.contains { $0.name == name } }
 
 let package = Package(
   name: "trellis",
   products: (kept.contains { $0.name == "trellis" }
     ? [.executable(name: "trellis", targets: ["trellis"])] : [])
-    + (kernelLibrary.isEmpty ? [] : [.library(name: "TrellisKernel", targets: kernelLibrary)]),
+    + (kernelLibrary.isEmpty ? [] : [.library(name: "TrellisKernel", targets: kernelLibrary)])
+    + (modulesLibrary.isEmpty ? [] : [.library(name: "TrellisModules", targets: modulesLibrary)]),
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),

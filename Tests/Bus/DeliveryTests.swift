@@ -3,6 +3,7 @@ import Loop
 import Testing
 
 @LoopActor
+@Suite(.timeLimit(.minutes(1)))
 struct DeliveryTests {
   private let bus = Bus()
   private let log = Log<String>()

@@ -2,6 +2,7 @@ import Bus
 import Loop
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct EndpointTests {
   private struct Double: Sendable {
     let number: Int

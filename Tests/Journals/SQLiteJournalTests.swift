@@ -98,6 +98,21 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: access("/etc/machine-id", R_OK) == 0, "needs the computer's id"))
+  func `a copy on another computer makes a device id of its own`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let first = try SQLiteJournal(path: path).device()
+      // As the file looks to a computer with another id.
+      try Database(path: path, mode: .readWrite).execute(
+        "UPDATE meta SET value = zeroblob(32) WHERE name = 'machine'"
+      )
+      let second = try SQLiteJournal(path: path).device()
+      #expect(second != first)
+      #expect(try SQLiteJournal(path: path).device() == second)
+    }
+  }
+
   @Test func `a lock that another program holds is waited for, then reported`() throws {
     try withFolder { folder in
       let path = "\(folder)/journal.db"

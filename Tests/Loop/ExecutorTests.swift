@@ -1,6 +1,7 @@
 import Loop
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct ExecutorTests {
   @Test func `code of the loop actor runs on the loop's thread`() async {
     #expect(!LoopActor.loop.isOnLoop)

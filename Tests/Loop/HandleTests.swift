@@ -3,7 +3,7 @@ import Loop
 import Testing
 
 /// One after another: each ends by looking for handles that were left open.
-@Suite(.serialized)
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct HandleTests {
   private func expectNothingLeft(_ place: SourceLocation = #_sourceLocation) async {
     let left = await LoopActor.run { LoopActor.loop.openHandles }

@@ -1,6 +1,7 @@
 import Loop
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct OffloadTests {
   @Test func `work runs off the loop and its result comes back on it`() async throws {
     let done = Promise<(ran: Bool, back: Bool)>()

@@ -157,6 +157,24 @@ import TrackingContract
     #expect(change.unit == .day)
   }
 
+  /// In a stretch that counts a protected day counts like any other, a skipped one does not.
+  @Test(
+    arguments: [
+      ("xxssssssssssx.", [3, 4]), (".xssssssssssxx", [3, 4]), ("xxppppppppppx.", [4, 5]),
+      (".xppppppppppxx", [3, 5]),
+    ]
+  )
+  func `a rolling run is followed over a long neutral gap`(
+    _ days: String,
+    _ lengths: [Int]
+  ) throws {
+    let board = try given(days, "2/3days")
+    let open = days.hasPrefix(".") ? board.today.advanced(by: -13) : board.today
+    try board.check(habit, open, .done)
+    let change = try #require(board.harness.changes.last as? StreakChanged)
+    #expect([change.from, change.to] == lengths)
+  }
+
   @Test func `a check that changes no run says nothing`() throws {
     let board = try given("xxx.x", "2/week", today: "2026-03-12")
     let count = board.harness.changes.filter { $0 is StreakChanged }.count

@@ -59,6 +59,13 @@ import TrackingContract
     #expect(try board.harness.ask(AllStreaks()).offers.isEmpty)
   }
 
+  @Test func `one is offered also when today is done again`() throws {
+    let board = try given(done(30) + ".x")
+    #expect(try board.harness.ask(AllStreaks()).offers.count == 1)
+    try board.harness.when(UseFreeze(habit: habit))
+    #expect(try board.streak().current == 31)
+  }
+
   @Test func `a skip between the done day and the missed one does not matter`() throws {
     let board = try given(done(30) + "s..")
     #expect(try board.harness.ask(AllStreaks()).offers.count == 1)

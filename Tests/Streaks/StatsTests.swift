@@ -85,6 +85,11 @@ import TrackingContract
     #expect(try given(days, today: "2026-03-14").stats().bestWeekday == .saturday)
   }
 
+  @Test func `today is not held against its weekday while it is open`() throws {
+    // Both Thursdays done and today's open; two Wednesdays of three.
+    #expect(try given(".x.....xx.....x.", "wed,thu").stats().bestWeekday == .thursday)
+  }
+
   @Test func `a weekday without schedule cannot be best`() throws {
     let board = try given("x......", "tue", today: "2026-03-15")
     #expect(try board.stats().bestWeekday == nil)

@@ -106,6 +106,15 @@ struct LoopCSVTests {
     lying.method = 8
     lying.add("Habits.csv", "Name\nA\n", claims: 200 << 20)
     #expect(refusal(try scratch.write("a.zip", lying.bytes)).contains("checksum"))
+    var longer = ZipBytes()
+    longer.method = 8
+    longer.add(
+      "Habits.csv",
+      "Name\nA\n",
+      checksum: ZipBytes.checksum(Array("Name\nA".utf8)),
+      claims: 6
+    )
+    #expect(refusal(try scratch.write("a.zip", longer.bytes)).contains("checksum"))
     let cut = try scratch.write("a.zip", Array(zip().bytes.dropLast(40)))
     #expect(refusal(cut).contains("not copied completely"))
   }

@@ -117,4 +117,10 @@ struct TableHabitTests {
     )
     #expect(refusal(path).hasPrefix("t.json, habit 1 'A', record 1: its day is missing"))
   }
+
+  @Test func `with a goal of nothing, a value of 0 is still not done`() throws {
+    let record = #"{"record_date": 20454, "record_type": 1, "record_value": 0}"#
+    let history = try read(habit(#", "daily_goal": 0"#, records: record))
+    #expect(history.habits.first?.entries.map(\.entry.mark) == [.missed])
+  }
 }

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Measures Trellis beside the floor or the peer of each figure, in one process and one run.
-// `MODULES=Loop,Bus swift run -c release bench bus` builds no more of Trellis than that group needs.
+// From this folder: `swift run -c release bench`, or `bench bus` for one group.
 let package = Package(
   name: "trellis-bench",
   dependencies: [

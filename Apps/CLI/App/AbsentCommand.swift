@@ -1,3 +1,5 @@
+import ArgumentParser
+import CommandKit
 import Core
 import Products
 

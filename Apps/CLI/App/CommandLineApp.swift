@@ -34,7 +34,7 @@ struct CommandLineApp: Launcher {
       journal: journal,
       policies: product.policies,
       clock: try CommandLineApp.clock(),
-      hostZone: try Zone.system()
+      hostZone: Zone.system()
     )
     let space = try CommandLineApp.space(of: journal)
     do {

@@ -4,6 +4,7 @@ import CommandKit
 import Core
 import Glibc
 import Loop
+import Runtime
 
 struct BusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,19 +26,19 @@ struct BusCommand: AsyncParsableCommand {
         // Opened before the tail begins, so that the past is not shown as news.
         _ = try await runtime.ask(CurrentCalendar(), in: space)
         let printer = TrafficPrinter(screen: app.screen(plain: global.plain), format: global.format)
-        let tail = await follow(runtime.bus, printer)
+        let tail = await Tail.follow(runtime.bus, printer)
         defer { tail.cancel() }
-        try await watch(app.home.path) { try await runtime.refresh(space) }
+        try await Tail.watch(app.home.path) { try await runtime.refresh(space) }
       }
     }
 
     @LoopActor
-    private func follow(_ bus: Bus, _ printer: TrafficPrinter) -> Subscription {
+    private static func follow(_ bus: Bus, _ printer: TrafficPrinter) -> Subscription {
       bus.tail { printer.print($0) }
     }
 
     /// Calls `body` whenever something in the folder changes, until the process is asked to end.
-    private func watch(_ folder: String, _ body: () async throws -> Void) async throws {
+    private static func watch(_ folder: String, _ body: () async throws -> Void) async throws {
       let (changes, signal) = AsyncStream.makeStream(
         of: Void.self,
         bufferingPolicy: .bufferingNewest(1)
@@ -60,7 +61,7 @@ private final class Watchers {
     let watchers = Watchers()
     watchers.watcher = try FileWatcher(folder) { _ in changes.yield() }
     for number in [SIGINT, SIGTERM] {
-      watchers.signals.append(try LoopSignal(number) { _ in changes.finish() })
+      watchers.signals.append(try LoopSignal(number) { changes.finish() })
     }
     return watchers
   }

@@ -3,6 +3,8 @@ import CommandKit
 import Core
 import Glibc
 import Journals
+import Runtime
+import SQLiteJournal
 import TrackingContract
 import TrackingFormats
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Core
+import Runtime
 
 struct Plugins: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

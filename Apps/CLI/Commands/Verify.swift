@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import Core
 import Journals
+import SQLiteJournal
 
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -29,7 +29,7 @@ final class FactWriter {
       """
       INSERT INTO facts(space, seq, id, clock, device, kind, version, entity, erases, payload,
         payload_hash, chain_hash)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(space, id) DO NOTHING
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id, space) DO NOTHING
       """
     )
     isErased = try database.prepare("SELECT 1 FROM erased WHERE space = ? AND entity = ?")

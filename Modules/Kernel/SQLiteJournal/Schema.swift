@@ -8,6 +8,9 @@ enum Schema {
   static let applicationID: Int64 = 0x5472_6C73
 
   /// What each version added; never edited once released, only appended to.
+  ///
+  /// The index of ids begins with the id, which begins with the time: a batch for many spaces
+  /// touches one page of it, not one for each space.
   private static let migrations = [
     """
     CREATE TABLE meta(name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
@@ -29,7 +32,7 @@ enum Schema {
       payload_hash BLOB NOT NULL,
       chain_hash BLOB NOT NULL,
       PRIMARY KEY(space, seq)) STRICT, WITHOUT ROWID;
-    CREATE UNIQUE INDEX facts_id ON facts(space, id);
+    CREATE UNIQUE INDEX facts_id ON facts(id, space);
     CREATE TABLE erased(
       space INTEGER NOT NULL,
       entity BLOB NOT NULL,

@@ -12,4 +12,9 @@ public struct DistinctTitles: Sendable {
   public func title(_ title: String, _ id: HabitID) -> String {
     repeated.contains(title) ? "\(title) \(id.short)" : title
   }
+
+  /// What finds the habit again when it is typed: its title, or the digits of its short id.
+  public func name(_ title: String, _ id: HabitID) -> String {
+    repeated.contains(title) ? String(id.short.dropFirst()) : title
+  }
 }

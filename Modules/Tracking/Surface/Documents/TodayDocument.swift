@@ -1,5 +1,6 @@
 import CommandKit
 import Core
+import StreaksContract
 import TrackingContract
 
 /// `trellis today --json`.

@@ -10,6 +10,8 @@ struct TodayReport: Sendable {
     let habit: Habit
     /// The title, with the short id where it occurs twice.
     let title: String
+    /// What finds the habit when it is typed.
+    let name: String
     let status: ShownStatus
     let entry: Entry?
     /// Nil where no module counts streaks.
@@ -48,6 +50,7 @@ extension TodayReport.Item {
     habit = days.habit
     title = titles.title(days.habit.details.title, days.habit.id)
     status = state.map { days.shown($0, today: day, isProtected: isProtected) } ?? .notDue
+    name = titles.name(days.habit.details.title, days.habit.id)
     entry = state?.entry
     self.streak = streak
   }

@@ -11,7 +11,8 @@ enum HabitLabel {
     style: Style = .regular,
     on screen: Screen
   ) -> Text {
-    let mark = details.priority == .high ? Text(" !", .warning) : Text()
+    let words = screen.profile.plain ? " (important)" : " !"
+    let mark = details.priority == .high ? Text(words, .warning) : Text()
     let name = Text(title, style) + mark
     guard screen.profile.color != .none else { return name }
     return Text(screen.sign("●", ascii: "*") + " ", .color(details.color.rgbColor)) + name

@@ -53,7 +53,9 @@ enum ListViews {
     guard !vacations.isEmpty else {
       return [
         Paragraph(Text(session.say(.vacationNone))),
-        NextStep("trellis vacation plan 2026-12-24 2027-01-02"),
+        NextStep(
+          "trellis vacation plan \(session.today.advanced(by: 1)) \(session.today.advanced(by: 7))"
+        ),
       ]
     }
     let columns: [Table.Column] = [
@@ -64,7 +66,7 @@ enum ListViews {
       return [
         Text("\(vacation.from)"), Text("\(vacation.to)"),
         Text(names?.joined(separator: ", ") ?? "all"),
-        Text(HabitID(rawValue: vacation.id.rawValue).short, .muted),
+        Text(String(vacation.id.description.suffix(6)), .muted),
       ]
     }
     return [Table(columns, rows: rows)]

@@ -67,7 +67,8 @@ struct TodayList: View {
     guard showsStreaks, let streak = item.streak, streak.current > 0 else { return "" }
     let glyphs = screen.theme.glyphs
     let shield = streak.isProtectedNow ? " " + screen.sign(glyphs.shield) : ""
-    let words = streak.unit.words(streak.current)
+    let isNarrow = screen.width < 60
+    let words = isNarrow ? "\(streak.current)" : streak.unit.words(streak.current)
     return Text("\(screen.sign(glyphs.flame)) \(words)\(shield)", .warning)
   }
 

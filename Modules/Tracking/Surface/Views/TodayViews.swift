@@ -22,30 +22,13 @@ enum TodayViews {
     views += [Blank(), Paragraph(Text(report.message(session)))]
     views.append(Paragraph(Text(session.say(.quote), Style.muted.with(.italic))))
     if report.done == 0, let first = report.items.first(where: { $0.status == .open }) {
-      views += [Blank(), NextStep("trellis check \(ShellWord.quoted(first.title))")]
+      views += [Blank(), NextStep("trellis check \(ShellWord.quoted(first.name))")]
     }
     return views
   }
 
   private static func progress(_ report: TodayReport) -> any View {
     ProgressLine(done: report.done, total: report.done + report.open)
-  }
-}
-
-/// An empty line; nothing for screen readers, which would read it out.
-struct Blank: View {
-  func lines(on screen: Screen) -> [Text] { screen.profile.plain ? [] : [""] }
-}
-
-/// The next thing to type.
-struct NextStep: View {
-  let command: String
-
-  init(_ command: String) { self.command = command }
-
-  func lines(on screen: Screen) -> [Text] {
-    let lead = screen.profile.plain ? "Next: " : screen.sign("→ ", ascii: "> ")
-    return Paragraph(Text(lead, .muted) + Text(command, .accent), hanging: 2).lines(on: screen)
   }
 }
 
@@ -63,19 +46,5 @@ struct ProgressLine: View {
     let share = Double(done) / Double(total)
     let bar = Bar(share, width: width, style: style, showsPercent: false)
     return [bar.text(on: screen) + Text("  \(words)", .bold)]
-  }
-}
-
-/// How a title is typed in a shell.
-enum ShellWord {
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true
-      default: false
-      }
-    }
-    if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
-    return "'\(word.replacing("'", with: "'\\''"))'"
   }
 }

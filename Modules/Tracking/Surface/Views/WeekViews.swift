@@ -13,7 +13,8 @@ enum WeekViews {
         NextStep("trellis add \"Read a page\" --every daily"),
       ]
     }
-    let range = "\(first.shortWords(today: today)) – \(today.shortWords(today: today))"
+    let to = session.screen.profile.plain ? "to" : "–"
+    let range = "\(first.shortWords(today: today)) \(to) \(today.shortWords(today: today))"
     let words =
       report.done == 0
       ? session.say(.weekEmpty) : session.say(.weekSummary, ["done": "\(report.done)"])

@@ -9,13 +9,15 @@ enum JournalGroup {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-bench-\(getpid())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await measurement.table(
-      "durable facts in batches of 512, per fact",
-      writing(folder + "/512", batch: 512, operations: 512 * 40)
-    )
+    for spaces in [1, 512] {
+      try await measurement.table(
+        "durable facts for \(spaces) spaces in batches of 512, per fact",
+        writing(folder + "/\(spaces)", batch: 512, spaces: spaces, operations: 512 * 40)
+      )
+    }
     try await measurement.table(
       "durable facts one at a time, per fact",
-      writing(folder + "/1", batch: 1, operations: 1000)
+      writing(folder + "/single", batch: 1, spaces: 1, operations: 1000)
     )
     try await measurement.table("facts read back, per fact", reading(folder + "/read"))
   }
@@ -25,33 +27,24 @@ enum JournalGroup {
   private static func writing(
     _ folder: String,
     batch: Int,
+    spaces: Int,
     operations: Int
   ) throws -> [Contender] {
-    let raw = try RawJournal(makePath(folder, "raw.db"))
-    let one = try BenchedJournal(makePath(folder, "one.db"), spaces: 1)
-    var contenders = [
+    let raw = try RawJournal(makePath(folder, "raw.db"), spaces: spaces)
+    let journal = try BenchedJournal(makePath(folder, "journal.db"), spaces: spaces)
+    return [
       Contender("raw sqlite3", operations: operations) { count in
         try seconds { try raw.write(count, batch: batch) }
       },
-      Contender("SQLiteJournal, one space", operations: operations) { count in
-        try seconds { try one.write(count, batch: batch) }
+      Contender("SQLiteJournal", operations: operations) { count in
+        try seconds { try journal.write(count, batch: batch) }
       },
     ]
-    if batch > 1 {
-      let many = try BenchedJournal(makePath(folder, "many.db"), spaces: batch)
-      contenders.append(
-        Contender("SQLiteJournal, one fact for each of 512 spaces", operations: operations) {
-          count in
-          try seconds { try many.write(count, batch: batch) }
-        }
-      )
-    }
-    return contenders
   }
 
   private static func reading(_ folder: String) throws -> [Contender] {
     let count = 50_000
-    let raw = try RawJournal(makePath(folder, "raw.db"))
+    let raw = try RawJournal(makePath(folder, "raw.db"), spaces: 1)
     try raw.write(count, batch: 1000)
     let journal = try BenchedJournal(makePath(folder, "journal.db"), spaces: 1)
     try journal.write(count, batch: 1000)
@@ -77,7 +70,7 @@ enum JournalGroup {
   static let kind = "tracking.check-set"
 }
 
-/// A journal that is filled with facts that are made before the clock starts to count much.
+/// A journal that is filled with facts like those about checks.
 ///
 /// `@unchecked Sendable`: a contender is measured by one task at a time.
 private final class BenchedJournal: @unchecked Sendable {

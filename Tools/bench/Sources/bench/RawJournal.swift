@@ -14,7 +14,11 @@ final class RawJournal: @unchecked Sendable {
   private var sequence: Int64 = 0
   private let hash = [UInt8](repeating: 0xAB, count: 32)
 
-  init(_ path: String) throws {
+  private let spaces: Int64
+
+  init(_ path: String, spaces: Int) throws {
+    self.spaces = Int64(spaces)
+
     var opened: OpaquePointer?
     try Self.check(sqlite3_open(path, &opened))
     database = opened
@@ -27,7 +31,7 @@ final class RawJournal: @unchecked Sendable {
           space INTEGER, seq INTEGER, id BLOB, clock INTEGER, device INTEGER, kind TEXT,
           version INTEGER, entity BLOB, erases INTEGER, payload BLOB, payload_hash BLOB,
           chain_hash BLOB, PRIMARY KEY(space, seq)) WITHOUT ROWID;
-        CREATE UNIQUE INDEX facts_id ON facts(space, id);
+        CREATE UNIQUE INDEX facts_id ON facts(id, space);
         """,
         nil,
         nil,
@@ -45,7 +49,7 @@ final class RawJournal: @unchecked Sendable {
     select = try prepare(
       """
       SELECT seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash
-      FROM facts WHERE space = 1 ORDER BY seq
+      FROM facts WHERE space = 0 ORDER BY seq
       """
     )
   }
@@ -67,8 +71,8 @@ final class RawJournal: @unchecked Sendable {
     sequence += 1
     var id = UInt128(sequence).bigEndian
     var entity = UInt128(sequence % 50).bigEndian
-    sqlite3_bind_int64(insert, 1, 1)
-    sqlite3_bind_int64(insert, 2, sequence)
+    sqlite3_bind_int64(insert, 1, sequence % spaces)
+    sqlite3_bind_int64(insert, 2, sequence / spaces + 1)
     sqlite3_bind_blob(insert, 3, &id, 16, transient)
     sqlite3_bind_int64(insert, 4, sequence)
     sqlite3_bind_int64(insert, 5, 7)

@@ -1,0 +1,23 @@
+import CommandKit
+import Core
+import ProfileContract
+
+/// `trellis profile --json`.
+struct ProfileDocument: Encodable, Sendable {
+  @OrNull var displayName: String?
+  let mode: Mode
+  /// The zone that days are counted in now, whatever was chosen.
+  let timeZone: String
+  /// `monday`, …
+  let weekStart: String
+  /// As they were chosen, by the names they are typed as.
+  let preferences: [Preference: String]
+
+  init(_ profile: ProfileView) {
+    displayName = profile.displayName.isEmpty ? nil : profile.displayName
+    mode = profile.mode
+    timeZone = profile.calendar.zone.identifier
+    weekStart = profile.calendar.weekStart.name.lowercased()
+    preferences = profile.preferences
+  }
+}

@@ -1,0 +1,35 @@
+import CommandKit
+import Core
+import ProfileContract
+
+/// Who the person is, for themselves.
+enum ProfileViews {
+  static func of(_ profile: ProfileView, _ session: Session) -> [any View] {
+    let isNamed = !profile.displayName.isEmpty
+    let name = isNamed ? profile.displayName : session.say(.profileNameless)
+    let mode = session.say(profile.mode == .offline ? .profileOffline : .profileSignedIn)
+    let rows = Preference.allCases.map { preference in
+      [Text(preference.rawValue), Text(value(preference, in: profile))]
+    }
+    let hint = isNamed ? "trellis settings KEY VALUE" : "trellis profile --name YOUR-NAME"
+    return [
+      Paragraph(Text(name, .heading)), Paragraph(Text(mode, .muted)),
+      Table([.init("Setting"), .init("Value", fit: .truncates)], rows: rows),
+      Paragraph(Text("Change: ", .muted) + Text(hint, .accent)),
+    ]
+  }
+
+  private static func value(_ preference: Preference, in profile: ProfileView) -> String {
+    let value = profile.preferences[preference] ?? ""
+    guard preference == .timeZone, value == "auto" else { return value }
+    return "auto (\(profile.calendar.zone.identifier))"
+  }
+
+  static func named(_ profile: ProfileView, _ session: Session) -> [any View] {
+    let words =
+      profile.displayName.isEmpty
+      ? session.say(.profileUnnamed)
+      : session.say(.profileNamed, ["name": profile.displayName])
+    return [Paragraph(Text(words))]
+  }
+}

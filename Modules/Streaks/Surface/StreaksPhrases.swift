@@ -1,0 +1,56 @@
+import Core
+
+/// What streaks say to a person, in plain words that a product may replace with its own.
+extension Phrase {
+  /// There are no habits.
+  static let streaksEmpty = Phrase(
+    "streaks.empty",
+    "No streaks yet. They begin with a first habit."
+  )
+  /// Where a product keeps the numbers to itself.
+  static let streaksHidden = Phrase(
+    "streaks.hidden",
+    "How deep your habits have rooted. No counting, no hurry."
+  )
+  /// One run has ended; {title}, {best} ("12 days").
+  static let streakBroken = Phrase(
+    "streak.broken",
+    "{title} is ready for a new start. Your {best} still count, and are there to be beaten."
+  )
+  /// Several runs have ended.
+  static let streaksBroken = Phrase(
+    "streaks.several-broken",
+    "A few runs ended. Start with the easiest one, right after something you do anyway; a "
+      + "smaller target is fine too."
+  )
+  /// A run grows again after a break; {title}, {left} to go to the best, {best}.
+  static let streakTarget = Phrase(
+    "streak.target",
+    "{left} more and it equals your best of {best}."
+  )
+  /// The current run is the longest there was.
+  static let streakBest = Phrase("streak.at-best", "This is your longest run so far.")
+  /// A freeze could protect {day} of {title}.
+  static let freezeOffer = Phrase(
+    "freeze.offer",
+    "A freeze can keep the streak of {title}, missed {day}."
+  )
+  /// Nothing could be protected.
+  static let freezeNone = Phrase("freeze.none", "Nothing needs a freeze today.")
+  /// {day} of {title} is protected, {available} are left.
+  static let freezeUsed = Phrase(
+    "freeze.used",
+    "{title} — {day} is protected, and the streak goes on. Freezes left: {available}."
+  )
+  static let freezeHow = Phrase(
+    "freeze.how",
+    "A run earns one freeze for each 30 days that are done."
+  )
+  /// There are no habits to have numbers of.
+  static let statsEmpty = Phrase("stats.empty", "No habits yet, so there is nothing to measure.")
+  /// The last week went clearly better than the weeks before it; {title}.
+  static let statsRising = Phrase(
+    "stats.rising",
+    "{title} is on the rise. Whatever you changed, it works."
+  )
+}

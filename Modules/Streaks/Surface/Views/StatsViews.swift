@@ -1,0 +1,68 @@
+import CommandKit
+import Core
+import StreaksContract
+import TrackingContract
+
+/// Rates and trends for a person.
+enum StatsViews {
+  static func of(_ report: StatsReport, _ session: Session) -> [any View] {
+    guard !report.items.isEmpty else { return [Paragraph(Text(session.say(.statsEmpty)))] }
+    let titles = DistinctTitles(report.items.map(\.title))
+    let rows = report.items.map { row($0, titles.title($0.title, $0.habit), session.screen) }
+    return [
+      Paragraph(Text("How it goes", .heading)), Blank(), Table(columns, rows: rows), Blank(),
+      NamedBar("Consistency", report.consistency),
+    ] + rising(report.items, session)
+  }
+
+  private static let columns: [Table.Column] = [
+    .init("Habit", fit: .truncates, minimumWidth: 12),
+    .init("7 days", .trailing),
+    .init("30 days", .trailing),
+    .init("Always", .trailing),
+    .init("Trend", isOptional: true),
+    .init("Best day", isOptional: true),
+    .init("Mean run", .trailing, isOptional: true),
+    .init("Done", .trailing, isOptional: true),
+  ]
+
+  private static func row(_ stats: HabitStats, _ title: String, _ screen: Screen) -> [Text] {
+    [
+      Text(title), Text(Figure.percent(stats.rates.week, on: screen)),
+      Text(Figure.percent(stats.rates.month, on: screen)),
+      Text(Figure.percent(stats.rates.all, on: screen)),
+      Sparkline(stats.trend30, range: 0...1, width: 10).text(on: screen),
+      Text(stats.bestWeekday.map { String($0.name.prefix(3)) } ?? ""),
+      Text(Figure.short(stats.averageStreak)), Text("\(stats.totalDays)"),
+    ]
+  }
+
+  static func one(_ stats: HabitStats, _ session: Session) -> [any View] {
+    let screen = session.screen
+    let trend = Sparkline(stats.trend30, range: 0...1, width: min(30, screen.width - 13))
+    let run = "\(Figure.short(stats.averageStreak)) (\(stats.unit.words(stats.best)) at best)"
+    return [
+      Paragraph(Text(stats.title, .heading)), Blank(), NamedBar("7 days", stats.rates.week),
+      NamedBar("30 days", stats.rates.month), NamedBar("Always", stats.rates.all), Blank(),
+      NamedValue("Trend", trend.text(on: screen)),
+      NamedValue("Days done", Text("\(stats.totalDays)")),
+      NamedValue("Best day", Text(stats.bestWeekday?.name ?? "none yet")),
+      NamedValue("Mean run", Text(run)),
+    ] + rising([stats], session)
+  }
+
+  /// Praise for the one that improved most.
+  private static func rising(_ items: [HabitStats], _ session: Session) -> [any View] {
+    let best = items.filter { $0.rise >= 0.2 }.max { $0.rise < $1.rise }
+    guard let best else { return [] }
+    return [Blank(), Paragraph(Text(session.say(.statsRising, ["title": best.title]), .done))]
+  }
+}
+
+extension HabitStats {
+  /// How much better the last week went than the thirty days on the whole.
+  fileprivate var rise: Double {
+    guard let last = trend30.last else { return 0 }
+    return last - trend30.reduce(0, +) / Double(trend30.count)
+  }
+}

@@ -1,0 +1,118 @@
+import CommandKit
+import Core
+import StreaksContract
+import TrackingContract
+
+/// Streaks for a person.
+enum StreaksViews {
+  static func of(_ report: StreaksReport, _ session: Session) -> [any View] {
+    guard !report.items.isEmpty else { return [Paragraph(Text(session.say(.streaksEmpty)))] }
+    guard session.product.policies.showsStreaks else { return rooted(report, session) }
+    let titles = report.titles
+    let rows = report.items.map { row($0, titles.title($0.title, $0.habit), session.screen) }
+    return [
+      Paragraph(Text("Streaks", .heading)), Blank(), Table(columns, rows: rows), Blank(),
+      FreezeViews.stock(report.freezes, session),
+    ] + FreezeViews.offers(report, session) + broken(report, session)
+  }
+
+  private static let columns: [Table.Column] = [
+    .init("Habit", fit: .truncates, minimumWidth: 12),
+    .init("Now"),
+    .init("Best"),
+    .init("Score", .trailing, isOptional: true),
+    .init("Strength", isOptional: true),
+    .init("Weighted", .trailing, isOptional: true),
+  ]
+
+  private static func row(_ streak: HabitStreak, _ title: String, _ screen: Screen) -> [Text] {
+    [
+      Text(title), length(streak, on: screen), Text(streak.unit.words(streak.best)),
+      Text("\(streak.score)"), Bar(streak.strength, width: 10).text(on: screen),
+      Text(Figure.short(streak.adjusted)),
+    ]
+  }
+
+  /// The current streak behind its flame, with a shield if a freeze is part of it.
+  static func length(_ streak: HabitStreak, on screen: Screen) -> Text {
+    let words = streak.unit.words(streak.current)
+    if screen.profile.plain {
+      let shield = streak.isProtectedNow ? ", with a protected day" : ""
+      let risk = streak.atRisk ? ", open today" : ""
+      return Text(words + shield + risk)
+    }
+    guard streak.current > 0 else { return Text(words, .muted) }
+    let glyphs = screen.theme.glyphs
+    let shield = streak.isProtectedNow ? " " + screen.sign(glyphs.shield) : ""
+    let risk = streak.atRisk ? " " + screen.sign(glyphs.open) : ""
+    let sign = screen.sign(glyphs.flame)
+    return Text("\(sign) \(words)\(shield)", .warning) + Text(risk, .accent)
+  }
+
+  /// Kind words for runs that have ended.
+  private static func broken(_ report: StreaksReport, _ session: Session) -> [any View] {
+    let broken = report.items.filter(\.isBroken)
+    guard let first = broken.max(by: { $0.best < $1.best }) else { return [] }
+    let values = ["title": first.title, "best": first.unit.words(first.best)]
+    var words = [session.say(.streakBroken, values)]
+    if broken.count > 1 { words.append(session.say(.streaksBroken)) }
+    return [Blank()] + words.map { Paragraph(Text($0)) }
+  }
+
+  /// For products that keep the numbers to themselves: how strong each habit is.
+  private static func rooted(_ report: StreaksReport, _ session: Session) -> [any View] {
+    let titles = report.titles
+    let rows = report.items.map { streak in
+      let bar = Bar(streak.strength, width: 20, showsPercent: false)
+      return [
+        Text(titles.title(streak.title, streak.habit)), bar.text(on: session.screen),
+      ]
+    }
+    let columns = [Table.Column("", fit: .truncates, minimumWidth: 10), Table.Column("")]
+    return [
+      Paragraph(Text(session.say(.streaksHidden), .muted)), Blank(), Table(columns, rows: rows),
+    ]
+  }
+
+  // MARK: One habit
+
+  static func one(_ streak: HabitStreak, _ report: StreaksReport, _ session: Session) -> [any View]
+  {
+    guard session.product.policies.showsStreaks else { return rooted(report, session) }
+    let now = length(streak, on: session.screen)
+    var views: [any View] = [
+      Paragraph(Text(streak.title, .heading)), Blank(), NamedValue("Now", now),
+    ]
+    if let since = streak.currentFrom {
+      views.append(NamedValue("Since", Text(since.shortWords(today: session.today))))
+    }
+    views += [
+      NamedValue("Best", Text(streak.unit.words(streak.best))),
+      NamedValue("Weighted", Text("\(Figure.short(streak.adjusted)), by its difficulty")),
+      NamedValue("Score", Text("\(streak.score) of 100")),
+      NamedBar("Strength", streak.strength),
+    ]
+    if let word = word(streak, session) { views += [Blank(), Paragraph(Text(word))] }
+    if !streak.protectedDays.isEmpty {
+      let days = streak.protectedDays.suffix(10).map { $0.shortWords(today: session.today) }
+      views.append(Paragraph(Text("Protected: \(days.joined(separator: ", "))", .protected)))
+    }
+    return views + FreezeViews.offers(report, session)
+  }
+
+  private static func word(_ streak: HabitStreak, _ session: Session) -> String? {
+    let best = streak.unit.words(streak.best)
+    if streak.isBroken {
+      return session.say(.streakBroken, ["title": streak.title, "best": best])
+    }
+    guard streak.current > 0 else { return nil }
+    if streak.current >= streak.best { return session.say(.streakBest) }
+    let left = streak.unit.words(streak.best - streak.current)
+    return session.say(.streakTarget, ["title": streak.title, "left": left, "best": best])
+  }
+}
+
+extension HabitStreak {
+  /// There was a run, and it has ended.
+  var isBroken: Bool { current == 0 && best > 0 }
+}

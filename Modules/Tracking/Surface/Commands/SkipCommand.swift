@@ -1,0 +1,28 @@
+import ArgumentParser
+import CommandKit
+import Core
+import TrackingContract
+
+struct SkipCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "skip",
+    abstract: "Skip a day: it neither adds to a streak nor breaks it.",
+    discussion: """
+      For several days at once see “trellis vacation”.
+
+      Example:
+        trellis skip Run --note "a cold"
+      """
+  )
+
+  @OptionGroup var marked: MarkedDay
+
+  @Option(help: "A few words to keep with the day.")
+  var note: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    try await marked.set(.skipped, note: note, in: session)
+  }
+}

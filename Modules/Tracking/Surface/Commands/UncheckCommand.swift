@@ -1,0 +1,20 @@
+import ArgumentParser
+import CommandKit
+import Core
+import TrackingContract
+
+struct UncheckCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "uncheck",
+    abstract: "Take back what a day was marked as.",
+    discussion: """
+      Example:
+        trellis uncheck Read
+      """
+  )
+
+  @OptionGroup var marked: MarkedDay
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws { try await marked.set(.open, in: session) }
+}

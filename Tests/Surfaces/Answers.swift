@@ -1,0 +1,39 @@
+import CommandKit
+import Core
+
+/// A space that gives prepared answers and writes down what it is told to do.
+final class Answers: SpaceDoor {
+  struct Missing: Error { let name: String }
+
+  private let replies: [String: any Sendable]
+
+  init(_ replies: [String: any Sendable]) { self.replies = replies }
+
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try reply(Q.self) }
+
+  func send<C: Command>(_ command: C) async throws -> C.Reply { try reply(C.self) }
+
+  private func reply<R: Request>(_ request: R.Type) throws -> R.Reply {
+    guard let reply = replies[R.name] as? R.Reply else { throw Missing(name: R.name) }
+    return reply
+  }
+}
+
+/// A module that answers `requests`, for `askIfAnswered`.
+enum AllModules: Module {
+  struct State: ModuleState {
+    static let foldVersion = 1
+    init() {}
+    init(from reader: inout ByteReader) throws {}
+    func write(to writer: inout ByteWriter) {}
+  }
+
+  static let manifest = Manifest(
+    name: "all",
+    version: "1",
+    summary: "",
+    answers: Samples.answered
+  )
+
+  static func register(in host: inout some ModuleHost<State>) {}
+}

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The project's own tools: a package apart, without dependencies, so that they run even when the
+// root package does not build.
+let package = Package(
+  name: "tools",
+  targets: [
+    .target(name: "Architecture"),
+    .target(name: "Manual"),
+    .executableTarget(name: "check-architecture", dependencies: ["Architecture"]),
+    .executableTarget(name: "render-manual", dependencies: ["Manual"]),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["Architecture"], path: "Tests/Architecture"),
+    .testTarget(name: "ManualTests", dependencies: ["Manual"], path: "Tests/Manual"),
+  ],
+  swiftLanguageModes: [.v6])
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}

@@ -1,0 +1,113 @@
+/// Who may know whom. The same law holds for declared dependencies and for imports.
+public struct DependencyLaw: Sendable {
+  private let layers: [String: Layer]
+  private let declared: [String: Set<String>]
+
+  public init(_ graph: PackageGraph) {
+    layers = Dictionary(
+      graph.targets.map { ($0.name.asModuleName, $0.layer) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    declared = Dictionary(
+      graph.targets.map { ($0.name, Set($0.dependencies.map(\.asModuleName))) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Libraries with one owner each, so that replacing one touches one target.
+  static let owners: [String: Set<String>] = [
+    "CUV": ["Loop"],
+    "CSQLite": ["SQLite"],
+    "Crypto": ["Journals", "TrackingFormats"],
+  ]
+
+  /// What a domain may use beside contracts: nothing that talks to the world.
+  static let pureLibraries: Set<String> = [
+    "Swift", "FoundationEssentials", "Glibc", "Synchronization",
+  ]
+
+  /// Whether the name is that of a target of this package.
+  func isHouse(_ name: String) -> Bool { layers[name] != nil }
+
+  /// Why `target` may not know the module `name`; nil when it may.
+  public func objection(to name: String, in target: PackageGraph.Target) -> String? {
+    if let owners = DependencyLaw.owners[name], !owners.contains(target.name) {
+      let list = owners.sorted().joined(separator: " and ")
+      return "\(target.name) uses \(name), which only \(list) may use: go through what they offer."
+    }
+    return objection(to: name, layers[name], in: target)
+  }
+
+  /// As ``objection(to:in:)``, and the manifest must declare what is imported.
+  public func objection(toImporting name: String, in target: PackageGraph.Target) -> String? {
+    if let objection = objection(to: name, in: target) { return objection }
+    let isDeclared = declared[target.name]?.contains(name) ?? false
+    guard isHouse(name), name != target.name.asModuleName, !isDeclared else { return nil }
+    return """
+      \(target.name) imports \(name) but does not declare it: add it to the target's dependencies \
+      (for a module, to `consumes` or `shows`) in Package.swift.
+      """
+  }
+
+  private func objection(
+    to name: String,
+    _ layer: Layer?,
+    in target: PackageGraph.Target
+  ) -> String? {
+    switch target.layer {
+    case .kernel:
+      guard layer == nil || layer == .kernel else {
+        return "\(target.name) is kernel and knows \(name): the kernel imports no module."
+      }
+      return foundation(name, target)
+    case .contract:
+      guard name == "Core" || layer?.isContract == true else {
+        return "\(target.name) knows \(name): a contract imports only Core and other contracts."
+      }
+      return nil
+    case .domain:
+      let isPure = DependencyLaw.pureLibraries.contains(name)
+      guard name == "Core" || layer?.isContract == true || isPure else {
+        return """
+          \(target.name) knows \(name): a domain imports only Core and contracts, and of libraries \
+          \(DependencyLaw.pureLibraries.subtracting(["Swift"]).sorted().joined(separator: ", ")).
+          """
+      }
+      return nil
+    case .surface:
+      let isOffered = ["Core", "CommandKit", "ArgumentParser"].contains(name)
+      guard isOffered || layer?.isContract == true else {
+        return """
+          \(target.name) knows \(name): a surface imports only Core, CommandKit, ArgumentParser \
+          and contracts.
+          """
+      }
+      return nil
+    case .part, .app, .tool: return concrete(name, layer, target) ?? foundation(name, target)
+    case .products: return foundation(name, target)
+    case .test: return nil
+    }
+  }
+
+  private func concrete(
+    _ name: String,
+    _ layer: Layer?,
+    _ target: PackageGraph.Target
+  ) -> String? {
+    guard let layer, layer.isConcrete else { return nil }
+    return "\(target.name) knows \(name): only Apps/Products (and tests) name concrete modules."
+  }
+
+  private func foundation(_ name: String, _ target: PackageGraph.Target) -> String? {
+    guard ["Foundation", "FoundationNetworking"].contains(name) else { return nil }
+    return """
+      \(target.name) imports \(name), which loads ICU at every start: use FoundationEssentials or \
+      Glibc.
+      """
+  }
+}
+
+extension String {
+  /// As `import` spells a target's name.
+  var asModuleName: String { String(map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
+}

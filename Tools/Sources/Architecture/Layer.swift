@@ -1,0 +1,54 @@
+/// Where a target stands in the house, read off its folder.
+public enum Layer: Sendable, Equatable {
+  case kernel
+  case contract(module: String)
+  case domain(module: String)
+  case surface(module: String)
+  /// What a module has beside the three, such as readers of foreign file formats.
+  case part(module: String)
+  /// `Apps/Products`: the one place that names concrete modules.
+  case products
+  case app
+  case test
+  case tool
+
+  public init(path: String) {
+    let parts = path.split(separator: "/").map(String.init)
+    switch parts.first {
+    case "Modules" where parts.count > 2 && parts[1] != "Kernel":
+      self = Layer(folder: parts[2], of: parts[1])
+    case "Modules": self = .kernel
+    case "Apps": self = parts.dropFirst().first == "Products" ? .products : .app
+    case "Tests": self = .test
+    default: self = .tool
+    }
+  }
+
+  private init(folder: String, of module: String) {
+    switch folder {
+    case "Contract": self = .contract(module: module)
+    case "Domain": self = .domain(module: module)
+    case "Surface": self = .surface(module: module)
+    default: self = .part(module: module)
+    }
+  }
+
+  var isContract: Bool { if case .contract = self { true } else { false } }
+
+  /// Domains and surfaces: what only products may put together.
+  var isConcrete: Bool {
+    switch self {
+    case .domain, .surface: true
+    default: false
+    }
+  }
+
+  /// The feature module this belongs to; nil outside of modules.
+  var module: String? {
+    switch self {
+    case .contract(let module), .domain(let module), .surface(let module), .part(let module):
+      module
+    case .kernel, .products, .app, .test, .tool: nil
+    }
+  }
+}
