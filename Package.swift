@@ -60,7 +60,7 @@ let formats: [Target] = [
     name: "CZlib", path: "Modules/Tracking/CZlib", pkgConfig: "zlib",
     providers: [.apt(["zlib1g-dev"])]),
   .target(
-    name: "TrackingFormats", dependencies: ["Core", "TrackingContract", "SQLite", "CZlib", crypto],
+    name: "TrackingFormats", dependencies: ["Core", "TrackingContract", "SQLite", "CZlib"],
     path: "Modules/Tracking/Formats"),
   .testTarget(
     name: "TrackingFormatsTests",
@@ -182,8 +182,7 @@ struct Feature {
         path: "\(folder)/Surface"),
       .testTarget(
         name: "\(name)Tests",
-        dependencies: ["Core", "TestKit", contract, domain] + consumed
-          + consumes.map { Target.Dependency(stringLiteral: "\($0)Domain") },
+        dependencies: ["Core", "TestKit", contract, domain] + consumed,
         path: "Tests/\(name)"),
     ]
   }

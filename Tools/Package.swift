@@ -11,10 +11,14 @@ let package = Package(
     .executableTarget(name: "check-architecture", dependencies: ["Architecture"]),
     .executableTarget(name: "render-manual", dependencies: ["Manual"]),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["Architecture"], path: "Tests/Architecture"),
+      name: "ArchitectureTests",
+      dependencies: ["Architecture"],
+      path: "Tests/Architecture"
+    ),
     .testTarget(name: "ManualTests", dependencies: ["Manual"], path: "Tests/Manual"),
   ],
-  swiftLanguageModes: [.v6])
+  swiftLanguageModes: [.v6]
+)
 
 for target in package.targets {
   target.swiftSettings = [

@@ -158,6 +158,23 @@ import Testing
     }
   }
 
+  @Test func `reading a foreign file makes nothing beside it`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/100% ä?#&.db"
+      try Database(path: path, mode: .readWriteCreate).execute(
+        "PRAGMA journal_mode = WAL; CREATE TABLE t(a); INSERT INTO t VALUES (7)"
+      )
+      #expect(filesIn(folder).count == 1)
+      let foreign = try Database.openForeign(path: path)
+      #expect(try foreign.integer("SELECT a FROM t") == 7)
+      #expect(filesIn(folder).count == 1)
+      // What another program has not moved into the file yet is read too.
+      let other = try Database(path: path, mode: .readWrite)
+      try other.execute("INSERT INTO t VALUES (8)")
+      #expect(try Database.openForeign(path: path).integer("SELECT max(a) FROM t") == 8)
+    }
+  }
+
   @Test func `each kind of trouble has its words`() {
     func error(_ code: Int32, system: Int32 = 0) -> SQLiteError {
       SQLiteError(extendedCode: code, message: "m", systemError: system)

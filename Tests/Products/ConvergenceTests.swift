@@ -35,4 +35,15 @@ import TrackingContract
       #expect(try harness.ask(StatsOf()) == before.2)
     }
   }
+
+  @Test func `a check of Tracking reaches the streak, and taking it back too`() throws {
+    let harness = Harness(modules: Product.hobbyist.modules)
+    let habit = try harness.when(CreateHabit(details: HabitDetails(title: "Read"))).id
+    try harness.when(SetCheck(habit: habit, mark: .done))
+    #expect(try harness.ask(StreakOf(habit: habit)).current == 1)
+    #expect(harness.changes.contains { ($0 as? StreakChanged)?.to == 1 })
+    try harness.when(SetCheck(habit: habit, mark: .open))
+    #expect(try harness.ask(StreakOf(habit: habit)).current == 0)
+    #expect(try harness.ask(StreakOf(habit: habit)).best == 0)
+  }
 }

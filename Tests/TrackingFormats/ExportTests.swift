@@ -46,38 +46,4 @@ struct ExportTests {
     #expect(table.rows.map { $0[0] } == .init(repeating: "Read, \"much\"", count: 3))
     #expect(table.rows[1][5] == "a\nb")
   }
-
-  @Test func `JSON is read back without loss`() throws {
-    let scratch = try Scratch()
-    let entries = [habit.id: try entries()]
-    let path = try scratch.write(
-      "export.json",
-      try JSONExport.text(habits: [habit], entries: entries)
-    )
-    let history = try ImportReader.read(path: path)
-    #expect(try ImportReader.detect(path: path) == .trellis)
-    #expect(history == JSONExport.history(habits: [habit], entries: entries))
-    #expect(history.habits.first?.key == habit.id.description)
-    #expect(history.habits.first?.entries.count == 3)
-  }
-
-  @Test func `numbers that no one can mean are left out`() throws {
-    let scratch = try Scratch()
-    var habit = ImportedHabit(
-      key: "k",
-      details: HabitDetails(
-        title: "A",
-        target: Target(amount: Amount(thousandths: .min), unit: ""),
-        reminders: [ReminderTime(minutes: 1440), ReminderTime(minutes: 1439)]
-      )
-    )
-    let far = Entry(mark: .done, value: Amount(thousandths: .max), at: Instant(milliseconds: .min))
-    habit.entries = [ImportedEntry(day: try day("2026-01-01"), entry: far)]
-    let text = try JSON.pretty(ImportedHistory(source: "trellis", habits: [habit]))
-    let history = try ImportReader.read(path: scratch.write("x.json", text))
-    #expect(history.habits.first?.details.target == nil)
-    #expect(history.habits.first?.details.reminders == [ReminderTime(minutes: 1439)])
-    #expect(history.habits.first?.entries.map(\.entry) == [Entry(mark: .done)])
-    #expect(history.remarks.count == 2)
-  }
 }

@@ -33,25 +33,8 @@ struct FuzzTests {
       ("beaver.json", Array(beaver.utf8)), ("table.json", Array(table.utf8)),
       ("loop.zip", zip.bytes), ("a_habits", Array("! G\nGym: 3/7\nRun: 2w: 2027-01-01\n".utf8)),
       ("b_log", Array("2026-01-01 : Gym : y : leg : 1.5\n2026-01-02 : Gym : s\n".utf8)),
-      ("loop.db", try database()), ("trellis.json", try trellis()),
+      ("loop.db", try database()),
     ]
-  }
-
-  private func trellis() throws -> [UInt8] {
-    let habit = Habit(
-      id: HabitID(rawValue: 9),
-      details: HabitDetails(
-        title: "T",
-        schedule: .every(days: 3),
-        target: Target(amount: Amount(2), unit: "x"),
-        reminders: [ReminderTime(minutes: 60, weekdays: [.monday])]
-      ),
-      createdOn: Day(number: 20_000),
-      createdAt: Instant(seconds: 0)
-    )
-    let entry = Entry(mark: .done, value: Amount(3), note: "n", at: Instant(seconds: 1_700_000_000))
-    let entries = [habit.id: [ImportedEntry(day: Day(number: 20_001), entry: entry)]]
-    return Array(try JSONExport.text(habits: [habit], entries: entries).utf8)
   }
 
   private func database() throws -> [UInt8] {

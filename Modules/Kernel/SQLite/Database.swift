@@ -32,11 +32,20 @@ public final class Database {
   ///
   /// - Parameter busyTimeout: milliseconds to wait for another connection before
   ///   ``SQLiteError/Kind/busy``.
-  public init(path: String, mode: Mode, busyTimeout: Int = 5000) throws(SQLiteError) {
+  public convenience init(
+    path: String,
+    mode: Mode,
+    busyTimeout: Int = 5000
+  ) throws(SQLiteError) {
+    try self.init(name: path, flags: mode.flags, busyTimeout: busyTimeout)
+  }
+
+  /// - Parameter name: a path, or with `SQLITE_OPEN_URI` a URI.
+  init(name: String, flags: Int32, busyTimeout: Int) throws(SQLiteError) {
     var opened: OpaquePointer?
     errno = 0
-    let flags = mode.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
-    let result = sqlite3_open_v2(path, &opened, flags, nil)
+    let all = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
+    let result = sqlite3_open_v2(name, &opened, all, nil)
     guard result == SQLITE_OK, let opened else {
       let error = SQLiteError(result, opened)
       sqlite3_close_v2(opened)

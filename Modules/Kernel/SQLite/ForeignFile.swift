@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 extension Database {
   /// Opens a file that somebody else made and that may be damaged or hostile.
@@ -6,12 +7,41 @@ extension Database {
   /// Read-only; what the file's schema could make SQLite run is switched off, every page's cells
   /// are checked when read, and the file has passed a `quick_check` when this returns.
   ///
+  /// When nobody has the file open nothing is made beside it, so that it may lie in a folder that
+  /// cannot be written.
+  ///
   /// Throws ``SQLiteError`` of the kind `notADatabase` or `damaged` for files that are not fit.
   public static func openForeign(path: String) throws(SQLiteError) -> Database {
-    let database = try Database(path: path, mode: .readOnly)
+    let database = try openUntouched(path)
     try database.distrust()
     try database.quickCheck()
     return database
+  }
+
+  private static func openUntouched(_ path: String) throws(SQLiteError) -> Database {
+    // These are there while a program works with the file, and after one was cut short. Without
+    // them the file is all there is, and needs neither locks nor a log.
+    let isAlone = ["-wal", "-shm", "-journal"].allSatisfy { access(path + $0, F_OK) != 0 }
+    guard isAlone else { return try Database(path: path, mode: .readOnly) }
+    return try Database(
+      name: "file:\(uriEncoded(path))?immutable=1",
+      flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+      busyTimeout: 0
+    )
+  }
+
+  /// The path with every byte that means something in a URI as `%XX`.
+  private static func uriEncoded(_ path: String) -> String {
+    var encoded = ""
+    for byte in path.utf8 {
+      let character = Character(Unicode.Scalar(byte))
+      if byte < 0x80, character.isLetter || character.isNumber || "/._-".contains(character) {
+        encoded.append(character)
+      } else {
+        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return encoded
   }
 
   /// Switches off what the file's own schema could make SQLite run; checks cells when read.

@@ -8,7 +8,7 @@ struct ProfileDocument: Encodable, Sendable {
   let mode: Mode
   /// The zone that days are counted in now, whatever was chosen.
   let timeZone: String
-  /// `monday`, …
+  /// In full and lowercase, `monday`.
   let weekStart: String
   /// As they were chosen, by the names they are typed as.
   let preferences: [Preference: String]

@@ -8,8 +8,6 @@ public enum ForeignFormat: String, CaseIterable, Sendable {
   case beaver
   /// Table Habit (mhabit): its JSON export.
   case tableHabit = "table-habit"
-  /// What ``JSONExport`` writes.
-  case trellis
 
   /// The name of the program.
   public var program: String {
@@ -18,7 +16,6 @@ public enum ForeignFormat: String, CaseIterable, Sendable {
     case .harsh: "harsh"
     case .beaver: "Beaver Habits"
     case .tableHabit: "Table Habit"
-    case .trellis: "Trellis"
     }
   }
 }

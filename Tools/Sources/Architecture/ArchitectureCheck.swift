@@ -87,7 +87,8 @@ public struct ArchitectureCheck: Sendable {
     let document = try read(ArchitectureCheck.document)
     guard let new = ModuleDrawing(graph).written(into: document) else { throw withoutMarks }
     guard new != document else { return [] }
-    let message = "The module graph is not drawn as it is: run Tools/check-architecture --write-graph."
+    let message =
+      "The module graph is not drawn as it is: run Tools/check-architecture --write-graph."
     return [Finding(.graph, ArchitectureCheck.document, 1, message)]
   }
 

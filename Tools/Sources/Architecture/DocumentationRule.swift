@@ -1,6 +1,6 @@
-/// Public types and functions of Core and of contracts carry a `///` comment.
+/// Public types and free functions of Core and of contracts carry a `///` comment.
 ///
-/// A request says what it is for in its `summary`, which people read in `--help`: that counts.
+/// Members belong to a type that has one: most are witnesses or say all by their name. A request says what it is for in its `summary`, which people read in `--help`: that counts.
 public struct DocumentationRule: Sendable {
   private let text: SourceText
 
@@ -22,12 +22,15 @@ public struct DocumentationRule: Sendable {
   }
 
   private func declaration(in code: String) -> (name: String, isType: Bool)? {
-    let pattern = #/
+    guard code.contains("public ") else { return nil }
+    let pattern =
+      #/
       (?: ^ | \s ) public \s (?: .* \s )?
       (?<kind> struct | class | enum | protocol | actor | func ) \s+ (?<name> [^\s(<:{]+ )
       /#
     guard let match = code.firstMatch(of: pattern) else { return nil }
-    return (String(match.output.name), match.output.kind != "func")
+    let isType = match.output.kind != "func"
+    return isType || !code.hasPrefix(" ") ? (String(match.output.name), isType) : nil
   }
 
   /// Whether a `///` comment stands above, with nothing between but attributes.

@@ -16,6 +16,7 @@ extension SourceText {
       let code = line.code.trimmingPrefix(while: \.isWhitespace)
       if code.hasPrefix("#if") { depth += 1 }
       if code.hasPrefix("#endif") { depth -= 1 }
+      guard code.contains("import") else { continue }
       for statement in code.split(separator: ";") {
         guard let module = SourceText.imported(by: statement) else { continue }
         found.append(Import(module: module, line: index + 1, isConditional: depth > 0))
@@ -26,7 +27,8 @@ extension SourceText {
 
   /// The module in `@testable public import struct Module.Name`.
   private static func imported(by statement: Substring) -> String? {
-    let pattern = #/
+    let pattern =
+      #/
       \s* (?: @\w+ (?: \([^)]*\) )? \s+ )*
       (?: (?: public | package | internal | fileprivate | private ) \s+ )?
       import \s+

@@ -11,7 +11,8 @@ public struct ImportRules: Sendable {
         findings.append(Finding(.dependency, text.path, found.line, message))
       }
       if found.isConditional, law.isHouse(found.module) {
-        let message = "The import of \(found.module) stands inside #if: who knows whom never varies."
+        let message =
+          "The import of \(found.module) stands inside #if: who knows whom never varies."
         findings.append(Finding(.conditionalImport, text.path, found.line, message))
       }
       return findings

@@ -77,11 +77,12 @@ extension Layer {
 extension String {
   /// Whether `word` stands here and is not the end of a longer name or a member.
   fileprivate func hasWord(_ word: String) -> Bool {
-    ranges(of: word).contains { range in
-      guard range.lowerBound > startIndex else { return true }
-      let before = self[index(before: range.lowerBound)]
-      return !(before.isLetter || before.isNumber || before == "_" || before == ".")
-        && !self[..<range.lowerBound].hasSuffix("func ")
-    }
+    contains(word)
+      && ranges(of: word).contains { range in
+        guard range.lowerBound > startIndex else { return true }
+        let before = self[index(before: range.lowerBound)]
+        return !(before.isLetter || before.isNumber || before == "_" || before == ".")
+          && !self[..<range.lowerBound].hasSuffix("func ")
+      }
   }
 }

@@ -24,8 +24,8 @@ public struct SourceText: Sendable {
   }
 }
 
-/// Reads a file character by character. Strings may hold code, and that code strings again, so
-/// what is being read is a stack.
+/// Reads a file byte by byte. Strings may hold code, and that code strings again, so what is being
+/// read is a stack.
 private struct SourceReader {
   private enum Mode: Equatable {
     /// Plain code, or code inside `\( )` with the number of parentheses open in it.
@@ -33,13 +33,20 @@ private struct SourceReader {
     case string(hashes: Int, isMultiline: Bool)
   }
 
-  private let text: [Character]
+  private static let newline = UInt8(ascii: "\n")
+  private static let quote = UInt8(ascii: "\"")
+  private static let hash = UInt8(ascii: "#")
+  private static let slash = UInt8(ascii: "/")
+  private static let star = UInt8(ascii: "*")
+
+  private let text: [UInt8]
   private var place = 0
   private var modes: [Mode] = [.code(parentheses: nil)]
   private var lines: [SourceText.Line] = []
-  private var line = SourceText.Line()
+  private var code: [UInt8] = []
+  private var comment: SourceText.Comment?
 
-  init(_ text: String) { self.text = Array(text) }
+  init(_ text: String) { self.text = Array(text.utf8) }
 
   mutating func read() -> [SourceText.Line] {
     while place < text.count {
@@ -49,44 +56,38 @@ private struct SourceReader {
       case nil: break
       }
     }
-    if line != SourceText.Line() || lines.isEmpty { lines.append(line) }
+    if !code.isEmpty || comment != nil || lines.isEmpty { endLine() }
     return lines
   }
 
   private mutating func readCode(_ parentheses: Int?) {
-    let character = text[place]
-    if starts(with: "//") { return skipLineComment() }
-    if starts(with: "/*") { return skipBlockComment() }
-    if character == "\"" || character == "#", let hashes = hashesBeforeQuote() {
+    let byte = text[place]
+    if byte == SourceReader.slash, follows(SourceReader.slash) { return skipLineComment() }
+    if byte == SourceReader.slash, follows(SourceReader.star) { return skipBlockComment() }
+    if byte == SourceReader.quote || byte == SourceReader.hash, let hashes = hashesBeforeQuote() {
       return openString(hashes)
     }
-    if character == "\n" || character == "\r\n" { return endLine() }
+    if byte == SourceReader.newline { return endLine() }
     guard let parentheses else { return take() }
-    if character == ")", parentheses == 0 {
+    if byte == UInt8(ascii: ")"), parentheses == 0 {
       modes.removeLast()
       place += 1
       return
     }
-    let change = character == "(" ? 1 : character == ")" ? -1 : 0
+    let change = byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
     modes[modes.count - 1] = .code(parentheses: parentheses + change)
     take()
   }
 
   private mutating func readString(_ hashes: Int, _ isMultiline: Bool) {
-    let hashMarks = String(repeating: "#", count: hashes)
-    if starts(with: "\\" + hashMarks + "(") {
-      place += 2 + hashes
-      line.code += " "
-      modes.append(.code(parentheses: 0))
-    } else if starts(with: "\\" + hashMarks) {
-      place += 1 + hashes
-      // What is escaped is passed over, but a line end is still the end of a line.
-      if place < text.count, !text[place].isNewline { place += 1 }
-    } else if starts(with: (isMultiline ? "\"\"\"" : "\"") + hashMarks) {
+    let byte = text[place]
+    if byte == UInt8(ascii: "\\"), hasHashes(hashes, at: place + 1) {
+      readEscape(hashes)
+    } else if byte == SourceReader.quote, closes(hashes, isMultiline) {
       place += (isMultiline ? 3 : 1) + hashes
       modes.removeLast()
-      line.code += "\""
-    } else if text[place].isNewline {
+      code.append(SourceReader.quote)
+    } else if byte == SourceReader.newline {
       // A string on one line ends with it, so that one stray quote cannot hide a whole file.
       if !isMultiline { modes.removeLast() }
       endLine()
@@ -95,38 +96,54 @@ private struct SourceReader {
     }
   }
 
+  private mutating func readEscape(_ hashes: Int) {
+    place += 1 + hashes
+    guard place < text.count, text[place] != SourceReader.newline else { return }
+    if text[place] == UInt8(ascii: "(") {
+      code.append(UInt8(ascii: " "))
+      modes.append(.code(parentheses: 0))
+    }
+    place += 1
+  }
+
+  private func closes(_ hashes: Int, _ isMultiline: Bool) -> Bool {
+    guard isMultiline else { return hasHashes(hashes, at: place + 1) }
+    return hasThreeQuotes(at: place) && hasHashes(hashes, at: place + 3)
+  }
+
   /// How many `#` stand here before a quote; nil when no string begins here.
   private func hashesBeforeQuote() -> Int? {
     var end = place
-    while end < text.count, text[end] == "#" { end += 1 }
-    return end < text.count && text[end] == "\"" ? end - place : nil
+    while end < text.count, text[end] == SourceReader.hash { end += 1 }
+    return end < text.count && text[end] == SourceReader.quote ? end - place : nil
   }
 
   private mutating func openString(_ hashes: Int) {
     place += hashes
-    let isMultiline = starts(with: "\"\"\"")
+    let isMultiline = hasThreeQuotes(at: place)
     place += isMultiline ? 3 : 1
-    line.code += "\""
+    code.append(SourceReader.quote)
     modes.append(.string(hashes: hashes, isMultiline: isMultiline))
   }
 
   private mutating func skipLineComment() {
-    line.comment = starts(with: "///") ? .documentation : line.comment ?? .plain
-    while place < text.count, !text[place].isNewline { place += 1 }
+    let isDocumentation = place + 2 < text.count && text[place + 2] == SourceReader.slash
+    comment = isDocumentation ? .documentation : comment ?? .plain
+    while place < text.count, text[place] != SourceReader.newline { place += 1 }
   }
 
   private mutating func skipBlockComment() {
-    let kind: SourceText.Comment = starts(with: "/**") ? .documentation : .plain
+    let isDocumentation = place + 2 < text.count && text[place + 2] == SourceReader.star
     var depth = 0
     repeat {
-      line.comment = kind
-      if starts(with: "/*") {
+      comment = isDocumentation ? .documentation : .plain
+      if text[place] == SourceReader.slash, follows(SourceReader.star) {
         depth += 1
         place += 2
-      } else if starts(with: "*/") {
+      } else if text[place] == SourceReader.star, follows(SourceReader.slash) {
         depth -= 1
         place += 2
-      } else if text[place].isNewline {
+      } else if text[place] == SourceReader.newline {
         endLine()
       } else {
         place += 1
@@ -135,22 +152,25 @@ private struct SourceReader {
   }
 
   private mutating func take() {
-    line.code.append(text[place])
+    code.append(text[place])
     place += 1
   }
 
   private mutating func endLine() {
-    lines.append(line)
-    line = SourceText.Line()
+    lines.append(SourceText.Line(code: String(decoding: code, as: UTF8.self), comment: comment))
+    code.removeAll(keepingCapacity: true)
+    comment = nil
     place += 1
   }
 
-  private func starts(with word: String) -> Bool {
-    var at = place
-    for character in word {
-      guard at < text.count, text[at] == character else { return false }
-      at += 1
-    }
-    return true
+  private func follows(_ byte: UInt8) -> Bool { place + 1 < text.count && text[place + 1] == byte }
+
+  private func hasHashes(_ count: Int, at start: Int) -> Bool {
+    start + count <= text.count
+      && text[start..<start + count].allSatisfy { $0 == SourceReader.hash }
+  }
+
+  private func hasThreeQuotes(at start: Int) -> Bool {
+    start + 3 <= text.count && text[start..<start + 3].allSatisfy { $0 == SourceReader.quote }
   }
 }

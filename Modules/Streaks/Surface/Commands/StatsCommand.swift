@@ -16,7 +16,10 @@ struct StatsCommand: TrellisCommand {
       """
   )
 
-  @Argument(help: "Only this habit: its title, the beginning of it, or its id.", completion: .streaks)
+  @Argument(
+    help: "Only this habit: its title, the beginning of it, or its id.",
+    completion: .streaks
+  )
   var habit: String?
 
   @OptionGroup var global: GlobalOptions

@@ -18,7 +18,7 @@ struct StatsDocument: Encodable, Sendable {
     let totalDays: Int
     let rates: Rates
     let trend30: [Double]
-    /// `monday`, …
+    /// In full and lowercase, `monday`.
     @OrNull var bestWeekday: String?
     let averageStreak: Double
     let runs: Int

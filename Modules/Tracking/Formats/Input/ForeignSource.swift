@@ -46,7 +46,6 @@ struct ForeignSource {
     case .json(let json, .tableHabit):
       var reader = TableHabitReader(json, limits: limits)
       return try reader.read()
-    case .json(let json, .trellis): return try TrellisReader(json, limits: limits).read()
     case .json(let json, _):
       var reader = BeaverReader(json, limits: limits)
       return try reader.read()
@@ -95,7 +94,6 @@ struct ForeignSource {
     expected: ForeignFormat?
   ) throws(FormatError) -> Content {
     let names = json.topNames
-    if names.isSuperset(of: ["source", "habits", "remarks"]) { return .json(json, .trellis) }
     if names.contains("data") || names.contains("user_email") { return .json(json, .beaver) }
     guard names.contains("habits") else {
       let list = names.sorted().prefix(6).map { quoted($0) }.joined(separator: ", ")

@@ -16,7 +16,10 @@ struct HistoryCommand: TrellisCommand {
       """
   )
 
-  @Argument(help: "Only this habit: its title, the beginning of it, or its id.", completion: .habits)
+  @Argument(
+    help: "Only this habit: its title, the beginning of it, or its id.",
+    completion: .habits
+  )
   var habit: String?
 
   @Option(help: "How many whole weeks to show before the current one.")

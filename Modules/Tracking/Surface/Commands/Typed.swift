@@ -53,7 +53,9 @@ enum Typed {
 
   static let colorNames = HabitColor.named.map(\.name)
 
-  static let schedules = ["daily", "weekly", "monthly", "3/week", "2/month", "mon,wed,fri", "every:2"]
+  static let schedules = [
+    "daily", "weekly", "monthly", "3/week", "2/month", "mon,wed,fri", "every:2",
+  ]
 }
 
 extension CompletionKind {

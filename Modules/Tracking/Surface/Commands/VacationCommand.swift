@@ -63,7 +63,8 @@ struct VacationCommand: TrellisCommand {
     let command = PlanVacation(from: from, to: to, habits: habits.isEmpty ? nil : habits)
     let vacation = try await session.send(command)
     try session.show(VacationDocument(vacation)) {
-      let range = "\(from.shortWords(today: session.today)) to \(to.shortWords(today: session.today))"
+      let days = [from, to].map { $0.shortWords(today: session.today) }
+      let range = days.joined(separator: " to ")
       return [Confirmation(session.say(.vacationPlanned, ["range": range]))]
     }
   }

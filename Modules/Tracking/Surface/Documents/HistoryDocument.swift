@@ -66,7 +66,8 @@ struct HistoryDocument: Encodable, Sendable {
     return stretches.map { Stretch(from: $0.from, count: $0.count) }
   }
 
-  static func load(_ habit: Habit?, weeks: Int, _ session: Session) async throws -> HistoryDocument {
+  static func load(_ habit: Habit?, weeks: Int, _ session: Session) async throws -> HistoryDocument
+  {
     let to = session.today
     let from = session.calendar.startOfWeek(to).advanced(by: -7 * weeks)
     let counts = try await session.ask(DoneCounts(habit: habit?.id, from: from, to: to))

@@ -1,0 +1,175 @@
+import Core
+import TestKit
+import Testing
+import TrackingContract
+import TrackingDomain
+
+@Suite struct ImportTests {
+  private let today = Day(number: 20_524)
+
+  private func file(
+    _ days: [(ago: Int, entry: Entry)],
+    key: String = "k",
+    title: String = "Read",
+    createdOn: Day? = nil
+  ) -> ImportedHistory {
+    let entries = days.map { ImportedEntry(day: today.advanced(by: -$0.ago), entry: $0.entry) }
+    let details = HabitDetails(title: title)
+    let habit = ImportedHabit(key: key, details: details, createdOn: createdOn, entries: entries)
+    return ImportedHistory(source: "loop", habits: [habit], remarks: ["One thing."])
+  }
+
+  private let three: [(ago: Int, entry: Entry)] = [
+    (0, Entry(mark: .done)), (1, Entry(mark: .skipped, note: "Ill")),
+    (4, Entry(mark: .automatic, value: Amount(2))),
+  ]
+
+  @Test func `an import brings habits with all their days`() throws {
+    let harness = try tracking()
+    let reply = try harness.when(ImportHistory(history: file(three)))
+    let habit = try #require(try harness.ask(AllHabits()).first)
+    #expect(reply.ids == [habit.id])
+    #expect(habit.createdOn == today.advanced(by: -4))
+    let entries = try harness.ask(EntriesOf(habit: habit.id))
+    #expect(entries.map(\.entry) == three.reversed().map(\.entry))
+    let sources = harness.facts.compactMap { ($0.fact as? CheckSet)?.source }
+    #expect(sources == ["loop", "loop", "loop"])
+  }
+
+  @Test func `the same file twice decides nothing the second time`() throws {
+    let harness = try tracking()
+    let first = try harness.when(ImportHistory(history: file(three)))
+    #expect(try harness.decide(ImportHistory(history: file(three))).isEmpty)
+    #expect(try harness.when(ImportHistory(history: file(three))) == first)
+  }
+
+  @Test func `the same file on two devices is one habit`() throws {
+    let here = try tracking()
+    let there = try tracking()
+    let ids = try here.when(ImportHistory(history: file(three)))
+    #expect(try there.when(ImportHistory(history: file(three))) == ids)
+    for fact in there.facts { try here.given(fact.fact, at: fact.stamp) }
+    #expect(try here.titles() == ["Read"])
+  }
+
+  @Test func `a longer file later brings only what is new`() throws {
+    let harness = try tracking()
+    try harness.when(ImportHistory(history: file(three)))
+    let longer = file(three + [(7, Entry(mark: .done))])
+    let facts = try harness.decide(ImportHistory(history: longer))
+    #expect(facts.compactMap { ($0 as? CheckSet)?.day } == [today.advanced(by: -7)])
+    #expect(facts.count == 1)
+  }
+
+  @Test func `a day that the other program changed since is taken over`() throws {
+    let harness = try tracking()
+    try harness.when(ImportHistory(history: file([(1, Entry(mark: .done))])))
+    try harness.when(ImportHistory(history: file([(1, Entry(mark: .skipped))])))
+    let habit = try #require(try harness.ask(AllHabits()).first)
+    #expect(try harness.status(habit, today.advanced(by: -1)) == .skipped)
+  }
+
+  @Test(arguments: [Mark.skipped, .open, .missed])
+  func `a day that a person set here stays as it is`(mark: Mark) throws {
+    let harness = try tracking()
+    try harness.when(ImportHistory(history: file(three)))
+    let habit = try #require(try harness.ask(AllHabits()).first)
+    try harness.check(habit, today, mark)
+    let report = try harness.ask(PreviewImport(history: file(three)))
+    #expect(report.entriesKept == 1)
+    #expect(report.entriesKnown == 2)
+    #expect(try harness.decide(ImportHistory(history: file(three))).isEmpty)
+  }
+
+  @Test func `edits of an imported habit stay at the next import`() throws {
+    let harness = try tracking()
+    try harness.when(ImportHistory(history: file(three)))
+    try harness.edit(try #require(try harness.ask(AllHabits()).first)) { $0.title = "Mine" }
+    try harness.when(ImportHistory(history: file(three)))
+    #expect(try harness.titles() == ["Mine"])
+  }
+
+  @Test func `a habit that was deleted and is imported again is a new one`() throws {
+    let harness = try tracking()
+    let first = try harness.when(ImportHistory(history: file(three))).ids
+    try harness.when(DeleteHabit(habit: try #require(first.first), confirmed: true))
+    let report = try harness.ask(PreviewImport(history: file(three)))
+    #expect(report.habitsAdded == 1)
+    let second = try harness.when(ImportHistory(history: file(three))).ids
+    #expect(second != first)
+    #expect(try harness.ask(EntriesOf(habit: try #require(second.first))).count == 3)
+    #expect(try harness.decide(ImportHistory(history: file(three))).isEmpty)
+  }
+
+  @Test(arguments: [(1, "1 day that lies"), (3, "3 days that lie")])
+  func `days to come are left out with a remark`(count: Int, words: String) throws {
+    let harness = try tracking()
+    let coming = (1...count).map { (ago: -$0, entry: Entry(mark: .done)) }
+    let history = file(three + coming)
+    let report = try harness.ask(PreviewImport(history: history))
+    #expect(report.entriesAdded == 3)
+    #expect(report.remarks.first == "One thing.")
+    #expect(report.remarks.last?.contains(words) == true)
+    #expect(report.remarks.last?.contains("“Read”") == true)
+    let ids = try harness.when(ImportHistory(history: history)).ids
+    #expect(try harness.ask(EntriesOf(habit: try #require(ids.first))).count == 3)
+  }
+
+  @Test func `a file of days to come alone begins the habit today`() throws {
+    let harness = try tracking()
+    try harness.when(ImportHistory(history: file([(-3, Entry(mark: .done))])))
+    #expect(try harness.ask(AllHabits()).first?.createdOn == today)
+  }
+
+  @Test func `days that are left out do not make the habit older`() throws {
+    let harness = try tracking()
+    try harness.when(ImportHistory(history: file([(60_000, Entry(mark: .done)), (2, three[0].entry)])))
+    #expect(try harness.ask(AllHabits()).first?.createdOn == today.advanced(by: -2))
+  }
+
+  @Test func `a day that a file holds twice is the last, and importing twice decides nothing`() throws {
+    let harness = try tracking()
+    let twice = file([(1, Entry(mark: .done)), (1, Entry(mark: .skipped))])
+    #expect(try harness.ask(PreviewImport(history: twice)).entriesAdded == 1)
+    let ids = try harness.when(ImportHistory(history: twice)).ids
+    let entries = try harness.ask(EntriesOf(habit: try #require(ids.first)))
+    #expect(entries.map(\.entry.mark) == [.skipped])
+    #expect(try harness.decide(ImportHistory(history: twice)).isEmpty)
+  }
+
+  @Test func `a habit that a file holds twice is one, and importing twice decides nothing`() throws {
+    let harness = try tracking()
+    var twice = file([(1, Entry(mark: .done)), (2, Entry(mark: .done))])
+    twice.habits += file([(1, Entry(mark: .skipped))], title: "Read again").habits
+    let report = try harness.ask(PreviewImport(history: twice))
+    #expect(report.habitsAdded == 1)
+    #expect(report.entriesAdded == 2)
+    #expect(try harness.when(ImportHistory(history: twice)).ids.count == 2)
+    #expect(harness.facts.count == 3)
+    #expect(try harness.decide(ImportHistory(history: twice)).isEmpty)
+  }
+
+  @Test(arguments: 0..<40)
+  func `the preview tells what then happens`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let harness = try tracking()
+    for _ in 0..<4 {
+      var history = ImportedHistory(source: "loop")
+      for number in 0..<Int.random(in: 1...3, using: &random) {
+        let entries = (0..<Int.random(in: 0...8, using: &random)).map { _ in
+          let mark = Mark.allCases.randomElement(using: &random) ?? .open
+          return (ago: Int.random(in: -2...9, using: &random), entry: Entry(mark: mark))
+        }
+        history.habits += file(entries, key: "k\(number)").habits
+      }
+      let report = try harness.ask(PreviewImport(history: history))
+      let facts = try harness.decide(ImportHistory(history: history))
+      #expect(facts.count { $0 is HabitCreated } == report.habitsAdded)
+      #expect(facts.count { $0 is CheckSet } == report.entriesAdded)
+      try harness.when(ImportHistory(history: history))
+      #expect(try harness.decide(ImportHistory(history: history)).isEmpty)
+      guard let habit = try harness.ask(AllHabits()).randomElement(using: &random) else { continue }
+      try harness.check(habit, today.advanced(by: -Int.random(in: 0...9, using: &random)))
+    }
+  }
+}
