@@ -1,6 +1,59 @@
 import Core
 
 extension Voice {
-  /// Gentle, unhurried, never counting against anyone.
-  static let beebloom = Voice()
+  /// Gentle and unhurried: a garden does not count against anyone.
+  static let beebloom = Voice([
+    "greeting.morning": ["Good morning"],
+    "greeting.day": ["Hello"],
+    "greeting.evening": ["Good evening"],
+    "greeting.night": ["A quiet hour"],
+    "today.empty": [
+      "Your garden is waiting for its first seed. Plant one small, kind habit."
+    ],
+    "today.nothing-due": ["Nothing asks to be tended today. Just enjoy the garden."],
+    "today.none-done": [
+      "The garden is quiet. Whenever you like.",
+      "Morning dew on everything. Begin where it feels easy.",
+      "No hurry. One small thing is plenty.",
+    ],
+    "today.some-done": [
+      "Something is in bloom already.",
+      "The bees have noticed. Lovely.",
+      "A little tending goes a long way.",
+    ],
+    "today.all-done": [
+      "Everything is in bloom today. 🌸",
+      "The whole garden has been tended. Rest well.",
+    ],
+    "quote": [
+      "Gardens grow on ordinary days.",
+      "Rest is part of growing.",
+      "Even one drop is water.",
+      "Nothing blooms all year round, and that is fine.",
+      "Be as patient with yourself as you are with seeds.",
+    ],
+    "check.done": ["{title} — tended {day}. 🌸"],
+    "check.undone": ["{title} — back to bud for {day}."],
+    "check.skipped": ["{title} — resting {day}."],
+    "check.partial": ["{title} — {value} of {target} {day}. Every bit is water."],
+    "check.over": ["{title} — {value} {day}. Noted, kindly."],
+    "streak.restarted": ["Welcome back. The roots were here all along."],
+    "week.summary": ["{done} moments of care this week."],
+    "week.empty": ["A resting week. The soil remembers."],
+    "history.summary": ["{total} moments of care, on {days}."],
+    "history.empty": ["The first flower is one small moment away."],
+    "habit.added": ["{title} — planted, {schedule}."],
+    "habit.changed": ["{title} — replanted just so, nothing lost."],
+    "habit.archived": ["{title} — resting in the shed. Its flowers stay."],
+    "habit.returned": ["{title} — back in the garden."],
+    "habit.deleted": ["{title} — gently removed."],
+    "habit.kept": ["{title} — still here."],
+    "vacation.planned": ["The garden will be fine. Rest well, {range}."],
+    "streaks.empty": ["Nothing has taken root yet. It begins with one seed."],
+    "streak.broken": ["{title} is ready whenever you are."],
+    "streaks.several-broken": [
+      "A few plants are resting. Start with the one that feels easiest, in its own time."
+    ],
+    "stats.rising": ["{title} is growing nicely."],
+  ])
 }

@@ -1,6 +1,37 @@
 import Core
 
 extension Voice {
-  /// Clear and encouraging.
-  static let hobbyist = Voice()
+  /// Clear and encouraging; a nod rather than a cheer.
+  static let hobbyist = Voice([
+    "today.empty": [
+      "Nothing here yet. What is one thing you would be glad to have done this evening?"
+    ],
+    "today.none-done": [
+      "A fresh day. Pick the easiest one first.",
+      "Nothing ticked yet. Five minutes are enough to begin.",
+      "The day is open. So is the grid.",
+    ],
+    "today.some-done": [
+      "{done} done, {open} to go.",
+      "Good going: {done} down, {open} left.",
+    ],
+    "today.all-done": [
+      "All done for today. That is a full square.",
+      "Everything ticked. Well done.",
+      "Done, all of it. See you tomorrow.",
+    ],
+    "quote": [
+      "Small steps, taken often, go a long way.",
+      "What you do on most days counts more than what you do on some.",
+      "You do not have to feel like it. You only have to begin.",
+      "Done is better than planned.",
+      "A hobby is time you gave to yourself.",
+      "Practice first; inspiration drops by later.",
+      "Ten minutes today beat an hour someday.",
+    ],
+    "check.done": ["{title} — done for {day}."],
+    "streak.broken": [
+      "{title} is ready for a new start. Your {best} still count, and are there to be beaten."
+    ],
+  ])
 }

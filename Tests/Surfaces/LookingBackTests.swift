@@ -20,7 +20,7 @@ import TrackingContract
   }
 
   @Test func `twelve whole weeks come before the current one`() async throws {
-    let session = try Samples.session([
+    let session = try Samples.session(replies: [
       DoneCounts.name: [Int](repeating: 1, count: 90), AllHabits.name: Samples.habits,
     ])
     let document = try await HistoryDocument.load(nil, weeks: 12, session)
@@ -93,7 +93,7 @@ import TrackingContract
     return try Samples.session(
       profile,
       policies: Policies(showsStreaks: showsStreaks),
-      [DaysOfHabits.name: [days], StreakDays.name: streak]
+      replies: [DaysOfHabits.name: [days], StreakDays.name: streak]
     )
   }
 

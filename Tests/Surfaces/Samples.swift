@@ -123,7 +123,7 @@ enum Samples {
     _ screen: TerminalProfile = .file,
     policies: Policies = Policies(),
     modules: [any Module.Type] = [AllModules.self],
-    _ replies: [String: any Sendable] = [:]
+    replies: [String: any Sendable] = [:]
   ) throws -> Session {
     let product = Product(
       name: "sample",

@@ -112,7 +112,7 @@ import TrackingContract
 
   @Test func `an empty day says what to type`() async throws {
     let none: [HabitDays] = []
-    let session = try Samples.session([DaysOfHabits.name: none])
+    let session = try Samples.session(replies: [DaysOfHabits.name: none])
     let report = try await TodayReport.load(session)
     let drawn = Samples.draw(TodayViews.of(report, session), session)
     #expect(drawn.contains("Nothing here yet."))
@@ -122,7 +122,7 @@ import TrackingContract
 
   @Test func `titles that occur twice carry their short id, and are typed by it`() async throws {
     let twins = [Samples.habit(0xA1, "Read"), Samples.habit(0xB2, "Read")]
-    let session = try Samples.session([DaysOfHabits.name: twins.map { Samples.days($0, ".") }])
+    let session = try Samples.session(replies: [DaysOfHabits.name: twins.map { Samples.days($0, ".") }])
     let report = try await TodayReport.load(session)
     #expect(report.items.map(\.title) == ["Read #0000a1", "Read #0000b2"])
     let drawn = Samples.draw(TodayViews.of(report, session), session)
@@ -138,7 +138,7 @@ import TrackingContract
 
   @Test func `a title cannot send commands to the terminal`() async throws {
     let evil = [Samples.days(Samples.habit(1, "Read\u{1B}[2J"), ".")]
-    let session = try Samples.session([DaysOfHabits.name: evil])
+    let session = try Samples.session(replies: [DaysOfHabits.name: evil])
     let report = try await TodayReport.load(session)
     #expect(!Samples.draw(TodayViews.of(report, session), session).contains("\u{1B}"))
   }

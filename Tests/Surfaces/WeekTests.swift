@@ -8,7 +8,7 @@ import TrackingContract
 
 @Suite struct WeekTests {
   private func report(_ profile: TerminalProfile = .file) async throws -> (WeekReport, Session) {
-    let session = try Samples.session(profile, [DaysOfHabits.name: Samples.week])
+    let session = try Samples.session(profile, replies: [DaysOfHabits.name: Samples.week])
     return (try await WeekReport.load(session), session)
   }
 

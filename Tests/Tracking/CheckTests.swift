@@ -128,7 +128,8 @@ import TrackingDomain
     #expect(try harness.status(habit) == .open)
   }
 
-  @Test func `a check of this device follows what it has seen, though its clock is behind`() throws {
+  @Test func `a check of this device follows what it has seen, though its clock is behind`() throws
+  {
     let harness = try tracking()
     let habit = try harness.add()
     let seen = CheckSet(habit: habit.id, day: habit.createdOn, entry: Entry(mark: .skipped))

@@ -56,7 +56,7 @@ import TrackingDomain
     #expect(try harness.add { $0.notes = String(long.dropFirst()) }.details.notes.count == 4000)
   }
 
-  @Test(arguments: [(0, Target.Direction.atLeast), (-5, .atLeast), (-1, .atMost)])
+  @Test(arguments: [(0 as Int64, Target.Direction.atLeast), (-5, .atLeast), (-1, .atMost)])
   func `a target that nothing can miss is refused`(
     thousandths: Int64,
     direction: Target.Direction
@@ -94,7 +94,9 @@ import TrackingDomain
     #expect(try tracking().add { $0.group = " Home " }.details.group == "Home")
   }
 
-  @Test(arguments: [Schedule.weekdays([]), .every(days: 0), .every(days: -3), .times(0, per: .week)])
+  @Test(arguments: [
+    Schedule.weekdays([]), .every(days: 0), .every(days: -3), .times(0, per: .week),
+  ])
   func `a schedule that could not be written down is refused`(impossible: Schedule) throws {
     let harness = try tracking()
     let refusal = try refusal { try harness.add("Read", impossible) }

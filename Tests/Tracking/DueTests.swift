@@ -20,7 +20,9 @@ import TrackingDomain
       try harness.check(habit, from.advanced(by: offset), mark == "s" ? .skipped : .done)
     }
     let to = from.advanced(by: done.count - 1)
-    let days = try #require(try harness.ask(DaysOfHabits(habit: habit.id, from: from, to: to)).first)
+    let days = try #require(
+      try harness.ask(DaysOfHabits(habit: habit.id, from: from, to: to)).first
+    )
     return String(days.days.map { $0.isDue ? "1" : "." })
   }
 

@@ -134,7 +134,12 @@ import TrackingDomain
     try harness.given(HabitEdited(habit: id, patch: patch), at: stamp(10))
     #expect(try harness.titles().isEmpty)
     let details = HabitDetails(title: "Earlier", notes: "Kept")
-    let created = HabitCreated(habit: id, details: details, on: Day(number: 20_000), at: harness.now)
+    let created = HabitCreated(
+      habit: id,
+      details: details,
+      on: Day(number: 20_000),
+      at: harness.now
+    )
     try harness.given(created, at: stamp(5))
     let habit = try #require(try harness.ask(AllHabits()).first)
     #expect(habit.details.title == "Later")

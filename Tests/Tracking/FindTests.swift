@@ -34,12 +34,15 @@ import TrackingDomain
     harness.now = harness.now.advanced(bySeconds: 86_400)
     let second = try harness.add("Walk")
     let id = second.id.description
-    for text in [id, id.uppercased(), second.id.short, String(id.suffix(4)), String(id.prefix(12))] {
+    for text in [id, id.uppercased(), second.id.short, String(id.suffix(4)), String(id.prefix(12))]
+    {
       #expect(try harness.ask(FindHabit(text: text)) == second, "\(text)")
     }
     #expect(try harness.ask(FindHabit(text: first.id.short)) == first)
-    #expect(try refusal { _ = try harness.ask(FindHabit(text: "#\(id.suffix(3))")) }.code
-      == "habit-unknown")
+    #expect(
+      try refusal { _ = try harness.ask(FindHabit(text: "#\(id.suffix(3))")) }.code
+        == "habit-unknown"
+    )
   }
 
   @Test func `several that are meant alike are named with what tells them apart`() throws {

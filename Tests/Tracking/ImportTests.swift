@@ -123,11 +123,15 @@ import TrackingDomain
 
   @Test func `days that are left out do not make the habit older`() throws {
     let harness = try tracking()
-    try harness.when(ImportHistory(history: file([(60_000, Entry(mark: .done)), (2, three[0].entry)])))
+    try harness.when(
+      ImportHistory(history: file([(60_000, Entry(mark: .done)), (2, three[0].entry)]))
+    )
     #expect(try harness.ask(AllHabits()).first?.createdOn == today.advanced(by: -2))
   }
 
-  @Test func `a day that a file holds twice is the last, and importing twice decides nothing`() throws {
+  @Test func `a day that a file holds twice is the last, and importing twice decides nothing`()
+    throws
+  {
     let harness = try tracking()
     let twice = file([(1, Entry(mark: .done)), (1, Entry(mark: .skipped))])
     #expect(try harness.ask(PreviewImport(history: twice)).entriesAdded == 1)
@@ -137,7 +141,8 @@ import TrackingDomain
     #expect(try harness.decide(ImportHistory(history: twice)).isEmpty)
   }
 
-  @Test func `a habit that a file holds twice is one, and importing twice decides nothing`() throws {
+  @Test func `a habit that a file holds twice is one, and importing twice decides nothing`() throws
+  {
     let harness = try tracking()
     var twice = file([(1, Entry(mark: .done)), (2, Entry(mark: .done))])
     twice.habits += file([(1, Entry(mark: .skipped))], title: "Read again").habits

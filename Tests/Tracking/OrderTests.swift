@@ -5,7 +5,8 @@ import TrackingContract
 import TrackingDomain
 
 @Suite struct OrderTests {
-  private func order(_ habits: [(title: String, group: String?, position: Int)]) throws -> [String] {
+  private func order(_ habits: [(title: String, group: String?, position: Int)]) throws -> [String]
+  {
     let harness = try tracking()
     for habit in habits {
       try harness.add(habit.title) {

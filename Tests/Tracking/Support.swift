@@ -86,7 +86,9 @@ extension Harness {
   }
 
   /// The last `count` facts, by their names.
-  func factNames(from start: Int) -> [String] { facts.dropFirst(start).map { type(of: $0.fact).name } }
+  func factNames(from start: Int) -> [String] {
+    facts.dropFirst(start).map { type(of: $0.fact).name }
+  }
 
   var checkChanges: [CheckChanged] { changes.compactMap { $0 as? CheckChanged } }
 }

@@ -10,10 +10,13 @@ public protocol Surface: Sendable {
   static var commands: [any TrellisCommand.Type] { get }
   /// Its preferences, for `trellis settings`.
   static var settings: [Setting] { get }
+  /// Everything it says that a product may say in its own words.
+  static var phrases: [Phrase] { get }
 }
 
 extension Surface {
   public static var settings: [Setting] { [] }
+  public static var phrases: [Phrase] { [] }
 }
 
 /// One preference that a person can see and change.

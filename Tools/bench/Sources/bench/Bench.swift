@@ -4,7 +4,8 @@ import Foundation
 @main
 struct Bench {
   static let groups: [(name: String, run: @Sendable (Measurement) async throws -> Void)] = [
-    ("bus", BusGroup.run)
+    ("bus", BusGroup.run),
+    ("journal", JournalGroup.run),
   ]
 
   static func main() async throws {

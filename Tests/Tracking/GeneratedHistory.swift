@@ -1,0 +1,99 @@
+import Core
+import TestKit
+import TrackingContract
+
+/// A history that three devices, whose clocks differ, could have made of few habits and days, so
+/// that their facts often meet: also edits and checks before a creation and after a deletion.
+struct GeneratedHistory {
+  private(set) var facts: [StampedFact] = []
+  private var random: SplitMix64
+  private var clocks: [HybridClock] = []
+  private var time: Int64 = 1_770_000_000_000
+
+  static let habits: [HabitID] = (1...3).map { HabitID(rawValue: $0) }
+  static let days = 20_500..<20_506
+
+  /// How far each device's clock is off, in milliseconds.
+  private static let skews: [Int64] = [0, -90_000, 3_600_000]
+
+  init(seed: UInt64, count: Int) {
+    random = SplitMix64(seed: seed)
+    clocks = GeneratedHistory.skews.map { _ in HybridClock() }
+    for _ in 0..<count { facts.append(next()) }
+  }
+
+  private mutating func pick(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  private mutating func next() -> StampedFact {
+    time += Int64(pick(0..<40_000))
+    let device = pick(0..<GeneratedHistory.skews.count)
+    let now = Instant(milliseconds: time + GeneratedHistory.skews[device])
+    let clock = clocks[device].tick(now: now)
+    // Now and then a device hears of the others.
+    if pick(0..<4) == 0 { clocks[pick(0..<clocks.count)].observe(clock) }
+    return StampedFact(
+      fact(at: now),
+      Stamp(clock: clock, device: DeviceID(rawValue: UInt64(device + 1)))
+    )
+  }
+
+  private mutating func fact(at now: Instant) -> any Fact {
+    let habit = GeneratedHistory.habits[pick(0..<GeneratedHistory.habits.count)]
+    switch pick(0..<20) {
+    case 0..<3:
+      let on = Day(number: pick(GeneratedHistory.days))
+      return HabitCreated(habit: habit, details: details(), on: on, at: now)
+    case 3..<7: return HabitEdited(habit: habit, patch: patch())
+    case 7: return HabitDeleted(habit: habit)
+    case 8..<10:
+      let from = Day(number: pick(GeneratedHistory.days))
+      let habits: Set<HabitID>? = pick(0..<2) == 0 ? nil : [habit]
+      let id = EntityID(rawValue: UInt128(pick(0..<2)))
+      let to = from.advanced(by: pick(0..<4))
+      return VacationSet(vacation: Vacation(id: id, from: from, to: to, habits: habits))
+    case 10: return VacationCancelled(id: EntityID(rawValue: UInt128(pick(0..<2))))
+    default: return check(habit, at: now)
+    }
+  }
+
+  private mutating func check(_ habit: HabitID, at now: Instant) -> CheckSet {
+    let mark = Mark.allCases[pick(0..<Mark.allCases.count)]
+    let entry = Entry(
+      mark: mark,
+      value: pick(0..<2) == 0 ? nil : Amount(thousandths: Int64(pick(0..<4))),
+      note: pick(0..<3) == 0 ? "n\(pick(0..<9))" : "",
+      at: pick(0..<3) == 0 ? nil : now
+    )
+    // Some days lie outside of what a history can hold.
+    let day = pick(0..<15) == 0 ? 500_000 : pick(GeneratedHistory.days)
+    let source = pick(0..<4) == 0 ? "loop" : nil
+    return CheckSet(habit: habit, day: Day(number: day), entry: entry, source: source)
+  }
+
+  private mutating func details() -> HabitDetails {
+    HabitDetails(
+      title: "T\(pick(0..<9))",
+      group: pick(0..<2) == 0 ? nil : "G\(pick(0..<3))",
+      schedule: pick(0..<2) == 0 ? .daily : .every(days: pick(2..<5)),
+      target: pick(0..<2) == 0 ? nil : target(),
+      position: pick(0..<3)
+    )
+  }
+
+  private mutating func target() -> Target {
+    let direction: Target.Direction = pick(0..<2) == 0 ? .atLeast : .atMost
+    return Target(amount: Amount(thousandths: Int64(pick(1..<4))), unit: "u", direction: direction)
+  }
+
+  private mutating func patch() -> HabitPatch {
+    var patch = HabitPatch()
+    if pick(0..<3) == 0 { patch.title = "E\(pick(0..<9))" }
+    if pick(0..<3) == 0 { patch.notes = "N\(pick(0..<9))" }
+    if pick(0..<4) == 0 { patch.group = pick(0..<2) == 0 ? "" : "G\(pick(0..<3))" }
+    if pick(0..<3) == 0 { patch.target = target() }
+    if pick(0..<4) == 0 { patch.removesTarget = true }
+    if pick(0..<5) == 0 { patch.archived = pick(0..<2) == 0 }
+    if pick(0..<5) == 0 { patch.reminders = [ReminderTime(minutes: pick(0..<1440))] }
+    return patch
+  }
+}
