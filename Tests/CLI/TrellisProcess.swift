@@ -98,7 +98,7 @@ final class Person: Sendable {
   }
 
   private func stream(to file: URL) throws -> FileHandle {
-    FileManager.default.createFile(atPath: file.path, contents: nil)
+    try Data().write(to: file)
     return try FileHandle(forWritingTo: file)
   }
 

@@ -18,22 +18,22 @@ import TrackingContract
     @OptionGroup var global: GlobalOptions
   }
 
-  private func parse<C: TrellisCommand>(_ type: C.Type, _ words: String...) throws -> C {
-    try #require(try Root.parseAsRoot(words) as? C)
+  private func parse<C: TrellisCommand>(_ type: C.Type, _ line: String) throws -> C {
+    let words = line.split(separator: " ").map(String.init)
+    return try #require(try Root.parseAsRoot(words) as? C)
   }
 
   @Test func `options stand after the command, whatever the root has`() throws {
-    #expect(try parse(TodayCommand.self, "today", "--json").global.json)
+    #expect(try parse(TodayCommand.self, "today --json").global.json)
     #expect(try !parse(TodayCommand.self, "today").global.json)
-    #expect(try parse(CheckCommand.self, "check", "Read", "--plain").global.plain)
+    #expect(try parse(CheckCommand.self, "check Read --plain").global.plain)
   }
 
   @Test func `a habit is added with all its details`() throws {
     let command = try parse(
       AddCommand.self,
-      "add", "Read", "--every", "3/week", "--target", "20", "--unit", "pages", "--at-most",
-      "--color", "#AABBCC", "--priority", "high", "--difficulty", "hard", "--group", "Mind",
-      "--notes", "n", "--question", "q?"
+      "add Read --every 3/week --target 20 --unit pages --at-most --color #AABBCC "
+        + "--priority high --difficulty hard --group Mind --notes n --question q?"
     )
     #expect(command.title == "Read")
     #expect(command.details.every == .times(3, per: .week))
@@ -44,11 +44,11 @@ import TrackingContract
   }
 
   @Test func `a part of a target changes only that part`() throws {
-    let command = try parse(EditCommand.self, "edit", "Read", "--target", "30")
+    let command = try parse(EditCommand.self, "edit Read --target 30")
     let old = Target(amount: Amount(20), unit: "pages", direction: .atMost)
     let new = Target(amount: Amount(30), unit: "pages", direction: .atMost)
     #expect(try command.details.target(changing: old) == new)
-    let unit = try parse(AddCommand.self, "add", "Read", "--unit", "pages")
+    let unit = try parse(AddCommand.self, "add Read --unit pages")
     #expect(throws: ValidationError.self) { try unit.details.target(changing: nil) }
   }
 
@@ -66,7 +66,7 @@ import TrackingContract
   @Test func `days are typed in words, dates and days ago`() throws {
     let today = Samples.today
     func day(_ text: String) throws -> Day? {
-      try parse(CheckCommand.self, "check", "Read", "--day", text).marked.day?.day(today: today)
+      try parse(CheckCommand.self, "check Read --day \(text)").marked.day?.day(today: today)
     }
     #expect(try day("yesterday") == today.advanced(by: -1))
     #expect(try day("-2") == today.advanced(by: -2))
@@ -75,7 +75,7 @@ import TrackingContract
 
   @Test func `vacations are listed unless something else is asked for`() throws {
     #expect(try parse(VacationCommand.self, "vacation").action == .list)
-    let plan = try parse(VacationCommand.self, "vacation", "plan", "today", "2026-12-01", "Run")
+    let plan = try parse(VacationCommand.self, "vacation plan today 2026-12-01 Run")
     #expect(plan.action == .plan)
     #expect(plan.values == ["today", "2026-12-01", "Run"])
   }

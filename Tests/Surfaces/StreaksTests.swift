@@ -28,7 +28,9 @@ import TrackingContract
     let document = try Parsed(StatsDocument(StatsReport(items: [stats], consistency: nil)))
     #expect(document.isNull("consistency"))
     let item = try #require(try document.items().first)
-    let keys: Set = ["id", "title", "totalDays", "rates", "trend30", "bestWeekday", "averageStreak"]
+    let keys: Set = [
+      "id", "title", "totalDays", "rates", "trend30", "bestWeekday", "averageStreak",
+    ]
     #expect(item.keys.isSuperset(of: keys))
     #expect(item["bestWeekday"] == "monday")
     let rates = try item.inner("rates")

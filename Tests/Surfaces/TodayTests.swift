@@ -8,7 +8,10 @@ import TrackingContract
 @testable import TrackingSurface
 
 @Suite struct TodayTests {
-  private func text(_ profile: TerminalProfile, policies: Policies = Policies()) async throws
+  private func text(
+    _ profile: TerminalProfile,
+    policies: Policies = Policies()
+  ) async throws
     -> String
   {
     let session = try Samples.session(profile, policies: policies)
@@ -44,7 +47,7 @@ import TrackingContract
     #expect(items[1]["atRisk"] == true)
   }
 
-  @Test func `without a module for streaks and profile there is a day all the same`() async throws {
+  @Test func `without streaks and profile there is a day all the same`() async throws {
     let session = try Samples.session(modules: [])
     let report = try await TodayReport.load(session)
     let document = try Parsed(TodayDocument(report, session))
@@ -120,9 +123,10 @@ import TrackingContract
     #expect(try Parsed(TodayDocument(report, session)).items().isEmpty)
   }
 
-  @Test func `titles that occur twice carry their short id, and are typed by it`() async throws {
+  @Test func `twins carry their short id and are typed by it`() async throws {
     let twins = [Samples.habit(0xA1, "Read"), Samples.habit(0xB2, "Read")]
-    let session = try Samples.session(replies: [DaysOfHabits.name: twins.map { Samples.days($0, ".") }])
+    let days = twins.map { Samples.days($0, ".") }
+    let session = try Samples.session(replies: [DaysOfHabits.name: days])
     let report = try await TodayReport.load(session)
     #expect(report.items.map(\.title) == ["Read #0000a1", "Read #0000b2"])
     let drawn = Samples.draw(TodayViews.of(report, session), session)

@@ -72,6 +72,17 @@ public struct Vacation: Codable, Sendable, Equatable {
     self.habits = habits
   }
 
+  private enum CodingKeys: String, CodingKey { case id, from, to, habits }
+
+  /// Writes the habits sorted, so that the same vacation is the same bytes everywhere.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(from, forKey: .from)
+    try container.encode(to, forKey: .to)
+    try container.encodeIfPresent(habits?.sorted(), forKey: .habits)
+  }
+
   public func covers(_ day: Day, _ habit: HabitID) -> Bool {
     from <= day && day <= to && (habits?.contains(habit) ?? true)
   }

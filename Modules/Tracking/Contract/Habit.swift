@@ -114,6 +114,8 @@ public struct HabitColor: Codable, Sendable, Hashable, CustomStringConvertible {
 
   private static func hex(_ text: String) -> UInt32? {
     guard text.utf8.count == 7, text.hasPrefix("#") else { return nil }
+    // A sign would be read as a number too.
+    guard text.dropFirst().allSatisfy(\.isHexDigit) else { return nil }
     return UInt32(text.dropFirst(), radix: 16)
   }
 
@@ -162,6 +164,7 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
 
   /// Reads a decimal number such as `20`, `1.5` or `-0.25`; at most three decimals count.
   public init?(_ text: String) {
+    guard text.utf8.allSatisfy("+-.0123456789eE".utf8.contains) else { return nil }
     guard let value = Double(text), value.isFinite, abs(value) < 1e12 else { return nil }
     thousandths = Int64((value * 1000).rounded())
   }
@@ -172,8 +175,7 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
 
   /// Without decimals that say nothing: `20`, `1.5`.
   public var description: String {
-    let whole = abs(thousandths) / 1000
-    let rest = abs(thousandths) % 1000
+    let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
     let sign = thousandths < 0 ? "-" : ""
     guard rest != 0 else { return "\(sign)\(whole)" }
     var digits = String(rest + 1000).dropFirst()

@@ -50,7 +50,7 @@ extension Schedule: LosslessStringConvertible {
     case "month" where times <= 31: return .times(times, per: .month)
     default:
       guard parts[1].hasSuffix("days"), let days = Int(parts[1].dropLast(4)) else { return nil }
-      guard (times...3650).contains(days) else { return nil }
+      guard times <= days, days <= 3650 else { return nil }
       return times == days ? .daily : .times(times, per: .rolling(days: days))
     }
   }

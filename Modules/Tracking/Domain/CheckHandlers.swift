@@ -15,7 +15,7 @@ enum CheckHandlers {
     try refuseArchived(habit)
     try refuseOutside(day, context, "marked")
     let before = state.habits[habit.id]?.entries.entry(on: day.number) ?? .empty
-    let note = try command.note.map { try HabitHandlers.text($0, "A note") } ?? before.note
+    let note = try command.note.map { try HabitChecks.text($0, "A note") } ?? before.note
     if let value = command.value, value.thousandths < 0 {
       throw Refusal("value-negative", "A measured value cannot be below 0. Nothing was changed.")
     }
@@ -61,6 +61,12 @@ enum CheckHandlers {
           + "Nothing was changed."
       )
     }
+    guard EntryColumn.days.contains(day.number) else {
+      throw Refusal(
+        "day-too-old",
+        "Days before 1900 cannot be \(done), and \(day) is one. Nothing was changed."
+      )
+    }
     guard let days = context.policies.backfillDays, day.distance(to: today) > days else { return }
     let allowed =
       switch days {
@@ -96,6 +102,12 @@ enum CheckHandlers {
     }
     if command.from < context.today {
       try refuseOutside(command.from, context, "put into a vacation")
+    }
+    guard command.habits?.isEmpty != true else {
+      throw Refusal(
+        "vacation-of-nothing",
+        "A vacation needs habits to skip. Nothing was planned: name some, or none for all of them."
+      )
     }
     for habit in command.habits ?? [] { _ = try state.habit(habit) }
     guard state.vacation(like: command) == nil else { return .unchanged }

@@ -70,7 +70,8 @@ struct EntryColumn: Sendable {
     device: UInt16,
     table: [DeviceID]
   ) -> Bool {
-    guard EntryColumn.days.contains(day) else { return false }
+    // No clock of a device stands at 0; in the column it marks days without a register.
+    guard EntryColumn.days.contains(day), stamp.clock.rawValue > 0 else { return false }
     if let index = index(day) {
       let held = Stamp(
         clock: HybridTime(rawValue: clocks[index]),
@@ -140,6 +141,10 @@ extension EntryColumn {
     guard clocks.count == flags.count, devices.count == flags.count else { throw reader.malformed }
     let known = zip(devices, clocks).allSatisfy { $1 == 0 || Int($0) < deviceCount }
     guard known else { throw reader.malformed }
+    let isHeld =
+      flags.isEmpty
+      || (EntryColumn.days.contains(first) && range.upperBound <= EntryColumn.days.upperBound)
+    guard isHeld else { throw reader.malformed }
     notes = try EntryColumn.readSparse(&reader) { try $0.read() }
     values = try EntryColumn.readSparse(&reader) { try $0.read() }
     instants = try EntryColumn.readSparse(&reader) { try $0.read() }

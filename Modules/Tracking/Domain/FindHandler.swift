@@ -14,12 +14,13 @@ enum FindHandler {
     -> Habit
   {
     let habits = state.shownHabits(includesArchived: true)
-    let wanted = query.text.lowercased()
+    let text = HabitChecks.trimmed(query.text)
+    let wanted = text.lowercased()
     guard !wanted.isEmpty else {
       throw Refusal("habit-missing", "Say which habit: its title, the beginning of it, or its id.")
     }
     let ways: [(Habit) -> Bool] = [
-      { $0.details.title == query.text },
+      { $0.details.title == text },
       { $0.details.title.lowercased() == wanted },
       { $0.details.title.lowercased().hasPrefix(wanted) },
       { matches($0.id, wanted) },
@@ -30,9 +31,9 @@ enum FindHandler {
       // Of several, the one that is not archived is meant.
       let active = found.filter { !$0.details.archived }
       if active.count == 1, let habit = active.first { return habit }
-      if found.count > 1 { throw ambiguous(query.text, active.isEmpty ? found : active) }
+      if found.count > 1 { throw ambiguous(text, active.isEmpty ? found : active) }
     }
-    throw unknown(query.text, habits)
+    throw unknown(text, habits)
   }
 
   /// Ids are known by their end, which differs; their beginning is the time of creation.

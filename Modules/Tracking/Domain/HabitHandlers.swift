@@ -10,7 +10,7 @@ enum HabitHandlers {
   )
     throws -> Decision
   {
-    let details = try checked(command.details)
+    let details = try HabitChecks.checked(command.details)
     let fact = HabitCreated(
       habit: context.makeID(),
       details: details,
@@ -39,7 +39,7 @@ enum HabitHandlers {
     -> Decision
   {
     let habit = try state.habit(command.habit)
-    let patch = try checked(command.patch, for: habit).reduced(for: habit.details)
+    let patch = try HabitChecks.checked(command.patch).reduced(for: habit.details)
     return patch.isEmpty ? .unchanged : [HabitEdited(habit: habit.id, patch: patch)]
   }
 
@@ -72,89 +72,6 @@ enum HabitHandlers {
     "unknown-habit",
     "There is no such habit here. Nothing was changed."
   )
-
-  // MARK: What is taken
-
-  private static func checked(_ details: HabitDetails) throws -> HabitDetails {
-    var details = details
-    details.title = try title(details.title)
-    details.notes = try text(details.notes, "The notes")
-    details.question = try text(details.question, "The question")
-    details.group = try group(details.group)
-    if let target = details.target { details.target = try checked(target) }
-    return details
-  }
-
-  private static func checked(_ patch: HabitPatch, for habit: Habit) throws -> HabitPatch {
-    var patch = patch
-    if let new = patch.title { patch.title = try title(new) }
-    if let new = patch.notes { patch.notes = try text(new, "The notes") }
-    if let new = patch.question { patch.question = try text(new, "The question") }
-    if let new = patch.group { patch.group = try group(new) ?? "" }
-    if let new = patch.target { patch.target = try checked(new) }
-    return patch
-  }
-
-  private static func title(_ raw: String) throws -> String {
-    let title = trimmed(raw)
-    guard !title.isEmpty else {
-      throw Refusal("title-missing", "A habit needs a title. Give it one, such as “Read”.")
-    }
-    guard title.count <= HabitDetails.longestTitle else {
-      throw Refusal(
-        "title-too-long",
-        "That title has \(title.count) characters; \(HabitDetails.longestTitle) fit. "
-          + "Shorten it and put the rest into the notes."
-      )
-    }
-    return title
-  }
-
-  static func text(_ raw: String, _ what: String) throws -> String {
-    let text = trimmed(raw)
-    guard text.count <= HabitDetails.longestText else {
-      throw Refusal(
-        "text-too-long",
-        "\(what) may have up to \(HabitDetails.longestText) characters; these are \(text.count). "
-          + "Nothing was saved: shorten the text and try again."
-      )
-    }
-    return text
-  }
-
-  private static func group(_ raw: String?) throws -> String? {
-    guard let raw else { return nil }
-    let group = trimmed(raw)
-    guard group.count <= HabitDetails.longestTitle else {
-      throw Refusal(
-        "group-too-long",
-        "A group's name may have up to \(HabitDetails.longestTitle) characters."
-      )
-    }
-    return group.isEmpty ? nil : group
-  }
-
-  private static func checked(_ target: Target) throws -> Target {
-    let floor = target.direction == .atLeast ? 1 : 0
-    guard target.amount.thousandths >= floor else {
-      throw Refusal(
-        "target-not-positive",
-        "A target must be more than 0. Give an amount to reach, such as 20."
-      )
-    }
-    return Target(
-      amount: target.amount,
-      unit: trimmed(target.unit),
-      direction: target.direction
-    )
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var scalars = text.unicodeScalars[...]
-    while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
-    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-    return String(scalars)
-  }
 }
 
 extension HabitPatch {
@@ -170,7 +87,8 @@ extension HabitPatch {
     if priority == details.priority { patch.priority = nil }
     if difficulty == details.difficulty { patch.difficulty = nil }
     if target == details.target { patch.target = nil }
-    if removesTarget != true || details.target == nil { patch.removesTarget = nil }
+    // A new target replaces the old one, so there is none to take away first.
+    if removesTarget != true || target != nil || details.target == nil { patch.removesTarget = nil }
     if archived == details.archived { patch.archived = nil }
     if position == details.position { patch.position = nil }
     if reminders == details.reminders { patch.reminders = nil }

@@ -9,6 +9,8 @@ struct HabitRecord: Sendable {
   /// creation arrives, which may be after edits and entries.
   private(set) var createdOn: Day?
   private(set) var createdAt: Instant?
+  /// The stamp of the earliest creation: the order of habits that were created at one instant.
+  private(set) var created: Stamp?
   /// Gone for good: nothing that arrives later brings anything back.
   private(set) var isDeleted = false
   var entries = EntryColumn()
@@ -60,6 +62,7 @@ struct HabitRecord: Sendable {
     guard !isDeleted else { return }
     createdOn = min(createdOn ?? fact.on, fact.on)
     createdAt = min(createdAt ?? fact.at, fact.at)
+    created = min(created ?? stamp, stamp)
     title.set(fact.details.title, at: stamp)
     notes.set(fact.details.notes, at: stamp)
     question.set(fact.details.question, at: stamp)
@@ -84,8 +87,11 @@ struct HabitRecord: Sendable {
     if let new = patch.schedule { schedule.set(new, at: stamp) }
     if let new = patch.priority { priority.set(new, at: stamp) }
     if let new = patch.difficulty { difficulty.set(new, at: stamp) }
-    if patch.removesTarget == true { target.set(nil, at: stamp) }
-    if let new = patch.target { target.set(new, at: stamp) }
+    if let new = patch.target {
+      target.set(new, at: stamp)
+    } else if patch.removesTarget == true {
+      target.set(nil, at: stamp)
+    }
     if let new = patch.archived { archived.set(new, at: stamp) }
     if let new = patch.position { position.set(new, at: stamp) }
     if let new = patch.reminders { reminders.set(new, at: stamp) }
@@ -112,6 +118,7 @@ extension HabitRecord {
     guard !isDeleted else { return }
     writer.write(createdOn) { $0.write(Int32($1.number)) }
     writer.write(createdAt) { $0.write($1.milliseconds) }
+    writer.write(created) { $0.write($1) }
     writer.write(title) { $0.write($1) }
     writer.write(notes) { $0.write($1) }
     writer.write(question) { $0.write($1) }
@@ -132,7 +139,7 @@ extension HabitRecord {
     writer.write(reminders) { writer, reminders in
       writer.write(count: reminders.count)
       for reminder in reminders {
-        writer.write(Int32(reminder.minutes))
+        writer.write(Int64(reminder.minutes))
         writer.write(reminder.weekdays.reduce(UInt8(0)) { $0 | 1 << UInt8($1.rawValue) })
       }
     }
@@ -145,6 +152,7 @@ extension HabitRecord {
     guard !isDeleted else { return }
     createdOn = try reader.readOptional { Day(number: Int(try $0.read(Int32.self))) }
     createdAt = try reader.readOptional { Instant(milliseconds: try $0.read()) }
+    created = try reader.readOptional { try $0.read(Stamp.self) }
     title = try reader.readRegister { try $0.read() }
     notes = try reader.readRegister { try $0.read() }
     question = try reader.readRegister { try $0.read() }
@@ -173,7 +181,7 @@ extension Target {
 
 extension ReminderTime {
   fileprivate init(from reader: inout ByteReader) throws {
-    let minutes = Int(try reader.read(Int32.self))
+    let minutes = Int(try reader.read(Int64.self))
     let bits = try reader.read(UInt8.self)
     let days = Weekday.allCases.filter { bits & 1 << UInt8($0.rawValue) != 0 }
     self.init(minutes: minutes, weekdays: Set(days))

@@ -12,7 +12,7 @@ enum ImportHandlers {
     throws -> Decision
   {
     var facts: [any Fact] = []
-    for habit in command.history.habits {
+    for habit in state.merged(command.history) {
       facts += decide(state, habit, from: command.history.source, context)
     }
     return Decision(facts)
@@ -20,29 +20,33 @@ enum ImportHandlers {
 
   private static func decide(
     _ state: TrackingState,
-    _ imported: ImportedHabit,
+    _ imported: MergedHabit,
     from source: String,
     _ context: RequestContext
   ) -> [any Fact] {
-    let id = state.importedID(source: source, key: imported.key)
-    let record = state.habits[id]
+    let record = state.habits[imported.id]
     var facts: [any Fact] = []
     if record?.isLive != true {
-      let earliest = imported.entries.map(\.day).min()
-      let on = imported.createdOn ?? earliest ?? context.today
       facts.append(
         HabitCreated(
-          habit: id,
+          habit: imported.id,
           details: imported.details,
-          on: min(on, context.today),
+          on: firstDay(of: imported, context),
           at: context.now
         )
       )
     }
     for entry in imported.entries where fate(of: entry, record, context) == .new {
-      facts.append(CheckSet(habit: id, day: entry.day, entry: entry.entry, source: source))
+      facts.append(CheckSet(habit: imported.id, day: entry.day, entry: entry.entry, source: source))
     }
     return facts
+  }
+
+  /// The day the other program says, or that of the first entry that can be kept.
+  private static func firstDay(of imported: MergedHabit, _ context: RequestContext) -> Day {
+    let kept = imported.entries.filter { EntryColumn.days.contains($0.day.number) }
+    let on = imported.createdOn ?? kept.map(\.day).min() ?? context.today
+    return min(on, context.today)
   }
 
   private enum Fate { case new, known, kept, refused }
@@ -74,8 +78,8 @@ enum ImportHandlers {
   {
     let history = query.history
     var report = ImportReport(source: history.source, remarks: history.remarks)
-    for imported in history.habits {
-      let record = state.habits[state.importedID(source: history.source, key: imported.key)]
+    for imported in state.merged(history) {
+      let record = state.habits[imported.id]
       if record?.isLive == true { report.habitsKnown += 1 } else { report.habitsAdded += 1 }
       var refused = 0
       for entry in imported.entries {

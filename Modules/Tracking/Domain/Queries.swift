@@ -75,15 +75,18 @@ extension HabitRecord {
   }
 }
 
+extension HabitRecord {
+  fileprivate var place: (Int, Stamp, HabitID) { (details.position, created ?? .zero, id) }
+}
+
 extension TrackingState {
   /// Habits in the order in which they are shown: groups in the order of their first habit, and
   /// inside a group by place, then creation.
   func shownHabits(includesArchived: Bool = false) -> [Habit] {
-    let habits = self.habits.values.compactMap(\.habit)
+    let habits = self.habits.values.filter(\.isLive)
+      .sorted { $0.place < $1.place }
+      .compactMap(\.habit)
       .filter { includesArchived || !$0.details.archived }
-      .sorted {
-        ($0.details.position, $0.createdAt, $0.id) < ($1.details.position, $1.createdAt, $1.id)
-      }
     var places: [String?: Int] = [:]
     for habit in habits where places[habit.details.group] == nil {
       places[habit.details.group] = places.count

@@ -3,7 +3,7 @@ import TrackingContract
 
 /// Everything Tracking knows of one person: their habits with all entries, and their vacations.
 public struct TrackingState: ModuleState {
-  public static let foldVersion = 1
+  public static let foldVersion = 2
 
   private(set) var habits: [HabitID: HabitRecord] = [:]
   private var plans: [EntityID: Register<Vacation?>] = [:]

@@ -1,0 +1,111 @@
+import Core
+import TrackingContract
+
+/// What is taken of the details that a person gives a habit, and in which form it is kept.
+enum HabitChecks {
+  static func checked(_ details: HabitDetails) throws -> HabitDetails {
+    var details = details
+    details.title = try title(details.title)
+    details.notes = try text(details.notes, "The notes")
+    details.question = try text(details.question, "The question")
+    details.group = try group(details.group)
+    details.schedule = try checked(details.schedule)
+    if let target = details.target { details.target = try checked(target) }
+    try check(details.reminders)
+    return details
+  }
+
+  static func checked(_ patch: HabitPatch) throws -> HabitPatch {
+    var patch = patch
+    if let new = patch.title { patch.title = try title(new) }
+    if let new = patch.notes { patch.notes = try text(new, "The notes") }
+    if let new = patch.question { patch.question = try text(new, "The question") }
+    if let new = patch.group { patch.group = try group(new) ?? "" }
+    if let new = patch.schedule { patch.schedule = try checked(new) }
+    if let new = patch.target { patch.target = try checked(new) }
+    if let new = patch.reminders { try check(new) }
+    return patch
+  }
+
+  private static func title(_ raw: String) throws -> String {
+    let title = trimmed(raw)
+    guard !title.isEmpty else {
+      throw Refusal("title-missing", "A habit needs a title. Give it one, such as “Read”.")
+    }
+    guard title.count <= HabitDetails.longestTitle else {
+      throw Refusal(
+        "title-too-long",
+        "That title has \(title.count) characters; \(HabitDetails.longestTitle) fit. "
+          + "Shorten it and put the rest into the notes."
+      )
+    }
+    return title
+  }
+
+  static func text(_ raw: String, _ what: String) throws -> String {
+    let text = trimmed(raw)
+    guard text.count <= HabitDetails.longestText else {
+      throw Refusal(
+        "text-too-long",
+        "\(what) may have up to \(HabitDetails.longestText) characters; these are \(text.count). "
+          + "Nothing was saved: shorten the text and try again."
+      )
+    }
+    return text
+  }
+
+  private static func group(_ raw: String?) throws -> String? {
+    guard let raw else { return nil }
+    let group = trimmed(raw)
+    guard group.count <= HabitDetails.longestTitle else {
+      throw Refusal(
+        "group-too-long",
+        "A group's name may have up to \(HabitDetails.longestTitle) characters."
+      )
+    }
+    return group.isEmpty ? nil : group
+  }
+
+  /// The schedule as its text reads back, which is how it is stored: seven weekdays are every day.
+  private static func checked(_ schedule: Schedule) throws -> Schedule {
+    guard let written = Schedule(schedule.description) else {
+      throw Refusal(
+        "schedule-impossible",
+        "No day could ever be due by that schedule. Nothing was saved: choose for example every "
+          + "day, some weekdays, or so many times a week."
+      )
+    }
+    return written
+  }
+
+  private static func check(_ reminders: [ReminderTime]) throws {
+    guard reminders.allSatisfy({ (0..<1440).contains($0.minutes) }) else {
+      throw Refusal(
+        "bad-reminder",
+        "A reminder needs a time of day from 00:00 to 23:59. Nothing was saved."
+      )
+    }
+  }
+
+  private static func checked(_ target: Target) throws -> Target {
+    let floor = target.direction == .atLeast ? 1 : 0
+    guard target.amount.thousandths >= floor else {
+      throw Refusal(
+        "target-not-positive",
+        "A target must be more than 0. Give an amount to reach, such as 20."
+      )
+    }
+    return Target(
+      amount: target.amount,
+      unit: trimmed(target.unit),
+      direction: target.direction
+    )
+  }
+
+  static func trimmed(_ text: String) -> String {
+    var scalars = text.unicodeScalars[...]
+    while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    return String(scalars)
+  }
+}
