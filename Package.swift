@@ -94,7 +94,7 @@ let apps: [Target] = [
     path: "Apps/CLI"),
   .testTarget(
     name: "ProductTests",
-    dependencies: ["Core", "TestKit", "Products"]
+    dependencies: ["Core", "CommandKit", "TestKit", "Products"]
       + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
       .map { .init(stringLiteral: $0) },
     path: "Tests/Products"),

@@ -54,3 +54,21 @@ extension Phrase {
     "{title} is on the rise. Whatever you changed, it works."
   )
 }
+
+enum StreaksPhrases {
+  /// Everything that is said here, so that a product can be checked against it.
+  static let all: [Phrase] = [
+    .streaksEmpty,
+    .streaksHidden,
+    .streakBroken,
+    .streaksBroken,
+    .streakTarget,
+    .streakBest,
+    .freezeOffer,
+    .freezeNone,
+    .freezeUsed,
+    .freezeHow,
+    .statsEmpty,
+    .statsRising,
+  ]
+}

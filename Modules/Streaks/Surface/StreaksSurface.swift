@@ -8,4 +8,6 @@ public enum StreaksSurface: Surface {
   public static let commands: [any TrellisCommand.Type] = [
     StreaksCommand.self, StatsCommand.self, FreezeCommand.self,
   ]
+
+  public static let phrases = StreaksPhrases.all
 }

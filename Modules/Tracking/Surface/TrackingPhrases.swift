@@ -77,3 +77,39 @@ extension Phrase {
   static let vacationCancelled = Phrase("vacation.cancelled", "The vacation is taken back.")
   static let vacationNone = Phrase("vacation.none", "No vacations are planned.")
 }
+
+enum TrackingPhrases {
+  /// Everything that is said here, so that a product can be checked against it.
+  static let all: [Phrase] = [
+    .greetingMorning,
+    .greetingDay,
+    .greetingEvening,
+    .greetingNight,
+    .todayEmpty,
+    .todayNothingDue,
+    .todayNoneDone,
+    .todaySomeDone,
+    .todayAllDone,
+    .todayAtRisk,
+    .quote,
+    .checkDone,
+    .checkUndone,
+    .checkSkipped,
+    .checkPartial,
+    .checkOver,
+    .streakRestarted,
+    .weekSummary,
+    .weekEmpty,
+    .historySummary,
+    .historyEmpty,
+    .habitAdded,
+    .habitChanged,
+    .habitArchived,
+    .habitReturned,
+    .habitDeleted,
+    .habitKept,
+    .vacationPlanned,
+    .vacationCancelled,
+    .vacationNone,
+  ]
+}

@@ -10,4 +10,6 @@ public enum TrackingSurface: Surface {
     WeekCommand.self, HistoryCommand.self, CalendarCommand.self, DayCommand.self,
     ListCommand.self, EditCommand.self, DeleteCommand.self, VacationCommand.self,
   ]
+
+  public static let phrases = TrackingPhrases.all
 }

@@ -1,0 +1,54 @@
+import CommandKit
+import Core
+import Products
+import Testing
+
+@Suite struct VoiceTests {
+  @Test func `a product only says what some surface asks it to say`() {
+    for product in Catalog.products {
+      let phrases = Catalog.surfaces(of: product).flatMap { $0.phrases }
+      let keys = Set(phrases.map(\.key))
+      #expect(!keys.isEmpty)
+      for key in product.voice.words.keys {
+        #expect(keys.contains(key), "\(product.name) words “\(key)”, which nothing says")
+      }
+    }
+  }
+
+  @Test func `words hold only values that the phrase has`() {
+    for product in Catalog.products {
+      let phrases = Catalog.surfaces(of: product).flatMap { $0.phrases }
+      for phrase in phrases {
+        for words in product.voice.words[phrase.key] ?? [] {
+          for name in names(in: words) {
+            #expect(
+              names(in: phrase.fallback).contains(name) || documented.contains(name),
+              "\(product.name): {\(name)} in “\(words)”"
+            )
+          }
+        }
+      }
+    }
+  }
+
+  /// Values that a phrase has though its plain words do not use them.
+  private let documented: Set<String> = [
+    "done", "open", "total", "days", "value", "target", "left",
+  ]
+
+  private func names(in words: String) -> [String] {
+    words.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first }
+      .map(String.init)
+  }
+
+  @Test func `values that hold braces are not filled in again`() {
+    let phrase = Phrase("k", "{title} for {day}")
+    #expect(Voice().say(phrase, ["title": "{day}", "day": "today"]) == "{day} for today")
+  }
+
+  @Test func `words take turns by the day`() {
+    let voice = Voice(["k": ["a", "b"]])
+    let phrase = Phrase("k", "")
+    #expect([0, 1, 2, -1].map { voice.say(phrase, turn: $0) } == ["a", "b", "a", "b"])
+  }
+}
