@@ -17,9 +17,7 @@ struct Welcome {
     let product = chooseProduct()
     let app = CommandLineApp(home: app.home, product: product)
     try app.home.choose(product)
-    var options = GlobalOptions()
-    options.plain = plain
-    try await app.withSession(options) { session in
+    try await app.withSession(GlobalOptions(json: false, plain: plain)) { session in
       let name = Terminal.ask("What should we call you? (Enter to stay nameless)") ?? ""
       if !name.isEmpty { try await session.send(SetDisplayName(displayName: name)) }
       guard let habit = try await firstHabit(session) else { return goodbye() }

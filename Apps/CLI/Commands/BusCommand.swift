@@ -51,15 +51,28 @@ struct BusCommand: AsyncParsableCommand {
 }
 
 /// The folder's watcher and the signals that end the watch.
+///
+/// A commit is announced by the file system when its pages are written, a moment before it can be
+/// read; so each change is looked at soon after it, and once more when the disk was slow.
 @LoopActor
 private final class Watchers {
+  private static let delays: [UInt64] = [30, 400]
+
   private var watcher: FileWatcher?
   private var signals: [LoopSignal] = []
+  private var timers: [LoopTimer] = []
 
   static func start(_ folder: String, _ changes: AsyncStream<Void>.Continuation) throws -> Watchers
   {
     let watchers = Watchers()
-    watchers.watcher = try FileWatcher(folder) { _ in changes.yield() }
+    for delay in delays {
+      watchers.timers.append(try LoopTimer(after: delay) { changes.yield() })
+    }
+    let timers = watchers.timers
+    watchers.watcher = try FileWatcher(folder) { _ in
+      // A timer that could not be restarted only makes this change show with the next one.
+      for (timer, delay) in zip(timers, delays) { try? timer.restart(after: delay) }
+    }
     for number in [SIGINT, SIGTERM] {
       watchers.signals.append(try LoopSignal(number) { changes.finish() })
     }
@@ -69,44 +82,49 @@ private final class Watchers {
   func close() {
     watcher?.close()
     for signal in signals { signal.close() }
+    for timer in timers { timer.close() }
   }
 }
 
-/// Prints one line for each event.
+/// Prints one line for each event that goes to the modules of the space.
 private struct TrafficPrinter: Sendable {
   let screen: Screen
   let format: OutputFormat
 
   func print(_ traffic: BusTraffic) {
+    guard let delivery = traffic.event as? any AnyDelivery else { return }
     var output = Output()
     switch format {
-    case .json:
-      let line = Line(
-        number: traffic.number,
-        event: name(of: traffic),
-        subscribers: traffic.subscribers
-      )
-      if let bytes = try? JSON.encode(line) {
-        output.print(String(decoding: bytes, as: UTF8.self) + "\n")
-      }
-    case .text:
-      let heard =
-        traffic.subscribers.isEmpty ? "nobody" : traffic.subscribers.joined(separator: ", ")
-      let text =
-        Text(name(of: traffic), .bold) + Text("  heard by \(heard)  ", .muted)
-        + Text("\(traffic.event)", .regular)
-      output.print(screen.render([text.truncated(to: screen.width)]))
+    case .json: output.print(json(traffic, delivery))
+    case .text: output.print(screen.render([text(traffic, delivery)]))
     }
     output.flushOrExit()
   }
 
-  private func name(of traffic: BusTraffic) -> String {
-    traffic.type.replacing("Delivery<", with: "").replacing(">", with: "")
+  private func text(_ traffic: BusTraffic, _ delivery: any AnyDelivery) -> Text {
+    let audience =
+      traffic.subscribers.isEmpty ? "nobody" : traffic.subscribers.joined(separator: ", ")
+    let line =
+      Text(delivery.name.padded(to: 24), .accent) + Text(" → \(audience)".padded(to: 22), .muted)
+      + Text(" \(delivery.content)")
+    return line.truncated(to: screen.width, ellipsis: screen.ellipsis)
+  }
+
+  private func json(_ traffic: BusTraffic, _ delivery: any AnyDelivery) -> String {
+    let line = Line(
+      number: traffic.number,
+      event: delivery.name,
+      subscribers: traffic.subscribers,
+      content: delivery.content
+    )
+    guard let bytes = try? JSON.encode(line) else { return "" }
+    return String(decoding: bytes, as: UTF8.self) + "\n"
   }
 
   private struct Line: Encodable {
     let number: UInt64
     let event: String
     let subscribers: [String]
+    let content: String
   }
 }

@@ -27,6 +27,12 @@ public struct GlobalOptions: ParsableArguments {
 
   public init() {}
 
+  /// Options that were not parsed from a command line.
+  public init(json: Bool, plain: Bool) {
+    self.json = json
+    self.plain = plain
+  }
+
   public var format: OutputFormat { json ? .json : .text }
 }
 

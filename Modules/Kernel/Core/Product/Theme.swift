@@ -144,7 +144,7 @@ public struct ThemeGlyphs: Sendable, Equatable {
 
   public init(
     flame: Glyph = Glyph("🔥", ascii: "*"),
-    shield: Glyph = Glyph("🧊", ascii: "#"),
+    shield: Glyph = Glyph("🛡️", ascii: "#"),
     flower: Glyph = Glyph("🌱", ascii: "+"),
     check: Glyph = Glyph("✓", ascii: "x"),
     skip: Glyph = Glyph("–", ascii: "-"),

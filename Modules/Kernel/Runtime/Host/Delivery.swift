@@ -8,6 +8,26 @@ public struct Delivery<E: Event>: Sendable {
   public let space: Space
 }
 
+/// An event of any type on its way, for those who only look on.
+public protocol AnyDelivery: Sendable {
+  /// The event's name on the wire.
+  var name: String { get }
+  /// What the event says, on one line.
+  var content: String { get }
+}
+
+extension Delivery: AnyDelivery {
+  public var name: String { E.name }
+
+  public var content: String {
+    if let fact = event as? any Fact, let bytes = try? JSON.encode(fact) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let text = "\(event)"
+    return text.firstIndex(of: "(").map { String(text[$0...]) } ?? text
+  }
+}
+
 /// An event as the world outside the modules hears it: after it is on disk.
 public struct Told<E: Event>: Sendable {
   public let event: E
