@@ -58,7 +58,8 @@ import TrackingContract
     let drawn = Samples.draw(StreaksViews.of(Samples.streaks, session), session)
     #expect(drawn.contains("Swim is ready for a new start. Your 4 days still count"))
     #expect(!drawn.contains("A few runs ended"))
-    #expect(drawn.contains("🧊 1 freeze in stock"))
+    let shield = session.screen.sign(session.screen.theme.glyphs.shield)
+    #expect(drawn.contains("\(shield) 1 freeze in stock"))
     #expect(drawn.contains("trellis freeze Swim"))
   }
 

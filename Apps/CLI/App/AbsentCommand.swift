@@ -3,18 +3,27 @@ import CommandKit
 import Core
 import Products
 
-/// Commands that exist in other products: saying so is kinder than "unknown command".
+/// Commands that are not here: part of another product, or misspelt. Saying which is kinder than
+/// "unexpected argument".
 enum AbsentCommand {
   static func refuse(_ arguments: [String], in product: Product) throws {
     guard let word = arguments.first(where: { !$0.hasPrefix("-") }) else { return }
-    let here = Catalog.surfaces(of: product).flatMap { $0.commands.map { $0._commandName } }
+    let here = Root.configuration.subcommands.map { $0._commandName } + ["help"]
     guard !here.contains(word) else { return }
     let others = Catalog.products.filter { other in
       Catalog.surfaces(of: other).contains { $0.commands.contains { $0._commandName == word } }
     }
-    guard !others.isEmpty else { return }
+    guard others.isEmpty else { throw elsewhere(word, others, product) }
+    guard let near = Spelling.nearest(to: word, in: here) else { return }
+    throw ValidationError(
+      "There is no command “\(word)”. Did you mean “\(near)”? Nothing was changed."
+    )
+  }
+
+  private static func elsewhere(_ word: String, _ others: [Product], _ product: Product) -> Refusal
+  {
     let names = others.map(\.title).joined(separator: " and ")
-    throw Refusal(
+    return Refusal(
       "not-in-product",
       "\(product.title) has no “\(word)”; it is part of \(names). Your data stays as it is."
     )

@@ -18,6 +18,7 @@ public struct FreezeStock: Codable, Sendable, Equatable {
 
 /// A missed day that a freeze could protect.
 public struct FreezeOffer: Codable, Sendable, Equatable {
+  /// What would protect the day.
   public enum Kind: String, Codable, Sendable {
     case freeze
   }

@@ -197,6 +197,7 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
 
 /// What a measured habit wants reached on a day.
 public struct Target: Codable, Sendable, Hashable {
+  /// On which side of the amount a day is done.
   public enum Direction: String, Codable, Sendable {
     /// Done when the value is the amount or more.
     case atLeast

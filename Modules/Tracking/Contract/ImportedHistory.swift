@@ -15,6 +15,7 @@ public struct ImportedHistory: Codable, Sendable, Equatable {
   }
 }
 
+/// A habit of another program and what was entered for it.
 public struct ImportedHabit: Codable, Sendable, Equatable {
   /// What the other program knows the habit by, so that a second import finds it again.
   public let key: String
@@ -36,6 +37,7 @@ public struct ImportedHabit: Codable, Sendable, Equatable {
   }
 }
 
+/// What another program holds about one day.
 public struct ImportedEntry: Codable, Sendable, Equatable {
   public let day: Day
   public var entry: Entry

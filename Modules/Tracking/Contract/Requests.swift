@@ -40,6 +40,7 @@ public struct DeleteHabit: Command {
   }
 }
 
+/// The habit that is gone.
 public struct DeletedHabit: Codable, Sendable, Equatable {
   public let id: HabitID
 
@@ -138,6 +139,7 @@ public struct ImportHistory: Command {
   public init(history: ImportedHistory) { self.history = history }
 }
 
+/// The vacation that is gone.
 public struct CancelledVacation: Codable, Sendable, Equatable {
   public let id: EntityID
 

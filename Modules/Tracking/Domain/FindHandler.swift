@@ -57,6 +57,12 @@ enum FindHandler {
     guard !habits.isEmpty else {
       return Refusal("habit-unknown", "There are no habits yet, so “\(text)” could not be found.")
     }
+    if let near = Spelling.nearest(to: text, in: habits.map(\.details.title)) {
+      return Refusal(
+        "habit-unknown",
+        "No habit's title begins with “\(text)”. Did you mean “\(near)”? Nothing was changed."
+      )
+    }
     let titles = habits.prefix(8).map { "“\($0.details.title)”" }.joined(separator: ", ")
     let more = habits.count > 8 ? ", …" : ""
     return Refusal(

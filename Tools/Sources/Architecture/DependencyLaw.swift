@@ -1,4 +1,6 @@
-/// Who may know whom. The same law holds for declared dependencies and for imports.
+/// Who may know whom.
+///
+/// The same law holds for declared dependencies and for imports.
 public struct DependencyLaw: Sendable {
   private let layers: [String: Layer]
   private let declared: [String: Set<String>]

@@ -24,7 +24,9 @@ public struct SourceText: Sendable {
   }
 }
 
-/// Reads a file byte by byte. Strings may hold code, and that code strings again, so what is being
+/// Reads a file byte by byte.
+///
+/// Strings may hold code, and that code strings again, so what is being
 /// read is a stack.
 private struct SourceReader {
   private enum Mode: Equatable {

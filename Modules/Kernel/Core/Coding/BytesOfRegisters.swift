@@ -7,7 +7,9 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  public mutating func readRegister<T>(_ body: (inout ByteReader) throws -> T) throws
+  public mutating func readRegister<T>(
+    _ body: (inout ByteReader) throws -> T
+  ) throws
     -> Register<T>
   {
     let stamp = try read(Stamp.self)

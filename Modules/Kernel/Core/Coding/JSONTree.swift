@@ -34,7 +34,8 @@ final class JSONMembers {
     guard !isSorted else { return members }
     let ordered = members.sorted { JSONMembers.precedes($0.key, $1.key) }
     return ordered.indices.filter { index in
-      index + 1 == ordered.count || ordered[index].key.utf8.elementsEqual(ordered[index + 1].key.utf8) == false
+      index + 1 == ordered.count
+        || ordered[index].key.utf8.elementsEqual(ordered[index + 1].key.utf8) == false
     }.map { ordered[$0] }
   }
 
@@ -67,7 +68,10 @@ final class JSONSlot {
     return slot.tree ?? .object(JSONMembers())
   }
 
-  func tree(of value: some BinaryFloatingPoint & LosslessStringConvertible, _ key: (any CodingKey)?)
+  func tree(
+    of value: some BinaryFloatingPoint & LosslessStringConvertible,
+    _ key: (any CodingKey)?
+  )
     throws -> JSONTree
   {
     guard value.isFinite else {
