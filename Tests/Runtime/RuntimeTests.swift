@@ -103,6 +103,22 @@ import Testing
     #expect(try journal.read(space, after: 0, limit: 9).rows.map(\.kind).first == "other.happened")
   }
 
+  @Test func `a fact of a newer version is kept and passed over`() async throws {
+    let journal = MemoryJournal()
+    let stamp = Stamp(clock: HybridTime(milliseconds: 5), device: DeviceID(rawValue: 9))
+    let newer = NewFact(
+      id: FactID(rawValue: 1),
+      stamp: stamp,
+      kind: "tally.tallied",
+      version: 2,
+      entity: nil,
+      payload: Array("[]".utf8)
+    )
+    _ = try journal.append([Append(space: space, after: 0, facts: [newer])])
+    #expect(try await start(journal).send(AddTally(amount: 4), to: space) == 4)
+    #expect(try journal.read(space, after: 0, limit: 9).rows.count == 2)
+  }
+
   @Test func `a payload that cannot be read is an error that names it`() async throws {
     let journal = MemoryJournal()
     let stamp = Stamp(clock: HybridTime(milliseconds: 5), device: DeviceID(rawValue: 9))

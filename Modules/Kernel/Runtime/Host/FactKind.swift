@@ -5,6 +5,8 @@ import Loop
 struct FactKind: Sendable {
   let owner: String
   let erases: Bool
+  /// The newest payload version that can be read here.
+  let version: Int
   /// Reads a payload; runs off the loop.
   let decode: @Sendable (_ payload: [UInt8], _ version: Int) throws -> any Fact
   let publish: @LoopActor @Sendable (any Fact, Stamp, Space) -> Void

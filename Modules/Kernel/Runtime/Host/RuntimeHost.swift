@@ -29,6 +29,7 @@ struct RuntimeHost<State: ModuleState>: @LoopActor ModuleHost {
       FactKind(
         owner: module.owns.contains { $0 == fact } ? module.name : "",
         erases: fact is any ErasingFact.Type,
+        version: F.version,
         decode: { try F.upcast(payload: $0, version: $1) },
         publish: { fact, stamp, space in
           guard let fact = fact as? F else { return }

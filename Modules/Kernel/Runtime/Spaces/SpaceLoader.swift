@@ -64,6 +64,8 @@ struct SpaceLoader {
       let page = try journal.read(id, after: sequence, limit: SpaceLoader.pageSize)
       let facts = try page.rows.map { row -> ReadFact? in
         guard let payload = row.payload, let kind = kinds[row.kind] else { return nil }
+        // Written by a newer version of its module: kept and passed over, like an unknown kind.
+        guard row.version <= kind.version else { return nil }
         return try SpaceLoader.decode(payload, row.kind, row.version, kind, row.stamp, row.sequence)
       }
       let latest = page.rows.map(\.stamp.clock).max() ?? HybridTime(rawValue: 0)
@@ -87,7 +89,7 @@ struct SpaceLoader {
       throw JournalError(
         .damaged,
         "Entry \(sequence) of your history (\(name)) cannot be read. Nothing was changed. "
-          + "A newer version of Trellis may have written it: update, or restore a backup.",
+          + "Restore a backup, or tell us: your history up to it is whole.",
         detail: "\(error)"
       )
     }

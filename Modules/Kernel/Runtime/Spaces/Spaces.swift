@@ -107,6 +107,8 @@ final class Spaces {
 
   private func landed(_ space: Space, _ batch: Batch) {
     space.sinceSnapshot += batch.facts.count
+    // An erasure takes the snapshots with it, which hold what was erased.
+    if batch.facts.contains(where: \.erases) { space.sinceSnapshot = space.folded }
     if space.sinceSnapshot >= Spaces.snapshotAfter, space.open.isEmpty { keepSnapshot(of: space) }
     if !batch.alarms.isEmpty { alarmTimer?.rearm() }
   }
@@ -171,6 +173,7 @@ final class Spaces {
       let known = try journal.known(facts.map(\.id), in: id)
       return try facts.filter { !known.contains($0.id) }.map { fact -> (NewFact, ReadFact?) in
         guard let payload = fact.payload, let kind = kinds[fact.kind] else { return (fact, nil) }
+        guard fact.version <= kind.version else { return (fact, nil) }
         let read = try SpaceLoader.decode(payload, fact.kind, fact.version, kind, fact.stamp, 0)
         return (fact.erasing(kind.erases), read)
       }

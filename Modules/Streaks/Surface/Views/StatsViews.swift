@@ -53,7 +53,8 @@ enum StatsViews {
 
   /// Praise for the one that improved most.
   private static func rising(_ items: [HabitStats], _ session: Session) -> [any View] {
-    let best = items.filter { $0.rise >= 0.2 }.max { $0.rise < $1.rise }
+    // A few first days are no trend yet.
+    let best = items.filter { $0.totalDays >= 7 && $0.rise >= 0.2 }.max { $0.rise < $1.rise }
     guard let best else { return [] }
     return [Blank(), Paragraph(Text(session.say(.statsRising, ["title": best.title]), .done))]
   }
