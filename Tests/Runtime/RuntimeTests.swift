@@ -164,4 +164,19 @@ import Testing
     )
     #expect(rows.0 == rows.1)
   }
+
+  @Test func `a fact that arrives by two ways takes one place in the journal`() async throws {
+    let origin = MemoryJournal()
+    try await start(origin).send(AddTally(amount: 4), to: space)
+    let facts = try SpaceArchive(of: space, in: origin).facts.map { try $0.fact() }
+    let copy = MemoryJournal()
+    let runtime = try await start(copy)
+    // Both look for what is new before either has appended.
+    async let first = runtime.adopt(facts, into: space)
+    async let second = runtime.adopt(facts, into: space)
+    _ = try await (first, second)
+    #expect(try copy.read(space, after: 0, limit: 9).head == 1)
+    try await runtime.send(AddTally(amount: 1), to: space)
+    #expect(try copy.read(space, after: 0, limit: 9).head == 2)
+  }
 }

@@ -99,11 +99,14 @@ final class CommitQueue {
   private func land(_ space: Space, _ result: AppendResult) {
     guard let batch = space.flying else { return }
     space.flying = nil
-    guard case .appended = result else {
+    guard case .appended(let head) = result else {
       let again = batch.operations + space.open.operations
       space.open = Batch()
       return reopen(space, again, nil)
     }
+    // Facts that the journal had already, from an import or another device, take no new place
+    // in it; folding them once more changed nothing.
+    space.folded = head + space.open.facts.count
     landed(space, batch)
     finish(batch)
   }
