@@ -9,6 +9,11 @@ public enum JSONValue: Sendable, Equatable, Codable {
   case object([String: JSONValue])
 
   public init(from decoder: any Decoder) throws {
+    // Our own coder knows what stands there; any other is asked for one type after the other.
+    if let known = decoder as? JSONDecoding {
+      self = try known.document.value(known.index)
+      return
+    }
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null

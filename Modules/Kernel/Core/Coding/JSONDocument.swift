@@ -1,0 +1,188 @@
+/// JSON that was read and found right, as a flat list of its values; texts and numbers are made
+/// from the bytes only when they are asked for.
+final class JSONDocument {
+  /// How deep lists and objects may stand in one another.
+  static let deepest = 512
+
+  let bytes: [UInt8]
+  private let tokens: ContiguousArray<Token>
+
+  struct Token {
+    let kind: Kind
+    /// The bytes of it, without quotes.
+    let start: Int32
+    var end: Int32
+    /// The token after this value and all that is in it.
+    var next: Int32
+    /// The list or object it stands in; -1 for the whole.
+    let parent: Int32
+    /// Its place in a list.
+    let ordinal: Int32
+  }
+
+  enum Kind: UInt8 {
+    case null, yes, no, number, text, list, object
+    /// A text with a backslash in it.
+    case escapedText
+  }
+
+  /// - Throws: `DecodingError.dataCorrupted`, which names the byte, for what RFC 8259 does not
+  ///   allow and for what stands deeper than ``deepest``.
+  init(_ bytes: [UInt8]) throws {
+    var scanner = JSONScanner(bytes)
+    try scanner.scan()
+    self.bytes = bytes
+    tokens = scanner.tokens
+  }
+
+  func kind(_ index: Int) -> Kind { tokens[index].kind }
+
+  /// The token after the value at `index`.
+  func next(_ index: Int) -> Int { Int(tokens[index].next) }
+
+  private func range(_ index: Int) -> Range<Int> {
+    let token = tokens[index]
+    return Int(token.start)..<Int(token.end)
+  }
+
+  // MARK: Values
+
+  /// The text at `index`, which is one.
+  func text(_ index: Int) -> String {
+    let raw = bytes[range(index)]
+    guard tokens[index].kind == .escapedText else { return String(decoding: raw, as: UTF8.self) }
+    return String(decoding: JSONScanner.unescaped(raw), as: UTF8.self)
+  }
+
+  /// Nil when the number at `index` is not whole or does not fit.
+  func integer<T: FixedWidthInteger>(_ index: Int, as type: T.Type) -> T? {
+    let digits = bytes[range(index)]
+    if let small = JSONDocument.smallInteger(digits) { return T(exactly: small) }
+    let text = String(decoding: digits, as: UTF8.self)
+    // `1e3` and `1.0` are whole numbers too.
+    return T(text) ?? Double(text).flatMap { T(exactly: $0) }
+  }
+
+  /// A number of nothing but a sign and up to 18 digits.
+  private static func smallInteger(_ digits: ArraySlice<UInt8>) -> Int64? {
+    guard digits.count <= 18 else { return nil }
+    let isNegative = digits.first == UInt8(ascii: "-")
+    var value: Int64 = 0
+    for digit in isNegative ? digits.dropFirst() : digits {
+      guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
+      value = value * 10 + Int64(digit - UInt8(ascii: "0"))
+    }
+    return isNegative ? -value : value
+  }
+
+  /// Nil when the number at `index` is too great.
+  func floating<T: BinaryFloatingPoint & LosslessStringConvertible>(
+    _ index: Int,
+    as type: T.Type
+  ) -> T? {
+    T(String(decoding: bytes[range(index)], as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The value at `index`, whatever it is.
+  func value(_ index: Int) throws -> JSONValue {
+    switch tokens[index].kind {
+    case .null: return .null
+    case .yes: return .bool(true)
+    case .no: return .bool(false)
+    case .text, .escapedText: return .text(text(index))
+    case .number:
+      if let whole = integer(index, as: Int64.self) { return .integer(whole) }
+      if let number = floating(index, as: Double.self) { return .number(number) }
+      throw unreadable(index, "The number is too great.")
+    case .list: return .list(try elements(index).map { try value($0) })
+    case .object:
+      let pairs = try members(index).map { (text($0), try value($0 + 1)) }
+      return .object(Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+
+  // MARK: Lists and objects
+
+  /// Where the elements of the list at `index` are.
+  func elements(_ index: Int) -> some Sequence<Int> {
+    let end = next(index)
+    return sequence(state: index + 1) { [self] place in
+      guard place < end else { return nil }
+      defer { place = next(place) }
+      return place
+    }
+  }
+
+  /// Where the keys of the object at `index` are; each value follows its key.
+  func members(_ index: Int) -> some Sequence<Int> {
+    let end = next(index)
+    return sequence(state: index + 1) { [self] place in
+      guard place < end else { return nil }
+      defer { place = next(place + 1) }
+      return place
+    }
+  }
+
+  /// The value of the first member of that name.
+  func member(_ name: String, of index: Int) -> Int? {
+    var name = name
+    return name.withUTF8 { name in
+      let end = next(index)
+      var place = index + 1
+      while place < end {
+        if isKey(place, name) { return place + 1 }
+        place = next(place + 1)
+      }
+      return nil
+    }
+  }
+
+  private func isKey(_ index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let token = tokens[index]
+    guard token.kind == .text else { return text(index).utf8.elementsEqual(name) }
+    guard Int(token.end - token.start) == name.count else { return false }
+    for offset in name.indices where bytes[Int(token.start) + offset] != name[offset] {
+      return false
+    }
+    return true
+  }
+
+  // MARK: Errors
+
+  /// The way from the whole to the value at `index`.
+  func path(_ index: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    var place = index
+    while tokens[place].parent >= 0 {
+      let parent = Int(tokens[place].parent)
+      let isMember = tokens[parent].kind == .object
+      path.append(isMember ? JSONKey(name: text(place - 1)) : JSONKey(Int(tokens[place].ordinal)))
+      place = parent
+    }
+    return path.reversed()
+  }
+
+  func context(_ index: Int, _ sentence: String) -> DecodingError.Context {
+    let place = min(Int(tokens[index].start), bytes.count)
+    return .init(codingPath: path(index), debugDescription: "\(sentence) (at byte \(place))")
+  }
+
+  func unreadable(_ index: Int, _ sentence: String) -> DecodingError {
+    .dataCorrupted(context(index, sentence))
+  }
+
+  /// What stands at `index` is not what was wanted.
+  func mismatch(_ index: Int, _ type: Any.Type) -> DecodingError {
+    let found =
+      switch tokens[index].kind {
+      case .null: "null"
+      case .yes, .no: "true or false"
+      case .number: "a number"
+      case .text, .escapedText: "a text"
+      case .list: "a list"
+      case .object: "an object"
+      }
+    let context = context(index, "Wanted \(type), found \(found).")
+    return kind(index) == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
+  }
+}

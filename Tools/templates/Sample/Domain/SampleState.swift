@@ -1,0 +1,26 @@
+import Core
+import SampleContract
+
+/// The latest note that was written.
+public struct SampleState: ModuleState {
+  public static let foldVersion = 1
+
+  private var note = Register("")
+
+  public init() {}
+
+  var text: String { note.value }
+
+  /// Says whether the note is now another.
+  mutating func apply(_ fact: SampleNoteSet, at stamp: Stamp) -> Bool {
+    note.set(fact.text, at: stamp)
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.write(note) { $0.write($1) }
+  }
+
+  public init(from reader: inout ByteReader) throws {
+    note = try reader.readRegister { try $0.read() }
+  }
+}
