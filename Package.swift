@@ -12,60 +12,89 @@ let features: [Feature] = [
 ]
 
 let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+  name: "ArgumentParser",
+  package: "swift-argument-parser"
+)
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 let kernel: [Target] = [
   .systemLibrary(
-    name: "CUV", path: "Modules/Kernel/CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+    name: "CUV",
+    path: "Modules/Kernel/CUV",
+    pkgConfig: "libuv",
+    providers: [.apt(["libuv1-dev"])]
+  ),
   .systemLibrary(
-    name: "CSQLite", path: "Modules/Kernel/CSQLite", pkgConfig: "sqlite3",
-    providers: [.apt(["libsqlite3-dev"])]),
+    name: "CSQLite",
+    path: "Modules/Kernel/CSQLite",
+    pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"])]
+  ),
   .target(name: "Core", path: "Modules/Kernel/Core"),
   .target(name: "Loop", dependencies: ["CUV"], path: "Modules/Kernel/Loop"),
   .target(name: "Bus", dependencies: ["Loop"], path: "Modules/Kernel/Bus"),
   .target(name: "Journals", dependencies: ["Core", crypto], path: "Modules/Kernel/Journals"),
   .target(name: "SQLite", dependencies: ["CSQLite"], path: "Modules/Kernel/SQLite"),
   .target(
-    name: "SQLiteJournal", dependencies: ["Core", "Journals", "SQLite"],
-    path: "Modules/Kernel/SQLiteJournal"),
+    name: "SQLiteJournal",
+    dependencies: ["Core", "Journals", "SQLite"],
+    path: "Modules/Kernel/SQLiteJournal"
+  ),
   .executableTarget(
-    name: "journal-stress", dependencies: ["Core", "Journals", "SQLiteJournal"],
-    path: "Tools/journal-stress"),
+    name: "journal-stress",
+    dependencies: ["Core", "Journals", "SQLiteJournal"],
+    path: "Tools/journal-stress"
+  ),
   .target(
-    name: "Runtime", dependencies: ["Core", "Loop", "Bus", "Journals"],
-    path: "Modules/Kernel/Runtime"),
+    name: "Runtime",
+    dependencies: ["Core", "Loop", "Bus", "Journals"],
+    path: "Modules/Kernel/Runtime"
+  ),
   .target(name: "TestKit", dependencies: ["Core"], path: "Modules/Kernel/TestKit"),
   .target(
-    name: "CommandKit", dependencies: ["Core", argumentParser], path: "Modules/Kernel/CommandKit"),
+    name: "CommandKit",
+    dependencies: ["Core", argumentParser],
+    path: "Modules/Kernel/CommandKit"
+  ),
   .testTarget(name: "CoreTests", dependencies: ["Core", "TestKit"], path: "Tests/Core"),
   .testTarget(name: "LoopTests", dependencies: ["Loop"], path: "Tests/Loop"),
   .testTarget(name: "BusTests", dependencies: ["Loop", "Bus"], path: "Tests/Bus"),
   .testTarget(
     name: "JournalTests",
     dependencies: ["Core", "Journals", "SQLite", "SQLiteJournal", "TestKit", "journal-stress"],
-    path: "Tests/Journals"),
+    path: "Tests/Journals"
+  ),
   .testTarget(
     name: "RuntimeTests",
     dependencies: ["Core", "Loop", "Bus", "Journals", "Runtime", "SQLiteJournal", "TestKit"],
-    path: "Tests/Runtime"),
+    path: "Tests/Runtime"
+  ),
   .testTarget(
-    name: "CommandKitTests", dependencies: ["Core", "CommandKit"], path: "Tests/CommandKit"),
+    name: "CommandKitTests",
+    dependencies: ["Core", "CommandKit"],
+    path: "Tests/CommandKit"
+  ),
 ]
 
 // Reading and writing the files of other programs: the one part of a module that needs SQLite
 // and zlib, so it stands apart from Tracking's domain.
 let formats: [Target] = [
   .systemLibrary(
-    name: "CZlib", path: "Modules/Tracking/CZlib", pkgConfig: "zlib",
-    providers: [.apt(["zlib1g-dev"])]),
+    name: "CZlib",
+    path: "Modules/Tracking/CZlib",
+    pkgConfig: "zlib",
+    providers: [.apt(["zlib1g-dev"])]
+  ),
   .target(
-    name: "TrackingFormats", dependencies: ["Core", "TrackingContract", "SQLite", "CZlib"],
-    path: "Modules/Tracking/Formats"),
+    name: "TrackingFormats",
+    dependencies: ["Core", "TrackingContract", "SQLite", "CZlib"],
+    path: "Modules/Tracking/Formats"
+  ),
   .testTarget(
     name: "TrackingFormatsTests",
     dependencies: ["Core", "TrackingContract", "TrackingFormats", "SQLite"],
-    path: "Tests/TrackingFormats"),
+    path: "Tests/TrackingFormats"
+  ),
 ]
 
 // What the modules show on a command line, drawn and written as documents.
@@ -76,7 +105,8 @@ let surfaces: [Target] = [
       "Core", "CommandKit", "TrackingContract", "TrackingSurface", "StreaksContract",
       "StreaksSurface", "ProfileContract", "ProfileSurface",
     ],
-    path: "Tests/Surfaces")
+    path: "Tests/Surfaces"
+  )
 ]
 
 let apps: [Target] = [
@@ -84,22 +114,28 @@ let apps: [Target] = [
     name: "Products",
     dependencies: ["Core", "Runtime", "CommandKit", "TrackingFormats"]
       + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
-    path: "Apps/Products"),
+    path: "Apps/Products"
+  ),
   .executableTarget(
     name: "trellis",
     dependencies: [
       "Core", "Loop", "Bus", "Runtime", "Journals", "SQLiteJournal", "CommandKit", "Products",
       "ProfileContract", "TrackingContract", "TrackingFormats", argumentParser,
     ],
-    path: "Apps/CLI"),
+    path: "Apps/CLI"
+  ),
   .testTarget(
     name: "ProductTests",
     dependencies: ["Core", "CommandKit", "TestKit", "Products"]
       + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
       .map { .init(stringLiteral: $0) },
-    path: "Tests/Products"),
+    path: "Tests/Products"
+  ),
   .testTarget(
-    name: "CLITests", dependencies: ["Core", "trellis"], path: "Tests/CLI"),
+    name: "CLITests",
+    dependencies: ["Core", "trellis"],
+    path: "Tests/CLI"
+  ),
 ]
 
 let kept = narrowed(kernel + features.flatMap(\.targets) + formats + surfaces + apps)
@@ -122,7 +158,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
   ],
   targets: kept,
-  swiftLanguageModes: [.v6])
+  swiftLanguageModes: [.v6]
+)
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
@@ -172,18 +209,25 @@ struct Feature {
     let shown = shows.map { Target.Dependency(stringLiteral: "\($0)Contract") }
     return [
       .target(
-        name: "\(name)Contract", dependencies: ["Core"] + consumed, path: "\(folder)/Contract"),
+        name: "\(name)Contract",
+        dependencies: ["Core"] + consumed,
+        path: "\(folder)/Contract"
+      ),
       .target(
-        name: "\(name)Domain", dependencies: ["Core", contract] + consumed,
-        path: "\(folder)/Domain"),
+        name: "\(name)Domain",
+        dependencies: ["Core", contract] + consumed,
+        path: "\(folder)/Domain"
+      ),
       .target(
         name: "\(name)Surface",
         dependencies: ["Core", "CommandKit", contract, argumentParser] + consumed + shown,
-        path: "\(folder)/Surface"),
+        path: "\(folder)/Surface"
+      ),
       .testTarget(
         name: "\(name)Tests",
         dependencies: ["Core", "TestKit", contract, domain] + consumed,
-        path: "Tests/\(name)"),
+        path: "Tests/\(name)"
+      ),
     ]
   }
 }

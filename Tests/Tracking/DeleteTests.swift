@@ -113,7 +113,9 @@ import TrackingDomain
     let habit = HabitID(rawValue: 77)
     let details = HabitDetails(title: "Read")
     let on = Day(number: 20_000)
-    let types: [any Fact.Type] = [HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self]
+    let types: [any Fact.Type] = [
+      HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self,
+    ]
     #expect(types.map { $0 is any ErasingFact.Type } == [false, false, true, false])
     let facts: [any Fact] = [
       HabitCreated(habit: habit, details: details, on: on, at: Instant(seconds: 0)),

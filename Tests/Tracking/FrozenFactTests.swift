@@ -2,7 +2,9 @@ import Core
 import Testing
 import TrackingContract
 
-/// Payloads as version 1 wrote them. They are in people's journals: these strings never change.
+/// Payloads as version 1 wrote them.
+///
+/// They are in people's journals: these strings never change.
 /// A new version adds strings beside them.
 @Suite struct FrozenFactTests {
   static let frozen: [String: [String]] = [

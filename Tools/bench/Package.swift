@@ -12,11 +12,17 @@ let package = Package(
   ],
   targets: [
     .target(name: "CAllocations"),
+    // The floor of a program that opens a journal: starts, reads one row, ends.
+    .executableTarget(
+      name: "bare-read",
+      dependencies: [.product(name: "TrellisKernel", package: "trellis")]
+    ),
     .executableTarget(
       name: "bench",
       dependencies: [
         "CAllocations",
         .product(name: "TrellisKernel", package: "trellis"),
+        .product(name: "TrellisModules", package: "trellis"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "OpenCombine", package: "OpenCombine"),

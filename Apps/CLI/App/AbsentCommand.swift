@@ -3,8 +3,9 @@ import CommandKit
 import Core
 import Products
 
-/// Commands that are not here: part of another product, or misspelt. Saying which is kinder than
-/// "unexpected argument".
+/// Commands that are not here: part of another product, or misspelt.
+///
+/// Saying which is kinder than "unexpected argument".
 enum AbsentCommand {
   static func refuse(_ arguments: [String], in product: Product) throws {
     guard let word = arguments.first(where: { !$0.hasPrefix("-") }) else { return }

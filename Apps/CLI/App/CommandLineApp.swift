@@ -51,8 +51,10 @@ struct CommandLineApp: Launcher {
     return try SQLiteJournal(path: home.journal)
   }
 
-  /// The one space of this device. A new one is named after the device, so that two programs that
-  /// start at the same moment name it alike.
+  /// The one space of this device.
+  ///
+  /// A new one is named after the device, so that two programs that start at the same moment name
+  /// it alike.
   static func space(of journal: SQLiteJournal) throws -> SpaceID {
     if let space = try journal.spaces().first { return space }
     let device = try journal.device()

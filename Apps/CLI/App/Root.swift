@@ -39,7 +39,7 @@ struct Root: AsyncParsableCommand {
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
     let arguments = (global.json ? ["--json"] : []) + (global.plain ? ["--plain"] : [])
-    if app.home.isNew, !global.json, Terminal.isInteractive {
+    if app.home.isNew, !global.json, Dialog.isPossible {
       return try await Welcome(app: app, plain: global.plain).run()
     }
     var today = try Root.parseAsRoot(["today"] + arguments)

@@ -18,7 +18,7 @@ struct Welcome {
     let app = CommandLineApp(home: app.home, product: product)
     try app.home.choose(product)
     try await app.withSession(GlobalOptions(json: false, plain: plain)) { session in
-      let name = Terminal.ask("What should we call you? (Enter to stay nameless)") ?? ""
+      let name = Dialog.ask("What should we call you? (Enter to stay nameless)") ?? ""
       if !name.isEmpty { try await session.send(SetDisplayName(displayName: name)) }
       guard let habit = try await firstHabit(session) else { return goodbye() }
       try await firstCheck(habit, session)
@@ -33,7 +33,7 @@ struct Welcome {
           + Text(": \(product.summary)")
       )
     }
-    let answer = Terminal.ask("Number (Enter for 1):") ?? ""
+    let answer = Dialog.ask("Number (Enter for 1):") ?? ""
     if let product = Catalog.product(named: answer) { return product }
     let index = (Int(answer) ?? 1) - 1
     return Catalog.products.indices.contains(index) ? Catalog.products[index] : Catalog.products[0]
@@ -41,7 +41,7 @@ struct Welcome {
 
   private func firstHabit(_ session: Session) async throws -> Habit? {
     while true {
-      let title = Terminal.ask("One thing you would like to do every day:") ?? ""
+      let title = Dialog.ask("One thing you would like to do every day:") ?? ""
       guard !title.isEmpty else { return nil }
       do {
         return try await session.send(CreateHabit(details: HabitDetails(title: title)))
@@ -53,8 +53,7 @@ struct Welcome {
 
   private func firstCheck(_ habit: Habit, _ session: Session) async throws {
     let title = habit.details.title
-    let answer = Terminal.ask("Have you done “\(printable(title))” today already? (y/N)") ?? ""
-    if answer.lowercased().hasPrefix("y") {
+    if Dialog.agrees(to: "Have you done “\(printable(title))” today already?") {
       try await session.send(SetCheck(habit: habit.id, mark: .done))
       say(Text("That is day one. ", .done) + Text("See your day with: trellis today"))
     } else {

@@ -17,7 +17,9 @@ public struct StampedFact: Sendable {
 /// Delivery is as in the runtime: facts in order, each with the whole cascade of changes it
 /// causes, breadth first.
 public final class Harness {
-  /// What the clock says. Move it as the test needs.
+  /// What the clock says.
+  ///
+  /// Move it as the test needs.
   public var now: Instant
   /// Used unless a module answers ``CurrentCalendar``.
   public var calendar: LocalCalendar
@@ -107,17 +109,26 @@ public final class Harness {
   /// Decides a command, folds what was decided and returns the reply.
   @discardableResult
   public func when<C: Command>(_ command: C) throws -> C.Reply {
-    let decided = try decide(command)
-    for fact in decided { try append(fact) }
-    return try answer(command, decided: decided)
+    let decision = try decision(command)
+    try take(decision)
+    return try answer(command, decided: decision.facts)
   }
 
   /// Only decides: the facts that the command would append.
   public func decide<C: Command>(_ command: C) throws -> [any Fact] {
+    try decision(command).facts
+  }
+
+  private func decision<C: Command>(_ command: C) throws -> Decision {
     for unit in units {
-      if let decision = try unit.decide(command, context) { return decision.facts }
+      if let decision = try unit.decide(command, context) { return decision }
     }
     preconditionFailure("no module in this harness decides \(C.name)")
+  }
+
+  private func take(_ decision: Decision) throws {
+    for fact in decision.facts { try append(fact) }
+    for alarm in decision.alarms { setAlarm(alarm.key, at: alarm.at) }
   }
 
   public func ask<Q: Query>(_ query: Q) throws -> Q.Reply { try answer(query) }
@@ -125,9 +136,7 @@ public final class Harness {
   /// Wakes the module that set `key`, as the runtime does when an alarm is due.
   public func wake(_ key: AlarmKey) throws {
     alarms[key] = nil
-    for unit in units {
-      for fact in try unit.wake(key, context).facts { try append(fact) }
-    }
+    for unit in units { try take(try unit.wake(key, context)) }
   }
 
   /// Every state written to a snapshot, one after the other.

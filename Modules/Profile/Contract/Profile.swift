@@ -33,7 +33,9 @@ public enum Mode: String, Codable, Sendable {
   case signedIn
 }
 
-/// A preference that a person can set. The raw value is its name on the wire and as typed.
+/// A preference that a person can set.
+///
+/// The raw value is its name on the wire and as typed.
 public enum Preference: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
   case timeZone = "time-zone"
   case weekStart = "week-start"

@@ -42,6 +42,8 @@ enum PreferenceRules {
   /// Minutes after midnight of `H:MM`; nil after 06:00.
   static func minutes(_ value: String) -> Int? {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    // A sign would be read as a part of a number.
+    guard parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return nil }
     guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]) else { return nil }
     guard (0...6).contains(hour), (0..<60).contains(minute), parts[1].count == 2 else { return nil }
     let minutes = hour * 60 + minute

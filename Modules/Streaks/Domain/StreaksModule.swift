@@ -16,7 +16,7 @@ public struct StreaksModule: Module {
     publishes: [StreakChanged.self],
     answers: [
       StreakOf.self, AllStreaks.self, StatsOf.self, StreakDays.self, StrengthSeries.self,
-      UseFreeze.self,
+      EndedStreaks.self, UseFreeze.self,
     ]
   )
 
@@ -33,6 +33,7 @@ public struct StreaksModule: Module {
     }
     host.answer(StreakOf.self, StreakHandlers.one)
     host.answer(AllStreaks.self, StreakHandlers.all)
+    host.answer(EndedStreaks.self, EndedHandler.ended)
     host.answer(StreakDays.self, StreakHandlers.days)
     host.answer(StrengthSeries.self, StreakHandlers.strength)
     host.answer(StatsOf.self, StatsHandlers.stats)

@@ -18,8 +18,9 @@ public struct HabitRemoved: Change {
   public init(habit: HabitID) { self.habit = habit }
 }
 
-/// A day of a habit counts as something else than before, or its value changed. Vacations are
-/// told apart, by ``VacationsChanged``.
+/// A day of a habit counts as something else than before, or its value changed.
+///
+/// Vacations are told apart, by ``VacationsChanged``.
 public struct CheckChanged: Change {
   public static let name = "tracking.check-changed"
 

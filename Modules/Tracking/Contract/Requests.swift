@@ -1,6 +1,8 @@
 import Core
 
-/// Creates a habit. Two may have the same title.
+/// Creates a habit.
+///
+/// Two may have the same title.
 public struct CreateHabit: Command {
   public typealias Reply = Habit
   public static let name = "tracking.create-habit"
@@ -25,7 +27,9 @@ public struct EditHabit: Command {
   }
 }
 
-/// Deletes a habit for good. Refused until `confirmed`, with words that say what would be lost.
+/// Deletes a habit for good.
+///
+/// Refused until `confirmed`, with words that say what would be lost.
 public struct DeleteHabit: Command {
   public typealias Reply = DeletedHabit
   public static let name = "tracking.delete-habit"
@@ -127,8 +131,9 @@ public struct CancelVacation: Command {
   public init(id: EntityID) { self.id = id }
 }
 
-/// Takes over the history of another program. Days that a person set here are left as they are;
-/// doing it twice changes nothing.
+/// Takes over the history of another program.
+///
+/// Days that a person set here are left as they are; doing it twice changes nothing.
 public struct ImportHistory: Command {
   public typealias Reply = ImportedHabits
   public static let name = "tracking.import-history"

@@ -1,7 +1,9 @@
 import Core
 
 extension Schedule {
-  /// Whether the schedule names this very day. Daily habits and quotas may be done on any day.
+  /// Whether the schedule names this very day.
+  ///
+  /// Daily habits and quotas may be done on any day.
   ///
   /// - Parameter createdOn: the day from which `every:n` counts, in both directions.
   public func names(_ day: Day, createdOn: Day) -> Bool {

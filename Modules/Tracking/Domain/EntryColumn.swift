@@ -4,8 +4,10 @@ import TrackingContract
 /// The entries of one habit, a few bytes a day: marks, clocks and devices stand in arrays from
 /// the first day on; notes, values and unusual instants only where there are any.
 struct EntryColumn: Sendable {
-  /// Days a person's history can hold; facts outside are passed over, so that no file and no
-  /// other device can make a column of a billion days. 1900-01-01 to 2199-12-31.
+  /// Days a person's history can hold: 1900-01-01 to 2199-12-31.
+  ///
+  /// Facts outside are passed over, so that no file and no other device can make a column of a
+  /// billion days.
   static let days = -25_567...84_005
 
   private(set) var first = 0
@@ -60,8 +62,9 @@ struct EntryColumn: Sendable {
     index(day).map { flags[$0] & Flag.imported != 0 } ?? false
   }
 
-  /// Sets the register of a day unless a later stamp holds it; says whether it did. `device` is
-  /// the stamp's place in `table`.
+  /// Sets the register of a day unless a later stamp holds it; says whether it did.
+  ///
+  /// `device` is the stamp's place in `table`.
   mutating func set(
     _ entry: Entry,
     on day: Int,

@@ -1,7 +1,9 @@
 import Core
 import TrackingContract
 
-/// All that is known of one habit. Each detail is a register of its own, so that edits of
+/// All that is known of one habit.
+///
+/// Each detail is a register of its own, so that edits of
 /// different details on two devices both stay.
 struct HabitRecord: Sendable {
   let id: HabitID

@@ -101,7 +101,9 @@ enum ImportHandlers {
 }
 
 extension TrackingState {
-  /// The habit that stands for another program's habit. The id is made from what that program
+  /// The habit that stands for another program's habit.
+  ///
+  /// The id is made from what that program
   /// knows it by, so that a second import finds it; one that was deleted here and is imported
   /// again becomes a new habit.
   func importedID(source: String, key: String) -> HabitID {

@@ -9,7 +9,7 @@ public struct Session: Sendable {
   public let calendar: LocalCalendar
   public let screen: Screen
   public let format: OutputFormat
-  private let door: any SpaceDoor
+  let door: any SpaceDoor
 
   public init(
     product: Product,
@@ -77,4 +77,5 @@ public enum OutputFormat: Sendable, Equatable {
 public protocol SpaceDoor: Sendable {
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply
   func send<C: Command>(_ command: C) async throws -> C.Reply
+  func watch(_ body: (any ChangeFeed) async throws -> Void) async throws
 }

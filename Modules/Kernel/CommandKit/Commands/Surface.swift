@@ -1,8 +1,9 @@
 import ArgumentParser
 import Core
 
-/// What a module shows on the command line. Contributed by the module, gathered by the app, so
-/// that the app knows none of them by name.
+/// What a module shows on the command line.
+///
+/// Contributed by the module, gathered by the app, so that the app knows none of them by name.
 public protocol Surface: Sendable {
   /// The name of the module this belongs to.
   static var module: String { get }

@@ -36,7 +36,9 @@ public struct GlobalOptions: ParsableArguments {
   public var format: OutputFormat { json ? .json : .text }
 }
 
-/// How the app that parsed a command line lets its commands in. Set while commands run.
+/// How the app that parsed a command line lets its commands in.
+///
+/// Set while commands run.
 public enum Launch {
   @TaskLocal public static var current: (any Launcher)?
 }

@@ -55,7 +55,9 @@ public struct ByteWriter: Sendable {
   }
 }
 
-/// Reads what ``ByteWriter`` wrote. Any bytes at all are an error, never a crash.
+/// Reads what ``ByteWriter`` wrote.
+///
+/// Any bytes at all are an error, never a crash.
 public struct ByteReader: Sendable {
   /// The bytes end early or say something impossible.
   public struct Malformed: Error {

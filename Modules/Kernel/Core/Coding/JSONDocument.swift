@@ -59,9 +59,15 @@ final class JSONDocument {
     let digits = bytes[range(index)]
     if let small = JSONDocument.smallInteger(digits) { return T(exactly: small) }
     let text = String(decoding: digits, as: UTF8.self)
-    // `1e3` and `1.0` are whole numbers too.
-    return T(text) ?? Double(text).flatMap { T(exactly: $0) }
+    if let whole = T(text) { return whole }
+    // `1e3` and `1.0` are whole numbers too, as far as a Double tells all of them apart.
+    guard let value = Double(text), value.magnitude < JSONDocument.tooGreat else {
+      return nil
+    }
+    return T(exactly: value)
   }
+
+  private static let tooGreat = 0x1p53
 
   /// A number of nothing but a sign and up to 18 digits.
   private static func smallInteger(_ digits: ArraySlice<UInt8>) -> Int64? {
@@ -91,7 +97,11 @@ final class JSONDocument {
     case .no: return .bool(false)
     case .text, .escapedText: return .text(text(index))
     case .number:
-      if let whole = integer(index, as: Int64.self) { return .integer(whole) }
+      let isNegative = bytes[Int(tokens[index].start)] == UInt8(ascii: "-")
+      // `-0` is written as it was only when it stays a Double.
+      if let whole = integer(index, as: Int64.self), whole != 0 || !isNegative {
+        return .integer(whole)
+      }
       if let number = floating(index, as: Double.self) { return .number(number) }
       throw unreadable(index, "The number is too great.")
     case .list: return .list(try elements(index).map { try value($0) })

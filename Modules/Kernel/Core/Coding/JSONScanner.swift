@@ -65,7 +65,7 @@ struct JSONScanner {
       try scanContainer(.object, in: parent, ordinal: ordinal, depth: depth)
     case UInt8(ascii: "["):
       try scanContainer(.list, in: parent, ordinal: ordinal, depth: depth)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+    case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
       try scanNumber(in: parent, ordinal: ordinal)
     case UInt8(ascii: "t"): try scanWord("true", .yes, in: parent, ordinal: ordinal)
     case UInt8(ascii: "f"): try scanWord("false", .no, in: parent, ordinal: ordinal)

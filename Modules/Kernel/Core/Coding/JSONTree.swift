@@ -1,6 +1,6 @@
 /// A value on its way to JSON, between what its `encode(to:)` says and the bytes.
 ///
-/// Object and lists are shared objects, because `Encodable` may hand out several containers and
+/// Objects and lists are shared objects, because `Encodable` may hand out several containers and
 /// write to them in any order.
 enum JSONTree {
   case null
@@ -32,11 +32,14 @@ final class JSONMembers {
   /// In the order of the bytes of their keys; of two with one key, the one said last.
   var sorted: [(key: String, tree: JSONTree)] {
     guard !isSorted else { return members }
-    let ordered = members.sorted { JSONMembers.precedes($0.key, $1.key) }
-    return ordered.indices.filter { index in
-      index + 1 == ordered.count
-        || ordered[index].key.utf8.elementsEqual(ordered[index + 1].key.utf8) == false
-    }.map { ordered[$0] }
+    var ordered: [(key: String, tree: JSONTree)] = []
+    for member in members.sorted(by: { JSONMembers.precedes($0.key, $1.key) }) {
+      if let last = ordered.last, !JSONMembers.precedes(last.key, member.key) {
+        ordered.removeLast()
+      }
+      ordered.append(member)
+    }
+    return ordered
   }
 
   private static func precedes(_ a: String, _ b: String) -> Bool {

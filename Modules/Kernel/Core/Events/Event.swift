@@ -1,5 +1,7 @@
-/// Something that is said on the bus. Three protocols refine it, so that the compiler keeps apart
-/// what is stored (``Fact``), what is derived (``Change``) and what is told once (``Signal``).
+/// Something that is said on the bus.
+///
+/// Three protocols refine it, so that the compiler keeps apart what is stored (``Fact``), what is
+/// derived (``Change``) and what is told once (``Signal``).
 public protocol Event: Sendable {
   /// The stable name on the wire, `<module>.<subject>-<past-verb>`: `tracking.check-set`.
   /// A name is never reused for another meaning.
@@ -24,8 +26,9 @@ public enum Privacy: String, Sendable, Codable {
   case sensitive
 }
 
-/// What happened. Appended to the space's journal before anyone is told, synced, exported and
-/// never edited.
+/// What happened.
+///
+/// Appended to the space's journal before anyone is told, synced, exported and never edited.
 ///
 /// Any order of the same facts must fold to the same state: registers keep the value with the
 /// greatest ``Stamp``.
@@ -49,13 +52,17 @@ extension Fact {
 }
 
 /// A fact that erases: when it is appended, here or on another device, the payloads of all other
-/// facts about ``Fact/entity`` leave the journal. Their ids and hashes stay, so that nothing
-/// comes back and the chain still verifies.
+/// facts about ``Fact/entity`` leave the journal.
+///
+/// Their ids and hashes stay, so that nothing comes back and the chain still verifies.
 public protocol ErasingFact: Fact {}
 
-/// What a fact did to a module's state. Derived, so a replay publishes it again in the same
-/// order; never stored.
+/// What a fact did to a module's state.
+///
+/// Derived, so a replay publishes it again in the same order; never stored.
 public protocol Change: Event {}
 
-/// Worth telling somebody now. Live only: a replay never repeats it.
+/// Worth telling somebody now.
+///
+/// Live only: a replay never repeats it.
 public protocol Signal: Event {}

@@ -10,15 +10,27 @@ extension Identifier {
 
   /// Reads 32 hexadecimal digits, with or without the dashes of a UUID.
   public init?(_ text: String) {
-    let digits = text.filter { $0 != "-" }
-    guard digits.utf8.count == 32, digits.first != "+", let value = UInt128(digits, radix: 16)
-    else { return nil }
+    var value: UInt128 = 0
+    var count = 0
+    for byte in text.utf8 where byte != UInt8(ascii: "-") {
+      guard let digit = hexadecimalValue(byte) else { return nil }
+      value = value << 4 | UInt128(digit)
+      count += 1
+    }
+    guard count == 32 else { return nil }
     self.init(rawValue: value)
   }
 
   public var description: String {
-    let digits = String(rawValue, radix: 16)
-    return String(repeating: "0", count: 32 - digits.utf8.count) + digits
+    String(unsafeUninitializedCapacity: 32) { digits in
+      var rest = rawValue
+      for place in (0..<32).reversed() {
+        let digit = UInt8(truncatingIfNeeded: rest & 0xF)
+        digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+        rest >>= 4
+      }
+      return 32
+    }
   }
 
   public init(from decoder: any Decoder) throws {

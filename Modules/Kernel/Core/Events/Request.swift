@@ -22,8 +22,18 @@ public protocol Command: Request {}
 /// What a handler decided: the facts to append, nothing when all is already as asked.
 public struct Decision: Sendable, ExpressibleByArrayLiteral {
   public var facts: [any Fact]
+  /// Alarms to set, or with nil to take back, once the facts are folded: they stand over what a
+  /// fold set under the same key.
+  public private(set) var alarms: [(key: AlarmKey, at: Instant?)] = []
 
   public init(_ facts: [any Fact] = []) { self.facts = facts }
+
+  /// The same decision, which also has its module woken at `instant`; nil takes the alarm back.
+  public func waking(_ key: AlarmKey, at instant: Instant?) -> Decision {
+    var decision = self
+    decision.alarms.append((key, instant))
+    return decision
+  }
 
   public init(arrayLiteral elements: any Fact...) { facts = elements }
 
@@ -31,7 +41,9 @@ public struct Decision: Sendable, ExpressibleByArrayLiteral {
   public static var unchanged: Decision { Decision() }
 }
 
-/// A refusal with words for the person who asked. Nothing was changed.
+/// A refusal with words for the person who asked.
+///
+/// Nothing was changed.
 public struct Refusal: Error, Sendable, Codable, Equatable, CustomStringConvertible {
   /// A stable code for programs, kebab-case: `day-in-future`.
   public let code: String
@@ -46,8 +58,10 @@ public struct Refusal: Error, Sendable, Codable, Equatable, CustomStringConverti
   public var description: String { message }
 }
 
-/// Asks for the calendar a person lives by. Defined here because the kernel itself asks it; the
-/// module that keeps preferences answers. Without one the kernel uses the host's zone.
+/// Asks for the calendar a person lives by.
+///
+/// Defined here because the kernel itself asks it; the module that keeps preferences answers.
+/// Without one the kernel uses the host's zone.
 public struct CurrentCalendar: Query {
   public typealias Reply = LocalCalendar
   public static let name = "core.current-calendar"

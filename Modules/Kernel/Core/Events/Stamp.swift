@@ -46,8 +46,10 @@ public struct HybridClock: Sendable {
 
   public init(last: HybridTime = HybridTime(rawValue: 0)) { self.last = last }
 
-  /// The stamp for something that happens now. Strictly greater than every earlier one, also when
-  /// the wall clock was set back; a full counter borrows the next millisecond.
+  /// The stamp for something that happens now.
+  ///
+  /// Strictly greater than every earlier one, also when the wall clock was set back; a full counter
+  /// borrows the next millisecond.
   public mutating func tick(now: Instant) -> HybridTime {
     let wall = HybridTime(milliseconds: now.milliseconds)
     // A stamp at the end of time, from a hostile device, must not stop this one from writing.
@@ -62,7 +64,9 @@ public struct HybridClock: Sendable {
   }
 }
 
-/// One installation. Random, made once; a restored copy makes a new one.
+/// One installation.
+///
+/// Random, made once; a restored copy makes a new one.
 public struct DeviceID: RawRepresentable, Hashable, Comparable, Sendable, Codable {
   public let rawValue: UInt64
 

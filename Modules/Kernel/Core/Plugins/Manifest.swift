@@ -1,5 +1,6 @@
-/// What a module says about itself before any of its code runs. The host checks it and refuses,
-/// with a sentence, what cannot work.
+/// What a module says about itself before any of its code runs.
+///
+/// The host checks it and refuses, with a sentence, what cannot work.
 public struct Manifest: Sendable {
   /// Lowercase, unique, and the first part of all its wire names: `tracking`.
   public let name: String
@@ -42,8 +43,9 @@ public struct Manifest: Sendable {
   }
 }
 
-/// Version of the API between kernel and modules. A host runs modules of its own major version
-/// whose minor version is not newer than its own.
+/// Version of the API between kernel and modules.
+///
+/// A host runs modules of its own major version whose minor version is not newer than its own.
 public struct KernelVersion: Sendable, Equatable, CustomStringConvertible {
   public let major: Int
   public let minor: Int

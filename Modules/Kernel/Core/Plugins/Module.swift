@@ -80,13 +80,17 @@ public struct FoldContext {
   /// The calendar of the person as of this fact.
   public var calendar: LocalCalendar { scope.calendar }
 
-  /// Publishes a change. Its followers run after this fold, never inside it.
+  /// Publishes a change.
+  ///
+  /// Its followers run after this fold, never inside it.
   public func emit(_ change: some Change) { scope.emit(change) }
 
   /// Publishes a signal, once, unless this is a replay.
   public func signal(_ signal: some Signal) { scope.signal(signal) }
 
-  /// Asks to be woken at `instant`; nil takes the alarm back. One alarm per key.
+  /// Asks to be woken at `instant`; nil takes the alarm back.
+  ///
+  /// One alarm per key.
   public func setAlarm(_ key: AlarmKey, at instant: Instant?) { scope.setAlarm(key, at: instant) }
 }
 

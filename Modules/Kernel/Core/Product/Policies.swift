@@ -1,4 +1,6 @@
-/// What a product allows. Modules read it through ``RequestContext``; a person cannot change it.
+/// What a product allows.
+///
+/// Modules read it through ``RequestContext``; a person cannot change it.
 public struct Policies: Sendable, Equatable, Codable {
   /// How many days before today may still be marked; nil for any.
   public var backfillDays: Int?

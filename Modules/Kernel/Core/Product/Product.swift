@@ -1,4 +1,6 @@
-/// A product: which modules it has, what it allows, how it speaks and looks. One short file each.
+/// A product: which modules it has, what it allows, how it speaks and looks.
+///
+/// One short file each.
 public struct Product: Sendable {
   /// Lowercase, as it is typed: `hobbyist`.
   public let name: String
@@ -12,8 +14,13 @@ public struct Product: Sendable {
   public let theme: Theme
 
   public init(
-    name: String, title: String, summary: String, modules: [any Module.Type], policies: Policies,
-    voice: Voice, theme: Theme
+    name: String,
+    title: String,
+    summary: String,
+    modules: [any Module.Type],
+    policies: Policies,
+    voice: Voice,
+    theme: Theme
   ) {
     self.name = name
     self.title = title

@@ -8,8 +8,10 @@ public struct Voice: Sendable {
 
   public init(_ words: [String: [String]] = [:]) { self.words = words }
 
-  /// The words for `phrase`. Where a product gives several, `turn` chooses (usually the day
-  /// number), so that the words change from day to day but never within one.
+  /// The words for `phrase`.
+  ///
+  /// Where a product gives several, `turn` chooses (usually the day number), so that the words
+  /// change from day to day but never within one.
   public func say(_ phrase: Phrase, turn: Int = 0, _ values: [String: String] = [:]) -> String {
     let own = words[phrase.key] ?? []
     let choices = own.isEmpty ? [phrase.fallback] : own
@@ -17,8 +19,9 @@ public struct Voice: Sendable {
     return Voice.filled(choices[index], values)
   }
 
-  /// Puts values where their names stand in braces. One pass, so that a value which happens to
-  /// hold braces is left as it is.
+  /// Puts values where their names stand in braces.
+  ///
+  /// One pass, so that a value which happens to hold braces is left as it is.
   private static func filled(_ words: String, _ values: [String: String]) -> String {
     var text = ""
     var rest = words[...]
@@ -35,6 +38,7 @@ public struct Voice: Sendable {
 }
 
 /// The name of something to say, with the plain words that serve when a product has none.
+///
 /// `{name}` in the words stands for a value.
 public struct Phrase: Hashable, Sendable {
   public let key: String

@@ -79,14 +79,21 @@ public struct Day: Hashable, Comparable, Sendable {
 extension Day: LosslessStringConvertible, Codable {
   /// Reads `YYYY-MM-DD`.
   public init?(_ text: String) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2 else {
-      return nil
+    var numbers = [0, 0, 0]
+    var part = 0
+    var length = 0
+    for byte in text.utf8 {
+      length += 1
+      if byte == UInt8(ascii: "-") {
+        part += 1
+        guard length == 5 || length == 8 else { return nil }
+      } else {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), part < 3 else { return nil }
+        numbers[part] = numbers[part] * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+      guard length <= 10 else { return nil }
     }
-    let numbers = parts.compactMap { part in
-      part.allSatisfy { (48...57).contains($0) } ? Int(String(Substring(part))) : nil
-    }
-    guard numbers.count == 3 else { return nil }
+    guard length == 10, part == 2 else { return nil }
     self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 

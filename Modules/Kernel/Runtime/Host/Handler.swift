@@ -10,6 +10,8 @@ struct QueryHandler<Q: Query>: Handler {
 }
 
 struct CommandHandler<C: Command>: Handler {
+  /// Whose alarms the decision sets.
+  let module: String
   let decide: @LoopActor (C, RequestContext, Space) throws -> Decision
   let reply: @LoopActor (C, RequestContext, Space) throws -> C.Reply
 }

@@ -1,4 +1,6 @@
-/// Why a set of modules cannot run together. Both sides are named.
+/// Why a set of modules cannot run together.
+///
+/// Both sides are named.
 public struct HostRefusal: Error, Sendable, Equatable, CustomStringConvertible {
   public let description: String
 

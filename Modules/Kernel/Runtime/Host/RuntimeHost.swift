@@ -83,6 +83,7 @@ struct RuntimeHost<State: ModuleState>: @LoopActor ModuleHost {
     guard declares(command) else { return }
     let index = index
     let handler = CommandHandler<C>(
+      module: module.name,
       decide: { command, context, space in
         try decide(space.box(index, of: State.self).value, command, context)
       },

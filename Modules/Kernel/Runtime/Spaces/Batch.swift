@@ -7,8 +7,9 @@ import Loop
 struct Batch {
   var facts: [NewFact] = []
   var alarms: [AlarmChange] = []
-  /// Whose replies leave once this is on disk, in order. Also those that changed nothing but
-  /// have seen what is not yet on disk.
+  /// Whose replies leave once this is on disk, in order.
+  ///
+  /// Also those that changed nothing but have seen what is not yet on disk.
   var operations: [any Operation] = []
   /// What is told outside once this is on disk.
   var outbox: [@LoopActor () -> Void] = []

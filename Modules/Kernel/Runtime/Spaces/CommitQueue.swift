@@ -2,8 +2,9 @@ import Core
 import Journals
 import Loop
 
-/// Group commit: what is decided while one batch is being written forms the next. One
-/// transaction per batch, of all spaces that have something; never on the loop's thread.
+/// Group commit: what is decided while one batch is being written forms the next.
+///
+/// One transaction per batch, of all spaces that have something; never on the loop's thread.
 @LoopActor
 final class CommitQueue {
   private let journal: any Journal
@@ -111,8 +112,9 @@ final class CommitQueue {
     finish(batch)
   }
 
-  /// The state holds what is not on disk and never will be: it is dropped and read again. What
-  /// was decided on top of it is decided again.
+  /// The state holds what is not on disk and never will be: it is dropped and read again.
+  ///
+  /// What was decided on top of it is decided again.
   private func fail(_ space: Space, _ error: any Error) {
     guard let batch = space.flying else { return }
     space.flying = nil

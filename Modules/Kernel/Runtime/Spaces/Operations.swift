@@ -40,7 +40,7 @@ final class CommandOperation<C: Command>: Operation {
         let handler = space.plugins.handler(for: ObjectIdentifier(C.self)) as? CommandHandler<C>
       else { throw space.notAnswered(C.self) }
       let decision = try handler.decide(command, space.context(), space)
-      try space.take(decision.facts)
+      try space.take(decision, of: handler.module)
       return try handler.reply(command, space.context(decided: decision.facts), space)
     }
   }
@@ -67,7 +67,7 @@ final class WakeOperation: Operation {
       space.open.alarms.append(end)
       guard let handler = space.plugins.waking[alarm.module] else { return }
       let decision = try handler(alarm.key, space.context(), space)
-      try space.take(decision.facts)
+      try space.take(decision, of: alarm.module)
     }
   }
 
@@ -96,8 +96,9 @@ final class AdoptOperation: Operation {
   func fail(_ error: any Error) { caller.fail(error) }
 }
 
-/// Whoever waits for an answer. Resumed exactly once: by whichever of ``answer()`` and
-/// ``fail(_:)`` the batch's fate calls.
+/// Whoever waits for an answer.
+///
+/// Resumed exactly once: by whichever of ``answer()`` and ``fail(_:)`` the batch's fate calls.
 @LoopActor
 final class Caller<Reply: Sendable> {
   var result: Result<Reply, any Error>?

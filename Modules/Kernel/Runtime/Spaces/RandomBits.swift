@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Randomness for ids: unique, fast, and seeded in tests. Not for secrets.
+/// Randomness for ids: unique, fast, and seeded in tests.
+///
+/// Not for secrets.
 ///
 /// SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014) over
 /// an atomic counter, so that no two callers get the same number.

@@ -51,8 +51,9 @@ public final class Space {
 
   var isIdle: Bool { phase != .opening && flying == nil && open.isEmpty && waiting.isEmpty }
 
-  /// A module's state. `index` is the place at which that module's own registration put a state
-  /// of exactly this type.
+  /// A module's state.
+  ///
+  /// `index` is the place at which that module's own registration put a state of exactly this type.
   func box<State: ModuleState>(_ index: Int, of type: State.Type) -> StateBox<State> {
     unsafeDowncast(boxes[index], to: StateBox<State>.self)
   }
@@ -103,12 +104,22 @@ public final class Space {
     Refusal("not-answered", "Nothing here answers \(request.name): no loaded module offers it.")
   }
 
-  /// Puts decided facts into the batch and folds them at once, so that the next request of the
-  /// same batch sees them. All are encoded first: a decision is taken whole or not at all.
+  /// Puts decided facts into the batch and folds them at once, so that the next request of the same
+  /// batch sees them.
+  ///
+  /// All are encoded first: a decision is taken whole or not at all.
   func take(_ facts: [any Fact]) throws {
     var prepared: [(NewFact, ReadFact)] = []
     for fact in facts { prepared.append(try prepare(fact)) }
     for (new, read) in prepared { take(new, read: read) }
+  }
+
+  /// Takes what a handler of `module` decided.
+  func take(_ decision: Decision, of module: String) throws {
+    try take(decision.facts)
+    for alarm in decision.alarms {
+      open.alarms.append(AlarmChange(module: module, key: alarm.key, at: alarm.at))
+    }
   }
 
   private func prepare(_ fact: any Fact) throws -> (NewFact, ReadFact) {

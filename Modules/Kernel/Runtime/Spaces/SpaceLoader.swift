@@ -2,8 +2,10 @@ import Core
 import Journals
 import Loop
 
-/// Reads a space from the journal: the snapshot of this set of modules, if there is one that
-/// fits, and all facts after it. Reading and decoding happen off the loop, folding on it.
+/// Reads a space from the journal: the snapshot of this set of modules, if there is one that fits,
+/// and all facts after it.
+///
+/// Reading and decoding happen off the loop, folding on it.
 @LoopActor
 struct SpaceLoader {
   nonisolated static let pageSize = 2000

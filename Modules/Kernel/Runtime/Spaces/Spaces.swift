@@ -115,8 +115,9 @@ final class Spaces {
 
   // MARK: Snapshots and memory
 
-  /// Takes the states as they are now and writes them while work goes on. Only called when
-  /// everything folded is on disk.
+  /// Takes the states as they are now and writes them while work goes on.
+  ///
+  /// Only called when everything folded is on disk.
   private func keepSnapshot(of space: Space, then: (@LoopActor () -> Void)? = nil) {
     space.sinceSnapshot = 0
     let bytes = SnapshotCoding.write(space)

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandKit
 import Core
-import Glibc
 import TrackingContract
 
 struct DeleteCommand: TrellisCommand {
@@ -46,9 +45,7 @@ struct DeleteCommand: TrellisCommand {
       _ = try await session.send(DeleteHabit(habit: habit.id, confirmed: false))
       return true
     } catch let refusal as Refusal where refusal.code == "needs-confirmation" {
-      guard session.format == .text, session.screen.profile.isTerminal,
-        isatty(STDIN_FILENO) == 1
-      else {
+      guard session.format == .text, Dialog.isPossible else {
         let title = ShellWord.quoted(habit.details.title)
         let how = "To delete it, add --yes: trellis delete \(title) --yes"
         throw Refusal(refusal.code, "\(refusal.message) \(how)")
@@ -60,10 +57,8 @@ struct DeleteCommand: TrellisCommand {
   private func answered(_ question: String, _ screen: Screen) -> Bool {
     var output = Output()
     output.print(screen.draw(Paragraph(Text(question))))
-    output.print(screen.render(Text("Delete it? [y/N] ", .bold)))
     output.flushOrExit()
-    let answer = readLine()?.lowercased() ?? ""
-    return answer == "y" || answer == "yes"
+    return Dialog.agrees(to: screen.render(Text("Delete it?", .bold)))
   }
 }
 

@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include "allocations.h"
 
 #include <errno.h>
@@ -55,4 +56,9 @@ void allocations_begin(void) {
 long allocations_end(void) {
   atomic_store(&counting, 0);
   return atomic_load(&count);
+}
+
+unsigned long allocated_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
 }

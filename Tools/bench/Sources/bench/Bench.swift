@@ -6,6 +6,11 @@ struct Bench {
   static let groups: [(name: String, run: @Sendable (Measurement) async throws -> Void)] = [
     ("bus", BusGroup.run),
     ("journal", JournalGroup.run),
+    ("checks", ChecksGroup.run),
+    ("replay", ReplayGroup.run),
+    ("streaks", StreaksGroup.run),
+    ("cli", CommandLineGroup.run),
+    ("memory", MemoryGroup.run),
   ]
 
   static func main() async throws {

@@ -15,9 +15,11 @@ final class RawJournal: @unchecked Sendable {
   private let hash = [UInt8](repeating: 0xAB, count: 32)
 
   private let spaces: Int64
+  private let payload: [UInt8]
 
-  init(_ path: String, spaces: Int) throws {
+  init(_ path: String, spaces: Int, payload: [UInt8] = JournalGroup.payload) throws {
     self.spaces = Int64(spaces)
+    self.payload = payload
 
     var opened: OpaquePointer?
     try Self.check(sqlite3_open(path, &opened))
@@ -83,8 +85,8 @@ final class RawJournal: @unchecked Sendable {
     sqlite3_bind_blob(
       insert,
       10,
-      JournalGroup.payload,
-      Int32(JournalGroup.payload.count),
+      payload,
+      Int32(payload.count),
       transient
     )
     sqlite3_bind_blob(insert, 11, hash, 32, transient)
@@ -105,7 +107,7 @@ final class RawJournal: @unchecked Sendable {
       }
     }
     sqlite3_reset(select)
-    precondition(rows == count && bytes == count * JournalGroup.payload.count)
+    precondition(rows == count && bytes == count * payload.count)
   }
 
   private func run(_ statement: OpaquePointer?) throws {

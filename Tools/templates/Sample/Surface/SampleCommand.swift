@@ -22,7 +22,7 @@ struct SampleCommand: TrellisCommand {
         try await session.ask(CurrentSampleNote())
       }
     try session.show(note) {
-      [Text(note.text.isEmpty ? "There is no note yet." : note.text)]
+      [Paragraph(Text(note.text.isEmpty ? "There is no note yet." : note.text))]
     }
   }
 }

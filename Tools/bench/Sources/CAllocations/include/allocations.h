@@ -7,4 +7,8 @@ void allocations_begin(void);
 /// Stops counting; answers how many there were.
 long allocations_end(void);
 
+
+/// Bytes that the program has allocated and not given back.
+unsigned long allocated_bytes(void);
+
 #endif

@@ -1,0 +1,63 @@
+import Core
+import Journals
+import Runtime
+import TrackingContract
+
+/// Folding a journal from its beginning.
+enum ReplayGroup {
+  static func run(_ measurement: Measurement) async throws {
+    let kept = MemoryJournal()
+    try await SampleHistory.fill(kept, days: 1000)
+    let journal = ForgetfulJournal(kept)
+    let rows = try kept.read(SampleHistory.space, after: 0, limit: .max).rows
+    try await measurement.table(
+      "replay of \(rows.count) facts, per fact; reach: 1.5 x floor",
+      [
+        Contender("decoding the same payloads", operations: rows.count) { _ in
+          try seconds { try decode(rows) }
+        },
+        Contender("opening the space", operations: rows.count) { _ in
+          let runtime = try await SampleHistory.start(journal)
+          return try await seconds {
+            _ = try await runtime.ask(AllHabits(), in: SampleHistory.space)
+          }
+        },
+      ]
+    )
+  }
+
+  private static func decode(_ rows: [JournalRow]) throws {
+    var marks = 0
+    for row in rows {
+      guard let payload = row.payload else { continue }
+      if row.kind == CheckSet.name {
+        if try JSON.decode(CheckSet.self, from: payload).entry.mark == .done { marks += 1 }
+      } else if row.kind == HabitCreated.name {
+        _ = try JSON.decode(HabitCreated.self, from: payload)
+      }
+    }
+    precondition(marks > 0)
+  }
+}
+
+/// A journal that keeps no snapshots, so that every opening folds everything.
+private struct ForgetfulJournal: Journal {
+  let kept: MemoryJournal
+
+  init(_ kept: MemoryJournal) { self.kept = kept }
+
+  func append(_ batch: [Append]) throws(JournalError) -> [AppendResult] { try kept.append(batch) }
+  func read(_ space: SpaceID, after sequence: Int, limit: Int) throws(JournalError) -> JournalPage {
+    try kept.read(space, after: sequence, limit: limit)
+  }
+  func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {
+    try kept.known(facts, in: space)
+  }
+  func snapshot(of space: SpaceID, set: UInt64) throws(JournalError) -> Snapshot? { nil }
+  func keep(_ snapshot: Snapshot) throws(JournalError) {}
+  func alarms(dueAt now: Instant, limit: Int) throws(JournalError) -> [Alarm] { [] }
+  func nextAlarm() throws(JournalError) -> Instant? { nil }
+  func device() throws(JournalError) -> DeviceID { try kept.device() }
+  func spaces() throws(JournalError) -> [SpaceID] { try kept.spaces() }
+  func erase(_ space: SpaceID) throws(JournalError) { try kept.erase(space) }
+}
