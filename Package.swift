@@ -5,9 +5,14 @@ import PackageDescription
 // <Name>Tests. `consumes` lists the modules whose contracts the domain may read, `shows` those
 // whose contracts only the surface needs.
 let features: [Feature] = [
-  Feature("Profile"),
+  Feature("Profile", shows: ["Gamification"]),
   Feature("Tracking", shows: ["Profile", "Streaks"]),
   Feature("Streaks", consumes: ["Tracking"]),
+  Feature("Sobriety", consumes: ["Tracking"], shows: ["Profile"]),
+  Feature("Widget", consumes: ["Tracking"]),
+  Feature("Telemetry"),
+  Feature("Reminders", consumes: ["Tracking", "Streaks", "Profile"]),
+  Feature("Gamification", consumes: ["Tracking", "Streaks"], shows: ["Profile"]),
   // scaffold:features
 ]
 
@@ -100,13 +105,28 @@ let formats: [Target] = [
 // What the modules show on a command line, drawn and written as documents.
 let surfaces: [Target] = [
   .testTarget(
+    name: "SobrietySurfaceTests",
+    dependencies: [
+      "Core", "CommandKit", "TestKit", "TrackingContract", "SobrietyContract", "SobrietyDomain",
+      "SobrietySurface", argumentParser,
+    ],
+    path: "Tests/SobrietySurface"
+  ),
+  .testTarget(
     name: "SurfaceTests",
     dependencies: [
       "Core", "CommandKit", "TrackingContract", "TrackingSurface", "StreaksContract",
       "StreaksSurface", "ProfileContract", "ProfileSurface",
+      "GamificationContract", "GamificationSurface", "RemindersContract",
+      "RemindersSurface",
     ],
     path: "Tests/Surfaces"
-  )
+  ),
+  .testTarget(
+    name: "WidgetSurfaceTests",
+    dependencies: ["Core", "CommandKit", "TrackingContract", "WidgetContract", "WidgetSurface"],
+    path: "Tests/WidgetSurface"
+  ),
 ]
 
 let apps: [Target] = [
@@ -120,7 +140,8 @@ let apps: [Target] = [
     name: "trellis",
     dependencies: [
       "Core", "Loop", "Bus", "Runtime", "Journals", "SQLiteJournal", "CommandKit", "Products",
-      "ProfileContract", "TrackingContract", "TrackingFormats", argumentParser,
+      "ProfileContract", "RemindersContract", "TelemetryContract",
+      "TrackingContract", "TrackingFormats", argumentParser,
     ],
     path: "Apps/CLI"
   ),

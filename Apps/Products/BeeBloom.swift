@@ -2,6 +2,7 @@ import Core
 import ProfileDomain
 import StreaksDomain
 import TrackingDomain
+import WidgetDomain
 
 extension Product {
   /// A quiet garden: gentle habits, no numbers that press, nothing that leaves the device.
@@ -9,7 +10,7 @@ extension Product {
     name: "beebloom",
     title: "BeeBloom",
     summary: "A quiet garden of gentle habits, for you alone.",
-    modules: [ProfileModule.self, TrackingModule.self, StreaksModule.self],
+    modules: [ProfileModule.self, TrackingModule.self, StreaksModule.self, WidgetModule.self],
     policies: Policies(
       backfillDays: 1,
       showsStreaks: false,

@@ -1,16 +1,25 @@
 import CommandKit
 import Core
+import GamificationSurface
 import ProfileSurface
+import RemindersContract
+import RemindersSurface
+import SobrietySurface
 import StreaksSurface
+import TelemetrySurface
 import TrackingSurface
+import WidgetSurface
 
 /// The products that this build can be run as, and what their modules show on a command line.
 public enum Catalog {
   /// In the order in which they are offered; the first is the one for people who did not choose.
-  public static let products: [Product] = [.hobbyist, .beebloom]
+  public static let products: [Product] = [.hobbyist, .beebloom, .sober, .streaks]
 
   private static let surfaces: [any Surface.Type] = [
-    TrackingSurface.self, StreaksSurface.self, ProfileSurface.self,
+    TrackingSurface.self, SobrietySurface.self, StreaksSurface.self, GamificationSurface.self,
+    RemindersSurface.self,
+    ProfileSurface.self,
+    WidgetSurface.self, TelemetrySurface.self,
   ]
 
   public static func product(named name: String) -> Product? {
@@ -22,4 +31,12 @@ public enum Catalog {
     let names = product.modules.map { $0.manifest.name }
     return surfaces.filter { names.contains($0.module) }
   }
+
+  /// What someone who is new to `product` types first.
+  public static func firstStep(of product: Product) -> String {
+    surfaces(of: product).compactMap { $0.firstStep }.first ?? "trellis --help"
+  }
+
+  /// What tells notices to the person in front of a terminal.
+  public static func notifier(_ session: Session) -> any Notifier { TerminalNotifier(session) }
 }

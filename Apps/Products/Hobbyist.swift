@@ -1,6 +1,8 @@
 import Core
 import ProfileDomain
+import RemindersDomain
 import StreaksDomain
+import TelemetryDomain
 import TrackingDomain
 
 extension Product {
@@ -9,7 +11,10 @@ extension Product {
     name: "hobbyist",
     title: "Hobbyist",
     summary: "Hobbies with a contribution history and streaks.",
-    modules: [ProfileModule.self, TrackingModule.self, StreaksModule.self],
+    modules: [
+      ProfileModule.self, TrackingModule.self, StreaksModule.self, RemindersModule.self,
+      TelemetryModule.self,
+    ],
     policies: Policies(backfillDays: 0),
     voice: .hobbyist,
     theme: .standard

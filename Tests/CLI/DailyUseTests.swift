@@ -102,6 +102,13 @@ import Testing
     #expect(try person.run("init", "--time-zone", "Mars/Olympus").status == 1)
   }
 
+  @Test func `help lists the commands of the product at hand`() throws {
+    let person = try Person()
+    let garden = ["TRELLIS_PRODUCT": "beebloom"]
+    #expect(try person.run("--help").output.contains("Hobbyist"))
+    #expect(try person.run("--help", environment: garden).output.contains("BeeBloom"))
+  }
+
   @Test func `a refusal is a sentence on stderr and nothing on stdout`() throws {
     let person = try Person()
     let outcome = try person.run("check", "Nothing")

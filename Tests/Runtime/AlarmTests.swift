@@ -32,4 +32,15 @@ import Testing
     _ = try await later.send(AddTally(amount: 1), to: space)
     #expect(try journal.nextAlarm() == noon.advanced(bySeconds: 3660))
   }
+
+  @Test func `a module that is woken may set its next alarm and say nothing else`() async throws {
+    let journal = MemoryJournal()
+    let modules: [any Module.Type] = [TallyModule.self, HourlyModule.self]
+    let first = try await start(modules, journal, now: noon)
+    try await first.send(AddTally(amount: 1), to: space)
+    #expect(try await first.wakeDue() == noon.advanced(bySeconds: 3600))
+    let later = try await start(modules, journal, now: noon.advanced(bySeconds: 9000))
+    #expect(try await later.wakeDue() == noon.advanced(bySeconds: 12_600))
+    #expect(try journal.read(space, after: 0, limit: 10).head == 1)
+  }
 }

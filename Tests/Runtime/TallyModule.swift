@@ -133,6 +133,22 @@ enum AlarmModule: Module {
   }
 }
 
+/// Wakes once there is a tally, and from then on every hour.
+enum HourlyModule: Module {
+  typealias State = TallyState
+
+  static let manifest = Manifest(name: "hourly", version: "1.0.0", summary: "Wakes.")
+
+  static func register(in host: inout some ModuleHost<TallyState>) {
+    host.follow(TallyChanged.self) { _, _, context in
+      context.setAlarm("hour", at: Instant(seconds: 0))
+    }
+    host.wake { _, key, context in
+      Decision().waking(key, at: context.now.advanced(bySeconds: 3600))
+    }
+  }
+}
+
 struct Woken: Fact {
   static let name = "alarm.woken"
   var entity: EntityID? { nil }

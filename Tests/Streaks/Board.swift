@@ -51,7 +51,9 @@ struct Board {
     case "x": try check(habit, day, .done)
     case "n": try check(habit, day, .open)
     case "s": try check(habit, day, .skipped)
-    case "p": try harness.given(FreezeUsed(habit: habit, day: day, at: harness.now))
+    case "p":
+      // Earned in a life before this board's.
+      try harness.given(FreezeUsed(habit: habit, day: day, at: harness.now, earned: 1000))
     default: Issue.record("'\(mark)' is no mark")
     }
   }

@@ -57,7 +57,7 @@ import TrackingContract
         }
         _ = state.apply(change) { .monday }
       }
-      state.apply(FreezeUsed(habit: habit, day: Day(number: 3), at: Instant(seconds: 0)))
+      _ = state.apply(FreezeUsed(habit: habit, day: Day(number: 3), at: Instant(seconds: 0)))
       if let expected { #expect(bytes(state) == expected) }
       expected = bytes(state)
     }
@@ -81,7 +81,7 @@ import TrackingContract
       let fold: (inout StreaksState) -> Void = { target in
         target.apply(self.habit(self.habit))
         _ = target.apply(self.check(20_000, .done)) { .monday }
-        target.apply(
+        _ = target.apply(
           FreezeUsed(habit: self.habit, day: Day(number: 3), at: Instant(seconds: 0))
         )
       }

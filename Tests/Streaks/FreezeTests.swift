@@ -126,18 +126,6 @@ import TrackingContract
     #expect(refusal?.code == "no-freeze")
   }
 
-  @Test func `two devices that used the last one leave none, not fewer`() throws {
-    let board = try given(done(30) + "..")
-    let other = try board.add(2, createdOn: try day("2026-03-01"))
-    let at = board.harness.now
-    try board.harness.given(
-      FreezeUsed(habit: habit, day: try day("2026-03-11"), at: at),
-      FreezeUsed(habit: other, day: try day("2026-03-10"), at: at)
-    )
-    #expect(try stock(board).available == 0)
-    #expect(try stock(board).used == 2)
-  }
-
   @Test func `a deleted habit takes its freezes along`() throws {
     let board = try given(done(30) + "p")
     try board.harness.given(change: HabitRemoved(habit: habit))

@@ -147,7 +147,9 @@ struct Sample {
     {
       _ = state.apply(change(day, status)) { reference.weekStart }
     }
-    for day in reference.protected { state.apply(FreezeUsed(habit: id, day: day, at: at)) }
+    for day in reference.protected {
+      _ = state.apply(FreezeUsed(habit: id, day: day, at: at, earned: 1000))
+    }
     state.apply(HabitChanged(habit: habit))
     return state
   }

@@ -9,7 +9,7 @@ import TrackingContract
 @Suite struct StreaksTests {
   @Test func `the document has every key of the contract`() throws {
     let document = try Parsed(StreaksDocument(Samples.streaks))
-    #expect(document.keys == ["items", "freezes", "offers"])
+    #expect(document.keys == ["items", "freezes", "offers", "returned"])
     let keys: Set = [
       "id", "title", "unit", "current", "best", "atRisk", "adjusted", "score", "strength",
       "protectedDays",

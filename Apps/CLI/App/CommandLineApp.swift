@@ -5,9 +5,12 @@ import Journals
 import Products
 import Runtime
 import SQLiteJournal
+import TelemetryContract
 
 /// Opens a person's space for the commands of one run.
 struct CommandLineApp: Launcher {
+  static let version = "0.1.0"
+
   let home: Home
   let product: Product
 
@@ -21,7 +24,14 @@ struct CommandLineApp: Launcher {
     _ body: (Session) async throws -> Void
   ) async throws {
     try await withSpace { runtime, space in
-      try await body(session(options, runtime, space))
+      let session = try await session(options, runtime, space)
+      let echoes = Catalog.surfaces(of: product).flatMap { $0.echoes }
+      let hearing = await Hearing(echoes, on: runtime)
+      try await body(session)
+      let heard = await hearing.heard
+      // What was done is done: an echo that cannot be shown does not make the command fail.
+      try? await session.show(echoes, of: heard)
+      await TerminalNotices(runtime: runtime, session: session, isEchoed: !heard.isEmpty).tell()
     }
   }
 
@@ -37,12 +47,14 @@ struct CommandLineApp: Launcher {
       hostZone: Zone.system()
     )
     let space = try CommandLineApp.space(of: journal)
+    let uses = await FeatureUses.follow(runtime, product, home)
     do {
-      try await body(runtime, space)
+      try await TelemetryPort.$current.withValue(uses?.port) { try await body(runtime, space) }
     } catch {
       await runtime.close()
       throw error
     }
+    await uses?.keep(runtime, space)
     await runtime.close()
   }
 
@@ -73,7 +85,7 @@ struct CommandLineApp: Launcher {
       calendar: try await runtime.ask(CurrentCalendar(), in: space),
       screen: screen(plain: options.plain),
       format: options.format,
-      door: RuntimeDoor(runtime: runtime, space: space)
+      door: RuntimeDoor(runtime: runtime, space: space, folder: home.path)
     )
   }
 
@@ -99,10 +111,22 @@ struct CommandLineApp: Launcher {
 private struct RuntimeDoor: SpaceDoor {
   let runtime: Runtime
   let space: SpaceID
+  let folder: String
 
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await runtime.ask(query, in: space) }
 
   func send<C: Command>(_ command: C) async throws -> C.Reply {
     try await runtime.send(command, to: space)
+  }
+
+  func watch(_ body: (any ChangeFeed) async throws -> Void) async throws {
+    let feed = try await FolderFeed.open(folder, runtime, space)
+    do {
+      try await body(feed)
+    } catch {
+      await feed.close()
+      throw error
+    }
+    await feed.close()
   }
 }

@@ -30,6 +30,7 @@ struct Home: Sendable {
   }
 
   var journal: String { path + "/space.db" }
+  var telemetry: String { path + "/telemetry.json" }
   private var choice: String { path + "/product" }
 
   /// Whether anything was ever kept here.

@@ -11,18 +11,25 @@ enum Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       let app = try CommandLineApp.make()
-      try await Launch.$current.withValue(app) {
-        try AbsentCommand.refuse(arguments, in: app.product)
-        var command = try Root.parseAsRoot(arguments)
-        if var command = command as? any AsyncParsableCommand {
-          try await command.run()
-        } else {
-          try command.run()
-        }
-      }
+      try await Launch.$current.withValue(app) { try await run(arguments, in: app) }
     } catch {
       ErrorReport(error, asJSON: arguments.contains("--json")).exit()
     }
     exit(0)
+  }
+
+  /// Errors are told here, where help knows the product whose commands it lists.
+  private static func run(_ arguments: [String], in app: CommandLineApp) async throws {
+    do {
+      try AbsentCommand.refuse(arguments, in: app.product)
+      var command = try Root.parseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      ErrorReport(error, asJSON: arguments.contains("--json")).exit()
+    }
   }
 }

@@ -15,7 +15,7 @@ struct Root: AsyncParsableCommand {
         Habits are named by their title, the beginning of it, or their id. Without a command you \
         see your day. Everything stays on this device.
         """,
-      version: "0.1.0",
+      version: CommandLineApp.version,
       groupedSubcommands: [
         CommandGroup(name: "Your days", subcommands: modules),
         CommandGroup(
@@ -42,7 +42,11 @@ struct Root: AsyncParsableCommand {
     if app.home.isNew, !global.json, Dialog.isPossible {
       return try await Welcome(app: app, plain: global.plain).run()
     }
-    var today = try Root.parseAsRoot(["today"] + arguments)
+    let commands = Catalog.surfaces(of: app.product).flatMap { $0.commands }
+    let names = commands.map { $0._commandName }
+    // A product without habits of one's own opens with the first thing it is for.
+    let first = names.contains("today") ? "today" : names.first ?? "help"
+    var today = try Root.parseAsRoot([first] + arguments)
     if var command = today as? any AsyncParsableCommand {
       try await command.run()
     } else {

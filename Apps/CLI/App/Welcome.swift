@@ -20,7 +20,9 @@ struct Welcome {
     try await app.withSession(GlobalOptions(json: false, plain: plain)) { session in
       let name = Dialog.ask("What should we call you? (Enter to stay nameless)") ?? ""
       if !name.isEmpty { try await session.send(SetDisplayName(displayName: name)) }
-      guard let habit = try await firstHabit(session) else { return goodbye() }
+      guard hasHabits(product), let habit = try await firstHabit(session) else {
+        return goodbye(product)
+      }
       try await firstCheck(habit, session)
     }
   }
@@ -62,8 +64,13 @@ struct Welcome {
     say(Text("More to keep up? trellis add \"…\"    All commands: trellis --help", .muted))
   }
 
-  private func goodbye() {
-    say(Text("Come back when you like: trellis add \"Read 20 pages\""))
+  /// Whether the product is for habits that a person names.
+  private func hasHabits(_ product: Product) -> Bool {
+    product.modules.contains { $0.manifest.answers.contains { $0 == CreateHabit.self } }
+  }
+
+  private func goodbye(_ product: Product) {
+    say(Text("Whenever you like: \(Catalog.firstStep(of: product))"))
   }
 
   private func say(_ lines: Text...) {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Bus
 import CommandKit
 import Core
-import Glibc
 import Loop
 import Runtime
 
@@ -28,7 +27,9 @@ struct BusCommand: AsyncParsableCommand {
         let printer = TrafficPrinter(screen: app.screen(plain: global.plain), format: global.format)
         let tail = await Tail.follow(runtime.bus, printer)
         defer { tail.cancel() }
-        try await Tail.watch(app.home.path) { try await runtime.refresh(space) }
+        let feed = try await FolderFeed.open(app.home.path, runtime, space)
+        while try await feed.next(within: Tail.longestWait) != .ended { try await feed.refresh() }
+        await feed.close()
       }
     }
 
@@ -37,52 +38,8 @@ struct BusCommand: AsyncParsableCommand {
       bus.tail { printer.print($0) }
     }
 
-    /// Calls `body` whenever something in the folder changes, until the process is asked to end.
-    private static func watch(_ folder: String, _ body: () async throws -> Void) async throws {
-      let (changes, signal) = AsyncStream.makeStream(
-        of: Void.self,
-        bufferingPolicy: .bufferingNewest(1)
-      )
-      let watchers = try await Watchers.start(folder, signal)
-      for await _ in changes { try await body() }
-      await watchers.close()
-    }
-  }
-}
-
-/// The folder's watcher and the signals that end the watch.
-///
-/// A commit is announced by the file system when its pages are written, a moment before it can be
-/// read; so each change is looked at soon after it, and once more when the disk was slow.
-@LoopActor
-private final class Watchers {
-  private static let delays: [UInt64] = [30, 400]
-
-  private var watcher: FileWatcher?
-  private var signals: [LoopSignal] = []
-  private var timers: [LoopTimer] = []
-
-  static func start(_ folder: String, _ changes: AsyncStream<Void>.Continuation) throws -> Watchers
-  {
-    let watchers = Watchers()
-    for delay in delays {
-      watchers.timers.append(try LoopTimer(after: delay) { changes.yield() })
-    }
-    let timers = watchers.timers
-    watchers.watcher = try FileWatcher(folder) { _ in
-      // A timer that could not be restarted only makes this change show with the next one.
-      for (timer, delay) in zip(timers, delays) { try? timer.restart(after: delay) }
-    }
-    for number in [SIGINT, SIGTERM] {
-      watchers.signals.append(try LoopSignal(number) { changes.finish() })
-    }
-    return watchers
-  }
-
-  func close() {
-    watcher?.close()
-    for signal in signals { signal.close() }
-    for timer in timers { timer.close() }
+    /// Milliseconds after which is looked even without a sign of a change.
+    private static let longestWait: Int64 = 60_000
   }
 }
 

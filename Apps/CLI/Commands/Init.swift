@@ -42,7 +42,7 @@ struct Init: AsyncParsableCommand {
   private static func words(_ product: Product, _ profile: ProfileView, _ home: Home) -> String {
     let name = profile.displayName.isEmpty ? "" : ", \(profile.displayName)"
     return "Welcome to \(product.title)\(name). Your data is in \(home.path) and nowhere else. "
-      + "Begin with: trellis add \"Read 20 pages\""
+      + "Begin with: \(Catalog.firstStep(of: product))"
   }
 
   private struct Document: Encodable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Core
+import GamificationContract
 import ProfileContract
 
 struct ProfileCommand: TrellisCommand {
@@ -23,7 +24,10 @@ struct ProfileCommand: TrellisCommand {
   func run(in session: Session) async throws {
     guard let name else {
       let profile = try await session.ask(CurrentProfile())
-      try session.show(ProfileDocument(profile)) { ProfileViews.of(profile, session) }
+      let badges = try await session.askIfAnswered(AllBadges())?.total
+      try session.show(ProfileDocument(profile, badges: badges)) {
+        ProfileViews.of(profile, badges: badges, session)
+      }
       return
     }
     let profile = try await session.send(SetDisplayName(displayName: name))

@@ -12,8 +12,11 @@ struct ProfileDocument: Encodable, Sendable {
   let weekStart: String
   /// As they were chosen, by the names they are typed as.
   let preferences: [Preference: String]
+  /// How many badges were earned; left out where nothing gives badges.
+  let badges: Int?
 
-  init(_ profile: ProfileView) {
+  init(_ profile: ProfileView, badges: Int? = nil) {
+    self.badges = badges
     displayName = profile.displayName.isEmpty ? nil : profile.displayName
     mode = profile.mode
     timeZone = profile.calendar.zone.identifier

@@ -4,7 +4,11 @@ import ProfileContract
 
 /// Who the person is, for themselves.
 enum ProfileViews {
-  static func of(_ profile: ProfileView, _ session: Session) -> [any View] {
+  static func of(
+    _ profile: ProfileView,
+    badges: Int? = nil,
+    _ session: Session
+  ) -> [any View] {
     let isNamed = !profile.displayName.isEmpty
     let name = isNamed ? profile.displayName : session.say(.profileNameless)
     let mode = session.say(profile.mode == .offline ? .profileOffline : .profileSignedIn)
@@ -12,8 +16,11 @@ enum ProfileViews {
       [Text(preference.rawValue), Text(value(preference, in: profile))]
     }
     let hint = isNamed ? "trellis settings KEY VALUE" : "trellis profile --name YOUR-NAME"
-    return [
-      Paragraph(Text(name, .heading)), Paragraph(Text(mode, .muted)),
+    let earned = badges.map { badges -> any View in
+      Paragraph(Text(badges == 1 ? "1 badge" : "\(badges) badges", .done))
+    }
+    let head: [any View] = [Paragraph(Text(name, .heading)), Paragraph(Text(mode, .muted))]
+    return head + [earned].compactMap { $0 } + [
       Table([.init("Setting"), .init("Value", fit: .truncates)], rows: rows),
       Paragraph(Text("Change: ", .muted) + Text(hint, .accent)),
     ]

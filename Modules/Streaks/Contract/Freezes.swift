@@ -5,7 +5,7 @@ import TrackingContract
 public struct FreezeStock: Codable, Sendable, Equatable {
   /// One for each 30 done days within one run; follows the history, also downwards.
   public let earned: Int
-  /// Days that were protected.
+  /// Days that are protected.
   public let used: Int
   public let available: Int
 
@@ -13,6 +13,20 @@ public struct FreezeStock: Codable, Sendable, Equatable {
     self.earned = earned
     self.used = used
     available = max(0, earned - used)
+  }
+}
+
+/// A freeze that was given back, because other devices had spent the stock before it.
+public struct ReturnedFreeze: Codable, Sendable, Equatable {
+  public let habit: HabitID
+  public let title: String
+  /// The day that it would have protected.
+  public let day: Day
+
+  public init(habit: HabitID, title: String, day: Day) {
+    self.habit = habit
+    self.title = title
+    self.day = day
   }
 }
 

@@ -80,3 +80,26 @@ public struct UseFreeze: Command {
 
   public init(habit: HabitID) { self.habit = habit }
 }
+
+/// Finds the habit that a person means, among all that have a streak: also where another module
+/// than Tracking keeps them.
+public struct FindStreak: Query {
+  public typealias Reply = FoundStreak
+  public static let name = "streaks.find-streak"
+  public static let summary = "Finds a habit by title, beginning of a title, or id."
+
+  public let text: String
+
+  public init(text: String) { self.text = text }
+}
+
+/// A habit that was found.
+public struct FoundStreak: Codable, Sendable, Equatable {
+  public let habit: HabitID
+  public let title: String
+
+  public init(habit: HabitID, title: String) {
+    self.habit = habit
+    self.title = title
+  }
+}

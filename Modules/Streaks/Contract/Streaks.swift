@@ -59,11 +59,19 @@ public struct StreaksReport: Codable, Sendable, Equatable {
   public let freezes: FreezeStock
   /// What could be protected today; empty when no freeze is in stock.
   public let offers: [FreezeOffer]
+  /// Freezes that were given back within the last 30 days, latest day first.
+  public let returned: [ReturnedFreeze]
 
-  public init(items: [HabitStreak], freezes: FreezeStock, offers: [FreezeOffer]) {
+  public init(
+    items: [HabitStreak],
+    freezes: FreezeStock,
+    offers: [FreezeOffer],
+    returned: [ReturnedFreeze] = []
+  ) {
     self.items = items
     self.freezes = freezes
     self.offers = offers
+    self.returned = returned
   }
 }
 

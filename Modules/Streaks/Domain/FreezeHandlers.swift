@@ -11,14 +11,18 @@ enum FreezeHandlers {
   ) throws
     -> Decision
   {
+    guard context.policies.allowsFreezes else { throw noFreezes }
     let standing = try state.standing(of: command.habit, context)
     let yesterday = context.today.advanced(by: -1)
     if standing.record.isProtected(yesterday.number) { return .unchanged }
     guard Freezes.canProtectYesterday(in: standing.course) else {
       throw nothingToProtect(standing)
     }
-    guard FreezeStock(state.standings(context)).available > 0 else { throw noFreeze }
-    return [FreezeUsed(habit: command.habit, day: yesterday, at: context.now)]
+    let stock = FreezeStock(state.standings(context))
+    guard stock.available > 0 else { throw noFreeze }
+    return [
+      FreezeUsed(habit: command.habit, day: yesterday, at: context.now, earned: stock.earned)
+    ]
   }
 
   static func reply(
@@ -47,6 +51,11 @@ enum FreezeHandlers {
       "“\(standing.traits.title)” needs no freeze. \(reason) No freeze was used."
     )
   }
+
+  private static let noFreezes = Refusal(
+    "no-freezes-here",
+    "There are no freezes here: every day counts as it was. Nothing was changed."
+  )
 
   private static let noFreeze = Refusal(
     "no-freeze",

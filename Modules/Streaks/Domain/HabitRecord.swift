@@ -3,14 +3,17 @@ import StreaksContract
 import TrackingContract
 
 /// All that is remembered of one habit.
-struct HabitRecord: Sendable, Equatable {
+struct HabitRecord: Sendable {
   let id: HabitID
   /// Nil until the habit itself is known: its days may arrive before it.
   var traits: Traits?
   var history = History()
   var measures = Measures()
   /// Days on which a freeze was used, ascending.
-  private(set) var protected: [Int32] = []
+  private(set) var uses: [FreezeMark] = []
+  /// The days of those uses that count, ascending: derived, and all of them until the uses of
+  /// all habits are settled with each other.
+  var protected: [Int32] = []
   /// Days of vacation, ascending and apart: derived from the state's vacations.
   var vacations: [ClosedRange<Int>] = []
 
@@ -21,25 +24,32 @@ struct HabitRecord: Sendable, Equatable {
     traits: Traits?,
     history: History,
     measures: Measures,
-    protected: [Int32]
+    uses: [FreezeMark]
   ) {
     self.id = id
     self.traits = traits
     self.history = history
     self.measures = measures
-    self.protected = protected
+    self.uses = uses
+    protected = uses.map(\.day)
   }
 
   /// Whether nothing is known, so that the record need not be.
   var isEmpty: Bool {
-    traits == nil && history.words.isEmpty && measures.days.isEmpty && protected.isEmpty
+    traits == nil && history.words.isEmpty && measures.days.isEmpty && uses.isEmpty
   }
 
-  mutating func protect(_ day: Int) {
-    let day = Int32(clamping: day)
-    let place = protected.firstPlace(notBefore: day)
-    guard place == protected.count || protected[place] != day else { return }
-    protected.insert(day, at: place)
+  /// Notes that a freeze was used.
+  ///
+  /// Of two uses for one day the earlier stamp stands: they spend one freeze.
+  mutating func use(_ mark: FreezeMark) {
+    let place = uses.place { $0.day < mark.day }
+    if place < uses.count, uses[place].day == mark.day {
+      if mark.order < uses[place].order { uses[place] = mark }
+      return
+    }
+    uses.insert(mark, at: place)
+    protected.insert(mark.day, at: protected.firstPlace(notBefore: mark.day))
   }
 
   func isProtected(_ day: Int) -> Bool {
@@ -76,6 +86,14 @@ struct HabitRecord: Sendable, Equatable {
       first: range.lowerBound,
       through: range.upperBound
     )
+  }
+}
+
+extension HabitRecord: Equatable {
+  /// What is derived from other habits is left out.
+  static func == (a: HabitRecord, b: HabitRecord) -> Bool {
+    a.id == b.id && a.traits == b.traits && a.history == b.history && a.measures == b.measures
+      && a.uses == b.uses && a.vacations == b.vacations
   }
 }
 

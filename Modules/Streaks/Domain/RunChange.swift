@@ -11,14 +11,28 @@ extension HabitRecord {
       set(change)
       return nil
     }
-    let lengths = RunLengths(of: &self, traits, change, weekStart)
+    let lengths = RunLengths(of: &self, traits, change.day.number, weekStart) { $0.set(change) }
+    return changed(change.day, traits, lengths)
+  }
+
+  /// What protecting a day, which is protected already, did to the run around it.
+  mutating func runs(joinedBy day: Int32, weekStart: () -> Weekday) -> StreakChanged? {
+    guard let traits else { return nil }
+    let all = protected
+    protected.removeAll { $0 == day }
+    let lengths = RunLengths(of: &self, traits, Int(day), weekStart) { $0.protected = all }
+    return changed(Day(number: Int(day)), traits, lengths)
+  }
+
+  private func changed(_ day: Day, _ traits: Traits, _ lengths: RunLengths) -> StreakChanged? {
     guard lengths.before != lengths.after else { return nil }
     return StreakChanged(
-      habit: change.habit,
-      day: change.day,
+      habit: id,
+      day: day,
       from: lengths.before,
       to: lengths.after,
-      unit: StreakUnit(traits.schedule)
+      unit: StreakUnit(traits.schedule),
+      start: lengths.start.map { Day(number: $0) }
     )
   }
 
@@ -46,15 +60,17 @@ extension HabitRecord {
 private struct RunLengths {
   var before = 0
   var after = 0
+  /// The first done day of the run that holds the day after the change.
+  var start: Int?
 
-  /// Folds the change on the way.
+  /// Changes the record on the way.
   init(
     of record: inout HabitRecord,
     _ traits: Traits,
-    _ change: CheckChanged,
-    _ weekStart: () -> Weekday
+    _ day: Int,
+    _ weekStart: () -> Weekday,
+    _ change: (inout HabitRecord) -> Void
   ) {
-    let day = change.day.number
     let range = record.range(with: day)
     var firstOfWeek = Weekday.monday
     if case .times(_, .week) = traits.schedule { firstOfWeek = weekStart() }
@@ -64,12 +80,14 @@ private struct RunLengths {
       // A mark moves stretches far from its own day, so that both sides are looked at anew.
       let near = record.surroundings(of: day, within: range, quota: max(1, days))
       before = Course(days: record.days(traits, near), units: units).runLength(touching: unit)
-      record.set(change)
-      after = Course(days: record.days(traits, near), units: units).runLength(touching: unit)
+      change(&record)
+      let course = Course(days: record.days(traits, near), units: units)
+      after = course.runLength(touching: unit)
+      start = course.start(around: unit)
       return
     }
     let old = Course(days: record.days(traits, range), units: units).verdict(of: unit)
-    record.set(change)
+    change(&record)
     let course = Course(days: record.days(traits, range), units: units)
     let new = course.verdict(of: unit)
     guard old != new else { return }
@@ -77,6 +95,7 @@ private struct RunLengths {
     let sides = (course.done(before: unit), course.done(after: unit))
     before = Course.runLength(old, sides)
     after = Course.runLength(new, sides)
+    start = course.start(around: unit)
   }
 }
 
@@ -164,6 +183,38 @@ extension Course {
     case .neutral: sides.before + sides.after
     case .missed: max(sides.before, sides.after)
     }
+  }
+
+  /// The first done day of the run that holds `unit`; nil when the unit was missed or nothing
+  /// around it is done.
+  fileprivate func start(around unit: Int) -> Int? {
+    guard verdict(of: unit) != .missed else { return nil }
+    let from = lastMissed(before: unit).map { $0 + 1 } ?? first
+    for index in (from >> 6)...(max(from, last) >> 6) {
+      let mask = Bits.mask(from: from, through: last, inWord: index)
+      let word = self.word(index)
+      let done = word.done & mask
+      let missed = word.missed & mask & Bits.mask(from: unit, through: last, inWord: index)
+      if done != 0 {
+        let start = index << 6 + done.trailingZeroBitCount
+        // Beyond the next missed unit is another run.
+        guard missed == 0 || start < index << 6 + missed.trailingZeroBitCount else { return nil }
+        return firstDoneDay(of: start)
+      }
+      if missed != 0 { return nil }
+    }
+    return nil
+  }
+
+  private func lastMissed(before unit: Int) -> Int? {
+    var through = unit - 1
+    while through >= first {
+      let index = through >> 6
+      let missed = word(index).missed & Bits.mask(from: first, through: through, inWord: index)
+      if missed != 0 { return index << 6 + 63 - missed.leadingZeroBitCount }
+      through = index << 6 - 1
+    }
+    return nil
   }
 
   /// Done units of the run that ends right before `unit`.

@@ -31,6 +31,15 @@ struct Runs: Sendable {
   var average: Double { count == 0 ? 0 : Double(total) / Double(count) }
 
   init(_ ledger: Ledger) {
+    Runs.forEach(in: ledger) { run, isCurrent in
+      close(run, ledger)
+      if isCurrent { current = run }
+    }
+  }
+
+  /// Calls `body` for each run, earliest first, and says whether the run is alive.
+  @inline(__always)
+  static func forEach(in ledger: Ledger, _ body: (Run, _ isCurrent: Bool) -> Void) {
     var run = Run()
     for index in ledger.range {
       let word = ledger.word(index)
@@ -41,31 +50,18 @@ struct Runs: Sendable {
         let segment = Bits.mask(from: position, through: next - 1, inWord: 0)
         run.extend(word.done & segment, inWord: index)
         guard next < Bits.width else { break }
-        close(run, ledger)
+        if run.length > 0 { body(run, false) }
         run = Run()
         position = next + (~(word.missed >> UInt64(next))).trailingZeroBitCount
       }
     }
-    close(run, ledger)
-    current = run.length > 0 ? run : nil
+    if run.length > 0 { body(run, true) }
   }
 
   private mutating func close(_ run: Run, _ ledger: Ledger) {
-    guard run.length > 0 else { return }
     count += 1
     total += run.length
     best = max(best, run.length)
     freezes += Freezes.earned(doneDays: ledger.course.doneDays(in: run))
-  }
-}
-
-extension Course {
-  /// The days marked as done from the first to the last unit of a run.
-  func doneDays(in run: Run) -> Int {
-    if case .days = units, days.automatic == nil { return run.length }
-    return days.count(
-      from: units.firstDay(of: run.first),
-      through: units.lastDay(of: run.last)
-    ).done
   }
 }

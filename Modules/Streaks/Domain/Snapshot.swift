@@ -31,7 +31,12 @@ extension HabitRecord {
     writer.write(array: history.words.flatMap { [$0.done, $0.skipped, $0.known] })
     writer.write(array: measures.days)
     writer.write(array: measures.thousandths)
-    writer.write(array: protected)
+    writer.write(count: uses.count)
+    for use in uses {
+      writer.write(use.day)
+      writer.write(use.stamp)
+      writer.write(count: use.earned)
+    }
   }
 
   fileprivate init(from reader: inout ByteReader) throws {
@@ -43,8 +48,14 @@ extension HabitRecord {
       .map { History.Word(done: bits[$0], skipped: bits[$0 + 1], known: bits[$0 + 2]) }
     let days = try reader.readArray(of: Int32.self)
     let thousandths = try reader.readArray(of: Int64.self)
-    let protected = try reader.readArray(of: Int32.self)
-    guard words.count * 3 == bits.count, protected.isStrictlyAscending,
+    let uses = try reader.readList { reader in
+      FreezeMark(
+        day: Int(try reader.read(Int32.self)),
+        stamp: try reader.read(Stamp.self),
+        earned: try reader.readCount()
+      )
+    }
+    guard words.count * 3 == bits.count, uses.map(\.day).isStrictlyAscending,
       let history = History(base: base, words: words),
       let measures = Measures(days: days, thousandths: thousandths)
     else { throw reader.malformed }
@@ -53,7 +64,7 @@ extension HabitRecord {
       traits: traits,
       history: history,
       measures: measures,
-      protected: protected
+      uses: uses
     )
   }
 }

@@ -27,17 +27,8 @@ struct Standing: Sendable {
   var currentDays: ClosedRange<Int>? {
     guard let run = runs.current else { return nil }
     let last = min(course.units.lastDay(of: ledger.last), course.days.through)
-    let first = firstDoneDay(of: run)
+    let first = course.firstDoneDay(of: run.first)
     return first...max(first, last)
-  }
-
-  private func firstDoneDay(of run: Run) -> Int {
-    let first = course.units.firstDay(of: run.first)
-    guard case .days = course.units else {
-      let last = course.units.lastDay(of: run.first)
-      return (first...last).first { course.days.history.isDone(on: $0) } ?? first
-    }
-    return first
   }
 
   /// A protected day holds the current streak together.

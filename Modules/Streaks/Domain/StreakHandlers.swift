@@ -21,16 +21,36 @@ enum StreakHandlers {
   )
     -> StreaksReport
   {
+    let state = state.settled(weekStart: context.calendar.weekStart)
     let standings = state.standings(context)
     let stock = FreezeStock(standings)
     let shown = standings.filter { !$0.traits.archived }.inShownOrder()
     let yesterday = context.today.advanced(by: -1)
     let offers =
-      stock.available == 0
+      stock.available == 0 || !context.policies.allowsFreezes
       ? []
       : shown.filter { Freezes.canProtectYesterday(in: $0.course) }
         .map { FreezeOffer(habit: $0.record.id, day: yesterday) }
-    return StreaksReport(items: shown.map(\.streak), freezes: stock, offers: offers)
+    return StreaksReport(
+      items: shown.map(\.streak),
+      freezes: stock,
+      offers: offers,
+      returned: state.recentlyReturned(today: context.today)
+    )
+  }
+
+  static func find(
+    _ state: StreaksState,
+    _ query: FindStreak,
+    _ context: RequestContext
+  ) throws
+    -> FoundStreak
+  {
+    let names = state.standings(context).inShownOrder().map {
+      NamedHabit(id: $0.record.id, title: $0.traits.title, isArchived: $0.traits.archived)
+    }
+    let found = try HabitFinder.find(query.text, among: names)
+    return FoundStreak(habit: found.id, title: found.title)
   }
 
   static func days(
@@ -80,17 +100,29 @@ extension StreaksState {
   /// All habits as of today, archived ones included, ascending by id.
   func standings(_ context: RequestContext) -> [Standing] {
     let (today, weekStart) = (context.today, context.calendar.weekStart)
-    return records.compactMap { Standing($0, today: today, weekStart: weekStart) }
+    return settled(weekStart: weekStart).records.compactMap {
+      Standing($0, today: today, weekStart: weekStart)
+    }
   }
 
   func standing(of habit: HabitID, _ context: RequestContext) throws -> Standing {
     let weekStart = context.calendar.weekStart
-    guard let record = record(of: habit),
+    guard let record = settled(weekStart: weekStart).record(of: habit),
       let standing = Standing(record, today: context.today, weekStart: weekStart)
     else {
       throw Refusal("unknown-habit", "There is no such habit here. Nothing was changed.")
     }
     return standing
+  }
+
+  /// The freezes given back for days of the last 30, latest first.
+  func recentlyReturned(today: Day) -> [ReturnedFreeze] {
+    returnedFreezes.filter { $0.day > today.advanced(by: -30) }
+      .compactMap { returned in
+        guard let traits = record(of: returned.habit)?.traits else { return nil }
+        return ReturnedFreeze(habit: returned.habit, title: traits.title, day: returned.day)
+      }
+      .sorted { ($1.day, $0.habit) < ($0.day, $1.habit) }
   }
 }
 

@@ -10,18 +10,21 @@ public struct StreaksModule: Module {
     name: "streaks",
     version: "1.0.0",
     summary: "Streaks, freezes, rates and strength of habits.",
-    needs: ["tracking"],
     owns: [FreezeUsed.self],
     reads: [HabitDeleted.self],
-    publishes: [StreakChanged.self],
+    publishes: [StreakChanged.self, FreezeReturned.self],
     answers: [
       StreakOf.self, AllStreaks.self, StatsOf.self, StreakDays.self, StrengthSeries.self,
-      EndedStreaks.self, UseFreeze.self,
+      EndedStreaks.self, FindStreak.self, RunsOf.self, StretchRates.self, UseFreeze.self,
     ]
   )
 
   public static func register(in host: inout some ModuleHost<StreaksState>) {
-    host.fold(FreezeUsed.self) { state, fact, _ in state.apply(fact) }
+    host.fold(FreezeUsed.self) { state, fact, context in
+      let result = state.apply(fact, at: context.stamp) { context.calendar.weekStart }
+      if let changed = result.changed { context.emit(changed) }
+      for returned in result.returned { context.emit(returned) }
+    }
     // A habit may be deleted before it is known, and then no change tells of it.
     host.fold(HabitDeleted.self) { state, fact, _ in state.remove(fact.habit) }
     host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }
@@ -32,11 +35,14 @@ public struct StreaksModule: Module {
       if let changed { context.emit(changed) }
     }
     host.answer(StreakOf.self, StreakHandlers.one)
+    host.answer(FindStreak.self, StreakHandlers.find)
     host.answer(AllStreaks.self, StreakHandlers.all)
     host.answer(EndedStreaks.self, EndedHandler.ended)
     host.answer(StreakDays.self, StreakHandlers.days)
     host.answer(StrengthSeries.self, StreakHandlers.strength)
     host.answer(StatsOf.self, StatsHandlers.stats)
+    host.answer(RunsOf.self, RunHandlers.runs)
+    host.answer(StretchRates.self, RunHandlers.rates)
     host.decide(UseFreeze.self, FreezeHandlers.decide, reply: FreezeHandlers.reply)
   }
 }

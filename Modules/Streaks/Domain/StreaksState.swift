@@ -6,8 +6,8 @@ import TrackingContract
 ///
 /// Streaks, rates and strength are not
 /// kept: they are functions of this.
-public struct StreaksState: ModuleState, Equatable {
-  public static let foldVersion = 1
+public struct StreaksState: ModuleState {
+  public static let foldVersion = 2
 
   /// Ascending by id.
   private(set) var records: [HabitRecord] = []
@@ -15,6 +15,9 @@ public struct StreaksState: ModuleState, Equatable {
   private(set) var removed: [HabitID] = []
   /// In the order of their ids.
   private(set) var vacations: [Vacation] = []
+  /// Whether devices used more freezes than they knew of, so that the history decides which
+  /// count: derived.
+  private var isContested = false
 
   public init() {}
 
@@ -23,6 +26,7 @@ public struct StreaksState: ModuleState, Equatable {
     self.removed = removed
     self.vacations = vacations
     placeVacations()
+    settle { .monday }
   }
 
   /// The habit, if it is known itself.
@@ -44,10 +48,63 @@ public struct StreaksState: ModuleState, Equatable {
     guard place == removed.count || removed[place] != habit else { return }
     removed.insert(habit, at: place)
     records.removeAll { $0.id == habit }
+    if isContested { settle { .monday } }
   }
 
-  mutating func apply(_ fact: FreezeUsed) {
-    update(fact.habit) { $0.protect(fact.day.number) }
+  /// Folds that a freeze was used.
+  ///
+  /// - Returns: what it did to the run around its day, and the freezes that are given back by it.
+  mutating func apply(
+    _ fact: FreezeUsed,
+    at stamp: Stamp = .zero,
+    weekStart: () -> Weekday = { .monday }
+  ) -> (changed: StreakChanged?, returned: [FreezeReturned]) {
+    let day = Int32(clamping: fact.day.number)
+    let before = returnedFreezes
+    let wasProtected = record(of: fact.habit)?.isProtected(Int(day)) ?? false
+    let mark = FreezeMark(day: fact.day.number, stamp: stamp, earned: fact.earned)
+    update(fact.habit) { $0.use(mark) }
+    settle(weekStart)
+    let returned = returnedFreezes.filter { !before.contains($0) }
+    guard !wasProtected, record(of: fact.habit)?.isProtected(Int(day)) == true else {
+      return (nil, returned.map { FreezeReturned(habit: $0.habit, day: $0.day) })
+    }
+    let changed = update(fact.habit) { $0.runs(joinedBy: day, weekStart: weekStart) } ?? nil
+    return (changed, returned.map { FreezeReturned(habit: $0.habit, day: $0.day) })
+  }
+
+  /// Works out which of the freezes that were used count.
+  mutating func settle(_ weekStart: () -> Weekday) {
+    guard records.contains(where: { !$0.uses.isEmpty }) else {
+      isContested = false
+      return
+    }
+    let settlement = Settlement(records, weekStart: weekStart)
+    isContested = settlement.isContested
+    for place in records.indices { records[place].protected = settlement.protected[place] }
+  }
+
+  /// This state with the freezes that count by all the history it has now.
+  func settled(weekStart: Weekday) -> StreaksState {
+    guard isContested else { return self }
+    var state = self
+    state.settle { weekStart }
+    return state
+  }
+
+  /// A freeze that was used and does not count.
+  struct Returned: Equatable {
+    let habit: HabitID
+    let day: Day
+  }
+
+  /// Ascending by habit, then by day.
+  var returnedFreezes: [Returned] {
+    guard isContested else { return [] }
+    return records.flatMap { record in
+      record.uses.filter { !record.isProtected(Int($0.day)) }
+        .map { Returned(habit: record.id, day: Day(number: Int($0.day))) }
+    }
   }
 
   mutating func apply(_ change: VacationsChanged) {
@@ -97,6 +154,13 @@ public struct StreaksState: ModuleState, Equatable {
       merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
     }
     return merged
+  }
+}
+
+extension StreaksState: Equatable {
+  /// What is derived is left out.
+  public static func == (a: StreaksState, b: StreaksState) -> Bool {
+    a.records == b.records && a.removed == b.removed && a.vacations == b.vacations
   }
 }
 

@@ -46,6 +46,16 @@ extension Phrase {
     "freeze.how",
     "A run earns one freeze for each 30 days that are done."
   )
+  /// The freeze for {day} of {title} was spent on another device first.
+  static let freezeReturned = Phrase(
+    "freeze.returned",
+    "The freeze for {title}, used for {day}, was given back: another device had spent your last "
+      + "one first. Everything you did still counts."
+  )
+  /// After a run of {title} has ended, before the command that sets a reminder.
+  static let streakRemind = Phrase("streak.remind", "Shall I remind you tomorrow?")
+  /// Most of what was planned in the last 30 days was done.
+  static let statsSteady = Phrase("stats.steady", "You keep most of what you plan. That is rare.")
   /// There are no habits to have numbers of.
   static let statsEmpty = Phrase("stats.empty", "No habits yet, so there is nothing to measure.")
   /// The last week went clearly better than the weeks before it; {title}.
@@ -70,5 +80,8 @@ enum StreaksPhrases {
     .freezeHow,
     .statsEmpty,
     .statsRising,
+    .statsSteady,
+    .freezeReturned,
+    .streakRemind,
   ]
 }

@@ -3,9 +3,6 @@ import TrackingContract
 
 /// Finding the habit that a person means.
 enum FindHandler {
-  /// The fewest digits of an id that are taken for one.
-  private static let shortestID = 4
-
   static func find(
     _ state: TrackingState,
     _ query: FindHabit,
@@ -14,60 +11,10 @@ enum FindHandler {
     -> Habit
   {
     let habits = state.shownHabits(includesArchived: true)
-    let text = HabitChecks.trimmed(query.text)
-    let wanted = text.lowercased()
-    guard !wanted.isEmpty else {
-      throw Refusal("habit-missing", "Say which habit: its title, the beginning of it, or its id.")
+    let names = habits.map {
+      NamedHabit(id: $0.id, title: $0.details.title, isArchived: $0.details.archived)
     }
-    let ways: [(Habit) -> Bool] = [
-      { $0.details.title == text },
-      { $0.details.title.lowercased() == wanted },
-      { $0.details.title.lowercased().hasPrefix(wanted) },
-      { matches($0.id, wanted) },
-    ]
-    for way in ways {
-      let found = habits.filter(way)
-      if found.count == 1, let habit = found.first { return habit }
-      // Of several, the one that is not archived is meant.
-      let active = found.filter { !$0.details.archived }
-      if active.count == 1, let habit = active.first { return habit }
-      if found.count > 1 { throw ambiguous(text, active.isEmpty ? found : active) }
-    }
-    throw unknown(text, habits)
-  }
-
-  /// Ids are known by their end, which differs; their beginning is the time of creation.
-  private static func matches(_ id: HabitID, _ text: String) -> Bool {
-    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-    guard digits.count >= shortestID else { return false }
-    return id.description.hasSuffix(digits) || id.description.hasPrefix(digits)
-  }
-
-  private static func ambiguous(_ text: String, _ habits: [Habit]) -> Refusal {
-    let names = habits.prefix(5).map { "“\($0.details.title)” (\($0.id.short))" }
-    let more = habits.count > 5 ? " and \(habits.count - 5) more" : ""
-    return Refusal(
-      "habit-ambiguous",
-      "“\(text)” could be \(names.joined(separator: ", "))\(more). "
-        + "Nothing was changed: say more of the title, or the id in brackets."
-    )
-  }
-
-  private static func unknown(_ text: String, _ habits: [Habit]) -> Refusal {
-    guard !habits.isEmpty else {
-      return Refusal("habit-unknown", "There are no habits yet, so “\(text)” could not be found.")
-    }
-    if let near = Spelling.nearest(to: text, in: habits.map(\.details.title)) {
-      return Refusal(
-        "habit-unknown",
-        "No habit's title begins with “\(text)”. Did you mean “\(near)”? Nothing was changed."
-      )
-    }
-    let titles = habits.prefix(8).map { "“\($0.details.title)”" }.joined(separator: ", ")
-    let more = habits.count > 8 ? ", …" : ""
-    return Refusal(
-      "habit-unknown",
-      "No habit's title begins with “\(text)”. Nothing was changed. There are: \(titles)\(more)."
-    )
+    let found = try HabitFinder.find(HabitChecks.trimmed(query.text), among: names)
+    return try state.habit(found.id)
   }
 }

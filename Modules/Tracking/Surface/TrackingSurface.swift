@@ -11,5 +11,7 @@ public enum TrackingSurface: Surface {
     ListCommand.self, EditCommand.self, DeleteCommand.self, VacationCommand.self,
   ]
 
+  public static let firstStep: String? = "trellis add \"Read 20 pages\""
+
   public static let phrases = TrackingPhrases.all
 }

@@ -11,13 +11,19 @@ public protocol Surface: Sendable {
   static var commands: [any TrellisCommand.Type] { get }
   /// Its preferences, for `trellis settings`.
   static var settings: [Setting] { get }
+  /// What to type first, for someone who is new here: `trellis sober mark`.
+  static var firstStep: String? { get }
   /// Everything it says that a product may say in its own words.
   static var phrases: [Phrase] { get }
+  /// What it says after any command that made something of its own happen.
+  static var echoes: [Echo] { get }
 }
 
 extension Surface {
   public static var settings: [Setting] { [] }
+  public static var firstStep: String? { nil }
   public static var phrases: [Phrase] { [] }
+  public static var echoes: [Echo] { [] }
 }
 
 /// One preference that a person can see and change.

@@ -114,7 +114,7 @@ public struct ShadeGrid: View {
 
   // MARK: For screen readers
 
-  /// Sentences such as "Week of 2026-11-16: Mon day 3, Tue not sober."
+  /// Sentences such as "Week of 2026-11-16: Mon day 3, Tue not sober".
   private func sentences() -> [Text] {
     firstDays.map { first in
       let days = (0..<7).map { first.advanced(by: $0) }.filter { $0 <= today }

@@ -1,4 +1,6 @@
-/// A command was carried out. Told by the kernel once what it did is on disk.
+/// A command was carried out and changed something.
+///
+/// Told by the kernel once that is on disk.
 ///
 /// Made from the request's type, so that it carries a name that is fixed in the program and can
 /// carry nothing that a person said.

@@ -6,6 +6,8 @@ public struct Policies: Sendable, Equatable, Codable {
   public var backfillDays: Int?
   /// Whether streak numbers are shown.
   public var showsStreaks: Bool
+  /// Whether a missed day may be protected.
+  public var allowsFreezes: Bool
   public var allowsNotices: Bool
   public var allowsTelemetry: Bool
   public var allowsSync: Bool
@@ -13,12 +15,14 @@ public struct Policies: Sendable, Equatable, Codable {
   public init(
     backfillDays: Int? = nil,
     showsStreaks: Bool = true,
+    allowsFreezes: Bool = true,
     allowsNotices: Bool = true,
     allowsTelemetry: Bool = true,
     allowsSync: Bool = true
   ) {
     self.backfillDays = backfillDays
     self.showsStreaks = showsStreaks
+    self.allowsFreezes = allowsFreezes
     self.allowsNotices = allowsNotices
     self.allowsTelemetry = allowsTelemetry
     self.allowsSync = allowsSync

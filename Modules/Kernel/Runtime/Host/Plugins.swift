@@ -11,6 +11,7 @@ final class Plugins {
   /// Questions and orders, by the type of request.
   private var handlers: [ObjectIdentifier: any Handler] = [:]
   private var subscriptions: [Subscription] = []
+  private var topics: [ObjectIdentifier: AnyObject] = [:]
   /// The module whose facts may change what ``CurrentCalendar`` answers.
   private(set) var calendarOwner: String?
 
@@ -53,6 +54,17 @@ final class Plugins {
   private(set) var waking: [String: WakeHandler] = [:]
 
   func setWaking(_ module: String, _ handler: @escaping WakeHandler) { waking[module] = handler }
+
+  /// Where events of one type go; the bus is asked once for each type.
+  func topics<E: Event>(of type: E.Type) -> EventTopics<E> {
+    if let known = topics[ObjectIdentifier(type)] {
+      // Only the line below puts something under this type's identity.
+      return unsafeDowncast(known, to: EventTopics<E>.self)
+    }
+    let made = EventTopics<E>(on: bus)
+    topics[ObjectIdentifier(type)] = made
+    return made
+  }
 
   func handler(for request: ObjectIdentifier) -> (any Handler)? { handlers[request] }
 

@@ -41,7 +41,9 @@ final class CommandOperation<C: Command>: Operation {
       else { throw space.notAnswered(C.self) }
       let decision = try handler.decide(command, space.context(), space)
       try space.take(decision, of: handler.module)
-      return try handler.reply(command, space.context(decided: decision.facts), space)
+      let reply = try handler.reply(command, space.context(decided: decision.facts), space)
+      if !decision.facts.isEmpty { space.signal(FeatureUsed(C.self)) }
+      return reply
     }
   }
 

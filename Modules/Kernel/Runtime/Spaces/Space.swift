@@ -151,7 +151,7 @@ public final class Space {
   /// Keeps an event back until the batch it belongs to is on disk.
   private func tell<E: Event>(_ event: E, _ stamp: Stamp) {
     guard mode != .replay else { return }
-    let topic = plugins.bus.topic(Told<E>.self)
+    let topic = plugins.topics(of: E.self).outside
     guard topic.hasSubscribers else { return }
     let told = Told(event: event, stamp: stamp, space: id)
     open.outbox.append { topic.publish(told) }
@@ -180,7 +180,7 @@ extension Space: @LoopActor FoldScope {
   }
 
   private func publish<C: Change>(_ change: C) {
-    plugins.bus.topic(Delivery<C>.self)
+    plugins.topics(of: C.self).inside
       .publish(Delivery(event: change, stamp: current, space: self))
   }
 

@@ -47,22 +47,26 @@ struct SpaceLoader {
     space.mode = mode
     space.replayedAlarms = []
     defer { space.mode = .live }
+    var coming = try startPage(of: space.id, after: space.folded)
     while true {
-      let page = try await page(of: space.id, after: space.folded)
+      let page = try await coming.page()
+      let isLast = page.facts.isEmpty || space.folded + page.facts.count >= page.head
+      // The next page is read and decoded while this one is folded.
+      if !isLast { coming = try startPage(of: space.id, after: space.folded + page.facts.count) }
       for case let fact in page.facts {
         space.folded += 1
         space.sinceSnapshot += 1
         if let fact { space.fold(fact.fact, as: fact.kind, at: fact.stamp) }
       }
       space.clock.observe(page.stamps)
-      if page.facts.isEmpty || space.folded >= page.head { break }
+      if isLast { break }
     }
   }
 
-  private func page(of id: SpaceID, after sequence: Int) async throws -> Page {
+  private func startPage(of id: SpaceID, after sequence: Int) throws -> ComingPage {
     let journal = journal
     let kinds = plugins.kinds
-    return try await Loop.offload {
+    return try ComingPage {
       let page = try journal.read(id, after: sequence, limit: SpaceLoader.pageSize)
       let facts = try page.rows.map { row -> ReadFact? in
         guard let payload = row.payload, let kind = kinds[row.kind] else { return nil }

@@ -25,16 +25,19 @@ struct FreezeCommand: TrellisCommand {
     guard let habit else {
       let report = try await session.ask(AllStreaks())
       let offers = report.offers.map(OfferDocument.init)
-      try session.show(FreezesDocument(freezes: report.freezes, offers: offers)) {
-        FreezeViews.of(report, session)
-      }
+      let document = FreezesDocument(
+        freezes: report.freezes,
+        offers: offers,
+        returned: report.returned.map(ReturnedDocument.init)
+      )
+      try session.show(document) { FreezeViews.of(report, session) }
       return
     }
-    let found = try await session.ask(FindHabit(text: habit))
-    let use = try await session.send(UseFreeze(habit: found.id))
+    let found = try await session.ask(FindStreak(text: habit))
+    let use = try await session.send(UseFreeze(habit: found.habit))
     let document = FreezeUseDocument(
       id: use.habit,
-      title: found.details.title,
+      title: found.title,
       day: use.day,
       status: .protected,
       available: use.available

@@ -25,9 +25,9 @@ struct StatsCommand: TrellisCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    var found: Habit?
-    if let habit { found = try await session.ask(FindHabit(text: habit)) }
-    let report = try await session.ask(StatsOf(habit: found?.id))
+    var found: FoundStreak?
+    if let habit { found = try await session.ask(FindStreak(text: habit)) }
+    let report = try await session.ask(StatsOf(habit: found?.habit))
     try session.show(StatsDocument(report)) {
       if found != nil, let stats = report.items.first { return StatsViews.one(stats, session) }
       return StatsViews.of(report, session)

@@ -26,13 +26,21 @@ struct StreaksCommand: TrellisCommand {
 
   func run(in session: Session) async throws {
     let report = try await session.ask(AllStreaks())
+    let tomorrow = session.offersReminders ? session.today.advanced(by: 1) : nil
     guard let habit else {
-      try session.show(StreaksDocument(report)) { StreaksViews.of(report, session) }
+      let document = StreaksDocument(report, reminderOn: tomorrow)
+      try session.show(document) { StreaksViews.of(report, session) }
       return
     }
-    let found = try await session.ask(FindHabit(text: habit))
-    let streak = try await session.ask(StreakOf(habit: found.id))
-    let narrowed = report.only(found.id, streak)
-    try session.show(StreaksDocument(narrowed)) { StreaksViews.one(streak, narrowed, session) }
+    let found = try await session.ask(FindStreak(text: habit))
+    let streak = try await session.ask(StreakOf(habit: found.habit))
+    let narrowed = report.only(found.habit, streak)
+    let document = StreaksDocument(narrowed, reminderOn: tomorrow)
+    try session.show(document) { StreaksViews.one(streak, narrowed, session) }
   }
+}
+
+extension Session {
+  /// Whether some module here can remind of a habit.
+  var offersReminders: Bool { answers(requestNamed: "reminders.set-reminder") }
 }

@@ -39,24 +39,53 @@ struct StreaksDocument: Encodable, Sendable {
   let items: [Item]
   let freezes: FreezeStock
   let offers: [OfferDocument]
+  let returned: [ReturnedDocument]
 
-  init(_ report: StreaksReport) {
+  /// - Parameter reminderOn: the day for which a reminder is offered where a run has ended; nil
+  ///   where nothing here reminds.
+  init(_ report: StreaksReport, reminderOn day: Day? = nil) {
     items = report.items.map(Item.init)
     freezes = report.freezes
-    offers = report.offers.map(OfferDocument.init)
+    let reminders = day.map { day in
+      report.items.filter(\.isBroken).map { OfferDocument(.reminder, $0.habit, day) }
+    }
+    offers = report.offers.map(OfferDocument.init) + (reminders ?? [])
+    returned = report.returned.map(ReturnedDocument.init)
   }
 }
 
-/// A missed day that a freeze could protect.
+/// Something that could help: a freeze for a missed day, a reminder after a run that ended.
 struct OfferDocument: Encodable, Sendable {
-  let kind: FreezeOffer.Kind
+  enum Kind: String, Encodable, Sendable {
+    case freeze
+    case reminder
+  }
+
+  let kind: Kind
   let id: HabitID
+  /// The day to be protected, or to be reminded on.
   let day: Day
 
-  init(_ offer: FreezeOffer) {
-    kind = offer.kind
-    id = offer.habit
-    day = offer.day
+  init(_ offer: FreezeOffer) { self.init(.freeze, offer.habit, offer.day) }
+
+  init(_ kind: Kind, _ id: HabitID, _ day: Day) {
+    self.kind = kind
+    self.id = id
+    self.day = day
+  }
+}
+
+/// A freeze that was given back.
+struct ReturnedDocument: Encodable, Sendable {
+  let id: HabitID
+  let title: String
+  /// The day that it would have protected.
+  let day: Day
+
+  init(_ returned: ReturnedFreeze) {
+    id = returned.habit
+    title = returned.title
+    day = returned.day
   }
 }
 
@@ -66,7 +95,8 @@ extension StreaksReport {
     StreaksReport(
       items: [streak],
       freezes: freezes,
-      offers: offers.filter { $0.habit == habit }
+      offers: offers.filter { $0.habit == habit },
+      returned: returned.filter { $0.habit == habit }
     )
   }
 
@@ -77,6 +107,7 @@ extension StreaksReport {
 struct FreezesDocument: Encodable, Sendable {
   let freezes: FreezeStock
   let offers: [OfferDocument]
+  let returned: [ReturnedDocument]
 }
 
 /// `trellis freeze HABIT --json`.

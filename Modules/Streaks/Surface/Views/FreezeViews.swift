@@ -26,11 +26,20 @@ enum FreezeViews {
     }
   }
 
+  /// What became of freezes that were spent twice.
+  static func returned(_ report: StreaksReport, _ session: Session) -> [any View] {
+    report.returned.map { returned in
+      let day = returned.day.relativeWords(today: session.today)
+      let words = session.say(.freezeReturned, ["title": returned.title, "day": day])
+      return Paragraph(Text(words), hanging: 2)
+    }
+  }
+
   static func of(_ report: StreaksReport, _ session: Session) -> [any View] {
     let offers = offers(report, session)
     let none: [any View] = [Paragraph(Text(session.say(.freezeNone)))]
     return [stock(report.freezes, session)] + (offers.isEmpty ? none : offers)
-      + [Paragraph(Text(session.say(.freezeHow), .muted))]
+      + returned(report, session) + [Paragraph(Text(session.say(.freezeHow), .muted))]
   }
 
   static func used(_ document: FreezeUseDocument, _ session: Session) -> [any View] {

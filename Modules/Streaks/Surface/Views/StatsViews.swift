@@ -12,7 +12,12 @@ enum StatsViews {
     return [
       Paragraph(Text("How it goes", .heading)), Blank(), Table(columns, rows: rows), Blank(),
       NamedBar("Consistency", report.consistency),
-    ] + rising(report.items, session)
+    ] + rising(report.items, session) + steady(report, session)
+  }
+
+  private static func steady(_ report: StatsReport, _ session: Session) -> [any View] {
+    guard let consistency = report.consistency, consistency >= 0.8 else { return [] }
+    return [Blank(), Paragraph(Text(session.say(.statsSteady), .done))]
   }
 
   private static let columns: [Table.Column] = [

@@ -13,7 +13,8 @@ enum StreaksViews {
     return [
       Paragraph(Text("Streaks", .heading)), Blank(), Table(columns, rows: rows), Blank(),
       FreezeViews.stock(report.freezes, session),
-    ] + FreezeViews.offers(report, session) + broken(report, session)
+    ] + FreezeViews.offers(report, session) + FreezeViews.returned(report, session)
+      + broken(report, session)
   }
 
   private static let columns: [Table.Column] = [
@@ -56,7 +57,21 @@ enum StreaksViews {
     let values = ["title": first.title, "best": first.unit.words(first.best)]
     var words = [session.say(.streakBroken, values)]
     if broken.count > 1 { words.append(session.say(.streaksBroken)) }
-    return [Blank()] + words.map { Paragraph(Text($0)) }
+    return [Blank()] + words.map { Paragraph(Text($0)) } + reminder(first, report, session)
+  }
+
+  /// The offer to be reminded tomorrow, where something here reminds.
+  private static func reminder(
+    _ streak: HabitStreak,
+    _ report: StreaksReport,
+    _ session: Session
+  ) -> [any View] {
+    guard session.offersReminders else { return [] }
+    let name = ShellWord.quoted(report.titles.name(streak.title, streak.habit))
+    let words = session.say(.streakRemind, ["title": streak.title])
+    return [
+      Paragraph(Text("\(words) ") + Text("trellis remind \(name) 18:00", .accent), hanging: 2)
+    ]
   }
 
   /// For products that keep the numbers to themselves: how strong each habit is.
@@ -93,11 +108,12 @@ enum StreaksViews {
       NamedBar("Strength", streak.strength),
     ]
     if let word = word(streak, session) { views += [Blank(), Paragraph(Text(word))] }
+    if streak.isBroken { views += reminder(streak, report, session) }
     if !streak.protectedDays.isEmpty {
       let days = streak.protectedDays.suffix(10).map { $0.shortWords(today: session.today) }
       views.append(Paragraph(Text("Protected: \(days.joined(separator: ", "))", .protected)))
     }
-    return views + FreezeViews.offers(report, session)
+    return views + FreezeViews.offers(report, session) + FreezeViews.returned(report, session)
   }
 
   private static func word(_ streak: HabitStreak, _ session: Session) -> String? {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Core
+import StreaksContract
 import TrackingContract
 
 struct HistoryCommand: TrellisCommand {
@@ -13,6 +14,7 @@ struct HistoryCommand: TrellisCommand {
       Examples:
         trellis history
         trellis history Read --weeks 52
+        trellis history Read --by month
       """
   )
 
@@ -24,6 +26,9 @@ struct HistoryCommand: TrellisCommand {
 
   @Option(help: "How many whole weeks to show before the current one.")
   var weeks = 12
+
+  @Option(help: "List weeks or months with their rates instead: week or month.")
+  var by: HistoryPeriod?
 
   @OptionGroup var global: GlobalOptions
 
@@ -37,6 +42,21 @@ struct HistoryCommand: TrellisCommand {
     var found: Habit?
     if let habit { found = try await session.ask(FindHabit(text: habit)) }
     let document = try await HistoryDocument.load(found, weeks: weeks, session)
-    try session.show(document) { HistoryViews.of(document, session) }
+    guard let by else {
+      return try session.show(document) { HistoryViews.of(document, session) }
+    }
+    let periods = by == .week ? document.weeks : document.months
+    let stretches = document.stretches(periods)
+    let rates = try await session.askIfAnswered(
+      StretchRates(habit: found?.id, stretches: stretches)
+    )
+    try session.show(document) {
+      HistoryViews.grouped(document, periods, by: by, rates: rates, session)
+    }
   }
+}
+
+/// What a history is grouped by.
+enum HistoryPeriod: String, ExpressibleByArgument, CaseIterable {
+  case week, month
 }

@@ -1,5 +1,6 @@
 import CommandKit
 import Core
+import StreaksContract
 import TrackingContract
 
 /// How many habits were done on each day, `trellis history --json`.
@@ -52,6 +53,12 @@ struct HistoryDocument: Encodable, Sendable {
 
   /// The days with anything done.
   var activeDays: Int { days.count { $0.count > 0 } }
+
+  /// The days that each week or month of this history has.
+  func stretches(_ periods: [Stretch]) -> [DayStretch] {
+    let ends = periods.dropFirst().map { $0.from.advanced(by: -1) } + [to]
+    return zip(periods, ends).map { DayStretch(from: $0.from, to: $1) }
+  }
 
   private static func stretches(_ days: [DayCount], _ start: (Day) -> Day) -> [Stretch] {
     var stretches: [(start: Day, from: Day, count: Int)] = []

@@ -1,5 +1,6 @@
 import CommandKit
 import Core
+import StreaksContract
 import TrackingContract
 
 /// The contribution history for a person.
@@ -14,6 +15,37 @@ enum HistoryViews {
       Paragraph(Text(summary(document, session))),
       months(document, session),
     ]
+  }
+
+  /// A line for each week or month, latest first, with what was done of what was planned.
+  static func grouped(
+    _ document: HistoryDocument,
+    _ periods: [HistoryDocument.Stretch],
+    by period: HistoryPeriod,
+    rates: [StretchRate]?,
+    _ session: Session
+  ) -> [any View] {
+    let rows = periods.indices.reversed().map { place -> [Text] in
+      let from = periods[place].from
+      let day = from.shortWords(today: session.today)
+      let name = period == .week ? day : "\(from.monthName) \(from.year)"
+      let rate = rates.flatMap { $0.indices.contains(place) ? $0[place] : nil }
+      return [Text(name), Text("\(periods[place].count)"), share(rate, on: session.screen)]
+    }
+    let title = document.title ?? "All habits"
+    let heading = period == .week ? "Week from" : "Month"
+    let columns: [Table.Column] = [
+      .init(heading), .init("Done", .trailing), .init("Of what was planned", isOptional: true),
+    ]
+    return [
+      Paragraph(Text(title, .heading) + Text("  by \(period.rawValue)", .muted)), Blank(),
+      Table(columns, rows: rows), Blank(), Paragraph(Text(summary(document, session))),
+    ]
+  }
+
+  private static func share(_ rate: StretchRate?, on screen: Screen) -> Text {
+    guard let share = rate?.rate else { return Text() }
+    return Bar(share, width: 16).text(on: screen)
   }
 
   private static func summary(_ document: HistoryDocument, _ session: Session) -> String {

@@ -1,0 +1,52 @@
+import Bus
+import Core
+import Loop
+import Products
+import Runtime
+import TelemetryContract
+
+/// Gathers which features one run of the program uses, where the product has telemetry.
+///
+/// It hears one signal of the kernel and nothing else; a product without telemetry has no such
+/// listener, no port and no spool.
+@LoopActor
+final class FeatureUses {
+  nonisolated let port: TelemetryPort
+  private var used: [FeatureUsed] = []
+  private var subscription: Subscription?
+
+  static func follow(_ runtime: Runtime, _ product: Product, _ home: Home) -> FeatureUses? {
+    let isThere = product.modules.contains { module in
+      module.manifest.answers.contains { $0 == TelemetryStatus.self }
+    }
+    guard isThere else { return nil }
+    let uses = FeatureUses(
+      TelemetryPort(
+        spool: FileSpool(path: home.telemetry),
+        doNotTrack: !["", "0", "false"].contains(Home.variable("DO_NOT_TRACK") ?? ""),
+        version: CommandLineApp.version
+      )
+    )
+    uses.subscription = runtime.observe(FeatureUsed.self, as: "telemetry") { [unowned uses] told in
+      uses.used.append(told.event)
+    }
+    return uses
+  }
+
+  private init(_ port: TelemetryPort) { self.port = port }
+
+  /// Counts what was used, or drops what was counted if it is not to be.
+  ///
+  /// Counting is never worth an error to the person: what cannot be counted is not.
+  func keep(_ runtime: Runtime, _ space: SpaceID) async {
+    subscription?.cancel()
+    guard !used.isEmpty, let now = try? CommandLineApp.clock().now() else { return }
+    let names = used.compactMap { FeatureName($0) }
+    guard let status = try? await runtime.ask(TelemetryStatus(), in: space) else { return }
+    guard status.isOn else {
+      try? port.spool.drop()
+      return
+    }
+    if !port.doNotTrack { try? port.spool.add(names, at: now) }
+  }
+}

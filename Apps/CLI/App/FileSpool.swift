@@ -1,0 +1,58 @@
+import Core
+import Glibc
+import TelemetryContract
+
+/// Counts in one small file that only its owner can read.
+///
+/// The file is written in place under a lock, so that programs side by side do not lose each
+/// other's counts. Torn by a crash it is read as empty: counts may be lost, habits never are here.
+struct FileSpool: Spool {
+  private static let mostBytes = 64 << 10
+
+  let path: String
+
+  func counts() -> UseCounts {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return UseCounts() }
+    defer { close(file) }
+    flock(file, LOCK_SH)
+    return FileSpool.read(file)
+  }
+
+  func add(_ names: [FeatureName], at now: Instant) throws {
+    guard !names.isEmpty else { return }
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw unwritable() }
+    defer { close(file) }
+    guard flock(file, LOCK_EX) == 0 else { throw unwritable() }
+    var counts = FileSpool.read(file)
+    counts.add(names, at: now)
+    let bytes = try JSON.encode(counts)
+    guard bytes.count <= FileSpool.mostBytes else { return }
+    guard ftruncate(file, 0) == 0, pwrite(file, bytes, bytes.count, 0) == bytes.count else {
+      ftruncate(file, 0)
+      throw unwritable()
+    }
+  }
+
+  func drop() throws {
+    // Emptied first, for a program that has it open.
+    guard truncate(path, 0) == 0 || errno == ENOENT else { throw unwritable() }
+    guard unlink(path) == 0 || errno == ENOENT else { throw unwritable() }
+  }
+
+  private static func read(_ file: Int32) -> UseCounts {
+    var bytes = [UInt8](repeating: 0, count: mostBytes)
+    let count = pread(file, &bytes, bytes.count, 0)
+    guard count > 0 else { return UseCounts() }
+    return (try? JSON.decode(UseCounts.self, from: Array(bytes[..<count]))) ?? UseCounts()
+  }
+
+  private func unwritable() -> Refusal {
+    Refusal(
+      "telemetry-unwritable",
+      "\(path) cannot be changed (\(String(cString: strerror(errno)))). Your habits are untouched: "
+        + "delete that file yourself to drop what was counted."
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import CommandKit
+import Core
+import Glibc
+import Loop
+import Runtime
+
+/// Tells a command that stays open what happens in the folder of the person, and when they want
+/// it to end.
+///
+/// A commit is announced by the file system when its pages are written, a moment before it can be
+/// read; so each change is looked at soon after it, and once more when the disk was slow.
+@LoopActor
+final class FolderFeed: ChangeFeed {
+  private static let delays: [UInt64] = [30, 400]
+
+  private let runtime: Runtime
+  private let space: SpaceID
+  private let clock: any WallClock
+  private let awakenings: AsyncStream<Awakening>
+  private let wake: AsyncStream<Awakening>.Continuation
+  private let deadline: LoopTimer
+  private var watcher: FileWatcher?
+  private var signals: [LoopSignal] = []
+  private var timers: [LoopTimer] = []
+
+  /// Begins to watch.
+  ///
+  /// ``close()`` must be called, lest the loop stays awake.
+  static func open(_ folder: String, _ runtime: Runtime, _ space: SpaceID) throws -> FolderFeed {
+    let feed = try FolderFeed(runtime, space, try CommandLineApp.clock())
+    try feed.watch(folder)
+    return feed
+  }
+
+  private init(_ runtime: Runtime, _ space: SpaceID, _ clock: any WallClock) throws {
+    self.runtime = runtime
+    self.space = space
+    self.clock = clock
+    let (awakenings, wake) = AsyncStream.makeStream(
+      of: Awakening.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    self.awakenings = awakenings
+    self.wake = wake
+    deadline = try LoopTimer(after: 1) { wake.yield(.due) }
+    deadline.stop()
+  }
+
+  private func watch(_ folder: String) throws {
+    let wake = wake
+    for delay in FolderFeed.delays {
+      timers.append(try LoopTimer(after: delay) { wake.yield(.changed) })
+    }
+    let timers = timers
+    watcher = try FileWatcher(folder) { _ in
+      // A timer that could not be restarted only makes this change show with the next one.
+      for (timer, delay) in zip(timers, FolderFeed.delays) { try? timer.restart(after: delay) }
+    }
+    for number in [SIGINT, SIGTERM] {
+      signals.append(try LoopSignal(number) { wake.finish() })
+    }
+  }
+
+  nonisolated var now: Instant { clock.now() }
+
+  nonisolated func refresh() async throws { try await runtime.refresh(space) }
+
+  nonisolated func next(within milliseconds: Int64) async throws -> Awakening {
+    try await arm(UInt64(max(1, milliseconds)))
+    for await awakening in awakenings { return awakening }
+    return .ended
+  }
+
+  private func arm(_ milliseconds: UInt64) throws { try deadline.restart(after: milliseconds) }
+
+  func close() {
+    watcher?.close()
+    deadline.close()
+    for signal in signals { signal.close() }
+    for timer in timers { timer.close() }
+  }
+}

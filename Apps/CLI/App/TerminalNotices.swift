@@ -1,0 +1,58 @@
+import Bus
+import CommandKit
+import Core
+import Glibc
+import Loop
+import Products
+import RemindersContract
+import Runtime
+
+/// Gives the notices that are due once a command is done, where a person sees them.
+///
+/// Nothing runs in the background here, so that a command is the moment to look. Where nobody
+/// reads along (a file, a pipe, a document for a program) nothing is looked for: it stays due
+/// until someone does.
+struct TerminalNotices {
+  let runtime: Runtime
+  let session: Session
+  /// Whether a milestone has just been shown; its notice is then left to the inbox.
+  var isEchoed = false
+
+  /// A command that was done is not made to fail by what comes after it: what cannot be told now
+  /// is told next time.
+  func tell() async {
+    guard isWelcome, let notices = try? await Arrivals.wake(runtime), !notices.isEmpty else {
+      return
+    }
+    guard let inbox = try? await session.ask(ReadInbox()) else { return }
+    let items = inbox.items.filter { item in
+      notices.contains(item.notice.id) && !(isEchoed && item.notice.kind == .milestone)
+    }
+    guard !items.isEmpty else { return }
+    try? await Catalog.notifier(session).deliver(items)
+  }
+
+  private var isWelcome: Bool {
+    guard session.format == .text, session.product.policies.allowsNotices else { return false }
+    let isThere = session.product.modules.contains { module in
+      module.manifest.answers.contains { $0 == ReadInbox.self }
+    }
+    return isThere && isatty(STDOUT_FILENO) == 1
+  }
+}
+
+/// What arrives while the modules are woken.
+@LoopActor
+private final class Arrivals {
+  private var notices: Set<NoticeID> = []
+
+  static func wake(_ runtime: Runtime) async throws -> Set<NoticeID> {
+    let arrivals = Arrivals()
+    let subscription = runtime.observe(NoticeDue.self, as: "terminal") { told in
+      arrivals.notices.insert(told.event.notice.id)
+    }
+    defer { subscription.cancel() }
+    _ = try await runtime.wakeDue()
+    return arrivals.notices
+  }
+}

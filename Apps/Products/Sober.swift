@@ -1,0 +1,45 @@
+import Core
+import ProfileDomain
+import SobrietyDomain
+import StreaksDomain
+
+extension Product {
+  /// A sobriety calendar with a timer, savings and the why: plain, warm and private.
+  public static let sober = Product(
+    name: "sober",
+    title: "Sober",
+    summary: "A private sobriety calendar with a timer, savings and your why.",
+    modules: [ProfileModule.self, SobrietyModule.self, StreaksModule.self],
+    policies: Policies(backfillDays: nil, allowsFreezes: false, allowsTelemetry: false),
+    voice: .sober,
+    theme: .dusk
+  )
+}
+
+extension Theme {
+  /// Still water at dusk; a day that was not sober is a quiet dash, not an alarm.
+  static let dusk = Theme(
+    name: "Sober",
+    accent: RGB(hex: 0x4C6FB1),
+    colors: StateColors(done: RGB(hex: 0x3F7F8C), missed: RGB(hex: 0x8A7F8D)),
+    lightHeat: HeatRamp(
+      RGB(hex: 0xE6EAF0),
+      RGB(hex: 0xBFD3E6),
+      RGB(hex: 0x7FA6CC),
+      RGB(hex: 0x41709F),
+      RGB(hex: 0x1B3F66)
+    ),
+    darkHeat: HeatRamp(
+      RGB(hex: 0x262B33),
+      RGB(hex: 0x2B4663),
+      RGB(hex: 0x3C6A97),
+      RGB(hex: 0x6A9CCB),
+      RGB(hex: 0xB8D8F5)
+    ),
+    glyphs: ThemeGlyphs(
+      flame: Glyph("☾", ascii: "*"),
+      check: Glyph("●", ascii: "x"),
+      missed: Glyph("–", ascii: "-")
+    )
+  )
+}

@@ -1,0 +1,46 @@
+import Core
+import GamificationDomain
+import ProfileDomain
+import RemindersDomain
+import StreaksDomain
+import TelemetryDomain
+import TrackingDomain
+
+extension Product {
+  /// Streaks, freezes, milestones and scores: lively, and never unkind about a missed day.
+  public static let streaks = Product(
+    name: "streaks",
+    title: "Streaks",
+    summary: "Streaks, freezes, milestones and scores that keep you going.",
+    modules: [
+      ProfileModule.self, TrackingModule.self, StreaksModule.self, GamificationModule.self,
+      RemindersModule.self, TelemetryModule.self,
+    ],
+    // A missed day is what freezes are for.
+    policies: Policies(backfillDays: 0),
+    voice: .streaks,
+    theme: .ember
+  )
+}
+
+extension Theme {
+  /// Glowing embers.
+  static let ember = Theme(
+    name: "Streaks",
+    accent: RGB(hex: 0xE25822),
+    lightHeat: HeatRamp(
+      RGB(hex: 0xEFE9E6),
+      RGB(hex: 0xFBC9A8),
+      RGB(hex: 0xF59A62),
+      RGB(hex: 0xE25822),
+      RGB(hex: 0x9C2F0A)
+    ),
+    darkHeat: HeatRamp(
+      RGB(hex: 0x332B28),
+      RGB(hex: 0x7A3216),
+      RGB(hex: 0xB8471C),
+      RGB(hex: 0xF07A3C),
+      RGB(hex: 0xFFC296)
+    )
+  )
+}

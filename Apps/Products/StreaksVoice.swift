@@ -1,0 +1,69 @@
+import Core
+
+extension Voice {
+  /// Lively and encouraging: every day counts, and a missed one is where the next run begins.
+  static let streaks = Voice([
+    "today.empty": ["Ready when you are! Pick one habit and light the first spark."],
+    "today.nothing-due": ["Nothing planned today. Recharge; the flames keep."],
+    "today.none-done": [
+      "New day, new spark. Which one goes first?",
+      "Start with the quickest one and ride the momentum.",
+      "One check, and the day is rolling.",
+    ],
+    "today.some-done": [
+      "On a roll: {done} done, {open} to go!",
+      "Nice! {done} in the bag, {open} left.",
+      "Keep it glowing: {open} more and the day is yours.",
+    ],
+    "today.all-done": [
+      "Clean sweep! Everything done today. 🔥",
+      "All of it. Every flame is lit.",
+      "That is the full set. See you tomorrow!",
+    ],
+    "quote": [
+      "Every long streak was once a day one.",
+      "Momentum is made of small days.",
+      "You showed up. That is the whole trick.",
+      "Today is the only day you have to win.",
+      "Consistency beats intensity.",
+    ],
+    "check.done": ["{title} — done {day}!", "{title} — checked {day}. Onward!"],
+    "check.undone": ["{title} — open again {day}."],
+    "check.skipped": ["{title} — skipped {day}. Your streak is safe."],
+    "check.partial": ["{title} — {value} of {target} {day}. Just {left} to go!"],
+    "streak.restarted": [
+      "You are back, and that is what counts! Your best is {best}. Let's go and beat it."
+    ],
+    "streaks.empty": ["No streaks yet. The first spark is one habit away."],
+    "streak.broken": [
+      "{title} is ready for round two. Your {best} are yours for good, and now the mark to beat."
+    ],
+    "streaks.several-broken": [
+      "A few flames went out; it happens. Relight the easiest one first: right after your coffee, "
+        + "or just two minutes of it."
+    ],
+    "streak.target": ["{left} more and you have matched your best of {best}!"],
+    "streak.at-best": ["Record pace! Every check from here is a new best."],
+    "streak.remind": ["A nudge tomorrow makes the restart easier:"],
+    "freeze.offer": ["Good news: a freeze can still save {title}, missed {day}."],
+    "freeze.none": ["No rescue needed today. Everything is burning nicely."],
+    "freeze.used": [
+      "{title} — {day} is shielded and the streak lives on! Freezes left: {available}."
+    ],
+    "freeze.how": ["Every 30 done days in one run earn a freeze."],
+    "stats.rising": ["{title} is climbing! Whatever you changed, keep it."],
+    "stats.steady": ["Rock solid: you keep most of what you plan."],
+    "milestone.reached": [
+      "{title}: {length} in a row! The badge is yours.",
+      "{title}: {length}! Badge unlocked. Take a bow.",
+    ],
+    "milestone.hard": ["And that with one of your hard habits: double respect!"],
+    "badges.empty": ["Your shelf is waiting: 7 in a row puts the first badge on it."],
+    "badges.next": ["So close: {left} more and {title} reaches {level}!"],
+    "badges.hard": ["Earned the hard way, with a hard habit: it weighs double."],
+    "score.empty": ["No habits yet. Add one, and the score starts climbing."],
+    "history.empty": ["Nothing here yet. The first square is one check away!"],
+    "week.summary": ["{done} done in these seven days. Keep stacking!"],
+    "habit.added": ["{title} — added, {schedule}. Day one is yours!"],
+  ])
+}

@@ -1,0 +1,56 @@
+import Core
+import TrackingContract
+
+public struct AllBadges: Query {
+  public typealias Reply = BadgesReport
+  public static let name = "gamification.all-badges"
+  public static let summary = "The badges that runs have earned, and what comes next."
+
+  /// Nil for all habits, archived ones included.
+  public let habit: HabitID?
+
+  public init(habit: HabitID? = nil) { self.habit = habit }
+}
+
+public struct AllScores: Query {
+  public typealias Reply = [HabitScore]
+  public static let name = "gamification.all-scores"
+  public static let summary =
+    "Raw and adjusted streak, strength and score of all habits that are not archived."
+
+  public init() {}
+}
+
+/// Shows where the numbers of one habit come from.
+public struct ExplainScore: Query {
+  public typealias Reply = ScoreExplanation
+  public static let name = "gamification.explain-score"
+  public static let summary = "What each of the last days did to the score of a habit."
+
+  public let habit: HabitID
+  /// How many days to show, today included; 1 to 3660.
+  public let days: Int
+
+  public init(habit: HabitID, days: Int) {
+    self.habit = habit
+    self.days = days
+  }
+}
+
+/// Keeps that the person was told of some milestones; those that were told already stay so.
+public struct MarkMilestonesTold: Command {
+  public typealias Reply = ToldMilestones
+  public static let name = "gamification.mark-milestones-told"
+  public static let summary = "Keeps that milestones were celebrated, so that it is not done again."
+
+  public let milestones: [Milestone]
+
+  public init(milestones: [Milestone]) { self.milestones = milestones }
+}
+
+/// The milestones that the person was told of.
+public struct ToldMilestones: Codable, Sendable, Equatable {
+  public let milestones: [Milestone]
+
+  public init(milestones: [Milestone]) { self.milestones = milestones }
+}

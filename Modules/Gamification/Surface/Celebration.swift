@@ -1,0 +1,70 @@
+import CommandKit
+import Core
+import GamificationContract
+import ProfileContract
+import StreaksContract
+import TrackingContract
+
+/// Praise for milestones, right after the command that reached them.
+enum Celebration {
+  /// Keeps that the milestones were told, so that taking a check back and setting it again is
+  /// not celebrated twice.
+  static func of(_ reached: [MilestoneReached], _ session: Session) async throws -> [any View] {
+    try await session.send(MarkMilestonesTold(milestones: reached.map(\.milestone)))
+    let habits = try await session.ask(AllHabits(includesArchived: true))
+    let profile = try await session.askIfAnswered(CurrentProfile())
+    let isCalm = profile?.reducedMotion ?? false
+    return highest(reached).flatMap { signal -> [any View] in
+      guard let habit = habits.first(where: { $0.id == signal.habit }) else { return [] }
+      return views(signal, habit.details, isCalm: isCalm, session)
+    }
+  }
+
+  /// A check can reach several levels at once, when it joins two runs: the highest is said.
+  static func highest(_ reached: [MilestoneReached]) -> [MilestoneReached] {
+    reached.filter { signal in
+      !reached.contains { $0.habit == signal.habit && $0.level > signal.level }
+    }
+  }
+
+  static func views(
+    _ signal: MilestoneReached,
+    _ habit: HabitDetails,
+    isCalm: Bool,
+    _ session: Session
+  ) -> [any View] {
+    let values = ["title": habit.title, "length": signal.unit.words(signal.level)]
+    var words = session.say(.milestoneReached, values)
+    if habit.difficulty == .hard { words += " " + session.say(.milestoneHard) }
+    let profile = session.screen.profile
+    if isCalm || profile.reducedMotion || profile.plain || !profile.isTerminal {
+      return [Paragraph(Text(words))]
+    }
+    return [Confetti(seed: signal.level), Paragraph(Text(words, .heading)), Confetti(seed: 1)]
+  }
+}
+
+/// A line of colored paper, the same for the same seed.
+struct Confetti: View {
+  let seed: Int
+
+  private static let inks: [Ink] = [.accent, .warning, .done, .protected, .danger]
+
+  func lines(on screen: Screen) -> [Text] {
+    let signs =
+      screen.profile.unicode ? ["✦", "•", "˚", "*", "✧", "·"] : ["*", "o", ".", "+", "'"]
+    var line = Text()
+    var state = UInt32(truncatingIfNeeded: seed) &* 2_654_435_761 | 1
+    while line.width < min(screen.width, 48) - 4 {
+      // Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8 (14), 2003.
+      state ^= state << 13
+      state ^= state >> 17
+      state ^= state << 5
+      let gap = Int(state % 3) + 1
+      let sign = signs[Int(state >> 8) % signs.count]
+      let ink = Self.inks[Int(state >> 16) % Self.inks.count]
+      line += Text(String(repeating: " ", count: gap)) + Text(sign, Style(ink))
+    }
+    return [line]
+  }
+}

@@ -1,0 +1,111 @@
+import CommandKit
+import Core
+import GamificationContract
+import StreaksContract
+import TrackingContract
+
+/// Scores for a person.
+enum ScoreViews {
+  static func of(_ scores: [HabitScore], _ session: Session) -> [any View] {
+    guard !scores.isEmpty else { return [Paragraph(Text(session.say(.scoreEmpty)))] }
+    let titles = DistinctTitles(scores.map(\.streak.title))
+    let rows = scores.map { score -> [Text] in
+      let streak = score.streak
+      return [
+        Text(titles.title(streak.title, streak.habit)), Text("\(streak.score)", .bold),
+        Text(streak.unit.words(streak.current)), Text(times(score), .muted),
+        Text(decimal(streak.adjusted)), Text(percent(streak.strength)),
+      ]
+    }
+    return [
+      Paragraph(Text("Scores", .heading)), Blank(), Table(columns, rows: rows), Blank(),
+      Paragraph(Text(session.say(.scoreHow), .muted)),
+    ]
+  }
+
+  private static let columns: [Table.Column] = [
+    .init("Habit", fit: .truncates, minimumWidth: 12),
+    .init("Score", .trailing),
+    .init("Streak"),
+    .init("Difficulty", isOptional: true),
+    .init("Weighted", .trailing, isOptional: true),
+    .init("Strength", .trailing, isOptional: true),
+  ]
+
+  private static func times(_ score: HabitScore) -> String {
+    "\(score.difficulty.rawValue) × \(decimal(score.multiplier))"
+  }
+
+  // MARK: One habit, explained
+
+  static func explained(_ explanation: ScoreExplanation, _ session: Session) -> [any View] {
+    let score = explanation.score
+    var views: [any View] = [Paragraph(Text(score.streak.title, .heading)), Blank()]
+    views += sums(explanation).map { Paragraph(Text($0), hanging: 2) }
+    let screen = session.screen
+    let rows = explanation.days.map { day -> [Text] in
+      [
+        Text(day.day.shortWords(today: session.today)), status(day, on: screen),
+        Text(signed(day.change)), Text(percent(day.strength)),
+      ]
+    }
+    let columns: [Table.Column] = [
+      .init("Day"), .init("Was"), .init("Change", .trailing), .init("Strength", .trailing),
+    ]
+    let start = "Strength before these days: \(percent(explanation.strengthBefore))."
+    return views + [Blank(), Paragraph(Text(start, .muted)), Table(columns, rows: rows)]
+      + [Blank(), Paragraph(Text(session.say(.scoreHow), .muted))]
+  }
+
+  /// `Weighted: 12 days × 1.5 (medium) = 18`.
+  static func sums(_ explanation: ScoreExplanation) -> [String] {
+    let score = explanation.score
+    let streak = score.streak
+    let weighted =
+      "Weighted: \(streak.unit.words(streak.current)) × \(decimal(score.multiplier)) "
+      + "(\(score.difficulty.rawValue)) = \(decimal(streak.adjusted))"
+    guard let rate = explanation.monthRate else {
+      return [weighted, "Score: strength \(percent(streak.strength)) = \(streak.score) of 100"]
+    }
+    return [
+      weighted,
+      "Score: the mean of strength \(percent(streak.strength)) and 30-day rate "
+        + "\(percent(rate)) = \(streak.score) of 100",
+    ]
+  }
+
+  private static func status(_ day: ScoredDay, on screen: Screen) -> Text {
+    let glyphs = screen.theme.glyphs
+    let (glyph, words, style): (Glyph, String, Style) =
+      switch day.status {
+      case .done: (glyphs.check, "done", .done)
+      case .missed: (glyphs.missed, "missed", .missed)
+      case .skipped: (glyphs.skip, "skipped", .skipped)
+      case .protected: (glyphs.protected, "protected", .protected)
+      case .notDue: (glyphs.empty, "not planned", .muted)
+      case .open: (glyphs.open, "open", .accent)
+      }
+    return Text(screen.profile.plain ? words : "\(screen.sign(glyph)) \(words)", style)
+  }
+
+  // MARK: Numbers
+
+  /// One decimal, none where it is whole.
+  static func decimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+  }
+
+  /// One decimal always, so that a column of them lines up: `61.4%`.
+  static func percent(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10)%"
+  }
+
+  /// `+2.1`, `-0.9`, in hundredths of a whole strength.
+  static func signed(_ change: Double) -> String {
+    let tenths = Int((change * 1000).rounded())
+    let digits = "\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    return tenths < 0 ? "-\(digits)" : "+\(digits)"
+  }
+}

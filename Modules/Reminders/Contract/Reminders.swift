@@ -1,0 +1,119 @@
+import Core
+import TrackingContract
+
+/// A time at which a habit has at most one reminder: each day anew, or on one day alone.
+public struct ReminderSlot: Codable, Sendable, Hashable, Comparable {
+  /// Minutes after local midnight.
+  public let minutes: Int
+  /// The one date it is for; nil when it comes back.
+  public let day: Day?
+
+  public init(minutes: Int, day: Day? = nil) {
+    self.minutes = minutes
+    self.day = day
+  }
+
+  public static func < (a: ReminderSlot, b: ReminderSlot) -> Bool {
+    (a.minutes, a.day?.number ?? .min) < (b.minutes, b.day?.number ?? .min)
+  }
+}
+
+/// One reminder of a habit.
+public struct Reminder: Codable, Sendable, Equatable {
+  public let slot: ReminderSlot
+  /// In the order of the week from Monday; empty for every day.
+  public let weekdays: [Weekday]
+
+  public init(slot: ReminderSlot, weekdays: [Weekday]) {
+    self.slot = slot
+    self.weekdays = weekdays
+  }
+}
+
+/// The reminders of one habit, earliest in the day first.
+public struct HabitReminders: Codable, Sendable, Equatable {
+  public let habit: HabitID
+  public let title: String
+  public let reminders: [Reminder]
+
+  public init(habit: HabitID, title: String, reminders: [Reminder]) {
+    self.habit = habit
+    self.title = title
+    self.reminders = reminders
+  }
+}
+
+/// Everything about what a person is told, and when.
+public struct RemindersReport: Codable, Sendable, Equatable {
+  /// The one switch over all of it.
+  public let isOn: Bool
+  public let quiet: QuietHours?
+  public let kinds: [NoticeKind: Bool]
+  /// Habits that have a reminder, in the order in which habits are shown.
+  public let items: [HabitReminders]
+
+  public init(
+    isOn: Bool,
+    quiet: QuietHours?,
+    kinds: [NoticeKind: Bool],
+    items: [HabitReminders]
+  ) {
+    self.isOn = isOn
+    self.quiet = quiet
+    self.kinds = kinds
+    self.items = items
+  }
+}
+
+/// A preference of this module.
+///
+/// The raw value is its name on the wire and as typed.
+public enum NoticePreference: Sendable, Equatable, RawRepresentable, Codable, CaseIterable {
+  case reminders
+  case quietHours
+  case kind(NoticeKind)
+
+  public static let allCases: [NoticePreference] =
+    [.reminders, .quietHours] + NoticeKind.allCases.map { .kind($0) }
+
+  public init?(rawValue: String) {
+    guard let match = NoticePreference.allCases.first(where: { $0.rawValue == rawValue }) else {
+      return nil
+    }
+    self = match
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .reminders: "reminders"
+    case .quietHours: "quiet-hours"
+    case .kind(let kind): "notice-\(kind.rawValue)"
+    }
+  }
+}
+
+/// A notice as the inbox shows it.
+public struct InboxItem: Codable, Sendable, Equatable {
+  public let notice: Notice
+  /// The titles of its subjects, in their order.
+  public let titles: [String]
+  public let isRead: Bool
+
+  public init(notice: Notice, titles: [String], isRead: Bool) {
+    self.notice = notice
+    self.titles = titles
+    self.isRead = isRead
+  }
+}
+
+/// What was given, newest first.
+public struct InboxReport: Codable, Sendable, Equatable {
+  public let items: [InboxItem]
+  /// How many are unread, those beyond `items` included.
+  public let unread: Int
+
+  public init(items: [InboxItem], unread: Int) {
+    self.items = items
+    self.unread = unread
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+import RemindersContract
+import TrackingContract
+
+/// What was given, and what of it was read.
+enum InboxHandlers {
+  static func read(
+    _ state: RemindersState,
+    _ query: ReadInbox,
+    _ context: RequestContext
+  ) throws
+    -> InboxReport
+  {
+    try ReminderHandlers.allowed(context)
+    return try report(state, limit: query.limit, context)
+  }
+
+  static func give(
+    _ state: RemindersState,
+    _ command: GiveDueNotices,
+    _ context: RequestContext
+  ) throws
+    -> Decision
+  {
+    try ReminderHandlers.allowed(context)
+    let decision = try Planner.look(state, context)
+    // Where there is nothing to give, the alarm that stands is right enough: nothing is written.
+    return decision.facts.isEmpty ? .unchanged : decision
+  }
+
+  static func mark(
+    _ state: RemindersState,
+    _ command: MarkRead,
+    _ context: RequestContext
+  ) throws
+    -> Decision
+  {
+    try ReminderHandlers.allowed(context)
+    let unread = try inbox(state, context).filter { !$0.isRead }.map(\.notice.id)
+    let ids = unread.filter { command.notices?.contains($0) ?? true }
+    return ids.isEmpty ? .unchanged : [InboxRead(notices: ids.sorted())]
+  }
+
+  static func report(
+    _ state: RemindersState,
+    limit: Int = InboxLimits.shown,
+    _ context: RequestContext
+  ) throws
+    -> InboxReport
+  {
+    let items = try inbox(state, context)
+    return InboxReport(
+      items: Array(items.prefix(max(0, limit))),
+      unread: items.count { !$0.isRead }
+    )
+  }
+
+  /// All that is kept, newest first; habits that are gone are not named, and a notice about
+  /// nothing else is gone with them.
+  private static func inbox(
+    _ state: RemindersState,
+    _ context: RequestContext
+  ) throws
+    -> [InboxItem]
+  {
+    let habits = try context.ask(AllHabits(includesArchived: true))
+    let titles = Dictionary(habits.map { ($0.id, $0.details.title) }, uniquingKeysWith: { $1 })
+    let notices = state.given.values.flatMap { $0.entries.values.map(\.value) }
+    return notices.sorted { ($0.at, $0.id) > ($1.at, $1.id) }.compactMap { notice in
+      let subjects = notice.subjects.filter { titles[$0.habit] != nil }
+      guard !subjects.isEmpty else { return nil }
+      return InboxItem(
+        notice: Notice(
+          id: notice.id,
+          kind: notice.kind,
+          day: notice.day,
+          subjects: subjects,
+          at: notice.at
+        ),
+        titles: subjects.compactMap { titles[$0.habit] },
+        isRead: state.read.entries[notice.id] != nil
+      )
+    }
+  }
+}

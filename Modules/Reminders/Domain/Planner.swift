@@ -1,0 +1,169 @@
+import Core
+import RemindersContract
+import StreaksContract
+import TrackingContract
+
+/// Looks at what is due now and at when to look again.
+///
+/// It remembers nothing between two looks: what was given already is in the state, and everything
+/// else is asked anew. So it does not matter how late, how often or in how many programs it runs.
+struct Planner {
+  /// The one alarm: the next moment at which anything may be due.
+  static let alarm: AlarmKey = "next"
+
+  private var state: RemindersState
+  private let context: RequestContext
+  private let habits: [Habit]
+  private var facts: [any Fact] = []
+
+  init(_ state: RemindersState, _ context: RequestContext) throws {
+    self.state = state
+    self.context = context
+    habits = try context.ask(AllHabits())
+  }
+
+  /// The facts of this look and, for an alarm, when to look next.
+  static func look(_ state: RemindersState, _ context: RequestContext) throws -> Decision {
+    guard context.policies.allowsNotices else { return Decision().waking(alarm, at: nil) }
+    var planner = try Planner(state, context)
+    try planner.takeOver()
+    let occasions = planner.occasions
+    try planner.give(occasions)
+    return Decision(planner.facts).waking(alarm, at: planner.next(of: occasions))
+  }
+
+  /// Reminders that came with an import become the person's own, once: what is taken back later
+  /// does not return with the next import.
+  private mutating func takeOver() throws {
+    for habit in habits {
+      for (slot, weekdays) in state.untaken(of: habit) {
+        let fact = ReminderSet(habit: habit.id, slot: slot, weekdays: weekdays, at: context.now)
+        state.apply(fact, at: .zero)
+        facts.append(fact)
+      }
+    }
+  }
+
+  private var occasions: [Occasion] {
+    guard !habits.isEmpty else { return [] }
+    let calendar = context.calendar
+    let occasions = Occasions(state: state, calendar: calendar, today: context.today)
+    return habits.flatMap { occasions.reminders(of: $0.id, state.wished($0.id)) }
+      + occasions.merged
+  }
+
+  private func due(_ occasion: Occasion) -> Instant {
+    state.quiet?.hold(occasion.at, in: context.calendar.zone) ?? occasion.at
+  }
+
+  private func next(of occasions: [Occasion]) -> Instant? {
+    let times = occasions.filter { due($0) < $0.ends }.map(due)
+    return (times + [heldMilestones]).compactMap { $0 }.filter { $0 > context.now }.min()
+  }
+
+  /// When milestones that quiet hours hold back are looked at again.
+  private var heldMilestones: Instant? {
+    guard state.since(.milestone) != nil else { return nil }
+    return state.quiet?.hold(context.now, in: context.calendar.zone)
+  }
+
+  // MARK: What is due
+
+  private mutating func give(_ occasions: [Occasion]) throws {
+    let now = context.now
+    // A reason that was not quiet when it came up still waits for the end of a quiet that is now.
+    guard (state.quiet?.hold(now, in: context.calendar.zone) ?? now) == now else { return }
+    let due = occasions.filter {
+      self.due($0) <= now && now < $0.ends && !state.wasGiven($0.id, to: $0.habit)
+    }
+    try remind(due.filter { $0.kind == .reminder })
+    for occasion in due where occasion.kind != .reminder {
+      let subjects = try subjects(of: occasion)
+      if !subjects.isEmpty { give(occasion.id, occasion.kind, occasion.day, subjects) }
+    }
+    try celebrate()
+  }
+
+  private mutating func give(
+    _ id: NoticeID,
+    _ kind: NoticeKind,
+    _ day: Day,
+    _ subjects: [NoticeSubject]
+  ) {
+    let notice = Notice(id: id, kind: kind, day: day, subjects: subjects, at: context.now)
+    facts.append(NoticeGiven(notice: notice))
+  }
+
+  /// Several times of a habit that passed unseen are one reminder, the latest.
+  private mutating func remind(_ due: [Occasion]) throws {
+    guard !due.isEmpty else { return }
+    let days = try context.ask(DaysOfHabits(from: context.today, to: context.today))
+    for habit in days {
+      let own = due.filter { $0.habit == habit.habit.id }.sorted { $0.at < $1.at }
+      guard let state = habit.days.first, state.status == .open else { continue }
+      guard let latest = own.last(where: { state.isDue || $0.isWished }) else { continue }
+      guard !hasBeenReminded(habit.habit.id, after: latest.at) else { continue }
+      give(latest.id, .reminder, latest.day, [NoticeSubject(habit: habit.habit.id)])
+    }
+  }
+
+  private func hasBeenReminded(_ habit: HabitID, after instant: Instant) -> Bool {
+    state.given[habit]?.entries.values.contains {
+      $0.value.kind == .reminder && $0.value.at >= instant
+    } ?? false
+  }
+
+  private func subjects(of occasion: Occasion) throws -> [NoticeSubject] {
+    switch occasion.kind {
+    case .atRisk: try streaks().filter { $0.atRisk && endsToday($0.unit) }.map(NoticeSubject.init)
+    case .weekly: try streaks().filter { $0.current >= Levels.long }.map(NoticeSubject.init)
+    case .broken: try context.ask(EndedStreaks()).map(NoticeSubject.init)
+    case .reminder, .milestone: []
+    }
+  }
+
+  private func streaks() throws -> [HabitStreak] { try context.ask(AllStreaks()).items }
+
+  /// A week or month that is still open is only lost with its last day.
+  private func endsToday(_ unit: StreakUnit) -> Bool {
+    let tomorrow = context.today.advanced(by: 1)
+    return switch unit {
+    case .day, .occurrence: true
+    case .week: tomorrow.weekday == context.calendar.weekStart
+    case .month: tomorrow.dayOfMonth == 1
+    }
+  }
+
+  /// A milestone is told while the run stands exactly at it, so that a long history which was
+  /// just imported, or a run that went on, is not met with old news.
+  private mutating func celebrate() throws {
+    guard state.since(.milestone) != nil else { return }
+    for streak in try streaks() where Levels.milestones.contains(streak.current) {
+      guard let first = streak.currentFrom else { continue }
+      let id = NoticeNames.milestone(streak.habit, streak.current, runFrom: first)
+      guard !state.wasGiven(id, to: streak.habit) else { continue }
+      give(id, .milestone, context.today, [NoticeSubject(streak)])
+    }
+  }
+}
+
+/// The lengths of streaks that are spoken of.
+enum Levels {
+  static let milestones: Set<Int> = [7, 30, 60, 100, 365]
+  /// From this on a run is worth a word every week.
+  static let long = 30
+
+  static func isCrossed(from: Int, to: Int) -> Bool {
+    milestones.contains { from < $0 && $0 <= to }
+  }
+}
+
+extension NoticeSubject {
+  fileprivate init(_ streak: HabitStreak) {
+    self.init(habit: streak.habit, count: streak.current, unit: streak.unit)
+  }
+
+  fileprivate init(_ ended: EndedStreak) {
+    self.init(habit: ended.habit, count: ended.length, unit: ended.unit)
+  }
+}

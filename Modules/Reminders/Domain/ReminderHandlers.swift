@@ -1,0 +1,154 @@
+import Core
+import RemindersContract
+import TrackingContract
+
+/// Setting, taking back and listing reminders.
+enum ReminderHandlers {
+  static let mostPerHabit = 12
+
+  static func all(
+    _ state: RemindersState,
+    _ query: AllReminders,
+    _ context: RequestContext
+  ) throws
+    -> RemindersReport
+  {
+    try allowed(context)
+    return try report(state, context)
+  }
+
+  static func report(
+    _ state: RemindersState,
+    _ context: RequestContext
+  ) throws
+    -> RemindersReport
+  {
+    let items = try context.ask(AllHabits()).compactMap { habit -> HabitReminders? in
+      let reminders = state.standing(of: habit, context)
+      guard !reminders.isEmpty else { return nil }
+      return HabitReminders(habit: habit.id, title: habit.details.title, reminders: reminders)
+    }
+    let kinds = NoticeKind.allCases.map { ($0, state.isOn(.kind($0))) }
+    return RemindersReport(
+      isOn: state.isOn(.reminders),
+      quiet: state.quiet,
+      kinds: Dictionary(uniqueKeysWithValues: kinds),
+      items: items
+    )
+  }
+
+  static func set(
+    _ state: RemindersState,
+    _ command: SetReminder,
+    _ context: RequestContext
+  ) throws
+    -> Decision
+  {
+    try allowed(context)
+    let habit = try known(command.habit, context)
+    let slot = command.slot
+    guard slot.isPossible else {
+      throw Refusal(
+        "bad-time",
+        "That is not a time of day. Nothing was changed: give 00:00 … 23:59."
+      )
+    }
+    try check(slot.day, slot.minutes, context)
+    let standing = state.standing(of: habit, context)
+    guard standing.contains(where: { $0.slot == slot }) || standing.count < mostPerHabit else {
+      throw Refusal(
+        "too-many-reminders",
+        "“\(habit.details.title)” has \(mostPerHabit) reminders, which is as many as there can be. "
+          + "Nothing was changed: take one back first."
+      )
+    }
+    let days = command.weekdays.count == 7 || slot.day != nil ? [] : command.weekdays
+    if standing.contains(Reminder(slot: slot, weekdays: days.sorted())) { return .unchanged }
+    return [ReminderSet(habit: habit.id, slot: slot, weekdays: days, at: context.now)]
+  }
+
+  private static func check(_ day: Day?, _ minutes: Int, _ context: RequestContext) throws {
+    guard let day else { return }
+    let at = context.calendar.zone.instant(on: day, secondOfDay: minutes * 60)
+    guard at > context.now else {
+      throw Refusal("day-past", "That time has passed already. Nothing was changed.")
+    }
+    guard day <= context.today.advanced(by: 7) else {
+      throw Refusal(
+        "day-far",
+        "A reminder for one day alone can be up to a week ahead. Nothing was changed."
+      )
+    }
+  }
+
+  static func remove(
+    _ state: RemindersState,
+    _ command: RemoveReminders,
+    _ context: RequestContext
+  ) throws
+    -> Decision
+  {
+    try allowed(context)
+    let habit = try known(command.habit, context)
+    let slots = state.standing(of: habit, context).map(\.slot)
+      .filter { slot in command.minutes.map { $0 == slot.minutes } ?? true }
+    guard !slots.isEmpty || command.minutes == nil else {
+      throw Refusal(
+        "no-such-reminder",
+        "“\(habit.details.title)” has no reminder at that time. Nothing was changed."
+      )
+    }
+    return Decision(slots.map { ReminderRemoved(habit: habit.id, slot: $0) })
+  }
+
+  static func one(
+    _ state: RemindersState,
+    _ habit: HabitID,
+    _ context: RequestContext
+  ) throws
+    -> HabitReminders
+  {
+    let habit = try known(habit, context)
+    return HabitReminders(
+      habit: habit.id,
+      title: habit.details.title,
+      reminders: state.standing(of: habit, context)
+    )
+  }
+
+  private static func known(_ id: HabitID, _ context: RequestContext) throws -> Habit {
+    let habits = try context.ask(AllHabits(includesArchived: true))
+    guard let habit = habits.first(where: { $0.id == id }) else {
+      throw Refusal("unknown-habit", "There is no such habit here. Nothing was changed.")
+    }
+    return habit
+  }
+
+  /// Products that leave people in peace refuse all of it.
+  static func allowed(_ context: RequestContext) throws {
+    guard context.policies.allowsNotices else {
+      throw Refusal(
+        "no-notices",
+        "Nothing here will ever call for your attention, so there are no reminders to set."
+      )
+    }
+  }
+}
+
+extension RemindersState {
+  /// The reminders of a habit, those that came with an import included.
+  ///
+  /// Those of a day that has passed are over.
+  func standing(of habit: Habit, _ context: RequestContext) -> [Reminder] {
+    let own = wished(habit.id)
+      .filter { slot, _ in isAhead(slot, context) }
+      .map { Reminder(slot: $0.slot, weekdays: $0.wish.weekdays) }
+    let brought = untaken(of: habit).map { Reminder(slot: $0.slot, weekdays: $0.weekdays.sorted()) }
+    return (own + brought).sorted { $0.slot < $1.slot }
+  }
+
+  private func isAhead(_ slot: ReminderSlot, _ context: RequestContext) -> Bool {
+    guard let day = slot.day else { return true }
+    return context.calendar.zone.instant(on: day, secondOfDay: slot.minutes * 60) > context.now
+  }
+}

@@ -1,0 +1,91 @@
+import Core
+import ProfileContract
+import RemindersContract
+import StreaksContract
+import TrackingContract
+
+/// Reminders, notices about streaks, quiet hours and the inbox.
+public struct RemindersModule: Module {
+  public typealias State = RemindersState
+
+  public static let manifest = Manifest(
+    name: "reminders",
+    version: "1.0.0",
+    summary: "Reminders, notices about streaks, quiet hours and an inbox.",
+    needs: ["tracking", "streaks"],
+    owns: [
+      ReminderSet.self, ReminderRemoved.self, NoticePreferenceSet.self, NoticeGiven.self,
+      InboxRead.self,
+    ],
+    reads: [HabitDeleted.self],
+    answers: [
+      AllReminders.self, SetReminder.self, RemoveReminders.self, SetNoticePreference.self,
+      GiveDueNotices.self, ReadInbox.self, MarkRead.self,
+    ]
+  )
+
+  public static func register(in host: inout some ModuleHost<RemindersState>) {
+    fold(in: &host)
+    host.answer(AllReminders.self, ReminderHandlers.all)
+    host.answer(ReadInbox.self, InboxHandlers.read)
+    host.decide(SetReminder.self, ReminderHandlers.set) { state, command, context in
+      try ReminderHandlers.one(state, command.habit, context)
+    }
+    host.decide(RemoveReminders.self, ReminderHandlers.remove) { state, command, context in
+      try ReminderHandlers.one(state, command.habit, context)
+    }
+    host.decide(
+      SetNoticePreference.self,
+      PreferenceHandler.set,
+      reply: PreferenceHandler.reply
+    )
+    host.decide(GiveDueNotices.self, InboxHandlers.give) { state, _, context in
+      try InboxHandlers.report(state, context)
+    }
+    host.decide(MarkRead.self, InboxHandlers.mark) { state, _, context in
+      try InboxHandlers.report(state, context)
+    }
+    host.wake { state, key, context in
+      key == Planner.alarm ? try Planner.look(state, context) : .unchanged
+    }
+  }
+
+  private static func fold(in host: inout some ModuleHost<RemindersState>) {
+    host.fold(ReminderSet.self) { state, fact, context in
+      state.apply(fact, at: context.stamp)
+      lookSoon(context)
+    }
+    host.fold(ReminderRemoved.self) { state, fact, context in
+      state.apply(fact, at: context.stamp)
+      lookSoon(context)
+    }
+    host.fold(NoticePreferenceSet.self) { state, fact, context in
+      state.apply(fact, at: context.stamp)
+      lookSoon(context)
+    }
+    host.fold(NoticeGiven.self) { state, fact, context in
+      guard state.apply(fact, at: context.stamp) else { return }
+      context.signal(NoticeDue(notice: fact.notice))
+    }
+    host.fold(InboxRead.self) { state, fact, context in state.apply(fact, at: context.stamp) }
+    host.fold(HabitDeleted.self) { state, fact, context in
+      state.remove(fact.habit)
+      lookSoon(context)
+    }
+    host.follow(HabitChanged.self) { _, _, context in lookSoon(context) }
+    host.follow(ProfileChanged.self) { _, _, context in lookSoon(context) }
+    host.follow(StreakChanged.self) { _, change, context in
+      // What was reached in the past has been told then.
+      guard !context.isReplay, Levels.isCrossed(from: change.from, to: change.to) else { return }
+      lookSoon(context)
+    }
+  }
+
+  /// Has everything looked at anew, as soon as there is someone to look.
+  ///
+  /// A fold knows neither
+  /// the clock nor the product, and the stamp of a fact may be of another device's clock.
+  private static func lookSoon(_ context: FoldContext) {
+    context.setAlarm(Planner.alarm, at: Instant(milliseconds: 0))
+  }
+}

@@ -1,0 +1,126 @@
+import Core
+import RemindersContract
+import TrackingContract
+
+/// What a person wants to be told, and what they were told.
+public struct RemindersState: ModuleState {
+  public static let foldVersion = 1
+
+  /// A reminder as it was last set.
+  struct Wish: Sendable, Equatable {
+    let weekdays: [Weekday]
+    let at: Instant
+  }
+
+  struct Choice: Sendable, Equatable {
+    let value: String
+    let at: Instant
+  }
+
+  /// Nil for reminders that were taken back, so that they are not taken over again.
+  var wishes: [HabitID: [ReminderSlot: Register<Wish?>]] = [:]
+  var choices: [String: Register<Choice>] = [:]
+  /// By the habit of notices about one alone, so that a deleted habit takes its own along and no
+  /// others; those about several are under nil.
+  var given: [HabitID?: Latest<Notice>] = [:]
+  var read = Latest<Bool>(limit: InboxLimits.read)
+  /// Facts about these may still arrive from elsewhere.
+  var deleted: Set<HabitID> = []
+
+  public init() {}
+
+  mutating func apply(_ fact: ReminderSet, at stamp: Stamp) {
+    guard fact.slot.isPossible else { return }
+    let wish = Wish(weekdays: Set(fact.weekdays).sorted(), at: fact.at)
+    set(wish, fact.habit, fact.slot, at: stamp)
+  }
+
+  mutating func apply(_ fact: ReminderRemoved, at stamp: Stamp) {
+    guard fact.slot.isPossible else { return }
+    set(nil, fact.habit, fact.slot, at: stamp)
+  }
+
+  private mutating func set(_ wish: Wish?, _ habit: HabitID, _ slot: ReminderSlot, at stamp: Stamp)
+  {
+    guard !deleted.contains(habit) else { return }
+    if wishes[habit]?[slot] == nil {
+      wishes[habit, default: [:]][slot] = Register(wish, at: stamp)
+    } else {
+      wishes[habit]?[slot]?.set(wish, at: stamp)
+    }
+  }
+
+  mutating func apply(_ fact: NoticePreferenceSet, at stamp: Stamp) {
+    let choice = Choice(value: fact.value, at: fact.at)
+    if choices[fact.key] == nil {
+      choices[fact.key] = Register(choice, at: stamp)
+    } else {
+      choices[fact.key]?.set(choice, at: stamp)
+    }
+  }
+
+  /// Says whether the notice is new here.
+  mutating func apply(_ fact: NoticeGiven, at stamp: Stamp) -> Bool {
+    let (notice, habit) = (fact.notice, fact.notice.habit)
+    if let habit, deleted.contains(habit) { return false }
+    return given[habit, default: Latest(limit: InboxLimits.kept)].set(notice.id, notice, at: stamp)
+  }
+
+  mutating func apply(_ fact: InboxRead, at stamp: Stamp) {
+    for notice in fact.notices { _ = read.set(notice, true, at: stamp) }
+  }
+
+  mutating func remove(_ habit: HabitID) {
+    deleted.insert(habit)
+    wishes[habit] = nil
+    given[habit] = nil
+  }
+}
+
+extension ReminderSlot {
+  /// Whether there is such a time; what arrives from elsewhere need not be what was made here.
+  var isPossible: Bool { (0..<1440).contains(minutes) && Int32(exactly: day?.number ?? 0) != nil }
+}
+
+// MARK: What is wished
+
+extension RemindersState {
+  /// The reminders of a habit that were set here, in the order of the day.
+  func wished(_ habit: HabitID) -> [(slot: ReminderSlot, wish: Wish)] {
+    (wishes[habit] ?? [:])
+      .compactMap { slot, register in register.value.map { (slot, $0) } }
+      .sorted { $0.slot < $1.slot }
+  }
+
+  /// The reminders that an import brought for a habit and that nobody has set or taken back yet.
+  func untaken(of habit: Habit) -> [(slot: ReminderSlot, weekdays: Set<Weekday>)] {
+    var found: [ReminderSlot: Set<Weekday>] = [:]
+    for time in habit.details.reminders {
+      let slot = ReminderSlot(minutes: time.minutes)
+      guard slot.isPossible, wishes[habit.id]?[slot] == nil else { continue }
+      let days = time.weekdays.isEmpty ? Set(Weekday.allCases) : time.weekdays
+      found[slot, default: []].formUnion(days)
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0, $1.count == 7 ? [] : $1) }
+  }
+
+  func isOn(_ preference: NoticePreference) -> Bool {
+    choices[preference.rawValue]?.value.value != "off"
+  }
+
+  /// From when on notices of a kind are given; nil while they are off.
+  func since(_ kind: NoticeKind) -> Instant? {
+    guard isOn(.reminders), isOn(.kind(kind)) else { return nil }
+    let switches = [NoticePreference.reminders, .kind(kind)]
+    let times = switches.compactMap { choices[$0.rawValue]?.value.at }
+    return times.max() ?? Instant(milliseconds: .min)
+  }
+
+  var quiet: QuietHours? {
+    choices[NoticePreference.quietHours.rawValue].flatMap { QuietHours($0.value.value) }
+  }
+
+  func wasGiven(_ id: NoticeID, to habit: HabitID?) -> Bool {
+    given[habit]?.entries[id] != nil
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import CommandKit
+import Core
+import RemindersContract
+
+struct InboxCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inbox",
+    abstract: "See the notices you were given.",
+    discussion: """
+      Whatever is due by now is given first.
+
+      Examples:
+        trellis inbox
+        trellis inbox --read
+      """
+  )
+
+  @Flag(help: "Mark all as read.")
+  var read = false
+
+  @Flag(help: "Show only what is unread, and nothing where there is none.")
+  var new = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    let given = try await session.send(GiveDueNotices())
+    let report = read ? try await session.send(MarkRead()) : given
+    let shown =
+      new
+      ? InboxReport(items: report.items.filter { !$0.isRead }, unread: report.unread) : report
+    try session.show(InboxDocument(shown, session)) {
+      new && shown.items.isEmpty ? [] : InboxViews.of(shown, session)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CommandKit
+import Core
+import RemindersContract
+import TrackingContract
+
+/// Notices for a person: as they arrive, and all that were given.
+public enum InboxViews {
+  /// One line for each notice that has just arrived, and what can be done about it.
+  public static func arrived(_ items: [InboxItem], _ session: Session) -> [any View] {
+    items.map { item in
+      Paragraph(sign(item, session) + Text(NoticeWords.of(item, session)), hanging: 2)
+    }
+  }
+
+  static func of(_ report: InboxReport, _ session: Session) -> [any View] {
+    guard !report.items.isEmpty else { return [Paragraph(Text(session.say(.inboxEmpty), .muted))] }
+    let zone = session.calendar.zone
+    var views: [any View] = report.items.map { item -> any View in
+      let day = session.calendar.day(at: item.notice.at).relativeWords(today: session.today)
+      let time = "\(day) \(item.notice.at.clockTime(in: zone))"
+      let words = Text(NoticeWords.of(item, session), item.isRead ? .muted : .regular)
+      return Paragraph(sign(item, session) + words + Text("  \(time)", .muted), hanging: 2)
+    }
+    if let step = nextStep(report, session) { views.append(step) }
+    if report.unread > 0 { views.append(NextStep("trellis inbox --read")) }
+    return views
+  }
+
+  private static func sign(_ item: InboxItem, _ session: Session) -> Text {
+    if session.screen.profile.plain { return item.isRead ? Text() : Text("New: ") }
+    let sign = session.screen.sign("• ", ascii: "* ")
+    return Text(item.isRead ? "  " : sign, .accent)
+  }
+
+  /// After a streak ended: the offer to be reminded tomorrow.
+  private static func nextStep(_ report: InboxReport, _ session: Session) -> NextStep? {
+    let broken = report.items.first { $0.notice.kind == .broken && $0.notice.day == session.today }
+    guard let broken, let subject = broken.notice.subjects.first else { return nil }
+    let titles = DistinctTitles(broken.titles)
+    let name = titles.name(broken.titles.first ?? "", subject.habit)
+    return NextStep("trellis remind \(ShellWord.quoted(name)) 09:00 --tomorrow")
+  }
+}

@@ -1,0 +1,99 @@
+import Core
+import SobrietyContract
+
+/// Saying what a day was.
+enum MarkHandlers {
+  static func decide(
+    _ state: SobrietyState,
+    _ command: MarkDay,
+    _ context: RequestContext
+  ) throws -> Decision {
+    let day = command.day ?? context.today
+    try refuseOutside(day, context)
+    let substance = try state.standingOrNew(command.substance)
+    let record = state.record(of: substance)
+    let before = record.mark(on: day.number)
+    let drinks = try drinks(command, before)
+    guard before.status != command.status || before.drinks != drinks else { return .unchanged }
+    var facts: [any Fact] = []
+    if record.substance == nil {
+      facts.append(
+        SubstanceAdded(
+          substance: substance.id,
+          title: substance.name,
+          on: context.today,
+          at: context.now
+        )
+      )
+    }
+    facts.append(
+      DayMarked(
+        substance: substance.id,
+        day: day,
+        status: command.status,
+        drinks: drinks,
+        at: context.now,
+        since: day == context.today ? context.now : context.calendar.start(of: day)
+      )
+    )
+    return Decision(facts)
+  }
+
+  static func reply(
+    _ state: SobrietyState,
+    _ command: MarkDay,
+    _ context: RequestContext
+  ) throws -> MarkedDay {
+    let substance = try state.standingOrNew(command.substance)
+    let record = state.record(of: substance)
+    let day = command.day ?? context.today
+    return MarkedDay(
+      day: record.day(day.number, SoberRuns(record.soberDays)),
+      sobriety: state.sobriety(of: substance, context),
+      isFirst: context.decided.contains { $0 is SubstanceAdded }
+    )
+  }
+
+  private static func drinks(_ command: MarkDay, _ before: Mark) throws -> Int {
+    guard command.status == .notSober else {
+      guard (command.drinks ?? 0) == 0 else {
+        throw Refusal(
+          "drinks-on-sober-day",
+          "Drinks belong to a day that was not sober. Nothing was changed."
+        )
+      }
+      return 0
+    }
+    let drinks = command.drinks ?? before.drinks
+    guard (0...MarkDay.mostDrinks).contains(drinks) else {
+      throw Refusal(
+        "bad-drinks",
+        "Drinks are a number from 0, for not counted, to \(MarkDay.mostDrinks). Nothing was changed."
+      )
+    }
+    return drinks
+  }
+
+  /// Refuses days to come, and days further back than the product lets a person mark.
+  private static func refuseOutside(_ day: Day, _ context: RequestContext) throws {
+    let today = context.today
+    guard day <= today else {
+      throw Refusal(
+        "day-in-future",
+        "\(day) has not come yet, so it cannot be marked. Today is \(today). Nothing was changed."
+      )
+    }
+    guard SubstanceRecord.days.contains(day.number) else {
+      throw Refusal(
+        "day-too-old",
+        "Days before 1900 cannot be marked, and \(day) is one. Nothing was changed."
+      )
+    }
+    guard let days = context.policies.backfillDays, day.distance(to: today) > days else { return }
+    throw Refusal(
+      "day-too-old",
+      "Only today (\(today)) and \(days) days before it can be marked here, and \(day) is further "
+        + "back. Nothing was changed."
+    )
+  }
+}

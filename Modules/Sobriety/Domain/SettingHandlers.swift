@@ -1,0 +1,176 @@
+import Core
+import SobrietyContract
+import TrackingContract
+
+/// Figures, the why, and deleting.
+enum SettingHandlers {
+  // MARK: Figures
+
+  static func figures(
+    _ state: SobrietyState,
+    _ command: SetFigures,
+    _ context: RequestContext
+  ) throws -> Decision {
+    let substance = try state.standing(command.substance)
+    let before = state.record(of: substance).figures
+    let fact = FiguresSet(
+      substance: substance.id,
+      drinksPerWeek: try drinks(command.drinksPerWeek).flatMap {
+        $0 == before.drinksPerWeek ? nil : $0
+      },
+      price: try price(command, before.price).flatMap { $0 == before.price ? nil : $0 },
+      calories: try calories(command.calories).flatMap { $0 == before.calories ? nil : $0 }
+    )
+    let isEmpty = fact.drinksPerWeek == nil && fact.price == nil && fact.calories == nil
+    return isEmpty ? .unchanged : begun(substance, with: fact, state, context)
+  }
+
+  private static func drinks(_ amount: Amount?) throws -> Amount? {
+    guard let amount else { return nil }
+    guard (0...SobrietyFigures.mostDrinksPerWeek.thousandths).contains(amount.thousandths) else {
+      throw Refusal(
+        "bad-drinks-per-week",
+        "Drinks per week are a number from 0 to \(SobrietyFigures.mostDrinksPerWeek). "
+          + "Nothing was changed."
+      )
+    }
+    return amount
+  }
+
+  private static func calories(_ calories: Int?) throws -> Int? {
+    guard let calories else { return nil }
+    guard (0...SobrietyFigures.mostCalories).contains(calories) else {
+      throw Refusal(
+        "bad-calories",
+        "The calories of a drink are a whole number from 0 to \(SobrietyFigures.mostCalories). "
+          + "Nothing was changed."
+      )
+    }
+    return calories
+  }
+
+  /// Cost and currency are one register: an amount never changes hands between currencies.
+  private static func price(_ command: SetFigures, _ before: Price?) throws -> Price? {
+    guard command.cost != nil || command.currency != nil else { return nil }
+    guard let currency = try currency(command.currency) ?? before?.currency else {
+      throw Refusal(
+        "currency-missing",
+        "In which currency? Nothing was changed: give it with the cost, such as EUR or USD."
+      )
+    }
+    if let cost = command.cost {
+      guard let price = Price(cost, currency) else { throw badCost(cost, currency) }
+      return price
+    }
+    guard let before, before.minor > 0, before.currency != currency else {
+      return Price(minor: before?.minor ?? 0, currency: currency)
+    }
+    throw Refusal(
+      "cost-missing",
+      "A drink costs \(before.words) here, which is no amount in \(currency). Nothing was changed: "
+        + "give the cost together with the new currency."
+    )
+  }
+
+  private static func currency(_ code: String?) throws -> Currency? {
+    guard let code else { return nil }
+    guard let currency = Currency(code) else {
+      throw Refusal(
+        "unknown-currency",
+        "“\(code)” is not the code of a currency. Nothing was changed: give three letters, such as "
+          + "EUR, USD or JPY."
+      )
+    }
+    return currency
+  }
+
+  private static func badCost(_ cost: String, _ currency: Currency) -> Refusal {
+    let decimals =
+      switch currency.digits {
+      case 0: "without decimals"
+      case let digits: "with up to \(digits) decimals"
+      }
+    return Refusal(
+      "bad-cost",
+      "“\(cost)” is not an amount in \(currency), which is written \(decimals). "
+        + "Nothing was changed."
+    )
+  }
+
+  // MARK: The why
+
+  static func why(
+    _ state: SobrietyState,
+    _ command: SetWhy,
+    _ context: RequestContext
+  ) throws -> Decision {
+    let substance = try state.standing(command.substance)
+    let why = trimmed(command.why)
+    guard why.count <= SetWhy.longestWhy else {
+      throw Refusal(
+        "why-too-long",
+        "A why may have up to \(SetWhy.longestWhy) characters; this one has \(why.count). "
+          + "Nothing was saved: shorten it and try again."
+      )
+    }
+    guard why != state.record(of: substance).why else { return .unchanged }
+    return begun(substance, with: WhySet(substance: substance.id, why: why), state, context)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// A fact about a substance, which it begins where it is not there yet.
+  private static func begun(
+    _ substance: Substance,
+    with fact: any Fact,
+    _ state: SobrietyState,
+    _ context: RequestContext
+  ) -> Decision {
+    guard state.record(of: substance).substance == nil else { return [fact] }
+    let added = SubstanceAdded(
+      substance: substance.id,
+      title: substance.name,
+      on: context.today,
+      at: context.now
+    )
+    return [added, fact]
+  }
+
+  // MARK: Deleting
+
+  static func delete(
+    _ state: SobrietyState,
+    _ command: DeleteSubstance,
+    _ context: RequestContext
+  ) throws -> Decision {
+    guard let substance = state.find(command.substance) else {
+      throw state.unknown(command.substance)
+    }
+    guard command.confirmed else {
+      let days = state.record(of: substance).saidDays
+      let history = days == 1 ? "its 1 marked day" : "all its \(days) marked days"
+      throw Refusal(
+        "needs-confirmation",
+        "This deletes “\(substance.name)” for good, with \(history), its figures and your why. "
+          + "Nothing has been deleted yet: confirm to go on."
+      )
+    }
+    return [SubstanceDeleted(substance: substance.id)]
+  }
+
+  static func deleted(
+    _ state: SobrietyState,
+    _ command: DeleteSubstance,
+    _ context: RequestContext
+  ) throws -> DeletedSubstance {
+    for case let fact as SubstanceDeleted in context.decided {
+      return DeletedSubstance(id: fact.substance)
+    }
+    throw state.unknown(command.substance)
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+import SobrietyContract
+import TrackingContract
+
+/// Sober days, the timer, savings, milestones and the why.
+public struct SobrietyModule: Module {
+  public typealias State = SobrietyState
+
+  public static let manifest = Manifest(
+    name: "sobriety",
+    version: "1.0.0",
+    summary: "Sober days, a timer, savings, milestones and your why.",
+    owns: [
+      SubstanceAdded.self, SubstanceDeleted.self, DayMarked.self, FiguresSet.self, WhySet.self,
+    ],
+    publishes: [HabitChanged.self, HabitRemoved.self, CheckChanged.self],
+    answers: [
+      SobrietyOf.self, SoberDays.self, AllSubstances.self, MarkDay.self, SetFigures.self,
+      SetWhy.self, DeleteSubstance.self,
+    ]
+  )
+
+  public static func register(in host: inout some ModuleHost<SobrietyState>) {
+    registerFolds(in: &host)
+    host.answer(SobrietyOf.self, SobrietyQueries.one)
+    host.answer(SoberDays.self, SobrietyQueries.days)
+    host.answer(AllSubstances.self) { state, _, _ in state.substances }
+    host.decide(MarkDay.self, MarkHandlers.decide, reply: MarkHandlers.reply)
+    host.decide(SetFigures.self, SettingHandlers.figures) { state, command, context in
+      state.sobriety(of: try state.standing(command.substance), context)
+    }
+    host.decide(SetWhy.self, SettingHandlers.why) { state, command, context in
+      state.sobriety(of: try state.standing(command.substance), context)
+    }
+    host.decide(DeleteSubstance.self, SettingHandlers.delete, reply: SettingHandlers.deleted)
+  }
+
+  private static func registerFolds(in host: inout some ModuleHost<SobrietyState>) {
+    host.fold(SubstanceAdded.self) { state, fact, context in
+      state.apply(fact, at: context.stamp) { context.emit($0) }
+    }
+    host.fold(SubstanceDeleted.self) { state, fact, context in
+      state.apply(fact) { context.emit($0) }
+    }
+    host.fold(DayMarked.self) { state, fact, context in
+      if let change = state.apply(fact, at: context.stamp) { context.emit(change) }
+    }
+    host.fold(FiguresSet.self) { state, fact, context in state.apply(fact, at: context.stamp) }
+    host.fold(WhySet.self) { state, fact, context in state.apply(fact, at: context.stamp) }
+  }
+}

@@ -1,0 +1,95 @@
+import Core
+import SobrietyContract
+import TrackingContract
+
+/// Reading what is there.
+enum SobrietyQueries {
+  /// The longest range of days that is told at once: over a hundred years.
+  static let longestRange = 40_000
+
+  static func one(
+    _ state: SobrietyState,
+    _ query: SobrietyOf,
+    _ context: RequestContext
+  ) throws -> Sobriety {
+    state.sobriety(of: try state.standing(query.substance), context)
+  }
+
+  static func days(
+    _ state: SobrietyState,
+    _ query: SoberDays,
+    _ context: RequestContext
+  ) throws -> [SoberDay] {
+    guard query.from <= query.to, query.from.distance(to: query.to) < longestRange else {
+      throw Refusal(
+        "bad-range",
+        "A range of days goes forward and holds up to \(longestRange) of them."
+      )
+    }
+    let record = state.record(of: try state.standing(query.substance))
+    let runs = SoberRuns(record.soberDays)
+    return (query.from.number...query.to.number).map { record.day($0, runs) }
+  }
+}
+
+extension SobrietyState {
+  /// An empty record for a substance of which nothing is known yet.
+  func record(of substance: Substance) -> SubstanceRecord {
+    records[substance.id] ?? SubstanceRecord(id: substance.id)
+  }
+
+  func sobriety(of substance: Substance, _ context: RequestContext) -> Sobriety {
+    let record = record(of: substance)
+    let runs = SoberRuns(record.soberDays)
+    let today = context.today
+    let mark = record.mark(on: today.number)
+    let current = runs.current(on: today.number, status: mark.status)
+    let savings = record.savings(soberDays: runs.total)
+    return Sobriety(
+      substance: substance,
+      day: today,
+      status: mark.status,
+      drinks: mark.drinks,
+      current: current,
+      longest: runs.longest,
+      soberDays: runs.total,
+      timer: SoberTimer(since: record.beginning(of: runs, on: today.number), now: context.now),
+      figures: record.figures,
+      savedMinor: savings.money,
+      savedCalories: savings.calories,
+      milestones: runs.milestones,
+      nextMilestone: SoberMilestones.next(after: current),
+      why: record.why
+    )
+  }
+}
+
+extension SubstanceRecord {
+  func day(_ day: Int, _ runs: SoberRuns) -> SoberDay {
+    let mark = mark(on: day)
+    return SoberDay(
+      day: Day(number: day),
+      status: mark.status,
+      shade: runs.shade(day),
+      drinks: mark.drinks
+    )
+  }
+
+  /// When the run that includes today began; nil unless today is sober.
+  fileprivate func beginning(of runs: SoberRuns, on today: Int) -> Instant? {
+    runs.run(holding: today).map { mark(on: $0.lowerBound).since }
+  }
+
+  fileprivate func savings(soberDays: Int) -> (money: Int64?, calories: Int64?) {
+    let figures = figures
+    guard figures.drinksPerWeek.thousandths > 0 else { return (nil, nil) }
+    func total(_ each: Int64) -> Int64 {
+      Savings.total(days: soberDays, drinksPerWeek: figures.drinksPerWeek, each: each)
+    }
+    let price = figures.price.map(\.minor) ?? 0
+    return (
+      money: price > 0 ? total(price) : nil,
+      calories: figures.calories > 0 ? total(Int64(figures.calories)) : nil
+    )
+  }
+}

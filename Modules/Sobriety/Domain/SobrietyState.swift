@@ -1,0 +1,99 @@
+import Core
+import SobrietyContract
+import TrackingContract
+
+/// Everything Sobriety knows of one person: their substances with all marked days.
+public struct SobrietyState: ModuleState {
+  public static let foldVersion = 1
+
+  private(set) var records: [SubstanceID: SubstanceRecord] = [:]
+
+  public init() {}
+
+  /// The substances in the order in which they were added.
+  var substances: [Substance] {
+    records.values.filter { $0.substance != nil }
+      .sorted { ($0.added ?? .zero, $0.id) < ($1.added ?? .zero, $1.id) }
+      .compactMap(\.substance)
+  }
+
+  // MARK: Facts
+
+  /// Adding makes a daily habit of it for other modules, with all its days that are known.
+  mutating func apply(_ fact: SubstanceAdded, at stamp: Stamp, emit: (any Change) -> Void) {
+    let before = records[fact.substance]?.habit
+    update(fact.substance) { $0.apply(fact, at: stamp) }
+    guard let record = records[fact.substance], let habit = record.habit, habit != before else {
+      return
+    }
+    emit(HabitChanged(habit: habit))
+    guard before == nil else { return }
+    for (day, status) in record.said {
+      emit(SobrietyState.change(habit.id, Day(number: day), from: .unmarked, to: status))
+    }
+  }
+
+  /// Told even of a substance that is not known yet: what arrives about it later is passed over,
+  /// and so it must be everywhere.
+  mutating func apply(_ fact: SubstanceDeleted, emit: (any Change) -> Void) {
+    guard records[fact.substance]?.isDeleted != true else { return }
+    records[fact.substance, default: SubstanceRecord(id: fact.substance)].delete()
+    emit(HabitRemoved(habit: fact.substance.habit))
+  }
+
+  mutating func apply(_ fact: DayMarked, at stamp: Stamp) -> CheckChanged? {
+    let before = records[fact.substance]?.mark(on: fact.day.number).status ?? .unmarked
+    guard update(fact.substance, { $0.apply(fact, at: stamp) }) == true,
+      records[fact.substance]?.substance != nil, before != fact.status
+    else { return nil }
+    return SobrietyState.change(fact.substance.habit, fact.day, from: before, to: fact.status)
+  }
+
+  mutating func apply(_ fact: FiguresSet, at stamp: Stamp) {
+    update(fact.substance) { $0.apply(fact, at: stamp) }
+  }
+
+  mutating func apply(_ fact: WhySet, at stamp: Stamp) {
+    update(fact.substance) { $0.apply(fact, at: stamp) }
+  }
+
+  /// Changes a record unless its substance is gone.
+  @discardableResult
+  private mutating func update<T>(
+    _ id: SubstanceID,
+    _ body: (inout SubstanceRecord) -> T
+  ) -> T? {
+    guard records[id]?.isDeleted != true else { return nil }
+    return body(&records[id, default: SubstanceRecord(id: id)])
+  }
+
+  /// A sober day is a done day of the habit; a day that was not is known to be missed.
+  private static func change(
+    _ habit: HabitID,
+    _ day: Day,
+    from: SoberStatus,
+    to: SoberStatus
+  ) -> CheckChanged {
+    CheckChanged(
+      habit: habit,
+      day: day,
+      from: from == .sober ? .done : .open,
+      to: to == .sober ? .done : .open,
+      value: nil,
+      isKnown: to != .unmarked
+    )
+  }
+
+  // MARK: Snapshots
+
+  public func write(to writer: inout ByteWriter) {
+    writer.write(count: records.count)
+    for record in records.values.sorted(by: { $0.id < $1.id }) { record.write(to: &writer) }
+  }
+
+  public init(from reader: inout ByteReader) throws {
+    for record in try reader.readList({ try SubstanceRecord(from: &$0) }) {
+      records[record.id] = record
+    }
+  }
+}

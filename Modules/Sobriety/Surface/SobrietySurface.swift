@@ -1,0 +1,13 @@
+import CommandKit
+import Core
+
+/// Sober days, the timer and what they add up to, on the command line.
+public enum SobrietySurface: Surface {
+  public static let module = "sobriety"
+
+  public static let commands: [any TrellisCommand.Type] = [SoberCommand.self]
+
+  public static let firstStep: String? = "trellis sober mark"
+
+  public static let phrases = SobrietyPhrases.all
+}

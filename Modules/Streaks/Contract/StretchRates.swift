@@ -1,0 +1,46 @@
+import Core
+import TrackingContract
+
+/// How much of what was planned was done in each of some stretches of days.
+public struct StretchRates: Query {
+  public typealias Reply = [StretchRate]
+  public static let name = "streaks.stretch-rates"
+  public static let summary = "Done and planned in each of some stretches of days."
+
+  /// Nil for all habits that are not archived.
+  public let habit: HabitID?
+  public let stretches: [DayStretch]
+
+  public init(habit: HabitID?, stretches: [DayStretch]) {
+    self.habit = habit
+    self.stretches = stretches
+  }
+}
+
+/// Days in a row.
+public struct DayStretch: Codable, Sendable, Hashable {
+  public let from: Day
+  /// The last day.
+  public let to: Day
+
+  public init(from: Day, to: Day) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// What was done of what was planned, in the units of the habits' schedules.
+///
+/// A stretch holds the units that end in it, and today's once it is done.
+public struct StretchRate: Codable, Sendable, Equatable {
+  public let done: Int
+  public let planned: Int
+
+  /// 0 to 1; nil when nothing was planned.
+  public var rate: Double? { planned == 0 ? nil : Double(done) / Double(planned) }
+
+  public init(done: Int, planned: Int) {
+    self.done = done
+    self.planned = planned
+  }
+}

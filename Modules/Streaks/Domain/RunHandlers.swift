@@ -1,0 +1,88 @@
+import Core
+import StreaksContract
+import TrackingContract
+
+/// What other modules ask of the runs.
+enum RunHandlers {
+  static func runs(
+    _ state: StreaksState,
+    _ query: RunsOf,
+    _ context: RequestContext
+  ) throws
+    -> [HabitRuns]
+  {
+    let standings =
+      try query.habit.map { [try state.standing(of: $0, context)] }
+      ?? state.standings(context).inShownOrder()
+    return standings.map { $0.runs(reaching: query.reaching) }
+  }
+
+  static func rates(
+    _ state: StreaksState,
+    _ query: StretchRates,
+    _ context: RequestContext
+  ) throws
+    -> [StretchRate]
+  {
+    let standings =
+      try query.habit.map { [try state.standing(of: $0, context)] }
+      ?? state.standings(context).filter { !$0.traits.archived }
+    return query.stretches.map { stretch in
+      var (done, missed) = (0, 0)
+      for standing in standings {
+        let counts = Rates.count(of: standing.ledger, in: stretch)
+        done += counts.done
+        missed += counts.missed
+      }
+      return StretchRate(done: done, planned: done + missed)
+    }
+  }
+}
+
+extension Standing {
+  fileprivate func runs(reaching lengths: [Int]) -> HabitRuns {
+    var runs: [StreakRun] = []
+    Runs.forEach(in: ledger) { run, isCurrent in
+      let bounds = course.bounds(of: run)
+      let reached = lengths.compactMap { length in
+        course.day(reaching: length, in: run).map {
+          StreakRun.Reached(length: length, day: Day(number: $0))
+        }
+      }
+      runs.append(
+        StreakRun(
+          start: Day(number: bounds.lowerBound),
+          end: Day(number: bounds.upperBound),
+          length: run.length,
+          doneDays: course.doneDays(in: run),
+          isCurrent: isCurrent,
+          reached: reached
+        )
+      )
+    }
+    return HabitRuns(
+      habit: record.id,
+      title: traits.title,
+      unit: StreakUnit(traits.schedule),
+      difficulty: traits.difficulty,
+      runs: runs
+    )
+  }
+}
+
+extension Rates {
+  /// The units of a stretch: those that end in it, and those that are still under way on its last
+  /// day when that is today.
+  fileprivate static func count(
+    of ledger: Ledger,
+    in stretch: DayStretch
+  ) -> (done: Int, missed: Int) {
+    guard stretch.from <= stretch.to else { return (0, 0) }
+    let units = ledger.course.units
+    let from = units.unit(of: stretch.from.number)
+    var through = units.unit(of: stretch.to.number)
+    let isPast = stretch.to.number < ledger.course.days.through
+    if isPast, units.lastDay(of: through) > stretch.to.number { through -= 1 }
+    return ledger.count(from: from, through: through)
+  }
+}

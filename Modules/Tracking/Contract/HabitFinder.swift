@@ -1,0 +1,79 @@
+import Core
+
+/// What a person may name a habit by.
+public struct NamedHabit: Sendable, Equatable {
+  public let id: HabitID
+  public let title: String
+  public let isArchived: Bool
+
+  public init(id: HabitID, title: String, isArchived: Bool = false) {
+    self.id = id
+    self.title = title
+    self.isArchived = isArchived
+  }
+}
+
+/// Finds the habit that a person means; one way for every module that is asked about habits.
+public enum HabitFinder {
+  /// The fewest digits of an id that are taken for one.
+  private static let shortestID = 4
+
+  /// Takes a title, the beginning of one, or an id; of several that fit, the one in use.
+  ///
+  /// - Throws: a `Refusal` that names the habits that could be meant, or those there are.
+  public static func find(_ text: String, among habits: [NamedHabit]) throws -> NamedHabit {
+    let wanted = text.lowercased()
+    guard !wanted.isEmpty else {
+      throw Refusal("habit-missing", "Say which habit: its title, the beginning of it, or its id.")
+    }
+    let ways: [(NamedHabit) -> Bool] = [
+      { $0.title == text },
+      { $0.title.lowercased() == wanted },
+      { $0.title.lowercased().hasPrefix(wanted) },
+      { matches($0.id, wanted) },
+    ]
+    for way in ways {
+      let found = habits.filter(way)
+      if found.count == 1, let habit = found.first { return habit }
+      let active = found.filter { !$0.isArchived }
+      if active.count == 1, let habit = active.first { return habit }
+      if found.count > 1 { throw ambiguous(text, active.isEmpty ? found : active) }
+    }
+    throw unknown(text, habits)
+  }
+
+  /// Ids are known by their end, which differs; their beginning is the time of creation.
+  private static func matches(_ id: HabitID, _ text: String) -> Bool {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    guard digits.count >= shortestID else { return false }
+    return id.description.hasSuffix(digits) || id.description.hasPrefix(digits)
+  }
+
+  private static func ambiguous(_ text: String, _ habits: [NamedHabit]) -> Refusal {
+    let names = habits.prefix(5).map { "“\($0.title)” (\($0.id.short))" }
+    let more = habits.count > 5 ? " and \(habits.count - 5) more" : ""
+    return Refusal(
+      "habit-ambiguous",
+      "“\(text)” could be \(names.joined(separator: ", "))\(more). "
+        + "Nothing was changed: say more of the title, or the id in brackets."
+    )
+  }
+
+  private static func unknown(_ text: String, _ habits: [NamedHabit]) -> Refusal {
+    guard !habits.isEmpty else {
+      return Refusal("habit-unknown", "There are no habits yet, so “\(text)” could not be found.")
+    }
+    if let near = Spelling.nearest(to: text, in: habits.map(\.title)) {
+      return Refusal(
+        "habit-unknown",
+        "No habit's title begins with “\(text)”. Did you mean “\(near)”? Nothing was changed."
+      )
+    }
+    let titles = habits.prefix(8).map { "“\($0.title)”" }.joined(separator: ", ")
+    let more = habits.count > 8 ? ", …" : ""
+    return Refusal(
+      "habit-unknown",
+      "No habit's title begins with “\(text)”. Nothing was changed. There are: \(titles)\(more)."
+    )
+  }
+}

@@ -1,0 +1,27 @@
+import Core
+import TrackingContract
+
+/// Asks what a widget of one size shows now.
+public struct ComposeWidget: Query {
+  public typealias Reply = WidgetContent
+  public static let name = "widget.compose-widget"
+  public static let summary = "What a widget of one size shows: the habits still open today."
+
+  public let size: WidgetSize
+
+  public init(size: WidgetSize) { self.size = size }
+}
+
+/// How much room a widget has.
+public enum WidgetSize: String, Codable, Sendable, CaseIterable {
+  case small, medium, large
+
+  /// The most habits it shows.
+  public var capacity: Int {
+    switch self {
+    case .small: 3
+    case .medium: 6
+    case .large: 10
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+import TrackingContract
+import WidgetContract
+
+/// Chooses what each size of widget shows.
+enum Composer {
+  /// - Parameter habits: every habit that is not archived in the order of Today, with today alone.
+  static func content(
+    _ size: WidgetSize,
+    _ habits: [HabitDays],
+    today: Day,
+    refreshAt: Instant
+  ) -> WidgetContent {
+    let statuses = habits.map { habit in
+      habit.days.first.map { habit.shown($0, today: today) } ?? .notDue
+    }
+    let open = zip(habits, statuses).filter { $0.1 == .open }.map { item($0.0) }
+    let done = statuses.count { $0 == .done }
+    return WidgetContent(
+      size: size,
+      items: Array(open.prefix(size.capacity)),
+      more: max(0, open.count - size.capacity),
+      message: open.isEmpty ? message(habits: habits.count, done: done) : nil,
+      refreshAt: refreshAt,
+      done: done
+    )
+  }
+
+  private static func message(habits: Int, done: Int) -> WidgetMessage {
+    guard habits > 0 else { return .noHabits }
+    return done > 0 ? .allDone : .nothingDue
+  }
+
+  private static func item(_ days: HabitDays) -> WidgetItem {
+    let details = days.habit.details
+    return WidgetItem(
+      id: days.habit.id,
+      title: details.title,
+      color: details.color,
+      value: completion(of: details.target, entered: days.days.first?.entry?.value)
+    )
+  }
+
+  /// A plain mark keeps a value that falls short of the target, and so would not complete it.
+  ///
+  /// What is over a limit cannot be made good by a tap.
+  private static func completion(of target: Target?, entered: Amount?) -> Amount? {
+    guard let target, entered != nil, target.direction == .atLeast else { return nil }
+    return target.amount
+  }
+}

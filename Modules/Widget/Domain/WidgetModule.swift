@@ -1,0 +1,39 @@
+import Core
+import TrackingContract
+import WidgetContract
+
+/// What a widget of each size shows.
+///
+/// Remembers nothing: all of it follows from Tracking.
+public struct WidgetModule: Module {
+  public typealias State = WidgetState
+
+  public static let manifest = Manifest(
+    name: "widget",
+    version: "1.0.0",
+    summary: "Today's open habits for widgets of three sizes.",
+    needs: ["tracking"],
+    answers: [ComposeWidget.self]
+  )
+
+  public static func register(in host: inout some ModuleHost<WidgetState>) {
+    host.answer(ComposeWidget.self) { _, query, context in
+      let today = context.today
+      return Composer.content(
+        query.size,
+        try context.ask(DaysOfHabits(from: today, to: today)),
+        today: today,
+        refreshAt: context.calendar.start(of: today.advanced(by: 1))
+      )
+    }
+  }
+}
+
+/// Nothing.
+public struct WidgetState: ModuleState {
+  public static let foldVersion = 1
+
+  public init() {}
+  public init(from reader: inout ByteReader) throws {}
+  public func write(to writer: inout ByteWriter) {}
+}

@@ -1,0 +1,37 @@
+import CommandKit
+import Core
+import TrackingContract
+import WidgetContract
+
+/// A tap on one shown habit: the same order as any other check of today.
+struct WidgetTap {
+  /// Counted from 1.
+  let place: Int
+  let size: WidgetSize
+
+  func run(in session: Session) async throws {
+    let content = try await session.ask(ComposeWidget(size: size))
+    guard !content.opensToday else {
+      throw Refusal(
+        "widget-nothing-open",
+        "Nothing is open today, so there is nothing to check. See your day with: trellis today"
+      )
+    }
+    guard content.items.indices.contains(place - 1) else {
+      let habits = content.items.count == 1 ? "1 habit" : "\(content.items.count) habits"
+      throw Refusal(
+        "widget-no-such-item",
+        "The widget shows \(habits), so there is none at place \(place). Nothing was changed."
+      )
+    }
+    let item = content.items[place - 1]
+    let state = try await session.send(SetCheck(habit: item.id, mark: .done, value: item.value))
+    guard state.status != .open else {
+      throw Refusal(
+        "widget-over-limit",
+        "“\(item.title)” is over its limit for today, which a tap cannot change. If the value is "
+          + "wrong, say the right one with: trellis check --value"
+      )
+    }
+  }
+}

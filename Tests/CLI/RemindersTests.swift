@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Reminders and notices through the built program, the clock in the test's hand.
+@Suite struct RemindersTests {
+  private func person() throws -> Person {
+    let person = try Person()
+    try person.ask(
+      "init",
+      "--product",
+      "hobbyist",
+      "--time-zone",
+      "Europe/Berlin",
+      now: "2026-03-02T08:00:00Z"
+    )
+    try person.ask("add", "Read", now: "2026-03-02T08:00:00Z")
+    return person
+  }
+
+  @Test func `H-16: a reminder comes at its time and waits in the inbox, once`() throws {
+    let person = try person()
+    let set = try person.ask("remind", "Read", "19:00", now: "2026-03-02T09:00:00Z")
+    #expect(set.items("times").first?.text("time") == "19:00")
+    #expect(try person.ask("inbox", now: "2026-03-02T17:59:00Z").items().isEmpty)
+    for time in ["18:01", "18:02", "21:30"] {
+      let items = try person.ask("inbox", now: "2026-03-02T\(time):00Z").items()
+      #expect(items.map { $0.text("kind") } == ["reminder"])
+      #expect(items.first?.text("title") == "Read")
+    }
+    #expect(try person.ask("inbox", "--read", now: "2026-03-02T21:40:00Z").number("unread") == 0)
+  }
+
+  @Test func `H-17: the switch over all holds at once`() throws {
+    let person = try person()
+    try person.ask("remind", "Read", "19:00", now: "2026-03-02T09:00:00Z")
+    let off = try person.ask("reminders", "off", now: "2026-03-02T17:59:00Z")
+    #expect(off["on"] as? Bool == false)
+    #expect(try person.ask("inbox", now: "2026-03-02T18:30:00Z").items().isEmpty)
+  }
+
+  @Test func `H-18: where nothing can call, it says so once and how to see notices`() throws {
+    let person = try person()
+    let now = "2026-03-02T09:00:00Z"
+    #expect(try person.run("remind", "Read", "19:00", now: now).output.contains("trellis inbox"))
+    #expect(try !person.run("remind", "Read", "20:00", now: now).output.contains("trellis inbox"))
+    #expect(try person.run("reminders", now: now).output.contains("trellis inbox --new"))
+  }
+
+  @Test func `K-11: a milestone, then what is at risk, then a word the morning after`() throws {
+    let person = try person()
+    for day in 2...8 { try person.ask("check", "Read", now: "2026-03-0\(day)T12:00:00Z") }
+    func kinds(_ now: String) throws -> [String?] {
+      try person.ask("inbox", now: now).items().map { $0.text("kind") }
+    }
+    #expect(try kinds("2026-03-08T12:01:00Z") == ["milestone"])
+    #expect(try kinds("2026-03-09T20:59:00Z") == ["milestone"])
+    #expect(try kinds("2026-03-09T21:00:00Z") == ["at-risk", "milestone"])
+    #expect(try kinds("2026-03-10T07:59:00Z") == ["at-risk", "milestone"])
+    #expect(try kinds("2026-03-10T08:00:00Z") == ["broken", "at-risk", "milestone"])
+  }
+
+  @Test func `a product without reminders says so in one sentence`() throws {
+    let person = try Person()
+    try person.ask("init", "--product", "beebloom")
+    #expect(try person.refusal("reminders") == "not-in-product")
+  }
+}

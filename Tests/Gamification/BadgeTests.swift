@@ -1,0 +1,95 @@
+import Core
+import GamificationContract
+import GamificationDomain
+import StreaksContract
+import TestKit
+import Testing
+import TrackingContract
+
+@Suite struct BadgeTests {
+  private let habit = HabitID(rawValue: 7)
+  private let start = Day(number: 20_000)
+
+  private func runs(_ runs: [StreakRun], _ difficulty: Difficulty = .easy) -> HabitRuns {
+    HabitRuns(habit: habit, title: "Read", unit: .day, difficulty: difficulty, runs: runs)
+  }
+
+  /// The runs of days that were done, as Streaks tells them, worked out one day at a time.
+  private func runs(done: [Bool]) -> [StreakRun] {
+    var runs: [StreakRun] = []
+    var length = 0
+    for (offset, isDone) in (done + [false]).enumerated() {
+      if isDone {
+        length += 1
+        continue
+      }
+      if length > 0 {
+        let first = start.advanced(by: offset - length)
+        runs.append(
+          StreakRun(
+            start: first,
+            end: start.advanced(by: offset - 1),
+            length: length,
+            doneDays: length,
+            isCurrent: offset == done.count,
+            reached: Milestones.levels.filter { $0 <= length }
+              .map { .init(length: $0, day: first.advanced(by: $0 - 1)) }
+          )
+        )
+      }
+      length = 0
+    }
+    return runs
+  }
+
+  private func badges(_ habits: [HabitRuns]) throws -> BadgesReport {
+    let harness = Harness(GamificationModule.self)
+    harness.answering(RunsOf.self) { query in
+      #expect(query.reaching == [7, 30, 60, 100, 365])
+      return habits
+    }
+    return try harness.ask(AllBadges())
+  }
+
+  @Test func `badges of generated histories are those of a walk through the days`() throws {
+    for seed in UInt64(0)..<2000 {
+      var random = SplitMix64(seed: seed)
+      let chance = Int.random(in: 5...120, using: &random)
+      let done = (0..<Int.random(in: 1...800, using: &random)).map { _ in
+        Int.random(in: 0..<chance, using: &random) > 0
+      }
+      // The reference: count up day by day; a level is reached the moment the count equals it.
+      var expected: [Int: (day: Day, times: Int)] = [:]
+      var count = 0
+      for (offset, isDone) in done.enumerated() {
+        count = isDone ? count + 1 : 0
+        guard Milestones.levels.contains(count) else { continue }
+        let known = expected[count]
+        expected[count] = (known?.day ?? start.advanced(by: offset), (known?.times ?? 0) + 1)
+      }
+      let report = try badges([runs(runs(done: done))])
+      #expect(report.items.map(\.level) == expected.keys.sorted(), "seed \(seed)")
+      for badge in report.items {
+        #expect(badge.day == expected[badge.level]?.day, "seed \(seed)")
+        #expect(badge.times == expected[badge.level]?.times, "seed \(seed)")
+      }
+      #expect(report.total == expected.count)
+      let left = Milestones.levels.first { $0 > count }.map { $0 - count }
+      #expect(report.next.map(\.left) == (count > 0 ? [left].compactMap { $0 } : []))
+    }
+  }
+
+  @Test func `hard habits are marked and the nearest milestone comes first`() throws {
+    let long = runs(runs(done: Array(repeating: true, count: 20)), .hard)
+    let short = runs(runs(done: Array(repeating: true, count: 5)))
+    let report = try badges([long, short])
+    #expect(report.items.map(\.isHard) == [true])
+    #expect(report.next.map(\.left) == [2, 10])
+  }
+
+  @Test func `no runs, no badges`() throws {
+    let report = try badges([runs([])])
+    #expect(report == BadgesReport(items: [], next: []))
+    #expect(report.total == 0)
+  }
+}

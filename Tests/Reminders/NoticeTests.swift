@@ -1,0 +1,200 @@
+import Core
+import ProfileContract
+import RemindersContract
+import StreaksContract
+import TestKit
+import Testing
+import TrackingContract
+
+let profileChanged = ProfileChanged()
+
+@Suite struct NoticeTests {
+  @Test func `streaks at risk are one notice, two hours before the day ends`() throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    let habits = try ["Read", "Run", "Done"].map { try person.add($0) }
+    person.streak(habits[0], 5, atRisk: true)
+    person.streak(habits[1], 2, atRisk: true)
+    person.streak(habits[2], 9)
+    try person.live(until: "2026-03-02T23:59:00Z")
+    #expect(person.heard() == ["at-risk 2026-03-02 22:00"])
+    let notice = try #require(person.harness.signals.last as? NoticeDue).notice
+    #expect(notice.subjects.map(\.habit) == [habits[0], habits[1]])
+    #expect(notice.subjects.map(\.count) == [5, 2])
+  }
+
+  @Test func `the day's own end counts, also where clocks change and days begin later`() throws {
+    let berlin = try Person("2026-03-29T00:00:00Z", zone: "Europe/Berlin")
+    berlin.streak(try berlin.add("Read"), 5, atRisk: true)
+    try berlin.live(until: "2026-03-29T21:59:00Z")
+    #expect(berlin.heard() == ["at-risk 2026-03-29 22:00"])
+    let late = try Person("2026-03-02T12:00:00Z")
+    late.harness.calendar.dayStart = try #require(
+      DayStart(minutes: 240, since: try day("2026-03-01"))
+    )
+    late.streak(try late.add("Read"), 5, atRisk: true)
+    try late.live(until: "2026-03-03T03:59:00Z")
+    #expect(late.heard() == ["at-risk 2026-03-03 02:00"])
+  }
+
+  @Test func `a week is at risk on its last day only`() throws {
+    let person = try Person("2026-03-05T12:00:00Z")
+    try person.only(.atRisk)
+    person.streak(try person.add("Swim"), 5, atRisk: true, unit: .week)
+    try person.live(until: "2026-03-09T00:00:00Z")
+    #expect(person.heard() == ["at-risk 2026-03-08 22:00"])
+  }
+
+  @Test func `a milestone is told at once, and once in a run`() throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    let habit = try person.add("Read")
+    try person.live(until: "2026-03-02T12:30:00Z")
+    try reach(7, habit, person)
+    #expect(person.heard() == ["milestone 2026-03-02 12:30"])
+    person.streak(habit, 6)
+    try person.live(until: "2026-03-02T13:00:00Z")
+    try reach(7, habit, person)
+    #expect(person.heard().isEmpty)
+    try person.live(until: "2026-03-02T14:00:00Z")
+    try reach(8, habit, person)
+    #expect(person.heard().isEmpty)
+    #expect(try person.harness.ask(ReadInbox()).items.count == 1)
+  }
+
+  private func reach(_ length: Int, _ habit: HabitID, _ person: Person) throws {
+    person.streak(habit, length)
+    // The run's first day stays what it was while it grows.
+    person.streaks[0] = person.streaks[0].starting(on: try day("2026-02-24"))
+    let today = person.harness.calendar.day(at: person.harness.now)
+    try person.harness.given(
+      change: StreakChanged(habit: habit, day: today, from: length - 1, to: length, unit: .day)
+    )
+    if let next = person.harness.alarms[person.alarm], next <= person.harness.now {
+      try person.harness.wake(person.alarm)
+    }
+  }
+
+  @Test func `a streak that ended is spoken of the next morning, all of them in one notice`() throws
+  {
+    let person = try Person("2026-03-02T12:00:00Z")
+    let habits = try ["Read", "Run"].map { try person.add($0) }
+    try person.live(until: "2026-03-03T00:30:00Z")
+    person.ended = habits.map {
+      EndedStreak(habit: $0, title: "", unit: .day, length: 12, best: 20)
+    }
+    try person.live(until: "2026-03-03T09:00:00Z")
+    #expect(person.heard() == ["broken 2026-03-03 09:00"])
+    let notice = try #require(person.harness.signals.last as? NoticeDue).notice
+    #expect(notice.subjects.map(\.count) == [12, 12])
+  }
+
+  @Test func `long runs get a word once a week`() throws {
+    let person = try Person("2026-03-03T12:00:00Z")
+    try person.only(.weekly)
+    person.streak(try person.add("Read"), 30)
+    person.streak(try person.add("Run"), 29)
+    try person.live(until: "2026-03-22T12:00:00Z")
+    #expect(person.heard() == ["weekly 2026-03-09 09:00", "weekly 2026-03-16 09:00"])
+    person.harness.calendar.weekStart = .sunday
+    try person.harness.given(change: profileChanged)
+    try person.live(until: "2026-03-24T12:00:00Z")
+    #expect(person.heard() == ["weekly 2026-03-22 12:00"])
+    let notice = try #require(person.harness.signals.last as? NoticeDue).notice
+    #expect(notice.subjects.map(\.count) == [30])
+  }
+
+  @Test func `quiet hours hold a notice until they end, unless its day has passed`() throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    try person.only(.reminder)
+    try person.choose(.quietHours, "22:00-7:00")
+    let habit = try person.add("Read")
+    try person.remind(habit, "06:00")
+    try person.remind(habit, "23:00")
+    try person.live(until: "2026-03-03T12:00:00Z")
+    #expect(person.heard() == ["reminder 2026-03-03 07:00"])
+    try person.choose(.quietHours, "off")
+    try person.live(until: "2026-03-03T23:30:00Z")
+    #expect(person.heard() == ["reminder 2026-03-03 23:00"])
+  }
+
+  @Test func `looking in during quiet hours gives nothing, and the alarm waits for their end`()
+    throws
+  {
+    let person = try Person("2026-03-02T12:00:00Z")
+    try person.only(.milestone)
+    try person.choose(.quietHours, "13:00-15:00")
+    let habit = try person.add("Read")
+    try person.live(until: "2026-03-02T13:30:00Z")
+    try reach(7, habit, person)
+    #expect(try person.harness.when(GiveDueNotices()).items.isEmpty)
+    #expect(person.harness.alarms[person.alarm] == (try instant("2026-03-02T15:00:00Z")))
+    try person.live(until: "2026-03-02T16:00:00Z")
+    #expect(person.heard() == ["milestone 2026-03-02 15:00"])
+  }
+
+  @Test func `the switch over all holds at once, and what it kept back does not come later`() throws
+  {
+    let person = try Person("2026-03-02T12:00:00Z")
+    let habit = try person.add("Read")
+    try person.remind(habit, "19:00")
+    person.streak(habit, 5, atRisk: true)
+    try person.live(until: "2026-03-02T18:59:00Z")
+    try person.choose(.reminders, "off")
+    try person.live(until: "2026-03-02T21:00:00Z")
+    #expect(person.harness.alarms.isEmpty)
+    try person.choose(.reminders, "on")
+    try person.live(until: "2026-03-02T21:30:00Z")
+    #expect(person.heard().isEmpty)
+    try person.live(until: "2026-03-02T22:30:00Z")
+    #expect(person.heard() == ["at-risk 2026-03-02 22:00"])
+  }
+
+  @Test(arguments: NoticeKind.allCases)
+  func `each kind can be switched off alone`(kind: NoticeKind) throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    let habit = try person.add("Read")
+    try person.remind(habit, "19:00")
+    person.streak(habit, 30, atRisk: true)
+    person.ended = [EndedStreak(habit: habit, title: "", unit: .day, length: 12, best: 20)]
+    try person.choose(.kind(kind), "off")
+    try person.live(until: "2026-03-09T12:00:00Z")
+    let given = Set(person.harness.signals.compactMap { ($0 as? NoticeDue)?.notice.kind })
+    #expect(given == Set(NoticeKind.allCases).subtracting([kind]))
+  }
+
+  @Test func `a product without notices refuses all of it in one sentence`() throws {
+    let person = try Person("2026-03-02T12:00:00Z", policies: Policies(allowsNotices: false))
+    let habit = try person.add("Read", reminders: [ReminderTime(minutes: 800)])
+    person.streak(habit, 7, atRisk: true)
+    for attempt in [
+      { try person.remind(habit, "19:00") }, { try person.choose(.reminders, "on") },
+      { _ = try person.harness.ask(AllReminders()) }, { _ = try person.harness.ask(ReadInbox()) },
+      { _ = try person.harness.when(MarkRead()) },
+      { _ = try person.harness.when(GiveDueNotices()) },
+    ] {
+      let refusal = #expect(throws: Refusal.self) { try attempt() }
+      #expect(refusal?.code == "no-notices")
+    }
+    try person.live(until: "2026-03-05T12:00:00Z")
+    #expect(person.harness.facts.isEmpty)
+    #expect(person.harness.alarms.isEmpty)
+  }
+}
+
+extension HabitStreak {
+  func starting(on day: Day) -> HabitStreak {
+    HabitStreak(
+      habit: habit,
+      title: title,
+      unit: unit,
+      current: current,
+      best: best,
+      atRisk: atRisk,
+      isProtectedNow: isProtectedNow,
+      adjusted: adjusted,
+      score: score,
+      strength: strength,
+      protectedDays: protectedDays,
+      currentFrom: day
+    )
+  }
+}

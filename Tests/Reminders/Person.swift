@@ -1,0 +1,151 @@
+import Core
+import RemindersContract
+import RemindersDomain
+import StreaksContract
+import TestKit
+import Testing
+import TrackingContract
+
+/// Someone with habits, whose Tracking and Streaks answer what the test says.
+final class Person {
+  let harness: Harness
+  var habits: [Habit] = []
+  /// What today was marked as; habits that are not named are open.
+  var status: [HabitID: DayStatus] = [:]
+  /// Habits that the schedule does not ask for today.
+  var notDue: Set<HabitID> = []
+  var streaks: [HabitStreak] = []
+  var ended: [EndedStreak] = []
+
+  init(
+    _ now: String,
+    zone: String = "UTC",
+    policies: Policies = Policies(),
+    device: UInt64 = 1
+  )
+    throws
+  {
+    harness = Harness(
+      RemindersModule.self,
+      now: try instant(now),
+      calendar: LocalCalendar(zone: try Zone(identifier: zone)),
+      policies: policies,
+      device: device
+    )
+    harness.answering(AllHabits.self) { [unowned self] query in
+      habits.filter { query.includesArchived || !$0.details.archived }
+    }
+    harness.answering(DaysOfHabits.self) { [unowned self] query in
+      habits.filter { !$0.details.archived }.map { days(of: $0, query.from) }
+    }
+    harness.answering(AllStreaks.self) { [unowned self] _ in
+      StreaksReport(items: streaks, freezes: FreezeStock(earned: 0, used: 0), offers: [])
+    }
+    harness.answering(EndedStreaks.self) { [unowned self] _ in ended }
+  }
+
+  private func days(of habit: Habit, _ day: Day) -> HabitDays {
+    let state = DayState(
+      day: day,
+      status: status[habit.id] ?? .open,
+      isDue: !notDue.contains(habit.id),
+      entry: nil
+    )
+    return HabitDays(habit: habit, firstDay: habit.createdOn, days: [state])
+  }
+
+  @discardableResult
+  func add(_ title: String, reminders: [ReminderTime] = []) throws -> HabitID {
+    let id = HabitID(rawValue: UInt128(habits.count + 1))
+    let details = HabitDetails(title: title, reminders: reminders)
+    let habit = Habit(
+      id: id,
+      details: details,
+      createdOn: harness.calendar.day(at: harness.now),
+      createdAt: harness.now
+    )
+    habits.append(habit)
+    try harness.given(change: HabitChanged(habit: habit))
+    return id
+  }
+
+  func remind(
+    _ habit: HabitID,
+    _ time: String,
+    on weekdays: Set<Weekday> = [],
+    day: Day? = nil
+  )
+    throws
+  {
+    let minutes = try #require(TimeOfDay(time)).minutes
+    let slot = ReminderSlot(minutes: minutes, day: day)
+    try harness.when(SetReminder(habit: habit, slot: slot, weekdays: weekdays))
+  }
+
+  func choose(_ preference: NoticePreference, _ value: String) throws {
+    try harness.when(SetNoticePreference(preference: preference, value: value))
+  }
+
+  /// Leaves on only what the test is about.
+  func only(_ kind: NoticeKind) throws {
+    for other in NoticeKind.allCases where other != kind { try choose(.kind(other), "off") }
+  }
+
+  func streak(_ habit: HabitID, _ current: Int, atRisk: Bool = false, unit: StreakUnit = .day) {
+    let today = harness.calendar.day(at: harness.now)
+    let streak = HabitStreak(
+      habit: habit,
+      title: "",
+      unit: unit,
+      current: current,
+      best: current,
+      atRisk: atRisk,
+      isProtectedNow: false,
+      adjusted: 0,
+      score: 0,
+      strength: 0,
+      protectedDays: [],
+      currentFrom: today.advanced(by: -current)
+    )
+    streaks.removeAll { $0.habit == habit }
+    streaks.append(streak)
+  }
+
+  /// Lets the clock run and rings each alarm when it is due, as a program that is always awake
+  /// does.
+  func live(until end: String) throws {
+    let end = try instant(end)
+    while let next = harness.alarms[alarm], next <= end {
+      harness.now = max(harness.now, next)
+      try harness.wake(alarm)
+      if let again = harness.alarms[alarm] { try #require(again > next || again > harness.now) }
+    }
+    harness.now = end
+  }
+
+  /// Sleeps through everything and looks once.
+  func sleep(until end: String) throws {
+    harness.now = try instant(end)
+    if let next = harness.alarms[alarm], next <= harness.now { try harness.wake(alarm) }
+  }
+
+  /// What was delivered since this was asked last, and when: `reminder 19:00`.
+  func heard() -> [String] {
+    let signals = harness.signals.compactMap { $0 as? NoticeDue }
+    defer { seen = signals.count }
+    return signals.dropFirst(seen).map { signal in
+      let seconds = harness.calendar.zone.localSeconds(at: signal.notice.at)
+      let date = Day(number: Int(seconds / 86_400))
+      return "\(signal.notice.kind.rawValue) \(date) \(TimeOfDay(Int(seconds % 86_400 / 60)))"
+    }
+  }
+
+  private var seen = 0
+  let alarm: AlarmKey = "next"
+}
+
+func instant(_ text: String) throws -> Instant {
+  try #require(Instant(rfc3339: text.contains("T") ? text : text + "T00:00:00Z"), "\(text)")
+}
+
+func day(_ text: String) throws -> Day { try #require(Day(text)) }

@@ -1,0 +1,73 @@
+import Core
+import SobrietyContract
+import Testing
+
+/// Payloads as version 1 wrote them.
+///
+/// They are in people's journals: these strings never change. A new version adds strings beside them.
+@Suite struct FrozenFactTests {
+  @Test(arguments: [
+    """
+    {"at":1750000000123,"on":"2025-06-15","substance":"00000000000000000000000000000007",\
+    "title":"Alcohol"}
+    """
+  ])
+  func `a beginning`(payload: String) throws { try check(SubstanceAdded.self, payload) }
+
+  @Test(arguments: [
+    """
+    {"at":1750000000123,"day":"2025-06-15","drinks":0,"since":1749938400000,"status":"sober",\
+    "substance":"00000000000000000000000000000007"}
+    """,
+    """
+    {"at":1750000000123,"day":"2025-06-15","drinks":3,"since":1749938400000,"status":"notSober",\
+    "substance":"00000000000000000000000000000007"}
+    """,
+    """
+    {"at":1750000000123,"day":"2025-06-15","drinks":0,"since":1749938400000,"status":"unmarked",\
+    "substance":"00000000000000000000000000000007"}
+    """,
+  ])
+  func `a mark`(payload: String) throws { try check(DayMarked.self, payload) }
+
+  @Test(arguments: [
+    """
+    {"calories":150,"drinksPerWeek":10500,"price":{"currency":"EUR","minor":450},\
+    "substance":"00000000000000000000000000000007"}
+    """,
+    #"{"substance":"00000000000000000000000000000007"}"#,
+    // A currency that this version does not know yet.
+    #"{"price":{"currency":"QQQ","minor":1},"substance":"00000000000000000000000000000007"}"#,
+  ])
+  func `figures`(payload: String) throws { try check(FiguresSet.self, payload) }
+
+  @Test func `a why and a deletion`() throws {
+    try check(
+      WhySet.self,
+      #"{"substance":"00000000000000000000000000000007","why":"My daughter"}"#
+    )
+    try check(SubstanceDeleted.self, #"{"substance":"00000000000000000000000000000007"}"#)
+  }
+
+  @Test func `names and privacy`() {
+    let facts: [any Fact.Type] = [
+      SubstanceAdded.self, SubstanceDeleted.self, DayMarked.self, FiguresSet.self, WhySet.self,
+    ]
+    #expect(
+      facts.map { $0.name } == [
+        "sobriety.substance-added", "sobriety.substance-deleted", "sobriety.day-marked",
+        "sobriety.figures-set", "sobriety.why-set",
+      ]
+    )
+    for fact in facts {
+      #expect(fact.version == 1)
+      #expect(fact.privacy == .sensitive)
+    }
+  }
+
+  private func check<F: Fact>(_ type: F.Type, _ payload: String) throws {
+    let fact = try F.upcast(payload: Array(payload.utf8), version: 1)
+    #expect(String(decoding: try JSON.encode(fact), as: UTF8.self) == payload)
+    #expect(fact.entity == EntityID(rawValue: 7))
+  }
+}

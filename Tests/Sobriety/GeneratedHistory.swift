@@ -1,0 +1,71 @@
+import Core
+import SobrietyContract
+import TestKit
+import TrackingContract
+
+/// A history that three devices, whose clocks differ, could have made of few substances and days,
+/// so that their facts often meet: also marks before a beginning and after a deletion.
+struct GeneratedHistory {
+  private(set) var facts: [StampedFact] = []
+  private var random: SplitMix64
+  private var clocks: [HybridClock] = []
+  private var time: Int64 = 1_770_000_000_000
+
+  static let substances: [SubstanceID] = (1...3).map { SubstanceID(rawValue: $0) }
+  static let days = 20_500..<20_512
+  private static let skews: [Int64] = [0, -90_000, 3_600_000]
+
+  init(seed: UInt64, count: Int) {
+    random = SplitMix64(seed: seed)
+    clocks = GeneratedHistory.skews.map { _ in HybridClock() }
+    for _ in 0..<count { facts.append(next()) }
+  }
+
+  private mutating func pick(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  private mutating func next() -> StampedFact {
+    time += Int64(pick(0..<40_000))
+    let device = pick(0..<GeneratedHistory.skews.count)
+    let now = Instant(milliseconds: time + GeneratedHistory.skews[device])
+    let clock = clocks[device].tick(now: now)
+    if pick(0..<4) == 0 { clocks[pick(0..<clocks.count)].observe(clock) }
+    let stamp = Stamp(clock: clock, device: DeviceID(rawValue: UInt64(device + 1)))
+    return StampedFact(fact(at: now), stamp)
+  }
+
+  private mutating func fact(at now: Instant) -> any Fact {
+    let substance = GeneratedHistory.substances[pick(0..<GeneratedHistory.substances.count)]
+    switch pick(0..<20) {
+    case 0..<3:
+      let on = Day(number: pick(GeneratedHistory.days))
+      return SubstanceAdded(substance: substance, title: "S\(pick(0..<4))", on: on, at: now)
+    case 3 where pick(0..<3) == 0: return SubstanceDeleted(substance: substance)
+    case 4: return WhySet(substance: substance, why: "W\(pick(0..<4))")
+    case 5, 6: return figures(substance)
+    default: return mark(substance, now)
+    }
+  }
+
+  private mutating func figures(_ substance: SubstanceID) -> FiguresSet {
+    let currency = ["EUR", "JPY"].compactMap { Currency($0) }[pick(0..<2)]
+    return FiguresSet(
+      substance: substance,
+      drinksPerWeek: pick(0..<2) == 0 ? nil : Amount(thousandths: Int64(pick(0..<9000))),
+      price: pick(0..<2) == 0 ? nil : Price(minor: Int64(pick(0..<900)), currency: currency),
+      calories: pick(0..<2) == 0 ? nil : pick(0..<300)
+    )
+  }
+
+  private mutating func mark(_ substance: SubstanceID, _ now: Instant) -> DayMarked {
+    // Some days lie outside of what a history can hold.
+    let number = pick(0..<15) == 0 ? 500_000 : pick(GeneratedHistory.days)
+    return DayMarked(
+      substance: substance,
+      day: Day(number: number),
+      status: SoberStatus.allCases[pick(0..<SoberStatus.allCases.count)],
+      drinks: pick(-1..<4),
+      at: now,
+      since: Instant(milliseconds: now.milliseconds - Int64(pick(0..<99_999)))
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+import StreaksContract
+import TestKit
+import Testing
+import TrackingContract
+
+@Suite struct RunsOfTests {
+  private let habit = HabitID(rawValue: 1)
+
+  private func runs(_ board: Board, _ lengths: [Int] = []) throws -> [StreakRun] {
+    try #require(
+      try board.harness.ask(RunsOf(habit: habit, reaching: lengths)).first
+    ).runs
+  }
+
+  @Test func `runs tell their days and when they grew`() throws {
+    let board = try given("xxxx..xxxsxx.")
+    let runs = try runs(board, [3, 5, 9])
+    let first = board.today.advanced(by: -12)
+    #expect(runs.map(\.length) == [4, 5])
+    #expect(runs.map(\.start) == [first, first.advanced(by: 6)])
+    #expect(runs.map(\.end) == [first.advanced(by: 3), first.advanced(by: 11)])
+    #expect(runs.map(\.isCurrent) == [false, true])
+    #expect(runs[0].reached == [.init(length: 3, day: first.advanced(by: 2))])
+    #expect(
+      runs[1].reached == [
+        .init(length: 3, day: first.advanced(by: 8)), .init(length: 5, day: first.advanced(by: 11)),
+      ]
+    )
+  }
+
+  @Test func `a run of weeks reaches a length with the check that decides the week`() throws {
+    // Three Mondays to Sundays; the quota of two is reached on Wednesday, Friday and Tuesday.
+    let board = try given("x.x....x...x..xx.....", "2/week", today: "2026-03-15")
+    let run = try #require(try runs(board, [1, 2, 3]).first)
+    #expect(run.length == 3)
+    #expect(run.doneDays == 6)
+    let start = try day("2026-02-23")
+    #expect(run.start == start)
+    #expect(run.end == start.advanced(by: 15))
+    #expect(run.reached.map(\.day) == [2, 11, 15].map { start.advanced(by: $0) })
+  }
+
+  @Test(arguments: ["daily", "mon,wed,fri", "every:2", "3/week", "4/month", "3/7days"])
+  func `lengths are reached as a day by day walk says`(_ text: String) throws {
+    let schedule = try #require(Schedule(text))
+    for seed in UInt64(0)..<40 {
+      var random = SplitMix64(seed: seed)
+      let sample = Sample(schedule, using: &random)
+      let weekStart = sample.reference.weekStart
+      let board = Board(today: sample.today, weekStart: weekStart)
+      try board.add(1, schedule, createdOn: sample.reference.createdOn)
+      for (day, status) in sample.reference.statuses.sorted(by: { $0.key < $1.key }) {
+        try board.check(habit, day, status)
+      }
+      var reference = sample.reference
+      reference.protected = []
+      reference.vacation = nil
+      let runs = try runs(board, [1, 2, 3, 5])
+      let streak = reference.streak(sample.today)
+      #expect(runs.count == streak.runs, "\(text), seed \(seed)")
+      #expect((runs.map(\.length).max() ?? 0) == streak.best, "\(text), seed \(seed)")
+      #expect((runs.last { $0.isCurrent }?.length ?? 0) == streak.current, "\(text), \(seed)")
+      for run in runs {
+        #expect(run.reached.map(\.length) == [1, 2, 3, 5].filter { $0 <= run.length })
+        #expect(run.reached.map(\.day) == run.reached.map(\.day).sorted())
+      }
+    }
+  }
+
+  @Test func `rates of stretches count the units that end in them`() throws {
+    let board = try given("xx.x...xxxxxxx", today: "2026-03-15")
+    let monday = try day("2026-03-02")
+    let weeks = [0, 7].map {
+      DayStretch(from: monday.advanced(by: $0), to: monday.advanced(by: $0 + 6))
+    }
+    let rates = try board.harness.ask(StretchRates(habit: habit, stretches: weeks))
+    #expect(rates == [StretchRate(done: 3, planned: 7), StretchRate(done: 7, planned: 7)])
+    #expect(StretchRate(done: 0, planned: 0).rate == nil)
+    let weekly = try given("xx.x...xx.....", "2/week", today: "2026-03-15")
+    let half = DayStretch(from: monday, to: monday.advanced(by: 9))
+    let rate = try weekly.harness.ask(StretchRates(habit: nil, stretches: [half]))
+    #expect(rate == [StretchRate(done: 1, planned: 1)])
+  }
+}

@@ -1,0 +1,237 @@
+import CommandKit
+import Core
+import GamificationContract
+import ProfileContract
+import StreaksContract
+import Testing
+import TrackingContract
+
+@testable import GamificationSurface
+@testable import ProfileSurface
+@testable import StreaksSurface
+@testable import TrackingSurface
+
+@Suite struct GamificationTests {
+  private let report = BadgesReport(
+    items: [
+      badge(0, 7, times: 2), badge(0, 30), badge(2, 7, isHard: true),
+    ],
+    next: [
+      NextMilestone(habit: Samples.id(2), title: "Meditate", level: 7, unit: .day, left: 4)
+    ]
+  )
+
+  private static func badge(
+    _ place: Int,
+    _ level: Int,
+    times: Int = 1,
+    isHard: Bool = false
+  ) -> Badge {
+    Badge(
+      habit: Samples.habits[place].id,
+      title: Samples.habits[place].details.title,
+      level: level,
+      unit: .day,
+      day: Samples.today.advanced(by: -level),
+      times: times,
+      isHard: isHard
+    )
+  }
+
+  private var explanation: ScoreExplanation {
+    let streak = Samples.streaks.items[0]
+    return ScoreExplanation(
+      score: HabitScore(streak: streak, difficulty: .medium),
+      monthRate: 0.66,
+      strengthBefore: 0.59,
+      days: [ShownStatus.missed, .done, .protected, .skipped, .notDue, .open].enumerated().map {
+        ScoredDay(
+          day: Samples.today.advanced(by: $0.offset - 5),
+          status: $0.element,
+          inCurrentStreak: true,
+          strength: 0.6,
+          change: $0.offset == 0 ? -0.0312 : 0.02
+        )
+      }
+    )
+  }
+
+  private func reached(_ level: Int, habit: Int = 0) -> MilestoneReached {
+    MilestoneReached(
+      habit: Samples.habits[habit].id,
+      level: level,
+      day: Samples.today,
+      unit: .day,
+      start: Samples.today.advanced(by: 1 - level)
+    )
+  }
+
+  @Test func `documents have every key of the contract`() throws {
+    let badges = try Parsed(BadgesDocument(report))
+    #expect(badges.keys.isSuperset(of: ["items", "total"]))
+    #expect(badges["total"] == 3)
+    for item in try badges.items() {
+      #expect(item.keys.isSuperset(of: ["id", "title", "level", "day", "times"]))
+    }
+    let scores = try Parsed(ScoresDocument([explanation.score]))
+    let item = try #require(try scores.items().first)
+    let keys: Set = [
+      "id", "title", "unit", "current", "best", "atRisk", "adjusted", "score", "strength",
+      "protectedDays", "difficulty", "multiplier",
+    ]
+    #expect(item.keys == keys)
+    #expect(item["multiplier"] == 1.5)
+    let explained = try Parsed(ExplanationDocument(explanation))
+    let day = try #require(try explained.items("days").first)
+    #expect(day.keys == ["day", "status", "inCurrentStreak", "strength", "change"])
+  }
+
+  @Test(arguments: [40, 80, 200])
+  func `badges, scores and confetti fit the screen`(width: Int) throws {
+    for unicode in [true, false] {
+      let session = try Samples.session(TerminalProfile(width: width, unicode: unicode))
+      let habit = Samples.habits[0].details
+      let views =
+        BadgeViews.of(report, session) + ScoreViews.of([explanation.score], session)
+        + ScoreViews.explained(explanation, session)
+        + Celebration.views(reached(30), habit, isCalm: false, session)
+      let drawn = Samples.draw(views, session)
+      for line in drawn.split(separator: "\n") { #expect(String(line).displayWidth <= width) }
+      #expect(unicode || drawn.utf8.allSatisfy { $0 < 0x80 })
+    }
+  }
+
+  @Test func `only two habits of one title are told apart`() throws {
+    let session = try Samples.session()
+    let drawn = Samples.draw(BadgeViews.of(report, session), session)
+    #expect(drawn.contains("Read    ") || drawn.contains("Read  "))
+    #expect(!drawn.contains("Read #"))
+  }
+
+  @Test func `an explanation says how the numbers come about`() throws {
+    let session = try Samples.session()
+    let drawn = Samples.draw(ScoreViews.explained(explanation, session), session)
+    #expect(drawn.contains("Weighted: 12 days × 1.5 (medium) = 18"))
+    #expect(drawn.contains("strength 62.0% and 30-day rate 66.0% = 64 of 100"))
+    #expect(drawn.contains("-3.1"))
+    #expect(drawn.contains("+2.0"))
+  }
+
+  @Test func `confetti only where it may be shown`() throws {
+    let habit = Samples.habits[0].details
+    func drawn(_ profile: TerminalProfile, isCalm: Bool = false) throws -> String {
+      let session = try Samples.session(profile)
+      return Samples.draw(
+        Celebration.views(reached(7), habit, isCalm: isCalm, session),
+        session
+      )
+    }
+    let calm = "Read: 7 days in a row. That earns a badge.\n"
+    #expect(try drawn(TerminalProfile()).split(separator: "\n").count == 3)
+    #expect(try drawn(TerminalProfile(), isCalm: true) == calm)
+    #expect(try drawn(TerminalProfile(reducedMotion: true)) == calm)
+    #expect(try drawn(.screenReader) == calm)
+    #expect(try drawn(.file) == calm)
+  }
+
+  @Test func `an echo keeps what was told and says the highest level once`() async throws {
+    let session = try Samples.session(
+      replies: [
+        MarkMilestonesTold.name: ToldMilestones(milestones: []), AllHabits.name: Samples.habits,
+      ]
+    )
+    let echo = try #require(GamificationSurface.echoes.first)
+    let views = try await echo.views(of: [reached(7), reached(30)], session)
+    #expect(Samples.draw(views, session) == "Read: 30 days in a row. That earns a badge.\n")
+    #expect(try await echo.views(of: [], session).isEmpty)
+  }
+
+  @Test func `a hard habit gets a word more`() throws {
+    let session = try Samples.session()
+    var details = Samples.habits[0].details
+    details.difficulty = .hard
+    let drawn = Samples.draw(
+      Celebration.views(reached(7), details, isCalm: true, session),
+      session
+    )
+    #expect(drawn.contains("hard habit"))
+  }
+
+  @Test func `the profile shows how many badges there are`() throws {
+    let session = try Samples.session()
+    let drawn = Samples.draw(ProfileViews.of(Samples.profile, badges: 3, session), session)
+    #expect(drawn.contains("3 badges"))
+    #expect(try Parsed(ProfileDocument(Samples.profile, badges: 3))["badges"] == 3)
+    #expect(try !Parsed(ProfileDocument(Samples.profile)).keys.contains("badges"))
+  }
+
+  @Test func `a reminder is offered only where something reminds`() throws {
+    let without = try Samples.session()
+    #expect(!without.offersReminders)
+    let plain = try Parsed(StreaksDocument(Samples.streaks))
+    #expect(try plain.items("offers").count == 1)
+    let tomorrow = Samples.today.advanced(by: 1)
+    let document = try Parsed(StreaksDocument(Samples.streaks, reminderOn: tomorrow))
+    let offer = try #require(try document.items("offers").last)
+    #expect(offer["kind"] == "reminder")
+    #expect(offer["day"] == tomorrow.description)
+    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, without), without)
+    #expect(!drawn.contains("trellis remind"))
+    let with = try Samples.session(modules: [Reminding.self])
+    #expect(Samples.draw(StreaksViews.of(Samples.streaks, with), with).contains("trellis remind"))
+  }
+
+  @Test func `a freeze that was given back is told`() throws {
+    let session = try Samples.session()
+    let returned = ReturnedFreeze(
+      habit: Samples.id(4),
+      title: "Swim",
+      day: Samples.today.advanced(by: -1)
+    )
+    let report = StreaksReport(
+      items: Samples.streaks.items,
+      freezes: Samples.streaks.freezes,
+      offers: [],
+      returned: [returned]
+    )
+    for views in [StreaksViews.of(report, session), FreezeViews.of(report, session)] {
+      #expect(Samples.draw(views, session).contains("was given back"))
+    }
+  }
+
+  @Test func `a history by week and by month shows counts and rates`() throws {
+    let session = try Samples.session()
+    let document = HistoryDocument(
+      Array(repeating: 1, count: 40),
+      from: Samples.today.advanced(by: -39),
+      habits: 1,
+      calendar: session.calendar
+    )
+    for period in HistoryPeriod.allCases {
+      let periods = period == .week ? document.weeks : document.months
+      let stretches = document.stretches(periods)
+      #expect(stretches.first?.from == document.from)
+      #expect(stretches.last?.to == document.to)
+      let days = stretches.reduce(0) { $0 + $1.from.distance(to: $1.to) + 1 }
+      #expect(days == 40)
+      let rates = stretches.map { _ in StretchRate(done: 3, planned: 4) }
+      let views = HistoryViews.grouped(document, periods, by: period, rates: rates, session)
+      #expect(Samples.draw(views, session).contains("75%"))
+    }
+  }
+}
+
+/// A module that reminds, known by the name of its request alone.
+private enum Reminding: Module {
+  struct Remind: Command {
+    typealias Reply = Bool
+    static let name = "reminders.set-reminder"
+    static let summary = ""
+  }
+
+  typealias State = AllModules.State
+
+  static let manifest = Manifest(name: "r", version: "1", summary: "", answers: [Remind.self])
+
+  static func register(in host: inout some ModuleHost<State>) {}
+}

@@ -1,0 +1,71 @@
+import CommandKit
+import Core
+import Testing
+import TrackingContract
+import WidgetContract
+
+@testable import WidgetSurface
+
+/// No space at all: renderers ask nothing.
+struct NoDoor: SpaceDoor {
+  struct Missing: Error {}
+
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { throw Missing() }
+  func send<C: Command>(_ command: C) async throws -> C.Reply { throw Missing() }
+}
+
+func session(_ profile: TerminalProfile = .file) throws -> Session {
+  let product = Product(
+    name: "sample",
+    title: "Sample",
+    summary: "",
+    modules: [],
+    policies: Policies(),
+    voice: Voice(),
+    theme: .standard
+  )
+  return Session(
+    product: product,
+    settings: [],
+    now: Instant(seconds: 1_773_300_000),
+    calendar: LocalCalendar(zone: try Zone(identifier: "Europe/Vienna")),
+    screen: Screen(profile),
+    format: .text,
+    door: NoDoor()
+  )
+}
+
+func content(
+  _ titles: [String],
+  more: Int = 0,
+  message: WidgetMessage? = nil,
+  size: WidgetSize = .small,
+  done: Int = 1
+) -> WidgetContent {
+  let items = titles.enumerated().map { index, title in
+    WidgetItem(
+      id: HabitID(rawValue: UInt128(index + 1)),
+      title: title,
+      color: HabitColor(rgb: 0x00897B)
+    )
+  }
+  return WidgetContent(
+    size: size,
+    items: items,
+    more: more,
+    message: message,
+    refreshAt: Instant(seconds: 1_773_356_400),
+    done: done
+  )
+}
+
+/// What the widget looks like in a format, drawn once.
+func drawn(
+  _ content: WidgetContent,
+  _ format: WidgetFormat?,
+  _ profile: TerminalProfile = .file
+) throws -> String {
+  let session = try session(profile)
+  let drawing = WidgetDrawing(session: session, format: format, watched: false)
+  return drawing.text(of: content, at: session.now)
+}
