@@ -73,10 +73,9 @@ struct ExecutorTests {
     let log = Log<String>()
     let ended = Promise<Void>()
     let hook = await LoopActor.run {
-      LoopActor.loop.submit {
-        log.add("first")
-        LoopActor.loop.submit { log.add("second") }
-      }
+      // Given together, so that they are drained together however busy the loop is.
+      LoopActor.loop.submit { log.add("first") }
+      LoopActor.loop.submit { log.add("second") }
       return LoopActor.loop.onEndOfTurn {
         log.add("end")
         if log.entries.contains("second") { ended.resume(()) }
