@@ -38,18 +38,11 @@ public struct ProfileModule: Module {
     _ command: SetDisplayName,
     _ context: RequestContext
   ) throws -> Decision {
-    let name = trimmed(command.displayName)
+    let name = command.displayName.trimmed
     guard name.count <= longestName else {
       throw Refusal("name-too-long", "A name may have up to \(longestName) characters.")
     }
     return name == state.name ? .unchanged : [NameSet(displayName: name)]
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var scalars = text.unicodeScalars[...]
-    while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
-    while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
-    return String(scalars)
   }
 
   private static func setPreference(

@@ -16,7 +16,6 @@ enum NoticeNames {
 
   static func merged(_ kind: NoticeKind, on day: Day) -> NoticeID { name(kind, nil, day, "") }
 
-  /// FNV-1a, 128 bits (Fowler, Noll, Vo; RFC 9923).
   private static func name(
     _ kind: NoticeKind,
     _ habit: HabitID?,
@@ -25,9 +24,8 @@ enum NoticeNames {
   )
     -> NoticeID
   {
-    let text = "\(kind.rawValue)/\(habit?.description ?? "")/\(day.number)/\(detail)"
-    let prime: UInt128 = 1 << 88 | 0x13B
-    let basis: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
-    return NoticeID(rawValue: text.utf8.reduce(basis) { ($0 ^ UInt128($1)) &* prime })
+    NoticeID(
+      named: "\(kind.rawValue)/\(habit?.description ?? "")/\(day.number)/\(detail)"
+    )
   }
 }

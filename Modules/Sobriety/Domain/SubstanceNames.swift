@@ -86,12 +86,7 @@ enum SubstanceNames {
     name.split { $0.isWhitespace }.joined(separator: " ").lowercased()
   }
 
-  /// FNV-1a with 128 bits (Fowler, Noll, Vo; constants from the IETF draft "The FNV Non-Cryptographic
-  /// Hash Algorithm"), where nobody attacks.
   static func id(of name: String, generation: Int) -> SubstanceID {
-    let prime = UInt128(1) << 88 | 0x13B
-    let basis = UInt128(0x6C62_272E_07BB_0142) << 64 | 0x62B8_2175_6295_C58D
-    let text = "sobriety\u{1F}\(folded(name))\u{1F}\(generation)"
-    return SubstanceID(rawValue: text.utf8.reduce(basis) { ($0 ^ UInt128($1)) &* prime })
+    SubstanceID(named: "sobriety\u{1F}\(folded(name))\u{1F}\(generation)")
   }
 }

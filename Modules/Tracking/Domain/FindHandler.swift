@@ -14,7 +14,7 @@ enum FindHandler {
     let names = habits.map {
       NamedHabit(id: $0.id, title: $0.details.title, isArchived: $0.details.archived)
     }
-    let found = try HabitFinder.find(HabitChecks.trimmed(query.text), among: names)
+    let found = try HabitFinder.find(query.text.trimmed, among: names)
     return try state.habit(found.id)
   }
 }

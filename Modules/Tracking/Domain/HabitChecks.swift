@@ -28,7 +28,7 @@ enum HabitChecks {
   }
 
   private static func title(_ raw: String) throws -> String {
-    let title = trimmed(raw)
+    let title = raw.trimmed
     guard !title.isEmpty else {
       throw Refusal("title-missing", "A habit needs a title. Give it one, such as “Read”.")
     }
@@ -43,7 +43,7 @@ enum HabitChecks {
   }
 
   static func text(_ raw: String, _ what: String) throws -> String {
-    let text = trimmed(raw)
+    let text = raw.trimmed
     guard text.count <= HabitDetails.longestText else {
       throw Refusal(
         "text-too-long",
@@ -56,7 +56,7 @@ enum HabitChecks {
 
   private static func group(_ raw: String?) throws -> String? {
     guard let raw else { return nil }
-    let group = trimmed(raw)
+    let group = raw.trimmed
     guard group.count <= HabitDetails.longestTitle else {
       throw Refusal(
         "group-too-long",
@@ -97,15 +97,8 @@ enum HabitChecks {
     }
     return Target(
       amount: target.amount,
-      unit: trimmed(target.unit),
+      unit: target.unit.trimmed,
       direction: target.direction
     )
-  }
-
-  static func trimmed(_ text: String) -> String {
-    var scalars = text.unicodeScalars[...]
-    while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
-    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-    return String(scalars)
   }
 }

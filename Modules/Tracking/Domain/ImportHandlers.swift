@@ -109,17 +109,9 @@ extension TrackingState {
   func importedID(source: String, key: String) -> HabitID {
     var generation = 1
     while true {
-      let id = HabitID(rawValue: fnv128("\(source)\u{1F}\(key)\u{1F}\(generation)"))
+      let id = HabitID(named: "\(source)\u{1F}\(key)\u{1F}\(generation)")
       guard habits[id]?.isDeleted == true else { return id }
       generation += 1
     }
   }
-}
-
-/// FNV-1a with 128 bits (Fowler, Noll, Vo; constants from the IETF draft "The FNV Non-Cryptographic
-/// Hash Algorithm"): names of imported habits, where nobody attacks.
-private func fnv128(_ text: String) -> UInt128 {
-  let prime = UInt128(1) << 88 | 0x13B
-  let basis = UInt128(0x6C62_272E_07BB_0142) << 64 | 0x62B8_2175_6295_C58D
-  return text.utf8.reduce(basis) { ($0 ^ UInt128($1)) &* prime }
 }

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// Talking with a person at a terminal.
@@ -10,11 +11,7 @@ public enum Dialog {
     var output = Output()
     output.print(question + " ")
     output.flushOrExit()
-    guard let line = readLine() else { return nil }
-    var scalars = line.unicodeScalars[...]
-    while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
-    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-    return String(scalars)
+    return readLine()?.trimmed
   }
 
   /// Whether a person says yes to a question; anything but yes is no.
