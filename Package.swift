@@ -3,16 +3,21 @@ import PackageDescription
 
 // One line per feature module; each expands to <Name>Contract, <Name>Domain, <Name>Surface and
 // <Name>Tests. `consumes` lists the modules whose contracts the domain may read, `shows` those
-// whose contracts only the surface needs.
+// whose contracts only the surface needs, `parts` what else the surface uses of its own module.
 let features: [Feature] = [
   Feature("Profile", shows: ["Gamification"]),
-  Feature("Tracking", shows: ["Profile", "Streaks"]),
+  Feature("Tracking", shows: ["Profile", "Streaks", "Gamification"]),
   Feature("Streaks", consumes: ["Tracking"]),
   Feature("Sobriety", consumes: ["Tracking"], shows: ["Profile"]),
   Feature("Widget", consumes: ["Tracking"]),
   Feature("Telemetry"),
   Feature("Reminders", consumes: ["Tracking", "Streaks", "Profile"]),
-  Feature("Gamification", consumes: ["Tracking", "Streaks"], shows: ["Profile"]),
+  Feature("Gamification", consumes: ["Tracking", "Streaks"], shows: ["Profile", "Sobriety"]),
+  Feature(
+    "Social",
+    consumes: ["Tracking", "Streaks", "Sobriety", "Gamification"],
+    parts: ["Drawing"]
+  ),
   // scaffold:features
 ]
 
@@ -21,6 +26,21 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+// The web stack is heavy to build: it stands behind a trait, so that the author of a plugin, who
+// asks for `traits: []`, fetches none of it.
+let web: [Target.Dependency] = [
+  .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
+  .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
+  .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
+  .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+  .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
+  .product(
+    name: "ServiceLifecycle",
+    package: "swift-service-lifecycle",
+    condition: .when(traits: ["Web"])
+  ),
+]
 
 let kernel: [Target] = [
   .systemLibrary(
@@ -60,6 +80,16 @@ let kernel: [Target] = [
     name: "CommandKit",
     dependencies: ["Core", argumentParser],
     path: "Modules/Kernel/CommandKit"
+  ),
+  .target(
+    name: "PageKit",
+    dependencies: ["Core", "CommandKit"],
+    path: "Modules/Kernel/PageKit"
+  ),
+  .target(
+    name: "APIKit",
+    dependencies: ["Core"],
+    path: "Modules/Kernel/APIKit"
   ),
   .testTarget(name: "CoreTests", dependencies: ["Core", "TestKit"], path: "Tests/Core"),
   .testTarget(name: "LoopTests", dependencies: ["Loop"], path: "Tests/Loop"),
@@ -102,6 +132,25 @@ let formats: [Target] = [
   ),
 ]
 
+// Drawing cards to share: cairo is known here alone, and only loaded when a picture is drawn.
+let drawing: [Target] = [
+  .target(
+    name: "CCairo",
+    path: "Modules/Social/CCairo",
+    linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
+  ),
+  .target(
+    name: "SocialDrawing",
+    dependencies: ["Core", "CommandKit", "StreaksContract", "SocialContract", "CCairo"],
+    path: "Modules/Social/Drawing"
+  ),
+  .testTarget(
+    name: "SocialDrawingTests",
+    dependencies: ["Core", "CommandKit", "StreaksContract", "SocialContract", "SocialDrawing"],
+    path: "Tests/SocialDrawing"
+  ),
+]
+
 // What the modules show on a command line, drawn and written as documents.
 let surfaces: [Target] = [
   .testTarget(
@@ -118,9 +167,17 @@ let surfaces: [Target] = [
       "Core", "CommandKit", "TrackingContract", "TrackingSurface", "StreaksContract",
       "StreaksSurface", "ProfileContract", "ProfileSurface",
       "GamificationContract", "GamificationSurface", "RemindersContract",
-      "RemindersSurface",
+      "RemindersSurface", "SobrietyContract",
     ],
     path: "Tests/Surfaces"
+  ),
+  .testTarget(
+    name: "SocialSurfaceTests",
+    dependencies: [
+      "Core", "CommandKit", "GamificationContract", "SobrietyContract", "StreaksContract",
+      "TrackingContract", "SocialContract", "SocialDrawing", "SocialSurface", argumentParser,
+    ],
+    path: "Tests/SocialSurface"
   ),
   .testTarget(
     name: "WidgetSurfaceTests",
@@ -132,18 +189,47 @@ let surfaces: [Target] = [
 let apps: [Target] = [
   .target(
     name: "Products",
-    dependencies: ["Core", "Runtime", "CommandKit", "TrackingFormats"]
+    dependencies: ["Core", "Journals", "Runtime", "CommandKit", "TrackingFormats"]
       + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
     path: "Apps/Products"
+  ),
+  .target(
+    name: "LocalApp",
+    dependencies: [
+      "Core", "Loop", "Bus", "Runtime", "SQLiteJournal", "CommandKit", "Products",
+      "TelemetryContract",
+    ],
+    path: "Apps/Local"
   ),
   .executableTarget(
     name: "trellis",
     dependencies: [
-      "Core", "Loop", "Bus", "Runtime", "Journals", "SQLiteJournal", "CommandKit", "Products",
-      "ProfileContract", "RemindersContract", "TelemetryContract",
+      "Core", "Loop", "Bus", "Runtime", "Journals", "SQLiteJournal", "CommandKit", "LocalApp",
+      "Products", "ProfileContract", "RemindersContract", "TelemetryContract",
       "TrackingContract", "TrackingFormats", argumentParser,
     ],
     path: "Apps/CLI"
+  ),
+  .target(
+    name: "CWebAssets",
+    path: "Apps/Web/Assets",
+    exclude: ["files"]
+  ),
+  .target(
+    name: "Web",
+    dependencies: [
+      "Core", "CommandKit", "PageKit", "APIKit", "Runtime", "Products", "CWebAssets", crypto,
+    ] + web,
+    path: "Apps/Web",
+    exclude: ["Assets"]
+  ),
+  .executableTarget(
+    name: "trellisd",
+    dependencies: [
+      "Core", "Loop", "Bus", "Runtime", "CommandKit", "LocalApp", "Products", "Web",
+      "RemindersContract", "TelemetryContract", argumentParser,
+    ] + web,
+    path: "Apps/Daemon"
   ),
   .testTarget(
     name: "ProductTests",
@@ -159,7 +245,7 @@ let apps: [Target] = [
   ),
 ]
 
-let kept = narrowed(kernel + features.flatMap(\.targets) + formats + surfaces + apps)
+let kept = narrowed(kernel + features.flatMap(\.targets) + formats + drawing + surfaces + apps)
 
 // What programs beside the apps link, such as the benchmarks.
 let kernelLibrary = ["Core", "Loop", "Bus", "Journals", "Runtime", "SQLiteJournal"]
@@ -168,16 +254,28 @@ let kernelLibrary = ["Core", "Loop", "Bus", "Journals", "Runtime", "SQLiteJourna
 let modulesLibrary = features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
   .filter { name in kept.contains { $0.name == name } }
 
+let webPackages: [Package.Dependency] = [
+  .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+  .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+  .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+  .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+  .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+]
+
 let package = Package(
   name: "trellis",
-  products: (kept.contains { $0.name == "trellis" }
-    ? [.executable(name: "trellis", targets: ["trellis"])] : [])
+  products: ["trellis", "trellisd"].filter { name in kept.contains { $0.name == name } }
+    .map { .executable(name: $0, targets: [$0]) }
     + (kernelLibrary.isEmpty ? [] : [.library(name: "TrellisKernel", targets: kernelLibrary)])
     + (modulesLibrary.isEmpty ? [] : [.library(name: "TrellisModules", targets: modulesLibrary)]),
+  traits: [
+    .trait(name: "Web", description: "The web app: the daemon, and all that serves HTTP."),
+    .default(enabledTraits: ["Web"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-  ],
+  ] + (kept.contains { $0.name == "Web" } ? webPackages : []),
   targets: kept,
   swiftLanguageModes: [.v6]
 )
@@ -212,11 +310,18 @@ struct Feature {
   let name: String
   let consumes: [String]
   let shows: [String]
+  let parts: [String]
 
-  init(_ name: String, consumes: [String] = [], shows: [String] = []) {
+  init(
+    _ name: String,
+    consumes: [String] = [],
+    shows: [String] = [],
+    parts: [String] = []
+  ) {
     self.name = name
     self.consumes = consumes
     self.shows = shows
+    self.parts = parts
   }
 
   /// What a product links to offer this feature.
@@ -227,7 +332,9 @@ struct Feature {
     let contract = Target.Dependency(stringLiteral: "\(name)Contract")
     let domain = Target.Dependency(stringLiteral: "\(name)Domain")
     let consumed = consumes.map { Target.Dependency(stringLiteral: "\($0)Contract") }
-    let shown = shows.map { Target.Dependency(stringLiteral: "\($0)Contract") }
+    let shown =
+      shows.map { Target.Dependency(stringLiteral: "\($0)Contract") }
+      + parts.map { Target.Dependency(stringLiteral: "\(name)\($0)") }
     return [
       .target(
         name: "\(name)Contract",
@@ -241,7 +348,8 @@ struct Feature {
       ),
       .target(
         name: "\(name)Surface",
-        dependencies: ["Core", "CommandKit", contract, argumentParser] + consumed + shown,
+        dependencies: ["Core", "CommandKit", "PageKit", contract, argumentParser] + consumed
+          + shown,
         path: "\(folder)/Surface"
       ),
       .testTarget(

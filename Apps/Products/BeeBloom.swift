@@ -14,6 +14,7 @@ extension Product {
     policies: Policies(
       backfillDays: 1,
       showsStreaks: false,
+      allowsFreezes: false,
       allowsNotices: false,
       allowsTelemetry: false,
       allowsSync: false

@@ -32,6 +32,11 @@ public enum Catalog {
     return surfaces.filter { names.contains($0.module) }
   }
 
+  /// The commands of the modules that `product` has, in the order in which help lists them.
+  public static func commands(of product: Product) -> [any TrellisCommand.Type] {
+    surfaces(of: product).flatMap { $0.commands(for: product) }
+  }
+
   /// What someone who is new to `product` types first.
   public static func firstStep(of product: Product) -> String {
     surfaces(of: product).compactMap { $0.firstStep }.first ?? "trellis --help"

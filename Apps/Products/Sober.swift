@@ -1,4 +1,5 @@
 import Core
+import GamificationDomain
 import ProfileDomain
 import SobrietyDomain
 import StreaksDomain
@@ -9,7 +10,9 @@ extension Product {
     name: "sober",
     title: "Sober",
     summary: "A private sobriety calendar with a timer, savings and your why.",
-    modules: [ProfileModule.self, SobrietyModule.self, StreaksModule.self],
+    modules: [
+      ProfileModule.self, SobrietyModule.self, StreaksModule.self, GamificationModule.self,
+    ],
     policies: Policies(backfillDays: nil, allowsFreezes: false, allowsTelemetry: false),
     voice: .sober,
     theme: .dusk

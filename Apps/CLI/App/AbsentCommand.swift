@@ -12,7 +12,7 @@ enum AbsentCommand {
     let here = Root.configuration.subcommands.map { $0._commandName } + ["help"]
     guard !here.contains(word) else { return }
     let others = Catalog.products.filter { other in
-      Catalog.surfaces(of: other).contains { $0.commands.contains { $0._commandName == word } }
+      Catalog.commands(of: other).contains { $0._commandName == word }
     }
     guard others.isEmpty else { throw elsewhere(word, others, product) }
     guard let near = Spelling.nearest(to: word, in: here) else { return }
@@ -23,10 +23,12 @@ enum AbsentCommand {
 
   private static func elsewhere(_ word: String, _ others: [Product], _ product: Product) -> Refusal
   {
-    let names = others.map(\.title).joined(separator: " and ")
+    var names = others.map(\.title)
+    let last = names.removeLast()
+    let list = names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)"
     return Refusal(
       "not-in-product",
-      "\(product.title) has no “\(word)”; it is part of \(names). Your data stays as it is."
+      "\(product.title) has no “\(word)”; it is part of \(list). Your data stays as it is."
     )
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import Core
 import Glibc
+import LocalApp
 
 @main
 enum Main {

@@ -1,21 +1,24 @@
 import ArgumentParser
 import CommandKit
 import Core
+import LocalApp
 import Products
 
 /// `trellis`: the commands of the product's modules, and those of the app itself.
 struct Root: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     let product = Launch.current?.product ?? Catalog.products[0]
-    let modules = Catalog.surfaces(of: product).flatMap { $0.commands }
+    let modules = Catalog.commands(of: product)
+    let named =
+      modules.contains { $0._commandName == "add" }
+      ? "Habits are named by their title, the beginning of it, or their id. " : ""
     return CommandConfiguration(
       commandName: "trellis",
       abstract: "\(product.title): \(product.summary)",
       discussion: """
-        Habits are named by their title, the beginning of it, or their id. Without a command you \
-        see your day. Everything stays on this device.
+        \(named)Without a command you see your day. Everything stays on this device.
         """,
-      version: CommandLineApp.version,
+      version: AppVersion.current,
       groupedSubcommands: [
         CommandGroup(name: "Your days", subcommands: modules),
         CommandGroup(
@@ -42,8 +45,7 @@ struct Root: AsyncParsableCommand {
     if app.home.isNew, !global.json, Dialog.isPossible {
       return try await Welcome(app: app, plain: global.plain).run()
     }
-    let commands = Catalog.surfaces(of: app.product).flatMap { $0.commands }
-    let names = commands.map { $0._commandName }
+    let names = Catalog.commands(of: app.product).map { $0._commandName }
     // A product without habits of one's own opens with the first thing it is for.
     let first = names.contains("today") ? "today" : names.first ?? "help"
     var today = try Root.parseAsRoot([first] + arguments)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bus
 import CommandKit
 import Core
+import LocalApp
 import Loop
 import Runtime
 
@@ -21,13 +22,13 @@ struct BusCommand: AsyncParsableCommand {
 
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      try await app.withSpace { runtime, space in
+      try await app.withSpace { space in
         // Opened before the tail begins, so that the past is not shown as news.
-        _ = try await runtime.ask(CurrentCalendar(), in: space)
+        _ = try await space.runtime.ask(CurrentCalendar(), in: space.id)
         let printer = TrafficPrinter(screen: app.screen(plain: global.plain), format: global.format)
-        let tail = await Tail.follow(runtime.bus, printer)
+        let tail = await Tail.follow(space.runtime.bus, printer)
         defer { tail.cancel() }
-        let feed = try await FolderFeed.open(app.home.path, runtime, space)
+        let feed = try await FolderFeed.open(app.home.path, space.runtime, space.id)
         while try await feed.next(within: Tail.longestWait) != .ended { try await feed.refresh() }
         await feed.close()
       }

@@ -3,6 +3,7 @@ import CommandKit
 import Core
 import Glibc
 import Journals
+import LocalApp
 import Runtime
 import SQLiteJournal
 import TrackingContract
@@ -42,17 +43,17 @@ struct Export: AsyncParsableCommand {
 
   private func json(_ app: CommandLineApp) throws -> String {
     let journal = try app.openJournal()
-    let archive = try SpaceArchive(of: try CommandLineApp.space(of: journal), in: journal)
+    let archive = try SpaceArchive(of: try LocalSpace.space(of: journal), in: journal)
     return try JSON.pretty(archive) + "\n"
   }
 
   private func csv(_ app: CommandLineApp) async throws -> String {
     var text = ""
-    try await app.withSpace { runtime, space in
-      let habits = try await runtime.ask(AllHabits(includesArchived: true), in: space)
+    try await app.withSpace { space in
+      let habits = try await space.runtime.ask(AllHabits(includesArchived: true), in: space.id)
       var entries: [HabitID: [ImportedEntry]] = [:]
       for habit in habits {
-        entries[habit.id] = try await runtime.ask(EntriesOf(habit: habit.id), in: space)
+        entries[habit.id] = try await space.runtime.ask(EntriesOf(habit: habit.id), in: space.id)
       }
       text = CSVExport.text(habits: habits, entries: entries)
     }

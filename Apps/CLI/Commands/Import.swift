@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Core
+import LocalApp
 import Journals
 import Runtime
 import TrackingContract
@@ -62,8 +63,8 @@ struct Import: AsyncParsableCommand {
   private func adopt(_ app: CommandLineApp) async throws {
     let archive = try SpaceArchive(reading: try TextFile.read(file))
     let facts = try archive.facts.map { try $0.fact() }
-    try await app.withSpace { runtime, space in
-      let count = dryRun ? 0 : try await runtime.adopt(facts, into: space)
+    try await app.withSpace { space in
+      let count = dryRun ? 0 : try await space.runtime.adopt(facts, into: space.id)
       let words =
         dryRun
         ? "The export is whole and holds \(facts.count) entries. Nothing was imported."

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Core
+import LocalApp
 import Runtime
 
 struct Plugins: AsyncParsableCommand {
@@ -12,9 +13,12 @@ struct Plugins: AsyncParsableCommand {
 
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
-    try await app.withSpace { runtime, space in
-      let session = try await app.session(global, runtime, space)
-      let items = await runtime.plugins().map { status in
+    try await app.withSpace { space in
+      let session = try await space.session(
+        screen: app.screen(plain: global.plain),
+        format: global.format
+      )
+      let items = await space.runtime.plugins().map { status in
         Item(status.manifest, failures: status.failures, product: app.product)
       }
       try session.show(

@@ -10,7 +10,7 @@ import Runtime
 /// A commit is announced by the file system when its pages are written, a moment before it can be
 /// read; so each change is looked at soon after it, and once more when the disk was slow.
 @LoopActor
-final class FolderFeed: ChangeFeed {
+public final class FolderFeed: ChangeFeed {
   private static let delays: [UInt64] = [30, 400]
 
   private let runtime: Runtime
@@ -26,8 +26,12 @@ final class FolderFeed: ChangeFeed {
   /// Begins to watch.
   ///
   /// ``close()`` must be called, lest the loop stays awake.
-  static func open(_ folder: String, _ runtime: Runtime, _ space: SpaceID) throws -> FolderFeed {
-    let feed = try FolderFeed(runtime, space, try CommandLineApp.clock())
+  public static func open(
+    _ folder: String,
+    _ runtime: Runtime,
+    _ space: SpaceID
+  ) throws -> FolderFeed {
+    let feed = try FolderFeed(runtime, space, try Home.clock())
     try feed.watch(folder)
     return feed
   }
@@ -61,11 +65,11 @@ final class FolderFeed: ChangeFeed {
     }
   }
 
-  nonisolated var now: Instant { clock.now() }
+  nonisolated public var now: Instant { clock.now() }
 
-  nonisolated func refresh() async throws { try await runtime.refresh(space) }
+  nonisolated public func refresh() async throws { try await runtime.refresh(space) }
 
-  nonisolated func next(within milliseconds: Int64) async throws -> Awakening {
+  nonisolated public func next(within milliseconds: Int64) async throws -> Awakening {
     try await arm(UInt64(max(1, milliseconds)))
     for await awakening in awakenings { return awakening }
     return .ended
@@ -73,7 +77,8 @@ final class FolderFeed: ChangeFeed {
 
   private func arm(_ milliseconds: UInt64) throws { try deadline.restart(after: milliseconds) }
 
-  func close() {
+  /// Ends the watching.
+  public func close() {
     watcher?.close()
     deadline.close()
     for signal in signals { signal.close() }

@@ -6,12 +6,12 @@ import Runtime
 
 /// Listens while a command runs for the signals that surfaces have something to say about.
 @LoopActor
-final class Hearing {
+public final class Hearing {
   /// In the order in which they were given.
-  private(set) var heard: [any Signal] = []
+  public private(set) var heard: [any Signal] = []
   private var subscriptions: [Subscription] = []
 
-  init(_ echoes: [Echo], on runtime: Runtime) {
+  public init(_ echoes: [Echo], on runtime: Runtime) {
     for echo in echoes { listen(for: echo.signal, on: runtime) }
   }
 

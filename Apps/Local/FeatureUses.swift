@@ -10,12 +10,13 @@ import TelemetryContract
 /// It hears one signal of the kernel and nothing else; a product without telemetry has no such
 /// listener, no port and no spool.
 @LoopActor
-final class FeatureUses {
-  nonisolated let port: TelemetryPort
+public final class FeatureUses {
+  nonisolated public let port: TelemetryPort
   private var used: [FeatureUsed] = []
   private var subscription: Subscription?
 
-  static func follow(_ runtime: Runtime, _ product: Product, _ home: Home) -> FeatureUses? {
+  /// Begins to listen; nil where the product has no telemetry.
+  public static func follow(_ runtime: Runtime, _ product: Product, _ home: Home) -> FeatureUses? {
     let isThere = product.modules.contains { module in
       module.manifest.answers.contains { $0 == TelemetryStatus.self }
     }
@@ -24,7 +25,7 @@ final class FeatureUses {
       TelemetryPort(
         spool: FileSpool(path: home.telemetry),
         doNotTrack: !["", "0", "false"].contains(Home.variable("DO_NOT_TRACK") ?? ""),
-        version: CommandLineApp.version
+        version: AppVersion.current
       )
     )
     uses.subscription = runtime.observe(FeatureUsed.self, as: "telemetry") { [unowned uses] told in
@@ -38,9 +39,9 @@ final class FeatureUses {
   /// Counts what was used, or drops what was counted if it is not to be.
   ///
   /// Counting is never worth an error to the person: what cannot be counted is not.
-  func keep(_ runtime: Runtime, _ space: SpaceID) async {
+  public func keep(_ runtime: Runtime, _ space: SpaceID) async {
     subscription?.cancel()
-    guard !used.isEmpty, let now = try? CommandLineApp.clock().now() else { return }
+    guard !used.isEmpty, let now = try? Home.clock().now() else { return }
     let names = used.compactMap { FeatureName($0) }
     guard let status = try? await runtime.ask(TelemetryStatus(), in: space) else { return }
     guard status.isOn else {

@@ -3,13 +3,13 @@ import Glibc
 import Products
 
 /// The folder that holds a person's data, and what is chosen there.
-struct Home: Sendable {
-  let path: String
+public struct Home: Sendable {
+  public let path: String
 
   /// `TRELLIS_HOME`, else `trellis` in the XDG data folder.
   ///
   /// Source: XDG Base Directory Specification 0.8.
-  static func find() throws -> Home {
+  public static func find() throws -> Home {
     if let home = variable("TRELLIS_HOME") { return Home(path: home) }
     if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
       return Home(path: data + "/trellis")
@@ -24,20 +24,20 @@ struct Home: Sendable {
   }
 
   /// The value of an environment variable, unless it is empty.
-  static func variable(_ name: String) -> String? {
+  public static func variable(_ name: String) -> String? {
     guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
     return value
   }
 
-  var journal: String { path + "/space.db" }
-  var telemetry: String { path + "/telemetry.json" }
+  public var journal: String { path + "/space.db" }
+  public var telemetry: String { path + "/telemetry.json" }
   private var choice: String { path + "/product" }
 
   /// Whether anything was ever kept here.
-  var isNew: Bool { access(journal, F_OK) != 0 }
+  public var isNew: Bool { access(journal, F_OK) != 0 }
 
   /// The product to run as: `TRELLIS_PRODUCT`, else what was chosen, else the first.
-  func product() throws -> Product {
+  public func product() throws -> Product {
     if let name = Home.variable("TRELLIS_PRODUCT") { return try Home.product(named: name) }
     guard let name = chosen else { return Catalog.products[0] }
     return try Home.product(named: name)
@@ -52,7 +52,8 @@ struct Home: Sendable {
     return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  static func product(named name: String) throws -> Product {
+  /// - Throws: a ``Refusal`` that lists the products there are.
+  public static func product(named name: String) throws -> Product {
     guard let product = Catalog.product(named: name) else {
       let names = Catalog.products.map(\.name).joined(separator: ", ")
       throw Refusal(
@@ -64,7 +65,7 @@ struct Home: Sendable {
   }
 
   /// Keeps the choice of a product, whole or not at all.
-  func choose(_ product: Product) throws {
+  public func choose(_ product: Product) throws {
     try create()
     let partial = choice + ".partial"
     guard let file = fopen(partial, "we") else { throw unwritable() }
@@ -73,12 +74,26 @@ struct Home: Sendable {
     guard isWritten, isClosed, rename(partial, choice) == 0 else { throw unwritable() }
   }
 
-  func create() throws {
+  /// Makes the folder, and those above it, for this user alone.
+  public func create() throws {
     var folder = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       folder += "/" + part
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw unwritable() }
     }
+  }
+
+  /// The system's clock, or the instant in `TRELLIS_NOW`.
+  public static func clock() throws -> any WallClock {
+    guard let text = variable("TRELLIS_NOW") else { return SystemClock() }
+    guard let instant = Instant(rfc3339: text) else {
+      throw Refusal(
+        "bad-now",
+        "TRELLIS_NOW is “\(text)”, which is not an instant such as 2026-03-29T08:30:00+02:00. "
+          + "Nothing was changed."
+      )
+    }
+    return FixedClock(instant)
   }
 
   private func unwritable() -> Refusal {

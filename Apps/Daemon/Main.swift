@@ -1,0 +1,7 @@
+import Core
+import Web
+
+@main
+enum Main {
+  static func main() {}
+}

@@ -1,0 +1,89 @@
+import CommandKit
+import Core
+import Products
+import Runtime
+import SQLiteJournal
+
+/// The one space of this device, open: what the apps on a person's own machine work in.
+public struct LocalSpace: Sendable {
+  public let home: Home
+  public let product: Product
+  public let journal: SQLiteJournal
+  public let runtime: Runtime
+  public let id: SpaceID
+
+  /// Opens the space in `home`, making it when there is none.
+  ///
+  /// - Throws: ``Refusal``, `JournalError` or `HostRefusal`, all with words for a person.
+  public static func open(_ home: Home, as product: Product) async throws -> LocalSpace {
+    try Zone.selfTest()
+    let journal = try openJournal(in: home)
+    let runtime = try await Runtime.start(
+      modules: product.modules,
+      journal: journal,
+      policies: product.policies,
+      clock: try Home.clock(),
+      hostZone: Zone.system()
+    )
+    let id = try space(of: journal)
+    return LocalSpace(home: home, product: product, journal: journal, runtime: runtime, id: id)
+  }
+
+  public static func openJournal(in home: Home) throws -> SQLiteJournal {
+    try home.create()
+    return try SQLiteJournal(path: home.journal)
+  }
+
+  /// The space that a journal of this device holds.
+  ///
+  /// A new one is named after the device, so that two programs that start at the same moment name
+  /// it alike.
+  public static func space(of journal: SQLiteJournal) throws -> SpaceID {
+    if let space = try journal.spaces().first { return space }
+    let device = try journal.device()
+    return SpaceID(rawValue: UInt128(device.rawValue) << 64 | UInt128(device.rawValue))
+  }
+
+  /// The way in for commands and pages.
+  public var door: any SpaceDoor { RuntimeDoor(runtime: runtime, space: id, folder: home.path) }
+
+  /// What a command or a page works with, as of now.
+  public func session(screen: Screen, format: OutputFormat) async throws -> Session {
+    Session(
+      product: product,
+      settings: Catalog.surfaces(of: product).flatMap { $0.settings },
+      now: try Home.clock().now(),
+      calendar: try await runtime.ask(CurrentCalendar(), in: id),
+      screen: screen,
+      format: format,
+      door: door
+    )
+  }
+
+  /// Keeps what was learnt for the next start.
+  public func close() async { await runtime.close() }
+}
+
+/// Asks the runtime of this process.
+private struct RuntimeDoor: SpaceDoor {
+  let runtime: Runtime
+  let space: SpaceID
+  let folder: String
+
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await runtime.ask(query, in: space) }
+
+  func send<C: Command>(_ command: C) async throws -> C.Reply {
+    try await runtime.send(command, to: space)
+  }
+
+  func watch(_ body: (any ChangeFeed) async throws -> Void) async throws {
+    let feed = try await FolderFeed.open(folder, runtime, space)
+    do {
+      try await body(feed)
+    } catch {
+      await feed.close()
+      throw error
+    }
+    await feed.close()
+  }
+}

@@ -1,0 +1,22 @@
+import Core
+import Journals
+import Runtime
+import TrackingFormats
+
+/// An error in words for a person, with a code for programs.
+public struct ErrorWords: Sendable {
+  public let code: String
+  public let message: String
+
+  /// Nil for an error that has no words: a mistake of the program's, or of a command line.
+  public init?(_ error: any Error) {
+    switch error {
+    case let refusal as Refusal: (code, message) = (refusal.code, refusal.message)
+    case let error as JournalError:
+      (code, message) = ("storage-\(error.code.rawValue)", error.description)
+    case let error as HostRefusal: (code, message) = ("modules", error.description)
+    case let error as FormatError: (code, message) = ("import-unreadable", error.description)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import APIKit
+import Core
+import Hummingbird
+import PageKit

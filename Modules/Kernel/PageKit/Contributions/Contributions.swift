@@ -1,0 +1,31 @@
+import CommandKit
+
+/// Everything that the modules of one product bring to the web, in order.
+public struct Contributions: Sendable {
+  public let pages: [Page]
+  public let actions: [FormAction]
+  public let documents: [Document]
+  public let downloads: [Download]
+  private let cards: [Slot: [Card]]
+  private let actionsByName: [String: FormAction]
+
+  public init(_ surfaces: [any WebSurface.Type], shell: [Page] = [], actions: [FormAction] = []) {
+    pages = surfaces.flatMap { $0.pages } + shell
+    self.actions = surfaces.flatMap { $0.actions } + actions
+    documents = surfaces.flatMap { $0.documents }
+    downloads = surfaces.flatMap { $0.downloads }
+    let all = surfaces.flatMap { $0.cards }
+    cards = Dictionary(grouping: all) { $0.slot }.mapValues { $0.sorted { $0.order < $1.order } }
+    actionsByName = Dictionary(self.actions.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// The pages of the navigation, the first of which is the home.
+  public var tabs: [(page: Page, tab: Tab)] {
+    pages.compactMap { page in page.tab.map { (page, $0) } }
+      .sorted { $0.tab.order < $1.tab.order }
+  }
+
+  public func cards(in slot: Slot) -> [Card] { cards[slot] ?? [] }
+
+  public func action(named name: String) -> FormAction? { actionsByName[name] }
+}

@@ -1,0 +1,26 @@
+import CommandKit
+
+/// What a module shows in a browser.
+///
+/// Contributed by the module, gathered by the app, so that the app knows none of them by name. A
+/// product without the module has no trace of it.
+public protocol WebSurface: Surface {
+  /// Its pages, of which those with a ``Page/tab`` stand in the navigation.
+  static var pages: [Page] { get }
+  /// What it adds to pages of other modules and to those of the shell.
+  static var cards: [Card] { get }
+  /// What its forms, and those of others, may ask for.
+  static var actions: [FormAction] { get }
+  /// What programs may read: the documents of `--json`, at `/api/v1/<name>`.
+  static var documents: [Document] { get }
+  /// Files it makes on demand, such as pictures.
+  static var downloads: [Download] { get }
+}
+
+extension WebSurface {
+  public static var pages: [Page] { [] }
+  public static var cards: [Card] { [] }
+  public static var actions: [FormAction] { [] }
+  public static var documents: [Document] { [] }
+  public static var downloads: [Download] { [] }
+}

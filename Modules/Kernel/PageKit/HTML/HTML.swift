@@ -1,0 +1,103 @@
+/// A piece of a page.
+///
+/// Text that is interpolated is escaped, always; only another piece of HTML goes in as it is. So
+/// what a person typed can never become markup.
+public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
+  /// The markup itself.
+  public let markup: String
+
+  public init(stringLiteral markup: String) { self.markup = markup }
+
+  public init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
+
+  /// Markup that was made elsewhere and is known to be right, such as a drawing.
+  public init(trusted markup: String) { self.markup = markup }
+
+  /// Nothing.
+  public static let empty = HTML(trusted: "")
+
+  public static func + (a: HTML, b: HTML) -> HTML { HTML(trusted: a.markup + b.markup) }
+
+  public var isEmpty: Bool { markup.isEmpty }
+
+  /// Collects literal markup and escaped values.
+  public struct Interpolation: StringInterpolationProtocol {
+    fileprivate(set) var markup: String
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      markup = ""
+      markup.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    public mutating func appendLiteral(_ literal: String) { markup += literal }
+
+    public mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
+
+    public mutating func appendInterpolation(_ html: HTML?) {
+      if let html { markup += html.markup }
+    }
+
+    public mutating func appendInterpolation(_ text: some StringProtocol) {
+      HTML.escape(text, into: &markup)
+    }
+
+    public mutating func appendInterpolation(_ number: some BinaryInteger) {
+      markup += number.description
+    }
+
+    /// A piece for each element, one after the other.
+    public mutating func appendInterpolation<Elements: Sequence>(
+      each elements: Elements,
+      _ piece: (Elements.Element) -> HTML
+    ) {
+      for element in elements { markup += piece(element).markup }
+    }
+
+    /// An attribute with its value, with a space before it; nothing when there is no value.
+    public mutating func appendInterpolation(attribute name: StaticString, _ value: String?) {
+      guard let value else { return }
+      markup += " \(name)=\""
+      HTML.escape(value, into: &markup)
+      markup += "\""
+    }
+
+    /// An attribute without a value, such as `checked`, with a space before it.
+    public mutating func appendInterpolation(attribute name: StaticString, if isThere: Bool) {
+      if isThere { markup += " \(name)" }
+    }
+  }
+
+  /// Writes text so that it reads the same between tags and in quoted attributes.
+  ///
+  /// Source: HTML Living Standard, "Escaping a string".
+  static func escape(_ text: some StringProtocol, into markup: inout String) {
+    guard text.utf8.contains(where: isSpecial) else {
+      markup += text
+      return
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": markup += "&amp;"
+      case "<": markup += "&lt;"
+      case ">": markup += "&gt;"
+      case "\"": markup += "&quot;"
+      case "'": markup += "&#39;"
+      default: markup.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"):
+      true
+    default: false
+    }
+  }
+}
+
+extension Sequence<HTML> {
+  /// The pieces one after the other.
+  public func joined() -> HTML { HTML(trusted: reduce(into: "") { $0 += $1.markup }) }
+}
