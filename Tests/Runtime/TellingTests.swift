@@ -54,6 +54,37 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
+  @Test func `how far a space is on disk is told for work done here and elsewhere`() async throws {
+    let journal = MemoryJournal()
+    let runtime = try await start(journal)
+    #expect(try await runtime.head(of: space) == 0)
+    let advances = Heard()
+    let subscription = await LoopActor.run {
+      runtime.observe(SpaceAdvanced.self, as: "test") { advances.add("\($0.event.sequence)") }
+    }
+    try await runtime.send(AddTally(amount: 10), to: space)
+    try await start(journal).send(AddTally(amount: 10), to: space)
+    try await runtime.refresh(space)
+    try await runtime.refresh(space)
+    #expect(advances.all == ["1", "2"])
+    #expect(try await runtime.head(of: space) == 2)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `facts of others that were met while writing are told too`() async throws {
+    let journal = MemoryJournal()
+    let runtime = try await start(journal)
+    _ = try await runtime.ask(TallyTotal(), in: space)
+    let advances = Heard()
+    let subscription = await LoopActor.run {
+      runtime.observe(SpaceAdvanced.self, as: "test") { advances.add("\($0.event.sequence)") }
+    }
+    try await start(journal).send(AddTally(amount: 10), to: space)
+    try await runtime.send(AddTally(amount: 10), to: space)
+    #expect(advances.all.last == "2")
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `nothing is told of what could not be kept`() async throws {
     let journal = RecordingJournal()
     let (runtime, heard) = (try await start(journal), Heard())

@@ -82,6 +82,12 @@ public final class Runtime: Sendable {
   /// Folds what other processes have written since; what they did is told as if it happened here.
   public func refresh(_ space: SpaceID) async throws { try await spaces.refresh(space) }
 
+  /// The sequence number of the space's last fact on disk, as far as this process knows.
+  ///
+  /// Whatever is asked afterwards is answered from this state or a later one; ``SpaceAdvanced`` tells
+  /// when it grows.
+  public func head(of space: SpaceID) async throws -> Int { try await spaces.head(of: space) }
+
   /// Takes over facts that were made elsewhere; those that are here already are passed over.
   ///
   /// - Returns: how many were new.

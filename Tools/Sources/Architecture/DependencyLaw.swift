@@ -77,11 +77,11 @@ public struct DependencyLaw: Sendable {
       }
       return nil
     case .surface:
-      let isOffered = ["Core", "CommandKit", "ArgumentParser"].contains(name)
+      let isOffered = ["Core", "CommandKit", "PageKit", "ArgumentParser"].contains(name)
       guard isOffered || layer?.isContract == true else {
         return """
-          \(target.name) knows \(name): a surface imports only Core, CommandKit, ArgumentParser \
-          and contracts.
+          \(target.name) knows \(name): a surface imports only Core, CommandKit, PageKit, \
+          ArgumentParser and contracts.
           """
       }
       return nil

@@ -9,6 +9,8 @@ public protocol Surface: Sendable {
   static var module: String { get }
   /// Its commands, in the order in which help lists them.
   static var commands: [any TrellisCommand.Type] { get }
+  /// Those of its commands that make sense in a product.
+  static func commands(for product: Product) -> [any TrellisCommand.Type]
   /// Its preferences, for `trellis settings`.
   static var settings: [Setting] { get }
   /// What to type first, for someone who is new here: `trellis sober mark`.
@@ -20,6 +22,7 @@ public protocol Surface: Sendable {
 }
 
 extension Surface {
+  public static func commands(for product: Product) -> [any TrellisCommand.Type] { commands }
   public static var settings: [Setting] { [] }
   public static var firstStep: String? { nil }
   public static var phrases: [Phrase] { [] }

@@ -37,7 +37,7 @@ public enum TextFile {
     Refusal(
       "file-unwritable",
       "\(path) could not be written (\(String(cString: strerror(errno)))). "
-        + "Your habits are untouched: choose another place."
+        + "Everything you entered is untouched: choose another place."
     )
   }
 

@@ -1,6 +1,6 @@
 /// A 128-bit name of one thing, written as 32 lowercase hexadecimal digits.
 public protocol Identifier:
-  RawRepresentable, Hashable, Comparable, Sendable, Codable, LosslessStringConvertible
+  RawRepresentable, Hashable, Comparable, Sendable, CodedAsText, LosslessStringConvertible
 where RawValue == UInt128 {
   init(rawValue: UInt128)
 }
@@ -33,22 +33,11 @@ extension Identifier {
     }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let value = Self(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "'\(text)' is not an id of 32 hexadecimal digits."
-      )
-    }
-    self = value
-  }
+  public static var codedName: String { "an id of 32 hexadecimal digits" }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  // Said once more, as a raw value would be coded otherwise.
+  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
+  public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 
   /// A new id that sorts after earlier ones: 48 bits of time, then randomness, as in a UUID of
   /// version 7 (RFC 9562) but without its version bits.

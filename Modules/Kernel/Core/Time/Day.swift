@@ -76,7 +76,7 @@ public struct Day: Hashable, Comparable, Sendable {
   public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
 }
 
-extension Day: LosslessStringConvertible, Codable {
+extension Day: LosslessStringConvertible, CodedAsText {
   /// Reads `YYYY-MM-DD`.
   public init?(_ text: String) {
     var numbers = [0, 0, 0]
@@ -103,22 +103,7 @@ extension Day: LosslessStringConvertible, Codable {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let day = Day(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "'\(text)' is not a day written as YYYY-MM-DD."
-      )
-    }
-    self = day
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public static var codedName: String { "a day written as YYYY-MM-DD" }
 }
 
 extension Day: Strideable {}

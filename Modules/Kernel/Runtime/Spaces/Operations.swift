@@ -51,6 +51,19 @@ final class CommandOperation<C: Command>: Operation {
   func fail(_ error: any Error) { caller.fail(error) }
 }
 
+/// Asks how far the space is on disk.
+@LoopActor
+final class HeadOperation: Operation {
+  var conflicts = 0
+  private let caller: Caller<Int>
+
+  init(_ caller: Caller<Int>) { self.caller = caller }
+
+  func run(in space: Space) { caller.result = .success(space.head) }
+  func finish() { caller.answer() }
+  func fail(_ error: any Error) { caller.fail(error) }
+}
+
 /// An alarm that is due.
 @LoopActor
 final class WakeOperation: Operation {

@@ -26,6 +26,10 @@ public final class Space {
   /// Facts folded since a snapshot was kept.
   var sinceSnapshot = 0
   var bytes = 0
+  /// How far the world outside was told the space to be; nil until it was opened once.
+  private var announced: Int?
+  /// Whether other programs have written while this one was writing too.
+  var wantsRefresh = false
   var lastUse: UInt64 = 0
   var replayedAlarms: [AlarmChange] = []
   private var knownCalendar: LocalCalendar?
@@ -146,6 +150,22 @@ public final class Space {
     folded += 1
     guard let read else { return clock.observe(fact.stamp.clock) }
     fold(read.fact, as: read.kind, at: fact.stamp)
+  }
+
+  /// The sequence number of the last fact that is both folded and on disk.
+  var head: Int { folded - open.facts.count - (flying?.facts.count ?? 0) }
+
+  /// Tells whoever listens that there is more on disk than they know of.
+  func announce() {
+    let head = head
+    defer { announced = head }
+    guard let announced, head > announced else { return }
+    let topic = plugins.topics(of: SpaceAdvanced.self).outside
+    guard topic.hasSubscribers else { return }
+    let advance = SpaceAdvanced(sequence: head)
+    topic.publish(
+      Told(event: advance, stamp: Stamp(clock: clock.last, device: settings.device), space: id)
+    )
   }
 
   /// Keeps an event back until the batch it belongs to is on disk.

@@ -70,6 +70,7 @@ final class Spaces {
     space.phase = .ready
     let waiting = space.waiting
     space.waiting = []
+    space.announce()
     for operation in waiting { commits.run(operation, in: space) }
     if space.open.hasRows { commits.schedule(space) }
     if space.sinceSnapshot >= Spaces.snapshotAfter { keepSnapshot(of: space) }
@@ -111,6 +112,8 @@ final class Spaces {
     if batch.facts.contains(where: \.erases) { space.sinceSnapshot = space.folded }
     if space.sinceSnapshot >= Spaces.snapshotAfter, space.open.isEmpty { keepSnapshot(of: space) }
     if !batch.alarms.isEmpty { alarmTimer?.rearm() }
+    space.announce()
+    refreshIfWanted(space)
   }
 
   // MARK: Snapshots and memory
@@ -153,8 +156,29 @@ final class Spaces {
 
   // MARK: Other writers
 
+  /// Where the space is on disk as far as this process knows, opening it if need be.
+  func head(of id: SpaceID) async throws -> Int {
+    try await withCheckedThrowingContinuation { continuation in
+      run(HeadOperation(Caller(continuation)), in: id)
+    }
+  }
+
+  private func refreshIfWanted(_ space: Space) {
+    guard space.wantsRefresh else { return }
+    space.wantsRefresh = false
+    let id = space.id
+    Task { @LoopActor in
+      // What could not be read now is read with the next sign of a change.
+      try? await refresh(id)
+    }
+  }
+
   func refresh(_ id: SpaceID) async throws {
-    guard let space = spaces[id], space.phase == .ready, space.isIdle else { return }
+    guard let space = spaces[id], space.phase == .ready else { return }
+    guard space.isIdle else {
+      space.wantsRefresh = true
+      return
+    }
     space.phase = .opening
     do {
       try await loader.catchUp(space, .refresh)

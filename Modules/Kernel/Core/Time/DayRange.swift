@@ -1,0 +1,28 @@
+/// Ranges of days that somebody asks about.
+public enum DayRange {
+  /// The most days that are told at once: a hundred years and the day after.
+  ///
+  /// What is asked from outside must not be able to ask for a million years.
+  public static let longest = 36_526
+
+  /// The day numbers from `first` to `last`.
+  ///
+  /// - Throws: ``Refusal`` where the range ends before it begins, or is longer than ``longest``.
+  public static func checked(_ first: Day, _ last: Day) throws -> ClosedRange<Int> {
+    guard first <= last else {
+      throw Refusal(
+        "range-backwards",
+        "The days from \(first) to \(last) end before they begin. Nothing was changed: give the "
+          + "earlier day first."
+      )
+    }
+    guard first.distance(to: last) < longest else {
+      throw Refusal(
+        "range-too-long",
+        "From \(first) to \(last) is more than a hundred years. Nothing was changed: ask for a "
+          + "shorter time."
+      )
+    }
+    return first.number...last.number
+  }
+}
