@@ -1,0 +1,126 @@
+import Core
+import SocialContract
+import StreaksContract
+import TrackingContract
+
+/// Puts a card together from what other modules answer.
+struct CardComposer {
+  let query: ComposeShareCard
+  let context: RequestContext
+
+  init(_ query: ComposeShareCard, _ context: RequestContext) {
+    self.query = query
+    self.context = context
+  }
+
+  func card() throws -> ShareCard {
+    guard (1...ComposeShareCard.mostWeeks).contains(weeks) else {
+      throw Refusal(
+        "bad-weeks",
+        "A card shows 1 to \(ComposeShareCard.mostWeeks) weeks. Nothing was written."
+      )
+    }
+    switch query.kind {
+    case .contributions: return try contributions()
+    case .sobriety: return try sobriety()
+    case .milestone: return try query.habit.map(milestone(of:)) ?? soberMilestone()
+    }
+  }
+
+  /// A quarter of a year as columns, two months as rows.
+  private var weeks: Int { query.weeks ?? (query.kind == .sobriety ? 9 : 13) }
+
+  /// The first day that is shown: the beginning of a week.
+  var firstDay: Day {
+    context.calendar.startOfWeek(context.today).advanced(by: -7 * (weeks - 1))
+  }
+
+  /// Without the empty weeks before anything began, where the number of weeks is left to us; four
+  /// stay, so that what has just begun looks like a beginning.
+  func shown(_ days: [ShareDay]) -> [ShareDay] {
+    guard query.weeks == nil else { return days }
+    let first = days.firstIndex { $0.status != .none } ?? 0
+    let whole = (days.count + 6) / 7
+    return Array(days.dropFirst(7 * max(0, min(first / 7, whole - 4))))
+  }
+
+  var weeksInWords: String { weeks == 1 ? "this week" : "these \(weeks) weeks" }
+
+  func nothing(_ words: String) -> Refusal {
+    Refusal("nothing-to-share", words + " Nothing was written.")
+  }
+
+  func lacking(_ what: String) -> Refusal {
+    Refusal("not-in-this-product", "This product does not keep \(what). Nothing was written.")
+  }
+}
+
+// MARK: Contributions
+
+extension CardComposer {
+  private func contributions() throws -> ShareCard {
+    guard context.answers(DoneCounts.self), context.answers(AllHabits.self) else {
+      throw lacking("a history of habits")
+    }
+    let (from, to) = (firstDay, context.today)
+    let counts = try context.ask(DoneCounts(habit: query.habit, from: from, to: to))
+    guard counts.contains(where: { $0 > 0 }) else {
+      throw nothing("Nothing was marked as done in \(weeksInWords), so the card would be empty.")
+    }
+    let habits = try context.ask(AllHabits(includesArchived: query.habit != nil))
+    let protected = try query.habit.map { try protectedDays(of: $0, from, to) } ?? []
+    let days = counts.enumerated().map { offset, count in
+      let day = from.advanced(by: offset)
+      let level = query.habit == nil ? ContributionLevel.of(count, habits: habits.count) : count
+      let status: ShareDay.Status =
+        level > 0 ? .done : protected.contains(day) ? .protected : .none
+      return ShareDay(day: day, status: status, strength: level)
+    }
+    let figures = try query.habit.map { try self.figures(of: $0, counts) } ?? figures(of: counts)
+    let title = habits.first { $0.id == query.habit }?.details.title
+    return ShareCard(
+      kind: .contributions,
+      subject: query.habit == nil ? .allHabits : .habit,
+      title: query.showsTitle ? title : nil,
+      headline: figures[0],
+      figures: Array(figures.dropFirst()),
+      grid: ShareGrid(
+        days: shown(days),
+        strongest: query.habit == nil ? 4 : 1,
+        weekStart: context.calendar.weekStart
+      ),
+      day: to
+    )
+  }
+
+  private func protectedDays(of habit: HabitID, _ from: Day, _ to: Day) throws -> Set<Day> {
+    guard context.answers(StreakDays.self) else { return [] }
+    let days = try context.ask(StreakDays(habit: habit, from: from, to: to))
+    return Set(days.filter(\.isProtected).map(\.day))
+  }
+
+  /// All habits: how much was done, on how many days, and the longest streak that lives.
+  private func figures(of counts: [Int]) throws -> [ShareFigure] {
+    var figures = [
+      ShareFigure(.done, counts.reduce(0, +)),
+      ShareFigure(.activeDays, counts.count { $0 > 0 }, .day),
+    ]
+    guard context.policies.showsStreaks, context.answers(AllStreaks.self) else { return figures }
+    // Days, weeks and times are not longer or shorter than each other; most habits count days.
+    let streaks = try context.ask(AllStreaks()).items.filter { $0.unit == .day }
+    if let longest = streaks.map(\.current).max(), longest > 1 {
+      figures.append(ShareFigure(.longestLivingStreak, longest, .day))
+    }
+    return figures
+  }
+
+  /// One habit: its streak while it lives, else how often it was done.
+  private func figures(of habit: HabitID, _ counts: [Int]) throws -> [ShareFigure] {
+    let done = ShareFigure(.done, counts.reduce(0, +))
+    guard context.policies.showsStreaks, context.answers(StreakOf.self) else { return [done] }
+    let streak = try context.ask(StreakOf(habit: habit))
+    let best = ShareFigure(.bestStreak, streak.best, streak.unit)
+    guard streak.current > 1 else { return [done, best] }
+    return [ShareFigure(.currentStreak, streak.current, streak.unit), best, done]
+  }
+}

@@ -1,0 +1,28 @@
+import Core
+import GamificationContract
+import SocialContract
+import TrackingContract
+
+extension CardComposer {
+  func milestone(of habit: HabitID) throws -> ShareCard {
+    guard context.answers(AllBadges.self) else { throw lacking("milestones of habits") }
+    let badges = try context.ask(AllBadges(habit: habit)).items
+    guard let highest = badges.max(by: { $0.level < $1.level }) else {
+      throw notReached("The first milestone comes with 7 in a row.")
+    }
+    guard let badge = badges.first(where: { $0.level == query.level ?? highest.level }) else {
+      throw notReached(
+        "Milestones so far: \(badges.map { "\($0.level)" }.joined(separator: ", "))."
+      )
+    }
+    let times = ShareFigure(.timesReached, badge.times)
+    return ShareCard(
+      kind: .milestone,
+      subject: .habit,
+      title: query.showsTitle ? badge.title : nil,
+      headline: ShareFigure(.milestone, badge.level, badge.unit),
+      figures: badge.times > 1 ? [times] : [],
+      day: badge.day
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import Core
+import SobrietyContract
+import SocialContract
+import StreaksContract
+
+// How many drinks there were, what was saved and why somebody is sober stay with the person.
+extension CardComposer {
+  func sobriety() throws -> ShareCard {
+    let sobriety = try standing()
+    guard context.answers(SoberDays.self) else { throw lacking("a sobriety calendar") }
+    let days = try context.ask(
+      SoberDays(substance: query.substance, from: firstDay, to: context.today)
+    )
+    guard sobriety.soberDays > 0, days.contains(where: { $0.status == .sober }) else {
+      throw nothing("No day of \(weeksInWords) is marked as sober yet.")
+    }
+    let total = ShareFigure(.soberDays, sobriety.soberDays, .day)
+    let longest = ShareFigure(.longestSoberRun, sobriety.longest, .day)
+    let run = ShareFigure(.soberRun, sobriety.current, .day)
+    return ShareCard(
+      kind: .sobriety,
+      subject: .sobriety,
+      title: query.showsTitle ? sobriety.substance.habitTitle : nil,
+      headline: sobriety.current > 0 ? run : total,
+      figures: sobriety.current > 0 ? [longest, total] : [longest],
+      grid: ShareGrid(
+        days: shown(days.map(\.shared)),
+        strongest: SoberDay.darkestShade,
+        weekStart: context.calendar.weekStart
+      ),
+      day: context.today
+    )
+  }
+
+  func soberMilestone() throws -> ShareCard {
+    let sobriety = try standing()
+    let reached = sobriety.milestones
+    guard let longest = reached.last else {
+      throw notReached("The first milestone is one sober day, and it is still to come.")
+    }
+    guard let milestone = reached.first(where: { $0.days == query.level ?? longest.days }) else {
+      throw notReached(
+        "Milestones so far: \(reached.map { "\($0.days)" }.joined(separator: ", "))."
+      )
+    }
+    return ShareCard(
+      kind: .milestone,
+      subject: .sobriety,
+      title: query.showsTitle ? sobriety.substance.habitTitle : nil,
+      headline: ShareFigure(.soberMilestone, milestone.days, .day),
+      day: milestone.day
+    )
+  }
+
+  func notReached(_ words: String) -> Refusal {
+    let lead = query.level.map { "\($0) is not among the milestones that were reached. " } ?? ""
+    return Refusal("milestone-not-reached", lead + words + " Nothing was written.")
+  }
+
+  private func standing() throws -> Sobriety {
+    guard context.answers(SobrietyOf.self) else { throw lacking("a sobriety calendar") }
+    return try context.ask(SobrietyOf(substance: query.substance))
+  }
+}
+
+extension SoberDay {
+  fileprivate var shared: ShareDay {
+    switch status {
+    case .sober: ShareDay(day: day, status: .done, strength: max(1, shade))
+    case .notSober: ShareDay(day: day, status: .notSober, strength: 0)
+    case .unmarked: ShareDay(day: day, status: .none, strength: 0)
+    }
+  }
+}

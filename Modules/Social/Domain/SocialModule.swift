@@ -1,0 +1,32 @@
+import Core
+import SocialContract
+
+/// Cards to share.
+///
+/// Remembers nothing: all of it follows from what other modules answer, and those that a product
+/// lacks are not asked.
+public struct SocialModule: Module {
+  public typealias State = SocialState
+
+  public static let manifest = Manifest(
+    name: "social",
+    version: "1.0.0",
+    summary: "Pictures to share: calendars and milestones.",
+    answers: [ComposeShareCard.self]
+  )
+
+  public static func register(in host: inout some ModuleHost<SocialState>) {
+    host.answer(ComposeShareCard.self) { _, query, context in
+      try CardComposer(query, context).card()
+    }
+  }
+}
+
+/// Nothing.
+public struct SocialState: ModuleState {
+  public static let foldVersion = 1
+
+  public init() {}
+  public init(from reader: inout ByteReader) throws {}
+  public func write(to writer: inout ByteWriter) {}
+}

@@ -1,0 +1,119 @@
+import CCairo
+import Core
+import Synchronization
+
+/// The functions of cairo, loaded when the first picture is drawn.
+struct Cairo {
+  let functions: cairo_table
+
+  /// The name under which every Linux system has cairo.
+  static let library = "libcairo.so.2"
+
+  /// Loads the library of that name.
+  ///
+  /// - Throws: `Refusal` in words for the person.
+  static func load(_ library: String) throws -> Cairo {
+    guard let table = cairo_table_load(library) else {
+      throw Refusal(
+        "no-cairo",
+        "Drawing a PNG or a PDF needs the library cairo, which this system does not have. "
+          + "Nothing was written. Install it (on Debian and Ubuntu: apt install libcairo2 "
+          + "fonts-dejavu-core), or name a file that ends with .svg: that needs nothing."
+      )
+    }
+    return Cairo(functions: table.pointee)
+  }
+
+  /// Looks again after a failure, so that what is installed meanwhile is found by programs that
+  /// stay open.
+  static func shared() throws -> Cairo {
+    try loaded.withLock { loaded in
+      if let loaded { return loaded }
+      let cairo = try load(library)
+      loaded = cairo
+      return cairo
+    }
+  }
+
+  private static let loaded = Mutex<Cairo?>(nil)
+
+  static var failure: Refusal {
+    Refusal(
+      "picture-failed",
+      "The picture could not be drawn. Nothing was written, and your habits are untouched. "
+        + "A file that ends with .svg is drawn another way."
+    )
+  }
+}
+
+// The numbers of cairo's enumerations, as its manual lists them.
+extension Cairo {
+  static let argb32: Int32 = 0
+  static let normalSlant: Int32 = 0
+  static let hintsOff: Int32 = 1
+  static let grayEdges: Int32 = 2
+  static let createDate: Int32 = 5
+  static let family = "DejaVu Sans"
+}
+
+/// A surface that is drawn on; let go of when its last user is.
+final class CairoSurface {
+  let cairo: Cairo
+  let surface: OpaquePointer
+  let context: OpaquePointer
+
+  init(_ cairo: Cairo, _ surface: OpaquePointer) throws {
+    self.cairo = cairo
+    self.surface = surface
+    context = cairo.functions.create(surface)
+    let options = cairo.functions.font_options_create()
+    // Hints fit letters to pixels, which would make widths differ between sizes and formats.
+    cairo.functions.font_options_set_hint_style(options, Cairo.hintsOff)
+    cairo.functions.font_options_set_hint_metrics(options, Cairo.hintsOff)
+    cairo.functions.font_options_set_antialias(options, Cairo.grayEdges)
+    cairo.functions.set_font_options(context, options)
+    cairo.functions.font_options_destroy(options)
+    try check()
+  }
+
+  /// A surface of pixels.
+  convenience init(_ cairo: Cairo, width: Int, height: Int) throws {
+    let size = (Int32(width), Int32(height))
+    try self.init(cairo, cairo.functions.image_surface_create(Cairo.argb32, size.0, size.1))
+  }
+
+  deinit {
+    cairo.functions.destroy(context)
+    cairo.functions.surface_destroy(surface)
+  }
+
+  /// cairo keeps the first error of a surface and does nothing after it.
+  func check() throws {
+    let functions = cairo.functions
+    guard functions.status(context) == 0, functions.surface_status(surface) == 0 else {
+      throw Cairo.failure
+    }
+  }
+
+  func choose(size: Double, isBold: Bool) {
+    withCopy(of: Cairo.family) {
+      cairo.functions.select_font_face(context, $0, Cairo.normalSlant, isBold ? 1 : 0)
+    }
+    cairo.functions.set_font_size(context, size)
+  }
+
+  /// Calls `body` with a copy of `text` that may be written to: cairo 1.16 does so in some cases,
+  /// although it declares not to.
+  func withCopy<Result>(
+    of text: String,
+    _ body: (UnsafePointer<CChar>) throws -> Result
+  ) rethrows
+    -> Result
+  {
+    var copy = Array(text.utf8CString)
+    return try copy.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { preconditionFailure("a C string has an end") }
+      return try body(base)
+    }
+  }
+}

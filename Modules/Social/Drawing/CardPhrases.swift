@@ -1,0 +1,111 @@
+import Core
+import SocialContract
+import StreaksContract
+
+/// What a card says, in plain words that a product may replace with its own.
+///
+/// Strangers read them, so they brag of nothing and name nothing.
+extension Phrase {
+  static let cardAllHabits = Phrase("card.all-habits", "My habits")
+  static let cardHabit = Phrase("card.habit", "A habit")
+  static let cardSobriety = Phrase("card.sobriety", "Sober days")
+  /// Above a milestone that names nothing.
+  static let cardMilestone = Phrase("card.milestone", "Milestone reached")
+  /// Beside the large number; {weeks} is "13 weeks", {unit} is "days".
+  static let cardDone = Phrase("card.done", "done in {weeks}")
+  static let cardStreak = Phrase("card.streak", "{unit} in a row")
+  static let cardSober = Phrase("card.sober", "{unit} sober")
+  static let cardSoberTotal = Phrase("card.sober-total", "sober {unit} in all")
+  /// Below small numbers; {weeks}, {unit} as above.
+  static let cardSmallDone = Phrase("card.small-done", "done in {weeks}")
+  static let cardActive = Phrase("card.active-days", "active {unit}")
+  static let cardLongest = Phrase("card.longest", "longest streak")
+  /// Of all habits, as of today.
+  static let cardLongestLiving = Phrase("card.longest-living", "longest streak now")
+  static let cardLongestSober = Phrase("card.longest-sober", "longest run")
+  static let cardSmallSoberTotal = Phrase("card.small-sober-total", "sober in all")
+  /// Below a milestone; {count}.
+  static let cardTimes = Phrase("card.times", "reached {count} times")
+  /// {date} is "21 November 2026".
+  static let cardReached = Phrase("card.reached", "on {date}")
+  static let cardLess = Phrase("card.less", "less")
+  static let cardMore = Phrase("card.more", "more")
+  /// The color of a day of one habit.
+  static let cardDay = Phrase("card.day", "done")
+  static let cardProtected = Phrase("card.protected", "kept by a freeze")
+  static let cardFirstDay = Phrase("card.first-day", "day 1")
+  static let cardTenthDay = Phrase("card.tenth-day", "10 and more")
+  static let cardNotSober = Phrase("card.not-sober", "not sober")
+}
+
+/// Everything that cards say, so that a product can be checked against it.
+public enum CardPhrases {
+  public static let all: [Phrase] = [
+    .cardAllHabits, .cardHabit, .cardSobriety, .cardMilestone, .cardDone, .cardStreak, .cardSober,
+    .cardSoberTotal, .cardSmallDone, .cardActive, .cardLongest, .cardLongestLiving,
+    .cardLongestSober,
+    .cardSmallSoberTotal, .cardTimes, .cardReached, .cardLess, .cardMore, .cardDay, .cardProtected,
+    .cardFirstDay, .cardTenthDay, .cardNotSober,
+  ]
+}
+
+/// The words of one card.
+struct CardWords {
+  let card: ShareCard
+  let voice: Voice
+
+  init(_ card: ShareCard, _ voice: Voice) {
+    self.card = card
+    self.voice = voice
+  }
+
+  func say(_ phrase: Phrase, _ values: [String: String] = [:]) -> String {
+    voice.say(phrase, turn: card.day.number, values)
+  }
+
+  /// What stands above the card of an owner who does not name the habit.
+  var subject: String {
+    switch (card.kind, card.subject) {
+    case (.milestone, _): say(.cardMilestone)
+    case (_, .allHabits): say(.cardAllHabits)
+    case (_, .habit): say(.cardHabit)
+    case (_, .sobriety): say(.cardSobriety)
+    }
+  }
+
+  /// What the large number counts.
+  var headline: String {
+    let values = ["weeks": weeks, "unit": unit(card.headline), "count": "\(card.headline.count)"]
+    switch card.headline.meaning {
+    case .done: return say(.cardDone, values)
+    case .soberRun, .soberMilestone: return say(.cardSober, values)
+    case .soberDays: return say(.cardSoberTotal, values)
+    default: return say(.cardStreak, values)
+    }
+  }
+
+  /// A small number and what stands below it.
+  func small(_ figure: ShareFigure) -> (number: String, label: String) {
+    let values = ["weeks": weeks, "unit": unit(figure), "count": "\(figure.count)"]
+    let number = figure.unit?.words(figure.count) ?? figure.count.grouped
+    switch figure.meaning {
+    case .activeDays: return (figure.count.grouped, say(.cardActive, values))
+    case .longestLivingStreak: return (number, say(.cardLongestLiving, values))
+    case .bestStreak, .currentStreak: return (number, say(.cardLongest, values))
+    case .longestSoberRun, .soberRun: return (number, say(.cardLongestSober, values))
+    case .soberDays: return (number, say(.cardSmallSoberTotal, values))
+    default: return (number, say(.cardSmallDone, values))
+    }
+  }
+
+  /// `days`, or `day` for one.
+  private func unit(_ figure: ShareFigure) -> String {
+    let words = (figure.unit ?? .day).words(figure.count)
+    return words.split(separator: " ").dropFirst().joined(separator: " ")
+  }
+
+  var weeks: String {
+    let count = ((card.grid?.days.count ?? 0) + 6) / 7
+    return count == 1 ? "1 week" : "\(count) weeks"
+  }
+}

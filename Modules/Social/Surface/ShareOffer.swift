@@ -1,0 +1,46 @@
+import CommandKit
+import Core
+import GamificationContract
+import SobrietyContract
+import SocialContract
+import StreaksContract
+import TrackingContract
+
+/// An offer to share a milestone, right after it was reached: said once, and never done by itself.
+enum ShareOffer {
+  static func of(_ reached: [MilestoneReached], _ session: Session) async throws -> [any View] {
+    guard let highest = reached.max(by: { $0.level < $1.level }) else { return [] }
+    let substances = try await session.askIfAnswered(AllSubstances()) ?? []
+    if let substance = substances.first(where: { $0.id.habit == highest.habit }) {
+      return views(sober(substance, of: substances.count, highest), session)
+    }
+    guard let streaks = try await session.askIfAnswered(AllStreaks())?.items else { return [] }
+    guard let streak = streaks.first(where: { $0.habit == highest.habit }) else { return [] }
+    let name = DistinctTitles(streaks.map(\.title)).name(streak.title, streak.habit)
+    return views(command(ShellWord.quoted(name), highest.level, file: streak.title), session)
+  }
+
+  private static func sober(
+    _ substance: Substance,
+    of count: Int,
+    _ reached: MilestoneReached
+  ) -> String {
+    let named = count > 1 ? "--substance \(ShellWord.quoted(substance.name))" : "--sober"
+    return command(named, reached.level, file: "sober")
+  }
+
+  private static func command(_ what: String, _ level: Int, file: String) -> String {
+    "trellis share \(what) --milestone \(level) --out \(fileName(file))-\(level).png"
+  }
+
+  /// Plain small letters and digits of a title; `milestone` where it has none.
+  static func fileName(_ title: String) -> String {
+    let words = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.joined(separator: "-").prefix(40)
+    return name.isEmpty ? "milestone" : String(name)
+  }
+
+  private static func views(_ command: String, _ session: Session) -> [any View] {
+    [Paragraph(Text(session.say(.shareOffer), .muted)), NextStep(command)]
+  }
+}
