@@ -1,3 +1,4 @@
+import Driver
 import Foundation
 import Testing
 
@@ -122,5 +123,20 @@ import Testing
     for command in ["today", "week", "history", "streaks", "stats", "list"] {
       #expect(!(try person.run(command, now: morning).output.contains("\u{1B}")))
     }
+  }
+
+  @Test func `a check tells programs what it reached`() throws {
+    let person = try Person()
+    let streaks = ["TRELLIS_PRODUCT": "streaks"]
+    try person.ask("add", "Read", now: "2026-03-01T08:00:00Z", environment: streaks)
+    for day in 1...7 {
+      let now = "2026-03-0\(day)T08:00:00Z"
+      let check = try person.ask("check", "Read", now: now, environment: streaks)
+      #expect(check.items("milestones").map { $0.number("level") } == (day == 7 ? [7] : []))
+    }
+    let again = try person.ask("check", "Read", now: "2026-03-07T09:00:00Z", environment: streaks)
+    #expect(again.items("milestones").isEmpty)
+    let day = try person.ask("day", "Read", now: "2026-03-07T09:00:00Z", environment: streaks)
+    #expect(day["milestones"] == nil)
   }
 }

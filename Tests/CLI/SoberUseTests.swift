@@ -1,3 +1,4 @@
+import Driver
 import Foundation
 import Testing
 
@@ -36,6 +37,70 @@ import Testing
       now: "2026-02-01T08:00:00Z",
       environment: sober
     )
-    #expect(refusal == "no-freezes-here")
+    #expect(refusal == "not-in-product")
+  }
+
+  @Test func `a milestone is said once, calmly, and badges are earned`() throws {
+    let person = try Person()
+    for day in 1...7 {
+      let now = "2026-03-0\(day)T08:00:00Z"
+      let text = try person.run("sober", "mark", now: now, environment: sober).output
+      let said = text.components(separatedBy: "7 days").count - 1
+      #expect(said == (day == 7 ? 2 : 0), "\(text)")
+      #expect(!text.contains("badge") && !text.contains("✦"))
+    }
+    let now = "2026-03-07T09:00:00Z"
+    let badges = try person.ask("badges", now: now, environment: sober)
+    #expect(badges.items().map { $0.number("level") } == [7])
+    #expect(try person.ask("profile", now: now, environment: sober).number("badges") == 1)
+    #expect(try person.ask("score", now: now, environment: sober).items().count == 1)
+  }
+
+  @Test func `a mark tells programs what it reached`() throws {
+    let person = try Person()
+    for day in 1...6 {
+      try person.ask("sober", "mark", now: "2026-03-0\(day)T08:00:00Z", environment: sober)
+    }
+    let now = "2026-03-07T08:00:00Z"
+    let marked = try person.ask("sober", "mark", now: now, environment: sober)
+    #expect(marked.items("reached").map { $0.number("days") } == [7])
+    #expect(marked.items("reached").map { $0.number("times") } == [1])
+    let again = try person.ask("sober", "mark", now: now, environment: sober)
+    #expect(again.items("reached").isEmpty)
+  }
+
+  @Test func `sober days stand in a table and in a calendar`() throws {
+    let person = try Person()
+    try person.ask("sober", "mark", now: morning, environment: sober)
+    try person.ask(
+      "sober",
+      "slip",
+      "--day",
+      "yesterday",
+      "--drinks",
+      "2",
+      now: morning,
+      environment: sober
+    )
+    let table = try person.run("export", "--format", "csv", now: morning, environment: sober).output
+    let rows = table.components(separatedBy: "\r\n")
+    #expect(rows[1] == "Alcohol-free,2026-03-09,notSober,2,drinks,,2026-03-10T08:00:00.000Z")
+    #expect(rows[2] == "Alcohol-free,2026-03-10,sober,,,,2026-03-10T08:00:00.000Z")
+    let file = try person.run("export", "--format", "ics", now: morning, environment: sober).output
+    #expect(file.components(separatedBy: "BEGIN:VEVENT").count == 2)
+    #expect(file.contains("SUMMARY:Alcohol-free\r\n"))
+    #expect(file.contains("DTSTART;VALUE=DATE:20260310\r\n"))
+  }
+
+  @Test func `help speaks of what the product has`() throws {
+    let person = try Person()
+    for command in ["streaks", "stats", "badges", "score", "import", "export", "sober", "--help"] {
+      let run = try person.run(command, "--help", now: morning, environment: sober)
+      let text = run.output.lowercased()
+      #expect(!text.isEmpty)
+      for word in ["habit", "freeze", "reminder", "loop"] {
+        #expect(!text.contains(word), "\(word) in \(command)")
+      }
+    }
   }
 }

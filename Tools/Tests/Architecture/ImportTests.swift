@@ -9,7 +9,8 @@ import Testing
     ("ArgumentParser", "ADomain"), ("SQLite", "ADomain"), ("Foundation", "ADomain"),
     ("FoundationNetworking", "BDomain"), ("Hummingbird", "BDomain"), ("ADomain", "ASurface"),
     ("Glibc", "ASurface"), ("ADomain", "app"), ("BDomain", "BFormats"), ("Crypto", "Core"),
-    ("Crypto", "BFormats"), ("Foundation", "app"),
+    ("Crypto", "BFormats"), ("Foundation", "app"), ("BFormats", "ASurface"),
+    ("CCairo", "BSurface"), ("CZlib", "BFormats"), ("BFormats", "BDomain"),
   ])
   func `who may not be known is refused`(_ module: String, _ target: String) {
     let found = Samples.imports("import \(module)\n", in: target)
@@ -22,6 +23,7 @@ import Testing
     ("Glibc", "ADomain"), ("CommandKit", "ASurface"), ("ArgumentParser", "ASurface"),
     ("ADomain", "Products"), ("ASurface", "Products"), ("ADomain", "ATests"),
     ("Foundation", "ATests"), ("SQLite", "BFormats"), ("Products", "app"),
+    ("BFormats", "BSurface"),
   ])
   func `who may be known is not`(_ module: String, _ target: String) {
     #expect(Samples.imports("import \(module)\n", in: target).isEmpty)

@@ -13,6 +13,7 @@ enum Samples {
     target("BContract", "Modules/B/Contract", ["Core", "AContract"]),
     target("BDomain", "Modules/B/Domain", ["Core", "BContract", "AContract"]),
     target("BFormats", "Modules/B/Formats", ["Core", "SQLite", "BContract"]),
+    target("BSurface", "Modules/B/Surface", ["Core", "CommandKit", "BContract", "BFormats"]),
     target("Products", "Apps/Products", ["ADomain", "BDomain", "ASurface"]),
     target("app", "Apps/CLI", ["Products", "AContract"]),
     target("ATests", "Tests/A", ["ADomain"]),

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 /// A person's folder and the built `trellis`, run as a process of its own.
-final class Person: Sendable {
-  let home: URL
+public final class Person: Sendable {
+  public let home: URL
 
-  init() throws {
+  public init() throws {
     home = FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
@@ -13,13 +13,14 @@ final class Person: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: home) }
 
-  struct Outcome: Sendable {
-    let status: Int32
-    let output: String
-    let error: String
+  public struct Outcome: Sendable {
+    public let status: Int32
+    public let output: String
+    public let error: String
 
     /// The JSON document that was printed.
-    func document(sourceLocation: SourceLocation = #_sourceLocation) throws -> [String: Any] {
+    public func document(sourceLocation: SourceLocation = #_sourceLocation) throws -> [String: Any]
+    {
       let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
       return try #require(
         value as? [String: Any],
@@ -30,14 +31,14 @@ final class Person: Sendable {
   }
 
   /// Beside the test bundle, where the package manager builds executables.
-  static let binary: URL = {
+  public static let binary: URL = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let folder = bundle?.bundleURL.deletingLastPathComponent()
     return (folder ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent())
       .appendingPathComponent("trellis")
   }()
 
-  func environment(now: String?, _ extra: [String: String]) -> [String: String] {
+  public func environment(now: String?, _ extra: [String: String]) -> [String: String] {
     var environment = [
       "TRELLIS_HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
     ]
@@ -49,7 +50,7 @@ final class Person: Sendable {
   }
 
   /// A process that is set up but not started.
-  func process(
+  public func process(
     _ arguments: [String],
     now: String? = nil,
     _ extra: [String: String] = [:]
@@ -65,7 +66,7 @@ final class Person: Sendable {
   }
 
   @discardableResult
-  func run(
+  public func run(
     _ arguments: String...,
     now: String? = nil,
     environment: [String: String] = [:]
@@ -75,7 +76,8 @@ final class Person: Sendable {
     try run(arguments, now: now, environment)
   }
 
-  func run(
+  @discardableResult
+  public func run(
     _ arguments: [String],
     now: String? = nil,
     _ extra: [String: String] = [:]
@@ -104,7 +106,7 @@ final class Person: Sendable {
 
   /// Runs a command that must succeed and returns its document.
   @discardableResult
-  func ask(
+  public func ask(
     _ arguments: String...,
     now: String? = nil,
     environment: [String: String] = [:],
@@ -120,7 +122,7 @@ final class Person: Sendable {
   }
 
   /// Runs a command that must be refused and returns the refusal's code.
-  func refusal(
+  public func refusal(
     _ arguments: String...,
     now: String? = nil,
     environment: [String: String] = [:],
@@ -135,10 +137,4 @@ final class Person: Sendable {
     let error = try outcome.document(sourceLocation: sourceLocation)["error"] as? [String: Any]
     return try #require(error?["code"] as? String, sourceLocation: sourceLocation)
   }
-}
-
-extension [String: Any] {
-  func items(_ key: String = "items") -> [[String: Any]] { self[key] as? [[String: Any]] ?? [] }
-  func text(_ key: String) -> String? { self[key] as? String }
-  func number(_ key: String) -> Int? { self[key] as? Int }
 }

@@ -1,0 +1,36 @@
+import Driver
+import Foundation
+import Testing
+
+/// That a streak is what really was marked.
+@Suite struct IntegrityTests {
+  @Test func `K-12 a completion is for the day it was made on`() throws {
+    let kim = try Life("streaks", zone: "Europe/Berlin", at: "2026-03-10T22:59:00Z")
+    try kim.ask("add", "Read")
+    #expect(try kim.ask("check", "Read").text("day") == "2026-03-10")
+    for day in ["yesterday", "2026-03-08", "2026-03-11"] {
+      #expect(try kim.refused("check", "Read", "--day", day).contains("Nothing was changed"))
+    }
+    kim.pass(minutes: 2)
+    #expect(try kim.ask("check", "Read").text("day") == "2026-03-11")
+    #expect(try kim.refused("uncheck", "Read", "--day", "yesterday").count > 20)
+    #expect(try kim.ask("streaks").item("Read").number("current") == 2)
+  }
+
+  @Test func `K-12 an entry that was changed from outside is found`() throws {
+    let kim = try Life("streaks", at: "2026-03-10T08:00:00Z")
+    try kim.ask("add", "Read")
+    try kim.daily(3) { try kim.ask("check", "Read", "--note", "page one") }
+    #expect(try kim.ask("verify").flag("intact") == true)
+    let copy = kim.file("copy.db")
+    try kim.ask("backup", copy)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
+    let range = try #require(bytes.range(of: Data("page one".utf8)))
+    bytes.replaceSubrange(range, with: Data("page two".utf8))
+    try bytes.write(to: URL(fileURLWithPath: copy))
+    let other = try Life("streaks", at: kim.instant)
+    let outcome = try other.person.run(["restore", copy], now: kim.instant)
+    if outcome.status == 0 { #expect(try other.person.run(["verify"]).status == 1) }
+    #expect(try kim.ask("verify").flag("intact") == true)
+  }
+}

@@ -1,0 +1,62 @@
+import Driver
+import Foundation
+import Testing
+
+/// After a streak was broken.
+@Suite struct RecoveryTests {
+  /// Somebody whose runs of these lengths ended three days ago.
+  private func kim(_ runs: [String: Int]) throws -> Life {
+    let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
+    try kim.bring(
+      runs.sorted { $0.key < $1.key }.map {
+        (title: $0.key, days: Days.ending("2026-06-07", $0.value))
+      }
+    )
+    return kim
+  }
+
+  @Test func `K-7 a broken streak gets kind words, and what was reached still counts`() throws {
+    let kim = try kim(["Read": 12])
+    let text = try kim.see("streaks").asOneLine
+    #expect(text.contains("Read"))
+    #expect(text.contains("12 days"))
+    #expect(text.contains("yours for good") || text.contains("still count"))
+    for word in ["fail", "lost", "bad", "sadly", "unfortunately", "shame"] {
+      #expect(text.range(of: word, options: .caseInsensitive) == nil, "\(word)")
+    }
+    #expect(try kim.ask("badges").number("total") == 1)
+    #expect(try kim.ask("stats").item("Read").number("totalDays") == 12)
+  }
+
+  @Test func `K-7 after a new start the best one is the target`() throws {
+    let kim = try kim(["Read": 12])
+    let words = try kim.see("check", "Read").asOneLine
+    #expect(words.contains("12 days"))
+    let text = try kim.see("streaks", "Read").asOneLine
+    #expect(text.contains("Best 12 days"))
+    #expect(text.contains("11 days"))
+  }
+
+  @Test func `K-7 where several broke there is gentle guidance`() throws {
+    let one = try kim(["Read": 12]).see("streaks").asOneLine
+    let several = try kim(["Read": 12, "Run": 9, "Sing": 5]).see("streaks").asOneLine
+    #expect(!one.contains("easiest"))
+    #expect(several.contains("easiest") || several.contains("two minutes"))
+  }
+
+  @Test func `K-7 a reminder for tomorrow is offered, and comes once`() throws {
+    let kim = try kim(["Read": 12])
+    let offers = try kim.ask("streaks").items("offers")
+    #expect(offers.texts("kind").contains { $0.contains("remind") })
+    #expect(try kim.see("streaks").contains("trellis remind Read"))
+    try kim.ask("remind", "Read", "18:00", "--tomorrow")
+    func reminders(_ instant: String) throws -> Int {
+      try kim.at(instant)
+      return try kim.ask("inbox").items().texts("kind").filter { $0 == "reminder" }.count
+    }
+    #expect(try reminders("2026-06-10T20:00:00Z") == 0)
+    #expect(try reminders("2026-06-11T17:59:00Z") == 0)
+    #expect(try reminders("2026-06-11T18:00:00Z") == 1)
+    #expect(try reminders("2026-06-12T20:00:00Z") == 1)
+  }
+}

@@ -1,0 +1,76 @@
+import Driver
+import Foundation
+import Synchronization
+
+/// A `trellis` that stays open, and what it has printed.
+final class Watching: Sendable {
+  private let process: Process
+  private let output: Mutex<Output>
+  private let arrived = DispatchSemaphore(value: 0)
+
+  private struct Output {
+    var text = ""
+    /// Where the next wait begins.
+    var seen = 0
+  }
+
+  convenience init(_ arguments: [String], _ life: Life) throws {
+    try self.init(life.person.process(arguments, now: life.instant))
+  }
+
+  /// On a terminal, and with the real clock: the clock of a test stands still.
+  convenience init(onTerminal arguments: [String], _ life: Life) throws {
+    let command = ([Person.binary.path] + arguments).joined(separator: " ")
+    let process = life.person.process(
+      ["--quiet", "--flush", "--command", command, "/dev/null"],
+      ["TERM": "xterm"]
+    )
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
+    try self.init(process)
+  }
+
+  private init(_ process: Process) throws {
+    self.process = process
+    output = Mutex(Output())
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    pipe.fileHandleForReading.readabilityHandler = { [weak self] file in
+      let data = file.availableData
+      guard !data.isEmpty, let self else { return }
+      self.output.withLock { $0.text += String(decoding: data, as: UTF8.self) }
+      self.arrived.signal()
+    }
+    try process.run()
+  }
+
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// The document that was printed last.
+  var last: String {
+    output.withLock { output in
+      let start = output.text.range(of: "\n{", options: .backwards)?.lowerBound
+      return String(output.text[(start ?? output.text.startIndex)...])
+    }
+  }
+
+  /// Whether `text` is printed after what was waited for before; gives up after some seconds.
+  func waits(for text: String, within seconds: Double) -> Bool {
+    let deadline = DispatchTime.now() + seconds
+    while true {
+      let isThere = output.withLock { output in
+        let start = output.text.index(output.text.startIndex, offsetBy: output.seen)
+        guard let range = output.text.range(of: text, range: start..<output.text.endIndex) else {
+          return false
+        }
+        output.seen = output.text.distance(from: output.text.startIndex, to: range.upperBound)
+        return true
+      }
+      if isThere { return true }
+      guard arrived.wait(timeout: deadline) == .success else { return false }
+    }
+  }
+}

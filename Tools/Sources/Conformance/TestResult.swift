@@ -1,0 +1,31 @@
+import Foundation
+
+/// What came of one test: a line of a results file.
+public struct TestResult: Codable, Sendable, Equatable {
+  /// The requirements that the test shows.
+  public let id: [String]
+  public let name: String
+  public let result: Outcome
+  /// Why it failed or was skipped.
+  public let message: String?
+
+  public enum Outcome: String, Codable, Sendable {
+    case passed, failed, skipped
+  }
+
+  public init(id: [String], name: String, result: Outcome, message: String? = nil) {
+    (self.id, self.name, self.result, self.message) = (id, name, result, message)
+  }
+
+  /// Reads a results file: a JSON object a line.
+  public static func read(_ text: String, from file: String) throws -> [TestResult] {
+    let decoder = JSONDecoder()
+    return try text.split(separator: "\n").enumerated().map { number, line in
+      do {
+        return try decoder.decode(TestResult.self, from: Data(line.utf8))
+      } catch {
+        throw ToolError("Line \(number + 1) of \(file) is not a result: \(line.prefix(80))")
+      }
+    }
+  }
+}
