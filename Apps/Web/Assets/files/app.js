@@ -1,1 +1,300 @@
-"use strict";
+// What pages do beyond links and forms. All of them work without this file.
+const root = document.documentElement;
+const byId = (id) => document.getElementById(id);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const main = () => byId("main");
+const here = () => location.pathname + location.search;
+const isStill = () =>
+  root.dataset.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const seconds = (count) => new Promise((done) => setTimeout(done, count * 1000));
+let token = 0; // of the latest change of the page; older answers are dropped
+let isTyped = false; // a form holds what is not sent yet
+root.classList.add("js");
+
+/** What few pages need is fetched when one does. */
+const extra = async (name, ...values) =>
+  (await import(document.querySelector("script[data-extras]").dataset.extras))[name](
+    { request, swap, here, further }, ...values);
+
+// Putting a new inner part in place of the old
+
+/** Where an element stands, so that its successor can be found: the nearest id and steps from it. */
+function place(element) {
+  const steps = [];
+  for (let at = element; at && at !== document.body; at = at.parentElement) {
+    if (at.id) return [at.id, steps];
+    steps.unshift([...at.parentElement.children].indexOf(at));
+  }
+}
+const find = ([id, steps]) => steps.reduce((at, step) => at?.children[step], byId(id));
+
+function swap(html, path) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const [inner, message] = [fresh.getElementById("main"), fresh.getElementById("message")];
+  if (!inner) return location.assign(path ?? here());
+  const isElsewhere = path && path !== here();
+  const active = document.activeElement;
+  const focus = main().contains(active) && !isElsewhere && place(active);
+  const open = all("details[open]", main()).map(place);
+  const scrolls = all("[data-scroll]").map((box) => [box.id, box.scrollTop, box.scrollLeft]);
+  main().replaceWith(inner);
+  if (message?.childElementCount) byId("message").replaceChildren(...message.children);
+  document.title = inner.dataset.title;
+  isTyped = false;
+  if (isElsewhere) {
+    history.pushState({}, "", path);
+    scrollTo(0, 0);
+    inner.focus({ preventScroll: true });
+    mark();
+  } else {
+    for (const spot of open) {
+      const details = find(spot);
+      if (details?.matches("details")) details.open = true;
+    }
+    for (const [id, top, left] of scrolls) byId(id)?.scrollTo(left, top);
+    if (focus) {
+      const target = find(focus);
+      (target?.tagName === active.tagName ? target : inner).focus({ preventScroll: true });
+    }
+  }
+  ready();
+  keep([here()]);
+}
+
+/** Shows in the navigation where one is. */
+function mark() {
+  for (const link of all(".nav a:not(.brand)")) {
+    if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+const request = (url, options = {}) =>
+  fetch(url, { ...options, headers: { ...options.headers, "X-Trellis-Fragment": "1" } });
+
+/** Looks again at what this page shows. */
+async function refresh() {
+  if (isTyped || !main()) return;
+  const mine = ++token;
+  const answer = await request(here()).catch(() => null);
+  const html = answer?.ok && (await answer.text());
+  if (html && mine === token && !isTyped) swap(html);
+  return Boolean(html);
+}
+
+// Forms
+
+addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-live]") || event.defaultPrevented) return;
+  event.preventDefault();
+  if (form.dataset.busy) return;
+  const button = event.submitter;
+  const data = new FormData(form, button);
+  const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
+  const mine = ++token;
+  form.dataset.busy = "";
+  button?.classList.add("pressed");
+  if (button?.ariaPressed) button.ariaPressed = button.ariaPressed !== "true";
+  try {
+    const words = button?.ariaLabel ?? form.ariaLabel ?? button?.textContent ?? "";
+    const headers = {
+      "Idempotency-Key": crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+      "X-Trellis-Label": encodeURIComponent(words.trim()),
+    };
+    const answer = await request(form.action, { method: "POST", body, headers });
+    const html = await answer.text();
+    if (answer.headers.has("X-Trellis-Queued")) isTyped = false;
+    else if (mine === token) swap(html, answer.headers.get("X-Trellis-Path"));
+  } catch {
+    if (button?.ariaPressed) button.ariaPressed = button.ariaPressed !== "true";
+    say("refusal", "The app cannot be reached. Nothing was lost: what you entered is still here.");
+  }
+  delete form.dataset.busy;
+  button?.classList.remove("pressed");
+});
+
+addEventListener("input", (event) => {
+  if (event.target.closest("form[data-live]") && event.target.type !== "hidden") isTyped = true;
+});
+addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-auto]");
+  if (!form) return;
+  isTyped = false;
+  form.requestSubmit();
+});
+
+// Messages
+
+function say(kind, words, ...actions) {
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  toast.dataset.kind = kind;
+  toast.setAttribute("role", kind === "refusal" ? "alert" : "status");
+  const text = document.createElement("p");
+  text.textContent = words;
+  toast.append(text, ...actions);
+  byId("message").replaceChildren(toast);
+}
+
+function button(words, run) {
+  const made = document.createElement("button");
+  made.className = "button quiet";
+  made.type = "button";
+  made.textContent = words;
+  made.onclick = run;
+  return made;
+}
+
+/** Lets a confirmation go by itself, unless one is about to use it; a refusal stays. */
+async function fade(toast) {
+  toast.dataset.seen = "";
+  for (const close of all("[data-dismiss]", toast)) close.hidden = false;
+  if (toast.dataset.kind === "celebration" && !isStill()) extra("confetti");
+  if (toast.dataset.kind === "refusal") return;
+  do await seconds(toast.querySelector("form") ? 10 : 6);
+  while (toast.matches(":hover, :focus-within"));
+  toast.remove();
+}
+
+// Grids, lists and scrolling
+
+const further = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) if (isIntersecting) extra("more", target);
+}, { rootMargin: "200px" });
+
+/** The way back to today is there while today is out of sight. */
+function anchored(link) {
+  const target = byId(link.hash.slice(1));
+  if (!target) return;
+  link.hidden = true;
+  new IntersectionObserver(([entry]) => (link.hidden = entry.isIntersecting)).observe(target);
+  link.onclick = (event) => {
+    event.preventDefault();
+    target.scrollIntoView({ block: "center", behavior: isStill() ? "auto" : "smooth" });
+    target.focus({ preventScroll: true });
+  };
+}
+
+// Time
+
+function tick() {
+  for (const clock of all("[data-since]")) {
+    const since = Number(clock.dataset.since) || Date.parse(clock.dataset.since);
+    const past = Math.max(0, Math.floor((Date.now() - since) / 1000));
+    const two = (number) => String(number).padStart(2, "0");
+    const parts = {
+      d: Math.floor(past / 86400), h: two(Math.floor(past / 3600) % 24),
+      m: two(Math.floor(past / 60) % 60), s: two(past % 60),
+    };
+    for (const part of all("[data-part]", clock)) part.textContent = parts[part.dataset.part];
+  }
+  const due = Number(main().dataset.refresh);
+  if (due && Date.now() > due) {
+    delete main().dataset.refresh;
+    const box = document.querySelector("[data-retry]");
+    retry(Number(box?.dataset.retry ?? 3), Number(box?.dataset.retryAfter ?? 5));
+  }
+}
+async function retry(times, pause) {
+  while (!(await refresh()) && times-- > 0) await seconds(pause);
+}
+
+// What other windows and programs do
+
+let events;
+function listen() {
+  events?.close();
+  events = new EventSource("/api/v1/events");
+  let timer;
+  events.addEventListener("changed", () => {
+    clearTimeout(timer);
+    timer = setTimeout(refresh, 120);
+  });
+  events.onopen = () => connected(true);
+  events.onerror = () => connected(false);
+}
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return events?.close();
+  listen();
+  refresh();
+});
+addEventListener("pageshow", (event) => event.persisted && (listen(), refresh()));
+addEventListener("popstate", () => location.reload());
+
+// Without a connection
+
+const worker = navigator.serviceWorker;
+const tell = (what) => worker?.controller?.postMessage(what);
+const keep = (paths) => tell({ keep: paths });
+let waiting = [];
+let isOffline = false;
+
+function connected(isThere) {
+  if (isOffline === !isThere) return;
+  isOffline = !isThere;
+  if (isThere) tell({ send: true });
+  banner();
+}
+function banner() {
+  const count = waiting.filter((item) => !item.refusal).length;
+  byId("offline").hidden = !isOffline && !count;
+  const noun = count === 1 ? "entry is" : "entries are";
+  byId("offline").querySelector("[data-waiting]").textContent = count ? `${count} ${noun} waiting.` : "";
+  const refused = waiting.find((item) => item.refusal);
+  if (!refused) return;
+  say(
+    "refusal",
+    `This could not be saved: ${refused.label ? `“${refused.label}”. ` : ""}${refused.refusal}`,
+    button("Try again", () => tell({ again: refused.id })),
+    button("Discard", () => tell({ discard: refused.id })),
+  );
+}
+async function install() {
+  if (!worker || root.hasAttribute("data-bare")) return;
+  worker.onmessage = ({ data }) => {
+    const before = waiting.length;
+    waiting = data.waiting;
+    banner();
+    if (waiting.length < before) refresh();
+  };
+  const { version, instance } = root.dataset;
+  await worker.register(`/sw.js?v=${version}&i=${instance}`, { updateViaCache: "none" });
+  await worker.ready;
+  root.dataset.sw = "ready";
+  keep([here(), ...all(".nav a").map((link) => link.getAttribute("href"))]);
+  tell({ send: true });
+}
+addEventListener("online", () => listen());
+addEventListener("offline", () => connected(false));
+
+// Beginning
+
+function ready() {
+  all("table[data-grid]").forEach((table) => extra("walkable", table));
+  all("[data-reorder]").forEach((list) => extra("sortable", list));
+  all("a[data-more]").forEach((link) => further.observe(link));
+  all("a[data-anchor-link]").forEach(anchored);
+  all("form[data-auto] button").forEach((button) => (button.hidden = true));
+  all("[data-origin] *").forEach((code) =>
+    code.textContent = code.textContent.replace(code.closest("[data-origin]").dataset.origin, location.origin));
+  tick();
+}
+addEventListener("click", (event) => {
+  event.target.closest("[data-dismiss]")?.closest(".toast").remove();
+  const menu = document.querySelector(".nav-more[open]");
+  if (menu && !menu.contains(event.target)) menu.open = false;
+});
+addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector(".nav-more[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+new MutationObserver(() => all("#message .toast:not([data-seen])").forEach(fade))
+  .observe(byId("message"), { childList: true });
+all("#message .toast").forEach(fade);
+ready();
+setInterval(() => document.hidden || tick(), 1000);
+if (!document.hidden) listen();
+install();

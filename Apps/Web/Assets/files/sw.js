@@ -1,1 +1,202 @@
-"use strict";
+// Keeps the app usable without a connection: it opens, shows what it last knew, and what is done
+// meanwhile is kept and sent once, in order.
+//
+// The address of this file names the version of the app and the home it serves. Another version or
+// home is another worker with stores of its own; those of others are dropped, never shown.
+const parameters = new URL(location).searchParams;
+const [version, instance] = [parameters.get("v"), parameters.get("i")];
+const [pages, files] = [`pages|${instance}|${version}`, `files|${instance}|${version}`];
+const patience = 2500; // milliseconds in which a page has to arrive before the kept one is shown
+
+// The queue, in a database of this home alone
+
+function database() {
+  return new Promise((done, fail) => {
+    const opening = indexedDB.open(`queue|${instance}`, 1);
+    opening.onupgradeneeded = () =>
+      opening.result.createObjectStore("items", { keyPath: "id", autoIncrement: true });
+    opening.onsuccess = () => done(opening.result);
+    opening.onerror = () => fail(opening.error);
+  });
+}
+async function queue(mode, work) {
+  const store = await database();
+  try {
+    return await new Promise((done, fail) => {
+      const transaction = store.transaction("items", mode);
+      const asked = work(transaction.objectStore("items"));
+      transaction.oncomplete = () => done(asked?.result);
+      transaction.onabort = transaction.onerror = () => fail(transaction.error);
+    });
+  } finally {
+    store.close();
+  }
+}
+const waiting = () => queue("readonly", (items) => items.getAll());
+const put = (item) => queue("readwrite", (items) => items.put(item));
+const remove = (id) => queue("readwrite", (items) => items.delete(id));
+
+async function report() {
+  const items = (await waiting()).map(({ id, label, refusal }) => ({ id, label, refusal }));
+  for (const page of await clients.matchAll()) page.postMessage({ waiting: items });
+}
+
+/** Sends what waits, in order; stops at the first that does not arrive. */
+function send() {
+  return navigator.locks.request(`send|${instance}`, async () => {
+    for (const item of await waiting()) {
+      if (item.refusal) continue;
+      const answer = await post(item).catch(() => null);
+      if (!answer || answer.status >= 500 || answer.status === 429) break;
+      const refusal = await refused(answer);
+      if (refusal) await put({ ...item, refusal });
+      else await remove(item.id);
+    }
+    await report();
+  });
+}
+const post = (item) =>
+  fetch(item.url, {
+    method: "POST",
+    body: item.body,
+    headers: {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Idempotency-Key": item.key,
+      "X-Trellis-Fragment": "1",
+    },
+  });
+
+/** Why an answer is a no, in words; null when it is a yes. */
+async function refused(answer) {
+  const isRefused = answer.headers.get("X-Trellis-Outcome") === "refusal";
+  if (answer.ok && !isRefused) return null;
+  const html = await answer.text();
+  const words = html.match(isRefused ? /data-kind="refusal"><p>(.*?)<\/p>/s : /<p>(.*?)<\/p>/s);
+  return plain(words?.[1] ?? "The app did not take it.");
+}
+function plain(html) {
+  const signs = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+  return html.replace(/<[^>]*>/g, "").replace(/&(#?\w+);/g, (all, name) => signs[name] ?? all);
+}
+
+/** A form: sent now, or kept when nobody is there to take it. */
+async function submit(request) {
+  const copy = request.clone();
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const type = copy.headers.get("Content-Type") ?? "";
+    if (!type.startsWith("application/x-www-form-urlencoded")) throw error;
+    const key = copy.headers.get("Idempotency-Key") ?? crypto.randomUUID();
+    const body = await copy.text();
+    const label = decodeURIComponent(copy.headers.get("X-Trellis-Label") ?? "");
+    await put({ url: request.url, body, key, label });
+    await registration.sync?.register("send").catch(() => {});
+    await report();
+    return new Response("", { status: 202, headers: { "X-Trellis-Queued": "1" } });
+  }
+}
+
+// Pages and files
+
+async function page(request) {
+  const store = await caches.open(pages);
+  const late = new Promise((_, fail) => setTimeout(fail, patience));
+  const fresh = fetch(request).then(async (answer) => {
+    await hold(store, request.url, answer.clone());
+    return answer;
+  });
+  try {
+    return await Promise.race([fresh, late]);
+  } catch {
+    const kept =
+      (await store.match(request.url, { ignoreVary: true })) ??
+      (await store.match(request.url, { ignoreVary: true, ignoreSearch: true }));
+    return kept ?? (await fresh.catch(() => store.match("/offline", { ignoreVary: true }))) ?? Response.error();
+  }
+}
+
+/** Keeps a page, unless it is another home's. */
+async function hold(store, url, answer) {
+  if (!answer.ok || answer.redirected) return;
+  const html = await answer.clone().text();
+  if (html.includes(`data-instance="${instance}"`)) await store.put(url, answer);
+}
+
+async function file(request, isPinned) {
+  const store = await caches.open(files);
+  const kept = await store.match(request.url, { ignoreVary: true });
+  const fresh = () =>
+    fetch(request).then((answer) => {
+      if (answer.ok) store.put(request.url, answer.clone());
+      return answer;
+    });
+  if (kept && isPinned) return kept;
+  return kept ? (fresh().catch(() => {}), kept) : fresh();
+}
+
+async function keep(paths) {
+  const store = await caches.open(pages);
+  for (const path of new Set(paths)) {
+    const answer = await fetch(path, { headers: { Accept: "text/html" } }).catch(() => null);
+    if (answer) await hold(store, new URL(path, location).href, answer);
+  }
+}
+
+addEventListener("install", (event) => {
+  event.waitUntil(
+    (async () => {
+      await keep(["/", "/offline"]);
+      const offline = await (await caches.open(pages)).match("/offline");
+      const html = (await offline?.text()) ?? "";
+      const links = [...html.matchAll(/(?:href|src)="(\/(?:assets\/|theme)[^"]+)"/g)];
+      await (await caches.open(files)).addAll([...new Set(links.map((link) => link[1]))]);
+      await skipWaiting();
+    })(),
+  );
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name !== pages && name !== files) await caches.delete(name);
+      }
+      await clients.claim();
+      await send();
+    })(),
+  );
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.method === "POST" && url.pathname.startsWith("/do/")) {
+    if (request.mode !== "navigate") event.respondWith(submit(request));
+  } else if (request.method !== "GET") {
+    return;
+  } else if (request.mode === "navigate") {
+    event.respondWith(page(request));
+  } else if (url.pathname.startsWith("/assets/")) {
+    event.respondWith(file(request, true));
+  } else if (url.pathname === "/theme.css") {
+    event.respondWith(file(request, false));
+  }
+});
+
+addEventListener("sync", (event) => event.waitUntil(send()));
+addEventListener("message", (event) => {
+  const { data } = event;
+  const work = async () => {
+    if (data.keep) await keep(data.keep);
+    if (data.discard) await remove(data.discard);
+    if (data.again) {
+      const item = (await waiting()).find((item) => item.id === data.again);
+      if (item) await put({ ...item, refusal: undefined });
+    }
+    if (data.send || data.again) await send();
+    else if (data.discard) await report();
+  };
+  event.waitUntil(work());
+});

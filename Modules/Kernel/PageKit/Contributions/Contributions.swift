@@ -1,4 +1,5 @@
 import CommandKit
+import Core
 
 /// Everything that the modules of one product bring to the web, in order.
 public struct Contributions: Sendable {
@@ -6,12 +7,23 @@ public struct Contributions: Sendable {
   public let actions: [FormAction]
   public let documents: [Document]
   public let downloads: [Download]
+  private let surfaces: [any WebSurface.Type]
   private let cards: [Slot: [Card]]
   private let actionsByName: [String: FormAction]
 
-  public init(_ surfaces: [any WebSurface.Type], shell: [Page] = [], actions: [FormAction] = []) {
-    pages = surfaces.flatMap { $0.pages } + shell
-    self.actions = surfaces.flatMap { $0.actions } + actions
+  /// - Parameters:
+  ///   - shell: pages that belong to no module.
+  ///   - actions: forms that belong to no module.
+  public init(
+    _ surfaces: [any WebSurface.Type],
+    for product: Product,
+    shell: [Page] = [],
+    actions: [FormAction] = []
+  ) {
+    self.surfaces = surfaces
+    pages = surfaces.flatMap { $0.pages(for: product) } + shell
+    let reactions = surfaces.flatMap { $0.reactions }
+    self.actions = (surfaces.flatMap { $0.actions } + actions).map { $0.watched(by: reactions) }
     documents = surfaces.flatMap { $0.documents }
     downloads = surfaces.flatMap { $0.downloads }
     let all = surfaces.flatMap { $0.cards }
@@ -23,6 +35,11 @@ public struct Contributions: Sendable {
   public var tabs: [(page: Page, tab: Tab)] {
     pages.compactMap { page in page.tab.map { (page, $0) } }
       .sorted { $0.tab.order < $1.tab.order }
+  }
+
+  /// The rules of all modules, to stand behind those of the shell.
+  public func styles(for theme: Theme) -> String {
+    surfaces.map { $0.styles(for: theme) }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   public func cards(in slot: Slot) -> [Card] { cards[slot] ?? [] }

@@ -44,11 +44,20 @@ public struct PageContent: Sendable {
   public let refreshAt: Instant?
   /// Whether the page stands alone, without navigation: a widget, the first visit.
   public let isBare: Bool
+  /// Whether other pages may show it in a frame; for what stands alone and was asked to.
+  public let allowsEmbedding: Bool
 
-  public init(title: String, refreshAt: Instant? = nil, isBare: Bool = false, body: HTML) {
+  public init(
+    title: String,
+    refreshAt: Instant? = nil,
+    isBare: Bool = false,
+    allowsEmbedding: Bool = false,
+    body: HTML
+  ) {
     self.title = title
     self.refreshAt = refreshAt
     self.isBare = isBare
+    self.allowsEmbedding = allowsEmbedding
     self.body = body
   }
 }

@@ -83,6 +83,9 @@ public struct Visit: Sendable {
     return pieces.joined()
   }
 
+  /// The path of the product's first page.
+  public var homePath: String { contributions.tabs.first?.page.path ?? "/" }
+
   /// Whether any module of the product has something for `slot`.
   public func has(_ slot: Slot) -> Bool { !contributions.cards(in: slot).isEmpty }
 
@@ -105,11 +108,25 @@ public struct Message: Sendable, Equatable, Codable {
   public let text: String
   /// The action and fields that take it back, if it can be: shown as a button.
   public let undo: Undo?
+  /// Where one may go from here, such as to share what was reached.
+  public let link: Link?
 
-  public init(_ kind: Kind, _ text: String, undo: Undo? = nil) {
+  public init(_ kind: Kind, _ text: String, undo: Undo? = nil, link: Link? = nil) {
     self.kind = kind
     self.text = text
     self.undo = undo
+    self.link = link
+  }
+
+  /// A way on.
+  public struct Link: Sendable, Equatable, Codable {
+    public let path: String
+    public let label: String
+
+    public init(_ path: String, _ label: String) {
+      self.path = path
+      self.label = label
+    }
   }
 }
 

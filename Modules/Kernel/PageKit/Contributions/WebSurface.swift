@@ -1,4 +1,5 @@
 import CommandKit
+import Core
 
 /// What a module shows in a browser.
 ///
@@ -7,20 +8,29 @@ import CommandKit
 public protocol WebSurface: Surface {
   /// Its pages, of which those with a ``Page/tab`` stand in the navigation.
   static var pages: [Page] { get }
+  /// Those of its pages that make sense in a product.
+  static func pages(for product: Product) -> [Page]
   /// What it adds to pages of other modules and to those of the shell.
   static var cards: [Card] { get }
   /// What its forms, and those of others, may ask for.
   static var actions: [FormAction] { get }
+  /// What it says after any form that made something of its own happen.
+  static var reactions: [Reaction] { get }
   /// What programs may read: the documents of `--json`, at `/api/v1/<name>`.
   static var documents: [Document] { get }
   /// Files it makes on demand, such as pictures.
   static var downloads: [Download] { get }
+  /// Rules for what only its own pages show, beside those of the shell; empty for none.
+  static func styles(for theme: Theme) -> String
 }
 
 extension WebSurface {
   public static var pages: [Page] { [] }
+  public static func pages(for product: Product) -> [Page] { pages }
   public static var cards: [Card] { [] }
   public static var actions: [FormAction] { [] }
+  public static var reactions: [Reaction] { [] }
   public static var documents: [Document] { [] }
   public static var downloads: [Download] { [] }
+  public static func styles(for theme: Theme) -> String { "" }
 }

@@ -1,0 +1,154 @@
+import APIKit
+import CommandKit
+import Core
+import HTTPTypes
+import Hummingbird
+import PageKit
+
+/// Reaches every request of the product's modules, and describes them.
+struct APIRoutes: Sendable {
+  let host: any WebHost
+  let operations: [APIKit.Operation]
+  let answers: AnswerStore
+  let limits: WebLimits
+  private let description: [UInt8]
+
+  /// - Throws: `SchemaError` when a request cannot be described, which is a mistake of its module's.
+  init(
+    host: any WebHost,
+    documents: [Document],
+    configuration: WebConfiguration
+  ) throws {
+    self.host = host
+    limits = configuration.limits
+    let book = SchemaBook()
+    let product = host.product
+    operations = try product.modules.flatMap { $0.manifest.answers }.map { request in
+      try APIKit.Operation(request, in: book)
+    }
+    answers = try AnswerStore(path: configuration.answersPath)
+    let document = OpenAPIDocument(
+      title: "\(product.title) on your machine",
+      summary: product.summary,
+      version: configuration.version,
+      operations: operations,
+      book: book,
+      readings: documents.map(\.reading)
+    )
+    description = try JSON.encode(document.value)
+  }
+
+  var routes: [Route] {
+    [.get("\(APIVersion.path)/openapi.json") { _, _ in .json(description) }]
+      + operations.map { operation in
+        switch operation.kind {
+        case .query: .get(operation.path) { exchange, _ in try await ask(operation, exchange) }
+        case .command:
+          .post(operation.path, proof: .bearer) { exchange, _ in
+            try await send(operation, exchange)
+          }
+        }
+      }
+  }
+
+  private func ask(_ operation: APIKit.Operation, _ exchange: Exchange) async throws -> Response {
+    let space = SessionAnswers(session: try await host.session(for: exchange.visitor))
+    return try await inWords {
+      let fields = try QueryFields.object(exchange.query, for: operation)
+      return .json(try await operation.answer(fields, in: space))
+    }
+  }
+
+  private func send(_ operation: APIKit.Operation, _ exchange: Exchange) async throws -> Response {
+    guard exchange.query.isEmpty else {
+      throw Problem(
+        .unprocessableContent,
+        "bad-fields",
+        "The fields of an order stand in its body. Nothing was changed."
+      )
+    }
+    let type = exchange.header(.contentType)?.split(separator: ";").first.map(String.init)
+    guard type?.trimmed.lowercased() == "application/json" else { throw Problem.unsupported }
+    let body = try await exchange.body(upTo: limits.body, within: limits.arrival)
+    let space = SessionAnswers(session: try await host.session(for: exchange.visitor))
+    let name = "\(exchange.request.method) \(operation.path)"
+    let answer = try await answers.once(try key(exchange), name: name, body: body) {
+      let bytes = try await inWords { try await operation.answer(body, in: space) }
+      return KeptAnswer(status: 200, body: bytes)
+    }
+    return .json(answer.body, status: .init(code: answer.status))
+  }
+
+  /// - Throws: ``Problem`` for a key of another form.
+  private func key(_ exchange: Exchange) throws -> String? {
+    guard let key = exchange.header(.idempotencyKey) else { return nil }
+    guard IdempotencyKey.isValid(key) else {
+      throw Problem.badRequest(
+        "bad-idempotency-key",
+        "An Idempotency-Key has 1 to 128 letters, digits, dots, dashes, colons or underscores. "
+          + "Nothing was changed."
+      )
+    }
+    return key
+  }
+
+  private func inWords<T>(_ body: () async throws -> T) async throws -> T {
+    do {
+      return try await body()
+    } catch let error as BadFields {
+      throw Problem(
+        error.kind == .unreadable ? .badRequest : .unprocessableContent,
+        error.kind == .unreadable ? "bad-json" : "bad-fields",
+        "\(error.words) Nothing was changed."
+      )
+    }
+  }
+}
+
+/// A session as the API's way into the space.
+struct SessionAnswers: Answering {
+  let session: Session
+
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await session.ask(query) }
+  func send<C: Command>(_ command: C) async throws -> C.Reply { try await session.send(command) }
+}
+
+extension Document {
+  fileprivate var reading: OpenAPIDocument.Reading {
+    let names = PathPattern(path).names
+    let inPath = names.map { name in
+      let known = parameters.first { $0.name == name }
+      return OpenAPIDocument.Parameter(
+        name: name,
+        summary: known?.summary ?? "",
+        schema: known?.kind.schema ?? ["type": "string"],
+        isInPath: true
+      )
+    }
+    let behind = parameters.filter { !names.contains($0.name) }.map { parameter in
+      OpenAPIDocument.Parameter(
+        name: parameter.name,
+        summary: parameter.summary,
+        schema: parameter.kind.schema,
+        isInPath: false
+      )
+    }
+    return OpenAPIDocument.Reading(path: path, summary: summary, parameters: inPath + behind)
+  }
+}
+
+extension DocumentParameter.Kind {
+  fileprivate var schema: JSONValue {
+    switch self {
+    case .text: ["type": "string"]
+    case .day: ["type": "string", "format": "date"]
+    case .flag: ["type": "boolean"]
+    case .number(let range):
+      [
+        "type": "integer",
+        "minimum": .integer(Int64(range.lowerBound)), "maximum": .integer(Int64(range.upperBound)),
+      ]
+    case .oneOf(let choices): ["type": "string", "enum": .list(choices.map { .text($0) })]
+    }
+  }
+}

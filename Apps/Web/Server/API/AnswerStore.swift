@@ -1,0 +1,174 @@
+import Core
+import Crypto
+import HTTPTypes
+import SQLite
+import Synchronization
+
+/// What was answered to an order that has a key.
+struct KeptAnswer: Sendable, Equatable {
+  let status: Int
+  let body: [UInt8]
+}
+
+/// Remembers for a day what was answered to orders with a key, so that one that is sent again is not
+/// carried out again.
+///
+/// In a small database of its own: losing it loses nothing of a person's. A key is noted before its
+/// order is carried out and the answer after, so that an order whose end a crash hid is not carried
+/// out twice: whoever asks again is told to look.
+final class AnswerStore: Sendable {
+  private static let kept: Int64 = 24 * 3600 * 1000
+  private static let most = 10_000
+  private static let busy = Problem(
+    .conflict,
+    "in-progress",
+    "An order with this Idempotency-Key is being carried out right now. Ask again in a moment."
+  )
+  private static let unknown = Problem(
+    .conflict,
+    "outcome-unknown",
+    "The app was interrupted while it carried out an order with this Idempotency-Key. Look whether it "
+      + "was done; if not, send it with a new key."
+  )
+  private static let reused = Problem(
+    .unprocessableContent,
+    "key-reused",
+    "This Idempotency-Key was used for another order. Nothing was changed: take a new key."
+  )
+
+  private let state: Mutex<State>
+  private let clock: any WallClock
+
+  private struct State: ~Copyable {
+    let database: Database
+    var running: Set<String> = []
+  }
+
+  /// - Parameter path: nil for in memory.
+  init(path: String?, clock: any WallClock = SystemClock()) throws {
+    self.clock = clock
+    state = Mutex(State(database: try AnswerStore.open(path ?? ":memory:")))
+  }
+
+  private static func open(_ path: String) throws -> sending Database {
+    let database = try Database(path: path, mode: .readWriteCreate)
+    try database.execute("PRAGMA journal_mode = WAL")
+    try database.execute("PRAGMA synchronous = NORMAL")
+    try database.execute(
+      """
+      CREATE TABLE IF NOT EXISTS answers (
+        key TEXT PRIMARY KEY, request BLOB NOT NULL, status INTEGER NOT NULL, body BLOB NOT NULL,
+        at INTEGER NOT NULL
+      ) WITHOUT ROWID
+      """
+    )
+    try database.execute("CREATE INDEX IF NOT EXISTS answers_at ON answers (at)")
+    return database
+  }
+
+  /// The answer of `order`, which is carried out unless it was before.
+  ///
+  /// Without a key it always is. What it throws is not kept: nothing was changed then.
+  ///
+  /// - Throws: ``Problem`` when the key is in use for another order, or for this one right now.
+  func once(
+    _ key: String?,
+    name: String,
+    body: [UInt8],
+    order: () async throws -> KeptAnswer
+  ) async throws -> KeptAnswer {
+    guard let key else { return try await order() }
+    let request = Array(SHA256.hash(data: Array(name.utf8) + [0] + body))
+    if let answer = try begin(key, request) { return answer }
+    do {
+      let answer = try await order()
+      finish(key, answer)
+      return answer
+    } catch {
+      forget(key)
+      throw error
+    }
+  }
+
+  /// Notes that an order is being carried out; the answer if it was before.
+  private func begin(_ key: String, _ request: [UInt8]) throws -> KeptAnswer? {
+    let now = clock.now().milliseconds
+    return try state.withLock { state in
+      try state.database.drop(before: now - AnswerStore.kept, most: AnswerStore.most)
+      if let known = try state.database.answer(to: key) {
+        guard known.request == request else { throw AnswerStore.reused }
+        if let answer = known.answer { return answer }
+        throw state.running.contains(key) ? AnswerStore.busy : AnswerStore.unknown
+      }
+      try state.database.note(key, request, at: now)
+      state.running.insert(key)
+      return nil
+    }
+  }
+
+  /// An answer that cannot be kept is given all the same: its order was carried out.
+  private func finish(_ key: String, _ answer: KeptAnswer) {
+    state.withLock { state in
+      state.running.remove(key)
+      try? state.database.keep(answer, for: key)
+    }
+  }
+
+  /// What was not carried out may be sent again.
+  private func forget(_ key: String) {
+    state.withLock { state in
+      state.running.remove(key)
+      try? state.database.forget(key)
+    }
+  }
+}
+
+/// The rows of an ``AnswerStore``; status 0 stands for an order whose answer is not there yet.
+extension Database {
+  fileprivate func answer(
+    to key: String
+  ) throws(SQLiteError) -> (request: [UInt8], answer: KeptAnswer?)? {
+    let row = try prepare("SELECT request, status, body FROM answers WHERE key = ?")
+    try row.bind(1, key)
+    guard try row.step() else { return nil }
+    defer { row.reset() }
+    let answer = KeptAnswer(status: row.int(1), body: row.blob(2))
+    return (row.blob(0), answer.status == 0 ? nil : answer)
+  }
+
+  fileprivate func note(_ key: String, _ request: [UInt8], at: Int64) throws(SQLiteError) {
+    let row = try prepare("INSERT INTO answers VALUES (?, ?, 0, x'', ?)")
+    try row.bind(1, key)
+    try row.bind(2, request)
+    try row.bind(3, at)
+    try row.run()
+  }
+
+  fileprivate func keep(_ answer: KeptAnswer, for key: String) throws(SQLiteError) {
+    let row = try prepare("UPDATE answers SET status = ?, body = ? WHERE key = ?")
+    try row.bind(1, answer.status)
+    try row.bind(2, answer.body)
+    try row.bind(3, key)
+    try row.run()
+  }
+
+  fileprivate func forget(_ key: String) throws(SQLiteError) {
+    let row = try prepare("DELETE FROM answers WHERE key = ?")
+    try row.bind(1, key)
+    try row.run()
+  }
+
+  /// Lets go of what is too old, and of the oldest when there are too many.
+  fileprivate func drop(before: Int64, most: Int) throws(SQLiteError) {
+    let old = try prepare("DELETE FROM answers WHERE at < ?")
+    try old.bind(1, before)
+    try old.run()
+    guard let count = try integer("SELECT COUNT(*) FROM answers"), count > most else { return }
+    try execute(
+      """
+      DELETE FROM answers WHERE key IN
+        (SELECT key FROM answers ORDER BY at LIMIT \(count - Int64(most)))
+      """
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import APIKit
+import Core
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// Tells open pages and programs at once when there is something new to see.
+///
+/// Source of the format: HTML Living Standard, "Server-sent events".
+struct EventRoutes: Sendable {
+  let host: any WebHost
+  let streams: StreamCount
+  /// Between two signs of life, so that whoever stands between does not close the connection.
+  let heartbeat: Duration
+
+  var routes: [Route] {
+    [.get("\(APIVersion.path)/events") { exchange, _ in try await respond(to: exchange) }]
+  }
+
+  private func respond(to exchange: Exchange) async throws -> Response {
+    let headers: HTTPFields = [.contentType: "text/event-stream", .buffering: "no"]
+    // A browser that asks for the head alone must not take a place.
+    guard exchange.request.method == .get else { return Response(status: .ok, headers: headers) }
+    let seen = exchange.header(.lastEventID).flatMap { Int($0) }
+    let place = try streams.take()
+    // Listened to before the head is read, so that nothing between is missed.
+    let advances = try await host.advances(for: exchange.visitor)
+    let head = try await host.head(for: exchange.visitor)
+    let body = exchange.request.body
+    return Response(
+      status: .ok,
+      headers: headers,
+      body: .init { writer in
+        try? await body.consumeWithCancellationOnInboundClose { _ in
+          try await writer.write(ByteBuffer(string: "retry: 1000\n: hello\n\n"))
+          if let seen, seen != head { try await writer.write(EventRoutes.changed(head)) }
+          for try await text in beats(advances).cancelOnGracefulShutdown() {
+            try await writer.write(text)
+          }
+        }
+        place.leave()
+        try await writer.finish(nil)
+      }
+    )
+  }
+
+  private static func changed(_ sequence: Int) -> ByteBuffer {
+    ByteBuffer(string: "id: \(sequence)\nevent: changed\ndata: {\"sequence\":\(sequence)}\n\n")
+  }
+
+  /// What is to be written: the changes, and a sign of life from time to time.
+  private func beats(_ advances: AsyncStream<Int>) -> AsyncStream<ByteBuffer> {
+    let (stream, out) = AsyncStream.makeStream(
+      of: ByteBuffer.self,
+      // Whoever reads slowly learns the newest; what lies before it is of no interest.
+      bufferingPolicy: .bufferingNewest(2)
+    )
+    let heartbeat = heartbeat
+    let work = Task {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for await sequence in advances { out.yield(EventRoutes.changed(sequence)) }
+        }
+        group.addTask {
+          // Ends with the task: a cancelled sleep throws.
+          while (try? await Task.sleep(for: heartbeat)) != nil {
+            out.yield(ByteBuffer(string: ": still here\n\n"))
+          }
+        }
+        await group.next()
+        group.cancelAll()
+      }
+      out.finish()
+    }
+    out.onTermination = { _ in work.cancel() }
+    return stream
+  }
+}
+
+/// Bounds how many listen at a time.
+final class StreamCount: Sendable {
+  private let most: Int
+  private let open = Mutex(0)
+
+  init(most: Int) { self.most = most }
+
+  /// - Throws: ``Problem`` when there are too many.
+  func take() throws -> Place {
+    let isFree = open.withLock { open in
+      guard open < most else { return false }
+      open += 1
+      return true
+    }
+    guard isFree else {
+      throw Problem(
+        .serviceUnavailable,
+        "too-many-listeners",
+        "Too many pages listen for changes at once. Close some of them; this page still works.",
+        headers: [.retryAfter: "30"]
+      )
+    }
+    return Place(count: self)
+  }
+
+  var count: Int { open.withLock { $0 } }
+
+  /// One listener's place; free again when it leaves or is forgotten.
+  final class Place: Sendable {
+    private let count: StreamCount
+    private let isTaken = Mutex(true)
+
+    fileprivate init(count: StreamCount) { self.count = count }
+
+    deinit { leave() }
+
+    func leave() {
+      let wasTaken = isTaken.withLock { isTaken in
+        defer { isTaken = false }
+        return isTaken
+      }
+      if wasTaken { count.open.withLock { $0 -= 1 } }
+    }
+  }
+}

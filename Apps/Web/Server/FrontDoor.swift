@@ -1,0 +1,117 @@
+import Core
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import PageKit
+import Products
+
+/// Takes every request, answers it whatever happens, and puts on each answer what protects it.
+///
+/// The one place where errors become answers, so that none leaves without its headers.
+struct FrontDoor: Sendable {
+  let table: RouteTable
+  let gate: Gate
+  let pages: PageRoutes
+  let logger: Logger
+
+  func respond(to request: Request, from connection: Connection) async -> Response {
+    var response: Response
+    do {
+      response = try await answer(request, connection)
+    } catch {
+      response = await answer(to: request, connection, with: problem(error, request))
+    }
+    SafetyHeaders.add(to: &response.headers)
+    return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  private func answer(_ request: Request, _ connection: Connection) async throws -> Response {
+    let exchange = try Exchange(request, connection)
+    try gate.admit(exchange)
+    if let shorter = withoutSlash(exchange) { return shorter }
+    let match = try table.match(exchange.path, request.method)
+    if match.route.method == .post {
+      try gate.admitWriting(exchange, proof: match.route.proof)
+    }
+    let response = try await match.route.respond(exchange, match.parameters)
+    return unchanged(response, exchange) ?? response
+  }
+
+  /// `/week/` is `/week`.
+  private func withoutSlash(_ exchange: Exchange) -> Response? {
+    guard exchange.path.count > 1, exchange.path.last == "", !exchange.path.dropLast().contains("")
+    else { return nil }
+    guard table.contains(exchange.path.dropLast()) else { return nil }
+    let halves = exchange.target.split(separator: "?", maxSplits: 1)
+    let query = halves.count > 1 ? "?\(halves[1])" : ""
+    return Response(
+      status: .permanentRedirect,
+      headers: [.location: String(halves[0].dropLast()) + query]
+    )
+  }
+
+  /// 304 for one who has this already.
+  private func unchanged(_ response: Response, _ exchange: Exchange) -> Response? {
+    guard response.status == .ok, let tag = response.headers[.eTag],
+      exchange.request.method == .get || exchange.request.method == .head,
+      EntityTag.matches(exchange.header(.ifNoneMatch), tag)
+    else { return nil }
+    var headers = response.headers
+    for name in [HTTPField.Name.contentType, .contentLength, .contentDisposition] {
+      headers[name] = nil
+    }
+    return Response(status: .notModified, headers: headers)
+  }
+
+  // MARK: Errors
+
+  private func problem(_ error: any Error, _ request: Request) -> Problem {
+    if let problem = error as? Problem { return problem }
+    if error is NotFound { return .notFound }
+    if let words = ErrorWords(error) {
+      return Problem(FrontDoor.status(of: error, words.code), words.code, words.message)
+    }
+    logger.error(
+      "a request failed",
+      metadata: ["path": "\(request.uri.path)", "error": "\(error)"]
+    )
+    return Problem(
+      .internalServerError,
+      "internal",
+      "Something went wrong inside the app. Nothing was lost: try once more, and tell us if it "
+        + "stays."
+    )
+  }
+
+  /// A refusal is the answer to a request that was understood and stands against the rules or the
+  /// state of the space.
+  private static func status(of error: any Error, _ code: String) -> HTTPResponse.Status {
+    guard error is Refusal else { return .serviceUnavailable }
+    return code.hasPrefix("no-such") || code.hasPrefix("unknown") ? .notFound : .conflict
+  }
+
+  private func answer(
+    to request: Request,
+    _ connection: Connection,
+    with problem: Problem
+  ) async -> Response {
+    guard let exchange = try? Exchange(request, connection), !exchange.isForAPI else {
+      return Response(
+        status: problem.status,
+        headers: problem.headers + [.contentType: "application/problem+json"],
+        body: .init(byteBuffer: ByteBuffer(bytes: problem.document))
+      )
+    }
+    return await ErrorPage(pages: pages).response(problem, exchange)
+  }
+}
+
+extension HTTPFields {
+  /// These and `others`.
+  static func + (fields: HTTPFields, others: HTTPFields) -> HTTPFields {
+    var all = fields
+    all.append(contentsOf: others)
+    return all
+  }
+}

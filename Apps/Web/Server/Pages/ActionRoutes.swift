@@ -1,0 +1,87 @@
+import APIKit
+import CommandKit
+import Core
+import HTTPTypes
+import Hummingbird
+import PageKit
+import Products
+
+/// Takes forms: `POST /do/<action>`.
+///
+/// Without a script the browser is sent on to a page, which shows what came of it. With one the
+/// inner part of that page comes back at once.
+struct ActionRoutes: Sendable {
+  let host: any WebHost
+  let pages: PageRoutes
+  let gate: Gate
+  let answers: AnswerStore
+  let limits: WebLimits
+
+  var routes: [Route] {
+    [
+      .post("/do/{action}", proof: .form) { exchange, parameters in
+        guard let action = pages.contributions.action(named: parameters["action"] ?? "") else {
+          throw Problem.notFound
+        }
+        return try await respond(to: exchange, with: action)
+      }
+    ]
+  }
+
+  private func respond(to exchange: Exchange, with action: FormAction) async throws -> Response {
+    let fields = try await FormReading.fields(of: exchange, limits)
+    try gate.admit(form: fields["token"])
+    let session = try await host.session(for: exchange.visitor)
+    let outcome = try await once(action, fields, session)
+    guard exchange.wantsFragment else { return sendOn(to: outcome.target, outcome.message) }
+    let after = try await host.session(for: exchange.visitor)
+    return try await pages.landing(at: outcome.target, after, outcome.message)
+  }
+
+  /// What a form came to.
+  private struct Outcome: Codable {
+    let target: String
+    let message: Message?
+  }
+
+  /// A form that was filled in offline has a key, so that sending it twice does it once.
+  private func once(
+    _ action: FormAction,
+    _ fields: FormFields,
+    _ session: Session
+  ) async throws -> Outcome {
+    guard let key = fields.text("key") else { return try await run(action, fields, session) }
+    guard IdempotencyKey.isValid(key) else {
+      throw Problem.badRequest("bad-key", "This form arrived damaged. Nothing was changed.")
+    }
+    let name = "POST /do/\(action.name)"
+    let answer = try await answers.once("form:\(key)", name: name, body: []) {
+      let outcome = try await run(action, fields, session)
+      return KeptAnswer(status: 200, body: try JSON.encode(outcome))
+    }
+    return try JSON.decode(Outcome.self, from: answer.body)
+  }
+
+  private func run(
+    _ action: FormAction,
+    _ fields: FormFields,
+    _ session: Session
+  ) async throws -> Outcome {
+    let back = fields["back"]
+    do {
+      let landing = try await action.run(fields, session)
+      return Outcome(target: SafePath.landing(landing.path ?? back), message: landing.message)
+    } catch let error {
+      guard let words = ErrorWords(error) else { throw error }
+      return Outcome(target: SafePath.landing(back), message: Message(.refusal, words.message))
+    }
+  }
+
+  private func sendOn(to target: String, _ message: Message?) -> Response {
+    var response = Response(status: .seeOther, headers: [.location: target])
+    if let message {
+      response.headers[.setCookie] = Flash(secrets: pages.secrets).field(for: message)
+    }
+    return response
+  }
+}

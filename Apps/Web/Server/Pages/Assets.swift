@@ -1,0 +1,83 @@
+import CWebAssets
+import Crypto
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The scripts and styles that are part of the program.
+struct Assets: Sendable {
+  struct Asset: Sendable {
+    let name: String
+    let bytes: [UInt8]
+    /// The beginning of its SHA-256.
+    let hash: String
+  }
+
+  static let all = Assets()
+
+  private let assets: [String: Asset]
+  /// Of all files together, to tell one version of the app from the next.
+  let hash: String
+
+  private init() {
+    var assets: [String: Asset] = [:]
+    for index in 0..<web_asset_count() {
+      let file = web_asset_at(index)
+      let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
+      let name = String(cString: file.name)
+      let hash = String(Secrets.hexadecimal(SHA256.hash(data: bytes)).prefix(16))
+      assets[name] = Asset(name: name, bytes: bytes, hash: hash)
+    }
+    self.assets = assets
+    let all = assets.values.sorted { $0.name < $1.name }.map(\.hash).joined()
+    hash = String(Secrets.hexadecimal(SHA256.hash(data: Array(all.utf8))).prefix(16))
+  }
+
+  /// Where a page finds the file `name`; changes with its content.
+  ///
+  /// Files that the shell makes for a product stand at the top.
+  func path(of name: String) -> String {
+    guard let asset = assets[name] else { return "/\(name)?v=\(hash)" }
+    return "/assets/\(asset.hash)/\(name)"
+  }
+
+
+  /// The file at `/assets/{hash}/{name}`.
+  ///
+  /// Another version's hash gets what there is now, to be asked for again: a page that was opened
+  /// before an update still finds its script.
+  func response(_ name: String, hash: String) throws -> Response {
+    guard let asset = assets[name] else { throw Problem.notFound }
+    let isCurrent = asset.hash == hash
+    return response(asset, caching: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
+  }
+
+  /// The script that works without a page; its scope is the whole app, so it stands at the top.
+  func worker() throws -> Response {
+    guard let asset = assets["sw.js"] else { throw Problem.notFound }
+    return response(asset, caching: "no-cache")
+  }
+
+  private func response(_ asset: Asset, caching: String) -> Response {
+    Response(
+      status: .ok,
+      headers: [
+        .contentType: Assets.type(of: asset.name),
+        .cacheControl: caching,
+        .eTag: "\"\(asset.hash)\"",
+      ],
+      body: .init(byteBuffer: ByteBuffer(bytes: asset.bytes))
+    )
+  }
+
+  private static func type(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "woff2": "font/woff2"
+    default: "application/octet-stream"
+    }
+  }
+}

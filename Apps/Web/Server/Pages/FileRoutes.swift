@@ -1,0 +1,80 @@
+import CommandKit
+import Core
+import Crypto
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PageKit
+
+/// Serves files: those of the program, and those that are made on demand.
+struct FileRoutes: Sendable {
+  let host: any WebHost
+  let pages: PageRoutes
+  /// The same for everybody; may be kept by browsers, which ask whether they changed.
+  let shared: [Download]
+
+  var routes: [Route] {
+    let assets = Assets.all
+    let own: [Route] = [
+      .get("/assets/{hash}/{name}") { _, parameters in
+        try assets.response(parameters["name"] ?? "", hash: parameters["hash"] ?? "")
+      },
+      .get("/sw.js") { _, _ in try assets.worker() },
+    ]
+    return own
+      + shared.map { file in
+        .get(file.path) { exchange, parameters in
+          var response = try await respond(to: exchange, with: file, parameters)
+          response.headers[.cacheControl] = "no-cache"
+          return response
+        }
+      }
+      + pages.contributions.downloads.map { file in
+        .get(file.path) { try await respond(to: $0, with: file, $1) }
+      }
+  }
+
+  private func respond(
+    to exchange: Exchange,
+    with download: Download,
+    _ parameters: [String: String]
+  ) async throws -> Response {
+    let session = try await host.session(for: exchange.visitor)
+    let file = try await download.body(pages.visit(session, exchange.target, parameters))
+    var headers: HTTPFields = [.contentType: file.contentType, .eTag: EntityTag.of(file.bytes)]
+    if let name = file.name {
+      headers[.contentDisposition] = FileRoutes.disposition(name)
+    }
+    return Response(status: .ok, headers: headers, body: .init(byteBuffer: .init(bytes: file.bytes)))
+  }
+
+  /// How a file is to be saved (RFC 6266): the name in ASCII, and as it is.
+  private static func disposition(_ name: String) -> String {
+    let plain = name.unicodeScalars.map { scalar in
+      scalar.isASCII && scalar.value >= 0x20 && scalar != "\"" && scalar != "\\" && scalar != "/"
+        ? Character(scalar) : "_"
+    }
+    return "attachment; filename=\"\(String(plain))\"; "
+      + "filename*=UTF-8''\(PercentCoding.encoded(name))"
+  }
+}
+
+/// The name of a content, for asking whether it changed (RFC 9110, section 8.8.3).
+///
+/// Made from the bytes themselves: much of what is shown depends on the minute as well as on what
+/// happened, and a name made from what it was derived from would say "unchanged" of an old timer.
+enum EntityTag {
+  static func of(_ bytes: [UInt8]) -> String {
+    "\"" + Secrets.hexadecimal(SHA256.hash(data: bytes)).prefix(32) + "\""
+  }
+
+  /// Whether `If-None-Match` names it.
+  static func matches(_ header: String?, _ tag: String) -> Bool {
+    guard let header else { return false }
+    return header.split(separator: ",").contains { entry in
+      var entry = String(entry).trimmed
+      if entry.hasPrefix("W/") { entry.removeFirst(2) }
+      return entry == tag || entry == "*"
+    }
+  }
+}

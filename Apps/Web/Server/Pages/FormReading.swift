@@ -1,0 +1,43 @@
+import HTTPTypes
+import PageKit
+
+/// Reads what a browser sends of a form.
+enum FormReading {
+  /// - Throws: ``Problem`` for a body that is too large, malformed or of another kind.
+  static func fields(of exchange: Exchange, _ limits: WebLimits) async throws -> FormFields {
+    let type = exchange.header(.contentType) ?? ""
+    switch type.split(separator: ";").first?.lowercased() {
+    case "application/x-www-form-urlencoded":
+      let bytes = try await exchange.body(upTo: limits.body, within: limits.arrival)
+      guard let text = String(validating: bytes, as: UTF8.self),
+        let pairs = PercentCoding.pairs(text)
+      else { throw malformed }
+      return FormFields(Dictionary(grouping: pairs) { $0.name }.mapValues { $0.map(\.value) })
+    case "multipart/form-data":
+      guard let boundary = Multipart.boundary(in: type) else { throw malformed }
+      let bytes = try await exchange.body(upTo: limits.upload, within: limits.arrival)
+      guard let parts = Multipart.parts(of: bytes, boundary: boundary) else { throw malformed }
+      return try fields(of: parts)
+    default: throw Problem.unsupported
+    }
+  }
+
+  private static func fields(of parts: [Multipart.Part]) throws -> FormFields {
+    var values: [String: [String]] = [:]
+    var files: [String: UploadedFile] = [:]
+    for part in parts {
+      if let name = part.fileName {
+        files[part.name] = UploadedFile(name: name, bytes: Array(part.content))
+      } else {
+        guard let text = String(validating: part.content, as: UTF8.self) else { throw malformed }
+        values[part.name, default: []].append(text)
+      }
+    }
+    return FormFields(values, files: files)
+  }
+
+  private static let malformed = Problem.badRequest(
+    "bad-form",
+    "This form arrived damaged. Nothing was changed: reload the page and try once more."
+  )
+}

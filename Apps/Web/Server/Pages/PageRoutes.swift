@@ -1,0 +1,116 @@
+import CommandKit
+import Core
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PageKit
+
+/// Serves what modules and the shell show to people.
+struct PageRoutes: Sendable {
+  let host: any WebHost
+  let contributions: Contributions
+  let frame: Frame
+  let secrets: Secrets
+
+  var routes: [Route] {
+    var routes = contributions.pages.map { page in
+      Route.get(page.path) { exchange, parameters in
+        try await respond(to: exchange, with: page, parameters)
+      }
+    }
+    if let home, !contributions.pages.contains(where: { $0.path == "/" }) {
+      routes.append(.get("/") { try await respond(to: $0, with: home, $1) })
+    }
+    return routes
+  }
+
+  /// The first tab's page.
+  private var home: Page? { contributions.tabs.first?.page }
+
+  private func respond(
+    to exchange: Exchange,
+    with page: Page,
+    _ parameters: [String: String]
+  ) async throws -> Response {
+    let message = Flash(secrets: secrets).message(in: exchange.cookies)
+    let session = try await host.session(for: exchange.visitor)
+    let visit = visit(session, exchange.target, parameters, message: message)
+    var response = try await draw(page, visit, isFragment: exchange.wantsFragment)
+    if exchange.cookies[Flash.cookie] != nil { response.headers[.setCookie] = Flash.clearing }
+    return response
+  }
+
+  /// The page at `target` as of now, with what a form had to say.
+  ///
+  /// Where there is none, for instance because the thing it showed was just deleted, the home.
+  func landing(
+    at target: String,
+    _ session: Session,
+    _ message: Message?
+  ) async throws -> Response {
+    var target = target
+    for _ in 0..<2 {
+      if let (page, parameters) = page(at: target) {
+        do {
+          let visit = visit(session, target, parameters, message: message)
+          var response = try await draw(page, visit, isFragment: true)
+          response.headers[.landedAt] = target
+          if let message { response.headers[.outcome] = message.kind.rawValue }
+          return response
+        } catch is NotFound {}
+      }
+      target = "/"
+    }
+    throw Problem.notFound
+  }
+
+  private func page(at target: String) -> (Page, [String: String])? {
+    let path = target.split(separator: "?", maxSplits: 1)[0]
+    let parts = path.split(separator: "/").compactMap { PercentCoding.decoded($0) }
+    let matches = contributions.pages.compactMap { page -> (Page, [String: String], Int)? in
+      let pattern = PathPattern(page.path)
+      return pattern.values(of: parts).map { (page, $0, pattern.weight) }
+    }
+    if let best = matches.max(by: { $0.2 < $1.2 }) { return (best.0, best.1) }
+    return parts.isEmpty ? home.map { ($0, [:]) } : nil
+  }
+
+  func visit(
+    _ session: Session,
+    _ target: String,
+    _ parameters: [String: String],
+    message: Message? = nil
+  ) -> Visit {
+    let query = target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    let pairs = PercentCoding.pairs(query) ?? []
+    return Visit(
+      session: session,
+      parameters: parameters,
+      query: Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first },
+      path: target,
+      message: message,
+      contributions: contributions,
+      protection: FormProtection(token: secrets.formToken)
+    )
+  }
+
+  private func draw(_ page: Page, _ visit: Visit, isFragment: Bool) async throws -> Response {
+    let content = try await page.body(visit)
+    let html =
+      isFragment ? frame.fragment(content, for: visit) : await frame.page(content, for: visit)
+    var response = PageRoutes.response(html)
+    if content.isBare, visit.query["embed"] != nil {
+      response.headers[.contentSecurityPolicy] = SafetyHeaders.embeddablePolicy
+      response.headers[.resourcePolicy] = "cross-origin"
+    }
+    return response
+  }
+
+  static func response(_ html: HTML, status: HTTPResponse.Status = .ok) -> Response {
+    Response(
+      status: status,
+      headers: [.contentType: "text/html; charset=utf-8", .vary: "X-Trellis-Fragment"],
+      body: .init(byteBuffer: ByteBuffer(string: html.markup))
+    )
+  }
+}

@@ -1,0 +1,29 @@
+import NIOCore
+import Synchronization
+
+/// Remembers of each open connection who is at its other end, so that this is found out once.
+final class OpenConnections: Sendable {
+  private let known = Mutex<[ObjectIdentifier: Connection]>([:])
+
+  func connection(of channel: any Channel) -> Connection {
+    let key = ObjectIdentifier(channel)
+    if let connection = known.withLock({ $0[key] }) { return connection }
+    let connection = OpenConnections.look(at: channel)
+    known.withLock { $0[key] = connection }
+    // Before its object may become another connection's.
+    channel.closeFuture.whenComplete { [self] _ in
+      _ = known.withLock { $0.removeValue(forKey: key) }
+    }
+    return connection
+  }
+
+  private static func look(at channel: any Channel) -> Connection {
+    guard let port = channel.localAddress?.port, let remote = channel.remoteAddress?.port else {
+      return Connection(way: .unixSocket, user: nil)
+    }
+    return Connection(
+      way: .loopback(port: port, remotePort: remote),
+      user: SocketOwner.user(port: remote, peer: port)
+    )
+  }
+}

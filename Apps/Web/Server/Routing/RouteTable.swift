@@ -1,0 +1,87 @@
+import HTTPTypes
+import Hummingbird
+
+/// What answers requests of one form.
+struct Route: Sendable {
+  /// What a request that writes must bring along.
+  enum Proof: Sendable, Equatable {
+    /// Reads only.
+    case none
+    /// A form's own token, checked when the form has been read.
+    case form
+    /// The token of the file.
+    case bearer
+  }
+
+  let method: HTTPRequest.Method
+  let pattern: PathPattern
+  let proof: Proof
+  let respond: @Sendable (Exchange, _ parameters: [String: String]) async throws -> Response
+
+  static func get(
+    _ pattern: String,
+    _ respond: @escaping @Sendable (Exchange, [String: String]) async throws -> Response
+  ) -> Route {
+    Route(method: .get, pattern: PathPattern(pattern), proof: .none, respond: respond)
+  }
+
+  static func post(
+    _ pattern: String,
+    proof: Proof,
+    _ respond: @escaping @Sendable (Exchange, [String: String]) async throws -> Response
+  ) -> Route {
+    Route(method: .post, pattern: PathPattern(pattern), proof: proof, respond: respond)
+  }
+}
+
+/// Finds the route of a request.
+struct RouteTable: Sendable {
+  struct Match: Sendable {
+    let route: Route
+    let parameters: [String: String]
+  }
+
+  private var literal: [[String]: [Route]] = [:]
+  private var patterns: [Route] = []
+
+  init(_ routes: [Route]) {
+    for route in routes {
+      if route.pattern.isLiteral {
+        literal[route.pattern.text.split(separator: "/").map(String.init), default: []].append(route)
+      } else {
+        patterns.append(route)
+      }
+    }
+    patterns.sort { $0.pattern.weight > $1.pattern.weight }
+  }
+
+  /// - Throws: ``Problem``: 404 when nothing is there, 405 when it is asked in another way.
+  func match(_ path: [String], _ method: HTTPRequest.Method) throws -> Match {
+    let found = candidates(for: path)
+    guard !found.isEmpty else { throw Problem.notFound }
+    let wanted = method == .head ? .get : method
+    if let match = found.first(where: { $0.route.method == wanted }) { return match }
+    throw RouteTable.notAllowed(found.map(\.route.method))
+  }
+
+  private func candidates(for path: [String]) -> [Match] {
+    if let routes = literal[path == [""] ? [] : path] {
+      return routes.map { Match(route: $0, parameters: [:]) }
+    }
+    return patterns.compactMap { route in
+      route.pattern.values(of: path).map { Match(route: route, parameters: $0) }
+    }
+  }
+
+  func contains(_ path: [String]) -> Bool { !candidates(for: path).isEmpty }
+
+  private static func notAllowed(_ methods: [HTTPRequest.Method]) -> Problem {
+    let names = Set(methods.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] })
+    return Problem(
+      .methodNotAllowed,
+      "method-not-allowed",
+      "This address is not used in that way. Nothing was changed.",
+      headers: [.allow: names.sorted().joined(separator: ", ")]
+    )
+  }
+}

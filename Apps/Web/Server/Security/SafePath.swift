@@ -1,0 +1,15 @@
+/// Paths that a form asked to come back to.
+enum SafePath {
+  /// `path` when it stays on this site, else the first page.
+  ///
+  /// A browser reads `//name` and `/\name` as addresses of other sites.
+  static func landing(_ path: String?) -> String {
+    guard let path, path.utf8.count <= 2048, path.hasPrefix("/") else { return "/" }
+    let second = path.dropFirst().first
+    guard second != "/", second != "\\" else { return "/" }
+    guard path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
+      return "/"
+    }
+    return path
+  }
+}

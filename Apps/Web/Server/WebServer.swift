@@ -1,0 +1,93 @@
+import CommandKit
+import Core
+import Glibc
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import PageKit
+import ServiceLifecycle
+
+/// The web app and its API, at one or more addresses.
+public struct WebServer: Sendable {
+  private let configuration: WebConfiguration
+  private let door: FrontDoor
+  private let logger: Logger
+
+  /// - Throws: when a module's request cannot be described to other programs, or what was answered
+  ///   to them cannot be kept.
+  public init(
+    host: any WebHost,
+    surfaces: [any WebSurface.Type],
+    configuration: WebConfiguration,
+    logger: Logger = Logger(label: "trellis.web")
+  ) throws {
+    self.configuration = configuration
+    self.logger = logger
+    door = try Assembly(host: host, surfaces: surfaces, configuration: configuration, logger: logger)
+      .door
+  }
+
+  /// Serves until the task is cancelled or a graceful shutdown begins.
+  ///
+  /// Requests that are being answered then are answered, live events end, and what takes longer
+  /// than a few seconds is cut off.
+  ///
+  /// - Throws: when an address is in use or may not be listened at.
+  public func run() async throws {
+    var services: [any Service] = []
+    for listener in configuration.listeners { services.append(application(listener)) }
+    var settings = ServiceGroupConfiguration(services: services, logger: logger)
+    settings.maximumGracefulShutdownDuration = .seconds(5)
+    let group = ServiceGroup(configuration: settings)
+    // In a task of its own: a cancelled one could not take its leave of those it serves.
+    let running = Task { try await group.run() }
+    try await withTaskCancellationOrGracefulShutdownHandler {
+      try await running.value
+    } onCancelOrGracefulShutdown: {
+      Task { await group.triggerGracefulShutdown() }
+    }
+  }
+
+  private func application(_ listener: WebConfiguration.Listener) -> some Service {
+    let connections = OpenConnections()
+    let didListen = configuration.didListen
+    return Application(
+      responder: CallbackResponder { [door] (request, context: ConnectionContext) in
+        await door.respond(to: request, from: connections.connection(of: context.channel))
+      },
+      server: .http1(configuration: http),
+      configuration: ApplicationConfiguration(
+        address: listener.address,
+        availableConnectionsDelegate: MaximumAvailableConnections(configuration.limits.connections)
+      ),
+      onServerRunning: { channel in
+        if case .unixSocket(let path) = listener { chmod(path, 0o600) }
+        if let port = channel.localAddress?.port { didListen(port) }
+      },
+      logger: logger
+    )
+  }
+
+  private var http: HTTP1Channel.Configuration {
+    let limits = configuration.limits
+    return .init(
+      idleTimeout: .seconds(Int64(limits.idle)),
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: limits.headers,
+        maxHeaderListSize: limits.headers,
+        maxHeaderFieldCount: 100
+      )
+    )
+  }
+}
+
+extension WebConfiguration.Listener {
+  fileprivate var address: BindAddress {
+    switch self {
+    case .loopback(let port): .hostname("127.0.0.1", port: port)
+    case .unixSocket(let path): .unixDomainSocket(path: path)
+    }
+  }
+}

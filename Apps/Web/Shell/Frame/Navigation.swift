@@ -1,0 +1,65 @@
+import Core
+import PageKit
+
+/// The tabs of a product: a bar at the bottom of a phone, a column beside wider pages.
+struct Navigation: Sendable {
+  /// As many as a thumb can tell apart on a phone; the others move into a menu there.
+  private static let mostOnPhone = 5
+
+  private let product: Product
+  private let tabs: [(page: Page, tab: Tab)]
+  private let path: String
+  private let sign: String
+
+  /// - Parameters:
+  ///   - path: where the visitor is, with or without what stands behind the `?`.
+  ///   - sign: where the product's picture is.
+  init(_ product: Product, _ contributions: Contributions, at path: String, sign: String) {
+    self.product = product
+    self.sign = sign
+    tabs = contributions.tabs
+    self.path = String(path.prefix { $0 != "?" && $0 != "#" })
+  }
+
+  var html: HTML {
+    """
+    <nav class="nav" aria-label="Main"><a class="brand" href="/">\
+    <img src="\(sign)" alt="" width="28" height="28">\(product.title)</a>\
+    <ul>\(each: tabs.enumerated(), { item($0.offset, $0.element) })\(menu)</ul></nav>
+    """
+  }
+
+  private var isTooLong: Bool { tabs.count > Navigation.mostOnPhone }
+  private var firstInMenu: Int { isTooLong ? Navigation.mostOnPhone - 1 : tabs.count }
+
+  private func item(_ index: Int, _ entry: (page: Page, tab: Tab)) -> HTML {
+    let style = index >= firstInMenu ? "wide-only" : nil
+    return "<li\(attribute: "class", style)>\(link(index, entry))</li>"
+  }
+
+  private func link(_ index: Int, _ entry: (page: Page, tab: Tab)) -> HTML {
+    // The first page is the product's home too.
+    let isHere = path == entry.page.path || (index == 0 && path == "/")
+    return """
+      <a href="\(entry.page.path)"\(attribute: "aria-current", isHere ? "page" : nil)>\
+      \(entry.tab.icon.html)<span>\(product.voice.say(entry.tab.label))</span></a>
+      """
+  }
+
+  /// What does not fit on a phone.
+  private var menu: HTML? {
+    guard isTooLong else { return nil }
+    let rest = Array(tabs.enumerated()).dropFirst(firstInMenu)
+    let links = rest.map { index, entry -> HTML in "<li>\(link(index, entry))</li>" }
+    return """
+      <li class="narrow-only"><details class="nav-more"><summary>\(Icon.more.html)\
+      <span>More</span></summary><ul>\(links.joined())</ul></details></li>
+      """
+  }
+}
+
+extension Icon {
+  static let more = Icon(
+    #"<circle cx="5" cy="12" r="1"/><circle cx="12" cy="12" r="1"/><circle cx="19" cy="12" r="1"/>"#
+  )
+}

@@ -1,0 +1,44 @@
+import CommandKit
+import Core
+import PageKit
+import Products
+
+/// The part of the web app that belongs to no module: first visit, settings, privacy, data.
+///
+/// It contributes as modules do, so that nothing else has to know its pages.
+enum ShellSurface: WebSurface {
+  static let module = "shell"
+  static let commands: [any TrellisCommand.Type] = []
+  static let phrases = ShellPhrases.all
+
+  static let pages = [
+    SettingsPage.page, PrivacyPage.page, DataPage.page, WelcomePage.page, OfflinePage.page,
+  ]
+  static let actions = SettingsPage.actions + DataPage.actions + WelcomePage.actions
+  static let downloads = DataPage.downloads
+}
+
+/// What the server needs of the shell.
+enum Shell {
+  /// Everything that a product shows: what its modules bring, and the shell itself.
+  static func contributions(
+    _ surfaces: [any WebSurface.Type],
+    for product: Product
+  ) -> Contributions {
+    Contributions(surfaces + [ShellSurface.self], for: product)
+  }
+
+  /// Files that are made for the product and are the same for everybody.
+  static func files(for product: Product, _ contributions: Contributions) -> [Download] {
+    let theme = ThemeSheet(theme: product.theme).css + contributions.styles(for: product.theme)
+    let manifest = WebManifest(product) { Assets.all.path(of: $0) }
+    return [
+      Download("/theme.css") { _ in
+        DownloadedFile(Array(theme.utf8), contentType: "text/css; charset=utf-8")
+      },
+      Download("/manifest.webmanifest") { _ in
+        DownloadedFile(try JSON.encode(manifest), contentType: "application/manifest+json")
+      },
+    ]
+  }
+}

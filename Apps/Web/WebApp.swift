@@ -1,4 +1,0 @@
-import APIKit
-import Core
-import Hummingbird
-import PageKit

@@ -1,0 +1,218 @@
+import Core
+
+/// Describes the whole API to other programs.
+///
+/// Source of the format: OpenAPI Specification 3.1.1.
+public struct OpenAPIDocument: Sendable {
+  /// A document that modules write by hand, beside the requests.
+  public struct Reading: Sendable {
+    /// Its place under ``APIVersion/path``: `today`, `habits/{id}`.
+    public let path: String
+    public let summary: String
+    public let parameters: [Parameter]
+
+    public init(path: String, summary: String, parameters: [Parameter]) {
+      self.path = path
+      self.summary = summary
+      self.parameters = parameters
+    }
+  }
+
+  /// A value in the path or behind the `?`.
+  public struct Parameter: Sendable {
+    public let name: String
+    public let summary: String
+    public let schema: JSONValue
+    public let isInPath: Bool
+
+    public init(name: String, summary: String, schema: JSONValue, isInPath: Bool) {
+      self.name = name
+      self.summary = summary
+      self.schema = schema
+      self.isInPath = isInPath
+    }
+  }
+
+  let title: String
+  let summary: String
+  let version: String
+  let operations: [Operation]
+  let schemas: [String: Schema]
+  let readings: [Reading]
+
+  public init(
+    title: String,
+    summary: String,
+    version: String,
+    operations: [Operation],
+    book: SchemaBook,
+    readings: [Reading]
+  ) {
+    self.title = title
+    self.summary = summary
+    self.version = version
+    self.operations = operations
+    schemas = book.schemas
+    self.readings = readings
+  }
+
+  /// The document as JSON.
+  public var value: JSONValue {
+    [
+      "openapi": "3.1.1",
+      "info": [
+        "title": .text(title), "version": .text(version), "summary": .text(summary),
+        "description": .text(OpenAPIDocument.introduction),
+        "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
+      ],
+      "servers": [["url": "/"]],
+      "security": [["token": []]],
+      "tags": tags,
+      "paths": .object(paths),
+      "components": [
+        "schemas": .object(components),
+        "responses": .object(ProblemResponses.all),
+        "securitySchemes": [
+          "token": [
+            "type": "http", "scheme": "bearer",
+            "description": "The token of the app; `trellis daemon status` says where it is.",
+          ]
+        ],
+      ],
+    ]
+  }
+
+  private static let introduction = """
+    Questions are asked with GET and change nothing; orders are given with POST. An order may bring \
+    an `Idempotency-Key`: sent again with the same key it is not carried out again, and gets the \
+    same answer. Answers to GET have an `ETag`, for `If-None-Match`. What is refused comes back as \
+    a problem (RFC 9457) with a `code` for programs and a `detail` in words for a person; nothing \
+    was changed then. `/api/v1/events` tells live (as `text/event-stream`) that something \
+    changed; `Last-Event-ID` resumes it.
+    """
+
+  private var tags: JSONValue {
+    let names = Set(operations.map(\.module)).sorted() + (readings.isEmpty ? [] : ["documents"])
+    return .list(names.map { ["name": .text($0)] })
+  }
+
+  private var components: [String: JSONValue] {
+    var components = schemas.mapValues { $0.document }
+    components["Problem"] = ProblemResponses.schema
+    return components
+  }
+
+  private var paths: [String: JSONValue] {
+    var paths: [String: JSONValue] = [:]
+    for operation in operations {
+      switch operation.kind {
+      case .query: paths[operation.path] = ["get": query(operation)]
+      case .command: paths[operation.path] = ["post": command(operation)]
+      }
+    }
+    for reading in readings {
+      paths["\(APIVersion.path)/\(reading.path)"] = ["get": document(reading)]
+    }
+    return paths
+  }
+
+  // MARK: Operations
+
+  private func query(_ operation: Operation) -> JSONValue {
+    [
+      "operationId": .text(operation.name),
+      "summary": .text(operation.summary),
+      "tags": [.text(operation.module)],
+      "parameters": .list(operation.fields.map { parameter($0, operation.example) }),
+      "responses": answers(operation.reply.document, ProblemResponses.ofQueries),
+    ]
+  }
+
+  private func parameter(_ field: Schema.Field, _ example: JSONValue) -> JSONValue {
+    var schema = field.schema
+    // Behind a `?` there is no null: what has no value is left out.
+    if case .optional(let wrapped) = schema { schema = wrapped }
+    var parameter: [String: JSONValue] = [
+      "name": .text(field.name), "in": "query", "required": .bool(field.isRequired),
+    ]
+    if QueryFields.isJSON(schema) {
+      parameter["content"] = ["application/json": ["schema": schema.document]]
+    } else {
+      parameter["schema"] = schema.document
+      if case .object(let members) = example { parameter["example"] = members[field.name] }
+    }
+    return .object(parameter)
+  }
+
+  private func command(_ operation: Operation) -> JSONValue {
+    [
+      "operationId": .text(operation.name),
+      "summary": .text(operation.summary),
+      "tags": [.text(operation.module)],
+      "parameters": [OpenAPIDocument.idempotencyKey],
+      "requestBody": [
+        "required": .bool(true),
+        "content": [
+          "application/json": [
+            "schema": Schema.object(operation.fields).document, "example": operation.example,
+          ]
+        ],
+      ],
+      "responses": answers(operation.reply.document, ProblemResponses.ofCommands),
+    ]
+  }
+
+  private static let idempotencyKey: JSONValue = [
+    "name": "Idempotency-Key", "in": "header", "required": .bool(false),
+    "description": "Names this order, so that sending it twice does it once. Kept for a day.",
+    "schema": ["type": "string", "pattern": .text(IdempotencyKey.pattern)],
+  ]
+
+  private func document(_ reading: Reading) -> JSONValue {
+    [
+      "operationId": .text("documents." + reading.path),
+      "summary": .text(reading.summary),
+      "tags": ["documents"],
+      "parameters": .list(
+        reading.parameters.map { parameter in
+          [
+            "name": .text(parameter.name), "in": parameter.isInPath ? "path" : "query",
+            "required": .bool(parameter.isInPath), "description": .text(parameter.summary),
+            "schema": parameter.schema,
+          ]
+        }
+      ),
+      "responses": answers(["type": ["object", "array"]], ProblemResponses.ofQueries),
+    ]
+  }
+
+  private func answers(_ schema: JSONValue, _ problems: [String]) -> JSONValue {
+    var answers: [String: JSONValue] = [
+      "200": [
+        "description": "The answer.", "content": ["application/json": ["schema": schema]],
+      ]
+    ]
+    for status in problems {
+      answers[status] = ["$ref": .text("#/components/responses/\(status)")]
+    }
+    return .object(answers)
+  }
+}
+
+/// Names one order, so that it is carried out once.
+public enum IdempotencyKey {
+  public static let pattern = "^[A-Za-z0-9._:-]{1,128}$"
+
+  public static func isValid(_ key: String) -> Bool {
+    (1...128).contains(key.utf8.count)
+      && key.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+          UInt8(ascii: ":"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}

@@ -1,0 +1,43 @@
+import Core
+
+/// How refusals look to programs (RFC 9457).
+enum ProblemResponses {
+  static let ofQueries = ["304", "400", "403", "404", "409", "422", "503"]
+  static let ofCommands = [
+    "400", "401", "403", "404", "408", "409", "413", "415", "422", "503",
+  ]
+
+  static let schema: JSONValue = [
+    "type": "object",
+    "required": ["title", "status", "code", "detail"],
+    "properties": [
+      "title": ["type": "string"],
+      "status": ["type": "integer"],
+      "code": ["type": "string", "description": "Stable, for programs: `day-in-future`."],
+      "detail": ["type": "string", "description": "What happened and what to do."],
+    ],
+  ]
+
+  static let all: [String: JSONValue] = [
+    "304": ["description": "Unchanged since the answer with that `ETag`."],
+    "400": problem("What was sent cannot be read at all."),
+    "401": problem("Writing needs the token."),
+    "403": problem("Not from here, or not for this user."),
+    "404": problem("There is no such thing."),
+    "408": problem("The body took too long to arrive."),
+    "409": problem("Refused as things stand; nothing was changed."),
+    "413": problem("Too large."),
+    "415": problem("Not `application/json`."),
+    "422": problem("Fields of the wrong kind."),
+    "503": problem("The journal could not be read or written; nothing was changed."),
+  ]
+
+  private static func problem(_ words: String) -> JSONValue {
+    [
+      "description": .text(words),
+      "content": [
+        "application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]
+      ],
+    ]
+  }
+}

@@ -1,0 +1,133 @@
+import Core
+
+/// The way into a space for requests that come from outside.
+public protocol Answering: Sendable {
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply
+  func send<C: Command>(_ command: C) async throws -> C.Reply
+}
+
+/// One request that a module answers, as other programs reach it.
+public struct Operation: Sendable {
+  public enum Kind: Sendable {
+    /// Changes nothing: `GET`, its fields behind the `?`.
+    case query
+    /// `POST`, its fields in the body.
+    case command
+  }
+
+  /// `tracking.set-check`.
+  public let name: String
+  public let summary: String
+  public let kind: Kind
+  /// The fields of the request.
+  public let fields: [Schema.Field]
+  public let reply: Schema
+  /// A request, made up, that can be read.
+  public let example: JSONValue
+  private let run: @Sendable ([UInt8], any Answering) async throws -> [UInt8]
+
+  /// `/api/v1/tracking/set-check`.
+  public var path: String {
+    "\(APIVersion.path)/" + name.split(separator: ".").joined(separator: "/")
+  }
+
+  /// The module it belongs to.
+  public var module: String { String(name.prefix { $0 != "." }) }
+
+  /// Describes `request` and all types in it.
+  ///
+  /// - Throws: ``SchemaError`` for what cannot be described.
+  public init(_ request: any Request.Type, in book: SchemaBook) throws {
+    switch request {
+    case let query as any Query.Type: try self.init(query: query, book)
+    case let command as any Command.Type: try self.init(command: command, book)
+    default: throw SchemaError("\(request.name) is neither a question nor an order.")
+    }
+  }
+
+  private init<Q: Query>(query: Q.Type, _ book: SchemaBook) throws {
+    try self.init(query, .query, book) { try JSON.encode(try await $1.ask($0)) }
+  }
+
+  private init<C: Command>(command: C.Type, _ book: SchemaBook) throws {
+    try self.init(command, .command, book) { try JSON.encode(try await $1.send($0)) }
+  }
+
+  private init<R: Request>(
+    _ request: R.Type,
+    _ kind: Kind,
+    _ book: SchemaBook,
+    _ answer: @escaping @Sendable (R, any Answering) async throws -> [UInt8]
+  ) throws {
+    name = R.name
+    summary = R.summary
+    self.kind = kind
+    fields = try book.fields(of: R.self)
+    reply = try book.schema(of: R.Reply.self)
+    example = try JSON.decode(JSONValue.self, from: JSON.encode(try book.sample(of: R.self)))
+    run = { bytes, space in try await answer(try Operation.read(R.self, bytes), space) }
+  }
+
+  /// Answers a request whose fields are `bytes`.
+  ///
+  /// - Throws: ``BadFields``, or what the module throws.
+  public func answer(_ bytes: [UInt8], in space: any Answering) async throws -> [UInt8] {
+    try await run(bytes, space)
+  }
+
+  private static func read<R: Request>(_ type: R.Type, _ bytes: [UInt8]) throws -> R {
+    let value: JSONValue
+    do {
+      value = try JSON.decode(JSONValue.self, from: bytes)
+    } catch { throw BadFields(.unreadable, words(error)) }
+    guard case .object = value else { throw BadFields(.wrong, "An object is wanted.") }
+    if let number = unsafeInteger(value) {
+      throw BadFields(.wrong, "\(number) is further from zero than any number here may be.")
+    }
+    do {
+      return try JSON.decode(R.self, from: bytes)
+    } catch let error as DecodingError { throw BadFields(.wrong, words(error)) }
+  }
+
+  /// The first number that other readers of JSON would round.
+  private static func unsafeInteger(_ value: JSONValue) -> Int64? {
+    switch value {
+    case .integer(let number): Schema.safeIntegers.contains(number) ? nil : number
+    case .list(let values): values.lazy.compactMap(unsafeInteger).first
+    case .object(let members): members.values.lazy.compactMap(unsafeInteger).first
+    case .null, .bool, .number, .text: nil
+    }
+  }
+
+  /// What is wrong with which field.
+  private static func words(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    switch error {
+    case .keyNotFound(let key, _): return "“\(key.stringValue)” is missing."
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      let field = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return field.isEmpty ? context.debugDescription : "\(field): \(context.debugDescription)"
+    @unknown default: return "\(error)"
+    }
+  }
+}
+
+/// The fields of a request are not what it wants.
+public struct BadFields: Error, Sendable, Equatable {
+  public enum Kind: Sendable {
+    /// It is not JSON at all.
+    case unreadable
+    /// It is, but not of the right types.
+    case wrong
+  }
+
+  public let kind: Kind
+  /// What is wrong with which field.
+  public let words: String
+
+  public init(_ kind: Kind, _ words: String) {
+    self.kind = kind
+    self.words = words
+  }
+}

@@ -1,0 +1,57 @@
+import Core
+
+/// Reads the fields of a query from what stands behind the `?`.
+///
+/// Texts, numbers and `true` stand there as they are; lists and objects as JSON.
+public enum QueryFields {
+  /// The fields as a JSON object.
+  ///
+  /// - Throws: ``BadFields`` for names that are not asked for or given twice, and for values of the
+  ///   wrong kind.
+  public static func object(
+    _ pairs: [(name: String, value: String)],
+    for operation: Operation
+  ) throws -> [UInt8] {
+    var members: [String: JSONValue] = [:]
+    for (name, value) in pairs {
+      guard let field = operation.fields.first(where: { $0.name == name }) else {
+        throw BadFields(.wrong, "There is no “\(name)” to ask for here.")
+      }
+      guard members[name] == nil else { throw BadFields(.wrong, "“\(name)” was given twice.") }
+      guard let json = read(value, as: field.schema) else {
+        throw BadFields(.wrong, "“\(name)” is not of the kind it has to be.")
+      }
+      members[name] = json
+    }
+    return try JSON.encode(JSONValue.object(members))
+  }
+
+  /// Nil when `text` is not of that kind.
+  private static func read(_ text: String, as schema: Schema) -> JSONValue? {
+    switch schema {
+    case .text: .text(text)
+    case .flag: text == "true" ? .bool(true) : text == "false" ? .bool(false) : nil
+    case .integer: Int64(text).map { .integer($0) }
+    case .number: Double(text).map { .number($0) }
+    case .choice(let values):
+      if case .text = values.first { .text(text) } else { Int64(text).map { .integer($0) } }
+    case .formal(let form):
+      switch form.kind {
+      case .text: .text(text)
+      case .integer: Int64(text).map { .integer($0) }
+      }
+    case .optional(let schema): read(text, as: schema)
+    case .list, .map, .object, .reference, .anything:
+      try? JSON.decode(JSONValue.self, from: Array(text.utf8))
+    }
+  }
+
+  /// Whether a value of that kind is written as JSON behind the `?`.
+  static func isJSON(_ schema: Schema) -> Bool {
+    switch schema {
+    case .text, .flag, .integer, .number, .choice, .formal: false
+    case .optional(let schema): isJSON(schema)
+    case .list, .map, .object, .reference, .anything: true
+    }
+  }
+}

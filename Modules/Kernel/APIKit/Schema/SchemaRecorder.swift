@@ -1,0 +1,97 @@
+import Core
+
+/// A decoder that has nothing to decode: it notes what is asked for and gives made-up values.
+final class SchemaRecorder: Decoder {
+  let book: SchemaBook
+  let codingPath: [any CodingKey] = []
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+  private var single: Schema?
+  private var fields: [Schema.Field] = []
+  /// Keys that were asked about before they were read.
+  private var doubted: Set<String> = []
+
+  init(book: SchemaBook) { self.book = book }
+
+  /// What was asked for.
+  var schema: Schema { single ?? .object(fields) }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(KeyedRecorder<Key>(recorder: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    throw SchemaError("A list that is read by hand cannot be described.")
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { SingleRecorder(recorder: self) }
+
+  fileprivate func doubt(_ key: any CodingKey) { doubted.insert(key.stringValue) }
+
+  fileprivate func field<T: Decodable>(_ type: T.Type, _ key: any CodingKey) throws -> T {
+    let schema = try book.schema(of: type)
+    let isDoubted = doubted.contains(key.stringValue)
+    if !fields.contains(where: { $0.name == key.stringValue }) {
+      fields.append(
+        Schema.Field(
+          name: key.stringValue,
+          schema: isDoubted ? .optional(schema) : schema,
+          isRequired: !isDoubted
+        )
+      )
+    }
+    return try book.sample(of: type)
+  }
+
+  fileprivate func whole<T: Decodable>(_ type: T.Type) throws -> T {
+    single = try book.schema(of: type)
+    return try book.sample(of: type)
+  }
+}
+
+/// `decodeIfPresent` asks whether a member is there before it reads it: that makes it optional.
+private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let recorder: SchemaRecorder
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { [] }
+
+  func contains(_ key: Key) -> Bool {
+    recorder.doubt(key)
+    return true
+  }
+
+  func decodeNil(forKey key: Key) -> Bool {
+    recorder.doubt(key)
+    return false
+  }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try recorder.field(type, key)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    throw SchemaError("“\(key.stringValue)” is read by hand and cannot be described.")
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    throw SchemaError("“\(key.stringValue)” is read by hand and cannot be described.")
+  }
+
+  func superDecoder() throws -> any Decoder {
+    throw SchemaError("A class cannot be described.")
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    throw SchemaError("A class cannot be described.")
+  }
+}
+
+private struct SingleRecorder: SingleValueDecodingContainer {
+  let recorder: SchemaRecorder
+  var codingPath: [any CodingKey] { [] }
+
+  func decodeNil() -> Bool { false }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try recorder.whole(type) }
+}

@@ -1,0 +1,53 @@
+import Core
+
+// Types of the standard library that hold others; conformances tell which.
+
+protocol OptionalShaped {
+  static func schema(in book: SchemaBook) throws -> Schema
+  static func sample(in book: SchemaBook) throws -> Any
+}
+
+extension Optional: OptionalShaped where Wrapped: Decodable {
+  static func schema(in book: SchemaBook) throws -> Schema { try book.schema(of: Wrapped.self) }
+  static func sample(in book: SchemaBook) throws -> Any { Wrapped?.none as Any }
+}
+
+protocol ListShaped {
+  static func schema(in book: SchemaBook) throws -> Schema
+  static func sample(in book: SchemaBook) throws -> Any
+}
+
+extension Array: ListShaped where Element: Decodable {
+  static func schema(in book: SchemaBook) throws -> Schema { try book.schema(of: Element.self) }
+  static func sample(in book: SchemaBook) throws -> Any {
+    // A list of what it stands in is empty, lest it goes on for ever.
+    book.isOpen(Element.self) ? [] : [try book.sample(of: Element.self)]
+  }
+}
+
+extension Set: ListShaped where Element: Decodable {
+  static func schema(in book: SchemaBook) throws -> Schema { try book.schema(of: Element.self) }
+  static func sample(in book: SchemaBook) throws -> Any { Set([try book.sample(of: Element.self)]) }
+}
+
+protocol MapShaped {
+  static func schema(in book: SchemaBook) throws -> Schema
+  static func sample(in book: SchemaBook) throws -> Any
+}
+
+extension Dictionary: MapShaped where Key: Decodable, Value: Decodable {
+  static func schema(in book: SchemaBook) throws -> Schema {
+    let value = try book.schema(of: Value.self)
+    switch try book.schema(of: Key.self) {
+    case .text: return .map(value, keys: nil)
+    // Others are written as a list of keys and values.
+    case .choice(let keys) where Key.self is any CodingKeyRepresentable.Type:
+      return .map(value, keys: keys)
+    default: throw SchemaError("\(Key.self) is no key of a JSON object.")
+    }
+  }
+
+  static func sample(in book: SchemaBook) throws -> Any {
+    [try book.sample(of: Key.self): try book.sample(of: Value.self)]
+  }
+}
