@@ -1,7 +1,50 @@
+import ArgumentParser
+import CommandKit
 import Core
-import Web
+import Glibc
+import LocalApp
+import Products
 
 @main
 enum Main {
-  static func main() {}
+  static func main() async {
+    // A reader that went away is noticed where it is written to.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try Root.parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      end(with: error)
+    }
+    exit(0)
+  }
+
+  private static func end(with error: any Error) -> Never {
+    guard let words = ErrorWords(error) else { Root.exit(withError: error) }
+    let screen = Screen(TerminalProfile.detect(stream: .standardError))
+    var output = Output(.standardError)
+    output.print(screen.draw(Paragraph(verbatim: words.message)))
+    output.flushOrExit()
+    exit(1)
+  }
+}
+
+/// `trellisd`.
+struct Root: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trellisd",
+    abstract: "Keeps Trellis awake: reminders on your desktop and the web app on 127.0.0.1.",
+    discussion: """
+      Everything stays on this machine; nothing but programs of yours can reach it.
+      """,
+    version: AppVersion.current,
+    subcommands: [
+      Run.self, Status.self, Open.self, Stop.self, Token.self, Install.self, Uninstall.self,
+    ],
+    defaultSubcommand: Run.self
+  )
 }

@@ -41,8 +41,14 @@ public final class FeatureUses {
   /// Counting is never worth an error to the person: what cannot be counted is not.
   public func keep(_ runtime: Runtime, _ space: SpaceID) async {
     subscription?.cancel()
+    await keepSoFar(runtime, space)
+  }
+
+  /// The same, in the midst of a run that goes on.
+  public func keepSoFar(_ runtime: Runtime, _ space: SpaceID) async {
     guard !used.isEmpty, let now = try? Home.clock().now() else { return }
     let names = used.compactMap { FeatureName($0) }
+    used = []
     guard let status = try? await runtime.ask(TelemetryStatus(), in: space) else { return }
     guard status.isOn else {
       try? port.spool.drop()

@@ -6,22 +6,16 @@ import Runtime
 
 /// Tells a command that stays open what happens in the folder of the person, and when they want
 /// it to end.
-///
-/// A commit is announced by the file system when its pages are written, a moment before it can be
-/// read; so each change is looked at soon after it, and once more when the disk was slow.
 @LoopActor
 public final class FolderFeed: ChangeFeed {
-  private static let delays: [UInt64] = [30, 400]
-
   private let runtime: Runtime
   private let space: SpaceID
   private let clock: any WallClock
   private let awakenings: AsyncStream<Awakening>
   private let wake: AsyncStream<Awakening>.Continuation
   private let deadline: LoopTimer
-  private var watcher: FileWatcher?
+  private var watch: FolderWatch?
   private var signals: [LoopSignal] = []
-  private var timers: [LoopTimer] = []
 
   /// Begins to watch.
   ///
@@ -32,7 +26,7 @@ public final class FolderFeed: ChangeFeed {
     _ space: SpaceID
   ) throws -> FolderFeed {
     let feed = try FolderFeed(runtime, space, try Home.clock())
-    try feed.watch(folder)
+    try feed.begin(folder)
     return feed
   }
 
@@ -50,16 +44,9 @@ public final class FolderFeed: ChangeFeed {
     deadline.stop()
   }
 
-  private func watch(_ folder: String) throws {
+  private func begin(_ folder: String) throws {
     let wake = wake
-    for delay in FolderFeed.delays {
-      timers.append(try LoopTimer(after: delay) { wake.yield(.changed) })
-    }
-    let timers = timers
-    watcher = try FileWatcher(folder) { _ in
-      // A timer that could not be restarted only makes this change show with the next one.
-      for (timer, delay) in zip(timers, FolderFeed.delays) { try? timer.restart(after: delay) }
-    }
+    watch = try FolderWatch(folder) { wake.yield(.changed) }
     for number in [SIGINT, SIGTERM] {
       signals.append(try LoopSignal(number) { wake.finish() })
     }
@@ -79,9 +66,8 @@ public final class FolderFeed: ChangeFeed {
 
   /// Ends the watching.
   public func close() {
-    watcher?.close()
+    watch?.close()
     deadline.close()
     for signal in signals { signal.close() }
-    for timer in timers { timer.close() }
   }
 }

@@ -6,6 +6,8 @@ import Products
 public struct Home: Sendable {
   public let path: String
 
+  public init(path: String) { self.path = path }
+
   /// `TRELLIS_HOME`, else `trellis` in the XDG data folder.
   ///
   /// Source: XDG Base Directory Specification 0.8.
@@ -81,19 +83,30 @@ public struct Home: Sendable {
       folder += "/" + part
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw unwritable() }
     }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw Refusal(
+        "home-no-folder",
+        "\(path) is a file, and your data need a folder. Nothing was changed: set TRELLIS_HOME to "
+          + "another place."
+      )
+    }
   }
 
   /// The system's clock, or the instant in `TRELLIS_NOW`.
+  ///
+  /// The clock stands still there, unless a `+` behind the instant says that it goes on from it.
   public static func clock() throws -> any WallClock {
     guard let text = variable("TRELLIS_NOW") else { return SystemClock() }
-    guard let instant = Instant(rfc3339: text) else {
+    let goesOn = text.hasSuffix("+")
+    guard let instant = Instant(rfc3339: goesOn ? String(text.dropLast()) : text) else {
       throw Refusal(
         "bad-now",
         "TRELLIS_NOW is “\(text)”, which is not an instant such as 2026-03-29T08:30:00+02:00. "
           + "Nothing was changed."
       )
     }
-    return FixedClock(instant)
+    return goesOn ? ShiftedClock(to: instant) : FixedClock(instant)
   }
 
   private func unwritable() -> Refusal {

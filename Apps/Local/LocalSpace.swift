@@ -45,7 +45,9 @@ public struct LocalSpace: Sendable {
   }
 
   /// The way in for commands and pages.
-  public var door: any SpaceDoor { RuntimeDoor(runtime: runtime, space: id, folder: home.path) }
+  public var door: any SpaceDoor {
+    RuntimeDoor(runtime: runtime, journal: journal, space: id, folder: home.path)
+  }
 
   /// What a command or a page works with, as of now.
   public func session(screen: Screen, format: OutputFormat) async throws -> Session {
@@ -62,28 +64,4 @@ public struct LocalSpace: Sendable {
 
   /// Keeps what was learnt for the next start.
   public func close() async { await runtime.close() }
-}
-
-/// Asks the runtime of this process.
-private struct RuntimeDoor: SpaceDoor {
-  let runtime: Runtime
-  let space: SpaceID
-  let folder: String
-
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await runtime.ask(query, in: space) }
-
-  func send<C: Command>(_ command: C) async throws -> C.Reply {
-    try await runtime.send(command, to: space)
-  }
-
-  func watch(_ body: (any ChangeFeed) async throws -> Void) async throws {
-    let feed = try await FolderFeed.open(folder, runtime, space)
-    do {
-      try await body(feed)
-    } catch {
-      await feed.close()
-      throw error
-    }
-    await feed.close()
-  }
 }

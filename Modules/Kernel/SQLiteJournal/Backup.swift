@@ -36,7 +36,7 @@ enum Backup {
       guard error.code == .damaged else { throw error }
       throw JournalError(
         .damaged,
-        "The file \(backup) is no complete backup of a journal, so nothing was replaced. Choose "
+        "The file \(backup) is no complete backup, so nothing was replaced. Choose "
           + "another backup.",
         detail: error.detail
       )

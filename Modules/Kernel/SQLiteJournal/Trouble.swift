@@ -40,11 +40,18 @@ enum Trouble {
     default:
       return JournalError(
         .unavailable,
-        "The file \(path) could not be used. Nothing was changed and nothing was lost. Check the "
+        "The file \(named(path)) could not be used. Nothing was changed and nothing was lost. Check the "
           + "path, then try again.",
         detail: detail
       )
     }
+  }
+
+  /// The file as the person knows it: not by the names that it has while it is being written.
+  private static func named(_ path: String) -> Substring {
+    if path.hasSuffix(".lock") { return path.dropLast(5) }
+    guard let end = path.firstRange(of: ".partial") else { return path[...] }
+    return path[..<end.lowerBound]
   }
 
   static func full(_ detail: String) -> JournalError {
@@ -68,8 +75,8 @@ enum Trouble {
   static func readOnly(_ path: String, _ detail: String) -> JournalError {
     JournalError(
       .readOnly,
-      "The journal \(path) may not be written, so this change was not kept. Everything that was "
-        + "confirmed before is safe. Check who owns the file and its folder.",
+      "The journal \(named(path)) may not be written, so nothing new could be kept. Everything that "
+        + "was confirmed before is safe. Check who owns the file and its folder.",
       detail: detail
     )
   }
@@ -86,8 +93,8 @@ enum Trouble {
   static func notOurs(_ path: String, _ detail: String) -> JournalError {
     JournalError(
       .damaged,
-      "The file \(path) is not a journal of this program. It was left as it is. Choose another "
-        + "file, or restore a backup if it was a journal once.",
+      "The file \(path) is not a journal of this program, or damaged where it begins. It was left "
+        + "as it is. Choose another file, or restore a backup; this file is then kept beside it.",
       detail: detail
     )
   }

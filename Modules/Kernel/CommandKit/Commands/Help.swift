@@ -24,6 +24,11 @@ extension Phrase {
     "Only this habit: its title, the beginning of it, or its id."
   )
 
+  /// What stands for that argument in a line of usage.
+  public static let helpHabitName = Phrase("help.habit-name", "habit")
+
   /// All of them, for surfaces that say them.
-  public static let aboutHabits: [Phrase] = [.habitColumn, .exampleHabit, .helpOnlyHabit]
+  public static let aboutHabits: [Phrase] = [
+    .habitColumn, .exampleHabit, .helpOnlyHabit, .helpHabitName,
+  ]
 }

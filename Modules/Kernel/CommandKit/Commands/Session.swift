@@ -54,6 +54,19 @@ public struct Session: Sendable {
     product.voice.say(phrase, turn: today.number, values)
   }
 
+  /// Everything that was ever entered, as one JSON document: what ``adopt(_:)`` takes.
+  public func archive() async throws -> [UInt8] { try await door.archive() }
+
+  /// Takes over what an archive holds; what is here already stays as it is.
+  ///
+  /// - Throws: a ``Refusal`` for what is no archive or not whole; nothing was taken over then.
+  public func adopt(_ archive: [UInt8]) async throws -> AdoptedArchive {
+    try await door.adopt(archive)
+  }
+
+  /// A copy of the whole storage as one file, which `trellis restore` goes back to.
+  public func backup() async throws -> [UInt8] { try await door.backup() }
+
   /// Prints a document for programs, or `views` for a person.
   public func show(_ document: some Encodable, _ views: () -> [any View]) throws {
     var output = Output()
@@ -78,4 +91,34 @@ public protocol SpaceDoor: Sendable {
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply
   func send<C: Command>(_ command: C) async throws -> C.Reply
   func watch(_ body: (any ChangeFeed) async throws -> Void) async throws
+  func archive() async throws -> [UInt8]
+  func adopt(_ archive: [UInt8]) async throws -> AdoptedArchive
+  func backup() async throws -> [UInt8]
+}
+
+extension SpaceDoor {
+  public func archive() async throws -> [UInt8] { throw elsewhere }
+  public func adopt(_ archive: [UInt8]) async throws -> AdoptedArchive { throw elsewhere }
+  public func backup() async throws -> [UInt8] { throw elsewhere }
+
+  private var elsewhere: Refusal {
+    Refusal(
+      "not-here",
+      "The storage itself cannot be reached from here. Nothing was changed: use `trellis export`, "
+        + "`trellis import` or `trellis backup` on the device that keeps it."
+    )
+  }
+}
+
+/// What came of taking over an archive.
+public struct AdoptedArchive: Sendable, Equatable {
+  /// How many entries it holds.
+  public let entries: Int
+  /// How many of them were not here before.
+  public let added: Int
+
+  public init(entries: Int, added: Int) {
+    self.entries = entries
+    self.added = added
+  }
 }

@@ -1,22 +1,6 @@
 import Core
-import Glibc
 
 extension RGB {
-  /// Relative luminance, 0 (black) to 1 (white): WCAG 2.2, "relative luminance".
-  public var luminance: Double {
-    func linear(_ channel: UInt8) -> Double {
-      let share = Double(channel) / 255
-      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-  }
-
-  /// Contrast with another color, 1 to 21: WCAG 2.2, "contrast ratio".
-  public func contrast(with other: RGB) -> Double {
-    let (a, b) = (luminance + 0.05, other.luminance + 0.05)
-    return max(a, b) / min(a, b)
-  }
-
   /// This color, made lighter or darker until text in it can be read on the background.
   ///
   /// A known background gets a contrast of 4.5 (WCAG AA for text). For an unknown one the color
@@ -31,16 +15,6 @@ extension RGB {
     }
   }
 
-  private func mixed(toward end: RGB, until isEnough: (RGB) -> Bool) -> RGB {
-    for step in 0...20 {
-      let color = mixed(with: end, share: Double(step) / 20)
-      if isEnough(color) { return color }
-    }
-    return end
-  }
-
-  static let white = RGB(255, 255, 255)
-  static let black = RGB(0, 0, 0)
   /// The lightest background that usual dark color schemes have.
   static let darkGround = RGB(0x28, 0x2C, 0x34)
 

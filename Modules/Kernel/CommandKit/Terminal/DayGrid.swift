@@ -27,7 +27,7 @@ public struct DayGrid: View {
   private static let margin = 4
 
   public func lines(on screen: Screen) -> [Text] {
-    if screen.profile.plain { return sentences() }
+    if screen.profile.plain { return sentences(on: screen) }
     let plan = plan(for: screen)
     let blocks = (0..<plan.blocks).map { block(Array(plan.weeks(of: $0)), plan, screen) }
     var lines = (0..<(plan.rows + 1)).map { row in
@@ -145,13 +145,13 @@ public struct DayGrid: View {
   // MARK: For screen readers
 
   /// Sentences such as "Week of 2026-11-16: Mon done, Tue missed", then the current streak.
-  private func sentences() -> [Text] {
+  private func sentences(on screen: Screen) -> [Text] {
     var week = firstDay.startOfWeek(from: weekStart)
     var lines: [Text] = []
     while week <= today {
       let days = (0..<7).map { week.advanced(by: $0) }.filter { $0 >= firstDay && $0 <= today }
       let parts = days.map {
-        "\(CalendarLabels.weekday($0.weekday)) \((mark($0) ?? .notDue).name)"
+        "\(CalendarLabels.weekday($0.weekday)) \((mark($0) ?? .notDue).name(on: screen))"
       }
       lines.append(Text("Week of \(week): \(parts.joined(separator: ", "))."))
       week = week.advanced(by: 7)

@@ -22,6 +22,11 @@ public enum DayMark: Sendable, CaseIterable {
     }
   }
 
+  /// The word in the product that is shown.
+  public func name(on screen: Screen) -> String {
+    self == .missed ? screen.theme.glyphs.missedWord : name
+  }
+
   public var style: Style {
     switch self {
     case .done: .done

@@ -7,7 +7,12 @@ struct Legend {
   static func entries(for marks: Set<DayMark>, on screen: Screen) -> [Text] {
     DayMark.allCases
       .filter { $0 != .future && marks.contains($0) }
-      .map { $0.text(on: screen) + Text(" \($0.name)", .muted) }
+      .filter { mark in
+        // A product may not tell apart what was missed and what was not planned.
+        mark != .notDue || !marks.contains(.missed)
+          || mark.sign(on: screen) != DayMark.missed.sign(on: screen)
+      }
+      .map { $0.text(on: screen) + Text(" \($0.name(on: screen))", .muted) }
   }
 
   func lines(on screen: Screen) -> [Text] {

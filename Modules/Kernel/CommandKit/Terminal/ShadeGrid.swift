@@ -124,7 +124,7 @@ public struct ShadeGrid: View {
       let parts = days.map { day in
         "\(CalendarLabels.weekday(day.weekday)) \(words.spoken(cells[day] ?? .none))"
       }
-      return Text("Week of \(first): \(parts.joined(separator: ", ")).")
+      return Text("Week of \(first): \(parts.joined(separator: "; ")).")
     }
   }
 }
@@ -196,7 +196,7 @@ public struct ShadeStrip: View {
   public func lines(on screen: Screen) -> [Text] {
     if screen.profile.plain {
       let parts = cells.suffix(7).map { words.spoken($0) }
-      return [Text("The last \(parts.count) days, today last: \(parts.joined(separator: ", ")).")]
+      return [Text("The last \(parts.count) days, today last: \(parts.joined(separator: "; ")).")]
     }
     let room = (screen.width - 2) / 3
     let shown = cells.suffix(max(1, room))

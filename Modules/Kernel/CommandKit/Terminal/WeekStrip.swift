@@ -41,7 +41,7 @@ public struct WeekStrip: View {
   private var days: [Day] { (0..<7).map { week.advanced(by: $0) } }
 
   public func lines(on screen: Screen) -> [Text] {
-    if screen.profile.plain { return sentences() }
+    if screen.profile.plain { return sentences(on: screen) }
     let plan = plan(for: screen)
     var lines = header(plan, screen)
     for group in groups where !group.rows.isEmpty {
@@ -130,13 +130,13 @@ public struct WeekStrip: View {
   // MARK: For screen readers
 
   /// Sentences such as "Read: Mon done, Tue missed" under the name of the group.
-  private func sentences() -> [Text] {
+  private func sentences(on screen: Screen) -> [Text] {
     groups.filter { !$0.rows.isEmpty }.flatMap { group -> [Text] in
       let heading = group.title.isEmpty ? [] : [group.title + ":"]
       return heading
         + group.rows.map { row in
           let parts = zip(days, row.marks).filter { $1 != .future }.map {
-            "\(CalendarLabels.weekday($0.weekday)) \($1.name)"
+            "\(CalendarLabels.weekday($0.weekday)) \($1.name(on: screen))"
           }
           let sentence = row.title + Text(": \(parts.joined(separator: ", ")).")
           return Text.joined([sentence, row.note], by: " ")

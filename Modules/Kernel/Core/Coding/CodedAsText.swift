@@ -1,7 +1,7 @@
 /// A value whose payload is the text that a person writes and reads.
 ///
 /// A type that conforms says what its text is, and what it is called when a text is not one.
-public protocol CodedAsText: Codable, CustomStringConvertible {
+public protocol CodedAsText: Codable, FormallyCoded, CustomStringConvertible {
   /// Reads a payload, written by this version or another; nil when it is none.
   init?(coded text: String)
 

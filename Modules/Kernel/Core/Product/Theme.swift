@@ -11,6 +11,7 @@ public struct Theme: Sendable, Equatable {
   /// Contribution levels on a dark background.
   public var darkHeat: HeatRamp
   public var glyphs: ThemeGlyphs
+  public var look: Look
 
   public init(
     name: String,
@@ -18,7 +19,8 @@ public struct Theme: Sendable, Equatable {
     colors: StateColors = StateColors(),
     lightHeat: HeatRamp,
     darkHeat: HeatRamp,
-    glyphs: ThemeGlyphs = ThemeGlyphs()
+    glyphs: ThemeGlyphs = ThemeGlyphs(),
+    look: Look = .plain
   ) {
     self.name = name
     self.accent = accent
@@ -26,6 +28,7 @@ public struct Theme: Sendable, Equatable {
     self.lightHeat = lightHeat
     self.darkHeat = darkHeat
     self.glyphs = glyphs
+    self.look = look
   }
 
   /// The theme of a product that does not bring one.
@@ -141,6 +144,8 @@ public struct ThemeGlyphs: Sendable, Equatable {
   public var missed: Glyph
   public var open: Glyph
   public var empty: Glyph
+  /// What a day is called on which something was planned and not done.
+  public var missedWord: String
 
   public init(
     flame: Glyph = Glyph("🔥", ascii: "*"),
@@ -151,8 +156,10 @@ public struct ThemeGlyphs: Sendable, Equatable {
     protected: Glyph = Glyph("◆", ascii: "#"),
     missed: Glyph = Glyph("✗", ascii: "!"),
     open: Glyph = Glyph("○", ascii: "o"),
-    empty: Glyph = Glyph("·", ascii: ".")
+    empty: Glyph = Glyph("·", ascii: "."),
+    missedWord: String = "missed"
   ) {
+    self.missedWord = missedWord
     self.flame = flame
     self.shield = shield
     self.flower = flower

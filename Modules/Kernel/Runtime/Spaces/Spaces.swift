@@ -180,12 +180,15 @@ final class Spaces {
       return
     }
     space.phase = .opening
+    let known = space.folded
     do {
       try await loader.catchUp(space, .refresh)
       let news = space.open.outbox
       space.open.outbox = []
       opened(space)
       for tell in news { tell() }
+      // The other program has kept its alarms beside its facts.
+      if space.folded > known { alarmTimer?.rearm() }
     } catch {
       refuse(space, error)
       throw error
@@ -221,12 +224,19 @@ final class Spaces {
   func wakeDue() async throws -> Instant? {
     let (journal, now) = (journal, settings.clock.now())
     let due = try await Loop.offload { try journal.alarms(dueAt: now, limit: 100) }
-    for alarm in due where plugins.modules.contains(where: { $0.manifest.name == alarm.module }) {
+    for alarm in due where isLoaded(alarm.module) {
       try await withCheckedThrowingContinuation { continuation in
         run(WakeOperation(alarm, Caller(continuation)), in: alarm.space)
       }
     }
-    return try await Loop.offload { try journal.nextAlarm() }
+    let end = Instant(milliseconds: .max)
+    let coming = try await Loop.offload { try journal.alarms(dueAt: end, limit: 100) }
+    // What other products' modules asked for waits until one of them is here again.
+    return coming.first { isLoaded($0.module) }?.at
+  }
+
+  private func isLoaded(_ module: String) -> Bool {
+    plugins.modules.contains { $0.manifest.name == module }
   }
 
   // MARK: The end

@@ -1,0 +1,113 @@
+import ArgumentParser
+import CommandKit
+import Core
+import LocalApp
+
+struct Status: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say whether trellisd runs, and where; exit status 3 when it does not."
+  )
+
+  /// The status by which service programs say "not running" (LSB 5.0, "Init Script Actions").
+  private static let notRunning: Int32 = 3
+
+  @Flag(help: "Print one JSON document instead of text.")
+  var json = false
+
+  @OptionGroup var place: HomeOptions
+
+  func run() throws {
+    let status = DaemonControl(try place.find()).status()
+    Say.line(json ? try JSON.pretty(status) : status.words)
+    if !status.running { throw ExitCode(Status.notRunning) }
+  }
+}
+
+struct Stop: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "End the running trellisd.")
+
+  @OptionGroup var place: HomeOptions
+
+  func run() async throws {
+    _ = try await DaemonControl(try place.find()).stop()
+    Say.line("trellisd has ended. Your data stays as it is.")
+  }
+}
+
+struct Open: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Open the web app, and say where it is."
+  )
+
+  @OptionGroup var place: HomeOptions
+
+  func run() async throws {
+    Say.line(try await DaemonControl(try place.find()).open().address)
+  }
+}
+
+struct Token: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what programs send along to be allowed to write.",
+    discussion: """
+      Programs send it as  Authorization: Bearer TOKEN . Keep it to yourself: who has it and runs \
+      programs on this machine can change your habits.
+      """
+  )
+
+  @Flag(help: "Replace it by a new one; the old one is not taken any more.")
+  var renew = false
+
+  @OptionGroup var place: HomeOptions
+
+  func run() throws {
+    let home = try place.find()
+    try home.create()
+    if renew {
+      try home.daemonToken.renew()
+      DaemonControl(home).reload()
+    }
+    Say.line(try home.daemonToken.text())
+  }
+}
+
+struct Install: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Have systemd keep Trellis awake, now and with each session."
+  )
+
+  @Option(help: "The port of the web app on 127.0.0.1.")
+  var port: UInt16 = Ports.usual
+
+  @Flag(help: "Print the unit and change nothing.")
+  var show = false
+
+  @OptionGroup var place: HomeOptions
+
+  func run() async throws {
+    let unit = SystemdUnit(try place.find())
+    guard !show else { return Say.line(try unit.text(port: Int(port))) }
+    Say.line(try await unit.install(port: Int(port)))
+  }
+}
+
+struct Uninstall: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take back what install did; your data stays."
+  )
+
+  @OptionGroup var place: HomeOptions
+
+  func run() async throws {
+    Say.line(try await SystemdUnit(try place.find()).uninstall())
+  }
+}
+
+/// Prints for a person.
+enum Say {
+  static func line(_ text: String) {
+    var output = Output()
+    output.print(text + "\n")
+    output.flushOrExit()
+  }
+}

@@ -1,0 +1,104 @@
+import Core
+import DBus
+import Logging
+import Loop
+
+/// Keeps the way to the desktop open: looks for it, waits for it, and looks again when it is lost.
+@LoopActor
+final class DesktopLink {
+  /// Milliseconds between attempts: doubled each time, up to the longest.
+  private static let firstPause: UInt64 = 1000
+  private static let longestPause: UInt64 = 300_000
+
+  private let log: Logger
+  private let changed: @LoopActor (Bool) -> Void
+  private let responded: @LoopActor (UInt32, Desktop.Response) -> Void
+  private var desktop: Desktop?
+  private var timer: LoopTimer?
+  private var pause = DesktopLink.firstPause
+  private var isLooking = false
+  private var isClosed = false
+  /// Whether the person's desktop was there at the last look; nil before the first.
+  private var wasReady: Bool?
+
+  /// - Parameter changed: told whether notices can be shown, after the first look and whenever that
+  ///   changes.
+  init(
+    _ log: Logger,
+    changed: @escaping @LoopActor (Bool) -> Void,
+    responded: @escaping @LoopActor (UInt32, Desktop.Response) -> Void
+  ) {
+    self.log = log
+    self.changed = changed
+    self.responded = responded
+  }
+
+  var isReady: Bool { desktop?.abilities != nil }
+
+  /// Looks for the desktop unless it is there already.
+  func look() async {
+    guard desktop == nil, !isLooking, !isClosed else { return }
+    isLooking = true
+    defer { isLooking = false }
+    do {
+      let found = try await Desktop.reach(
+        changed: { [weak self] in self?.tell(why: "nothing here shows notifications") },
+        responded: responded,
+        lost: { [weak self] in self?.lose() }
+      )
+      guard !isClosed else { return found.close() }
+      desktop = found
+      pause = DesktopLink.firstPause
+      tell(why: "nothing here shows notifications")
+    } catch {
+      tell(why: "\(error)")
+      plan()
+    }
+  }
+
+  /// Says it once for each change, not with every attempt.
+  private func tell(why: String) {
+    guard isReady != wasReady else { return }
+    wasReady = isReady
+    if isReady {
+      log.info("notices appear on the desktop")
+    } else {
+      log.notice(
+        """
+        notices cannot appear on a desktop now: \(why) They wait in the inbox, and everything else \
+        works; once there is a desktop they appear by themselves
+        """
+      )
+    }
+    changed(isReady)
+  }
+
+  private func lose() {
+    desktop = nil
+    tell(why: "the session bus has gone.")
+    plan()
+  }
+
+  private func plan() {
+    guard !isClosed else { return }
+    timer?.close()
+    // Without a timer it is looked for when the next notice is due.
+    timer = try? LoopTimer(after: pause) { [weak self] in Task { await self?.look() } }
+    pause = min(pause * 2, DesktopLink.longestPause)
+  }
+
+  func show(_ notification: Notification) async throws -> UInt32 {
+    if desktop == nil { await look() }
+    guard let desktop else { throw DBusError.noBus("there is no desktop") }
+    return try await desktop.show(notification)
+  }
+
+  func withdraw(_ number: UInt32) async { await desktop?.withdraw(number) }
+
+  func close() {
+    isClosed = true
+    timer?.close()
+    desktop?.close()
+    desktop = nil
+  }
+}

@@ -1,0 +1,161 @@
+import CommandKit
+import Core
+import LocalApp
+import Logging
+import Loop
+import ProfileContract
+import Products
+import RemindersContract
+import Runtime
+import TrackingContract
+
+/// Shows notices on the desktop, and does what the person answers there.
+@LoopActor
+final class DesktopNotifier: Notifier {
+  private static let done = "done"
+  /// What the specification calls a click on the notification itself.
+  private static let open = "default"
+
+  private let space: LocalSpace
+  private let whereabouts: Whereabouts
+  private let log: Logger
+  private let screen: Screen
+  private var link: DesktopLink?
+  private var shown: [UInt32: Notice] = [:]
+  /// Called each time notices can be shown again.
+  var becameReady: (@LoopActor () -> Void)?
+
+  nonisolated var channel: String { "desktop" }
+
+  init(_ space: LocalSpace, _ whereabouts: Whereabouts, _ log: Logger) {
+    self.space = space
+    self.whereabouts = whereabouts
+    self.log = log
+    screen = Screen(TerminalProfile.detect(plain: true), theme: space.product.theme)
+  }
+
+  func start() {
+    let link = DesktopLink(log) { [weak self] isReady in
+      self?.changed(isReady)
+    } responded: { [weak self] number, response in
+      self?.respond(number, response)
+    }
+    self.link = link
+    Task { await link.look() }
+  }
+
+  private func changed(_ isReady: Bool) {
+    // Another service counts anew.
+    shown = [:]
+    whereabouts.change { $0.notices = isReady ? .desktop : .inbox }
+    if isReady { becameReady?() }
+  }
+
+  // MARK: Showing
+
+  /// - Throws: when there is no desktop; nothing or a part was shown then.
+  func deliver(_ items: [InboxItem]) async throws {
+    guard !items.isEmpty, let link else { return }
+    let session = try await session()
+    let isSilent = try await session.askIfAnswered(CurrentProfile())?
+      .preferences[.sound] == "off"
+    for item in items {
+      var notification = notification(item, session)
+      notification.isSilent = isSilent
+      notification.replaces = older(than: item.notice)
+      let number = try await link.show(notification)
+      shown[number] = item.notice
+    }
+  }
+
+  private func session() async throws -> Session {
+    try await space.session(screen: screen, format: .json)
+  }
+
+  private func notification(_ item: InboxItem, _ session: Session) -> Notification {
+    let isCalm = item.notice.kind == .weekly || item.notice.kind == .milestone
+    return notification(Catalog.text(of: item, session), isCalm ? .low : .normal)
+  }
+
+  private func notification(_ text: NoticeText, _ urgency: Notification.Urgency) -> Notification {
+    let done = text.done.map { [(key: DesktopNotifier.done, label: $0)] } ?? []
+    return Notification(
+      application: space.product.title,
+      title: text.title,
+      body: text.body,
+      actions: [(key: DesktopNotifier.open, label: text.open)] + done,
+      urgency: urgency
+    )
+  }
+
+  /// A reminder takes the place of an earlier one of the same habit.
+  private func older(than notice: Notice) -> UInt32 {
+    guard notice.kind == .reminder else { return 0 }
+    return shown.first { $0.value.kind == .reminder && $0.value.habit == notice.habit }?.key ?? 0
+  }
+
+  /// The habit is done or skipped: what asks for it that day goes.
+  func settle(_ habit: HabitID, _ day: Day) {
+    for (number, notice) in shown where notice.day == day && notice.asks(for: habit) {
+      shown[number] = nil
+      Task { [link] in await link?.withdraw(number) }
+    }
+  }
+
+  // MARK: Answers
+
+  private func respond(_ number: UInt32, _ response: Desktop.Response) {
+    // Other programs' notifications are told here as well.
+    guard let notice = shown[number] else { return }
+    switch response {
+    case .gone: shown[number] = nil
+    case .dismissed:
+      shown[number] = nil
+      Task { await read(notice) }
+    case .chose(DesktopNotifier.done):
+      Task { await check(notice) }
+    case .chose:
+      Task {
+        await read(notice)
+        Browser.open(whereabouts.record.address, log)
+      }
+    }
+  }
+
+  private func check(_ notice: Notice) async {
+    guard let habit = notice.subjects.first?.habit else { return }
+    do {
+      try await space.runtime.refresh(space.id)
+      let command = SetCheck(habit: habit, day: notice.day, mark: .done)
+      try await space.runtime.send(command, to: space.id)
+      log.info("a habit was checked from its notice")
+      await read(notice)
+    } catch {
+      log.notice("a habit could not be checked from its notice")
+      await explain(error)
+    }
+  }
+
+  private func explain(_ error: any Error) async {
+    guard let words = ErrorWords(error), let session = try? await session() else { return }
+    let notification = notification(Catalog.refusal(words.message, session), .normal)
+    _ = try? await link?.show(notification)
+  }
+
+  private func read(_ notice: Notice) async {
+    // A notice that stays unread is only shown as new in the inbox.
+    _ = try? await space.runtime.send(MarkRead(notices: [notice.id]), to: space.id)
+  }
+
+  func close() {
+    link?.close()
+    link = nil
+  }
+}
+
+extension Notice {
+  /// Whether it is about that habit alone and lost its reason once it is done.
+  fileprivate func asks(for habit: HabitID) -> Bool {
+    (kind == .reminder || kind == .atRisk) && subjects.map(\.habit) == [habit]
+  }
+}

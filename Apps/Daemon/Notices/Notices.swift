@@ -1,0 +1,103 @@
+import Bus
+import CommandKit
+import Core
+import LocalApp
+import Logging
+import Loop
+import Products
+import RemindersContract
+import Runtime
+import SQLiteJournal
+import TrackingContract
+
+/// Brings notices that this device gives to the person's desktop, and what they answer back.
+@LoopActor
+final class Notices {
+  private let space: LocalSpace
+  private let device: DeviceID
+  private let notifier: DesktopNotifier
+  private let waiting: WaitingNotices
+  private let log: Logger
+  private var due: [NoticeID] = []
+  private var isDelivering = false
+  private var subscriptions: [Subscription] = []
+
+  /// Nil where the product gives no notices.
+  static func bring(
+    _ space: LocalSpace,
+    _ whereabouts: Whereabouts,
+    _ log: Logger
+  ) throws -> Notices? {
+    let answers = space.product.modules.contains { module in
+      module.manifest.answers.contains { $0 == ReadInbox.self }
+    }
+    guard answers, space.product.policies.allowsNotices else {
+      whereabouts.change { $0.notices = .none }
+      return nil
+    }
+    return Notices(space, try space.journal.device(), whereabouts, log)
+  }
+
+  private init(
+    _ space: LocalSpace,
+    _ device: DeviceID,
+    _ whereabouts: Whereabouts,
+    _ log: Logger
+  ) {
+    self.space = space
+    self.device = device
+    self.log = log
+    waiting = WaitingNotices(space.home)
+    notifier = DesktopNotifier(space, whereabouts, log)
+    notifier.becameReady = { [weak self] in self?.deliverWaiting() }
+    whereabouts.change { $0.notices = .inbox }
+    let id = space.id
+    subscriptions = [
+      // One that another device gave was shown there.
+      space.runtime.observe(NoticeDue.self, as: "desktop") { [weak self] told in
+        guard told.space == id, told.stamp.device == device else { return }
+        self?.deliver([told.event.notice.id])
+      },
+      space.runtime.observe(CheckChanged.self, as: "desktop") { [weak self] told in
+        guard told.space == id, told.event.to != .open else { return }
+        self?.notifier.settle(told.event.habit, told.event.day)
+      },
+    ]
+    notifier.start()
+  }
+
+  /// Those that came while there was no desktop and are still worth saying.
+  private func deliverWaiting() { deliver(waiting.take()) }
+
+  private func deliver(_ notices: [NoticeID]) {
+    due += notices
+    guard !isDelivering, !due.isEmpty else { return }
+    isDelivering = true
+    Task { @LoopActor in
+      while !due.isEmpty { await deliverDue() }
+      isDelivering = false
+    }
+  }
+
+  private func deliverDue() async {
+    let ids = due
+    due = []
+    do {
+      let items = try await space.runtime.ask(ReadInbox(), in: space.id).items
+      let now = try Home.clock().now()
+      let fresh = items.filter { item in
+        ids.contains(item.notice.id) && !item.isRead && now < item.notice.at.advanced(bySeconds: 86_400)
+      }
+      // Oldest first, so that the newest lies on top.
+      try await notifier.deliver(fresh.reversed())
+    } catch {
+      log.debug("notices wait", metadata: ["count": "\(ids.count)", "error": "\(error)"])
+      waiting.add(ids)
+    }
+  }
+
+  func close() {
+    for subscription in subscriptions { subscription.cancel() }
+    notifier.close()
+  }
+}

@@ -1,0 +1,42 @@
+import Bus
+import Core
+import LocalApp
+import Loop
+import Runtime
+
+/// Keeps counts of used features from time to time, as a program that ends by itself does at its
+/// end.
+@LoopActor
+final class Counting {
+  /// Milliseconds from a use to its being kept.
+  private static let pause: UInt64 = 300_000
+
+  private let space: LocalSpace
+  private let uses: FeatureUses
+  private var subscription: Subscription?
+  private var timer: LoopTimer?
+
+  init(_ space: LocalSpace, _ uses: FeatureUses) {
+    self.space = space
+    self.uses = uses
+    subscription = space.runtime.observe(FeatureUsed.self, as: "counting") { [weak self] _ in
+      try self?.plan()
+    }
+  }
+
+  private func plan() throws {
+    guard timer == nil else { return }
+    timer = try LoopTimer(after: Counting.pause) { [weak self] in self?.keep() }
+  }
+
+  private func keep() {
+    timer?.close()
+    timer = nil
+    Task { await uses.keepSoFar(space.runtime, space.id) }
+  }
+
+  func close() {
+    subscription?.cancel()
+    timer?.close()
+  }
+}

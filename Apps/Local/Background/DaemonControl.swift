@@ -1,0 +1,188 @@
+import Core
+import Glibc
+import Loop
+
+/// Looks after the daemon of a folder from outside: what `trellis daemon` and `trellisd` offer.
+public struct DaemonControl: Sendable {
+  private static let pause: Duration = .milliseconds(20)
+  /// How often is looked whether the daemon has done what it was asked to.
+  private static let looks = 500
+
+  public let home: Home
+
+  public init(_ home: Home) { self.home = home }
+
+  public func status() -> DaemonStatus { DaemonStatus(DaemonLock.holder(of: home), home) }
+
+  // MARK: Stopping
+
+  /// Ends the daemon and waits until it has ended.
+  ///
+  /// - Throws: a ``Refusal`` when none runs, or it does not end.
+  public func stop() async throws -> DaemonStatus {
+    guard let record = DaemonLock.holder(of: home) else { throw notRunning }
+    // As long as the lock is held, the number is that of its holder.
+    guard kill(record.pid, SIGTERM) == 0 || errno == ESRCH else {
+      throw Refusal(
+        "daemon-not-yours",
+        "trellisd (process \(record.pid)) belongs to another user of this machine and goes on."
+      )
+    }
+    for _ in 0..<DaemonControl.looks where DaemonLock.isHeld(of: home) {
+      try await Task.sleep(for: DaemonControl.pause)
+    }
+    guard !DaemonLock.isHeld(of: home) else {
+      throw Refusal(
+        "daemon-busy",
+        "trellisd (process \(record.pid)) was asked to end but has not yet. Nothing is lost: look "
+          + "again in a moment with  trellis daemon status"
+      )
+    }
+    return DaemonStatus(nil, home)
+  }
+
+  private var notRunning: Refusal {
+    Refusal(
+      "daemon-not-running",
+      "trellisd does not run for \(home.path). Start it with: trellis daemon start"
+    )
+  }
+
+  /// Has the daemon read everything anew, if one runs.
+  public func reload() {
+    if let record = DaemonLock.holder(of: home) { kill(record.pid, SIGHUP) }
+  }
+
+  // MARK: Starting
+
+  /// Starts the daemon in the background and waits until it serves.
+  ///
+  /// - Throws: a ``Refusal`` with its own words when it does not start.
+  public func start(port: Int?) async throws -> DaemonStatus {
+    let before = status()
+    guard !before.running else { return before }
+    try home.create()
+    if port == nil, SystemdUnit(home).isInstalled {
+      try await SystemdUnit(home).start()
+      return try await served(by: nil)
+    }
+    let end = (try? DaemonControl.size(of: home.daemonLog)) ?? 0
+    let arguments = ["run", "--home", home.path] + (port.map { ["--port", "\($0)"] } ?? [])
+    return try await served(by: try DetachedProgram(arguments, log: home.daemonLog), logFrom: end)
+  }
+
+  private func served(by program: DetachedProgram?, logFrom: Int = 0) async throws -> DaemonStatus {
+    for _ in 0..<DaemonControl.looks {
+      let now = status()
+      if now.running, now.address != nil { return now }
+      if let program, program.hasEnded {
+        let words = DaemonControl.text(of: home.daemonLog, from: logFrom)
+        throw Refusal(
+          "daemon-ended",
+          words.isEmpty ? "trellisd ended at once; see \(home.daemonLog). Nothing is lost." : words
+        )
+      }
+      try await Task.sleep(for: DaemonControl.pause)
+    }
+    throw Refusal(
+      "daemon-slow",
+      "trellisd was started but does not answer yet. Look again in a moment with  trellis daemon "
+        + "status ; what it says is in \(home.daemonLog)"
+    )
+  }
+
+  private static func size(of path: String) throws -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return 0 }
+    return Int(status.st_size)
+  }
+
+  /// What was written since, as one line.
+  private static func text(of path: String, from offset: Int) -> String {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = pread(file, &bytes, bytes.count, offset)
+    guard count > 0 else { return "" }
+    return String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  // MARK: Opening
+
+  /// Where the app is, opened in a browser where there is a desktop.
+  ///
+  /// - Throws: a ``Refusal`` when the daemon does not run.
+  public func open() async throws -> (address: String, wasOpened: Bool) {
+    guard let record = DaemonLock.holder(of: home), let address = record.address else {
+      throw notRunning
+    }
+    guard Home.variable("DISPLAY") != nil || Home.variable("WAYLAND_DISPLAY") != nil else {
+      return (address, false)
+    }
+    let exit = try? await Program.run("xdg-open", [address])
+    return (address, exit?.isSuccess == true)
+  }
+}
+
+/// Whether a daemon runs, where, and how notices reach the person: `trellis daemon status`.
+public struct DaemonStatus: Encodable, Sendable {
+  public let running: Bool
+  public let home: String
+  public let pid: Int32?
+  public let version: String?
+  public let product: String?
+  public let startedAt: String?
+  public let address: String?
+  public let socket: String?
+  public let notices: DaemonRecord.Notices?
+
+  init(_ record: DaemonRecord?, _ home: Home) {
+    running = record != nil
+    self.home = record?.home ?? home.path
+    pid = record?.pid
+    version = record?.version
+    product = record?.product
+    startedAt = record?.startedAt
+    address = record?.address
+    socket = record?.socket
+    notices = record?.notices
+  }
+
+  /// Every name is there, also where there is nothing to say.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(running, forKey: .running)
+    try container.encode(home, forKey: .home)
+    try container.encode(pid, forKey: .pid)
+    try container.encode(version, forKey: .version)
+    try container.encode(product, forKey: .product)
+    try container.encode(startedAt, forKey: .startedAt)
+    try container.encode(address, forKey: .address)
+    try container.encode(socket, forKey: .socket)
+    try container.encode(notices, forKey: .notices)
+  }
+
+  private enum Key: String, CodingKey {
+    case running, home, pid, version, product, startedAt, address, socket, notices
+  }
+
+  /// The same for a person.
+  public var words: String {
+    guard running, let pid else {
+      return "trellisd does not run for \(home). Start it with: trellis daemon start"
+    }
+    let place = address.map { "at \($0)" } ?? "not listening yet"
+    return "trellisd runs (process \(pid)) as \(product ?? "") for \(home), \(place). \(noticeWords)"
+  }
+
+  private var noticeWords: String {
+    switch notices {
+    case .desktop: "Notices appear on your desktop."
+    case .inbox:
+      "It found no desktop that shows notices, so they wait in “trellis inbox”."
+    case .some(.none), nil: "This product gives no notices."
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Core
+import Glibc
+
+/// Makes sure that one daemon at a time serves a folder, and tells others where it is.
+///
+/// The system lets go of the lock when the process ends, however it ends; the file stays and says
+/// nothing then.
+public final class DaemonLock: Sendable {
+  private static let longest = 16 << 10
+
+  private let file: Int32
+
+  /// - Throws: a ``Refusal`` that says where the daemon runs that is there already.
+  public static func take(_ home: Home) throws -> DaemonLock {
+    try home.create()
+    let file = open(home.daemonLock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw unwritable(home) }
+    // Whoever asks for the status holds the lock for a moment.
+    for _ in 0..<20 {
+      if flock(file, LOCK_EX | LOCK_NB) == 0 {
+        fchmod(file, 0o600)
+        return DaemonLock(file)
+      }
+      guard errno == EWOULDBLOCK || errno == EINTR else { break }
+      if let other = read(file) {
+        close(file)
+        throw isRunning(other)
+      }
+      usleep(20_000)
+    }
+    defer { close(file) }
+    throw Refusal(
+      "daemon-starting",
+      "Another trellisd is just starting or stopping in \(home.path). Nothing was changed: try "
+        + "again in a moment."
+    )
+  }
+
+  private static func isRunning(_ other: DaemonRecord) -> Refusal {
+    Refusal(
+      "daemon-running",
+      "trellisd runs already for \(other.home): \(other.whereabouts). "
+        + "One is enough; to end it: trellisd stop"
+    )
+  }
+
+  private static func unwritable(_ home: Home) -> Refusal {
+    Refusal(
+      "home-unwritable",
+      "\(home.daemonLock) cannot be written (\(String(cString: strerror(errno)))). Nothing was "
+        + "changed: give yourself the right to write there, or set TRELLIS_HOME."
+    )
+  }
+
+  private init(_ file: Int32) { self.file = file }
+
+  deinit { close(file) }
+
+  /// Tells others where this daemon is; nil while it is nowhere.
+  public func write(_ record: DaemonRecord?) {
+    var bytes: [UInt8] = []
+    if let record, let line = try? JSON.encode(record) { bytes = line + [UInt8(ascii: "\n")] }
+    // Written over and then cut, so that a reader never finds it empty in between.
+    guard pwrite(file, bytes, bytes.count, 0) == bytes.count else { return }
+    ftruncate(file, bytes.count)
+  }
+
+  /// What the daemon of a folder says; nil when none runs there.
+  public static func holder(of home: Home) -> DaemonRecord? {
+    let file = open(home.daemonLock, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    guard flock(file, LOCK_SH | LOCK_NB) != 0 else { return nil }
+    return read(file)
+  }
+
+  /// Whether anybody holds the lock, be it without having said anything yet.
+  public static func isHeld(of home: Home) -> Bool {
+    let file = open(home.daemonLock, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return flock(file, LOCK_SH | LOCK_NB) != 0
+  }
+
+  private static func read(_ file: Int32) -> DaemonRecord? {
+    var bytes = [UInt8](repeating: 0, count: longest)
+    let count = pread(file, &bytes, bytes.count, 0)
+    guard count > 0 else { return nil }
+    // Between the two steps of `write` the end of an older, longer text may still be there.
+    let end = bytes[..<count].firstIndex(of: UInt8(ascii: "\n")) ?? count
+    return try? JSON.decode(DaemonRecord.self, from: Array(bytes[..<end]))
+  }
+}

@@ -1,0 +1,48 @@
+/// What a running daemon says of itself in its lock file.
+public struct DaemonRecord: Codable, Sendable, Equatable {
+  /// How a person hears of notices.
+  public enum Notices: String, Codable, Sendable {
+    /// They appear on the desktop.
+    case desktop
+    /// There is no desktop to show them on: they wait in the inbox.
+    case inbox
+    /// The product has none.
+    case none
+  }
+
+  public let pid: Int32
+  public let version: String
+  public var product: String
+  /// The folder it serves.
+  public let home: String
+  /// In RFC 3339.
+  public let startedAt: String
+  public var port: Int?
+  /// Where a browser finds the app; nil until it listens.
+  public var address: String?
+  /// The socket file for other programs of the same person.
+  public var socket: String?
+  public var notices: Notices
+
+  public init(
+    pid: Int32,
+    version: String,
+    product: String,
+    home: String,
+    startedAt: String,
+    notices: Notices = .none
+  ) {
+    self.pid = pid
+    self.version = version
+    self.product = product
+    self.home = home
+    self.startedAt = startedAt
+    self.notices = notices
+  }
+
+  /// For people: `process 4711, http://127.0.0.1:4747/`.
+  public var whereabouts: String {
+    guard let address else { return "process \(pid), which is still starting" }
+    return "process \(pid), at \(address)"
+  }
+}

@@ -1,0 +1,92 @@
+import Core
+import Glibc
+import Loop
+
+/// Runs another program to its end.
+enum Program {
+  /// - Throws: `UVError` when there is no such program.
+  static func run(_ name: String, _ arguments: [String]) async throws -> LoopProcess.Exit {
+    let plan = LoopProcess.Plan(name, arguments, output: .discarded, errors: .discarded)
+    let running = Running()
+    return try await withCheckedThrowingContinuation { continuation in
+      Task { @LoopActor in
+        do {
+          running.process = try LoopProcess(plan) { exit in
+            running.process?.close()
+            running.process = nil
+            continuation.resume(returning: exit)
+          }
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      }
+    }
+  }
+
+  @LoopActor
+  private final class Running {
+    nonisolated init() {}
+    var process: LoopProcess?
+  }
+}
+
+/// A trellisd that outlives the program that started it.
+struct DetachedProgram {
+  private let identifier: pid_t
+
+  /// - Throws: a ``Refusal`` when it is not installed.
+  init(_ arguments: [String], log: String) throws {
+    let program = try DetachedProgram.find()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let flags = O_WRONLY | O_CREAT | O_APPEND
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, flags, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A session of its own: the end of this terminal is not its end.
+    posix_spawnattr_setflags(&attributes, DetachedProgram.newSession)
+    let texts = ([program] + arguments).map { strdup($0) }
+    defer { for text in texts { free(text) } }
+    var identifier = pid_t()
+    let code = posix_spawn(&identifier, program, &actions, &attributes, texts + [nil], environ)
+    guard code == 0 else { throw DetachedProgram.missing(program, code) }
+    self.identifier = identifier
+  }
+
+  /// `POSIX_SPAWN_SETSID` of spawn.h.
+  private static let newSession: Int16 = 0x80
+
+  var hasEnded: Bool {
+    var status: Int32 = 0
+    return waitpid(identifier, &status, WNOHANG) == identifier
+  }
+
+  /// Beside this program, else wherever programs are.
+  static func find() throws -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    let own = String(
+      decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) },
+      as: UTF8.self
+    )
+    let folders =
+      [String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])]
+      + (Home.variable("PATH") ?? "").split(separator: ":").map(String.init)
+    for folder in folders where access(folder + "/trellisd", X_OK) == 0 {
+      return folder + "/trellisd"
+    }
+    throw missing("trellisd", ENOENT)
+  }
+
+  private static func missing(_ program: String, _ error: Int32) -> Refusal {
+    Refusal(
+      "no-trellisd",
+      "\(program) could not be started (\(String(cString: strerror(error)))). Everything else works "
+        + "without it; to have it, install Trellis with  Tools/install"
+    )
+  }
+}

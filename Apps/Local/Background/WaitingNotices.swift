@@ -1,0 +1,56 @@
+import Core
+import Glibc
+import RemindersContract
+
+/// Notices that were given while nothing could show them: the next program that can, does.
+///
+/// One id a line in a small file under a lock. It is no more than a reminder to show what the inbox
+/// holds anyway, so that nothing is lost with it.
+public struct WaitingNotices: Sendable {
+  /// Older ones are left to the inbox.
+  private static let most = 50
+
+  private let path: String
+
+  public init(_ home: Home) { path = home.path + "/notices-waiting" }
+
+  /// Puts notices in line.
+  public func add(_ notices: [NoticeID]) {
+    change { waiting in
+      waiting = (waiting + notices.filter { !waiting.contains($0) }).suffix(WaitingNotices.most)
+    }
+  }
+
+  /// Takes all of them out, so that they are shown by one program alone.
+  public func take() -> [NoticeID] {
+    guard access(path, F_OK) == 0 else { return [] }
+    var taken: [NoticeID] = []
+    change { waiting in
+      taken = waiting
+      waiting = []
+    }
+    return taken
+  }
+
+  private func change(_ body: (inout [NoticeID]) -> Void) {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    guard flock(file, LOCK_EX) == 0 else { return }
+    let before = WaitingNotices.read(file)
+    var waiting = before
+    body(&waiting)
+    guard waiting != before else { return }
+    let bytes = Array(waiting.map { "\($0)\n" }.joined().utf8)
+    guard ftruncate(file, 0) == 0 else { return }
+    _ = pwrite(file, bytes, bytes.count, 0)
+  }
+
+  private static func read(_ file: Int32) -> [NoticeID] {
+    var bytes = [UInt8](repeating: 0, count: 8 << 10)
+    let count = pread(file, &bytes, bytes.count, 0)
+    guard count > 0 else { return [] }
+    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+      .compactMap { NoticeID(String($0)) }
+  }
+}

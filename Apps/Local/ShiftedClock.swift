@@ -1,0 +1,13 @@
+import Core
+
+/// The system's clock, moved so that the program began at a chosen instant: for trying out what
+/// happens at midnight without waiting for it.
+struct ShiftedClock: WallClock {
+  private static let begun = SystemClock().now()
+
+  private let shift: Int64
+
+  init(to instant: Instant) { shift = instant.milliseconds - ShiftedClock.begun.milliseconds }
+
+  func now() -> Instant { SystemClock().now().advanced(byMilliseconds: shift) }
+}
