@@ -3,7 +3,7 @@ import PackageDescription
 
 // One line per feature module; each expands to <Name>Contract, <Name>Domain, <Name>Surface and
 // <Name>Tests. `consumes` lists the modules whose contracts the domain may read, `shows` those
-// whose contracts only the surface needs, `parts` what else the surface uses of its own module.
+// whose contracts only the surface needs, `has` a part of its own that the surface uses beside.
 let features: [Feature] = [
   Feature("Profile", shows: ["Gamification"]),
   Feature("Tracking", shows: ["Profile", "Streaks", "Gamification"]),
@@ -13,11 +13,7 @@ let features: [Feature] = [
   Feature("Telemetry"),
   Feature("Reminders", consumes: ["Tracking", "Streaks", "Profile"]),
   Feature("Gamification", consumes: ["Tracking", "Streaks"], shows: ["Profile", "Sobriety"]),
-  Feature(
-    "Social",
-    consumes: ["Tracking", "Streaks", "Sobriety", "Gamification"],
-    parts: ["Drawing"]
-  ),
+  Feature("Social", consumes: ["Tracking", "Streaks", "Sobriety", "Gamification"], has: "Drawing"),
   // scaffold:features
 ]
 
@@ -105,6 +101,11 @@ let kernel: [Target] = [
     path: "Tests/Runtime"
   ),
   .testTarget(
+    name: "PageKitTests",
+    dependencies: ["Core", "CommandKit", "PageKit"],
+    path: "Tests/PageKit"
+  ),
+  .testTarget(
     name: "CommandKitTests",
     dependencies: ["Core", "CommandKit"],
     path: "Tests/CommandKit"
@@ -156,32 +157,35 @@ let surfaces: [Target] = [
   .testTarget(
     name: "SobrietySurfaceTests",
     dependencies: [
-      "Core", "CommandKit", "TestKit", "TrackingContract", "SobrietyContract", "SobrietyDomain",
-      "SobrietySurface", argumentParser,
+      "Core", "CommandKit", "PageKit", "TestKit", "TrackingContract", "SobrietyContract",
+      "SobrietyDomain", "SobrietySurface", argumentParser,
     ],
     path: "Tests/SobrietySurface"
   ),
   .testTarget(
     name: "SurfaceTests",
     dependencies: [
-      "Core", "CommandKit", "TrackingContract", "TrackingSurface", "StreaksContract",
+      "Core", "CommandKit", "PageKit", "TrackingContract", "TrackingSurface", "StreaksContract",
       "StreaksSurface", "ProfileContract", "ProfileSurface",
       "GamificationContract", "GamificationSurface", "RemindersContract",
-      "RemindersSurface", "SobrietyContract",
+      "RemindersSurface", "SobrietyContract", "TelemetryContract", "TelemetrySurface",
     ],
     path: "Tests/Surfaces"
   ),
   .testTarget(
     name: "SocialSurfaceTests",
     dependencies: [
-      "Core", "CommandKit", "GamificationContract", "SobrietyContract", "StreaksContract",
-      "TrackingContract", "SocialContract", "SocialDrawing", "SocialSurface", argumentParser,
+      "Core", "CommandKit", "PageKit", "GamificationContract", "SobrietyContract",
+      "StreaksContract", "TrackingContract", "SocialContract", "SocialDrawing", "SocialSurface",
+      argumentParser,
     ],
     path: "Tests/SocialSurface"
   ),
   .testTarget(
     name: "WidgetSurfaceTests",
-    dependencies: ["Core", "CommandKit", "TrackingContract", "WidgetContract", "WidgetSurface"],
+    dependencies: [
+      "Core", "CommandKit", "PageKit", "TrackingContract", "WidgetContract", "WidgetSurface",
+    ],
     path: "Tests/WidgetSurface"
   ),
 ]
@@ -189,15 +193,15 @@ let surfaces: [Target] = [
 let apps: [Target] = [
   .target(
     name: "Products",
-    dependencies: ["Core", "Journals", "Runtime", "CommandKit", "TrackingFormats"]
+    dependencies: ["Core", "Journals", "Runtime", "CommandKit", "PageKit", "TrackingFormats"]
       + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
     path: "Apps/Products"
   ),
   .target(
     name: "LocalApp",
     dependencies: [
-      "Core", "Loop", "Bus", "Runtime", "SQLiteJournal", "CommandKit", "Products",
-      "TelemetryContract",
+      "Core", "Loop", "Bus", "Journals", "Runtime", "SQLiteJournal", "CommandKit", "Products",
+      "RemindersContract", "TelemetryContract",
     ],
     path: "Apps/Local"
   ),
@@ -218,31 +222,48 @@ let apps: [Target] = [
   .target(
     name: "Web",
     dependencies: [
-      "Core", "CommandKit", "PageKit", "APIKit", "Runtime", "Products", "CWebAssets", crypto,
+      "Core", "CommandKit", "PageKit", "APIKit", "Runtime", "Products", "ProfileContract",
+      "SQLite", "TrackingFormats", "CWebAssets", crypto,
     ] + web,
     path: "Apps/Web",
     exclude: ["Assets"]
   ),
+  .target(name: "DBus", dependencies: ["Loop"], path: "Apps/Daemon/DBus"),
+  .testTarget(name: "DBusTests", dependencies: ["DBus", "Loop"], path: "Tests/DBus"),
   .executableTarget(
     name: "trellisd",
     dependencies: [
       "Core", "Loop", "Bus", "Runtime", "CommandKit", "LocalApp", "Products", "Web",
-      "RemindersContract", "TelemetryContract", argumentParser,
+      "DBus", "SQLiteJournal", "ProfileContract", "RemindersContract", "TelemetryContract",
+      "TrackingContract", argumentParser,
     ] + web,
-    path: "Apps/Daemon"
+    path: "Apps/Daemon",
+    exclude: ["DBus"]
   ),
   .testTarget(
     name: "ProductTests",
-    dependencies: ["Core", "CommandKit", "TestKit", "Products"]
+    dependencies: ["Core", "CommandKit", "Journals", "Runtime", "TestKit", "Products"]
       + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
       .map { .init(stringLiteral: $0) },
     path: "Tests/Products"
   ),
   .testTarget(
     name: "CLITests",
-    dependencies: ["Core", "trellis"],
+    dependencies: ["Core", "Driver", "trellis"],
     path: "Tests/CLI"
   ),
+  .testTarget(
+    name: "DaemonTests",
+    dependencies: ["DBus", "Driver", "trellis", "trellisd"],
+    path: "Tests/Daemon"
+  ),
+  .testTarget(
+    name: "ConformanceTests",
+    dependencies: ["Driver", "trellis"],
+    path: "Tests/Conformance",
+    exclude: ["requirements.tsv"]
+  ),
+  .target(name: "Driver", path: "Tests/Driver"),
 ]
 
 let kept = narrowed(kernel + features.flatMap(\.targets) + formats + drawing + surfaces + apps)
@@ -310,18 +331,13 @@ struct Feature {
   let name: String
   let consumes: [String]
   let shows: [String]
-  let parts: [String]
+  let has: String?
 
-  init(
-    _ name: String,
-    consumes: [String] = [],
-    shows: [String] = [],
-    parts: [String] = []
-  ) {
+  init(_ name: String, consumes: [String] = [], shows: [String] = [], has: String? = nil) {
     self.name = name
     self.consumes = consumes
     self.shows = shows
-    self.parts = parts
+    self.has = has
   }
 
   /// What a product links to offer this feature.
@@ -332,9 +348,8 @@ struct Feature {
     let contract = Target.Dependency(stringLiteral: "\(name)Contract")
     let domain = Target.Dependency(stringLiteral: "\(name)Domain")
     let consumed = consumes.map { Target.Dependency(stringLiteral: "\($0)Contract") }
-    let shown =
-      shows.map { Target.Dependency(stringLiteral: "\($0)Contract") }
-      + parts.map { Target.Dependency(stringLiteral: "\(name)\($0)") }
+    let seen = shows.map { "\($0)Contract" } + [has].compactMap { $0 }.map { "\(name)\($0)" }
+    let shown = seen.map { Target.Dependency(stringLiteral: $0) }
     return [
       .target(
         name: "\(name)Contract",

@@ -7,13 +7,20 @@ let package = Package(
   name: "tools",
   targets: [
     .target(name: "Architecture"),
+    .target(name: "Conformance"),
     .target(name: "Manual"),
     .executableTarget(name: "check-architecture", dependencies: ["Architecture"]),
     .executableTarget(name: "render-manual", dependencies: ["Manual"]),
+    .executableTarget(name: "report-conformance", dependencies: ["Conformance"]),
     .testTarget(
       name: "ArchitectureTests",
       dependencies: ["Architecture"],
       path: "Tests/Architecture"
+    ),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Conformance"],
+      path: "Tests/Conformance"
     ),
     .testTarget(name: "ManualTests", dependencies: ["Manual"], path: "Tests/Manual"),
   ],

@@ -47,7 +47,21 @@ extension Theme {
       flame: Glyph("🌼", ascii: "*"),
       flower: Glyph("🌸", ascii: "+"),
       check: Glyph("✿", ascii: "x"),
-      missed: Glyph("·", ascii: ".")
+      missed: Glyph("·", ascii: "."),
+      missedWord: "quiet"
+    ),
+    look: Look(
+      motif: .garden,
+      light: Look.Ground(
+        page: RGB(hex: 0xFAF4E6),
+        surface: RGB(hex: 0xFFFCF4),
+        ink: RGB(hex: 0x3B3324)
+      ),
+      dark: Look.Ground(
+        page: RGB(hex: 0x1C1A13),
+        surface: RGB(hex: 0x26231A),
+        ink: RGB(hex: 0xF1E9D6)
+      )
     )
   )
 }

@@ -49,6 +49,17 @@ extension Voice {
     "habit.deleted": ["{title} — gently removed."],
     "habit.kept": ["{title} — still here."],
     "vacation.planned": ["The garden will be fine. Rest well, {range}."],
+    "help.streaks": ["Show how well your habits have taken root."],
+    "help.streaks-more": [
+      "Roots grow with every day you tend them, and fade slowly when you rest."
+    ],
+    "help.stats": ["Show how your garden grows."],
+    "help.skip": ["Let a habit rest for a day."],
+    "help.vacation": ["Let the garden rest for some days."],
+    "vacation.cancelled": ["The rest is called off. The garden is glad to see you."],
+    "vacation.none": ["No rest is planned. It may be, whenever you like."],
+    "stats.empty": ["Nothing is planted yet, so there is nothing to look at."],
+    "stats.steady": ["The garden is in good hands."],
     "streaks.empty": ["Nothing has taken root yet. It begins with one seed."],
     "streak.broken": ["{title} is ready whenever you are."],
     "streaks.several-broken": [

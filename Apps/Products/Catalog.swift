@@ -1,10 +1,12 @@
 import CommandKit
 import Core
 import GamificationSurface
+import PageKit
 import ProfileSurface
 import RemindersContract
 import RemindersSurface
 import SobrietySurface
+import SocialSurface
 import StreaksSurface
 import TelemetrySurface
 import TrackingSurface
@@ -17,7 +19,7 @@ public enum Catalog {
 
   private static let surfaces: [any Surface.Type] = [
     TrackingSurface.self, SobrietySurface.self, StreaksSurface.self, GamificationSurface.self,
-    RemindersSurface.self,
+    RemindersSurface.self, SocialSurface.self,
     ProfileSurface.self,
     WidgetSurface.self, TelemetrySurface.self,
   ]
@@ -32,6 +34,11 @@ public enum Catalog {
     return surfaces.filter { names.contains($0.module) }
   }
 
+  /// Those of the surfaces of `product` that show something in a browser.
+  public static func webSurfaces(of product: Product) -> [any WebSurface.Type] {
+    surfaces(of: product).compactMap { $0 as? any WebSurface.Type }
+  }
+
   /// The commands of the modules that `product` has, in the order in which help lists them.
   public static func commands(of product: Product) -> [any TrellisCommand.Type] {
     surfaces(of: product).flatMap { $0.commands(for: product) }
@@ -44,4 +51,14 @@ public enum Catalog {
 
   /// What tells notices to the person in front of a terminal.
   public static func notifier(_ session: Session) -> any Notifier { TerminalNotifier(session) }
+
+  /// A notice in words, for ways to a person that have a title and a body.
+  public static func text(of item: InboxItem, _ session: Session) -> NoticeText {
+    NoticeTexts.of(item, session)
+  }
+
+  /// What a notice says whose button could not do its work.
+  public static func refusal(_ reason: String, _ session: Session) -> NoticeText {
+    NoticeTexts.refused(reason, session)
+  }
 }

@@ -13,7 +13,8 @@ public struct ErrorWords: Sendable {
     switch error {
     case let refusal as Refusal: (code, message) = (refusal.code, refusal.message)
     case let error as JournalError:
-      (code, message) = ("storage-\(error.code.rawValue)", error.description)
+      let how = error.code == .damaged ? " To restore one: trellis restore FILE" : ""
+      (code, message) = ("storage-\(error.code.rawValue)", error.message + how)
     case let error as HostRefusal: (code, message) = ("modules", error.description)
     case let error as FormatError: (code, message) = ("import-unreadable", error.description)
     default: return nil

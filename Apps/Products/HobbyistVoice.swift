@@ -31,7 +31,7 @@ extension Voice {
     ],
     "check.done": ["{title} — done for {day}."],
     "streak.broken": [
-      "{title} is ready for a new start. Your {best} still count, and are there to be beaten."
+      "{title} is ready for a new start. Your best of {best} still counts, and is there to be beaten."
     ],
   ])
 }

@@ -2,6 +2,7 @@ import Core
 import GamificationDomain
 import ProfileDomain
 import SobrietyDomain
+import SocialDomain
 import StreaksDomain
 
 extension Product {
@@ -12,6 +13,7 @@ extension Product {
     summary: "A private sobriety calendar with a timer, savings and your why.",
     modules: [
       ProfileModule.self, SobrietyModule.self, StreaksModule.self, GamificationModule.self,
+      SocialModule.self,
     ],
     policies: Policies(backfillDays: nil, allowsFreezes: false, allowsTelemetry: false),
     voice: .sober,
@@ -42,7 +44,21 @@ extension Theme {
     glyphs: ThemeGlyphs(
       flame: Glyph("☾", ascii: "*"),
       check: Glyph("●", ascii: "x"),
-      missed: Glyph("–", ascii: "-")
+      missed: Glyph("–", ascii: "-"),
+      missedWord: "not counted"
+    ),
+    look: Look(
+      motif: .dusk,
+      light: Look.Ground(
+        page: RGB(hex: 0xEEF2F7),
+        surface: RGB(hex: 0xFBFCFE),
+        ink: RGB(hex: 0x1F2A3C)
+      ),
+      dark: Look.Ground(
+        page: RGB(hex: 0x0E1522),
+        surface: RGB(hex: 0x172132),
+        ink: RGB(hex: 0xE3EAF5)
+      )
     )
   )
 }

@@ -3,6 +3,18 @@ import Core
 extension Voice {
   /// Plain and warm; it notes what was and never blames.
   static let sober = Voice([
+    "card.sobriety": ["My sober days"],
+    "card.milestone": ["One day at a time"],
+    "share.saved": ["Your picture is in {file}, {size}. Nobody sees it until you show it."],
+    "share.unnamed": [
+      "It does not say what you leave out; --with-title does."
+    ],
+    "share.offer": ["If you would like to show it to somebody:"],
+    "help.share": ["Draw a picture of your calendar, or of a milestone, to show to others."],
+    "help.share-more": [
+      "The picture does not say what you leave out unless you say --with-title; your why is never "
+        + "on it."
+    ],
     "sober.empty": [
       "Your calendar is still empty. Mark a sober day, today or any day before, and it begins."
     ],
@@ -11,13 +23,15 @@ extension Voice {
       "Today is a sober day. {current} in a row.",
     ],
     "sober.open": [
-      "{current} in a row so far. Today is not marked yet.",
+      "{current} sober so far. Today is not marked yet.",
       "{current} behind you. Mark today when you are ready.",
     ],
     "sober.fresh": [
       "Today is not marked yet. Any day is a good first day.",
       "Today is open. Whenever you are ready.",
     ],
+    "sober.today-first": ["Sober today. That is day one.", "Today is a sober day: day one."],
+    "sober.marked-first": ["Sober {day}. That is day one.", "Good. Sober {day}: day one."],
     "sober.slip-today": [
       "Today was not sober, and you were honest about it. Still yours: {total} sober."
     ],
@@ -35,11 +49,48 @@ extension Voice {
       "Nothing is written here yet. What do you do this for? On a hard day you will read it here."
     ],
     "sober.why-kept": ["Kept. It is here whenever you need it."],
+    "milestone.reached": ["{title}: {length} in a row. You did that."],
+    "badges.empty": ["No badges yet. The first comes with 7 sober days in a row."],
+    "badges.next": ["{left} more, and there are {level} in a row. One at a time."],
+    "score.empty": ["Nothing is marked yet, so there is nothing to count."],
+    "score.how-easy": [
+      "The score is the mean of strength, which grows with every sober day, and of the share of "
+        + "sober days among the last 30."
+    ],
+    "streaks.heading": ["Your runs"],
+    "stats.done": ["Sober days"],
+    "score.column": ["Run"],
+    "score.done": ["sober"],
+    "score.open": ["not marked yet"],
+    "habit.column": ["Calendar"],
+    "help.habit-name": ["calendar"],
+    "help.example": ["Alcohol-free"],
+    "help.only-habit": [
+      "Only this calendar: its name, such as Alcohol-free, or the beginning of it."
+    ],
+    "help.streaks": ["Show your run of sober days, and the longest there was."],
+    "help.streaks-more": ["A run counts sober days, one after the other."],
+    "help.stats": ["Show how many of your days were sober, and how that changes."],
+    "help.stats-more": ["Rates are the sober days among the last 7 days, the last 30, and all."],
+    "help.badges": ["Show the badges that your runs have earned."],
+    "help.badges-more": [
+      "A run earns a badge at 7, 30, 60, 100 and 365 sober days. It stays yours when the run ends."
+    ],
+    "help.score": ["Show how steady your calendars are, as one number each."],
+    "help.explain": ["The calendar whose number is to be explained day by day."],
+    "streak.target": ["{left} more, and it is as long as your longest run, {best}."],
+    "streak.at-best": ["This is your longest run so far."],
+    "stats.rising": [
+      "{title}: the last days went better than those before. Whatever helps, keep it."
+    ],
+    "stats.steady": ["Most of your days are sober. You made that so."],
+    "streaks.several-broken": [
+      "Several runs have ended. Take the one that matters most to you first."
+    ],
     "streak.broken": [
-      "{title} is ready for a new first day. Your {best} still count."
+      "{title} is ready for a new first day. Your best of {best} still counts."
     ],
     "streaks.empty": ["No runs yet. The first begins with one sober day: trellis sober mark"],
     "stats.empty": ["Nothing is marked yet, so there is nothing to measure."],
-    "freeze.none": ["Nothing needs a freeze today."],
   ])
 }

@@ -2,6 +2,7 @@ import Core
 import GamificationDomain
 import ProfileDomain
 import RemindersDomain
+import SocialDomain
 import StreaksDomain
 import TelemetryDomain
 import TrackingDomain
@@ -14,7 +15,7 @@ extension Product {
     summary: "Streaks, freezes, milestones and scores that keep you going.",
     modules: [
       ProfileModule.self, TrackingModule.self, StreaksModule.self, GamificationModule.self,
-      RemindersModule.self, TelemetryModule.self,
+      RemindersModule.self, SocialModule.self, TelemetryModule.self,
     ],
     // A missed day is what freezes are for.
     policies: Policies(backfillDays: 0),
@@ -41,6 +42,19 @@ extension Theme {
       RGB(hex: 0xB8471C),
       RGB(hex: 0xF07A3C),
       RGB(hex: 0xFFC296)
+    ),
+    look: Look(
+      motif: .ember,
+      light: Look.Ground(
+        page: RGB(hex: 0xFFF6F0),
+        surface: RGB(hex: 0xFFFFFF),
+        ink: RGB(hex: 0x2A1812)
+      ),
+      dark: Look.Ground(
+        page: RGB(hex: 0x170F0C),
+        surface: RGB(hex: 0x231814),
+        ink: RGB(hex: 0xFBE9E0)
+      )
     )
   )
 }

@@ -36,7 +36,7 @@ extension Voice {
     ],
     "streaks.empty": ["No streaks yet. The first spark is one habit away."],
     "streak.broken": [
-      "{title} is ready for round two. Your {best} are yours for good, and now the mark to beat."
+      "{title} is ready for round two. Your best of {best} is yours for good, and now the mark to beat."
     ],
     "streaks.several-broken": [
       "A few flames went out; it happens. Relight the easiest one first: right after your coffee, "
@@ -53,13 +53,16 @@ extension Voice {
     "freeze.how": ["Every 30 done days in one run earn a freeze."],
     "stats.rising": ["{title} is climbing! Whatever you changed, keep it."],
     "stats.steady": ["Rock solid: you keep most of what you plan."],
+    "card.milestone": ["Milestone unlocked!"],
+    "share.offer": ["Worth showing? One command and it is a picture:"],
+    "share.saved": ["Done! Your picture is in {file}, {size}. Show it off."],
     "milestone.reached": [
       "{title}: {length} in a row! The badge is yours.",
       "{title}: {length}! Badge unlocked. Take a bow.",
     ],
     "milestone.hard": ["And that with one of your hard habits: double respect!"],
     "badges.empty": ["Your shelf is waiting: 7 in a row puts the first badge on it."],
-    "badges.next": ["So close: {left} more and {title} reaches {level}!"],
+    "badges.next": ["Next up: {left} more and {title} reaches {level}!"],
     "badges.hard": ["Earned the hard way, with a hard habit: it weighs double."],
     "score.empty": ["No habits yet. Add one, and the score starts climbing."],
     "history.empty": ["Nothing here yet. The first square is one check away!"],

@@ -95,6 +95,14 @@ import TrackingContract
     }
   }
 
+  @Test func `a habit that any module removes takes its memory along`() throws {
+    try harness.given(MilestoneTold(habit: habit, level: 7, start: today))
+    try harness.given(change: HabitRemoved(habit: habit))
+    #expect(harness.state(of: GamificationModule.self).told.isEmpty)
+    try harness.given(MilestoneTold(habit: habit, level: 30, start: today))
+    #expect(harness.state(of: GamificationModule.self).told.isEmpty)
+  }
+
   @Test func `payloads of version 1 are read for ever`() throws {
     let text =
       #"{"habit":"00000000000000000000000000000007","level":30,"start":"2026-01-05"}"#

@@ -12,13 +12,12 @@ import TrackingContract
   private func harness(_ difficulty: Difficulty) -> Harness {
     let harness = Harness(GamificationModule.self)
     let today = harness.calendar.day(at: harness.now)
-    let details = HabitDetails(title: "Run", difficulty: difficulty)
     let created = today.advanced(by: -2)
-    let habit = Habit(id: id, details: details, createdOn: created, createdAt: harness.now)
     let streak = HabitStreak(
       habit: id,
       title: "Run",
       unit: .day,
+      difficulty: difficulty,
       current: 2,
       best: 2,
       atRisk: false,
@@ -29,23 +28,9 @@ import TrackingContract
       protectedDays: [],
       currentFrom: today.advanced(by: -1)
     )
-    harness.answering(AllHabits.self) { _ in [habit] }
     harness.answering(StreakOf.self) { _ in streak }
     harness.answering(AllStreaks.self) { _ in
       StreaksReport(items: [streak], freezes: FreezeStock(earned: 0, used: 0), offers: [])
-    }
-    harness.answering(DaysOfHabits.self) { query in
-      let days = (query.from.number...query.to.number).map { number in
-        let day = Day(number: number)
-        let isDone = day > created
-        return DayState(
-          day: day,
-          status: isDone ? .done : .open,
-          isDue: true,
-          entry: isDone ? Entry(mark: .done) : nil
-        )
-      }
-      return [HabitDays(habit: habit, firstDay: created, days: days)]
     }
     harness.answering(StrengthSeries.self) { query in
       [(created, 0.0), (created.advanced(by: 1), 0.05), (today, 0.1)]
@@ -58,7 +43,8 @@ import TrackingContract
           day: Day(number: $0),
           inCurrentStreak: Day(number: $0) > created,
           isProtected: false,
-          isDue: true
+          isDue: true,
+          status: Day(number: $0) > created ? .done : .missed
         )
       }
     }

@@ -111,6 +111,42 @@ struct HandleTests {
     await expectNothingLeft()
   }
 
+  // MARK: Timers that follow the clock
+
+  @Test func `a timer on the wall fires once for each start, unless it is stopped`() async throws {
+    let log = Log<String>()
+    let done = Promise<Void>()
+    let timers = try await LoopActor.run {
+      let stopped = try WallTimer { log.add("stopped") }
+      try stopped.restart(after: 1)
+      stopped.stop()
+      let later = try WallTimer {
+        log.add("later")
+        done.resume(())
+      }
+      try later.restart(after: 60_000)
+      try later.restart(after: 5)
+      return [stopped, later]
+    }
+    await done.value
+    try await timers[1].restart(after: 0)
+    await done.value
+    #expect(await LoopActor.run { log.entries } == ["later", "later"])
+    for timer in timers { await timer.close() }
+    await expectNothingLeft()
+  }
+
+  @Test func `dropping a timer on the wall frees what its callback held`() async throws {
+    let freed = Promise<Void>()
+    try await LoopActor.run {
+      let canary = Canary { freed.resume(()) }
+      let timer = try WallTimer { _ = canary }
+      try timer.restart(after: 60_000)
+    }
+    await freed.value
+    await expectNothingLeft()
+  }
+
   // MARK: Signals
 
   @Test func `a signal reaches the loop`() async throws {

@@ -7,14 +7,39 @@ import TrackingContract
 
 /// Devices merge because any order of the same facts folds to the same states, of all modules.
 @Suite struct ConvergenceTests {
-  @Test(arguments: Catalog.products.map(\.name))
+  /// The products, and one that has all modules: what holds for each must hold for them together.
+  static let all = Catalog.products.map(\.name) + ["all"]
+
+  static func modules(_ product: String) -> [any Module.Type] {
+    if let product = Catalog.product(named: product) { return product.modules }
+    var modules: [any Module.Type] = []
+    for module in Catalog.products.flatMap(\.modules)
+    where !modules.contains(where: { $0.manifest.name == module.manifest.name }) {
+      modules.append(module)
+    }
+    return modules
+  }
+
+  @Test(arguments: ConvergenceTests.all)
   func `any order of a history folds to the same states`(product: String) throws {
-    let product = try #require(Catalog.product(named: product))
     for seed in 0..<300 {
       var generator = HistoryGenerator(seed: UInt64(seed))
       let facts = generator.facts(20 + seed % 60)
-      try assertConverges(product.modules, facts, orders: 3, seed: UInt64(seed))
+      let modules = ConvergenceTests.modules(product)
+      try assertConverges(modules, facts, orders: 4, seed: UInt64(seed))
     }
+  }
+
+  @Test func `the generated histories hold every fact that a product folds`() {
+    var missing: Set<String> = []
+    for module in ConvergenceTests.modules("all") {
+      missing.formUnion((module.manifest.owns + module.manifest.reads).map { $0.name })
+    }
+    for seed in UInt64(0)..<100 {
+      var generator = HistoryGenerator(seed: seed)
+      for fact in generator.facts(60) { missing.remove(type(of: fact.fact).name) }
+    }
+    #expect(missing.isEmpty)
   }
 
   @Test(arguments: Catalog.products.map(\.name))

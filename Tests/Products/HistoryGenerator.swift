@@ -1,15 +1,16 @@
 import Core
-import ProfileContract
+import GamificationContract
 import StreaksContract
 import TestKit
 import TrackingContract
 
-/// Makes up what three devices with clocks that differ might have written about four habits.
+/// Makes up what three devices with clocks that differ might have written about four habits, two
+/// substances and the person: every kind of fact that any product folds.
 struct HistoryGenerator {
-  private var random: SplitMix64
+  var random: SplitMix64
   private var clocks: [HybridClock] = [HybridClock(), HybridClock(), HybridClock()]
-  private let firstDay = Day(number: 20_400)
-  private let habits = (1...4).map { HabitID(rawValue: UInt128($0)) }
+  let firstDay = Day(number: 20_400)
+  let habits = (1...4).map { HabitID(rawValue: UInt128($0)) }
   private var skews: [Int64] = []
 
   init(seed: UInt64) {
@@ -30,6 +31,16 @@ struct HistoryGenerator {
   }
 
   private mutating func fact(at now: Instant) -> any Fact {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<60: tracked(now)
+    case 60..<80: sobered(now)
+    case 80..<90: reminded(now)
+    case 90..<95: MilestoneTold(habit: anyHabit(), level: anyLevel(), start: day())
+    default: personal(now)
+    }
+  }
+
+  private mutating func tracked(_ now: Instant) -> any Fact {
     let habit = habits[Int.random(in: 0..<habits.count, using: &random)]
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<8: return created(habit, now)
@@ -37,18 +48,21 @@ struct HistoryGenerator {
     case 14..<15: return HabitDeleted(habit: habit)
     case 15..<18: return vacation()
     case 18..<19: return VacationCancelled(id: EntityID(rawValue: 100))
-    case 19..<22: return FreezeUsed(habit: habit, day: day(), at: now)
-    case 22..<24: return PreferenceSet(key: "week-start", value: weekday(), on: firstDay)
-    default: return CheckSet(habit: habit, day: day(), entry: entry(now))
+    case 19..<24: return FreezeUsed(habit: anyHabit(), day: day(), at: now, earned: earned())
+    default: return CheckSet(habit: habit, day: day(), entry: entry(now), source: source())
     }
   }
 
-  private mutating func day() -> Day {
-    firstDay.advanced(by: Int.random(in: 0..<60, using: &random))
+  private mutating func earned() -> Int? {
+    Bool.random(using: &random) ? Int.random(in: 0...3, using: &random) : nil
   }
 
-  private mutating func weekday() -> String {
-    Bool.random(using: &random) ? "sunday" : "monday"
+  private mutating func source() -> String? {
+    Int.random(in: 0..<6, using: &random) == 0 ? "loop" : nil
+  }
+
+  mutating func day() -> Day {
+    firstDay.advanced(by: Int.random(in: 0..<60, using: &random))
   }
 
   private mutating func entry(_ now: Instant) -> Entry {

@@ -1,4 +1,5 @@
 import Core
+import GamificationContract
 import Products
 import SobrietyContract
 import StreaksContract
@@ -32,6 +33,110 @@ import TrackingContract
     #expect(streak.best == sobriety.longest)
     try harness.when(DeleteSubstance(substance: "Alcohol", confirmed: true))
     #expect(try harness.ask(AllStreaks()).items.isEmpty)
+  }
+
+  /// Every product's modules together: substances beside habits.
+  private func both() throws -> Harness {
+    Harness(
+      modules: ConvergenceTests.modules("all"),
+      now: try #require(Instant(rfc3339: "2026-06-20T12:00:00Z"))
+    )
+  }
+
+  @Test(arguments: [false, true])
+  func `sober days earn badges and are told once`(isWithHabits: Bool) throws {
+    let harness = try isWithHabits ? both() : person()
+    let start = harness.now
+    for number in 0..<30 {
+      harness.now = start.advanced(bySeconds: Int64(number) * 86_400)
+      let marked = try harness.when(MarkDay(status: .sober))
+      let isBadge = Milestones.levels.contains(number + 1)
+      #expect(
+        marked.reached.map(\.days).contains(number + 1) == (isBadge || number == 0 || number == 13)
+      )
+      try harness.when(MarkDay(status: .unmarked))
+      try harness.when(MarkDay(status: .sober))
+    }
+    let told = harness.signals.compactMap { $0 as? MilestoneReached }
+    #expect(told.map(\.level) == [7, 30])
+    let badges = try harness.ask(AllBadges())
+    #expect(badges.items.map(\.title) == ["Alcohol-free", "Alcohol-free"])
+    #expect(badges.items.map(\.level) == [7, 30])
+    #expect(badges.next.map(\.left) == [30])
+    let score = try #require(try harness.ask(AllScores()).first)
+    #expect(score.streak.current == 30)
+    #expect(score.difficulty == .easy)
+    let explained = try harness.ask(ExplainScore(habit: score.streak.habit, days: 3))
+    #expect(explained.days.map(\.status) == [.done, .done, .done])
+    try harness.when(MarkMilestonesTold(milestones: told.map(\.milestone)))
+    try harness.when(DeleteSubstance(substance: "Alcohol", confirmed: true))
+    #expect(try harness.ask(AllBadges()).total == 0)
+    #expect(try harness.ask(AllScores()).isEmpty)
+  }
+
+  @Test func `substances and habits stand side by side`() throws {
+    let harness = try both()
+    let start = harness.now
+    let run = try harness.when(
+      CreateHabit(details: HabitDetails(title: "Run", difficulty: .hard))
+    )
+    for number in 0..<7 {
+      harness.now = start.advanced(bySeconds: Int64(number) * 86_400)
+      try harness.when(SetCheck(habit: run.id, mark: .done))
+      try harness.when(MarkDay(substance: "Nicotine", status: .sober))
+    }
+    let badges = try harness.ask(AllBadges())
+    #expect(Set(badges.items.map(\.title)) == ["Run", "Nicotine-free"])
+    #expect(badges.items.map(\.isHard).count { $0 } == 1)
+    let scores = try harness.ask(AllScores())
+    #expect(
+      Dictionary(scores.map { ($0.streak.title, $0.multiplier) }) { $1 } == [
+        "Run": 2, "Nicotine-free": 1,
+      ]
+    )
+    try harness.when(DeleteHabit(habit: run.id, confirmed: true))
+    #expect(try harness.ask(AllBadges()).items.map(\.title) == ["Nicotine-free"])
+  }
+
+  /// What an explanation shows is what Tracking's own calendar shows.
+  @Test func `days are shown alike by streaks and by tracking`() throws {
+    for seed in UInt64(0)..<60 {
+      var generator = HistoryGenerator(seed: seed)
+      let harness = Harness(modules: Product.streaks.modules, now: Instant(seconds: 1_766_000_000))
+      for fact in generator.facts(80) { try harness.given(fact.fact, at: fact.stamp) }
+      let today = harness.calendar.day(at: harness.now)
+      let from = today.advanced(by: -80)
+      for habit in try harness.ask(DaysOfHabits(from: from, to: today)) {
+        let streak = try harness.ask(StreakDays(habit: habit.habit.id, from: from, to: today))
+        for (state, day) in zip(habit.days, streak) {
+          if case .times = habit.habit.details.schedule, state.entry?.mark == .missed { continue }
+          // A note alone makes a day known to Tracking, and begins no streak.
+          guard state.day >= habit.habit.createdOn || state.status == .done else { continue }
+          let shown = habit.shown(state, today: today, isProtected: day.isProtected)
+          #expect(day.status == shown, "\(habit.habit.details.schedule) \(day.day) seed \(seed)")
+        }
+      }
+    }
+  }
+
+  @Test func `ranges of days are bounded, in words`() throws {
+    let harness = try both()
+    let habit = try harness.when(CreateHabit(details: HabitDetails(title: "Run"))).id
+    let (first, last) = (Day(number: -20_000), Day(number: 20_000))
+    func code(_ body: () throws -> Void) -> String? {
+      #expect(throws: Refusal.self, performing: body)?.code
+    }
+    let codes = [
+      code { _ = try harness.ask(DaysOfHabits(from: first, to: last)) },
+      code { _ = try harness.ask(DoneCounts(from: first, to: last)) },
+      code { _ = try harness.ask(StreakDays(habit: habit, from: first, to: last)) },
+      code { _ = try harness.ask(StrengthSeries(habit: habit, from: first, to: last)) },
+      code { _ = try harness.ask(SoberDays(from: first, to: last)) },
+    ]
+    #expect(codes == Array(repeating: "range-too-long", count: 5))
+    #expect(code { _ = try harness.ask(DoneCounts(from: last, to: first)) } == "range-backwards")
+    let century = last.advanced(by: 1 - DayRange.longest)
+    #expect(try harness.ask(DoneCounts(from: century, to: last)).count == DayRange.longest)
   }
 
   @Test func `any past day may be marked`() throws {

@@ -106,7 +106,15 @@ import TrackingContract
     #expect(report.offers.isEmpty)
     let days = try board.harness.ask(StreakDays(habit: habit, from: yesterday, to: yesterday))
     #expect(
-      days == [StreakDay(day: yesterday, inCurrentStreak: true, isProtected: true, isDue: true)]
+      days == [
+        StreakDay(
+          day: yesterday,
+          inCurrentStreak: true,
+          isProtected: true,
+          isDue: true,
+          status: .protected
+        )
+      ]
     )
   }
 

@@ -2,6 +2,7 @@ import CommandKit
 import Core
 import GamificationContract
 import ProfileContract
+import SobrietyContract
 import StreaksContract
 import Testing
 import TrackingContract
@@ -41,7 +42,7 @@ import TrackingContract
   private var explanation: ScoreExplanation {
     let streak = Samples.streaks.items[0]
     return ScoreExplanation(
-      score: HabitScore(streak: streak, difficulty: .medium),
+      score: HabitScore(streak: streak),
       monthRate: 0.66,
       strengthBefore: 0.59,
       days: [ShownStatus.missed, .done, .protected, .skipped, .notDue, .open].enumerated().map {
@@ -90,11 +91,11 @@ import TrackingContract
   func `badges, scores and confetti fit the screen`(width: Int) throws {
     for unicode in [true, false] {
       let session = try Samples.session(TerminalProfile(width: width, unicode: unicode))
-      let habit = Samples.habits[0].details
+      let streak = Samples.streaks.items[0]
       let views =
         BadgeViews.of(report, session) + ScoreViews.of([explanation.score], session)
         + ScoreViews.explained(explanation, session)
-        + Celebration.views(reached(30), habit, isCalm: false, session)
+        + Celebration.views(reached(30), streak, isCalm: false, session)
       let drawn = Samples.draw(views, session)
       for line in drawn.split(separator: "\n") { #expect(String(line).displayWidth <= width) }
       #expect(unicode || drawn.utf8.allSatisfy { $0 < 0x80 })
@@ -118,11 +119,11 @@ import TrackingContract
   }
 
   @Test func `confetti only where it may be shown`() throws {
-    let habit = Samples.habits[0].details
+    let streak = Samples.streaks.items[0]
     func drawn(_ profile: TerminalProfile, isCalm: Bool = false) throws -> String {
       let session = try Samples.session(profile)
       return Samples.draw(
-        Celebration.views(reached(7), habit, isCalm: isCalm, session),
+        Celebration.views(reached(7), streak, isCalm: isCalm, session),
         session
       )
     }
@@ -137,7 +138,8 @@ import TrackingContract
   @Test func `an echo keeps what was told and says the highest level once`() async throws {
     let session = try Samples.session(
       replies: [
-        MarkMilestonesTold.name: ToldMilestones(milestones: []), AllHabits.name: Samples.habits,
+        MarkMilestonesTold.name: ToldMilestones(milestones: []),
+        StreakOf.name: Samples.streaks.items[0],
       ]
     )
     let echo = try #require(GamificationSurface.echoes.first)
@@ -146,12 +148,38 @@ import TrackingContract
     #expect(try await echo.views(of: [], session).isEmpty)
   }
 
+  @Test func `what another module celebrates itself is kept, but not said twice`() async throws {
+    let id = SubstanceID(rawValue: Samples.habits[0].id.rawValue)
+    let session = try Samples.session(
+      modules: [AllModules.self, Sobering.self],
+      replies: [
+        MarkMilestonesTold.name: ToldMilestones(milestones: []),
+        StreakOf.name: Samples.streaks.items[1],
+        AllSubstances.name: [Substance(id: id, name: "Alcohol")],
+      ]
+    )
+    let echo = try #require(GamificationSurface.echoes.first)
+    #expect(try await echo.views(of: [reached(7)], session).isEmpty)
+    let views = try await echo.views(of: [reached(7), reached(7, habit: 1)], session)
+    #expect(Samples.draw(views, session) == "Meditate: 7 days in a row. That earns a badge.\n")
+  }
+
+  @Test func `where every habit is easy nothing is said of weights`() throws {
+    let session = try Samples.session()
+    let easy = HabitScore(
+      streak: Samples.streak(Samples.habits[0], 7, best: 7, difficulty: .easy)
+    )
+    let drawn = Samples.draw(ScoreViews.of([easy], session), session)
+    #expect(!drawn.contains("Weighted") && !drawn.contains("hard"))
+    #expect(drawn.contains("The score is the mean of strength and 30-day rate."))
+    #expect(Samples.draw(ScoreViews.of([explanation.score], session), session).contains("Weighted"))
+  }
+
   @Test func `a hard habit gets a word more`() throws {
     let session = try Samples.session()
-    var details = Samples.habits[0].details
-    details.difficulty = .hard
+    let streak = Samples.streak(Samples.habits[0], 7, best: 7, difficulty: .hard)
     let drawn = Samples.draw(
-      Celebration.views(reached(7), details, isCalm: true, session),
+      Celebration.views(reached(7), streak, isCalm: true, session),
       session
     )
     #expect(drawn.contains("hard habit"))
@@ -219,6 +247,20 @@ import TrackingContract
       #expect(Samples.draw(views, session).contains("75%"))
     }
   }
+}
+
+/// A module that keeps substances.
+private enum Sobering: Module {
+  typealias State = AllModules.State
+
+  static let manifest = Manifest(
+    name: "s",
+    version: "1",
+    summary: "",
+    answers: [AllSubstances.self]
+  )
+
+  static func register(in host: inout some ModuleHost<State>) {}
 }
 
 /// A module that reminds, known by the name of its request alone.

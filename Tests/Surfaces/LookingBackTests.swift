@@ -87,7 +87,8 @@ import TrackingContract
         day: state.day,
         inCurrentStreak: state.day > Samples.today.advanced(by: -10),
         isProtected: state.day == Samples.today.advanced(by: -10),
-        isDue: true
+        isDue: true,
+        status: .done
       )
     }
     return try Samples.session(

@@ -1,5 +1,6 @@
 import CommandKit
 import Core
+import GamificationContract
 import StreaksContract
 import Testing
 import TrackingContract
@@ -94,6 +95,32 @@ import TrackingContract
     #expect(document["status"] == "open")
     #expect(document["at"] == "2026-11-21T19:05:00+01:00")
     #expect(document.isNull("note") && document.isNull("streak"))
+  }
+
+  @Test func `milestones are part of what a mark prints, and of nothing else`() throws {
+    let habit = Samples.habits[0]
+    let report = DayReport(
+      habit: habit,
+      day: Samples.today,
+      status: .done,
+      entry: Entry(mark: .done, at: Samples.now),
+      inCurrentStreak: true,
+      streak: nil
+    )
+    let badge = Badge(
+      habit: habit.id,
+      title: "Read",
+      level: 30,
+      unit: .week,
+      day: Samples.today,
+      times: 2,
+      isHard: false
+    )
+    let document = DayDocument(report, zone: .utc, milestones: [MilestoneDocument(badge)])
+    let milestone = try #require(try Parsed(document).items("milestones").first)
+    #expect(milestone.keys == ["level", "unit", "day", "times"])
+    #expect(milestone["level"] == 30 && milestone["times"] == 2 && milestone["unit"] == "week")
+    #expect(!(try Parsed(DayDocument(report, zone: .utc)).keys.contains("milestones")))
   }
 
   @Test func `a habit's document has its target in units`() throws {

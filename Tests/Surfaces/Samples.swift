@@ -75,12 +75,14 @@ enum Samples {
     _ current: Int,
     best: Int,
     atRisk: Bool = false,
-    protected: [Day] = []
+    protected: [Day] = [],
+    difficulty: Difficulty = .medium
   ) -> HabitStreak {
     HabitStreak(
       habit: habit.id,
       title: habit.details.title,
       unit: .day,
+      difficulty: difficulty,
       current: current,
       best: best,
       atRisk: atRisk,

@@ -56,7 +56,7 @@ import TrackingContract
   @Test func `a streak that ended is met with kind words and its best`() throws {
     let session = try Samples.session()
     let drawn = Samples.draw(StreaksViews.of(Samples.streaks, session), session)
-    #expect(drawn.contains("Swim is ready for a new start. Your 4 days still count"))
+    #expect(drawn.contains("Swim is ready for a new start. Your best of 4 days still counts"))
     #expect(!drawn.contains("A few runs ended"))
     let shield = session.screen.sign(session.screen.theme.glyphs.shield)
     #expect(drawn.contains("\(shield) 1 freeze in stock"))

@@ -70,7 +70,7 @@ import TrackingContract
     #expect(lines[4].contains("“A fine chapter”"))
     #expect(lines[5].contains("today keeps it going"))
     #expect(lines[7].contains("Run !"))
-    #expect(lines[8].contains("on Monday, Wednesday"))
+    #expect(lines[8].contains("on Monday and Wednesday"))
     #expect(lines[9] == "Other")
   }
 

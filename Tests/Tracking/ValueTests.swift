@@ -51,7 +51,7 @@ import TrackingContract
   @Test(arguments: [
     ("daily", "every day"), ("weekly", "once a week"), ("3/week", "3 times a week"),
     ("monthly", "once a month"), ("every:2", "every other day"), ("every:5", "every 5 days"),
-    ("mon,fri", "on Monday, Friday"), ("3/7days", "3 times in any 7 days"),
+    ("mon,fri", "on Monday and Friday"), ("3/7days", "3 times in any 7 days"),
     ("1/5days", "once in any 5 days"),
   ])
   func `in words`(text: String, words: String) throws {

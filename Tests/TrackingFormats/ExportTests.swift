@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Testing
 import TrackingContract
 
@@ -34,8 +35,12 @@ struct ExportTests {
     ]
   }
 
+  private func days() throws -> [ExportedDay] {
+    try entries().map { ExportedDay(habit, $0) }.sorted { $0.day < $1.day }
+  }
+
   @Test func `the table holds a line per entry, quoted as RFC 4180 says`() throws {
-    let text = CSVExport.text(habits: [habit], entries: [habit.id: try entries()])
+    let text = CSVExport.text(try days())
     let name = "\"Read, \"\"much\"\"\""
     #expect(
       text == "habit,day,status,value,unit,note,at\r\n"
@@ -45,5 +50,71 @@ struct ExportTests {
     let table = try CSVTable(Array(text.utf8), name: "x.csv")
     #expect(table.rows.map { $0[0] } == .init(repeating: "Read, \"much\"", count: 3))
     #expect(table.rows[1][5] == "a\nb")
+  }
+
+  private func exported(
+    _ day: Day,
+    title: String = "Read",
+    note: String = "",
+    at: Instant? = nil,
+    isKept: Bool = true
+  ) -> ExportedDay {
+    ExportedDay(
+      id: habit.id.description,
+      title: title,
+      day: day,
+      status: isKept ? "done" : "open",
+      isKept: isKept,
+      note: note,
+      at: at
+    )
+  }
+
+  @Test func `a calendar has one event for each kept day`() throws {
+    let first = try day("2026-12-31")
+    let text = try CalendarExport.text([
+      exported(first, note: "a;b,c\\d\r\ne\u{7}f", at: Instant(milliseconds: 1_767_254_400_007)),
+      exported(first.advanced(by: 1), isKept: false), exported(first.advanced(by: 2)),
+    ])
+    let lines = text.components(separatedBy: "\r\n")
+    #expect(lines.last == "")
+    #expect(lines.filter { $0 == "BEGIN:VEVENT" }.count == 2)
+    let event = [
+      "UID:00000000000000000000000000000007-20261231@trellis", "DTSTAMP:20260101T080000Z",
+      "DTSTART;VALUE=DATE:20261231", "DTEND;VALUE=DATE:20270101", "SUMMARY:Read",
+      "DESCRIPTION:a\\;b\\,c\\\\d\\nef",
+    ]
+    let start = try #require(lines.firstIndex(of: "BEGIN:VEVENT"))
+    #expect(Array(lines[(start + 1)...(start + event.count)]) == event)
+    #expect(lines.contains("DTSTAMP:20270102T000000Z"))
+    #expect(
+      try text
+        == CalendarExport.text([
+          exported(
+            first,
+            note: "a;b,c\\d\r\ne\u{7}f",
+            at: Instant(milliseconds: 1_767_254_400_007)
+          ),
+          exported(first.advanced(by: 2)),
+        ])
+    )
+  }
+
+  @Test(arguments: ["x", "ä", "€", "🎹", "👩‍👩‍👧‍👦"])
+  func `long lines are folded at 75 octets and unfold to what they were`(sign: String) throws {
+    for count in 1..<160 {
+      let title = String(repeating: sign, count: count)
+      let text = try CalendarExport.text([exported(try day("2026-01-01"), title: title)])
+      for line in text.components(separatedBy: "\r\n") { #expect(line.utf8.count <= 75) }
+      let unfolded = text.replacingOccurrences(of: "\r\n ", with: "")
+      #expect(unfolded.contains("SUMMARY:\(title)\r\n"))
+    }
+  }
+
+  @Test func `a calendar without a kept day is refused in words`() throws {
+    let refusal = #expect(throws: Refusal.self) {
+      try CalendarExport.text([exported(try day("2026-01-01"), isKept: false)])
+    }
+    #expect(refusal?.code == "nothing-to-export")
   }
 }

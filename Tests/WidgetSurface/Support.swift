@@ -14,7 +14,10 @@ struct NoDoor: SpaceDoor {
   func send<C: Command>(_ command: C) async throws -> C.Reply { throw Missing() }
 }
 
-func session(_ profile: TerminalProfile = .file) throws -> Session {
+func session(
+  _ profile: TerminalProfile = .file,
+  asking door: any SpaceDoor = NoDoor()
+) throws -> Session {
   let product = Product(
     name: "sample",
     title: "Sample",
@@ -31,7 +34,7 @@ func session(_ profile: TerminalProfile = .file) throws -> Session {
     calendar: LocalCalendar(zone: try Zone(identifier: "Europe/Vienna")),
     screen: Screen(profile),
     format: .text,
-    door: NoDoor()
+    door: door
   )
 }
 

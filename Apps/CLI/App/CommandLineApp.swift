@@ -2,6 +2,7 @@ import CommandKit
 import Core
 import LocalApp
 import Products
+import RemindersContract
 import Runtime
 import SQLiteJournal
 import TelemetryContract
@@ -25,16 +26,22 @@ struct CommandLineApp: Launcher {
       let session = try await space.session(screen: screen, format: options.format)
       let echoes = Catalog.surfaces(of: product).flatMap { $0.echoes }
       let hearing = await Hearing(echoes, on: space.runtime)
-      try await body(session)
+      let daemon = DaemonLock.holder(of: home)
+      let channels = NoticeChannels(
+        isAwake: daemon != nil,
+        reachesDesktop: daemon?.notices == .desktop
+      )
+      try await NoticeChannels.$current.withValue(channels) { try await body(session) }
       let heard = await hearing.heard
       // What was done is done: an echo that cannot be shown does not make the command fail.
       try? await session.show(echoes, of: heard)
       let notices = TerminalNotices(
+        home: home,
         runtime: space.runtime,
         session: session,
         isEchoed: !heard.isEmpty
       )
-      await notices.tell()
+      await NoticeChannels.$current.withValue(channels) { await notices.tell() }
     }
   }
 

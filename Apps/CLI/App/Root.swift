@@ -25,7 +25,7 @@ struct Root: AsyncParsableCommand {
           name: "Your space",
           subcommands: [
             Init.self, Settings.self, Import.self, Export.self, Backup.self, Restore.self,
-            Verify.self,
+            Verify.self, DaemonCommand.self,
           ]
         ),
         CommandGroup(

@@ -2,6 +2,7 @@ import Bus
 import CommandKit
 import Core
 import Glibc
+import LocalApp
 import Loop
 import Products
 import RemindersContract
@@ -9,10 +10,12 @@ import Runtime
 
 /// Gives the notices that are due once a command is done, where a person sees them.
 ///
-/// Nothing runs in the background here, so that a command is the moment to look. Where nobody
-/// reads along (a file, a pipe, a document for a program) nothing is looked for: it stays due
-/// until someone does.
+/// Where nothing runs in the background, a command is the moment to look; where a daemon brings
+/// notices to the desktop they are left to it. What a daemon gave that has no desktop is shown here.
+/// Where nobody reads along (a file, a pipe, a document for a program) nothing is looked for: it
+/// stays due until someone does.
 struct TerminalNotices {
+  let home: Home
   let runtime: Runtime
   let session: Session
   /// Whether a milestone has just been shown; its notice is then left to the inbox.
@@ -21,12 +24,13 @@ struct TerminalNotices {
   /// A command that was done is not made to fail by what comes after it: what cannot be told now
   /// is told next time.
   func tell() async {
-    guard isWelcome, let notices = try? await Arrivals.wake(runtime), !notices.isEmpty else {
-      return
-    }
-    guard let inbox = try? await session.ask(ReadInbox()) else { return }
+    guard isWelcome, !NoticeChannels.current.reachesDesktop else { return }
+    guard let arrived = try? await Arrivals.wake(runtime) else { return }
+    let notices = arrived.union(WaitingNotices(home).take())
+    guard !notices.isEmpty, let inbox = try? await session.ask(ReadInbox()) else { return }
     let items = inbox.items.filter { item in
-      notices.contains(item.notice.id) && !(isEchoed && item.notice.kind == .milestone)
+      notices.contains(item.notice.id) && !item.isRead
+        && !(isEchoed && item.notice.kind == .milestone)
     }
     guard !items.isEmpty else { return }
     try? await Catalog.notifier(session).deliver(items)

@@ -1,5 +1,6 @@
 import CommandKit
 import Core
+import LocalApp
 import ProfileContract
 import Products
 import TrackingContract

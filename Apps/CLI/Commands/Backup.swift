@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Core
+import LocalApp
 import SQLiteJournal
 
 struct Backup: AsyncParsableCommand {

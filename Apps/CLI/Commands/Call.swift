@@ -47,13 +47,28 @@ struct Call: AsyncParsableCommand {
     } catch {
       throw Refusal(
         "bad-fields",
-        "These are not the fields of \(R.name): \(error). Nothing was changed."
+        "These are not the fields of \(R.name): \(words(error)). Nothing was changed."
       )
     }
     switch value {
     case let query as any Query: return try await ask(query, session)
     case let command as any Command: return try await send(command, session)
     default: throw Refusal("bad-request", "\(R.name) is neither a question nor an order.")
+    }
+  }
+
+  /// What is wrong with which field, in a few words.
+  private static func words(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    switch error {
+    case .keyNotFound(let key, _): return "“\(key.stringValue)” is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      let field = context.codingPath.map(\.stringValue).joined(separator: ".")
+      var words = context.debugDescription[...]
+      if words.hasSuffix(".") { words.removeLast() }
+      return field.isEmpty ? String(words) : "\(field): \(words)"
+    @unknown default: return "\(error)"
     }
   }
 

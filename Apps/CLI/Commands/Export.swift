@@ -4,20 +4,27 @@ import Core
 import Glibc
 import Journals
 import LocalApp
+import Products
 import Runtime
 import SQLiteJournal
-import TrackingContract
 import TrackingFormats
 
 struct Export: AsyncParsableCommand {
-  enum Format: String, ExpressibleByArgument, CaseIterable { case json, csv }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case json, csv, ics }
 
   static let configuration = CommandConfiguration(
-    abstract: "Print everything: json is complete, csv is for a spreadsheet.",
-    discussion: "trellis export > habits.json, and on another machine: trellis import habits.json"
+    abstract: "Print everything you entered, as json, csv or ics.",
+    discussion: """
+      json is complete, csv is a table for a spreadsheet, and ics is for a calendar program: one \
+      all-day entry for each day you kept.
+
+      Examples:
+        trellis export --out mine.json, and on another machine: trellis import mine.json
+        trellis export --format ics --out mine.ics
+      """
   )
 
-  @Option(help: "json or csv.")
+  @Option(help: "json, csv or ics.")
   var format = Format.json
 
   @Option(help: "Write to this file instead.", completion: .file())
@@ -30,7 +37,8 @@ struct Export: AsyncParsableCommand {
     let text =
       switch format {
       case .json: try json(app)
-      case .csv: try await csv(app)
+      case .csv: CSVExport.text(try await days(app))
+      case .ics: try CalendarExport.text(try await days(app))
       }
     guard let out else {
       var output = Output()
@@ -47,16 +55,13 @@ struct Export: AsyncParsableCommand {
     return try JSON.pretty(archive) + "\n"
   }
 
-  private func csv(_ app: CommandLineApp) async throws -> String {
-    var text = ""
+  private func days(_ app: CommandLineApp) async throws -> [ExportedDay] {
+    var days: [ExportedDay] = []
     try await app.withSpace { space in
-      let habits = try await space.runtime.ask(AllHabits(includesArchived: true), in: space.id)
-      var entries: [HabitID: [ImportedEntry]] = [:]
-      for habit in habits {
-        entries[habit.id] = try await space.runtime.ask(EntriesOf(habit: habit.id), in: space.id)
-      }
-      text = CSVExport.text(habits: habits, entries: entries)
+      let screen = app.screen(plain: global.plain)
+      let session = try await space.session(screen: screen, format: global.format)
+      days = try await ExportedDays.all(session)
     }
-    return text
+    return days
   }
 }

@@ -1,27 +1,43 @@
 import ArgumentParser
 import CommandKit
 import Core
-import LocalApp
-import Journals
-import Runtime
+import Products
 import TrackingContract
-import TrackingFormats
 
 struct Import: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Bring your history from another app, or from an export of this one.",
-    discussion: """
-      Reads Loop backups (.db) and CSV exports (.zip or folder), harsh, Beaver Habits, Table Habit \
-      and Trellis exports. What you have set here stays as it is, and importing the same file \
-      twice changes nothing.
-      """
-  )
+  static var configuration: CommandConfiguration {
+    let again =
+      "What is here already stays as it is, and importing the same file twice changes nothing."
+    guard takesHabits else {
+      return CommandConfiguration(
+        commandName: "import",
+        abstract: "Bring back what “trellis export” has written.",
+        discussion: again
+      )
+    }
+    return CommandConfiguration(
+      commandName: "import",
+      abstract: "Bring your history from another app, or from an export of this one.",
+      discussion: """
+        Reads Loop backups (.db) and CSV exports (.zip or folder), harsh, Beaver Habits, Table \
+        Habit and Trellis exports. \(again)
+        """
+    )
+  }
+
+  private static var takesHabits: Bool {
+    (Launch.current?.product ?? Catalog.products[0]).takesHabits
+  }
 
   @Argument(help: "The file or folder.", completion: .file())
   var file: String
 
-  @Option(help: "The app it comes from: \(Import.names). Found out unless given.")
+  @Option(
+    help: ArgumentHelp(
+      "The app it comes from: \(HistoryImport.sources.joined(separator: ", ")). Found out unless given.",
+      visibility: Import.takesHabits ? .default : .hidden
+    )
+  )
   var from: String?
 
   @Flag(help: "Only tell what would be imported.")
@@ -29,78 +45,27 @@ struct Import: AsyncParsableCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  private static let names =
-    (ForeignFormat.allCases.map(\.rawValue) + ["trellis"]).joined(separator: ", ")
-
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
-    if try isArchive() { return try await adopt(app) }
-    let history = try ImportReader.read(path: file, format: try format())
+    let history = try HistoryImport(path: file, source: from, for: app.product)
     try await app.withSession(global) { session in
-      let report = try await session.ask(PreviewImport(history: history))
-      if !dryRun { try await session.send(ImportHistory(history: history)) }
-      try session.show(Document(report, dryRun)) { views(of: report, session) }
+      let outcome = try await history.run(in: session, isTrial: dryRun)
+      let lines = outcome.sentences + nextStep(after: outcome)
+      switch outcome {
+      case .habits(let report, _):
+        try session.show(Document(report, dryRun)) { lines.map { Paragraph(verbatim: $0) } }
+      case .archive(let archive, _):
+        let document = [
+          "source": "trellis", "entries": "\(archive.entries)", "entriesAdded": "\(archive.added)",
+        ]
+        try session.show(document) { lines.map { Paragraph(verbatim: $0) } }
+      }
     }
   }
 
-  private func format() throws -> ForeignFormat? {
-    guard let from else { return nil }
-    guard let format = ForeignFormat(rawValue: from.lowercased()) else {
-      throw Refusal("unknown-format", "“\(from)” is not an app we can read. Give: \(Import.names).")
-    }
-    return format
-  }
-
-  // MARK: Our own export
-
-  private func isArchive() throws -> Bool {
-    if let from { return from.lowercased() == "trellis" }
-    guard let bytes = try? TextFile.read(file) else { return false }
-    // The mark of our own format stands in the first or last lines, as keys are sorted.
-    return bytes.contains("\"\(SpaceArchive.format)\"".utf8)
-  }
-
-  private func adopt(_ app: CommandLineApp) async throws {
-    let archive = try SpaceArchive(reading: try TextFile.read(file))
-    let facts = try archive.facts.map { try $0.fact() }
-    try await app.withSpace { space in
-      let count = dryRun ? 0 : try await space.runtime.adopt(facts, into: space.id)
-      let words =
-        dryRun
-        ? "The export is whole and holds \(facts.count) entries. Nothing was imported."
-        : "Imported \(count) of \(facts.count) entries; the rest were here already."
-      try Report.print(
-        ["source": "trellis", "entries": "\(facts.count)", "entriesAdded": "\(count)"],
-        words,
-        global,
-        app
-      )
-    }
-  }
-
-  // MARK: What is said
-
-  private func views(of report: ImportReport, _ session: Session) -> [any View] {
-    let verb = dryRun ? "Would import" : "Imported"
-    let isNothing = report.habitsAdded == 0 && report.entriesAdded == 0
-    let first =
-      isNothing
-      ? "Everything in this file is here already; nothing was changed."
-      : "\(verb) \(counted(report.habitsAdded, "habit")) and "
-        + "\(counted(report.entriesAdded, "marked day")) from \(report.source)."
-    var lines = [first]
-    if report.entriesKept > 0 {
-      lines.append(
-        "\(counted(report.entriesKept, "day")) that you set here differently stayed as you set them."
-      )
-    }
-    lines += report.remarks
-    if !dryRun, !isNothing { lines.append("See them with: trellis history") }
-    return lines.map { Paragraph(verbatim: $0) }
-  }
-
-  private func counted(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  private func nextStep(after outcome: ImportOutcome) -> [String] {
+    guard case .habits = outcome, !dryRun, !outcome.isNothingNew else { return [] }
+    return ["See them with: trellis history"]
   }
 
   private struct Document: Encodable {

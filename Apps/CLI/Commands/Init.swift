@@ -8,7 +8,7 @@ import Products
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Choose a product, your name and your time zone.",
-    discussion: "May be given again at any time: your habits and history stay."
+    discussion: "May be given again at any time: everything you entered stays."
   )
 
   @Option(help: ArgumentHelp("One of: \(Catalog.products.map(\.name).joined(separator: ", "))."))

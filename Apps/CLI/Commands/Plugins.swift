@@ -35,7 +35,8 @@ struct Plugins: AsyncParsableCommand {
     Table(
       [
         .init("Module"), .init("Version", isOptional: true),
-        .init("What it gives", fit: .truncates), .init("Why", fit: .truncates, isOptional: true),
+        .init("What it gives", fit: .wraps, minimumWidth: 20),
+        .init("Why", fit: .wraps, minimumWidth: 16, isOptional: true),
       ],
       rows: items.map {
         [

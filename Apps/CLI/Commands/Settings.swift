@@ -48,8 +48,9 @@ struct Settings: TrellisCommand {
   private static func table(_ items: [Item]) -> Table {
     Table(
       [
-        .init("Setting"), .init("Is"), .init("May be", fit: .truncates, isOptional: true),
-        .init("What it does", fit: .truncates, isOptional: true),
+        .init("Setting"), .init("Is"),
+        .init("May be", fit: .wraps, minimumWidth: 14, isOptional: true),
+        .init("What it does", fit: .wraps, minimumWidth: 20, isOptional: true),
       ],
       rows: items.map {
         [

@@ -5,12 +5,10 @@ import TrackingContract
 /// What a habit's streak is worth.
 public struct HabitScore: Codable, Sendable, Equatable {
   public let streak: HabitStreak
-  public let difficulty: Difficulty
 
-  public init(streak: HabitStreak, difficulty: Difficulty) {
-    self.streak = streak
-    self.difficulty = difficulty
-  }
+  public init(streak: HabitStreak) { self.streak = streak }
+
+  public var difficulty: Difficulty { streak.difficulty }
 
   /// By which `streak.current` is multiplied: 1, 1.5 or 2.
   public var multiplier: Double { Double(difficulty.multiplierTenths) / 10 }

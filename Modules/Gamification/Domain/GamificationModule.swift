@@ -11,7 +11,7 @@ public struct GamificationModule: Module {
     name: "gamification",
     version: "1.0.0",
     summary: "Milestones, badges and scores.",
-    needs: ["tracking", "streaks"],
+    needs: ["streaks"],
     owns: [MilestoneTold.self],
     reads: [CheckSet.self, HabitDeleted.self],
     answers: [AllBadges.self, AllScores.self, ExplainScore.self, MarkMilestonesTold.self]
@@ -19,7 +19,9 @@ public struct GamificationModule: Module {
 
   public static func register(in host: inout some ModuleHost<GamificationState>) {
     host.fold(MilestoneTold.self) { state, fact, _ in state.apply(fact) }
+    // Told as a fact by Tracking, and as a change by every module that keeps habits.
     host.fold(HabitDeleted.self) { state, fact, _ in state.remove(fact.habit) }
+    host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }
     host.fold(CheckSet.self) { state, fact, context in
       if fact.source != nil { state.imported = context.stamp }
     }

@@ -12,11 +12,7 @@ enum ScoreHandlers {
   ) throws
     -> [HabitScore]
   {
-    let habits = try context.ask(AllHabits())
-    let difficulties = Dictionary(habits.map { ($0.id, $0.details.difficulty) }) { $1 }
-    return try context.ask(AllStreaks()).items.map { streak in
-      HabitScore(streak: streak, difficulty: difficulties[streak.habit] ?? .easy)
-    }
+    try context.ask(AllStreaks()).items.map { HabitScore(streak: $0) }
   }
 
   static func explain(
@@ -32,41 +28,30 @@ enum ScoreHandlers {
     let (id, to) = (query.habit, context.today)
     let from = to.advanced(by: 1 - query.days)
     let streak = try context.ask(StreakOf(habit: id))
-    let found = try context.ask(DaysOfHabits(habit: id, from: from, to: to))
-    guard let days = found.first(where: { $0.habit.id == id }) else {
-      throw Refusal("unknown-habit", "There is no such habit here. Nothing was changed.")
-    }
     let before = try context.ask(
       StrengthSeries(habit: id, from: from.advanced(by: -1), to: to)
     )
-    let marks = try context.ask(StreakDays(habit: id, from: from, to: to))
+    let days = try context.ask(StreakDays(habit: id, from: from, to: to))
     let rate = try context.ask(StatsOf(habit: id)).items.first?.rates.month
     let strengths = Dictionary(before.map { ($0.day, $0.strength) }) { $1 }
     return ScoreExplanation(
-      score: HabitScore(streak: streak, difficulty: days.habit.details.difficulty),
+      score: HabitScore(streak: streak),
       monthRate: rate,
       strengthBefore: strengths[from.advanced(by: -1)] ?? 0,
-      days: scored(days, marks, strengths, today: to)
+      days: scored(days, strengths)
     )
   }
 
   /// The days from the first one on that anything is known of.
-  private static func scored(
-    _ days: HabitDays,
-    _ marks: [StreakDay],
-    _ strengths: [Day: Double],
-    today: Day
-  ) -> [ScoredDay] {
-    let marks = Dictionary(marks.map { ($0.day, $0) }) { $1 }
-    return days.days.compactMap { state in
-      guard let strength = strengths[state.day] else { return nil }
-      let isProtected = marks[state.day]?.isProtected ?? false
+  private static func scored(_ days: [StreakDay], _ strengths: [Day: Double]) -> [ScoredDay] {
+    days.compactMap { day in
+      guard let strength = strengths[day.day] else { return nil }
       return ScoredDay(
-        day: state.day,
-        status: days.shown(state, today: today, isProtected: isProtected),
-        inCurrentStreak: marks[state.day]?.inCurrentStreak ?? false,
+        day: day.day,
+        status: day.status,
+        inCurrentStreak: day.inCurrentStreak,
         strength: strength,
-        change: strength - (strengths[state.day.advanced(by: -1)] ?? 0)
+        change: strength - (strengths[day.day.advanced(by: -1)] ?? 0)
       )
     }
   }

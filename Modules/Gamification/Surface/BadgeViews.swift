@@ -17,7 +17,7 @@ enum BadgeViews {
     let total = report.total == 1 ? "1 badge" : "\(report.total) badges"
     var views: [any View] = [
       Paragraph(Text("Badges", .heading) + Text("  \(total)", .muted)), Blank(),
-      Table(columns, rows: rows),
+      Table(columns(session), rows: rows),
     ]
     if report.items.contains(where: \.isHard), !session.screen.profile.plain {
       let words = "\(star(session.screen)) \(session.say(.badgesHard))"
@@ -26,12 +26,14 @@ enum BadgeViews {
     return views + next(report, session)
   }
 
-  private static let columns: [Table.Column] = [
-    .init("Habit", fit: .truncates, minimumWidth: 12),
-    .init("Badge"),
-    .init("First reached"),
-    .init("Times", .trailing),
-  ]
+  private static func columns(_ session: Session) -> [Table.Column] {
+    [
+      .init(session.say(.habitColumn), fit: .truncates, minimumWidth: 12),
+      .init("Badge"),
+      .init("First reached"),
+      .init("Times", .trailing),
+    ]
+  }
 
   private static func row(_ badge: Badge, _ title: String, _ session: Session) -> [Text] {
     let screen = session.screen

@@ -6,19 +6,21 @@ import StreaksContract
 import TrackingContract
 
 struct BadgesCommand: TrellisCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "badges",
-    abstract: "Show the milestones that were reached.",
-    discussion: """
-      A run earns a badge at 7, 30, 60, 100 and 365. A badge stays when the run ends.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "badges",
+      abstract: Help.say(.helpBadges),
+      discussion: """
+        \(Help.say(.helpBadgesMore))
 
-      Example:
-        trellis badges Read
-      """
-  )
+        Example:
+          trellis badges \(ShellWord.quoted(Help.say(.exampleHabit)))
+        """
+    )
+  }
 
   @Argument(
-    help: "Only this habit: its title, the beginning of it, or its id.",
+    help: ArgumentHelp(Help.say(.helpOnlyHabit), valueName: Help.say(.helpHabitName)),
     completion: .scoredHabits
   )
   var habit: String?

@@ -2,6 +2,7 @@ import CommandKit
 import Core
 import GamificationContract
 import ProfileContract
+import SobrietyContract
 import StreaksContract
 import TrackingContract
 
@@ -9,15 +10,21 @@ import TrackingContract
 enum Celebration {
   /// Keeps that the milestones were told, so that taking a check back and setting it again is
   /// not celebrated twice.
+  ///
+  /// Sober days are celebrated by the module that keeps them, in its own calm words: here nothing
+  /// is said of them.
   static func of(_ reached: [MilestoneReached], _ session: Session) async throws -> [any View] {
     try await session.send(MarkMilestonesTold(milestones: reached.map(\.milestone)))
-    let habits = try await session.ask(AllHabits(includesArchived: true))
+    let substances = try await session.askIfAnswered(AllSubstances()) ?? []
     let profile = try await session.askIfAnswered(CurrentProfile())
     let isCalm = profile?.reducedMotion ?? false
-    return highest(reached).flatMap { signal -> [any View] in
-      guard let habit = habits.first(where: { $0.id == signal.habit }) else { return [] }
-      return views(signal, habit.details, isCalm: isCalm, session)
+    var shown: [any View] = []
+    for signal in highest(reached)
+    where !substances.contains(where: { $0.id.habit == signal.habit }) {
+      let streak = try await session.ask(StreakOf(habit: signal.habit))
+      shown += views(signal, streak, isCalm: isCalm, session)
     }
+    return shown
   }
 
   /// A check can reach several levels at once, when it joins two runs: the highest is said.
@@ -29,13 +36,13 @@ enum Celebration {
 
   static func views(
     _ signal: MilestoneReached,
-    _ habit: HabitDetails,
+    _ streak: HabitStreak,
     isCalm: Bool,
     _ session: Session
   ) -> [any View] {
-    let values = ["title": habit.title, "length": signal.unit.words(signal.level)]
+    let values = ["title": streak.title, "length": signal.unit.words(signal.level)]
     var words = session.say(.milestoneReached, values)
-    if habit.difficulty == .hard { words += " " + session.say(.milestoneHard) }
+    if streak.difficulty == .hard { words += " " + session.say(.milestoneHard) }
     let profile = session.screen.profile
     if isCalm || profile.reducedMotion || profile.plain || !profile.isTerminal {
       return [Paragraph(Text(words))]

@@ -1,3 +1,4 @@
+import CommandKit
 import Core
 
 /// What milestones say to a person, in plain words that a product may replace with its own.
@@ -32,10 +33,43 @@ extension Phrase {
   )
 }
 
+extension Phrase {
+  /// What the numbers are where every habit is an easy one, so that nothing is weighed.
+  static let scoreHowEasy = Phrase(
+    "score.how-easy",
+    "The score is the mean of strength and 30-day rate."
+  )
+}
+
+extension Phrase {
+  /// Heads the column of current streaks.
+  static let scoreStreak = Phrase("score.column", "Streak")
+  /// A day that was done, in an explanation.
+  static let scoreDone = Phrase("score.done", "done")
+  /// Today, while nothing is said of it.
+  static let scoreOpen = Phrase("score.open", "open")
+}
+
+/// What help says of the commands.
+extension Phrase {
+  static let helpBadges = Phrase("help.badges", "Show the milestones that were reached.")
+  static let helpBadgesMore = Phrase(
+    "help.badges-more",
+    "A run earns a badge at 7, 30, 60, 100 and 365. A badge stays when the run ends."
+  )
+  static let helpScore = Phrase("help.score", "Compare habits, easy and hard ones alike.")
+  static let helpExplain = Phrase(
+    "help.explain",
+    "The habit whose numbers are to be explained day by day."
+  )
+}
+
 enum GamificationPhrases {
   /// Everything that is said here, so that a product can be checked against it.
-  static let all: [Phrase] = [
-    .milestoneReached, .milestoneHard, .badgesEmpty, .badgesNext, .badgesHard, .scoreEmpty,
-    .scoreHow,
-  ]
+  static let all: [Phrase] =
+    Phrase.aboutHabits + [
+      .milestoneReached, .milestoneHard, .badgesEmpty, .badgesNext, .badgesHard, .scoreEmpty,
+      .scoreHow, .scoreHowEasy, .scoreStreak, .scoreDone, .scoreOpen, .helpBadges, .helpBadgesMore,
+      .helpScore, .helpExplain,
+    ]
 }

@@ -8,7 +8,7 @@ public enum GamificationSurface: Surface {
 
   public static let commands: [any TrellisCommand.Type] = [BadgesCommand.self, ScoreCommand.self]
 
-  public static let phrases = GamificationPhrases.all
+  public static let phrases = GamificationPhrases.all + GamificationPhrases.web
 
   public static let echoes = [
     Echo(MilestoneReached.self) { reached, session in

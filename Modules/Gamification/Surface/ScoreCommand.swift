@@ -6,26 +6,29 @@ import StreaksContract
 import TrackingContract
 
 struct ScoreCommand: TrellisCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "score",
-    abstract: "Compare habits, easy and hard ones alike.",
-    discussion: """
-      With --explain it shows day by day where the numbers of a habit come from.
+  static var configuration: CommandConfiguration {
+    let example = ShellWord.quoted(Help.say(.exampleHabit))
+    return CommandConfiguration(
+      commandName: "score",
+      abstract: Help.say(.helpScore),
+      discussion: """
+        With --explain it shows day by day where the numbers come from.
 
-      Examples:
-        trellis score
-        trellis score --explain Read --days 14
-      """
-  )
+        Examples:
+          trellis score
+          trellis score --explain \(example) --days 14
+        """
+    )
+  }
 
   @Argument(
-    help: "Only this habit: its title, the beginning of it, or its id.",
+    help: ArgumentHelp(Help.say(.helpOnlyHabit), valueName: Help.say(.helpHabitName)),
     completion: .scoredHabits
   )
   var habit: String?
 
   @Option(
-    help: "The habit whose numbers are to be explained day by day.",
+    help: ArgumentHelp(Help.say(.helpExplain), valueName: Help.say(.helpHabitName)),
     completion: .scoredHabits
   )
   var explain: String?
@@ -40,7 +43,7 @@ struct ScoreCommand: TrellisCommand {
       throw ValidationError("Give a number of days from 1 to 3660.")
     }
     guard habit == nil || explain == nil else {
-      throw ValidationError("Name the habit once: trellis score --explain HABIT.")
+      throw ValidationError("Give one title only, with --explain or without.")
     }
   }
 

@@ -8,29 +8,33 @@ import TrackingContract
 enum ScoreViews {
   static func of(_ scores: [HabitScore], _ session: Session) -> [any View] {
     guard !scores.isEmpty else { return [Paragraph(Text(session.say(.scoreEmpty)))] }
+    let isWeighed = scores.contains { $0.difficulty != .easy }
     let titles = DistinctTitles(scores.map(\.streak.title))
     let rows = scores.map { score -> [Text] in
       let streak = score.streak
+      let weight = [Text(times(score), .muted), Text(decimal(streak.adjusted))]
       return [
         Text(titles.title(streak.title, streak.habit)), Text("\(streak.score)", .bold),
-        Text(streak.unit.words(streak.current)), Text(times(score), .muted),
-        Text(decimal(streak.adjusted)), Text(percent(streak.strength)),
-      ]
+        Text(streak.unit.words(streak.current)),
+      ] + (isWeighed ? weight : []) + [Text(percent(streak.strength))]
     }
     return [
-      Paragraph(Text("Scores", .heading)), Blank(), Table(columns, rows: rows), Blank(),
-      Paragraph(Text(session.say(.scoreHow), .muted)),
+      Paragraph(Text("Scores", .heading)), Blank(),
+      Table(columns(isWeighed: isWeighed, session), rows: rows), Blank(),
+      Paragraph(Text(session.say(isWeighed ? .scoreHow : .scoreHowEasy), .muted)),
     ]
   }
 
-  private static let columns: [Table.Column] = [
-    .init("Habit", fit: .truncates, minimumWidth: 12),
-    .init("Score", .trailing),
-    .init("Streak"),
-    .init("Difficulty", isOptional: true),
-    .init("Weighted", .trailing, isOptional: true),
-    .init("Strength", .trailing, isOptional: true),
-  ]
+  private static func columns(isWeighed: Bool, _ session: Session) -> [Table.Column] {
+    let weight: [Table.Column] = [
+      .init("Difficulty", isOptional: true), .init("Weighted", .trailing, isOptional: true),
+    ]
+    return [
+      .init(session.say(.habitColumn), fit: .truncates, minimumWidth: 12),
+      .init("Score", .trailing),
+      .init(session.say(.scoreStreak)),
+    ] + (isWeighed ? weight : []) + [.init("Strength", .trailing, isOptional: true)]
+  }
 
   private static func times(_ score: HabitScore) -> String {
     "\(score.difficulty.rawValue) × \(decimal(score.multiplier))"
@@ -42,10 +46,9 @@ enum ScoreViews {
     let score = explanation.score
     var views: [any View] = [Paragraph(Text(score.streak.title, .heading)), Blank()]
     views += sums(explanation).map { Paragraph(Text($0), hanging: 2) }
-    let screen = session.screen
     let rows = explanation.days.map { day -> [Text] in
       [
-        Text(day.day.shortWords(today: session.today)), status(day, on: screen),
+        Text(day.day.shortWords(today: session.today)), status(day, session),
         Text(signed(day.change)), Text(percent(day.strength)),
       ]
     }
@@ -54,36 +57,41 @@ enum ScoreViews {
     ]
     let start = "Strength before these days: \(percent(explanation.strengthBefore))."
     return views + [Blank(), Paragraph(Text(start, .muted)), Table(columns, rows: rows)]
-      + [Blank(), Paragraph(Text(session.say(.scoreHow), .muted))]
+      + [Blank(), Paragraph(Text(session.say(how(score)), .muted))]
   }
 
-  /// `Weighted: 12 days × 1.5 (medium) = 18`.
+  private static func how(_ score: HabitScore) -> Phrase {
+    score.difficulty == .easy ? .scoreHowEasy : .scoreHow
+  }
+
+  /// `Weighted: 12 days × 1.5 (medium) = 18`; an easy habit is not weighed.
   static func sums(_ explanation: ScoreExplanation) -> [String] {
     let score = explanation.score
     let streak = score.streak
     let weighted =
       "Weighted: \(streak.unit.words(streak.current)) × \(decimal(score.multiplier)) "
       + "(\(score.difficulty.rawValue)) = \(decimal(streak.adjusted))"
+    let first = score.difficulty == .easy ? [] : [weighted]
     guard let rate = explanation.monthRate else {
-      return [weighted, "Score: strength \(percent(streak.strength)) = \(streak.score) of 100"]
+      return first + ["Score: strength \(percent(streak.strength)) = \(streak.score) of 100"]
     }
-    return [
-      weighted,
+    return first + [
       "Score: the mean of strength \(percent(streak.strength)) and 30-day rate "
-        + "\(percent(rate)) = \(streak.score) of 100",
+        + "\(percent(rate)) = \(streak.score) of 100"
     ]
   }
 
-  private static func status(_ day: ScoredDay, on screen: Screen) -> Text {
+  private static func status(_ day: ScoredDay, _ session: Session) -> Text {
+    let screen = session.screen
     let glyphs = screen.theme.glyphs
     let (glyph, words, style): (Glyph, String, Style) =
       switch day.status {
-      case .done: (glyphs.check, "done", .done)
-      case .missed: (glyphs.missed, "missed", .missed)
+      case .done: (glyphs.check, session.say(.scoreDone), .done)
+      case .missed: (glyphs.missed, glyphs.missedWord, .missed)
       case .skipped: (glyphs.skip, "skipped", .skipped)
       case .protected: (glyphs.protected, "protected", .protected)
       case .notDue: (glyphs.empty, "not planned", .muted)
-      case .open: (glyphs.open, "open", .accent)
+      case .open: (glyphs.open, session.say(.scoreOpen), .accent)
       }
     return Text(screen.profile.plain ? words : "\(screen.sign(glyph)) \(words)", style)
   }

@@ -26,7 +26,7 @@ public struct ProfileView: Codable, Sendable, Equatable {
 }
 
 /// How the space is used.
-public enum Mode: String, Codable, Sendable {
+public enum Mode: String, Codable, Sendable, CaseIterable {
   /// On this device alone; nothing leaves it.
   case offline
   /// With an account that keeps devices equal.

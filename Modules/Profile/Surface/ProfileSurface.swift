@@ -9,6 +9,8 @@ public enum ProfileSurface: Surface {
   public static let commands: [any TrellisCommand.Type] = [ProfileCommand.self]
 
   public static let settings: [Setting] = Preference.allCases.map(\.setting)
+
+  public static let phrases = Phrase.allOfProfile
 }
 
 extension Preference {
@@ -32,7 +34,7 @@ extension Preference {
     case .weekStart: "The first day of your week."
     case .dayStart: "When your day begins; before that it still counts as the day before."
     case .reducedMotion: "Leave out everything that moves."
-    case .sound: "Sounds with notices and celebrations."
+    case .sound: "Sounds, where there are any."
     case .vibration: "Vibration, where there is any."
     }
   }

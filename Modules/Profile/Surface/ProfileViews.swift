@@ -17,11 +17,11 @@ enum ProfileViews {
     }
     let hint = isNamed ? "trellis settings KEY VALUE" : "trellis profile --name YOUR-NAME"
     let earned = badges.map { badges -> any View in
-      Paragraph(Text(badges == 1 ? "1 badge" : "\(badges) badges", .done))
+      Paragraph(Text(words(badges), .done))
     }
     let head: [any View] = [Paragraph(Text(name, .heading)), Paragraph(Text(mode, .muted))]
     return head + [earned].compactMap { $0 } + [
-      Table([.init("Setting"), .init("Value", fit: .truncates)], rows: rows),
+      Table([.init("Setting"), .init("Is", fit: .wraps)], rows: rows),
       Paragraph(Text("Change: ", .muted) + Text(hint, .accent)),
     ]
   }
@@ -30,6 +30,14 @@ enum ProfileViews {
     let value = profile.preferences[preference] ?? ""
     guard preference == .timeZone, value == "auto" else { return value }
     return "auto (\(profile.calendar.zone.identifier))"
+  }
+
+  private static func words(_ badges: Int) -> String {
+    switch badges {
+    case 0: "No badges yet"
+    case 1: "1 badge"
+    default: "\(badges) badges"
+    }
   }
 
   static func named(_ profile: ProfileView, _ session: Session) -> [any View] {

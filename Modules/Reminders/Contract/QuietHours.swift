@@ -1,7 +1,7 @@
 import Core
 
 /// The stretch of each day in which nothing is delivered.
-public struct QuietHours: Codable, Sendable, Equatable, LosslessStringConvertible {
+public struct QuietHours: CodedAsText, Sendable, Equatable, LosslessStringConvertible {
   /// Minutes after midnight at which they begin, and are quiet already.
   public let from: Int
   /// Minutes after midnight at which they end, of the next day when not after `from`.
@@ -40,21 +40,10 @@ public struct QuietHours: Codable, Sendable, Equatable, LosslessStringConvertibl
     return max(instant, end)
   }
 
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let hours = QuietHours(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "'\(text)' are no quiet hours."
-      )
-    }
-    self = hours
-  }
+  public static var codedName: String { "quiet hours such as 22:00-07:00" }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+  public static var codedForm: CodedForm {
+    CodedForm(.text(), codedName, example: .text("22:00-07:00"))
   }
 }
 

@@ -19,7 +19,7 @@ extension Phrase {
   /// One streak ended; {title}, {count} ("12 days").
   static let noticeBroken = Phrase(
     "notice.broken",
-    "{title} is ready for a new start. Your {count} still count, and today is a good day one."
+    "{title} is ready for a new start. Your run of {count} still counts, and today is a good day one."
   )
   /// Several streaks ended; {titles}.
   static let noticeSeveralBroken = Phrase(
@@ -51,10 +51,24 @@ extension Phrase {
   /// What reaches a person where nothing runs in the background.
   static let remindersChannel = Phrase(
     "reminders.channel",
-    "Notices show up here while you use trellis, and wait for you in “trellis inbox”. Nothing "
-      + "knocks on your desktop from here; to see them whenever you open a terminal, add the line "
-      + "“trellis inbox --new” to your shell's start file."
+    "Notices show up here while you use trellis, and wait for you in “trellis inbox”. To have them "
+      + "on your desktop at any time, start “trellis daemon start”; to see them whenever you open a "
+      + "terminal, add the line “trellis inbox --new” to your shell's start file."
   )
+  /// Above the sentence that says what is still open.
+  static let noticeAtRiskTitle = Phrase("notice.at-risk-title", "Still open today")
+  /// Above the sentence that celebrates.
+  static let noticeMilestoneTitle = Phrase("notice.milestone-title", "A milestone")
+  /// Above the sentence that invites to begin again.
+  static let noticeBrokenTitle = Phrase("notice.broken-title", "A new start")
+  /// Above the sentence about long runs.
+  static let noticeWeeklyTitle = Phrase("notice.weekly-title", "Your week")
+  /// The button that checks the habit.
+  static let noticeDone = Phrase("notice.done", "Done")
+  /// What opens the app.
+  static let noticeOpen = Phrase("notice.open", "Open")
+  /// The button could not do its work; what follows says why.
+  static let noticeRefused = Phrase("notice.refused", "That could not be checked")
 }
 
 enum RemindersPhrases {
@@ -62,6 +76,8 @@ enum RemindersPhrases {
   static let all: [Phrase] = [
     .noticeReminder, .noticeAtRisk, .noticeSeveralAtRisk, .noticeMilestone, .noticeBroken,
     .noticeSeveralBroken, .noticeWeekly, .inboxEmpty, .remindSet, .remindNone, .remindQuiet,
-    .remindersOff, .remindersOn, .remindersEmpty, .remindersChannel,
+    .remindersOff, .remindersOn, .remindersEmpty, .remindersChannel, .noticeAtRiskTitle,
+    .noticeMilestoneTitle, .noticeBrokenTitle, .noticeWeeklyTitle, .noticeDone, .noticeOpen,
+    .noticeRefused,
   ]
 }

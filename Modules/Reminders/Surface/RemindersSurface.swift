@@ -12,7 +12,7 @@ public enum RemindersSurface: Surface {
 
   public static let settings: [Setting] = NoticePreference.allCases.map(\.setting)
 
-  public static let phrases = RemindersPhrases.all
+  public static let phrases = RemindersPhrases.all + RemindersPhrases.web
 }
 
 extension NoticePreference {

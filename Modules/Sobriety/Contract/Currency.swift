@@ -1,7 +1,7 @@
 import Core
 
 /// A currency by its ISO 4217 code.
-public struct Currency: Codable, Sendable, Hashable, CustomStringConvertible {
+public struct Currency: CodedAsText, Sendable, Hashable {
   /// Three capital letters.
   public let code: String
 
@@ -29,21 +29,12 @@ public struct Currency: Codable, Sendable, Hashable, CustomStringConvertible {
     return Currency.withFourDecimals.contains(code) ? 4 : 2
   }
 
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let currency = Currency(known: text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "'\(text)' is not a currency."
-      )
-    }
-    self = currency
-  }
+  public init?(coded text: String) { self.init(known: text) }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(code)
+  public static var codedName: String { "a currency" }
+
+  public static var codedForm: CodedForm {
+    CodedForm(.text(pattern: "^[A-Z]{3}$"), "a currency's code of ISO 4217", example: .text("EUR"))
   }
 }
 

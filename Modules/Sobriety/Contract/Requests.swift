@@ -31,6 +31,17 @@ public struct SoberDays: Query {
   }
 }
 
+/// Everything that was ever said of one substance's days, earliest first.
+public struct MarksOf: Query {
+  public typealias Reply = [SoberMark]
+  public static let name = "sobriety.marks-of"
+  public static let summary = "Every marked day of one substance, earliest first."
+
+  public let substance: String?
+
+  public init(substance: String? = nil) { self.substance = substance }
+}
+
 public struct AllSubstances: Query {
   public typealias Reply = [Substance]
   public static let name = "sobriety.all-substances"
@@ -77,11 +88,14 @@ public struct MarkedDay: Codable, Sendable, Equatable {
   public let sobriety: Sobriety
   /// Whether the substance began with this mark.
   public let isFirst: Bool
+  /// What a run has reached by this very mark, shortest first.
+  public let reached: [GainedMilestone]
 
-  public init(day: SoberDay, sobriety: Sobriety, isFirst: Bool) {
+  public init(day: SoberDay, sobriety: Sobriety, isFirst: Bool, reached: [GainedMilestone] = []) {
     self.day = day
     self.sobriety = sobriety
     self.isFirst = isFirst
+    self.reached = reached
   }
 }
 

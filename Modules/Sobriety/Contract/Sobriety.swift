@@ -99,6 +99,21 @@ public struct ReachedMilestone: Codable, Sendable, Equatable {
   }
 }
 
+/// A number of sober days in a row that a run has just reached.
+public struct GainedMilestone: Codable, Sendable, Equatable {
+  public let days: Int
+  /// The day on which the run has as many.
+  public let day: Day
+  /// How many runs have reached it, this one included.
+  public let times: Int
+
+  public init(days: Int, day: Day, times: Int) {
+    self.days = days
+    self.day = day
+    self.times = times
+  }
+}
+
 /// The lengths of a run that are worth a moment: 1, 7, 14, 30, 60, 90, 100, 180 and 365 days, then
 /// every further year of 365 days.
 public enum SoberMilestones {

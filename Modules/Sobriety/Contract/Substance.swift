@@ -58,3 +58,20 @@ public struct SoberDay: Codable, Sendable, Equatable {
 
   public static let darkestShade = 10
 }
+
+/// What a person said of one day.
+public struct SoberMark: Codable, Sendable, Equatable {
+  public let day: Day
+  public let status: SoberStatus
+  /// How many drinks there were; 0 where nobody counted.
+  public let drinks: Int
+  /// When it was said.
+  public let at: Instant
+
+  public init(day: Day, status: SoberStatus, drinks: Int, at: Instant) {
+    self.day = day
+    self.status = status
+    self.drinks = drinks
+    self.at = at
+  }
+}

@@ -47,10 +47,13 @@ enum MarkHandlers {
     let substance = try state.standingOrNew(command.substance)
     let record = state.record(of: substance)
     let day = command.day ?? context.today
+    let runs = SoberRuns(record.soberDays)
+    let isNews = context.decided.contains { $0 is DayMarked }
     return MarkedDay(
-      day: record.day(day.number, SoberRuns(record.soberDays)),
+      day: record.day(day.number, runs),
       sobriety: state.sobriety(of: substance, context),
-      isFirst: context.decided.contains { $0 is SubstanceAdded }
+      isFirst: context.decided.contains { $0 is SubstanceAdded },
+      reached: isNews ? runs.gained(by: day.number) : []
     )
   }
 

@@ -51,6 +51,21 @@ struct SoberRuns: Sendable {
     return min(SoberDay.darkestShade, day - run.lowerBound + 1)
   }
 
+  /// The milestones that a run reached by `day` becoming sober, shortest first.
+  func gained(by day: Int) -> [GainedMilestone] {
+    guard let run = run(holding: day) else { return [] }
+    // The runs that there would be without the day: its own, cut in two.
+    let parts = [day - run.lowerBound, run.upperBound - day]
+    return SoberMilestones.reached(by: run.count).compactMap { days in
+      guard !parts.contains(where: { $0 >= days }) else { return nil }
+      return GainedMilestone(
+        days: days,
+        day: Day(number: run.lowerBound + days - 1),
+        times: runs.count { $0.count >= days }
+      )
+    }
+  }
+
   /// Every milestone that a run reached, with the first day on which one did.
   var milestones: [ReachedMilestone] {
     SoberMilestones.reached(by: longest).compactMap { days in

@@ -15,8 +15,8 @@ public struct SobrietyModule: Module {
     ],
     publishes: [HabitChanged.self, HabitRemoved.self, CheckChanged.self],
     answers: [
-      SobrietyOf.self, SoberDays.self, AllSubstances.self, MarkDay.self, SetFigures.self,
-      SetWhy.self, DeleteSubstance.self,
+      SobrietyOf.self, SoberDays.self, MarksOf.self, AllSubstances.self, MarkDay.self,
+      SetFigures.self, SetWhy.self, DeleteSubstance.self,
     ]
   )
 
@@ -24,6 +24,9 @@ public struct SobrietyModule: Module {
     registerFolds(in: &host)
     host.answer(SobrietyOf.self, SobrietyQueries.one)
     host.answer(SoberDays.self, SobrietyQueries.days)
+    host.answer(MarksOf.self) { state, query, _ in
+      state.record(of: try state.standing(query.substance)).marks
+    }
     host.answer(AllSubstances.self) { state, _, _ in state.substances }
     host.decide(MarkDay.self, MarkHandlers.decide, reply: MarkHandlers.reply)
     host.decide(SetFigures.self, SettingHandlers.figures) { state, command, context in

@@ -4,9 +4,6 @@ import TrackingContract
 
 /// Reading what is there.
 enum SobrietyQueries {
-  /// The longest range of days that is told at once: over a hundred years.
-  static let longestRange = 40_000
-
   static func one(
     _ state: SobrietyState,
     _ query: SobrietyOf,
@@ -20,15 +17,10 @@ enum SobrietyQueries {
     _ query: SoberDays,
     _ context: RequestContext
   ) throws -> [SoberDay] {
-    guard query.from <= query.to, query.from.distance(to: query.to) < longestRange else {
-      throw Refusal(
-        "bad-range",
-        "A range of days goes forward and holds up to \(longestRange) of them."
-      )
-    }
+    let range = try DayRange.checked(query.from, query.to)
     let record = state.record(of: try state.standing(query.substance))
     let runs = SoberRuns(record.soberDays)
-    return (query.from.number...query.to.number).map { record.day($0, runs) }
+    return range.map { record.day($0, runs) }
   }
 }
 

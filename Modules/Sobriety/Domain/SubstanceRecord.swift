@@ -102,6 +102,20 @@ struct SubstanceRecord: Sendable {
     isDeleted = true
   }
 
+  /// What was said of the days, earliest first, and when.
+  var marks: [SoberMark] {
+    days.filter { $0.value.value.status != .unmarked }
+      .sorted { $0.key < $1.key }
+      .map { day, mark in
+        SoberMark(
+          day: Day(number: day),
+          status: mark.value.status,
+          drinks: mark.value.drinks,
+          at: mark.stamp.clock.instant
+        )
+      }
+  }
+
   /// The days of which something is said, earliest first, and what it is.
   var said: [(day: Int, status: SoberStatus)] {
     days.filter { $0.value.value.status != .unmarked }

@@ -9,10 +9,12 @@ extension Phrase {
   )
   /// Today is sober; {current} is "3 days".
   static let soberToday = Phrase("sober.today", "Sober today. {current} in a row.")
+  /// The same on the first day of a run.
+  static let soberTodayFirst = Phrase("sober.today-first", "Sober today. That is day one.")
   /// Nothing is said of today and a run is alive; {current}.
   static let soberOpen = Phrase(
     "sober.open",
-    "{current} in a row so far. Today is not marked yet."
+    "{current} sober so far. Today is not marked yet."
   )
   /// Nothing is said of today and no run is alive.
   static let soberFresh = Phrase(
@@ -31,6 +33,8 @@ extension Phrase {
   )
   /// A day was marked sober; {day} is "today", {current}.
   static let soberMarked = Phrase("sober.marked", "Sober {day}. {current} in a row.")
+  /// The same on the first day of a run.
+  static let soberMarkedFirst = Phrase("sober.marked-first", "Sober {day}. That is day one.")
   /// A day was marked sober that is not in the current run; {day}.
   static let soberMarkedPast = Phrase("sober.marked-past", "Sober {day}. Noted.")
   /// A day was marked not sober; {day}, {drinks} is "" or "2 drinks".
@@ -46,6 +50,8 @@ extension Phrase {
   static let soberReached = Phrase("sober.reached", "{days} sober. That is a milestone.")
   /// The next milestone; {days}, {left} is "4 days", {date}.
   static let soberNext = Phrase("sober.next", "{days}, {left} to go")
+  /// No run is alive, so that the first day comes next.
+  static let soberNextFirst = Phrase("sober.next-first", "day one, whenever you are ready")
   /// Figures are missing.
   static let soberFiguresHint = Phrase(
     "sober.figures-hint",
@@ -74,7 +80,8 @@ enum SobrietyPhrases {
   static let all: [Phrase] = [
     .soberEmpty, .soberToday, .soberOpen, .soberFresh, .soberSlip, .soberSlipFirst, .soberMarked,
     .soberMarkedPast, .soberSlipped, .soberCleared, .soberBegun, .soberReached, .soberNext,
-    .soberFiguresHint, .soberNoWhy, .soberWhyKept, .soberWhyGone, .soberTimerZero, .soberSettings,
+    .soberTodayFirst, .soberMarkedFirst, .soberNextFirst, .soberFiguresHint, .soberNoWhy,
+    .soberWhyKept, .soberWhyGone, .soberTimerZero, .soberSettings,
     .soberSettingsKept, .soberDeleted,
   ]
 }

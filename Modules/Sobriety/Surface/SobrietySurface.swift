@@ -9,5 +9,5 @@ public enum SobrietySurface: Surface {
 
   public static let firstStep: String? = "trellis sober mark"
 
-  public static let phrases = SobrietyPhrases.all
+  public static let phrases = SobrietyPhrases.all + SobrietyPhrases.web
 }

@@ -33,7 +33,7 @@ public struct ReturnedFreeze: Codable, Sendable, Equatable {
 /// A missed day that a freeze could protect.
 public struct FreezeOffer: Codable, Sendable, Equatable {
   /// What would protect the day.
-  public enum Kind: String, Codable, Sendable {
+  public enum Kind: String, Codable, Sendable, CaseIterable {
     case freeze
   }
 

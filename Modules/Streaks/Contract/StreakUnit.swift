@@ -1,5 +1,5 @@
 /// What a streak counts: the unit of the habit's own schedule.
-public enum StreakUnit: String, Codable, Sendable {
+public enum StreakUnit: String, Codable, Sendable, CaseIterable {
   /// Every day: daily habits and rolling quotas.
   case day
   /// Calendar weeks in which a weekly quota was reached.

@@ -7,6 +7,7 @@ public struct HabitStreak: Codable, Sendable, Equatable {
   public let title: String
   /// What `current` and `best` count.
   public let unit: StreakUnit
+  public let difficulty: Difficulty
   public let current: Int
   public let best: Int
   /// The streak is alive, but ends unless today's unit is done.
@@ -28,6 +29,7 @@ public struct HabitStreak: Codable, Sendable, Equatable {
     habit: HabitID,
     title: String,
     unit: StreakUnit,
+    difficulty: Difficulty = .easy,
     current: Int,
     best: Int,
     atRisk: Bool,
@@ -41,6 +43,7 @@ public struct HabitStreak: Codable, Sendable, Equatable {
     self.habit = habit
     self.title = title
     self.unit = unit
+    self.difficulty = difficulty
     self.current = current
     self.best = best
     self.atRisk = atRisk
@@ -83,12 +86,21 @@ public struct StreakDay: Codable, Sendable, Equatable {
   public let isProtected: Bool
   /// Whether the schedule asks for this very day; quotas ask for every day.
   public let isDue: Bool
+  /// How the day is shown.
+  public let status: ShownStatus
 
-  public init(day: Day, inCurrentStreak: Bool, isProtected: Bool, isDue: Bool) {
+  public init(
+    day: Day,
+    inCurrentStreak: Bool,
+    isProtected: Bool,
+    isDue: Bool,
+    status: ShownStatus
+  ) {
     self.day = day
     self.inCurrentStreak = inCurrentStreak
     self.isProtected = isProtected
     self.isDue = isDue
+    self.status = status
   }
 }
 

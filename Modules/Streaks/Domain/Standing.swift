@@ -59,6 +59,7 @@ struct Standing: Sendable {
       habit: record.id,
       title: traits.title,
       unit: StreakUnit(traits.schedule),
+      difficulty: traits.difficulty,
       current: current,
       best: runs.best,
       atRisk: current > 0 && ledger.isOpen,

@@ -23,11 +23,12 @@ enum StreakHandlers {
   {
     let state = state.settled(weekStart: context.calendar.weekStart)
     let standings = state.standings(context)
-    let stock = FreezeStock(standings)
+    let isAllowed = context.policies.allowsFreezes
+    let stock = isAllowed ? FreezeStock(standings) : FreezeStock(earned: 0, used: 0)
     let shown = standings.filter { !$0.traits.archived }.inShownOrder()
     let yesterday = context.today.advanced(by: -1)
     let offers =
-      stock.available == 0 || !context.policies.allowsFreezes
+      stock.available == 0
       ? []
       : shown.filter { Freezes.canProtectYesterday(in: $0.course) }
         .map { FreezeOffer(habit: $0.record.id, day: yesterday) }
@@ -60,15 +61,17 @@ enum StreakHandlers {
   ) throws
     -> [StreakDay]
   {
-    guard query.from <= query.to else { throw backwards }
+    let range = try DayRange.checked(query.from, query.to)
     let standing = try state.standing(of: query.habit, context)
     let current = standing.currentDays
-    return (query.from.number...query.to.number).map { day in
+    let shown = ShownDays(standing, context.calendar)
+    return range.map { day in
       StreakDay(
         day: Day(number: day),
         inCurrentStreak: current?.contains(day) ?? false,
         isProtected: standing.record.isProtected(day),
-        isDue: standing.course.days.due.contains(day)
+        isDue: standing.course.days.due.contains(day),
+        status: shown.status(of: day)
       )
     }
   }
@@ -80,8 +83,7 @@ enum StreakHandlers {
   ) throws
     -> [StrengthOnDay]
   {
-    guard query.from <= query.to else { throw backwards }
-    let range = query.from.number...query.to.number
+    let range = try DayRange.checked(query.from, query.to)
     var series: [StrengthOnDay] = []
     try state.standing(of: query.habit, context).series.forEachDay { day, strength in
       guard range.contains(day) else { return }
@@ -89,11 +91,6 @@ enum StreakHandlers {
     }
     return series
   }
-
-  private static let backwards = Refusal(
-    "range-backwards",
-    "The range of days ends before it begins."
-  )
 }
 
 extension StreaksState {

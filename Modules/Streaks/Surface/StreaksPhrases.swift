@@ -1,8 +1,12 @@
+import CommandKit
 import Core
 
 /// What streaks say to a person, in plain words that a product may replace with its own.
 extension Phrase {
   /// There are no habits.
+  static let streaksHeading = Phrase("streaks.heading", "Streaks")
+  /// Beside how many days were done.
+  static let statsDone = Phrase("stats.done", "Days done")
   static let streaksEmpty = Phrase(
     "streaks.empty",
     "No streaks yet. They begin with a first habit."
@@ -15,7 +19,7 @@ extension Phrase {
   /// One run has ended; {title}, {best} ("12 days").
   static let streakBroken = Phrase(
     "streak.broken",
-    "{title} is ready for a new start. Your {best} still count, and are there to be beaten."
+    "{title} is ready for a new start. Your best of {best} still counts, and is there to be beaten."
   )
   /// Several runs have ended.
   static let streaksBroken = Phrase(
@@ -65,23 +69,43 @@ extension Phrase {
   )
 }
 
+/// What help says of the commands.
+extension Phrase {
+  static let helpStreaks = Phrase("help.streaks", "Show current and best streaks.")
+  /// What a streak counts.
+  static let helpStreaksMore = Phrase(
+    "help.streaks-more",
+    "A streak counts what the habit's own rhythm counts: days, weeks, months or times."
+  )
+  static let helpStats = Phrase("help.stats", "Show rates, trends and totals.")
+  /// What a rate is.
+  static let helpStatsMore = Phrase(
+    "help.stats-more",
+    "Rates are what was done of what was planned in the last 7 days, the last 30, and always."
+  )
+}
+
 enum StreaksPhrases {
   /// Everything that is said here, so that a product can be checked against it.
-  static let all: [Phrase] = [
-    .streaksEmpty,
-    .streaksHidden,
-    .streakBroken,
-    .streaksBroken,
-    .streakTarget,
-    .streakBest,
-    .freezeOffer,
-    .freezeNone,
-    .freezeUsed,
-    .freezeHow,
-    .statsEmpty,
-    .statsRising,
-    .statsSteady,
-    .freezeReturned,
-    .streakRemind,
-  ]
+  static let all: [Phrase] =
+    Phrase.aboutHabits + [
+      .helpStreaks, .helpStreaksMore, .helpStats, .helpStatsMore,
+      .streaksHeading,
+      .statsDone,
+      .streaksEmpty,
+      .streaksHidden,
+      .streakBroken,
+      .streaksBroken,
+      .streakTarget,
+      .streakBest,
+      .freezeOffer,
+      .freezeNone,
+      .freezeUsed,
+      .freezeHow,
+      .statsEmpty,
+      .statsRising,
+      .statsSteady,
+      .freezeReturned,
+      .streakRemind,
+    ]
 }

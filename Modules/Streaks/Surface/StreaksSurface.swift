@@ -9,5 +9,10 @@ public enum StreaksSurface: Surface {
     StreaksCommand.self, StatsCommand.self, FreezeCommand.self,
   ]
 
-  public static let phrases = StreaksPhrases.all
+  /// Where nothing can be protected, there is nothing to say of freezes.
+  public static func commands(for product: Product) -> [any TrellisCommand.Type] {
+    product.policies.allowsFreezes ? commands : commands.filter { $0 != FreezeCommand.self }
+  }
+
+  public static let phrases = StreaksPhrases.all + StreaksPhrases.web
 }

@@ -25,6 +25,15 @@ enum Disclosure {
       + "DO_NOT_TRACK=1 is respected.",
   ]
 
+  /// What can be done on a page, where there is a switch and no command.
+  static let web = [
+    "The counts are in one small file on this device, for the last 8 weeks at most.",
+    "No place to send them to is set up, so nothing is sent.",
+    "Below is, byte for byte, all that could ever be sent.",
+    "Switching it off stops the counting and drops what was counted, at once. DO_NOT_TRACK=1 is "
+      + "respected.",
+  ]
+
   static let views: [any View] =
     list("What is counted", collected) + [Blank()] + list("What never is", never) + [Blank()]
     + list("What you can do", control)

@@ -37,7 +37,7 @@ public enum Mark: String, Codable, Sendable, CaseIterable {
 }
 
 /// What a day counts as, once target and vacations are taken into account.
-public enum DayStatus: String, Codable, Sendable {
+public enum DayStatus: String, Codable, Sendable, CaseIterable {
   case open, done, skipped
 
   /// The status of an entry for a habit with `target`.

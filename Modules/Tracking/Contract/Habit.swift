@@ -79,7 +79,7 @@ public struct HabitDetails: Codable, Sendable, Equatable {
 }
 
 /// A color by name, or exactly as `#rrggbb`.
-public struct HabitColor: Codable, Sendable, Hashable, CustomStringConvertible {
+public struct HabitColor: CodedAsText, Sendable, Hashable {
   /// A name of ``named`` or `#rrggbb` in lowercase.
   public let description: String
 
@@ -119,21 +119,13 @@ public struct HabitColor: Codable, Sendable, Hashable, CustomStringConvertible {
     return UInt32(text.dropFirst(), radix: 16)
   }
 
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let color = HabitColor(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "'\(text)' is not a color."
-      )
-    }
-    self = color
-  }
+  public init?(coded text: String) { self.init(text) }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+  public static var codedName: String { "a color" }
+
+  public static var codedForm: CodedForm {
+    let names = named.map(\.name).joined(separator: ", ")
+    return CodedForm(.text(), "a color: #rrggbb, or one of \(names)", example: .text("teal"))
   }
 }
 
@@ -195,10 +187,20 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
   }
 }
 
+extension Amount: FormallyCoded {
+  public static var codedForm: CodedForm {
+    CodedForm(
+      .integer(-9_007_199_254_740_991...9_007_199_254_740_991),
+      "an amount in thousandths: 1500 is 1.5",
+      example: .integer(1500)
+    )
+  }
+}
+
 /// What a measured habit wants reached on a day.
 public struct Target: Codable, Sendable, Hashable {
   /// On which side of the amount a day is done.
-  public enum Direction: String, Codable, Sendable {
+  public enum Direction: String, Codable, Sendable, CaseIterable {
     /// Done when the value is the amount or more.
     case atLeast
     /// Done when a value was entered and it is the amount or less.

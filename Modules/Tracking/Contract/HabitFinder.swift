@@ -5,11 +5,14 @@ public struct NamedHabit: Sendable, Equatable {
   public let id: HabitID
   public let title: String
   public let isArchived: Bool
+  /// What tells it from another of the same title, such as its notes; empty if nothing does.
+  public let detail: String
 
-  public init(id: HabitID, title: String, isArchived: Bool = false) {
+  public init(id: HabitID, title: String, isArchived: Bool = false, detail: String = "") {
     self.id = id
     self.title = title
     self.isArchived = isArchived
+    self.detail = detail
   }
 }
 
@@ -24,7 +27,7 @@ public enum HabitFinder {
   public static func find(_ text: String, among habits: [NamedHabit]) throws -> NamedHabit {
     let wanted = text.lowercased()
     guard !wanted.isEmpty else {
-      throw Refusal("habit-missing", "Say which habit: its title, the beginning of it, or its id.")
+      throw Refusal("habit-missing", "Say which one: its title, the beginning of it, or its id.")
     }
     let ways: [(NamedHabit) -> Bool] = [
       { $0.title == text },
@@ -50,7 +53,10 @@ public enum HabitFinder {
   }
 
   private static func ambiguous(_ text: String, _ habits: [NamedHabit]) -> Refusal {
-    let names = habits.prefix(5).map { "“\($0.title)” (\($0.id.short))" }
+    let names = habits.prefix(5).map { habit in
+      let detail = habit.detail.isEmpty ? "" : ", \(short(habit.detail))"
+      return "“\(habit.title)” (\(habit.id.short)\(detail))"
+    }
     let more = habits.count > 5 ? " and \(habits.count - 5) more" : ""
     return Refusal(
       "habit-ambiguous",
@@ -59,21 +65,27 @@ public enum HabitFinder {
     )
   }
 
+  /// The beginning of the first line, as much as a sentence bears.
+  private static func short(_ text: String) -> String {
+    let line = text.split(separator: "\n").first ?? ""
+    return line.count > 30 ? "\(line.prefix(29))…" : String(line)
+  }
+
   private static func unknown(_ text: String, _ habits: [NamedHabit]) -> Refusal {
     guard !habits.isEmpty else {
-      return Refusal("habit-unknown", "There are no habits yet, so “\(text)” could not be found.")
+      return Refusal("habit-unknown", "Nothing is here yet, so “\(text)” could not be found.")
     }
     if let near = Spelling.nearest(to: text, in: habits.map(\.title)) {
       return Refusal(
         "habit-unknown",
-        "No habit's title begins with “\(text)”. Did you mean “\(near)”? Nothing was changed."
+        "There is no “\(text)” here. Did you mean “\(near)”? Nothing was changed."
       )
     }
     let titles = habits.prefix(8).map { "“\($0.title)”" }.joined(separator: ", ")
     let more = habits.count > 8 ? ", …" : ""
     return Refusal(
       "habit-unknown",
-      "No habit's title begins with “\(text)”. Nothing was changed. There are: \(titles)\(more)."
+      "There is no “\(text)” here. Nothing was changed. What there is: \(titles)\(more)."
     )
   }
 }

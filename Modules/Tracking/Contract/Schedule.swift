@@ -76,11 +76,17 @@ extension Schedule: LosslessStringConvertible {
     }
   }
 
+  /// "Monday, Wednesday and Friday".
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
   /// In words: "every day", "3 times a week".
   public var words: String {
     switch self {
     case .daily: "every day"
-    case .weekdays(let days): "on \(days.sorted().map(\.name).joined(separator: ", "))"
+    case .weekdays(let days): "on \(Schedule.list(days.sorted().map(\.name)))"
     case .every(2): "every other day"
     case .every(let days): "every \(days) days"
     case .times(1, .week): "once a week"
@@ -93,21 +99,15 @@ extension Schedule: LosslessStringConvertible {
   }
 }
 
-extension Schedule: Codable {
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let schedule = Schedule(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "'\(text)' is not a schedule."
-      )
-    }
-    self = schedule
-  }
+extension Schedule: CodedAsText {
+  public static var codedName: String { "a schedule" }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+  /// Without a pattern: names of weekdays may be cut short, and numbers have bounds.
+  public static var codedForm: CodedForm {
+    CodedForm(
+      .text(),
+      "how often: daily, weekly, monthly, 3/week, 2/month, 3/7days, every:3 or mon,wed,fri",
+      example: .text("3/week")
+    )
   }
 }

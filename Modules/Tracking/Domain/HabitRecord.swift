@@ -158,7 +158,7 @@ extension HabitRecord {
     title = try reader.readRegister { try $0.read() }
     notes = try reader.readRegister { try $0.read() }
     question = try reader.readRegister { try $0.read() }
-    color = try reader.readRegister { try $0.readNamed(HabitColor.init) }
+    color = try reader.readRegister { try $0.readNamed(HabitColor.init(coded:)) }
     group = try reader.readRegister { try $0.readOptional { try $0.read() } }
     schedule = try reader.readRegister { try $0.readNamed { Schedule($0) } }
     priority = try reader.readRegister { try $0.readNamed(Priority.init) }

@@ -15,12 +15,11 @@ enum Queries {
   ) throws
     -> [HabitDays]
   {
-    guard query.from <= query.to else { throw backwards }
+    let range = try DayRange.checked(query.from, query.to)
     let habits = try query.habit.map { [try state.habit($0)] } ?? state.shownHabits()
     return habits.compactMap { habit in
       guard let record = state.habits[habit.id] else { return nil }
-      let days = stride(from: query.from.number, through: query.to.number, by: 1)
-        .map { state.day(Day(number: $0), of: habit, record, context.calendar) }
+      let days = range.map { state.day(Day(number: $0), of: habit, record, context.calendar) }
       return HabitDays(habit: habit, firstDay: record.firstDay, days: days)
     }
   }
@@ -32,9 +31,8 @@ enum Queries {
   ) throws
     -> [Int]
   {
-    guard query.from <= query.to else { throw backwards }
-    let length = query.from.distance(to: query.to) + 1
-    var counts = [Int](repeating: 0, count: length)
+    let days = try DayRange.checked(query.from, query.to)
+    var counts = [Int](repeating: 0, count: days.count)
     let habits =
       try query.habit.map { [try state.habit($0)] }
       ?? state.shownHabits(
@@ -42,8 +40,8 @@ enum Queries {
       )
     for habit in habits {
       guard let record = state.habits[habit.id] else { continue }
-      let range = record.entries.range.clamped(to: query.from.number..<(query.to.number + 1))
-      for day in range where record.isDone(on: day) { counts[day - query.from.number] += 1 }
+      let range = record.entries.range.clamped(to: Range(days))
+      for day in range where record.isDone(on: day) { counts[day - days.lowerBound] += 1 }
     }
     return counts
   }
@@ -61,11 +59,6 @@ enum Queries {
       entries.entry(on: day).map { ImportedEntry(day: Day(number: day), entry: $0) }
     }
   }
-
-  private static let backwards = Refusal(
-    "range-backwards",
-    "The range of days ends before it begins."
-  )
 }
 
 extension HabitRecord {

@@ -78,6 +78,18 @@ extension Phrase {
   static let vacationNone = Phrase("vacation.none", "No vacations are planned.")
 }
 
+/// What help says of the commands.
+extension Phrase {
+  static let helpSkip = Phrase(
+    "help.skip",
+    "Skip a day: it neither adds to a streak nor breaks it."
+  )
+  static let helpVacation = Phrase(
+    "help.vacation",
+    "Rest for some days without breaking a streak."
+  )
+}
+
 enum TrackingPhrases {
   /// Everything that is said here, so that a product can be checked against it.
   static let all: [Phrase] = [
@@ -111,5 +123,7 @@ enum TrackingPhrases {
     .vacationPlanned,
     .vacationCancelled,
     .vacationNone,
+    .helpSkip,
+    .helpVacation,
   ]
 }

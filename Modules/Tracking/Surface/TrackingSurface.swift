@@ -13,5 +13,5 @@ public enum TrackingSurface: Surface {
 
   public static let firstStep: String? = "trellis add \"Read 20 pages\""
 
-  public static let phrases = TrackingPhrases.all
+  public static let phrases = TrackingPhrases.all + TrackingPhrases.web
 }

@@ -24,7 +24,11 @@ struct WidgetTap {
         "The widget shows \(habits), so there is none at place \(place). Nothing was changed."
       )
     }
-    let item = content.items[place - 1]
+    try await WidgetTap.complete(content.items[place - 1], in: session)
+  }
+
+  /// Marks one shown habit as done.
+  static func complete(_ item: WidgetItem, in session: Session) async throws {
     let state = try await session.send(SetCheck(habit: item.id, mark: .done, value: item.value))
     guard state.status != .open else {
       throw Refusal(

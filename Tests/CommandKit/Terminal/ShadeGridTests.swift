@@ -106,8 +106,8 @@ import Testing
     let lines = grid(weeks: 3).lines(on: screen).map(\.content)
     #expect(
       lines[0]
-        == "Week of 2026-11-02: Mon sober, day 6, Tue not sober, Wed sober, day 1, "
-        + "Thu sober, day 2, Fri sober, day 3, Sat sober, day 4, Sun sober, day 5."
+        == "Week of 2026-11-02: Mon sober, day 6; Tue not sober; Wed sober, day 1; "
+        + "Thu sober, day 2; Fri sober, day 3; Sat sober, day 4; Sun sober, day 5."
     )
     #expect(grid(weeks: 9).lines(on: screen)[0].content == "Week of 2026-09-21: not marked.")
   }

@@ -21,6 +21,8 @@ public struct DependencyLaw: Sendable {
     "CUV": ["Loop"],
     "CSQLite": ["SQLite"],
     "Crypto": ["Journals", "TrackingFormats"],
+    "CZlib": ["TrackingFormats"],
+    "CCairo": ["SocialDrawing"],
   ]
 
   /// What a domain may use beside contracts: nothing that talks to the world.
@@ -76,12 +78,13 @@ public struct DependencyLaw: Sendable {
           """
       }
       return nil
-    case .surface:
+    case .surface(let module):
       let isOffered = ["Core", "CommandKit", "PageKit", "ArgumentParser"].contains(name)
-      guard isOffered || layer?.isContract == true else {
+      let isOwnPart = layer == .part(module: module)
+      guard isOffered || isOwnPart || layer?.isContract == true else {
         return """
           \(target.name) knows \(name): a surface imports only Core, CommandKit, PageKit, \
-          ArgumentParser and contracts.
+          ArgumentParser, contracts, and parts of its own module such as drawings.
           """
       }
       return nil

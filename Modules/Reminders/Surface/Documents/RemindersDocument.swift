@@ -18,7 +18,7 @@ struct RemindersDocument: Encodable, Sendable {
     quiet = report.quiet
     kinds = report.kinds
     items = report.items.map(HabitRemindersDocument.init)
-    channels = ["terminal", "inbox"]
+    channels = ["terminal", "inbox"] + (NoticeChannels.current.reachesDesktop ? ["desktop"] : [])
   }
 }
 

@@ -22,6 +22,9 @@ public enum InboxViews {
       return Paragraph(sign(item, session) + words + Text("  \(time)", .muted), hanging: 2)
     }
     if let step = nextStep(report, session) { views.append(step) }
+    if NoticeChannels.current.isAwake, !NoticeChannels.current.reachesDesktop {
+      views.append(Paragraph(Text(ReminderViews.channel(session), .muted)))
+    }
     if report.unread > 0 { views.append(NextStep("trellis inbox --read")) }
     return views
   }

@@ -17,9 +17,16 @@ enum ReminderViews {
       Paragraph(Text(state, report.isOn ? .bold : .warning) + Text(quiet)),
       Table([.init("Notice"), .init("Is"), .init("What for", fit: .truncates)], rows: kinds),
       list(report, session),
-      Paragraph(Text(session.say(.remindersChannel), .muted)),
+      Paragraph(Text(channel(session), .muted)),
       NextStep(report.isOn ? "trellis remind HABIT 19:00 --on mon,wed" : "trellis reminders on"),
     ]
+  }
+
+  /// How notices reach the person now.
+  static func channel(_ session: Session) -> String {
+    let channels = NoticeChannels.current
+    guard channels.isAwake else { return session.say(.remindersChannel) }
+    return session.say(channels.reachesDesktop ? .remindersDesktop : .remindersNoDesktop)
   }
 
   private static func onOff(_ isOn: Bool) -> Text {
@@ -64,7 +71,7 @@ enum ReminderViews {
       let words = session.say(.remindQuiet, ["quiet": quiet.description])
       views.append(Paragraph(Text(words, .muted)))
     }
-    if isFirst { views.append(Paragraph(Text(session.say(.remindersChannel), .muted))) }
+    if isFirst { views.append(Paragraph(Text(channel(session), .muted))) }
     return views
   }
 
@@ -80,6 +87,6 @@ enum ReminderViews {
       return "\(words) \(time)"
     }
     guard !reminder.weekdays.isEmpty else { return "every day \(time)" }
-    return "on \(reminder.weekdays.map(\.abbreviation).joined(separator: ", ")) \(time)"
+    return "on \(NoticeWords.joined(reminder.weekdays.map(\.name))) \(time)"
   }
 }

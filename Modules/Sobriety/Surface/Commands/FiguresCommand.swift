@@ -107,13 +107,20 @@ struct DeleteSubstanceCommand: TrellisCommand {
 
   func run(in session: Session) async throws {
     do {
+      let name = try await name(session)
       let gone = try await session.send(DeleteSubstance(substance: substance, confirmed: yes))
       try session.show(DeletedSubstanceDocument(id: gone.id, deleted: true)) {
-        [Confirmation(session.say(.soberDeleted, ["substance": substance]))]
+        [Confirmation(session.say(.soberDeleted, ["substance": name]))]
       }
     } catch let refusal as Refusal where refusal.code == "needs-confirmation" {
       let how = "trellis sober delete \(ShellWord.quoted(substance)) --yes"
       throw Refusal(refusal.code, "\(refusal.message) To delete it: \(how)")
     }
+  }
+
+  /// The name as it was first written, however it is typed now.
+  private func name(_ session: Session) async throws -> String {
+    let all = try await session.ask(AllSubstances())
+    return all.first { $0.name.lowercased() == substance.lowercased() }?.name ?? substance
   }
 }

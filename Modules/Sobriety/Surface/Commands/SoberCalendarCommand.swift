@@ -37,7 +37,9 @@ struct SoberCalendarCommand: TrellisCommand {
 
   private func views(_ sobriety: Sobriety, _ days: [SoberDay], _ session: Session) -> [any View] {
     let runs =
-      "Current run: \(Days.words(sobriety.current)). Longest: \(Days.words(sobriety.longest))."
+      sobriety.soberDays == 0
+      ? session.say(.soberEmpty)
+      : "Current run: \(Days.words(sobriety.current)). Longest: \(Days.words(sobriety.longest))."
     let grid = ShadeGrid(
       days: days.map { ($0.day, $0.cell) },
       today: session.today,
@@ -45,6 +47,17 @@ struct SoberCalendarCommand: TrellisCommand {
       weeks: weeks,
       words: .sober
     )
-    return [Paragraph(Text(runs, .bold)), Blank(), grid]
+    return [Paragraph(Text(runs, .bold)), Blank(), grid] + drinks(days, session)
+  }
+
+  /// The last days on which somebody counted.
+  private func drinks(_ days: [SoberDay], _ session: Session) -> [any View] {
+    let counted = days.filter { $0.drinks > 0 }.suffix(8).map { day in
+      "\(day.day.shortWords(today: session.today)) \(MarkViews.drinks(day.drinks))"
+    }
+    guard !counted.isEmpty else { return [] }
+    return [
+      Blank(), Paragraph(Text("Noted: \(counted.joined(separator: ", "))", .muted), hanging: 7),
+    ]
   }
 }

@@ -73,7 +73,7 @@ struct MarkedSoberDay: ParsableArguments {
         drinks: drinks
       )
     )
-    try session.show(SoberDocument(marked.sobriety, marked: marked.day)) {
+    try session.show(SoberDocument(marked)) {
       MarkViews.of(marked, session)
     }
   }
@@ -94,7 +94,10 @@ extension SoberCommand {
 
     @OptionGroup var marked: MarkedSoberDay
 
-    @Option(help: "How many drinks there were; 0 where nobody counted.")
+    @Option(
+      parsing: .unconditional,
+      help: "How many drinks there were; 0 where nobody counted."
+    )
     var drinks: Int?
 
     @OptionGroup var global: GlobalOptions

@@ -21,6 +21,8 @@ struct SoberDocument: Encodable, Sendable {
   let calories: Int64
   /// Those that were ever reached.
   let milestones: [Milestone]
+  /// What a run reached by the mark that was just made; left out where nothing was marked.
+  let reached: [Gain]?
   /// The next one of the current run, and the day that would reach it.
   let nextMilestone: Milestone
   /// What is said about the time that the current run has lasted.
@@ -32,8 +34,25 @@ struct SoberDocument: Encodable, Sendable {
     let day: Day
   }
 
+  struct Gain: Encodable, Sendable, Equatable {
+    let days: Int
+    /// The day on which the run has as many.
+    let day: Day
+    /// How many runs have reached it, this one included.
+    let times: Int
+  }
+
+  init(_ marked: MarkedDay) {
+    self.init(
+      marked.sobriety,
+      marked: marked.day,
+      reached: marked.reached.map { Gain(days: $0.days, day: $0.day, times: $0.times) }
+    )
+  }
+
   /// - Parameter marked: the day that was marked, if one was; else today.
-  init(_ sobriety: Sobriety, marked: SoberDay? = nil) {
+  init(_ sobriety: Sobriety, marked: SoberDay? = nil, reached: [Gain]? = nil) {
+    self.reached = reached
     id = sobriety.substance.id
     substance = sobriety.substance.name
     day = marked?.day ?? sobriety.day

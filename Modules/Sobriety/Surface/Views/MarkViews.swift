@@ -7,13 +7,8 @@ enum MarkViews {
   static func of(_ marked: MarkedDay, _ session: Session) -> [any View] {
     let sobriety = marked.sobriety
     let screen = session.screen
-    let values = [
-      "day": marked.day.day.relativeWords(today: session.today),
-      "current": Days.words(sobriety.current),
-      "drinks": drinks(marked.day.drinks),
-    ]
     let sign = screen.profile.plain ? Text() : marked.day.cell.sign(on: screen) + " "
-    let sentence = Text(session.say(phrase(marked), values))
+    let sentence = Text(sentence(marked, session))
     var views: [any View] = [Paragraph(sign + sentence, hanging: sign.width)]
     if marked.day.drinks > 0 {
       views.append(Paragraph(Text("\(drinks(marked.day.drinks)) noted.", .muted)))
@@ -29,26 +24,45 @@ enum MarkViews {
     return views
   }
 
+  /// What a mark did, in one sentence.
+  static func sentence(_ marked: MarkedDay, _ session: Session) -> String {
+    session.say(
+      phrase(marked),
+      [
+        "day": marked.day.day.relativeWords(today: session.today),
+        "current": Days.words(marked.sobriety.current),
+        "drinks": drinks(marked.day.drinks),
+      ]
+    )
+  }
+
   private static func phrase(_ marked: MarkedDay) -> Phrase {
     switch marked.day.status {
     case .notSober: return .soberSlipped
     case .unmarked: return .soberCleared
     case .sober:
-      let sobriety = marked.sobriety
-      let back = marked.day.day.distance(to: sobriety.lastOfRun)
-      return (0..<sobriety.current).contains(back) ? .soberMarked : .soberMarkedPast
+      guard isInCurrentRun(marked) else { return .soberMarkedPast }
+      return marked.sobriety.current > 1 ? .soberMarked : .soberMarkedFirst
     }
   }
 
-  /// A milestone that the current run has reached with this very day, as the first run to do so.
-  private static func milestone(_ marked: MarkedDay) -> Int? {
-    guard marked.day.status == .sober, let last = marked.sobriety.milestones.last,
-      last.day == marked.day.day, last.day == marked.sobriety.lastOfRun
-    else { return nil }
-    return last.days
+  /// The longest milestone that the current run has reached by this very mark.
+  ///
+  /// Days further back, which are filled in, are not praised one by one; the first day has words
+  /// of its own.
+  static func milestone(_ marked: MarkedDay) -> Int? {
+    guard isInCurrentRun(marked), let longest = marked.reached.last, longest.days > 1 else {
+      return nil
+    }
+    return longest.days
   }
 
-  private static func drinks(_ count: Int) -> String {
+  private static func isInCurrentRun(_ marked: MarkedDay) -> Bool {
+    let back = marked.day.day.distance(to: marked.sobriety.lastOfRun)
+    return (0..<marked.sobriety.current).contains(back)
+  }
+
+  static func drinks(_ count: Int) -> String {
     switch count {
     case 0: ""
     case 1: "1 drink"

@@ -36,7 +36,8 @@ enum SoberViews {
       "current": Days.words(sobriety.current), "total": Days.words(sobriety.soberDays),
     ]
     switch sobriety.status {
-    case .sober: return session.say(.soberToday, values)
+    case .sober:
+      return session.say(sobriety.current > 1 ? .soberToday : .soberTodayFirst, values)
     case .notSober:
       return session.say(sobriety.soberDays > 0 ? .soberSlip : .soberSlipFirst, values)
     case .unmarked: return session.say(sobriety.current > 0 ? .soberOpen : .soberFresh, values)
@@ -45,7 +46,7 @@ enum SoberViews {
 
   private static func figures(_ sobriety: Sobriety, _ session: Session) -> Table {
     var rows: [[Text]] = [
-      ["Timer", TimerViews.text(sobriety.timer)],
+      ["Timer", TimerViews.text(sobriety.timer, on: session.screen)],
       ["Current run", Text(Days.words(sobriety.current))],
       ["Longest run", Text(Days.words(sobriety.longest))],
     ]
@@ -65,7 +66,8 @@ enum SoberViews {
   }
 
   private static func next(_ sobriety: Sobriety, _ session: Session) -> String {
-    session.say(
+    guard sobriety.current > 0 else { return session.say(.soberNextFirst) }
+    return session.say(
       .soberNext,
       [
         "days": Days.words(sobriety.nextMilestone),

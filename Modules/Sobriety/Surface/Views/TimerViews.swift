@@ -11,11 +11,19 @@ enum TimerViews {
     return Text(words, timer.isRunning ? Style.accent.with(.bold) : .muted)
   }
 
+  /// The same, in words where signs are not read.
+  static func text(_ timer: SoberTimer, on screen: Screen) -> Text {
+    screen.profile.plain ? Text(spoken(timer)) : text(timer)
+  }
+
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   static func of(_ timer: SoberTimer, _ session: Session) -> [any View] {
     guard let since = timer.since else {
-      return [Paragraph(text(timer)), Paragraph(Text(session.say(.soberTimerZero), .muted))]
+      return [
+        Paragraph(text(timer, on: session.screen)),
+        Paragraph(Text(session.say(.soberTimerZero), .muted)),
+      ]
     }
     let zone = session.calendar.zone
     let day = session.calendar.day(at: since)

@@ -5,19 +5,21 @@ import StreaksContract
 import TrackingContract
 
 struct StatsCommand: TrellisCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "stats",
-    abstract: "Show rates, trends and totals.",
-    discussion: """
-      Rates are what was done of what was planned in the last 7 days, the last 30, and always.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "stats",
+      abstract: Help.say(.helpStats),
+      discussion: """
+        \(Help.say(.helpStatsMore))
 
-      Example:
-        trellis stats Read
-      """
-  )
+        Example:
+          trellis stats \(ShellWord.quoted(Help.say(.exampleHabit)))
+        """
+    )
+  }
 
   @Argument(
-    help: "Only this habit: its title, the beginning of it, or its id.",
+    help: ArgumentHelp(Help.say(.helpOnlyHabit), valueName: Help.say(.helpHabitName)),
     completion: .streaks
   )
   var habit: String?

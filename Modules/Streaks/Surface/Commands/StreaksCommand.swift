@@ -5,19 +5,21 @@ import StreaksContract
 import TrackingContract
 
 struct StreaksCommand: TrellisCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "streaks",
-    abstract: "Show current and best streaks, and freezes.",
-    discussion: """
-      A streak counts what the habit's own rhythm counts: days, weeks, months or times.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "streaks",
+      abstract: Help.say(.helpStreaks),
+      discussion: """
+        \(Help.say(.helpStreaksMore))
 
-      Example:
-        trellis streaks Read
-      """
-  )
+        Example:
+          trellis streaks \(ShellWord.quoted(Help.say(.exampleHabit)))
+        """
+    )
+  }
 
   @Argument(
-    help: "Only this habit: its title, the beginning of it, or its id.",
+    help: ArgumentHelp(Help.say(.helpOnlyHabit), valueName: Help.say(.helpHabitName)),
     completion: .streaks
   )
   var habit: String?

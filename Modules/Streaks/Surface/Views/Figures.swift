@@ -41,7 +41,7 @@ struct NamedValue: View {
 }
 
 /// Numbers as people write them.
-enum Figure {
+enum NumberWords {
   /// `57%`; a dash where there is nothing to count.
   static func percent(_ share: Double?, on screen: Screen) -> String {
     guard let share else { return screen.profile.plain ? "nothing planned" : "–" }

@@ -8,9 +8,10 @@ enum StatsViews {
   static func of(_ report: StatsReport, _ session: Session) -> [any View] {
     guard !report.items.isEmpty else { return [Paragraph(Text(session.say(.statsEmpty)))] }
     let titles = DistinctTitles(report.items.map(\.title))
-    let rows = report.items.map { row($0, titles.title($0.title, $0.habit), session.screen) }
+    let rows = report.items.map { row($0, titles.title($0.title, $0.habit), session) }
     return [
-      Paragraph(Text("How it goes", .heading)), Blank(), Table(columns, rows: rows), Blank(),
+      Paragraph(Text("How it goes", .heading)), Blank(), Table(columns(session), rows: rows),
+      Blank(),
       NamedBar("Consistency", report.consistency),
     ] + rising(report.items, session) + steady(report, session)
   }
@@ -20,47 +21,56 @@ enum StatsViews {
     return [Blank(), Paragraph(Text(session.say(.statsSteady), .done))]
   }
 
-  private static let columns: [Table.Column] = [
-    .init("Habit", fit: .truncates, minimumWidth: 12),
-    .init("7 days", .trailing),
-    .init("30 days", .trailing),
-    .init("Always", .trailing),
-    .init("Trend", isOptional: true),
-    .init("Best day", isOptional: true),
-    .init("Mean run", .trailing, isOptional: true),
-    .init("Done", .trailing, isOptional: true),
-  ]
-
-  private static func row(_ stats: HabitStats, _ title: String, _ screen: Screen) -> [Text] {
+  private static func columns(_ session: Session) -> [Table.Column] {
     [
-      Text(title), Text(Figure.percent(stats.rates.week, on: screen)),
-      Text(Figure.percent(stats.rates.month, on: screen)),
-      Text(Figure.percent(stats.rates.all, on: screen)),
+      .init(session.say(.habitColumn), fit: .truncates, minimumWidth: 12),
+      .init("7 days", .trailing),
+      .init("30 days", .trailing),
+      .init("Always", .trailing),
+      .init("Trend", isOptional: true),
+      .init("Best day", isOptional: true),
+    ] + (session.product.policies.showsStreaks ? [meanRun] : [])
+      + [.init("Done", .trailing, isOptional: true)]
+  }
+
+  private static let meanRun = Table.Column("Mean run", .trailing, isOptional: true)
+
+  private static func row(_ stats: HabitStats, _ title: String, _ session: Session) -> [Text] {
+    let screen = session.screen
+    let mean =
+      session.product.policies.showsStreaks ? [Text(NumberWords.short(stats.averageStreak))] : []
+    return [
+      Text(title), Text(NumberWords.percent(stats.rates.week, on: screen)),
+      Text(NumberWords.percent(stats.rates.month, on: screen)),
+      Text(NumberWords.percent(stats.rates.all, on: screen)),
       Sparkline(stats.trend30, range: 0...1, width: 10).text(on: screen),
       Text(stats.bestWeekday.map { String($0.name.prefix(3)) } ?? ""),
-      Text(Figure.short(stats.averageStreak)), Text("\(stats.totalDays)"),
-    ]
+    ] + mean + [Text("\(stats.totalDays)")]
   }
 
   static func one(_ stats: HabitStats, _ session: Session) -> [any View] {
     let screen = session.screen
     let trend = Sparkline(stats.trend30, range: 0...1, width: min(30, screen.width - 13))
-    let run = "\(Figure.short(stats.averageStreak)) (\(stats.unit.words(stats.best)) at best)"
+    let run = "\(NumberWords.short(stats.averageStreak)) (\(stats.unit.words(stats.best)) at best)"
+    let mean: [any View] =
+      session.product.policies.showsStreaks ? [NamedValue("Mean run", Text(run))] : []
     return [
       Paragraph(Text(stats.title, .heading)), Blank(), NamedBar("7 days", stats.rates.week),
       NamedBar("30 days", stats.rates.month), NamedBar("Always", stats.rates.all), Blank(),
       NamedValue("Trend", trend.text(on: screen)),
-      NamedValue("Days done", Text("\(stats.totalDays)")),
+      NamedValue(session.say(.statsDone), Text("\(stats.totalDays)")),
       NamedValue("Best day", Text(stats.bestWeekday?.name ?? "none yet")),
-      NamedValue("Mean run", Text(run)),
-    ] + rising([stats], session)
+    ] + mean + rising([stats], session)
   }
 
-  /// Praise for the one that improved most.
-  private static func rising(_ items: [HabitStats], _ session: Session) -> [any View] {
+  /// The one that improved most, if any did clearly.
+  static func rising(_ items: [HabitStats]) -> HabitStats? {
     // A few first days are no trend yet.
-    let best = items.filter { $0.totalDays >= 7 && $0.rise >= 0.2 }.max { $0.rise < $1.rise }
-    guard let best else { return [] }
+    items.filter { $0.totalDays >= 7 && $0.rise >= 0.2 }.max { $0.rise < $1.rise }
+  }
+
+  private static func rising(_ items: [HabitStats], _ session: Session) -> [any View] {
+    guard let best = rising(items) else { return [] }
     return [Blank(), Paragraph(Text(session.say(.statsRising, ["title": best.title]), .done))]
   }
 }

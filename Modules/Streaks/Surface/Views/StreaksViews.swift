@@ -9,29 +9,42 @@ enum StreaksViews {
     guard !report.items.isEmpty else { return [Paragraph(Text(session.say(.streaksEmpty)))] }
     guard session.product.policies.showsStreaks else { return rooted(report, session) }
     let titles = report.titles
-    let rows = report.items.map { row($0, titles.title($0.title, $0.habit), session.screen) }
-    return [
-      Paragraph(Text("Streaks", .heading)), Blank(), Table(columns, rows: rows), Blank(),
-      FreezeViews.stock(report.freezes, session),
-    ] + FreezeViews.offers(report, session) + FreezeViews.returned(report, session)
+    let isWeighed = report.items.contains { $0.difficulty != .easy }
+    let rows = report.items.map {
+      row($0, titles.title($0.title, $0.habit), isWeighed: isWeighed, session.screen)
+    }
+    let table = Table(columns(isWeighed: isWeighed, session), rows: rows)
+    return [Paragraph(Text(session.say(.streaksHeading), .heading)), Blank(), table]
+      + stock(report, session)
+      + FreezeViews.offers(report, session) + FreezeViews.returned(report, session)
       + broken(report, session)
   }
 
-  private static let columns: [Table.Column] = [
-    .init("Habit", fit: .truncates, minimumWidth: 12),
-    .init("Now"),
-    .init("Best"),
-    .init("Score", .trailing, isOptional: true),
-    .init("Strength", isOptional: true),
-    .init("Weighted", .trailing, isOptional: true),
-  ]
+  private static func stock(_ report: StreaksReport, _ session: Session) -> [any View] {
+    guard session.product.policies.allowsFreezes else { return [] }
+    return [Blank(), FreezeViews.stock(report.freezes, session)]
+  }
 
-  private static func row(_ streak: HabitStreak, _ title: String, _ screen: Screen) -> [Text] {
+  private static func columns(isWeighed: Bool, _ session: Session) -> [Table.Column] {
+    [
+      .init(session.say(.habitColumn), fit: .truncates, minimumWidth: 12),
+      .init("Now"),
+      .init("Best"),
+      .init("Score", .trailing, isOptional: true),
+      .init("Strength", isOptional: true),
+    ] + (isWeighed ? [.init("Weighted", .trailing, isOptional: true)] : [])
+  }
+
+  private static func row(
+    _ streak: HabitStreak,
+    _ title: String,
+    isWeighed: Bool,
+    _ screen: Screen
+  ) -> [Text] {
     [
       Text(title), length(streak, on: screen), Text(streak.unit.words(streak.best)),
       Text("\(streak.score)"), Bar(streak.strength, width: 10).text(on: screen),
-      Text(Figure.short(streak.adjusted)),
-    ]
+    ] + (isWeighed ? [Text(NumberWords.short(streak.adjusted))] : [])
   }
 
   /// The current streak behind its flame, with a shield if a freeze is part of it.
@@ -102,8 +115,13 @@ enum StreaksViews {
       views.append(NamedValue("Since", Text(since.shortWords(today: session.today))))
     }
     views += [
-      NamedValue("Best", Text(streak.unit.words(streak.best))),
-      NamedValue("Weighted", Text("\(Figure.short(streak.adjusted)), by its difficulty")),
+      NamedValue("Best", Text(streak.unit.words(streak.best)))
+    ]
+    if streak.difficulty != .easy {
+      let weighted = "\(NumberWords.short(streak.adjusted)), by its difficulty"
+      views.append(NamedValue("Weighted", Text(weighted)))
+    }
+    views += [
       NamedValue("Score", Text("\(streak.score) of 100")),
       NamedBar("Strength", streak.strength),
     ]
@@ -116,7 +134,8 @@ enum StreaksViews {
     return views + FreezeViews.offers(report, session) + FreezeViews.returned(report, session)
   }
 
-  private static func word(_ streak: HabitStreak, _ session: Session) -> String? {
+  /// What to say of a run that goes on.
+  static func word(_ streak: HabitStreak, _ session: Session) -> String? {
     let best = streak.unit.words(streak.best)
     if streak.isBroken {
       return session.say(.streakBroken, ["title": streak.title, "best": best])

@@ -24,10 +24,12 @@ struct MarkedDay: ParsableArguments {
   ) async throws {
     let found = try await session.ask(FindHabit(text: habit))
     let day = day?.day(today: session.today) ?? session.today
+    let gains = try await MilestoneGains.before(found.id, session)
     let command = SetCheck(habit: found.id, day: day, mark: mark, value: value, note: note)
     let state = try await session.send(command)
     let report = try await DayReport.load(state.habit, state.day, session)
-    try session.show(DayDocument(report, zone: session.calendar.zone)) {
+    let milestones = try await gains.after(session)
+    try session.show(DayDocument(report, zone: session.calendar.zone, milestones: milestones)) {
       DayViews.confirmation(report, of: mark, session)
     }
   }

@@ -4,16 +4,18 @@ import Core
 import TrackingContract
 
 struct SkipCommand: TrellisCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "skip",
-    abstract: "Skip a day: it neither adds to a streak nor breaks it.",
-    discussion: """
-      For several days at once see “trellis vacation”.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "skip",
+      abstract: Help.say(.helpSkip),
+      discussion: """
+        For several days at once see “trellis vacation”.
 
-      Example:
-        trellis skip Run --note "a cold"
-      """
-  )
+        Example:
+          trellis skip Run --note "a cold"
+        """
+    )
+  }
 
   @OptionGroup var marked: MarkedDay
 

@@ -4,23 +4,25 @@ import Core
 import TrackingContract
 
 struct VacationCommand: TrellisCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "vacation",
-    abstract: "Rest for some days without breaking a streak.",
-    usage: """
-      trellis vacation [list]
-      trellis vacation plan FROM TO [HABIT...]
-      trellis vacation cancel ID
-      """,
-    discussion: """
-      The days of a vacation are skipped for all habits, or for those you name.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "vacation",
+      abstract: Help.say(.helpVacation),
+      usage: """
+        trellis vacation [list]
+        trellis vacation plan FROM TO [HABIT...]
+        trellis vacation cancel ID
+        """,
+      discussion: """
+        The days of a vacation are skipped for all habits, or for those you name.
 
-      Examples:
-        trellis vacation plan 2026-12-24 2027-01-02
-        trellis vacation plan today 2026-11-30 Run Swim
-        trellis vacation cancel 3fa9c1
-      """
-  )
+        Examples:
+          trellis vacation plan 2026-12-24 2027-01-02
+          trellis vacation plan today 2026-11-30 Run Swim
+          trellis vacation cancel 3fa9c1
+        """
+    )
+  }
 
   enum Action: String, ExpressibleByArgument, CaseIterable {
     case list, plan, cancel

@@ -43,8 +43,11 @@ struct DayDocument: Encodable, Sendable {
   /// As of today; null where no module counts streaks.
   @OrNull var streak: Int?
   @OrNull var best: Int?
+  /// What a run reached by the mark that was just made; left out where nothing was marked.
+  let milestones: [MilestoneDocument]?
 
-  init(_ report: DayReport, zone: Zone) {
+  init(_ report: DayReport, zone: Zone, milestones: [MilestoneDocument]? = nil) {
+    self.milestones = milestones
     id = report.habit.id
     title = report.habit.details.title
     day = report.day

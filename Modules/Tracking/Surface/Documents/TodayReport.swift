@@ -28,28 +28,34 @@ struct TodayReport: Sendable {
   var done: Int { items.count { $0.status == .done } }
   var open: Int { items.count { $0.status == .open } }
 
-  static func load(_ session: Session) async throws -> TodayReport {
-    let day = session.today
+  /// - Parameter day: a day that may still be marked; today if not given.
+  static func load(_ session: Session, on day: Day? = nil) async throws -> TodayReport {
+    let day = day ?? session.today
     let days = try await session.ask(DaysOfHabits(from: day, to: day))
     let streaks = try await Streaks.load(session)
     let profile = try await session.askIfAnswered(CurrentProfile())
     let titles = DistinctTitles(days.map(\.habit))
     return TodayReport(
       day: day,
-      items: days.map { Item($0, day, titles, streaks[$0.habit.id]) },
+      items: days.map { Item($0, day, session.today, titles, streaks[$0.habit.id]) },
       displayName: profile?.displayName ?? ""
     )
   }
 }
 
 extension TodayReport.Item {
-  fileprivate init(_ days: HabitDays, _ day: Day, _ titles: DistinctTitles, _ streak: HabitStreak?)
-  {
+  fileprivate init(
+    _ days: HabitDays,
+    _ day: Day,
+    _ today: Day,
+    _ titles: DistinctTitles,
+    _ streak: HabitStreak?
+  ) {
     let isProtected = streak?.protectedDays.contains(day) ?? false
     let state = days.days.first
     habit = days.habit
     title = titles.title(days.habit.details.title, days.habit.id)
-    status = state.map { days.shown($0, today: day, isProtected: isProtected) } ?? .notDue
+    status = state.map { days.shown($0, today: today, isProtected: isProtected) } ?? .notDue
     name = titles.name(days.habit.details.title, days.habit.id)
     entry = state?.entry
     self.streak = streak

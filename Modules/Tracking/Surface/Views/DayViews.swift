@@ -11,7 +11,7 @@ enum DayViews {
     let heading =
       HabitLabel.text(details.title, details, style: .heading, on: screen)
       + Text("  \(report.day.words)", .muted)
-    let name = report.status.mark.name
+    let name = report.status.mark.name(on: screen)
     let sign = screen.profile.plain ? "" : report.status.mark.text(on: screen) + " "
     var state = sign + Text(name)
     let wasMarked = report.entry.mark != .open || report.entry.value != nil
@@ -40,14 +40,17 @@ enum DayViews {
     if !screen.profile.plain { line = shown.text(on: screen) + " " + line }
     var views: [any View] = [Paragraph(line + streak(report, session), hanging: 2)]
     let isRestart = report.streak.map { $0.current == 1 && $0.best > 1 } ?? false
-    if isRestart, mark == .done, session.product.policies.showsStreaks, let streak = report.streak {
+    if isRestart, mark == .done, report.status == .done, session.product.policies.showsStreaks,
+      let streak = report.streak
+    {
       let best = streak.unit.words(streak.best)
       views.append(Paragraph(Text(session.say(.streakRestarted, ["best": best]), .muted)))
     }
     return views
   }
 
-  private static func sentence(_ report: DayReport, _ mark: Mark, _ session: Session) -> String {
+  /// What was done by marking the day, in one sentence.
+  static func sentence(_ report: DayReport, _ mark: Mark, _ session: Session) -> String {
     var values = [
       "title": report.habit.details.title,
       "day": dayWords(report.day, session.today),

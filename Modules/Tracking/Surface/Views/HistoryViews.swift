@@ -13,8 +13,7 @@ enum HistoryViews {
       Paragraph(Text(title, .heading) + Text("  \(span)", .muted)), Blank(),
       HeatGrid(entries, today: document.to, weekStart: session.calendar.weekStart), Blank(),
       Paragraph(Text(summary(document, session))),
-      months(document, session),
-    ]
+    ] + (document.total > 0 ? [months(document, session)] : [])
   }
 
   /// A line for each week or month, latest first, with what was done of what was planned.

@@ -17,7 +17,9 @@ struct TodayList: View {
 
   func lines(on screen: Screen) -> [Text] {
     let plain = screen.profile.plain
-    let rows = groups.flatMap(\.items).map { plain ? spoken($0) : drawn($0, on: screen) }
+    let rows = groups.flatMap(\.items).map {
+      plain ? spoken($0, on: screen) : drawn($0, on: screen)
+    }
     // One table for all groups, so that their columns stand under each other.
     var table = Table(Self.columns, rows: rows, indent: plain || !hasHeadings ? 0 : 2)
     if !plain { table.dropEmptyColumns() }
@@ -59,7 +61,7 @@ struct TodayList: View {
       item.status.mark.text(on: screen) + " " + title,
       streak(item, on: screen),
       Text(amount(item) ?? "", item.status == .done ? .done : .regular),
-      hint(item),
+      hint(item, on: screen),
     ]
   }
 
@@ -78,11 +80,11 @@ struct TodayList: View {
     return HabitLabel.amount(value, of: item.details.target)
   }
 
-  private func hint(_ item: TodayReport.Item) -> Text {
+  private func hint(_ item: TodayReport.Item, on screen: Screen) -> Text {
     if let note = item.entry?.writtenNote { return Text("“\(note)”", .muted) }
     if item.status == .notDue { return Text(item.details.schedule.words, .muted) }
     if item.status == .skipped || item.status == .protected {
-      return Text(item.status.mark.name, .muted)
+      return Text(item.status.mark.name(on: screen), .muted)
     }
     if showsStreaks, item.status == .open, item.streak?.atRisk == true {
       return Text(atRiskWords, .muted)
@@ -95,15 +97,15 @@ struct TodayList: View {
 
   // MARK: For screen readers
 
-  private func spoken(_ item: TodayReport.Item) -> [Text] {
-    var state = item.status.mark.name
+  private func spoken(_ item: TodayReport.Item, on screen: Screen) -> [Text] {
+    var state = item.status.mark.name(on: screen)
     if item.details.priority == .high { state += ", important" }
     let streak = item.streak.flatMap { $0.current > 0 && showsStreaks ? $0 : nil }
     let length = streak.map { "streak \($0.unit.words($0.current))" } ?? ""
     return [
       Text(item.title), Text(Text.joined([Text(state), Text(length)], by: ", ").content),
       Text(amount(item)?.replacing("/", with: " of ") ?? ""),
-      item.status == .skipped || item.status == .protected ? "" : hint(item),
+      item.status == .skipped || item.status == .protected ? "" : hint(item, on: screen),
     ]
   }
 }

@@ -1,0 +1,47 @@
+import CommandKit
+import Core
+import SobrietyContract
+import TrackingContract
+import TrackingFormats
+
+/// All days that the modules of a product keep, for tables and calendars.
+public enum ExportedDays {
+  /// Each thing's days together, earliest first; habits before substances.
+  public static func all(_ session: Session) async throws -> [ExportedDay] {
+    try await habits(session) + substances(session)
+  }
+
+  private static func habits(_ session: Session) async throws -> [ExportedDay] {
+    var days: [ExportedDay] = []
+    for habit in try await session.askIfAnswered(AllHabits(includesArchived: true)) ?? [] {
+      days += try await session.ask(EntriesOf(habit: habit.id)).map { ExportedDay(habit, $0) }
+    }
+    return days
+  }
+
+  private static func substances(_ session: Session) async throws -> [ExportedDay] {
+    var days: [ExportedDay] = []
+    for substance in try await session.askIfAnswered(AllSubstances()) ?? [] {
+      let marks = try await session.ask(MarksOf(substance: substance.id.description))
+      days += marks.map { ExportedDay(substance, $0) }
+    }
+    return days
+  }
+}
+
+extension ExportedDay {
+  /// What was said of one day of a substance: `sober` or `notSober`, and the drinks if somebody
+  /// counted.
+  init(_ substance: Substance, _ mark: SoberMark) {
+    self.init(
+      id: substance.id.description,
+      title: substance.habitTitle,
+      day: mark.day,
+      status: mark.status.rawValue,
+      isKept: mark.status == .sober,
+      value: mark.drinks > 0 ? "\(mark.drinks)" : nil,
+      unit: mark.drinks > 0 ? "drinks" : "",
+      at: mark.at
+    )
+  }
+}

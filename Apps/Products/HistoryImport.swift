@@ -1,0 +1,130 @@
+import CommandKit
+import Core
+import Journals
+import TrackingContract
+import TrackingFormats
+
+/// History from a file, read and found whole, ready to be brought in.
+///
+/// The one way in for the command line and for the data page.
+public struct HistoryImport: Sendable {
+  private enum Content: Sendable {
+    /// What another app kept.
+    case habits(ImportedHistory)
+    /// An export of ours.
+    case archive([UInt8], entries: Int)
+  }
+
+  /// The apps whose files can be read, by the names they are asked for.
+  public static let sources = ForeignFormat.allCases.map(\.rawValue) + ["trellis"]
+
+  private let content: Content
+
+  /// Reads all of a file or folder and checks it; nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - source: the app it comes from, one of ``sources``; nil to find out.
+  /// - Throws: a `Refusal` or `FormatError` that says what is wrong and where.
+  public init(path: String, source: String?, for product: Product) throws {
+    if let bytes = try HistoryImport.archive(path, source) {
+      let archive = try SpaceArchive(reading: bytes)
+      // A fact that cannot be read is found now, before anything is taken over.
+      for fact in archive.facts { _ = try fact.fact() }
+      content = .archive(bytes, entries: archive.facts.count)
+      return
+    }
+    guard product.takesHabits else {
+      // What cannot be read at all is told as such.
+      _ = try TextFile.read(path)
+      throw Refusal(
+        "no-habits-here",
+        "\(path) was not made by “trellis export”, and \(product.title) has no habits that another "
+          + "app's history could go to. Nothing was changed."
+      )
+    }
+    let format = try source.map { try HistoryImport.format($0) }
+    content = .habits(try ImportReader.read(path: path, format: format))
+  }
+
+  /// Brings it in; what is here already stays as it is.
+  ///
+  /// - Parameter isTrial: only tells what would be imported.
+  public func run(in session: Session, isTrial: Bool = false) async throws -> ImportOutcome {
+    switch content {
+    case .habits(let history):
+      let report = try await session.ask(PreviewImport(history: history))
+      if !isTrial { try await session.send(ImportHistory(history: history)) }
+      return .habits(report, isTrial: isTrial)
+    case .archive(let bytes, let entries):
+      if isTrial { return .archive(AdoptedArchive(entries: entries, added: 0), isTrial: true) }
+      return .archive(try await session.adopt(bytes), isTrial: false)
+    }
+  }
+
+  private static func format(_ name: String) throws -> ForeignFormat {
+    guard let format = ForeignFormat(rawValue: name.lowercased()) else {
+      let names = sources.joined(separator: ", ")
+      throw Refusal("unknown-format", "“\(name)” is not an app we can read. Give: \(names).")
+    }
+    return format
+  }
+
+  /// The bytes of an export of ours; nil for anything else.
+  private static func archive(_ path: String, _ source: String?) throws -> [UInt8]? {
+    if let source {
+      return source.lowercased() == "trellis" ? try TextFile.read(path) : nil
+    }
+    guard let bytes = try? TextFile.read(path) else { return nil }
+    // The mark of our own format stands in the first or last lines, as keys are sorted.
+    return bytes.contains("\"\(SpaceArchive.format)\"".utf8) ? bytes : nil
+  }
+}
+
+extension Product {
+  /// Whether it has a place for the habits of other apps.
+  public var takesHabits: Bool {
+    modules.contains { module in module.manifest.answers.contains { $0 == ImportHistory.self } }
+  }
+}
+
+/// What came of an import, or would.
+public enum ImportOutcome: Sendable, Equatable {
+  case habits(ImportReport, isTrial: Bool)
+  case archive(AdoptedArchive, isTrial: Bool)
+
+  /// For the person, the most important first.
+  public var sentences: [String] {
+    switch self {
+    case .habits(let report, let isTrial): ImportOutcome.sentences(report, isTrial)
+    case .archive(let archive, true):
+      ["The export is whole and holds \(archive.entries) entries. Nothing was imported."]
+    case .archive(let archive, false):
+      ["Imported \(archive.added) of \(archive.entries) entries; the rest were here already."]
+    }
+  }
+
+  /// Whether everything was here already.
+  public var isNothingNew: Bool {
+    switch self {
+    case .habits(let report, _): report.habitsAdded == 0 && report.entriesAdded == 0
+    case .archive(let archive, _): archive.added == 0
+    }
+  }
+
+  private static func sentences(_ report: ImportReport, _ isTrial: Bool) -> [String] {
+    let verb = isTrial ? "Would import" : "Imported"
+    let isNothing = report.habitsAdded == 0 && report.entriesAdded == 0
+    let first =
+      isNothing
+      ? "Everything in this file is here already; nothing was changed."
+      : "\(verb) \(counted(report.habitsAdded, "habit")) and "
+        + "\(counted(report.entriesAdded, "marked day")) from \(report.source)."
+    let kept =
+      "\(counted(report.entriesKept, "day")) that you set here differently stayed as you set them."
+    return [first] + (report.entriesKept > 0 ? [kept] : []) + report.remarks
+  }
+
+  private static func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

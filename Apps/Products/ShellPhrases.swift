@@ -1,0 +1,43 @@
+import Core
+
+/// What the pages say that belong to no module, and that a product may say in its own words.
+public enum ShellPhrases {
+  public static let all = [
+    offline, offlineTitle, offlinePage, notFoundTitle, notFound, wrongTitle, wrong, welcomeTitle,
+    welcome, staysHere, settings, privacy, data, toHome,
+  ]
+
+  /// Above every page while there is no connection.
+  public static let offline = Phrase(
+    "shell.offline",
+    "You are offline: what you do is kept here and sent when you are back."
+  )
+  public static let offlineTitle = Phrase("shell.offline.title", "Not here yet")
+  /// A page that was never opened on this device, while there is no connection.
+  public static let offlinePage = Phrase(
+    "shell.offline.page",
+    "This page was not opened on this device before, and there is no connection now. Everything "
+      + "you opened before is still here."
+  )
+  public static let notFoundTitle = Phrase("shell.not-found.title", "There is nothing here")
+  public static let notFound = Phrase(
+    "shell.not-found",
+    "It may have been deleted, or the link is not quite right."
+  )
+  public static let wrongTitle = Phrase("shell.wrong.title", "Something went wrong")
+  public static let wrong = Phrase(
+    "shell.wrong",
+    "It is our mistake, not yours, and nothing of what you kept is lost. Try once more."
+  )
+  public static let welcomeTitle = Phrase("shell.welcome.title", "Welcome to {product}")
+  public static let welcome = Phrase("shell.welcome", "{summary}")
+  public static let staysHere = Phrase(
+    "shell.stays-here",
+    "Everything stays on this device. There is no account, and nothing is sent anywhere."
+  )
+
+  public static let settings = Phrase("shell.settings", "Settings")
+  public static let privacy = Phrase("shell.privacy", "Privacy")
+  public static let data = Phrase("shell.data", "Your data")
+  public static let toHome = Phrase("shell.to-home", "To the first page")
+}

@@ -1,0 +1,40 @@
+import CommandKit
+import Core
+import RemindersContract
+
+/// Words for ways to a person that have a title and a body.
+public enum NoticeTexts {
+  public static func of(_ item: InboxItem, _ session: Session) -> NoticeText {
+    let sentence = NoticeWords.of(item, session)
+    let title = title(of: item.notice.kind).map { session.say($0) }
+    let isOne = item.notice.subjects.count == 1
+    let isOpen = item.notice.kind == .reminder || item.notice.kind == .atRisk
+    return NoticeText(
+      title: title ?? sentence,
+      body: title == nil ? "" : sentence,
+      done: isOne && isOpen ? session.say(.noticeDone) : nil,
+      open: session.say(.noticeOpen)
+    )
+  }
+
+  /// A reminder says it all in one line.
+  private static func title(of kind: NoticeKind) -> Phrase? {
+    switch kind {
+    case .reminder: nil
+    case .atRisk: .noticeAtRiskTitle
+    case .milestone: .noticeMilestoneTitle
+    case .broken: .noticeBrokenTitle
+    case .weekly: .noticeWeeklyTitle
+    }
+  }
+
+  /// What a notice says whose button could not do its work.
+  public static func refused(_ reason: String, _ session: Session) -> NoticeText {
+    NoticeText(
+      title: session.say(.noticeRefused),
+      body: reason,
+      done: nil,
+      open: session.say(.noticeOpen)
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import Core
+import StreaksContract
+import TrackingContract
+
+/// How the days of one habit are shown, by the rules of ``ShownStatus``, from what Streaks knows
+/// itself: so that it works for every module that keeps habits.
+struct ShownDays {
+  private let standing: Standing
+  private let calendar: LocalCalendar
+
+  init(_ standing: Standing, _ calendar: LocalCalendar) {
+    self.standing = standing
+    self.calendar = calendar
+  }
+
+  func status(of day: Int) -> ShownStatus {
+    let days = standing.course.days
+    let (index, bit) = (day >> 6, UInt64(1) << UInt64(day & 63))
+    let marks = days.marks(index)
+    if marks.done & bit != 0 { return .done }
+    if standing.record.isProtected(day) { return .protected }
+    if marks.rested & bit != 0 { return .skipped }
+    guard day >= days.first, day <= days.through, days.due.contains(day) else { return .notDue }
+    if day == days.through { return isReached(before: day) ? .notDue : .open }
+    // Any other day of its period could have filled a quota.
+    if case .times = standing.traits.schedule { return .notDue }
+    return .missed
+  }
+
+  /// Whether the days before `today` have filled the quota of its period.
+  private func isReached(before today: Int) -> Bool {
+    guard case .times(let times, let period) = standing.traits.schedule else { return false }
+    let day = Day(number: today)
+    let start =
+      switch period {
+      case .week: calendar.startOfWeek(day).number
+      case .month: day.startOfMonth.number
+      case .rolling(let days): today + 1 - days
+      }
+    return standing.course.days.count(from: start, through: today - 1).done >= times
+  }
+}

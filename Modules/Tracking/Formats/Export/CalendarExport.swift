@@ -1,0 +1,102 @@
+import Core
+
+/// Writes the days that were kept as an iCalendar file, for calendar programs.
+///
+/// One event for each day, all day long and not in the way of appointments. Its UID is made of the
+/// thing and the day, so that importing a newer file replaces events instead of doubling them.
+///
+/// Format: RFC 5545, sections 3.1 (content lines), 3.3.11 (text), 3.6.1 (events).
+public enum CalendarExport {
+  /// The whole file; `days` that were not kept are passed over.
+  ///
+  /// - Throws: ``Refusal`` when no day was kept: a calendar without an event is none.
+  public static func text(_ days: [ExportedDay]) throws -> String {
+    let kept = days.filter(\.isKept)
+    guard !kept.isEmpty else {
+      throw Refusal(
+        "nothing-to-export",
+        "No day is marked yet that a calendar could show, so no file was made. Mark a first one, "
+          + "and export again."
+      )
+    }
+    var lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Trellis//Trellis 1//EN",
+      "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
+    ]
+    for day in kept { lines += event(day) }
+    lines.append("END:VCALENDAR")
+    return lines.map { folded($0) + "\r\n" }.joined()
+  }
+
+  private static func event(_ day: ExportedDay) -> [String] {
+    let date = digits(day.day)
+    let description = [amount(day), day.note].compactMap { $0 }.filter { !$0.isEmpty }
+    var lines = [
+      "BEGIN:VEVENT",
+      "UID:\(day.id)-\(date)@trellis",
+      "DTSTAMP:\(stamp(day))",
+      "DTSTART;VALUE=DATE:\(date)",
+      "DTEND;VALUE=DATE:\(digits(day.day.advanced(by: 1)))",
+      "SUMMARY:\(escaped(day.title))",
+    ]
+    if !description.isEmpty {
+      lines.append("DESCRIPTION:\(escaped(description.joined(separator: "\n")))")
+    }
+    return lines + ["TRANSP:TRANSPARENT", "CLASS:PRIVATE", "END:VEVENT"]
+  }
+
+  private static func amount(_ day: ExportedDay) -> String? {
+    day.value.map { day.unit.isEmpty ? $0 : "\($0) \(day.unit)" }
+  }
+
+  /// When the day was marked, in UTC; its own midnight where that is not known.
+  private static func stamp(_ day: ExportedDay) -> String {
+    guard let at = day.at else { return digits(day.day) + "T000000Z" }
+    let time = UTCTime(at)
+    let clock = [time.hour, time.minute, time.second].map { UTCTime.digits($0, 2) }.joined()
+    return "\(digits(time.day))T\(clock)Z"
+  }
+
+  private static func digits(_ day: Day) -> String {
+    day.description.filter { $0 != "-" }
+  }
+
+  /// Text of one line: what would end or part it is escaped, other control characters left out.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      defer { isAfterReturn = scalar == "\r" }
+      switch scalar {
+      case "\\", ";", ",": result += "\\\(scalar)"
+      case "\n" where isAfterReturn: continue
+      case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": result += "\\n"
+      case "\t": result += "\t"
+      default:
+        guard scalar.value >= 0x20, scalar.value != 0x7F else { continue }
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The longest line, in octets, without its end.
+  private static let longestLine = 75
+
+  /// A long line cut into several that begin with a space, never inside of a character.
+  private static func folded(_ line: String) -> String {
+    guard line.utf8.count > longestLine else { return line }
+    var result = ""
+    var length = 0
+    for scalar in line.unicodeScalars {
+      let size = UTF8.width(scalar)
+      if length + size > longestLine {
+        result += "\r\n "
+        length = 1
+      }
+      result.unicodeScalars.append(scalar)
+      length += size
+    }
+    return result
+  }
+}

@@ -1,0 +1,135 @@
+import CommandKit
+import Core
+import PageKit
+import StreaksContract
+import TrackingContract
+
+/// One habit of the day: what it is, how it stands, and all that can be said of it.
+struct TodayRow {
+  let item: TodayReport.Item
+  let day: Day
+  let visit: Visit
+  /// Whether the title leads to the habit's page; not on that page itself.
+  var isLinked = true
+
+  var html: HTML {
+    """
+    <li class="habit" data-state="\(item.status.rawValue)">\(check)\
+    <div class="habit-body"><p class="habit-title">\
+    \(title)\(HabitPiece.important(details))</p>\
+    \(facts)\(note)</div>\(measure)\(more)</li>
+    """
+  }
+
+  private var details: HabitDetails { item.details }
+  private var session: Session { visit.session }
+  private var isToday: Bool { day == session.today }
+
+  private var fields: [(name: String, value: String)] {
+    [("habit", item.habit.id.description), ("day", day.description)]
+  }
+
+  private var title: HTML {
+    isLinked ? HTML.link(item.habit.id.path, item.title) : "\(item.title)"
+  }
+
+  // MARK: Check
+
+  /// What a tap says is written into the form, so that of several quick taps the last one holds.
+  private var check: HTML {
+    let isDone = item.status == .done
+    let said = isDone ? [("mark", "open")] : CheckForm.done(details.target, item.entry?.value)
+    return visit.form(
+      "tracking.check",
+      fields: fields + said,
+      class: "check-form",
+      """
+      <button class="check" aria-pressed="\(isDone ? "true" : "false")" \
+      aria-label="\(item.title) done">\(DaySign.html(item.status, details.color))</button>
+      """
+    )
+  }
+
+  // MARK: Words
+
+  private var facts: HTML? {
+    let words = [HabitPiece.streak(isToday ? item.streak : nil, session), amount, state]
+      .compactMap { $0 }
+    guard !words.isEmpty else { return nil }
+    return "<p class=\"habit-facts small\">\(words.joined())</p>"
+  }
+
+  private var amount: HTML? {
+    let words = HabitPiece.amount(item.entry?.value, of: details.target)
+    return words.map { "<span>\($0)</span>" }
+  }
+
+  private var state: HTML? {
+    switch item.status {
+    case .done: return HTML.spoken("done")
+    case .notDue: return "<span class=\"muted\">\(details.schedule.words)</span>"
+    case .skipped, .protected, .missed:
+      return "<span class=\"muted\">\(item.status.words(session))</span>"
+    case .open: break
+    }
+    if isToday, session.showsStreaks, item.streak?.atRisk == true {
+      return "<span class=\"at-risk\">\(session.say(.todayAtRisk))</span>"
+    }
+    return details.question.isEmpty ? nil : "<span class=\"muted\">\(details.question)</span>"
+  }
+
+  private var note: HTML? {
+    item.entry?.writtenNote.map { "<p class=\"habit-note small\">\($0)</p>" }
+  }
+
+  // MARK: Forms
+
+  /// For what is measured: the amount, or one more.
+  private var measure: HTML? {
+    guard let target = details.target else { return nil }
+    let unit = target.unit.isEmpty ? "amount" : target.unit
+    return visit.form(
+      "tracking.measure",
+      fields: fields,
+      class: "measure",
+      label: "\(item.title), \(unit)",
+      """
+      <input type="number" name="value" min="0" step="any" inputmode="decimal" \
+      aria-label="\(item.title): \(unit)"\(attribute: "value", item.entry?.value?.description)>\
+      <button class="button quiet">Set</button>\
+      <button class="button quiet" name="by" value="1" \
+      aria-label="\(item.title): one more">+1</button>
+      """
+    )
+  }
+
+  private var more: HTML {
+    let skip: HTML =
+      item.status == .skipped
+      ? "<button class=\"button quiet\" name=\"mark\" value=\"open\">Do not skip</button>"
+      : "<button class=\"button quiet\" name=\"mark\" value=\"skipped\">Skip this day</button>"
+    let form = visit.form(
+      "tracking.note",
+      fields: fields,
+      class: "stack",
+      """
+      <label class="field"><span>Note</span><textarea name="note" rows="2" \
+      maxlength="\(HabitDetails.longestText)">\n\(item.entry?.note ?? "")</textarea></label>\
+      <div class="toolbar"><button class="button">Keep note</button>\(skip)</div>
+      """
+    )
+    return """
+      <details class="habit-more"><summary><span aria-hidden="true">⋯</span>\
+      \(HTML.spoken("Note or skip: \(item.title)"))</summary>\(form)</details>
+      """
+  }
+}
+
+/// The fields that say that a habit is done.
+enum CheckForm {
+  /// Without a number, done is done; one that falls short or goes too far gives way to the target.
+  static func done(_ target: Target?, _ value: Amount?) -> [(name: String, value: String)] {
+    guard let target, value != nil else { return [("mark", Mark.done.rawValue)] }
+    return [("mark", Mark.done.rawValue), ("value", target.amount.description)]
+  }
+}

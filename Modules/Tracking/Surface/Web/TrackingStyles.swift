@@ -1,0 +1,131 @@
+/// The look of what only these pages show.
+///
+/// Colors come from the shell's variables; the color of a habit is in its drawing.
+enum TrackingStyles {
+  static let rules = today + signs + week + forms + past
+
+  private static let today = """
+    .day-words{margin-top:.35rem}
+    .progress{margin-bottom:1.25rem}
+    .segments{display:inline-flex;border:1px solid var(--edge);border-radius:var(--radius-s);overflow:hidden;max-width:100%}
+    .segments a{display:flex;align-items:center;min-height:2.75rem;padding:.3rem 1rem;text-decoration:none;color:var(--ink)}
+    .segments a+a{border-left:1px solid var(--edge)}
+    .segments a[aria-current]{background:var(--accent-fill);color:var(--on-accent);font-weight:600}
+    .switcher{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem}
+    .switcher form{display:flex;gap:.4rem}
+    .group-name{display:flex;align-items:center;gap:.5rem;margin:0 0 .5rem}
+    .group+.group{margin-top:1.5rem}
+    .habits{list-style:none;padding:0;display:grid;gap:.5rem}
+    .habit{position:relative;display:grid;grid-template-columns:auto 1fr auto;align-items:center;gap:.2rem .6rem;padding:.45rem 3.1rem .45rem .5rem;background:var(--surface);border:1px solid var(--line);border-radius:var(--radius);box-shadow:var(--shadow)}
+    .habit[data-state=notDue],.habit[data-state=skipped]{background:none;box-shadow:none}
+    .habit-body{min-width:0;padding:.3rem 0}
+    .habit-title{font-weight:600;display:flex;align-items:baseline;gap:.35rem}
+    .habit-title a{color:inherit;text-decoration:none;overflow-wrap:anywhere}
+    .habit-title a:hover{text-decoration:underline}
+    .habit-facts{display:flex;flex-wrap:wrap;gap:.1rem .9rem;align-items:center;margin-top:.1rem}
+    .habit-note{white-space:pre-line;border-left:3px solid var(--line);padding-left:.6rem;margin-top:.3rem}
+    .habit-text{max-width:42rem;white-space:pre-line}
+    .important{color:var(--warning);font-weight:800}
+    .streak{display:inline-flex;align-items:center;gap:.2rem;color:var(--warning);font-weight:600;white-space:nowrap}
+    .streak .icon{width:1.1em;height:1.1em}
+    .at-risk{color:var(--ink)}
+    .check-form{display:flex}
+    .check{display:grid;place-items:center;width:3rem;height:3rem;padding:0;border:0;border-radius:50%;background:none}
+    .check .sign{width:2.2rem;height:2.2rem;transition:transform .15s}
+    .check:hover .sign{transform:scale(1.08)}
+    .check:active .sign{transform:scale(.92)}
+    .measure{display:flex;align-items:center;gap:.25rem}
+    .measure input[type=number]{width:4.6rem;min-height:2.75rem}
+    .measure .button{padding:.4rem .7rem}
+    .habit-more{grid-column:1/-1}
+    .habit-more:not([open]){height:0}
+    .habit-more>summary{position:absolute;top:.4rem;right:.3rem;width:2.75rem;justify-content:center;border-radius:var(--radius-s);color:var(--muted);font-size:1.3rem}
+    .habit-more>summary::before{content:none}
+    .habit-more>summary:hover{background:var(--sunken)}
+    .habit-more>form{padding:.3rem .2rem .5rem;margin-right:-2.6rem}
+    @media (max-width:36rem){.measure{grid-column:2/-1}}
+
+    """
+
+  private static let signs = """
+    .sign{width:1.6rem;height:1.6rem;flex:none;fill:none;stroke:var(--muted);stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}
+    .sign [fill]{stroke:none}
+    .sign .edge{stroke:var(--edge);stroke-width:2}
+    .sign .faint{stroke-dasharray:3 3.3}
+    .sign .point{fill:var(--edge);stroke:none}
+    .sign .shield,.sign .shield+path{stroke:var(--protected)}
+    .signs{display:flex;flex-wrap:wrap;gap:.3rem 1.1rem;list-style:none;padding:0}
+    .signs li{display:flex;align-items:center;gap:.35rem}
+    .signs .sign{width:1.15rem;height:1.15rem}
+
+    """
+
+  private static let week = """
+    .week{width:100%}
+    .week th{text-align:left;font-weight:600;padding:.1rem .3rem .1rem 0}
+    .week thead th{font-size:.8rem;color:var(--muted);text-align:center;padding:.1rem 0 .4rem}
+    .week thead th:first-child{text-align:left}
+    .week thead th>span[aria-hidden]>span{display:block;line-height:1.25}
+    .week thead [aria-current] .date{display:inline-grid;place-items:center;width:1.6rem;height:1.6rem;border-radius:50%;background:var(--accent-fill);color:var(--on-accent)}
+    .week tbody th a{color:inherit;text-decoration:none}
+    .week tbody th a:hover{text-decoration:underline}
+    .week tbody th .streak{display:flex;font-size:.8rem}
+    .week tbody tr+tr>*{border-top:1px solid var(--line)}
+    .week tbody+tbody .group-name{padding-top:1rem}
+    .week .group-name{font-size:.84rem;color:var(--muted)}
+    .week .group-name .dot{margin-right:.4rem}
+    .week th.group-name{display:table-cell}
+    .week td{padding:0;text-align:center;width:2.75rem}
+    .day-sign{display:grid;place-items:center;width:100%;min-height:2.75rem;padding:0;border:0;background:none;border-radius:var(--radius-s)}
+    .day-sign:hover{background:var(--sunken)}
+    @media (max-width:36rem){.week td{width:2.15rem}.week .sign{width:1.45rem;height:1.45rem}.week tbody th{font-size:.92rem}}
+
+    """
+
+  private static let forms = """
+    .habit-form{max-width:42rem}
+    .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(11rem,100%),1fr));gap:.8rem;margin:.6rem 0}
+    .swatches label{display:grid;place-items:center;width:2.75rem;height:2.75rem;cursor:pointer;border-radius:50%}
+    .swatches input{position:absolute;opacity:0;width:2.75rem;height:2.75rem;margin:0}
+    .swatches .dot{width:1.9rem;height:1.9rem}
+    .swatches label:has(:checked){box-shadow:inset 0 0 0 3px var(--ink)}
+    .swatches label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+    .swatches .cluster{gap:.25rem}
+    .rhythm-option .nested{padding:.1rem 0 .7rem 2rem}
+    .rhythm-option:has(.tick input:not(:checked)) .nested{display:none}
+    input.few:not([type=hidden]){width:4.8rem;display:inline-block}
+    .nested select{width:auto;display:inline-block}
+    .rhythm .weekdays{display:flex;flex-wrap:wrap;gap:.35rem}
+    .rhythm .weekdays label{position:relative;display:grid;place-items:center;width:2.75rem;height:2.75rem;border:1px solid var(--edge);border-radius:50%;cursor:pointer;font-weight:600}
+    .rhythm .weekdays input{position:absolute;inset:0;opacity:0;width:100%;height:100%;margin:0;cursor:pointer}
+    .rhythm .weekdays label:has(:checked){background:var(--accent-fill);color:var(--on-accent);border-color:transparent}
+    .rhythm .weekdays label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+    .habit-line{display:flex;align-items:flex-start;gap:.7rem;min-width:0}
+    .habit-line>.dot{margin-top:.4rem}
+    .habit-line.large{align-items:center}
+    .habit-line.large .sign{width:2.6rem;height:2.6rem}
+    .toolbar.tight{flex-wrap:nowrap;gap:.1rem}
+    .movers{display:flex;gap:.1rem}
+    .card:has(>details:only-child){padding-block:.2rem}
+    .mover{width:2.75rem}
+
+    """
+
+  private static let past = """
+    .filters{display:flex;flex-wrap:wrap;gap:.6rem 1rem;align-items:center;justify-content:space-between}
+    .filters select{width:auto;max-width:13rem}
+    @media (min-width:70rem){.habit-columns{display:grid;grid-template-columns:minmax(0,25rem) minmax(0,1fr);gap:var(--space);align-items:start}}
+    .habit-columns>div>*+*,.habit-columns>*+*{margin-top:var(--space)}
+    @media (min-width:70rem){.habit-columns>*+*{margin-top:0}}
+    .figures+.chart{margin-top:1.4rem}
+    .rates{width:100%}
+    .rates th,.rates td{text-align:left;font-weight:400;padding:.45rem .8rem .45rem 0;border-top:1px solid var(--line)}
+    .rates thead th{border-top:0;font-size:.84rem;color:var(--muted)}
+    .rates .number{text-align:right;font-variant-numeric:tabular-nums;width:4rem}
+    .rates td:last-child{width:50%}
+    .rates .number:last-child{width:auto}
+    .share{display:flex;align-items:center;gap:.7rem}
+    .share>span{min-width:2.8rem;text-align:right;font-variant-numeric:tabular-nums}
+
+    """
+}

@@ -1,0 +1,97 @@
+import CommandKit
+import Core
+import PageKit
+import TrackingContract
+import WidgetContract
+
+/// One widget by itself, to pin to a desktop or to put into another page.
+enum WidgetPage {
+  static func content(_ visit: Visit) async throws -> PageContent {
+    let size = visit.query["size"].flatMap { WidgetSize(rawValue: $0) } ?? .medium
+    let isEmbedded = visit.query["embed"].map { $0 != "false" } ?? false
+    let content = try await visit.session.ask(ComposeWidget(size: size))
+    return PageContent(
+      title: visit.session.say(.widgetTitle),
+      refreshAt: content.refreshAt,
+      isBare: true,
+      allowsEmbedding: isEmbedded,
+      body: """
+        <h1 class="visually-hidden">\(visit.session.say(.widgetTitle))</h1>\
+        \(WidgetCard(content, opensAnew: isEmbedded).html(visit))
+        """
+    )
+  }
+
+  /// Does what a tap asks.
+  ///
+  /// A habit that another tap was quicker for is done already, which is what was asked.
+  static func complete(_ fields: FormFields, _ session: Session) async throws -> Landing {
+    let habit = try fields.id("habit", as: HabitID.self)
+    let content = try await session.ask(ComposeWidget(size: .large))
+    if let item = content.items.first(where: { $0.id == habit }) {
+      try await WidgetTap.complete(item, in: session)
+    }
+    return .back
+  }
+}
+
+/// What a widget of one size looks like.
+struct WidgetCard {
+  /// How often a page looks again that could not be renewed, and after how many seconds.
+  static let retries = 3
+  static let retrySeconds = 5
+
+  private let content: WidgetContent
+  /// Whether Today opens beside the page that shows the widget, and not inside of its frame.
+  private let opensAnew: Bool
+
+  init(_ content: WidgetContent, opensAnew: Bool = false) {
+    self.content = content
+    self.opensAnew = opensAnew
+  }
+
+  func html(_ visit: Visit) -> HTML {
+    """
+    <section class="widget" data-size="\(content.size.rawValue)" \
+    aria-label="\(visit.session.say(.widgetTitle))" \
+    data-retry="\(WidgetCard.retries)" data-retry-after="\(WidgetCard.retrySeconds)">\
+    \(content.message.map { message($0, visit.session) } ?? list(visit))</section>
+    """
+  }
+
+  private func list(_ visit: Visit) -> HTML {
+    let more = content.overflow.map { words -> HTML in "<p class=\"widget-more\">\(words)</p>" }
+    let rows = content.items.map { item -> HTML in "<li>\(row(item, visit))</li>" }
+    return "<ul>\(rows.joined())</ul>\(more)"
+  }
+
+  /// The whole row is what is tapped.
+  private func row(_ item: WidgetItem, _ visit: Visit) -> HTML {
+    visit.form(
+      "widget.complete-habit",
+      fields: [("habit", item.id.description)],
+      """
+      <button title="\(item.title)">\(ring(item.color))\
+      \(HTML.spoken(visit.session.say(.widgetDone)))<span> \(item.title)</span></button>
+      """
+    )
+  }
+
+  /// An empty circle in the color of the habit's group.
+  private func ring(_ color: HabitColor) -> HTML {
+    """
+    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><circle cx="12" cy="12" r="9" \
+    fill="none" stroke="\(RGB(hex: color.rgb).css)" stroke-width="3.5"/></svg>
+    """
+  }
+
+  /// The one thing that opens Today: there is nothing left to tap.
+  private func message(_ message: WidgetMessage, _ session: Session) -> HTML {
+    let target = opensAnew ? "_blank" : nil
+    return """
+      <a class="widget-message" href="/"\(attribute: "target", target)\
+      \(attribute: "rel", target.map { _ in "noopener" })>\(session.say(message.phrase))\
+      \(HTML.spoken(". " + session.say(.widgetGoToday)))</a>
+      """
+  }
+}

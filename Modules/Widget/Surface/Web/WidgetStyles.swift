@@ -1,0 +1,24 @@
+/// How widgets look, beside what the shell gives to all.
+enum WidgetStyles {
+  /// Widths are those of the widgets on a phone's home screen; a row is as high as a finger needs.
+  static let all = """
+    .widget{display:flex;flex-direction:column;width:min(100%,22.5rem);min-height:10.6rem;padding:.5rem;background:var(--surface);border:1px solid var(--line);border-radius:var(--radius)}
+    .widget[data-size=small]{width:min(100%,10.6rem)}
+    .widget[data-size=large]{min-height:22.5rem}
+    .widget ul{list-style:none;padding:0}
+    .widget[data-size=medium] ul{display:grid;grid:repeat(3,auto)/repeat(2,minmax(0,1fr));grid-auto-flow:column;column-gap:.3rem}
+    .widget button{display:flex;align-items:center;gap:.55rem;width:100%;min-height:2.75rem;padding:.2rem .4rem;border:0;border-radius:var(--radius-s);background:none;text-align:left;font-weight:500}
+    .widget button:hover{background:var(--sunken)}
+    .widget button svg{width:1.35rem;height:1.35rem;flex:none}
+    .widget button>span:last-child{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+    .widget-more{margin-top:auto;padding:.1rem .4rem;color:var(--muted);font-size:.84rem}
+    .widget-message{flex:1;display:grid;place-content:center;padding:.8rem;text-align:center;text-decoration:none;text-wrap:balance;color:var(--ink);font:var(--display-weight) 1.12rem/1.4 var(--display)}
+    .widgets{display:flex;flex-wrap:wrap;align-items:flex-start;gap:var(--space)}
+    .widget-piece{width:22.5rem;max-width:100%}
+    .widget-piece:has([data-size=small]){width:15rem}
+    [data-bare] main:has(>.widget){display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;align-items:start;max-width:none;padding:0}
+    [data-bare] main>.widget{margin:0}
+    .code{overflow-x:auto;padding:.8rem 1rem;background:var(--sunken);border-radius:10px;font-size:.84rem;white-space:pre-wrap;overflow-wrap:anywhere}
+
+    """
+}

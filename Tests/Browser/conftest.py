@@ -1,0 +1,100 @@
+"""What the journeys share: a home with a product, a daemon over it, and a real browser."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from household import Household
+
+RESULTS = os.environ.get("TRELLIS_RESULTS")
+CHROMIUM = os.environ.get("TRELLIS_CHROMIUM", "/usr/bin/chromium")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "requirement(id, ...): what of the ledger a test shows")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Writes one line for each test of a requirement, for Tools/conformance."""
+    outcome = yield
+    report = outcome.get_result()
+    ids = [id for mark in item.iter_markers("requirement") for id in mark.args]
+    failed_early = report.when == "setup" and report.outcome != "passed"
+    if not (RESULTS and ids and (report.when == "call" or failed_early)):
+        return
+    line = {"id": ids, "name": item.name, "result": report.outcome}
+    with open(RESULTS, "a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def household(tmp_path):
+    """Makes homes: household("beebloom") is a folder of its own with that product."""
+    made = []
+
+    def make(product, **options):
+        home = Household(tmp_path / f"home{len(made)}", product, **options)
+        made.append(home)
+        return home
+
+    yield make
+    for home in made:
+        home.stop()
+
+
+@pytest.fixture
+def visit(chromium):
+    """Opens a page of a household as one person's browser: visit(home, "/week", phone=True)."""
+    contexts = []
+
+    def open_page(home, path="/", *, context=None, phone=False, dark=False, still=True, script=True):
+        if context is None:
+            context = chromium.new_context(
+                base_url=home.start(),
+                viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+                locale="en-GB",
+                timezone_id=home.zone,
+                color_scheme="dark" if dark else "light",
+                reduced_motion="reduce" if still else "no-preference",
+                java_script_enabled=script,
+                has_touch=phone,
+            )
+            context.problems = []
+            contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: context.problems.append(str(error)))
+        page.on("console", lambda entry: note_console(context, entry))
+        page.goto(path)
+        return page
+
+    yield open_page
+    problems = [problem for context in contexts for problem in context.problems]
+    for context in contexts:
+        context.close()
+    assert problems == [], "the browser's console is to stay clean"
+
+
+def note_console(context, entry):
+    # A browser without network reports each failed request by itself; the journeys look at what
+    # the page makes of it.
+    if entry.type == "error" and "net::ERR_" not in entry.text:
+        context.problems.append(entry.text)
+
+
+@pytest.fixture(scope="session")
+def screenshots():
+    folder = Path(os.environ.get("TRELLIS_SCREENSHOTS", Path(__file__).parent / "screenshots"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

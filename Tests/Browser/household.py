@@ -1,0 +1,127 @@
+"""One person's home: their folder, the command line in it, and the daemon over it."""
+
+import datetime
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BINARIES = Path(os.environ.get("TRELLIS_BINARIES", ROOT / ".build" / "debug"))
+# A daemon that starts on a busy machine is given this many seconds.
+PATIENCE = 30
+
+
+def noon_zone():
+    """The fixed zone in which it is now about noon, so that no journey meets midnight."""
+    offset = 12 - datetime.datetime.now(datetime.timezone.utc).hour
+    # The sign of these zones is that of the way to Greenwich (tz database, file etcetera).
+    return f"Etc/GMT{-offset:+d}" if offset else "Etc/GMT"
+
+
+class Household:
+    def __init__(self, path, product, name=None):
+        self.path = Path(path)
+        self.product = product
+        self.zone = noon_zone()
+        self.url = None
+        self._daemon = None
+        # Told by hand: what the machine that runs the tests prefers must not matter.
+        self.environment = {
+            key: value
+            for key, value in os.environ.items()
+            if not key.startswith(("TRELLIS_", "XDG_", "DBUS_")) and key != "DO_NOT_TRACK"
+        } | {"TRELLIS_HOME": str(self.path), "TZ": "UTC", "XDG_RUNTIME_DIR": str(self.path)}
+        options = ["--name", name] if name else []
+        self.cli("init", "--product", product, "--time-zone", self.zone, *options)
+
+    @property
+    def now(self):
+        return datetime.datetime.now(datetime.timezone.utc)
+
+    @property
+    def today(self):
+        offset = -int(self.zone.removeprefix("Etc/GMT") or 0)
+        return (self.now + datetime.timedelta(hours=offset)).date()
+
+    def day(self, ago):
+        return (self.today - datetime.timedelta(days=ago)).isoformat()
+
+    def cli(self, *arguments, ago=0, fails=False):
+        """Runs the command line, as it would have run that many days ago, and reads its answer."""
+        instant = self.now - datetime.timedelta(days=ago)
+        done = subprocess.run(
+            [BINARIES / "trellis", *arguments, "--json"],
+            env=self.environment | {"TRELLIS_NOW": instant.strftime("%Y-%m-%dT%H:%M:%SZ")}
+            if ago
+            else self.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+        assert (done.returncode != 0) == fails, done.stdout + done.stderr
+        return json.loads(done.stdout) if done.stdout.strip() else None
+
+    # The daemon
+
+    def start(self):
+        """Starts the daemon unless it runs, and returns its address."""
+        if self._daemon is None:
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                port = free.getsockname()[1]
+            self.url = f"http://127.0.0.1:{port}"
+            self._daemon = subprocess.Popen(
+                [BINARIES / "trellisd", "run", "--port", str(port)],
+                env=self.environment,
+                stdout=subprocess.DEVNULL,
+                stderr=open(self.path / "daemon-test.log", "ab"),
+            )
+            self._wait()
+        return self.url
+
+    def _wait(self):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self._daemon.poll() is None, (self.path / "daemon-test.log").read_text()
+            try:
+                urllib.request.urlopen(self.url, timeout=1).close()
+                return
+            except urllib.error.HTTPError:
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the daemon did not answer in time")
+
+    def stop(self):
+        if self._daemon is not None:
+            self._daemon.send_signal(signal.SIGTERM)
+            self._daemon.wait(timeout=PATIENCE)
+            self._daemon = None
+
+    def restart(self):
+        """Stops and starts the daemon on the same address, as after an update."""
+        port = self.url.rsplit(":", 1)[1]
+        self.stop()
+        self._daemon = subprocess.Popen(
+            [BINARIES / "trellisd", "run", "--port", port],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=open(self.path / "daemon-test.log", "ab"),
+        )
+        self._wait()
+
+    @property
+    def token(self):
+        done = subprocess.run(
+            [BINARIES / "trellisd", "token"],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.strip()

@@ -1,0 +1,89 @@
+import Driver
+import Foundation
+import Testing
+
+/// A running `trellisd` of one person, ended when it is let go of.
+final class DaemonProcess {
+  let person: Person
+  private let process: Process
+  private let errors: URL
+
+  /// Starts it on a free port.
+  init(
+    _ person: Person,
+    _ arguments: [String] = ["--port", "0"],
+    now: String? = nil,
+    _ environment: [String: String] = [:]
+  ) throws {
+    self.person = person
+    process = Process()
+    process.executableURL = Person.binary.deletingLastPathComponent()
+      .appendingPathComponent("trellisd")
+    process.arguments = arguments
+    process.environment = person.environment(
+      now: now,
+      ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"].merging(environment) { $1 }
+    )
+    process.standardInput = FileHandle.nullDevice
+    errors = person.home.deletingLastPathComponent()
+      .appendingPathComponent("trellisd-\(UUID().uuidString).log")
+    try Data().write(to: errors)
+    process.standardOutput = try FileHandle(forWritingTo: errors)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: errors)
+  }
+
+  var identifier: Int32 { process.processIdentifier }
+
+  /// What it said so far.
+  var words: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Waits for its end and returns its status.
+  func end() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// What its lock file says, once it serves.
+  func status(until isReached: ([String: Any]) -> Bool = { $0["address"] != nil }) throws
+    -> [String: Any]
+  {
+    let file = person.home.appendingPathComponent("daemon.lock")
+    return try eventually("the daemon does not serve: \(words)") {
+      guard let data = try? Data(contentsOf: file),
+        let value = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+      else { return nil }
+      return value["pid"] as? Int == Int(identifier) && isReached(value) ? value : nil
+    }
+  }
+
+  /// The port it listens at, once it does.
+  func port() throws -> UInt16 {
+    UInt16(try #require(try status()["port"] as? Int))
+  }
+}
+
+/// Looks again and again until there is something; a minute is longer than any machine needs.
+func eventually<T>(
+  _ complaint: @autoclosure () -> String,
+  _ look: () throws -> T?
+) throws -> T {
+  for _ in 0..<6000 {
+    if let found = try look() { return found }
+    usleep(10_000)
+  }
+  throw Overdue(what: complaint())
+}
+
+struct Overdue: Error, CustomStringConvertible {
+  let what: String
+  var description: String { what }
+}

@@ -1,0 +1,144 @@
+import Driver
+import Foundation
+import Testing
+
+/// From its start to its end.
+@Suite struct LifeTests {
+  @Test func `it says where it is, answers there, and ends cleanly when asked`() throws {
+    let person = try Person()
+    let daemon = try DaemonProcess(person)
+    let port = try daemon.port()
+    let status = try person.ask("daemon", "status")
+    #expect(status.flag("running") == true)
+    #expect(status.text("address") == "http://127.0.0.1:\(port)/")
+    #expect(status.number("pid") == Int(daemon.identifier))
+    #expect(try LocalHTTP.get(port, "/").readAll().hasPrefix("HTTP/1.1 200"))
+    daemon.signal(SIGTERM)
+    #expect(daemon.end() == 0)
+    #expect(try person.ask("daemon", "status").flag("running") == false)
+  }
+
+  @Test func `an open live page does not keep it from ending`() throws {
+    let daemon = try DaemonProcess(try Person())
+    let live = try LocalHTTP.get(try daemon.port(), "/api/v1/events", keep: true)
+    #expect(try live.read { $0.contains("\r\n\r\n") }.hasPrefix("HTTP/1.1 200"))
+    daemon.signal(SIGINT)
+    #expect(daemon.end() == 0)
+    _ = try live.readAll()
+  }
+
+  @Test func `a second one is refused and told where the first is`() throws {
+    let person = try Person()
+    let first = try DaemonProcess(person)
+    let port = try first.port()
+    let second = try DaemonProcess(person)
+    #expect(second.end() == 1)
+    let words = second.words.asOneLine
+    #expect(words.contains("runs already"))
+    #expect(words.contains("http://127.0.0.1:\(port)/"))
+    #expect(try LocalHTTP.get(port, "/").readAll().hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test func `a killed one leaves nothing that prevents the next`() throws {
+    let person = try Person()
+    let first = try DaemonProcess(person)
+    _ = try first.status()
+    first.signal(SIGKILL)
+    _ = first.end()
+    #expect(try person.ask("daemon", "status").flag("running") == false)
+    let second = try DaemonProcess(person)
+    #expect(try LocalHTTP.get(try second.port(), "/").readAll().hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test func `a port that is taken is said in a sentence`() throws {
+    let first = try DaemonProcess(try Person())
+    let port = try first.port()
+    let second = try DaemonProcess(try Person(), ["--port", "\(port)"])
+    #expect(second.end() == 1)
+    let words = second.words.asOneLine
+    #expect(words.contains("Another program listens at port \(port)"))
+    #expect(words.contains("--port \(port + 1)"))
+  }
+
+  @Test func `everything it makes is its owner's alone`() throws {
+    let person = try Person()
+    chmod(person.home.path, 0o755)
+    let daemon = try DaemonProcess(person)
+    _ = try daemon.status()
+    for name in ["daemon.lock", "daemon-token", "daemon-secret", "daemon.sock", "space.db"] {
+      var status = stat()
+      #expect(stat(person.home.appendingPathComponent(name).path, &status) == 0, "\(name)")
+      #expect(status.st_mode & 0o777 == 0o600, "\(name)")
+    }
+  }
+
+  @Test func `another product is taken over without an end`() throws {
+    let person = try Person()
+    let daemon = try DaemonProcess(person, ["--port", "0"])
+    #expect(try daemon.status()["product"] as? String == "hobbyist")
+    try person.ask("init", "--product", "streaks")
+    let status = try daemon.status { $0["product"] as? String == "streaks" }
+    let port = UInt16(try #require(status["port"] as? Int))
+    #expect(try LocalHTTP.get(port, "/").readAll().contains("Streaks"))
+  }
+
+  @Test func `SIGHUP has it read everything anew and go on`() throws {
+    let daemon = try DaemonProcess(try Person())
+    _ = try daemon.status()
+    daemon.signal(SIGHUP)
+    _ = try eventually("it did not open anew: \(daemon.words)") {
+      daemon.words.components(separatedBy: "is at http://127.0.0.1").count > 2 ? true : nil
+    }
+    #expect(try LocalHTTP.get(try daemon.port(), "/").readAll().hasPrefix("HTTP/1.1 200"))
+    daemon.signal(SIGTERM)
+    #expect(daemon.end() == 0)
+  }
+
+  @Test func `trellis daemon starts one in the background and ends it`() throws {
+    let person = try Person()
+    let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]
+    let started = try person.ask("daemon", "start", "--port", "0", environment: bus)
+    #expect(started.flag("running") == true)
+    #expect(started.text("notices") == "inbox")
+    #expect(try person.ask("daemon", "start", environment: bus).number("pid") == started.number("pid"))
+    #expect(try person.ask("daemon", "open").text("address") == started.text("address"))
+    #expect(try person.ask("daemon", "stop").flag("running") == false)
+    #expect(try person.refusal("daemon", "stop") == "daemon-not-running")
+  }
+
+  @Test func `a token is made once and replaced when asked`() throws {
+    let person = try Person()
+    func token(_ arguments: String...) throws -> String {
+      let run = try DaemonProcess(person, ["token"] + arguments)
+      #expect(run.end() == 0)
+      return run.words.asOneLine
+    }
+    let first = try token()
+    #expect(first.count == 64)
+    #expect(try token() == first)
+    let second = try token("--renew")
+    #expect(second != first)
+    #expect(try token() == second)
+  }
+
+  @Test func `the unit is written, and without systemd it says what to do instead`() throws {
+    let person = try Person()
+    let environment = ["XDG_CONFIG_HOME": person.home.path + "/config", "PATH": "/nonexistent"]
+    let install = try DaemonProcess(person, ["install"], environment)
+    #expect(install.end() == 0)
+    #expect(install.words.asOneLine.contains("trellis daemon start"))
+    let unit = person.home.appendingPathComponent("config/systemd/user/trellisd.service")
+    let text = try String(contentsOf: unit, encoding: .utf8)
+    #expect(text.contains("TRELLIS_HOME=\(person.home.path)\""))
+    #expect(text.contains("NoNewPrivileges=yes"))
+    let uninstall = try DaemonProcess(person, ["uninstall"], environment)
+    #expect(uninstall.end() == 0)
+    #expect(!FileManager.default.fileExists(atPath: unit.path))
+  }
+}
+
+extension DaemonProcess {
+  convenience init(_ person: Person, _ arguments: [String], _ environment: [String: String]) throws {
+    try self.init(person, arguments, now: nil, environment)
+  }
+}

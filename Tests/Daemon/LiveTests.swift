@@ -1,0 +1,47 @@
+import Driver
+import Foundation
+import Testing
+
+/// What others do, seen by whoever is connected.
+@Suite struct LiveTests {
+  @Test func `a check on the command line is told to open pages`() throws {
+    let person = try Person()
+    try person.ask("add", "Read")
+    let daemon = try DaemonProcess(person)
+    let live = try LocalHTTP.get(try daemon.port(), "/api/v1/events", keep: true)
+    _ = try live.read { $0.contains("\r\n\r\n") }
+    try person.ask("check", "Read")
+    #expect(try live.read { $0.contains("event: changed") }.contains("id: "))
+    let today = try LocalHTTP.get(try daemon.port(), "/api/v1/today").readAll()
+    #expect(today.contains("\"done\""))
+  }
+
+  @Test func `the end of the day is told to open pages`() throws {
+    let person = try Person()
+    try person.ask("init", "--time-zone", "Pacific/Auckland", now: "2026-03-01T09:00:00Z")
+    try person.ask("add", "Read", now: "2026-03-01T09:00:00Z")
+    // Two seconds before midnight there.
+    let daemon = try DaemonProcess(person, now: "2026-03-01T10:59:58Z+")
+    let live = try LocalHTTP.get(try daemon.port(), "/api/v1/events", keep: true)
+    #expect(try live.read { $0.contains("event: changed") }.hasPrefix("HTTP/1.1 200"))
+    let today = try LocalHTTP.get(try daemon.port(), "/api/v1/today").readAll()
+    #expect(today.contains("2026-03-02"))
+  }
+
+  @Test func `a restored backup is what is served from then on`() throws {
+    let person = try Person()
+    try person.ask("add", "Read")
+    let backup = person.home.appendingPathComponent("backup.db").path
+    try person.ask("backup", backup)
+    try person.ask("add", "Walk")
+    let daemon = try DaemonProcess(person)
+    #expect(try LocalHTTP.get(try daemon.port(), "/api/v1/today").readAll().contains("Walk"))
+    try person.ask("restore", backup)
+    _ = try eventually("the backup is not served: \(daemon.words)") { () -> Bool? in
+      guard let port = try? daemon.port(),
+        let today = try? LocalHTTP.get(port, "/api/v1/today").readAll()
+      else { return nil }
+      return today.contains("Read") && !today.contains("Walk") ? true : nil
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import DBus
+import Driver
+import Foundation
+import Testing
+
+/// Notices on a desktop, against a bus of the test's own.
+@Suite struct NoticeTests {
+  private static let morning = "2026-03-02T08:00:00Z"
+  private static let due = "2026-03-02T19:00:30Z"
+
+  /// Somebody with a habit and a reminder at 19:00.
+  private func person(_ title: String = "Read") throws -> Person {
+    let person = try Person()
+    try person.ask("init", "--product", "hobbyist", "--time-zone", "UTC", now: Self.morning)
+    try person.ask("add", title, now: Self.morning)
+    try person.ask("remind", title, "19:00", now: Self.morning)
+    return person
+  }
+
+  private func status(_ person: Person, now: String = due) throws -> String? {
+    try person.ask("today", now: now).items().first?.text("status")
+  }
+
+  @Test func `a reminder appears on the desktop, and its button checks the habit`() throws {
+    let (person, bus) = (try person(), try FakeBus())
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    let shown = try bus.first(1, daemon.words)[0]
+    #expect(shown.title == "Time for Read.")
+    #expect(shown.actions == ["default", "Open", "done", "Done"])
+    #expect(try daemon.status { $0["notices"] as? String == "desktop" }["address"] != nil)
+    bus.choose("done", on: shown.number)
+    _ = try eventually("the habit is still open: \(daemon.words)") {
+      try status(person) == "done" ? true : nil
+    }
+    let inbox = try eventually("the notice is still unread") { () -> [String: Any]? in
+      let inbox = try person.ask("inbox", now: Self.due)
+      return inbox.number("unread") == 0 ? inbox : nil
+    }
+    #expect(inbox.items().count == 1)
+  }
+
+  @Test func `it does not appear again after a restart, nor on the terminal`() throws {
+    let (person, bus) = (try person(), try FakeBus())
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    _ = try bus.first(1, daemon.words)
+    daemon.signal(SIGTERM)
+    #expect(daemon.end() == 0)
+    let again = try DaemonProcess(person, now: "2026-03-02T19:05:00Z", bus.environment)
+    _ = try again.status { $0["notices"] as? String == "desktop" }
+    #expect(try person.ask("inbox", now: "2026-03-02T19:06:00Z").items().count == 1)
+    #expect(bus.shown.count == 1)
+  }
+
+  @Test func `a habit that is done elsewhere takes its notice along`() throws {
+    let (person, bus) = (try person(), try FakeBus())
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    let shown = try bus.first(1, daemon.words)[0]
+    try person.ask("check", "Read", now: Self.due)
+    _ = try eventually("it is still there") { bus.withdrawn == [shown.number] ? true : nil }
+  }
+
+  @Test func `what is put away counts as read, and answers to other programs are left alone`()
+    throws
+  {
+    let (person, bus) = (try person(), try FakeBus())
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    let shown = try bus.first(1, daemon.words)[0]
+    bus.choose("done", on: shown.number + 1000)
+    bus.putAway(shown.number)
+    _ = try eventually("it is still unread") {
+      try person.ask("inbox", now: Self.due).number("unread") == 0 ? true : nil
+    }
+    #expect(try status(person) == "open")
+  }
+
+  @Test func `a title is never markup`() throws {
+    let (person, bus) = (try person("<b>A & B</b>"), try FakeBus())
+    for day in ["2026-02-28", "2026-03-01"] {
+      try person.run("check", "<b>A & B</b>", "--day", day, now: "\(day)T08:00:00Z")
+    }
+    let evening = "2026-03-02T22:30:00Z"
+    let daemon = try DaemonProcess(person, now: evening, bus.environment)
+    let all = try bus.first(1, daemon.words)
+    // A summary is plain text, a body is not.
+    #expect(all.contains { $0.title.contains("<b>A & B</b>") })
+    #expect(!all.contains { $0.body.contains("<b>") })
+  }
+
+  @Test func `without buttons and bodies one line says it all`() throws {
+    let (person, bus) = (try person(), try FakeBus(abilities: []))
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    let shown = try bus.first(1, daemon.words)[0]
+    #expect(shown.title == "Time for Read.")
+    #expect(shown.actions.isEmpty)
+  }
+
+  @Test func `without a desktop it is said once, and notices wait until there is one`() throws {
+    let person = try person()
+    let path = FakeBus.freePath
+    let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"]
+    let daemon = try DaemonProcess(person, now: Self.due, environment)
+    _ = try eventually("nothing waits: \(daemon.words)") { () -> Bool? in
+      let waiting = try? String(
+        contentsOf: person.home.appendingPathComponent("notices-waiting"),
+        encoding: .utf8
+      )
+      return waiting?.isEmpty == false ? true : nil
+    }
+    #expect(try daemon.status()["notices"] as? String == "inbox")
+    #expect(daemon.words.components(separatedBy: "cannot appear on a desktop").count == 2)
+    #expect(try person.run("inbox", now: Self.due).output.contains("desktop"))
+    let bus = try FakeBus(at: path)
+    #expect(try bus.first(1, daemon.words)[0].title == "Time for Read.")
+  }
+
+  @Test func `a bus that goes away is found again`() throws {
+    let (person, bus) = (try person(), try FakeBus())
+    let daemon = try DaemonProcess(person, now: Self.morning, bus.environment)
+    _ = try daemon.status { $0["notices"] as? String == "desktop" }
+    bus.disconnect()
+    _ = try eventually("the loss is not told: \(daemon.words)") {
+      daemon.words.contains("bus has gone") ? true : nil
+    }
+    _ = try daemon.status { $0["notices"] as? String == "desktop" }
+  }
+
+  @Test func `a notice whose time is over is refused in words`() throws {
+    let (person, bus) = (try person(), try FakeBus())
+    // Half a minute before midnight; what happens after it is another day's.
+    let daemon = try DaemonProcess(person, now: "2026-03-02T23:59:58Z+", bus.environment)
+    let shown = try #require(
+      try bus.first(1, daemon.words).first { $0.actions.contains("done") }
+    )
+    let live = try LocalHTTP.get(try daemon.port(), "/api/v1/events", keep: true)
+    _ = try live.read { $0.contains("event: changed") }
+    bus.choose("done", on: shown.number)
+    let all = try bus.first(2, daemon.words)
+    #expect(all.contains { $0.title == "That could not be checked" && !$0.body.isEmpty })
+  }
+}

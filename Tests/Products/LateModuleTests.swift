@@ -1,0 +1,128 @@
+import Core
+import Journals
+import Products
+import Runtime
+import SobrietyContract
+import TestKit
+import Testing
+import TrackingContract
+
+/// A module that is dropped into a space later sees all of its past.
+@Suite struct LateModuleTests {
+  /// Each module of each product.
+  static let cases = Catalog.products.flatMap { product in
+    product.modules.map { "\(product.name) without \($0.manifest.name)" }
+  }
+
+  private let space = SpaceID(rawValue: 7)
+
+  @Test(arguments: LateModuleTests.cases)
+  func `a space that was written without a module is whole once it is there`(
+    name: String
+  ) async throws {
+    let words = name.split(separator: " ").map(String.init)
+    let product = try #require(Catalog.product(named: words[0]))
+    let fewer = LateModuleTests.modules(of: product, without: words[2])
+    #expect(fewer.count < product.modules.count)
+    for seed in UInt64(1)...2 {
+      let (late, early) = (MemoryJournal(), MemoryJournal())
+      var generator = HistoryGenerator(seed: seed)
+      // What else is known of a substance goes with it, for a module that knows of its end.
+      let foreign = product.has("sobriety") ? [] : generator.substances.map(\.habit.entity)
+      let lived = generator.facts(500).filter { fact in
+        !foreign.contains { $0 == fact.fact.entity }
+      }
+      let facts = try lived.enumerated().map { try newFact($1, $0) }
+      try await write(facts, to: late, fewer, product)
+      try await write(facts, to: early, product.modules, product)
+      let replies = try await replies(from: late, product)
+      #expect(replies.count > 3)
+      let expected = try await self.replies(from: early, product)
+      for (name, reply) in expected {
+        #expect(replies[name] == reply, "\(name), seed \(seed)")
+      }
+    }
+  }
+
+  /// Those that do without the module, and without others that need it.
+  private static func modules(of product: Product, without name: String) -> [any Module.Type] {
+    var gone: Set<String> = [name]
+    for _ in product.modules {
+      for module in product.modules where !gone.isDisjoint(with: module.manifest.needs) {
+        gone.insert(module.manifest.name)
+      }
+    }
+    return product.modules.filter { !gone.contains($0.manifest.name) }
+  }
+
+  private func newFact(_ fact: StampedFact, _ number: Int) throws -> NewFact {
+    let type = type(of: fact.fact)
+    return NewFact(
+      id: FactID(rawValue: UInt128(number + 1)),
+      stamp: fact.stamp,
+      kind: type.name,
+      version: type.version,
+      entity: fact.fact.entity,
+      payload: try JSON.encode(fact.fact),
+      erases: fact.fact is any ErasingFact
+    )
+  }
+
+  private func start(
+    _ modules: [any Module.Type],
+    _ journal: MemoryJournal,
+    _ product: Product
+  ) async throws -> Runtime {
+    try await Runtime.start(
+      modules: modules,
+      journal: journal,
+      policies: product.policies,
+      clock: FixedClock(Instant(seconds: 1_767_000_000)),
+      seed: 1
+    )
+  }
+
+  /// Writes in pieces, as a person would, and leaves the snapshots that a program leaves.
+  private func write(
+    _ facts: [NewFact],
+    to journal: MemoryJournal,
+    _ modules: [any Module.Type],
+    _ product: Product
+  ) async throws {
+    let runtime = try await start(modules, journal, product)
+    for first in stride(from: 0, to: facts.count, by: 50) {
+      _ = try await runtime.adopt(Array(facts[first..<min(first + 50, facts.count)]), into: space)
+    }
+    await runtime.close()
+  }
+
+  /// What the whole product answers to every question that needs no more than its name.
+  private func replies(
+    from journal: MemoryJournal,
+    _ product: Product
+  ) async throws -> [String: String] {
+    let runtime = try await start(product.modules, journal, product)
+    var replies: [String: String] = [:]
+    for request in product.modules.flatMap({ $0.manifest.answers }) {
+      guard let query = request as? any Query.Type else { continue }
+      replies[request.name] = try await reply(query, runtime)
+    }
+    await runtime.close()
+    return replies
+  }
+
+  private func reply<Q: Query>(_ query: Q.Type, _ runtime: Runtime) async throws -> String? {
+    guard let query = try? JSON.decode(Q.self, from: Array("{}".utf8)) else { return nil }
+    do {
+      return try JSON.pretty(try await runtime.ask(query, in: space))
+    } catch let refusal as Refusal {
+      return refusal.message
+    }
+  }
+}
+
+extension Product {
+  fileprivate func has(_ module: String) -> Bool {
+    modules.contains { $0.manifest.name == module }
+  }
+}

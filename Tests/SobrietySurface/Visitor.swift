@@ -1,0 +1,107 @@
+import CommandKit
+import Core
+import PageKit
+import SobrietyContract
+import SobrietyDomain
+import TestKit
+
+@testable import SobrietySurface
+
+/// A person with a browser, whose calendar is kept by the real module.
+///
+/// It is Saturday, 2026-11-21, six in the evening in Vienna.
+actor Visitor: SpaceDoor {
+  private let harness: Harness
+  nonisolated let now: Instant
+  nonisolated let calendar: LocalCalendar
+
+  init() throws {
+    let zone = try Zone(identifier: "Europe/Vienna")
+    now = Instant(seconds: 1_795_280_400)
+    calendar = LocalCalendar(zone: zone)
+    harness = Harness(SobrietyModule.self, now: now, calendar: calendar)
+  }
+
+  nonisolated var today: Day { calendar.day(at: now) }
+
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try harness.ask(query) }
+  func send<C: Command>(_ command: C) async throws -> C.Reply { try harness.when(command) }
+
+  func mark(_ status: SoberStatus, ago: Int = 0, drinks: Int? = nil) throws {
+    let day = today.advanced(by: -ago)
+    try harness.when(MarkDay(day: day, status: status, drinks: drinks))
+  }
+
+  nonisolated var session: Session {
+    Session(
+      product: Product(
+        name: "sample",
+        title: "Sample",
+        summary: "",
+        modules: [SobrietyModule.self],
+        policies: Policies(),
+        voice: Voice(),
+        theme: .standard
+      ),
+      settings: [],
+      now: now,
+      calendar: calendar,
+      screen: Screen(.file),
+      format: .json,
+      door: self
+    )
+  }
+
+  nonisolated private func visit(
+    _ query: [String: String],
+    _ parameters: [String: String]
+  ) -> Visit {
+    Visit(
+      session: session,
+      parameters: parameters,
+      query: query,
+      path: "/sober",
+      contributions: Contributions([SobrietySurface.self], for: session.product),
+      protection: FormProtection(token: "token")
+    )
+  }
+
+  /// The markup of one of the pages.
+  nonisolated func look(
+    at path: String,
+    _ query: [String: String] = [:],
+    _ parameters: [String: String] = [:]
+  ) async throws -> String {
+    guard let page = SobrietySurface.pages.first(where: { $0.path == path }) else {
+      throw NotFound()
+    }
+    return try await page.body(visit(query, parameters)).body.markup
+  }
+
+  /// Sends a form.
+  nonisolated func submit(_ action: String, _ fields: [String: String]) async throws -> Landing {
+    guard let action = SobrietySurface.actions.first(where: { $0.name == action }) else {
+      throw NotFound()
+    }
+    return try await action.run(FormFields(fields.mapValues { [$0] }), session)
+  }
+
+  /// What a day is.
+  func day(ago: Int) throws -> SoberDay? {
+    let day = today.advanced(by: -ago)
+    return try harness.ask(SoberDays(from: day, to: day)).first
+  }
+}
+
+extension String {
+  /// How often `part` is in it.
+  func count(of part: String) -> Int { ranges(of: part).count }
+
+  /// The piece around the tile of one day.
+  func tile(_ day: Day) -> String? {
+    guard let range = firstRange(of: day.words + ":") else { return nil }
+    let start = self[..<range.lowerBound].ranges(of: "<td").last?.lowerBound ?? startIndex
+    let end = self[range.upperBound...].firstRange(of: "</td>")?.lowerBound ?? endIndex
+    return String(self[start..<end])
+  }
+}

@@ -1,0 +1,92 @@
+import Core
+import SocialContract
+import StreaksContract
+import TestKit
+import Testing
+
+@Suite struct SoberTests {
+  @Test func `S-29: the calendar with its shades, slips and the run, and nothing private`() throws {
+    let harness = social()
+    harness.sober(12)
+    let card = try harness.ask(ComposeShareCard(kind: .sobriety, weeks: 3))
+    let grid = try #require(card.grid)
+    #expect(card.headline == ShareFigure(.soberRun, 12, .day))
+    #expect(
+      card.figures == [ShareFigure(.longestSoberRun, 61, .day), ShareFigure(.soberDays, 112, .day)]
+    )
+    #expect(grid.strongest == 10)
+    #expect(grid.days.suffix(13).map(\.status) == [.notSober] + Array(repeating: .done, count: 12))
+    #expect(grid.days.suffix(12).map(\.strength) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10])
+    #expect(grid.days.first?.status == ShareDay.Status.none)
+    let text = try JSON.text(of: card)
+    for secret in ["Alcohol", "children", "12345", "\"drinks\""] {
+      #expect(!text.contains(secret), "\(secret) is nobody's business")
+    }
+  }
+
+  @Test func `the substance is named only if its owner asks, the why never`() throws {
+    let harness = social()
+    harness.sober(12)
+    let card = try harness.ask(
+      ComposeShareCard(kind: .sobriety, substance: "Nicotine", showsTitle: true)
+    )
+    #expect(card.title == "Nicotine-free")
+    #expect(try !JSON.text(of: card).contains("children"))
+  }
+
+  @Test func `after a slip all sober days are what counts`() throws {
+    let harness = social()
+    harness.sober(12, ago: 1)
+    let card = try harness.ask(ComposeShareCard(kind: .sobriety))
+    #expect(card.headline == ShareFigure(.soberDays, 112, .day))
+    #expect(card.figures == [ShareFigure(.longestSoberRun, 61, .day)])
+    harness.sober(12, ago: 9)
+    #expect(harness.refusal(ComposeShareCard(kind: .sobriety, weeks: 1)) == "nothing-to-share")
+  }
+
+  @Test func `K-8: a milestone of sober days, the longest unless one is named`() throws {
+    let harness = social()
+    harness.sober(40, milestones: [1, 7, 14, 30])
+    let card = try harness.ask(ComposeShareCard(kind: .milestone))
+    #expect(card.headline == ShareFigure(.soberMilestone, 30, .day))
+    #expect(card.day == today.advanced(by: -30))
+    #expect(card.grid == nil)
+    let week = try harness.ask(ComposeShareCard(kind: .milestone, level: 7, showsTitle: true))
+    #expect(week.headline.count == 7)
+    #expect(week.title == "Alcohol-free")
+    #expect(
+      harness.refusal(ComposeShareCard(kind: .milestone, level: 60)) == "milestone-not-reached"
+    )
+  }
+
+  @Test func `K-8: a milestone of a habit in its own unit`() throws {
+    let harness = social()
+    harness.badges([7, 30])
+    let card = try harness.ask(ComposeShareCard(kind: .milestone, habit: running))
+    #expect(card.headline == ShareFigure(.milestone, 30, .week))
+    #expect(card.title == nil)
+    #expect(card.figures.isEmpty)
+    let first = try harness.ask(
+      ComposeShareCard(kind: .milestone, habit: running, level: 7, showsTitle: true)
+    )
+    #expect(first.title == "Running")
+    #expect(first.figures == [ShareFigure(.timesReached, 3)])
+    #expect(
+      harness.refusal(ComposeShareCard(kind: .milestone, habit: running, level: 60))
+        == "milestone-not-reached"
+    )
+  }
+
+  @Test func `milestones that nothing here keeps are refused`() {
+    let harness = social()
+    #expect(harness.refusal(ComposeShareCard(kind: .sobriety)) == "not-in-this-product")
+    #expect(harness.refusal(ComposeShareCard(kind: .milestone)) == "not-in-this-product")
+    #expect(
+      harness.refusal(ComposeShareCard(kind: .milestone, habit: running)) == "not-in-this-product"
+    )
+    harness.badges([])
+    #expect(
+      harness.refusal(ComposeShareCard(kind: .milestone, habit: running)) == "milestone-not-reached"
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import Core
+import SobrietyContract
+import StreaksContract
+import TrackingContract
+
+enum Habits: Module {
+  typealias State = NoState
+  static let manifest = Manifest(
+    name: "tracking",
+    version: "1",
+    summary: "",
+    answers: [DoneCounts.self, FindHabit.self]
+  )
+  static func register(in host: inout some ModuleHost<NoState>) {}
+}
+
+enum Runs: Module {
+  typealias State = NoState
+  static let manifest = Manifest(
+    name: "streaks",
+    version: "1",
+    summary: "",
+    answers: [AllStreaks.self, FindStreak.self]
+  )
+  static func register(in host: inout some ModuleHost<NoState>) {}
+}
+
+enum SoberDaysKept: Module {
+  typealias State = NoState
+  static let manifest = Manifest(
+    name: "sobriety",
+    version: "1",
+    summary: "",
+    answers: [AllSubstances.self, SobrietyOf.self]
+  )
+  static func register(in host: inout some ModuleHost<NoState>) {}
+}

@@ -1,0 +1,96 @@
+import CommandKit
+import Core
+import PageKit
+import Synchronization
+import TrackingContract
+
+@testable import TrackingSurface
+
+/// A space that answers by rules and remembers what it was told to do.
+final class Desk: SpaceDoor {
+  private let rules: [String: @Sendable (any Sendable, Int) throws -> any Sendable]
+  private let log = Mutex<[(name: String, request: any Sendable)]>([])
+
+  /// - Parameter rules: for the name of each request, its reply, given how often it came before.
+  init(_ rules: [String: @Sendable (any Sendable, Int) throws -> any Sendable]) {
+    self.rules = rules
+  }
+
+  /// What was ordered, in order.
+  func orders<C: Command>(_ type: C.Type) -> [C] {
+    log.withLock { $0.compactMap { $0.request as? C } }
+  }
+
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try reply(query) }
+  func send<C: Command>(_ command: C) async throws -> C.Reply { try reply(command) }
+
+  private func reply<R: Request>(_ request: R) throws -> R.Reply {
+    let count = log.withLock { entries in
+      let count = entries.count { $0.name == R.name }
+      entries.append((R.name, request))
+      return count
+    }
+    guard let reply = try rules[R.name]?(request, count) as? R.Reply else {
+      throw Answers.Missing(name: R.name)
+    }
+    return reply
+  }
+}
+
+extension Samples {
+  static let token = "a-token"
+
+  /// A look at a page of the modules of this test.
+  static func visit(
+    _ session: Session,
+    _ surfaces: [any WebSurface.Type] = [TrackingSurface.self],
+    path: String = "/today",
+    parameters: [String: String] = [:],
+    query: [String: String] = [:]
+  ) -> Visit {
+    Visit(
+      session: session,
+      parameters: parameters,
+      query: query,
+      path: path,
+      contributions: Contributions(surfaces, for: session.product),
+      protection: FormProtection(token: token)
+    )
+  }
+
+  static func session(policies: Policies = Policies(), _ door: any SpaceDoor) throws -> Session {
+    let plain = try session(policies: policies)
+    return Session(
+      product: plain.product,
+      settings: [],
+      now: plain.now,
+      calendar: plain.calendar,
+      screen: plain.screen,
+      format: .text,
+      door: door
+    )
+  }
+
+  /// The state of a habit's day, as a check finds or leaves it.
+  static func state(_ habit: Habit, _ entry: Entry, on day: Day = today) -> CheckState {
+    CheckState(
+      habit: habit,
+      day: day,
+      entry: entry,
+      status: DayStatus(entry, target: habit.details.target)
+    )
+  }
+}
+
+extension String {
+  /// The piece from the first `start` to the next `end`, both included.
+  func piece(from start: String, to end: String) -> String? {
+    guard let from = firstRange(of: start), let to = self[from.lowerBound...].firstRange(of: end)
+    else {
+      return nil
+    }
+    return String(self[from.lowerBound..<to.upperBound])
+  }
+
+  func occurrences(of text: String) -> Int { ranges(of: text).count }
+}

@@ -1,0 +1,151 @@
+import APIKit
+import Core
+import HTTPTypes
+import Products
+import Testing
+
+@testable import Web
+
+@Suite struct APITests {
+  private let create = "{\"details\":{\"title\":\"Read\"}}"
+
+  /// A request that the module really takes, from what it says of itself.
+  private func details(_ title: String) throws -> String {
+    let world = try APIKit.Operation(request("tracking.create-habit"), in: SchemaBook())
+    guard case .object(var members) = world.example, case .object(var details) = members["details"]
+    else { return "" }
+    details["title"] = .text(title)
+    members["details"] = .object(details)
+    return String(decoding: try JSON.encode(JSONValue.object(members)), as: UTF8.self)
+  }
+
+  private func request(_ name: String) throws -> any Request.Type {
+    try #require(
+      Product.hobbyist.modules.flatMap { $0.manifest.answers }.first { $0.name == name }
+    )
+  }
+
+  @Test func `an order is carried out and a question sees it`() async throws {
+    let world = try await World.open()
+    let made = try await world.order("tracking/create-habit", try details("Read"))
+    #expect(made.status == 200, "\(made.body)")
+    #expect(made[.contentType] == "application/json")
+    let all = try await world.ask(.get, "/api/v1/tracking/all-habits?includesArchived=true")
+    #expect(all.body.contains("\"title\":\"Read\""))
+    let found = try await world.ask(.get, "/api/v1/tracking/find-habit?text=Read")
+    #expect(found.member("id") == made.member("id"))
+  }
+
+  @Test func `a refusal is a problem in words, with its code`() async throws {
+    let world = try await World.open()
+    let answer = try await world.ask(.get, "/api/v1/tracking/find-habit?text=Nothing")
+    #expect([404, 409].contains(answer.status))
+    #expect(answer[.contentType] == "application/problem+json")
+    #expect(answer.member("status") == .integer(Int64(answer.status)))
+    guard case .text(let detail) = answer.member("detail") else {
+      Issue.record("There are no words.")
+      return
+    }
+    #expect(detail.contains("Nothing"))
+    #expect(answer.member("code") != nil)
+  }
+
+  @Test(
+    arguments: [
+      ("", 400), ("{", 400), ("[]", 422), ("null", 422), ("{}", 422), ("{\"details\":1}", 422),
+      ("{\"details\":{}}", 422), ("\u{1}", 400),
+      (String(repeating: "[", count: 2000), 400),
+    ]
+  )
+  func `fields of the wrong kind are told`(body: String, status: Int) async throws {
+    let world = try await World.open()
+    let answer = try await world.order("tracking/create-habit", body)
+    #expect(answer.status == status, "\(answer.body)")
+    #expect(answer.body.contains("Nothing was changed"))
+  }
+
+  @Test func `numbers that JSON cannot carry safely are refused`() async throws {
+    let world = try await World.open()
+    let text = try details("Read").split(separator: "\"amount\":1500")
+    try #require(text.count == 2)
+    let body = text.joined(separator: "\"amount\":9007199254740993")
+    #expect(try await world.order("tracking/create-habit", body).status == 422)
+  }
+
+  @Test func `an order is JSON and within bounds`() async throws {
+    let world = try await World.open { $0.limits.body = 1000 }
+    let form = try await world.order("tracking/create-habit", create, [.contentType: "text/plain"])
+    #expect(form.status == 415)
+    let long = String(repeating: " ", count: 2000)
+    #expect(try await world.order("tracking/create-habit", long).status == 413)
+    #expect(try await world.order("tracking/create-habit?x=1", create).status == 422)
+  }
+
+  @Test(
+    arguments: [
+      "tracking/all-habits?unknown=1", "tracking/all-habits",
+      "tracking/all-habits?includesArchived=yes",
+      "tracking/all-habits?includesArchived=true&includesArchived=true",
+      "tracking/check-on?habit=x", "tracking/check-on",
+      "tracking/done-counts?from=2026-13-01&to=2026-01-01",
+    ]
+  )
+  func `fields behind the question mark are checked`(path: String) async throws {
+    let world = try await World.open()
+    let answer = try await world.ask(.get, "/api/v1/\(path)")
+    #expect(answer.status == 422)
+    #expect(answer.member("code") == .text("bad-fields"))
+  }
+
+  @Test func `questions are asked with GET and orders given with POST`() async throws {
+    let world = try await World.open()
+    #expect(try await world.ask(.get, "/api/v1/tracking/create-habit")[.allow] == "POST")
+    #expect(try await world.order("tracking/all-habits", "{}")[.allow] == "GET, HEAD")
+    #expect(try await world.ask(.get, "/api/v1/tracking/nothing").status == 404)
+    #expect(try await world.ask(.get, "/api")[.contentType] == "application/problem+json")
+  }
+
+  @Test func `documents of modules are checked and answered`() async throws {
+    let world = try await World.open()
+    #expect(try await world.ask(.get, "/api/v1/garden?rows=4").body == "{\"rows\":4}")
+    for query in ["rows=6", "rows=x", "day=x", "size=huge", "other=1", "rows=1&rows=2"] {
+      #expect(try await world.ask(.get, "/api/v1/garden?\(query)").status == 422, "\(query)")
+    }
+  }
+
+  @Test(arguments: Catalog.products.map(\.name))
+  func `the description holds every operation and all that it refers to`(name: String) async throws {
+    let product = try #require(Catalog.products.first { $0.name == name })
+    let world = try await World.open(product)
+    let answer = try await world.ask(.get, "/api/v1/openapi.json")
+    #expect(answer.status == 200)
+    guard case .object(let paths) = answer.member("paths"),
+      case .object(let components) = answer.member("components"),
+      case .object(let schemas) = components["schemas"]
+    else {
+      Issue.record("The description is incomplete.")
+      return
+    }
+    let requests = product.modules.flatMap { $0.manifest.answers }
+    #expect(paths.count == requests.count + 1)
+    for reference in answer.body.matches(of: /#\/components\/schemas\/([A-Za-z0-9._]+)/) {
+      #expect(schemas[String(reference.1)] != nil, "\(reference.1)")
+    }
+  }
+
+  @Test func `an order with a key is carried out once`() async throws {
+    let world = try await World.open()
+    let key: HTTPFields = [.idempotencyKey: "a-1"]
+    let first = try await world.order("tracking/create-habit", try details("Read"), key)
+    let second = try await world.order("tracking/create-habit", try details("Read"), key)
+    #expect(first.status == 200)
+    #expect(second.body == first.body)
+    let all = try await world.ask(.get, "/api/v1/tracking/all-habits?includesArchived=true")
+    #expect(all.body.matches(of: /"title":"Read"/).count == 1)
+    let other = try await world.order("tracking/create-habit", try details("Run"), key)
+    #expect(other.status == 422)
+    #expect(other.member("code") == .text("key-reused"))
+    let bad = try await world.order("tracking/create-habit", try details("Run"), [.idempotencyKey: "ä"])
+    #expect(bad.status == 400)
+  }
+}

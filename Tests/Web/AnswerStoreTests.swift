@@ -1,0 +1,84 @@
+import Core
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Web
+
+@Suite struct AnswerStoreTests {
+  private func answer(_ text: String) -> KeptAnswer {
+    KeptAnswer(status: 200, body: Array(text.utf8))
+  }
+
+  @Test func `an answer is kept for a day`() async throws {
+    let clock = MovableClock()
+    let store = try AnswerStore(path: nil, clock: clock)
+    func ask(_ text: String) async throws -> KeptAnswer {
+      try await store.once("k", name: "n", body: [1]) { answer(text) }
+    }
+    #expect(try await ask("first") == answer("first"))
+    clock.move(hours: 23)
+    #expect(try await ask("second") == answer("first"))
+    clock.move(hours: 2)
+    #expect(try await ask("third") == answer("third"))
+  }
+
+  @Test func `what was refused may be sent again`() async throws {
+    let store = try AnswerStore(path: nil)
+    await #expect(throws: Refusal.self) {
+      try await store.once("k", name: "n", body: []) { throw Refusal("no", "No.") }
+    }
+    let after = try await store.once("k", name: "n", body: []) { answer("now") }
+    #expect(after == answer("now"))
+  }
+
+  @Test func `a key stands for one order`() async throws {
+    let store = try AnswerStore(path: nil)
+    _ = try await store.once("k", name: "n", body: [1]) { answer("a") }
+    for (name, body) in [("n", [UInt8(2)]), ("m", [1])] {
+      await #expect(throws: Problem.self) {
+        try await store.once("k", name: name, body: body) { answer("b") }
+      }
+    }
+  }
+
+  @Test func `while an order is carried out another with its key waits for a later moment`()
+    async throws
+  {
+    let store = try AnswerStore(path: nil)
+    let kept = try await store.once("k", name: "n", body: []) {
+      await #expect(throws: Problem.self) {
+        try await store.once("k", name: "n", body: []) { answer("twice") }
+      }
+      return answer("once")
+    }
+    #expect(kept == answer("once"))
+  }
+
+  @Test func `answers outlive the program, and an interrupted order is not carried out again`()
+    async throws
+  {
+    let path = "/tmp/answers-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).db"
+    defer { for end in ["", "-wal", "-shm"] { unlink(path + end) } }
+    let first = try AnswerStore(path: path)
+    _ = try await first.once("done", name: "n", body: []) { answer("done") }
+    let kept = try await first.once("cut", name: "n", body: []) {
+      // Another program that starts now sees an order whose end it does not know.
+      let second = try AnswerStore(path: path)
+      #expect(try await second.once("done", name: "n", body: []) { answer("x") } == answer("done"))
+      await #expect(throws: Problem.self) {
+        try await second.once("cut", name: "n", body: []) { answer("x") }
+      }
+      return answer("cut")
+    }
+    #expect(kept == answer("cut"))
+  }
+}
+
+/// A clock that a test moves.
+final class MovableClock: WallClock {
+  private let time = Mutex(Int64(1_774_800_000_000))
+
+  func now() -> Instant { Instant(milliseconds: time.withLock { $0 }) }
+  func move(hours: Int64) { time.withLock { $0 += hours * 3_600_000 } }
+}

@@ -1,0 +1,146 @@
+import Core
+import HTTPTypes
+import PageKit
+import Synchronization
+import Testing
+
+@testable import Web
+
+@Suite struct FormTests {
+  private func cookie(_ answer: Answer) -> String? {
+    answer[.setCookie].map { String($0.prefix { $0 != ";" }) }
+  }
+
+  @Test func `a form leads back with its message, which is shown once`() async throws {
+    let world = try await World.open()
+    let sent = try await world.submit("test.water", [("plant", "fern")], back: "/plants/fern")
+    #expect(sent.status == 303)
+    #expect(sent[.location] == "/plants/fern")
+    let cookie = try #require(self.cookie(sent))
+    let page = try await world.ask(.get, "/plants/fern", [.cookie: cookie])
+    #expect(page.body.contains("Watered fern."))
+    #expect(page[.setCookie]?.contains("Max-Age=0") == true)
+    #expect(page.body.contains("test.dry") || page.body.contains("Watered"))
+  }
+
+  @Test func `a message that was not written here is not shown`() async throws {
+    let world = try await World.open()
+    let sent = try await world.submit("test.water", [("plant", "fern")])
+    let forged = try #require(self.cookie(sent)).split(separator: "fern").joined(separator: "oaks")
+    let page = try await world.ask(.get, "/today", [.cookie: forged])
+    #expect(!page.body.contains("Watered"))
+  }
+
+  @Test func `a script gets the page it lands on at once`() async throws {
+    let world = try await World.open()
+    let answer = try await world.submit(
+      "test.water",
+      [("plant", "fern")],
+      back: "/plants/fern?q=1",
+      fields: [.fragment: "1"]
+    )
+    #expect(answer.status == 200)
+    #expect(answer[.landedAt] == "/plants/fern?q=1")
+    #expect(answer[.outcome] == "done")
+    #expect(answer.body.contains("Watered fern."))
+    #expect(answer.body.contains("<p>1</p>"))
+    #expect(!answer.body.contains("<html"))
+    #expect(answer[.setCookie] == nil)
+  }
+
+  @Test func `when the page is gone a script lands at home`() async throws {
+    let world = try await World.open()
+    let answer = try await world.submit("test.water", back: "/plants/gone", fields: [.fragment: "1"])
+    #expect(answer.status == 200)
+    #expect(answer[.landedAt] == "/")
+  }
+
+  @Test func `a refusal is told on the page`() async throws {
+    let world = try await World.open()
+    let answer = try await world.submit("test.refuse", fields: [.fragment: "1"])
+    #expect(answer.status == 200)
+    #expect(answer[.outcome] == "refusal")
+    #expect(answer.body.contains("It is wet already."))
+  }
+
+  @Test func `an error of the program is not taken for a success`() async throws {
+    let world = try await World.open()
+    #expect(try await world.submit("test.break").status == 500)
+  }
+
+  @Test func `a form without the token, or with a wrong one, does nothing`() async throws {
+    let world = try await World.open()
+    for token in ["", "x", String(repeating: "0", count: 64)] {
+      let answer = try await world.submit("test.water", token: token)
+      #expect(answer.status == 403)
+      #expect(answer.body.contains("Nothing was changed"))
+    }
+  }
+
+  @Test func `the token stays the same when the app starts anew`() async throws {
+    let (first, second) = (try await World.open(), try await World.open())
+    let token = Secrets(token: "", secret: first.configuration.secret).formToken
+    #expect(try await second.submit("test.water", token: token).status == 303)
+  }
+
+  @Test(arguments: ["//evil.example", "/\\evil.example", "https://evil.example", "x", "/a\nb", ""])
+  func `a form never leads to another site`(target: String) async throws {
+    let world = try await World.open()
+    #expect(try await world.submit("test.away", [("to", target)])[.location] == "/")
+  }
+
+  @Test func `files arrive with their names`() async throws {
+    let world = try await World.open()
+    let token = Secrets(token: "", secret: world.configuration.secret).formToken
+    let parts = [
+      "Content-Disposition: form-data; name=\"token\"\r\n\r\n\(token)",
+      "Content-Disposition: form-data; name=\"tag\"\r\n\r\na",
+      "Content-Disposition: form-data; name=\"tag\"\r\n\r\nb",
+      "Content-Disposition: form-data; name=\"file\"; filename=\"a%22b.csv\"\r\n"
+        + "Content-Type: text/csv\r\n\r\nday,done\r\n",
+    ]
+    let body = parts.map { "--xyz\r\n\($0)\r\n" }.joined() + "--xyz--\r\n"
+    let answer = try await world.ask(
+      .post,
+      "/do/test.upload",
+      [.contentType: "multipart/form-data; boundary=xyz", .fragment: "1"],
+      body: body
+    )
+    #expect(answer.status == 200)
+    #expect(answer.body.contains("a&quot;b.csv: 10 bytes, 2 tags"))
+  }
+
+  @Test func `what is no form, or a broken one, is refused`() async throws {
+    let world = try await World.open()
+    func send(_ type: String, _ body: String) async throws -> Int {
+      try await world.ask(.post, "/do/test.water", [.contentType: type], body: body).status
+    }
+    #expect(try await send("text/plain", "token=x") == 415)
+    #expect(try await send("", "token=x") == 415)
+    #expect(try await send("application/x-www-form-urlencoded", "token=%") == 400)
+    #expect(try await send("multipart/form-data", "--x--") == 400)
+    #expect(try await send("multipart/form-data; boundary=x", "--x\r\nnothing") == 400)
+  }
+
+  @Test func `a form that is too large is refused`() async throws {
+    let world = try await World.open { $0.limits.body = 1000 }
+    let long = String(repeating: "a", count: 2000)
+    let answer = try await world.submit("test.water", [("plant", long)])
+    #expect(answer.status == 413)
+    #expect(answer.body.contains("Nothing was changed"))
+  }
+
+  @Test func `a form with a key is carried out once`() async throws {
+    let world = try await World.open()
+    let key = [("key", "offline-1"), ("plant", "palm")]
+    let before = GardenSurface.watered.withLock { $0 }
+    let answers = [
+      try await world.submit("test.water", key), try await world.submit("test.water", key),
+    ]
+    #expect(answers.map(\.status) == [303, 303])
+    #expect(answers[0][.setCookie] == answers[1][.setCookie])
+    #expect(GardenSurface.watered.withLock { $0 } >= before + 1)
+    let other = try await world.submit("test.refuse", key)
+    #expect(other.status == 422)
+  }
+}

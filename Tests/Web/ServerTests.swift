@@ -1,0 +1,214 @@
+import Core
+import Glibc
+import HTTPTypes
+import Logging
+import Products
+import Synchronization
+import Testing
+
+@testable import Web
+
+@Suite(.serialized) struct ServerTests {
+  /// Runs `body` beside a server on a port of its own, and stops the server after.
+  private func serving(
+    _ adjust: (inout WebConfiguration) -> Void = { _ in },
+    _ body: (Int, TestHost) async throws -> Void
+  ) async throws {
+    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+    var configuration = WebConfiguration(
+      listeners: [.loopback(port: 0)],
+      token: World.token,
+      secret: [UInt8](repeating: 7, count: 32),
+      version: "1.0",
+      didListen: { listening.yield($0) }
+    )
+    adjust(&configuration)
+    let host = try await TestHost.open(.hobbyist)
+    let server = try WebServer(
+      host: host,
+      surfaces: [GardenSurface.self],
+      configuration: configuration,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
+    let running = Task { try await server.run() }
+    for await port in ports {
+      try await body(port, host)
+      break
+    }
+    running.cancel()
+    try await running.value
+  }
+
+  private func get(_ path: String, _ port: Int, _ fields: String = "") -> String {
+    "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n"
+  }
+
+  @Test func `it answers over a real connection, to its own user`() async throws {
+    try await serving { port, _ in
+      let wire = try Wire(port: port)
+      wire.send(get("/today", port, "Connection: close\r\n"))
+      let text = await wire.receive()
+      #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(text.contains("<h1>Today</h1>"))
+    }
+  }
+
+  @Test func `another host is refused on the wire too, however it is said`() async throws {
+    try await serving { port, _ in
+      for head in [
+        "GET / HTTP/1.1\r\nHost: evil.example:\(port)\r\n",
+        "GET / HTTP/1.0\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nHost: evil.example\r\n",
+      ] {
+        let wire = try Wire(port: port)
+        wire.send(head + "Connection: close\r\n\r\n")
+        let text = await wire.receive()
+        #expect(!text.contains("<h1>Today"), "\(head)")
+        #expect(text.hasPrefix("HTTP/1.1 4") || text.hasPrefix("HTTP/1.0 4"), "\(text.prefix(40))")
+      }
+    }
+  }
+
+  @Test func `one who never ends the header is sent away`() async throws {
+    try await serving({ $0.limits.idle = 1 }) { port, _ in
+      let wire = try Wire(port: port)
+      wire.send("GET / HTTP/1.1\r\nHost: 127.0")
+      #expect(await wire.receive() == "")
+    }
+  }
+
+  @Test func `a body that never ends is refused in words`() async throws {
+    try await serving({ $0.limits.arrival = 1 }) { port, _ in
+      let wire = try Wire(port: port)
+      wire.send(
+        "POST /do/test.water HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 100\r\n"
+          + "Content-Type: application/x-www-form-urlencoded\r\n\r\ntok"
+      )
+      let text = await wire.receive { $0.contains("</html>") }
+      #expect(text.hasPrefix("HTTP/1.1 408"))
+      #expect(text.contains("Nothing was changed"))
+    }
+  }
+
+  @Test func `a body of unknown length is cut off at the limit`() async throws {
+    try await serving({ $0.limits.body = 1000 }) { port, _ in
+      let wire = try Wire(port: port)
+      wire.send(
+        "POST /do/test.water HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nTransfer-Encoding: chunked\r\n"
+          + "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+      )
+      for _ in 0..<20 { wire.send("64\r\n\(String(repeating: "a", count: 100))\r\n") }
+      let text = await wire.receive { $0.contains("\r\n") }
+      #expect(text.hasPrefix("HTTP/1.1 413"))
+    }
+  }
+
+  @Test func `headers without end are refused`() async throws {
+    try await serving { port, _ in
+      let wire = try Wire(port: port)
+      wire.send(get("/", port, "X: \(String(repeating: "a", count: 70_000))\r\n"))
+      let text = await wire.receive { $0.contains("\r\n") }
+      #expect(text.isEmpty || text.hasPrefix("HTTP/1.1 4"))
+    }
+  }
+
+  @Test func `the socket file is for its owner alone`() async throws {
+    let path = "/tmp/trellis-web-\(getpid()).sock"
+    let twoWays: (inout WebConfiguration) -> Void = { $0.listeners.append(.unixSocket(path: path)) }
+    try await serving(twoWays) { _, _ in
+      var wire = try? Wire(path: path)
+      while wire == nil {
+        await Task.yield()
+        wire = try? Wire(path: path)
+      }
+      wire?.send("GET /api/v1/garden HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      #expect(await wire?.receive().contains("{\"rows\":3}") == true)
+      var facts = stat()
+      #expect(stat(path, &facts) == 0)
+      #expect(facts.st_mode & 0o777 == 0o600)
+    }
+  }
+
+  // MARK: Live events
+
+  private func listen(_ port: Int, _ fields: String = "") throws -> Wire {
+    let wire = try Wire(port: port)
+    wire.send(get("/api/v1/events", port, fields))
+    return wire
+  }
+
+  @Test func `a change is told at once, with its number`() async throws {
+    try await serving { port, host in
+      let wire = try listen(port)
+      let hello = await wire.receive { $0.contains(": hello") }
+      #expect(hello.contains("text/event-stream"))
+      #expect(!hello.contains("event: changed"))
+      let world = try await TestHostOrder.createHabit(host)
+      #expect(world)
+      let text = await wire.receive { $0.contains("event: changed") }
+      #expect(text.contains("id: 1\n"))
+    }
+  }
+
+  @Test func `one who missed something is told when it comes back`() async throws {
+    try await serving { port, host in
+      _ = try await TestHostOrder.createHabit(host)
+      let wire = try listen(port, "Last-Event-ID: 0\r\n")
+      #expect(await wire.receive { $0.contains("event: changed") }.contains("id: 1\n"))
+      let calm = try listen(port, "Last-Event-ID: 1\r\n")
+      #expect(!(await calm.receive { $0.contains(": hello\n\n") }).contains("event: changed"))
+    }
+  }
+
+  @Test func `signs of life come while nothing happens`() async throws {
+    try await serving({ $0.limits.heartbeat = 1 }) { port, _ in
+      let wire = try listen(port)
+      #expect(await wire.receive { $0.contains(": still here") }.contains(": still here"))
+    }
+  }
+
+  @Test func `there are only so many places, and one that is left is free again`() async throws {
+    try await serving({ $0.limits.streams = 1 }) { port, _ in
+      let first = try listen(port)
+      _ = await first.receive { $0.contains(": hello") }
+      let second = try listen(port, "Connection: close\r\n")
+      #expect(await second.receive { $0.contains("\r\n\r\n") }.contains(" 503 "))
+      first.close()
+      var answer = ""
+      while !answer.contains(" 200 ") {
+        let third = try listen(port, "Connection: close\r\n")
+        answer = await third.receive { $0.contains("\r\n\r\n") }
+        try #require(answer.contains(" 200 ") || answer.contains(" 503 "))
+      }
+    }
+  }
+
+  @Test func `an open page does not keep the server from stopping`() async throws {
+    let left = Mutex<Wire?>(nil)
+    try await serving { port, _ in
+      let wire = try listen(port)
+      _ = await wire.receive { $0.contains(": hello") }
+      left.withLock { $0 = wire }
+    }
+    let wire = left.withLock { $0 }
+    // The stream was ended, not cut: the last chunk of the transfer coding is there.
+    #expect(await wire?.receive().hasSuffix("0\r\n\r\n") == true)
+  }
+
+  @Test func `a port that is taken is an error`() async throws {
+    try await serving { port, host in
+      let other = try WebServer(
+        host: host,
+        surfaces: [],
+        configuration: WebConfiguration(
+          listeners: [.loopback(port: port)],
+          token: "t",
+          secret: [1],
+          version: "1"
+        ),
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      )
+      await #expect(throws: (any Error).self) { try await other.run() }
+    }
+  }
+}

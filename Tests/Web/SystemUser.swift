@@ -1,0 +1,5 @@
+import Glibc
+
+enum SystemUser {
+  static var current: uid_t { getuid() }
+}

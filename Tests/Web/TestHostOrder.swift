@@ -1,0 +1,19 @@
+import APIKit
+import Core
+import Products
+
+@testable import Web
+
+/// Something that happens in the space while a server runs.
+enum TestHostOrder {
+  static func createHabit(_ host: TestHost) async throws -> Bool {
+    let requests = host.product.modules.flatMap { $0.manifest.answers }
+    guard let request = requests.first(where: { $0.name == "tracking.create-habit" }) else {
+      return false
+    }
+    let operation = try APIKit.Operation(request, in: SchemaBook())
+    let session = try await host.session(for: Visitor())
+    _ = try await operation.answer(JSON.encode(operation.example), in: SessionAnswers(session: session))
+    return true
+  }
+}

@@ -1,0 +1,73 @@
+import Dispatch
+import Glibc
+
+/// A connection as bytes, to send what no well-behaved client would.
+final class Wire: Sendable {
+  private let file: Int32
+
+  /// - Throws: when nobody listens.
+  init(port: Int) throws {
+    file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let file = file
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw WireError() }
+    patience(seconds: 10)
+  }
+
+  init(path: String) throws {
+    file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let file = file
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw WireError() }
+    patience(seconds: 10)
+  }
+
+  /// How long one waits for bytes before it counts as an end.
+  private func patience(seconds: Int) {
+    var time = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// What arrives until `isEnough` or the other side closes.
+  func receive(until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async -> String {
+    let file = file
+    return await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var text = ""
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while !isEnough(text) {
+          let count = recv(file, &chunk, chunk.count, 0)
+          guard count > 0 else { break }
+          text += String(decoding: chunk[..<count], as: UTF8.self)
+        }
+        continuation.resume(returning: text)
+      }
+    }
+  }
+
+  func close() { shutdown(file, Int32(SHUT_RDWR)) }
+
+  deinit { Glibc.close(file) }
+}
+
+struct WireError: Error {}

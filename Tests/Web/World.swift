@@ -1,0 +1,197 @@
+import Bus
+import CommandKit
+import Core
+import HTTPTypes
+import Hummingbird
+import Journals
+import Logging
+import Loop
+import NIOCore
+import PageKit
+import Products
+import Runtime
+import Synchronization
+
+@testable import Web
+
+/// A product's web app over a journal in memory, asked without a socket.
+struct World: Sendable {
+  static let token = "0123456789abcdef"
+  static let port = 7070
+
+  let host: TestHost
+  let door: FrontDoor
+  let configuration: WebConfiguration
+
+  static func open(
+    _ product: Product = .hobbyist,
+    surfaces: [any WebSurface.Type] = [GardenSurface.self],
+    _ adjust: (inout WebConfiguration) -> Void = { _ in }
+  ) async throws -> World {
+    var configuration = WebConfiguration(
+      listeners: [.loopback(port: 0)],
+      token: token,
+      secret: [UInt8](repeating: 7, count: 32),
+      version: "1.0"
+    )
+    adjust(&configuration)
+    let host = try await TestHost.open(product)
+    let assembly = try Assembly(
+      host: host,
+      surfaces: surfaces,
+      configuration: configuration,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
+    return World(host: host, door: assembly.door, configuration: configuration)
+  }
+
+  /// What comes back for one request of the machine's own user.
+  func ask(
+    _ method: HTTPRequest.Method = .get,
+    _ path: String,
+    host: String? = "127.0.0.1:7070",
+    _ fields: HTTPFields = [:],
+    body: String = "",
+    from connection: Connection = .own
+  ) async throws -> Answer {
+    let head = HTTPRequest(
+      method: method,
+      scheme: "http",
+      authority: host,
+      path: path,
+      headerFields: fields
+    )
+    let request = Request(head: head, body: .init(buffer: ByteBuffer(string: body)))
+    return try await Answer(await door.respond(to: request, from: connection))
+  }
+
+  /// Sends a form as a page of the app does.
+  func submit(
+    _ action: String,
+    _ values: [(String, String)] = [],
+    back: String = "/today",
+    token: String? = nil,
+    fields: HTTPFields = [:]
+  ) async throws -> Answer {
+    let token = token ?? Secrets(token: "", secret: configuration.secret).formToken
+    let all = [("token", token), ("back", back)] + values
+    let body = all.map { "\($0.0)=\(PercentCoding.encoded($0.1))" }.joined(separator: "&")
+    let type: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+    return try await ask(.post, "/do/\(action)", fields + type, body: body)
+  }
+
+  /// Gives an order as a program does.
+  func order(_ path: String, _ json: String, _ fields: HTTPFields = [:]) async throws -> Answer {
+    let own: HTTPFields = [
+      .contentType: "application/json", .authorization: "Bearer \(World.token)",
+    ]
+    return try await ask(.post, "/api/v1/\(path)", own + fields, body: json)
+  }
+}
+
+extension Connection {
+  /// Of the user who runs this program.
+  static let own = Connection(
+    way: .loopback(port: World.port, remotePort: 50_000),
+    user: UInt32(SystemUser.current)
+  )
+}
+
+/// What came back.
+struct Answer: Sendable {
+  let status: Int
+  let headers: HTTPFields
+  let body: String
+
+  init(_ response: Response) async throws {
+    status = response.status.code
+    headers = response.headers
+    let collected = Collected()
+    try await response.body.write(CollectingWriter(collected: collected))
+    body = collected.text
+  }
+
+  subscript(_ name: HTTPField.Name) -> String? { headers[name] }
+
+  /// The member of a JSON body.
+  func member(_ name: String) -> JSONValue? {
+    guard case .object(let members) = try? JSON.decode(JSONValue.self, from: Array(body.utf8))
+    else { return nil }
+    return members[name]
+  }
+}
+
+private final class Collected: Sendable {
+  private let bytes = Mutex<[UInt8]>([])
+  var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+  func add(_ buffer: ByteBuffer) { bytes.withLock { $0 += Array(buffer.readableBytesView) } }
+}
+
+private struct CollectingWriter: ResponseBodyWriter {
+  let collected: Collected
+  mutating func write(_ buffer: ByteBuffer) async throws { collected.add(buffer) }
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
+
+/// One space for whoever asks, at a time that tests set.
+final class TestHost: WebHost {
+  static let now = Instant(rfc3339: "2026-03-29T12:00:00Z") ?? Instant(milliseconds: 0)
+  static let space = SpaceID(rawValue: 1)
+
+  let product: Product
+  let runtime: Runtime
+  private let fails = Mutex<(any Error)?>(nil)
+
+  static func open(_ product: Product) async throws -> TestHost {
+    let runtime = try await Runtime.start(
+      modules: product.modules,
+      journal: MemoryJournal(),
+      policies: product.policies,
+      clock: FixedClock(now),
+      seed: 1
+    )
+    return TestHost(product, runtime)
+  }
+
+  private init(_ product: Product, _ runtime: Runtime) {
+    self.product = product
+    self.runtime = runtime
+  }
+
+  /// From now on no session can be had.
+  func fail(_ error: any Error) { fails.withLock { $0 = error } }
+
+  func session(for visitor: Visitor) async throws -> Session {
+    if let error = fails.withLock({ $0 }) { throw error }
+    return Session(
+      product: product,
+      settings: [],
+      now: TestHost.now,
+      calendar: LocalCalendar(zone: .utc),
+      screen: Screen(TerminalProfile.detect(plain: true)),
+      format: .json,
+      door: RuntimeDoor(runtime: runtime)
+    )
+  }
+
+  func head(for visitor: Visitor) async throws -> Int { try await runtime.head(of: TestHost.space) }
+
+  func advances(for visitor: Visitor) async throws -> AsyncStream<Int> {
+    let (stream, told) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
+    let subscription = await LoopActor.run { [runtime] in
+      runtime.observe(SpaceAdvanced.self, as: "test") { told.yield($0.event.sequence) }
+    }
+    told.onTermination = { _ in Task { @LoopActor in subscription.cancel() } }
+    return stream
+  }
+}
+
+private struct RuntimeDoor: SpaceDoor {
+  let runtime: Runtime
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
+    try await runtime.ask(query, in: TestHost.space)
+  }
+  func send<C: Command>(_ command: C) async throws -> C.Reply {
+    try await runtime.send(command, to: TestHost.space)
+  }
+}
