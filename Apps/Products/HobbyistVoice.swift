@@ -6,6 +6,11 @@ extension Voice {
     "today.empty": [
       "Nothing here yet. What is one thing you would be glad to have done this evening?"
     ],
+    "habit.new": ["New hobby"],
+    "habit.first": ["Add the first one"],
+    "habits.manage": ["All hobbies"],
+    "habits.title": ["Hobbies"],
+    "habit.edit": ["Change hobby"],
     "today.none-done": [
       "A fresh day. Pick the easiest one first.",
       "Nothing ticked yet. Five minutes are enough to begin.",

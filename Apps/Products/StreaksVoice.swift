@@ -34,6 +34,9 @@ extension Voice {
     "streak.restarted": [
       "You are back, and that is what counts! Your best is {best}. Let's go and beat it."
     ],
+    "streaks.note": ["{running} of {all} flames are lit."],
+    "badges.coming": ["Next on the shelf"],
+    "trend.up": ["Climbing: from {from} to {to} of what was planned!"],
     "streaks.empty": ["No streaks yet. The first spark is one habit away."],
     "streak.broken": [
       "{title} is ready for round two. Your best of {best} is yours for good, and now the mark to beat."

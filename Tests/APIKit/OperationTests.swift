@@ -55,7 +55,7 @@ import Testing
   @Test func `a question is read from what stands behind the question mark`() async throws {
     let find = try Operation(Find.self, in: SchemaBook())
     let fields = try QueryFields.object(
-      [("text", "1"), ("deep", "[1,2]"), ("isExact", "true"), ("count", "4")],
+      [("text", "1"), ("deep", "1"), ("deep", "2"), ("isExact", "true"), ("count", "4")],
       for: find
     )
     #expect(

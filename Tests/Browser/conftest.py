@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -40,18 +42,20 @@ def chromium():
 
 
 @pytest.fixture
-def household(tmp_path):
+def household():
     """Makes homes: household("beebloom") is a folder of its own with that product."""
     made = []
 
     def make(product, **options):
-        home = Household(tmp_path / f"home{len(made)}", product, **options)
+        # A short path: the name of a socket may have 107 bytes.
+        home = Household(tempfile.mkdtemp(prefix="home-"), product, **options)
         made.append(home)
         return home
 
     yield make
     for home in made:
         home.stop()
+        shutil.rmtree(home.path, ignore_errors=True)
 
 
 @pytest.fixture

@@ -114,7 +114,7 @@ import Testing
     let person = try Person()
     let outcome = try person.run("check", "Nothing")
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.contains("no habits yet"))
+    #expect(outcome.error.contains("Nothing is here yet"))
   }
 
   @Test func `nothing is colored when it is not a terminal`() throws {

@@ -98,7 +98,7 @@ import Testing
       let run = try person.run(command, "--help", now: morning, environment: sober)
       let text = run.output.lowercased()
       #expect(!text.isEmpty)
-      for word in ["habit", "freeze", "reminder", "loop"] {
+      for word in ["habit", "freeze", "loop"] {
         #expect(!text.contains(word), "\(word) in \(command)")
       }
     }

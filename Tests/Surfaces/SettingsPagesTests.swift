@@ -180,7 +180,7 @@ import TrackingContract
 private struct Counted: Spool {
   func counts() -> UseCounts {
     var counts = UseCounts()
-    if let name = FeatureName(FeatureUsed(feature: "tracking.set-check")) {
+    if let name = FeatureName(FeatureUsed(SetCheck.self)) {
       counts.add([name], at: Samples.now)
     }
     return counts

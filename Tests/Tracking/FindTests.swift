@@ -51,7 +51,7 @@ import TrackingDomain
     let second = try harness.add("Walk")
     let refusal = try refusal { _ = try harness.ask(FindHabit(text: "walk")) }
     #expect(refusal.code == "habit-ambiguous")
-    for habit in [first, second] { #expect(refusal.message.contains("“Walk” (\(habit.id.short))")) }
+    for habit in [first, second] { #expect(refusal.message.contains("“Walk” (\(habit.id.short)")) }
   }
 
   @Test func `of very many only some are named`() throws {

@@ -104,7 +104,7 @@ import Testing
       #expect(answer[.contentSecurityPolicy]?.contains("default-src 'none'") == true, "\(path)")
       #expect(answer[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
       #expect(answer[.xContentTypeOptions] == "nosniff")
-      #expect(answer[.referrerPolicy] == "no-referrer")
+      #expect(answer[.referrerPolicy] == "same-origin")
       #expect(answer[.openerPolicy] == "same-origin")
       #expect(answer[.cacheControl] == "no-store")
       #expect(answer[.accessControlAllowOrigin] == nil)

@@ -2,7 +2,8 @@ import Core
 
 /// Reads the fields of a query from what stands behind the `?`.
 ///
-/// Texts, numbers and `true` stand there as they are; lists and objects as JSON.
+/// Texts, numbers and `true` stand there as they are, lists of these as one name given several
+/// times, everything else as JSON.
 public enum QueryFields {
   /// The fields as a JSON object.
   ///
@@ -13,17 +14,41 @@ public enum QueryFields {
     for operation: Operation
   ) throws -> [UInt8] {
     var members: [String: JSONValue] = [:]
+    for field in operation.fields where field.isRequired && plainElement(field.schema) != nil {
+      members[field.name] = []
+    }
     for (name, value) in pairs {
       guard let field = operation.fields.first(where: { $0.name == name }) else {
         throw BadFields(.wrong, "There is no “\(name)” to ask for here.")
       }
-      guard members[name] == nil else { throw BadFields(.wrong, "“\(name)” was given twice.") }
-      guard let json = read(value, as: field.schema) else {
-        throw BadFields(.wrong, "“\(name)” is not of the kind it has to be.")
+      if let element = plainElement(field.schema) {
+        guard let json = read(value, as: element) else { throw wrongKind(name) }
+        members[name] = append(json, to: members[name])
+        continue
       }
+      guard members[name] == nil else { throw BadFields(.wrong, "“\(name)” was given twice.") }
+      guard let json = read(value, as: field.schema) else { throw wrongKind(name) }
       members[name] = json
     }
     return try JSON.encode(JSONValue.object(members))
+  }
+
+  private static func wrongKind(_ name: String) -> BadFields {
+    BadFields(.wrong, "“\(name)” is not of the kind it has to be.")
+  }
+
+  private static func append(_ value: JSONValue, to list: JSONValue?) -> JSONValue {
+    guard case .list(let values) = list else { return [value] }
+    return .list(values + [value])
+  }
+
+  /// What a list of plain values holds; nil for what is none.
+  static func plainElement(_ schema: Schema) -> Schema? {
+    switch schema {
+    case .list(let element): isJSON(element) ? nil : element
+    case .optional(let schema): plainElement(schema)
+    default: nil
+    }
   }
 
   /// Nil when `text` is not of that kind.
@@ -51,7 +76,8 @@ public enum QueryFields {
     switch schema {
     case .text, .flag, .integer, .number, .choice, .formal: false
     case .optional(let schema): isJSON(schema)
-    case .list, .map, .object, .reference, .anything: true
+    case .list(let element): isJSON(element)
+    case .map, .object, .reference, .anything: true
     }
   }
 }

@@ -70,6 +70,18 @@ import TrackingContract
     #expect(desk.orders(SetCheck.self).last?.mark == .open)
   }
 
+  @Test func `a tap on a number that falls short fills it up`() async throws {
+    for (value, filled) in [(12, 20), (25, nil), (nil, nil)] as [(Double?, Double?)] {
+      let desk = desk(book, Entry(mark: .done, value: value.map { Amount($0) }))
+      _ = try await run("tracking.check", ["mark": "done"], on: desk, book)
+      #expect(desk.orders(SetCheck.self).map(\.value) == [filled.map { Amount($0) }])
+    }
+    // A number that was typed stays what it is.
+    let desk = desk(book, .empty)
+    _ = try await run("tracking.check", ["mark": "done", "value": "12"], on: desk, book)
+    #expect(desk.orders(SetCheck.self).map(\.value) == [Amount(12)])
+  }
+
   @Test func `one more is added to what is there`() async throws {
     let desk = desk(book, Entry(mark: .done, value: Amount(12)))
     let landing = try await run("tracking.measure", ["by": "1", "value": "12"], on: desk, book)

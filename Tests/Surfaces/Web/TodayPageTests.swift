@@ -73,13 +73,6 @@ import TrackingContract
     #expect(!(try row("Meditate", in: try await page())).contains("tracking.measure"))
   }
 
-  @Test func `a tap on a number that falls short fills it up`() {
-    let target = Samples.pages
-    #expect(CheckForm.done(target, Amount(12)).map(\.value) == ["done", "20"])
-    #expect(CheckForm.done(target, nil).map(\.value) == ["done"])
-    #expect(CheckForm.done(nil, nil).map(\.value) == ["done"])
-  }
-
   @Test func `streaks are shown with their unit, and what is at risk`() async throws {
     let page = try await page()
     #expect(try row("Read", in: page).contains("12 days"))

@@ -35,6 +35,7 @@ function swap(html, path) {
   const isElsewhere = path && path !== here();
   const active = document.activeElement;
   const focus = main().contains(active) && !isElsewhere && place(active);
+  const top = focus && active.getBoundingClientRect().top;
   const open = all("details[open]", main()).map(place);
   const scrolls = all("[data-scroll]").map((box) => [box.id, box.scrollTop, box.scrollLeft]);
   main().replaceWith(inner);
@@ -54,7 +55,10 @@ function swap(html, path) {
     for (const [id, top, left] of scrolls) byId(id)?.scrollTo(left, top);
     if (focus) {
       const target = find(focus);
-      (target?.tagName === active.tagName ? target : inner).focus({ preventScroll: true });
+      const isSame = target?.tagName === active.tagName;
+      (isSame ? target : inner).focus({ preventScroll: true });
+      // What was tapped stays under the finger, whatever grew or shrank above it.
+      if (isSame) scrollBy({ top: target.getBoundingClientRect().top - top, behavior: "instant" });
     }
   }
   ready();
@@ -88,14 +92,17 @@ addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("form[data-live]") || event.defaultPrevented) return;
   event.preventDefault();
-  if (form.dataset.busy) return;
   const button = event.submitter;
+  const flip = () => button?.ariaPressed && (button.ariaPressed = button.ariaPressed !== "true");
+  // A quick second tap is kept until the first is answered.
+  if (form.dataset.busy) return (form.dataset.busy = "again"), flip();
+  const spot = button?.ariaPressed && place(form);
   const data = new FormData(form, button);
   const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
   const mine = ++token;
-  form.dataset.busy = "";
+  form.dataset.busy = "once";
   button?.classList.add("pressed");
-  if (button?.ariaPressed) button.ariaPressed = button.ariaPressed !== "true";
+  flip();
   try {
     const words = button?.ariaLabel ?? form.ariaLabel ?? button?.textContent ?? "";
     const headers = {
@@ -104,14 +111,20 @@ addEventListener("submit", async (event) => {
     };
     const answer = await request(form.action, { method: "POST", body, headers });
     const html = await answer.text();
-    if (answer.headers.has("X-Trellis-Queued")) isTyped = false;
-    else if (mine === token) swap(html, answer.headers.get("X-Trellis-Path"));
+    if (answer.headers.has("X-Trellis-Queued")) {
+      isTyped = false;
+      const { value, dataset } = button ?? { dataset: {} };
+      if (dataset.back) [button.value, dataset.back] = [dataset.back, value];
+    } else if (mine === token) swap(html, answer.headers.get("X-Trellis-Path"));
   } catch {
-    if (button?.ariaPressed) button.ariaPressed = button.ariaPressed !== "true";
+    flip();
     say("refusal", "The app cannot be reached. Nothing was lost: what you entered is still here.");
   }
+  const isAgain = form.dataset.busy === "again";
   delete form.dataset.busy;
   button?.classList.remove("pressed");
+  const next = isAgain && spot && find(spot)?.querySelector("[aria-pressed]");
+  if (next && next.ariaPressed !== button.ariaPressed) next.click();
 });
 
 addEventListener("input", (event) => {

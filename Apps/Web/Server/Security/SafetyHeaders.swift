@@ -17,7 +17,9 @@ enum SafetyHeaders {
     set(.resourcePolicy, "same-origin", in: &headers)
     set(.cacheControl, "no-store", in: &headers)
     headers[.xContentTypeOptions] = "nosniff"
-    headers[.referrerPolicy] = "no-referrer"
+    // With no-referrer browsers say "Origin: null" when a form is sent without a script, which the
+    // gate must refuse (Fetch, "append a request Origin header").
+    headers[.referrerPolicy] = "same-origin"
     headers[.openerPolicy] = "same-origin"
     headers[.permissionsPolicy] =
       "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()"

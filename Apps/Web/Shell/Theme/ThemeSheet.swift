@@ -58,7 +58,15 @@ struct Shades: Sendable {
   /// Of words and signs.
   var accent: RGB { theme.accent.readable(on: grounds + [accentSoft]) }
   /// Of what is filled with the accent, such as the main button.
-  var accentFill: RGB { theme.accent.readable(on: [page, surface], contrast: 3) }
+  ///
+  /// A little darker where that lets white words be read on it.
+  var accentFill: RGB {
+    let fill = theme.accent.readable(on: [page, surface], contrast: 3)
+    let deeper = fill.mixed(toward: .black) { $0.contrast(with: .white) >= 4.5 }
+    let isNear = deeper.contrast(with: fill) < 1.35
+    let isFound = [page, surface].allSatisfy { deeper.contrast(with: $0) >= 3 }
+    return isNear && isFound ? deeper : fill
+  }
   /// Of words upon the fill: whichever of the two stands out more.
   var onAccent: RGB { Shades.words(on: accentFill, or: ground) }
   var accentSoft: RGB { surface.mixed(with: theme.accent, share: isDark ? 0.18 : 0.12) }

@@ -55,8 +55,8 @@ enum ScoresPage {
     let weighed: HTML =
       isWeighed
       ? """
-      <td class="number">\(ScoreViews.decimal(streak.adjusted))<br>\
-      <span class="small muted">\(times)</span></td>
+      <td class="number">\(ScoreViews.decimal(streak.adjusted)) \
+      <span class="small muted wide">\(times)</span></td>
       """ : ""
     return """
       <tr><th scope="row">\(HTML.link(ScorePage.path(of: streak.habit), title))</th>\

@@ -123,6 +123,7 @@ public struct OpenAPIDocument: Sendable {
       "operationId": .text(operation.name),
       "summary": .text(operation.summary),
       "tags": [.text(operation.module)],
+      "security": OpenAPIDocument.openToOwner,
       "parameters": .list(operation.fields.map { parameter($0, operation.example) }),
       "responses": answers(operation.reply.document, ProblemResponses.ofQueries),
     ]
@@ -132,8 +133,10 @@ public struct OpenAPIDocument: Sendable {
     var schema = field.schema
     // Behind a `?` there is no null: what has no value is left out.
     if case .optional(let wrapped) = schema { schema = wrapped }
+    // A list without elements is not there at all.
+    let isList = QueryFields.plainElement(schema) != nil
     var parameter: [String: JSONValue] = [
-      "name": .text(field.name), "in": "query", "required": .bool(field.isRequired),
+      "name": .text(field.name), "in": "query", "required": .bool(field.isRequired && !isList),
     ]
     if QueryFields.isJSON(schema) {
       parameter["content"] = ["application/json": ["schema": schema.document]]
@@ -162,6 +165,9 @@ public struct OpenAPIDocument: Sendable {
     ]
   }
 
+  /// Reading needs no token from programs of the same user on the same machine.
+  private static let openToOwner: JSONValue = [[:], ["token": []]]
+
   private static let idempotencyKey: JSONValue = [
     "name": "Idempotency-Key", "in": "header", "required": .bool(false),
     "description": "Names this order, so that sending it twice does it once. Kept for a day.",
@@ -173,6 +179,7 @@ public struct OpenAPIDocument: Sendable {
       "operationId": .text("documents." + reading.path),
       "summary": .text(reading.summary),
       "tags": ["documents"],
+      "security": OpenAPIDocument.openToOwner,
       "parameters": .list(
         reading.parameters.map { parameter in
           [

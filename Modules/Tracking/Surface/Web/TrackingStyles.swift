@@ -50,6 +50,10 @@ enum TrackingStyles {
   private static let signs = """
     .sign{width:1.6rem;height:1.6rem;flex:none;fill:none;stroke:var(--muted);stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}
     .sign [fill]{stroke:none}
+    .sign .hint,[aria-pressed=false]>.sign .tick{opacity:0}
+    [aria-pressed=true]>.sign .hint{opacity:1}
+    [aria-pressed=true]>.sign [fill-opacity]{fill-opacity:1}
+    [aria-pressed=false]>.sign circle[fill]{fill-opacity:.16}
     .sign .edge{stroke:var(--edge);stroke-width:2}
     .sign .faint{stroke-dasharray:3 3.3}
     .sign .point{fill:var(--edge);stroke:none}
@@ -114,9 +118,13 @@ enum TrackingStyles {
   private static let past = """
     .filters{display:flex;flex-wrap:wrap;gap:.6rem 1rem;align-items:center;justify-content:space-between}
     .filters select{width:auto;max-width:13rem}
-    @media (min-width:70rem){.habit-columns{display:grid;grid-template-columns:minmax(0,25rem) minmax(0,1fr);gap:var(--space);align-items:start}}
     .habit-columns>div>*+*,.habit-columns>*+*{margin-top:var(--space)}
-    @media (min-width:70rem){.habit-columns>*+*{margin-top:0}}
+    @media (min-width:70rem){
+      .habit-columns{display:grid;grid-template:auto auto 1fr/minmax(0,25rem) minmax(0,1fr);gap:var(--space);align-items:start}
+      .habit-columns>*{grid-column:1}
+      .habit-columns>*+*{margin-top:0}
+      .habit-columns>div{grid-area:1/2/span 3/3}
+    }
     .figures+.chart{margin-top:1.4rem}
     .rates{width:100%}
     .rates th,.rates td{text-align:left;font-weight:400;padding:.45rem .8rem .45rem 0;border-top:1px solid var(--line)}

@@ -7,7 +7,9 @@ extension Phrase {
 
   static let tabToday = Phrase("tab.today", "Today")
   static let tabWeek = Phrase("tab.week", "Week")
-  static let tabHistory = Phrase("tab.history", "Contributions")
+  /// Short, for it stands in the navigation.
+  static let tabHistory = Phrase("tab.history", "History")
+  static let historyTitle = Phrase("history.title", "Contributions")
 
   // MARK: Today
 
@@ -109,7 +111,7 @@ extension Phrase {
 
 extension TrackingPhrases {
   static let web: [Phrase] = [
-    .habitColumn, .tabToday, .tabWeek, .tabHistory, .habitsManage, .habitNew, .habitFirst,
+    .habitColumn, .tabToday, .tabWeek, .tabHistory, .historyTitle, .habitsManage, .habitNew, .habitFirst,
     .pastDayTitle,
     .pastDayHint, .noteKept, .dayRestored, .habitNewHint, .habitEdit, .habitEditHint, .formRhythm,
     .formMeasure, .formMeasureHint, .formWeight, .formSave, .formCancel, .habitPutAway,

@@ -31,7 +31,7 @@ enum HabitDayPage {
     let run = report.inCurrentStreak && session.showsStreaks ? "part of your current streak" : nil
     let facts = [amount, DayTime.words(report, session), run].compactMap { $0 }
     return """
-      <div class="habit-line large">\(DaySign.html(report.status, details.color))<div>\
+      <div class="habit-line large">\(DaySign.html(report.status, details.color, session))<div>\
       <p class="habit-title">\(report.status.words(session))</p>\
       \(facts.isEmpty ? nil : "<p class=\"small muted\">\(facts.joined(separator: " · "))</p>")\
       \(report.entry.writtenNote.map { note -> HTML in "<p class=\"habit-note\">\(note)</p>" })\

@@ -24,9 +24,9 @@ enum HabitPage {
         \(details.archived ? nil : check(report, visit))\
         <div class="habit-columns">\
         \(HTML.card(session.say(.habitCalendar), calendar(report, session)))\
-        <div>\(try await visit.cards(in: .habit, about: ["id": habit.id.description]))</div></div>\
+        <div>\(try await visit.cards(in: .habit, about: ["id": habit.id.description]))</div>\
         \(try await HabitHistory.card(history, habit, session))\
-        \(notes(report, session))
+        \(notes(report, session))</div>
         """
     )
   }
@@ -71,7 +71,7 @@ enum HabitPage {
     let days = report.days.map { item in
       CalendarDay(
         item.state.day,
-        item.status.style,
+        item.status.style(session),
         words: words(item, report.habit.details, session),
         isInRun: showsRun && item.inCurrentStreak,
         isToday: item.state.day == session.today,
@@ -122,8 +122,9 @@ enum HabitPage {
 }
 
 extension ShownStatus {
-  var style: CalendarDay.Style {
+  fileprivate func style(_ session: Session) -> CalendarDay.Style {
     switch self {
+    case .missed where session.isGentle: .notDue
     case .done: .done
     case .missed: .missed
     case .skipped: .skipped

@@ -14,7 +14,7 @@ enum HistoryPage {
 
   static let page = Page(path, tab: Tab(.tabHistory, icon: .grid, order: 30)) { visit in
     let session = visit.session
-    let title = session.say(.tabHistory)
+    let title = session.say(.historyTitle)
     let habits = try await session.ask(AllHabits(includesArchived: true))
     guard !habits.isEmpty else {
       return PageContent(title: title, body: HTML.header(title) + empty(session))

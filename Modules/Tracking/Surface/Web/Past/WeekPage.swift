@@ -89,7 +89,7 @@ enum WeekPage {
     _ item: WeekReport.Item,
     _ visit: Visit
   ) -> HTML {
-    let sign = DaySign.html(cell.status, item.habit.details.color)
+    let sign = DaySign.html(cell.status, item.habit.details.color, visit.session)
     let day = cell.day.words
     guard visit.session.backfill.allows(cell.day) else {
       let words = "\(item.title), \(day): \(cell.status.words(visit.session))"
@@ -98,20 +98,14 @@ enum WeekPage {
         \(HTML.link(item.habit.id.path(on: cell.day), style: "day-sign", label: words, sign))</td>
         """
     }
-    let isDone = cell.status == .done
-    let form = visit.form(
-      "tracking.check",
-      fields: [
-        ("habit", item.habit.id.description), ("day", cell.day.description),
-        ("mark", isDone ? "open" : "done"),
-      ],
-      class: "inline",
-      """
-      <button class="day-sign" aria-pressed="\(isDone ? "true" : "false")" \
-      aria-label="\(item.title) done, \(day)">\(sign)</button>
-      """
+    let check = CheckButton(
+      habit: item.habit,
+      day: cell.day,
+      status: cell.status,
+      label: "\(item.title) done, \(day)",
+      style: "day-sign"
     )
-    return "<td data-state=\"\(cell.status.rawValue)\">\(form)</td>"
+    return "<td data-state=\"\(cell.status.rawValue)\">\(check.html(visit))</td>"
   }
 
   /// What the signs mean, those that can be seen.
@@ -119,7 +113,7 @@ enum WeekPage {
     let seen = Set(report.items.flatMap(\.cells).map(\.status))
     let shown = ShownStatus.allCases.filter(seen.contains)
     let signs = shown.map { status -> HTML in
-      "<li>\(DaySign.html(status, .green))\(status.words(session))</li>"
+      "<li>\(DaySign.html(status, .green, session))\(status.words(session))</li>"
     }
     return "<ul class=\"signs small muted\">\(signs.joined())</ul>"
   }

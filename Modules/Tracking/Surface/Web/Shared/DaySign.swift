@@ -7,26 +7,21 @@ import TrackingContract
 /// to tell colors apart.
 enum DaySign {
   /// - Parameter color: that of the habit, which fills what is done.
-  static func html(_ status: ShownStatus, _ color: HabitColor) -> HTML {
+  static func html(_ status: ShownStatus, _ color: HabitColor, _ session: Session) -> HTML {
     """
     <svg class="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">\
-    \(shape(status, color.rgbColor))</svg>
+    \(shape(status, color.rgbColor, isGentle: session.isGentle))</svg>
     """
   }
 
-  private static func shape(_ status: ShownStatus, _ color: RGB) -> HTML {
+  private static func shape(_ status: ShownStatus, _ color: RGB, isGentle: Bool) -> HTML {
     switch status {
     case .done:
-      // A check in white stands out from strong colors, in black from pale ones.
-      let ink: RGB = color.contrast(with: .white) >= 3 ? .white : .black
-      return """
-        <circle cx="12" cy="12" r="11" fill="\(color.css)"/>\
-        <path class="tick" d="M7 12.5l3.5 3.5 6.5-7.5" stroke="\(ink.css)"/>
-        """
+      return "<circle cx=\"12\" cy=\"12\" r=\"11\" fill=\"\(color.css)\"/>\(tick(color, "tick"))"
     case .open:
       return """
         <circle cx="12" cy="12" r="10" fill="\(color.css)" fill-opacity=".16"/>\
-        <circle class="edge" cx="12" cy="12" r="10"/>
+        <circle class="edge" cx="12" cy="12" r="10"/>\(tick(color, "tick hint"))
         """
     case .skipped:
       return "<circle class=\"edge faint\" cx=\"12\" cy=\"12\" r=\"10\"/><path d=\"M8 12h8\"/>"
@@ -35,10 +30,24 @@ enum DaySign {
         <path class="shield" d="M12 2l8 3v6c0 5.2-3.4 9.2-8 11-4.6-1.8-8-5.8-8-11V5z"/>\
         <path d="M9 12l2 2 4-4.5"/>
         """
+    case .missed where isGentle:
+      return "<circle class=\"edge\" cx=\"12\" cy=\"12\" r=\"3\"/>"
     case .missed: return "<path d=\"M8.5 8.5l7 7M15.5 8.5l-7 7\"/>"
     case .notDue: return "<circle class=\"point\" cx=\"12\" cy=\"12\" r=\"2\"/>"
     }
   }
+
+  /// White stands out from strong colors, black from pale ones. On an open day it is a hint, seen
+  /// once the button is pressed and the answer is on its way.
+  private static func tick(_ color: RGB, _ style: String) -> HTML {
+    let ink: RGB = color.contrast(with: .white) >= 3 ? .white : .black
+    return "<path class=\"\(style)\" d=\"M7 12.5l3.5 3.5 6.5-7.5\" stroke=\"\(ink.css)\"/>"
+  }
+}
+
+extension Session {
+  /// Whether the product draws no crosses: a day that passed is just that.
+  var isGentle: Bool { product.theme.glyphs.missed != ThemeGlyphs().missed }
 }
 
 extension ShownStatus {

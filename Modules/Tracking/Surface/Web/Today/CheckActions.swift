@@ -15,9 +15,19 @@ enum CheckActions {
   private static func check(_ fields: FormFields, _ session: Session) async throws -> Landing {
     let before = try await state(fields, session)
     guard let mark = Mark(rawValue: try fields.required("mark")) else { throw unreadable("mark") }
-    let value = try amount(fields)
-    if fields["value"] != nil, value == nil { try await dropValue(before, mark, session) }
+    var value = try amount(fields)
+    if fields["value"] != nil {
+      if value == nil { try await dropValue(before, mark, session) }
+    } else if mark == .done {
+      value = filled(before)
+    }
     return try await set(before, mark, value, fields["note"], session)
+  }
+
+  /// A tap means done: a number that falls short, or goes too far, gives way to the target.
+  private static func filled(_ state: CheckState) -> Amount? {
+    guard let target = state.habit.details.target, let value = state.entry.value else { return nil }
+    return target.isReached(by: value) ? nil : target.amount
   }
 
   /// Takes the number of a day away, which marking it the same again would keep.

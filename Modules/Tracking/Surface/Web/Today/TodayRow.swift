@@ -35,19 +35,15 @@ struct TodayRow {
 
   // MARK: Check
 
-  /// What a tap says is written into the form, so that of several quick taps the last one holds.
   private var check: HTML {
-    let isDone = item.status == .done
-    let said = isDone ? [("mark", "open")] : CheckForm.done(details.target, item.entry?.value)
-    return visit.form(
-      "tracking.check",
-      fields: fields + said,
-      class: "check-form",
-      """
-      <button class="check" aria-pressed="\(isDone ? "true" : "false")" \
-      aria-label="\(item.title) done">\(DaySign.html(item.status, details.color))</button>
-      """
+    CheckButton(
+      habit: item.habit,
+      day: day,
+      status: item.status,
+      label: "\(item.title) done",
+      style: "check"
     )
+    .html(visit)
   }
 
   // MARK: Words
@@ -122,14 +118,5 @@ struct TodayRow {
       <details class="habit-more"><summary><span aria-hidden="true">⋯</span>\
       \(HTML.spoken("Note or skip: \(item.title)"))</summary>\(form)</details>
       """
-  }
-}
-
-/// The fields that say that a habit is done.
-enum CheckForm {
-  /// Without a number, done is done; one that falls short or goes too far gives way to the target.
-  static func done(_ target: Target?, _ value: Amount?) -> [(name: String, value: String)] {
-    guard let target, value != nil else { return [("mark", Mark.done.rawValue)] }
-    return [("mark", Mark.done.rawValue), ("value", target.amount.description)]
   }
 }

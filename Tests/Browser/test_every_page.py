@@ -1,0 +1,142 @@
+"""Every page of every product: accessible, light, and looked at."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+PRODUCTS = ["hobbyist", "beebloom", "sober", "streaks"]
+EVERYWHERE = ["/", "/settings", "/privacy", "/data", "/welcome"]
+PAGES = {
+    "hobbyist": ["/week", "/history", "/streaks", "/reminders", "/inbox", "/habits", "/habits/new"],
+    "beebloom": ["/week", "/history", "/habits", "/habits/new", "/widgets", "/widget?size=medium"],
+    "sober": ["/sober/settings", "/streaks", "/badges", "/share"],
+    "streaks": [
+        "/week", "/history", "/streaks", "/badges", "/scores", "/reminders", "/inbox", "/share",
+        "/habits", "/habits/new", "/vacations",
+    ],
+}  # fmt: skip
+
+
+def lived_in(home):
+    """A few weeks of a person's life, with gaps."""
+    if home.product == "sober":
+        for ago in range(40, 0, -1):
+            if ago % 11:
+                home.cli("sober", "mark", ago=ago)
+            else:
+                home.cli("sober", "slip", "--drinks", "2", ago=ago)
+        home.cli("sober", "settings", "--drinks-per-week", "10", "--cost", "4.50")
+        home.cli("sober", "why", "For quiet mornings.")
+        return
+    habits = [
+        ("Read", "blue", "Mind", "daily"),
+        ("Play the piano", "purple", "Mind", "mon,wed,fri"),
+        ("Run", "red", "Body", "3/week"),
+    ]
+    for title, color, group, every in habits:
+        home.cli("add", title, "--color", color, "--group", group, "--every", every, ago=40)
+    for ago in range(40, 0, -1):
+        home.cli("check", "Read", ago=ago)
+        if ago % 3:
+            home.cli("check", "Run", ago=ago)
+
+
+@pytest.fixture(params=PRODUCTS, scope="module")
+def lived(request, chromium):
+    import shutil
+    import tempfile
+
+    from household import Household
+
+    home = Household(tempfile.mkdtemp(prefix="home-"), request.param, name="Mira")
+    lived_in(home)
+    yield home
+    home.stop()
+    shutil.rmtree(home.path, ignore_errors=True)
+
+
+def pages(home):
+    found = EVERYWHERE + PAGES[home.product]
+    habits = home.cli("list")["items"] if home.product != "sober" else []
+    for habit in habits[:1]:
+        found += [
+            f"/habits/{habit['id']}",
+            f"/habits/{habit['id']}/edit",
+            f"/habits/{habit['id']}/delete",
+            f"/habits/{habit['id']}/days/{home.day(1)}",
+        ]
+    if home.product == "sober":
+        found.append(f"/sober/days/{home.day(1)}")
+    return found
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_every_page_is_accessible_and_whole(lived, visit, screenshots, dark, phone):
+    page = visit(lived, dark=dark, phone=phone)
+    problems = []
+    for path in pages(lived):
+        answer = page.goto(path)
+        assert answer.status == 200, path
+        expect(page.get_by_role("heading", level=1)).to_have_count(1)
+        page.wait_for_timeout(150)
+        found = Axe().run(page).response["violations"]
+        problems += [(path, entry["id"], entry["nodes"][0]["html"][:200]) for entry in found]
+        width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        if width[0] > width[1]:
+            problems.append((path, "wider than the window", width))
+        shoot(page, screenshots / lived.product, path, phone, dark)
+    assert problems == []
+
+
+def shoot(page, folder, path, phone, dark):
+    folder.mkdir(exist_ok=True)
+    name = re.sub(r"[0-9a-f]{32}", "habit", path)
+    name = re.sub(r"[^a-z0-9]+", "-", name).strip("-") or "home"
+    kind = f"{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}"
+    page.screenshot(path=folder / f"{name}-{kind}.png", full_page=True)
+
+
+def test_today_weighs_less_than_sixty_thousand_bytes(lived, visit):
+    page = visit(lived, "about:blank")
+    bytes_of = {}
+    page.on("response", lambda answer: bytes_of.setdefault(answer.url, answer))
+    page.goto("/")
+    page.wait_for_timeout(500)
+    first_look = [
+        len(answer.body())
+        for url, answer in bytes_of.items()
+        if answer.request.resource_type in ("document", "stylesheet", "script", "image")
+        and answer.ok
+        and "/sw.js" not in url
+    ]
+    assert sum(first_look) < 60_000, {url: len(a.body()) for url, a in bytes_of.items() if a.ok}
+
+
+def test_today_is_used_by_keyboard_alone(lived, visit):
+    page = visit(lived)
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text(re.compile("Skip"))
+    page.keyboard.press("Enter")
+    selector = "#sober-today" if lived.product == "sober" else "button.check"
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(f"document.activeElement.matches('{selector}, td *')"):
+            break
+    focused = page.locator(":focus")
+    outline = focused.evaluate(
+        "e => { const s = getComputedStyle(e); return s.outlineStyle + s.boxShadow }"
+    )
+    assert outline != "nonenone", "the focus can be seen"
+    before = page.locator("main").inner_html()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(800)
+    assert page.locator("main").inner_html() != before
+
+
+def test_a_page_that_is_not_there_says_so_kindly(lived, visit):
+    page = visit(lived, "/no-such-page")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link").filter(visible=True).first).to_be_visible()

@@ -1,0 +1,154 @@
+"""A newcomer keeps hobbies in `hobbyist`, from the first visit on."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.requirement("H-01")
+
+
+def done(page, title):
+    return page.get_by_role("button", name=f"{title} done", exact=True)
+
+
+@pytest.mark.requirement("H-03", "H-07", "H-08", "H-26")
+def test_from_the_first_visit_to_the_first_check(household, visit):
+    page = visit(household("hobbyist"))
+    page.goto("/welcome")
+    page.get_by_label("What should we call you?").fill("Mira")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Mira")
+    page.goto("/")
+    page.get_by_role("link", name="Add the first one").click()
+    page.get_by_label("Title").fill("Watercolours")
+    page.get_by_role("button", name="Save").click()
+    page.goto("/")
+    check = done(page, "Watercolours")
+    expect(check).to_have_attribute("aria-pressed", "false")
+    check.click()
+    expect(done(page, "Watercolours")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("1 of 1 done").first).to_be_visible()
+
+
+@pytest.mark.requirement("H-08", "H-09")
+def test_a_check_can_be_undone_and_survives_a_restart(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Guitar")
+    page = visit(home)
+    done(page, "Guitar").click()
+    expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Undo").click()
+    expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "false")
+    done(page, "Guitar").click()
+    expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true")
+    home.restart()
+    page.goto("/")
+    expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.requirement("H-08")
+def test_quick_taps_end_in_what_was_asked_for_last(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Guitar")
+    page = visit(home)
+    for _ in range(4):
+        done(page, "Guitar").click(no_wait_after=True)
+    expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "false")
+    page.wait_for_timeout(500)
+    assert home.cli("today")["items"][0]["status"] == "open"
+    for _ in range(5):
+        done(page, "Guitar").click(no_wait_after=True)
+    expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(500)
+    assert home.cli("today")["items"][0]["status"] == "done"
+
+
+@pytest.mark.requirement("H-12", "H-13")
+def test_the_history_shows_each_day_in_words(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Guitar", ago=30)
+    for ago in (3, 2, 1):
+        home.cli("check", "Guitar", ago=ago)
+    page = visit(home, "/history")
+    grid = page.get_by_role("grid").first
+    expect(grid).to_be_visible()
+    cells = grid.get_by_role("gridcell")
+    assert cells.count() >= 84, "twelve weeks at least"
+    expect(grid.get_by_text(re.compile("1 done|1 check|Guitar"))).to_have_count(3)
+
+
+@pytest.mark.requirement("H-04", "H-05")
+def test_editing_keeps_the_history_and_deleting_asks_first(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Guitar", ago=3)
+    home.cli("check", "Guitar", ago=1)
+    page = visit(home)
+    page.get_by_role("link", name="Guitar").first.click()
+    page.get_by_role("link", name=re.compile("Change|Edit")).first.click()
+    page.get_by_label("Title").fill("Bass guitar")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bass guitar")
+    assert home.cli("history", "Bass guitar")["total"] == 1
+    page.get_by_role("link", name=re.compile("Change|Edit")).first.click()
+    page.get_by_role("link", name="Delete…").click()
+    expect(page.get_by_role("main")).to_contain_text("1")
+    assert len(home.cli("list")["items"]) == 1, "nothing is gone before it is confirmed"
+    page.get_by_role("button", name=re.compile("Delete")).click()
+    page.wait_for_url("**/")
+    expect(page.get_by_role("link", name="Bass guitar")).to_have_count(0)
+    assert home.cli("list")["items"] == []
+
+
+@pytest.mark.requirement("H-24")
+def test_habits_of_the_same_name_can_be_told_apart(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Guitar")
+    home.cli("add", "Guitar")
+    page = visit(home)
+    titles = page.locator(".habit-title").all_inner_texts()
+    assert len(titles) == 2 and len(set(titles)) == 2
+
+
+@pytest.mark.requirement("H-16", "H-17")
+def test_a_reminder_is_set_and_all_are_switched_off(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Guitar")
+    page = visit(home, "/reminders")
+    page.get_by_label(re.compile("Time")).first.fill("18:30")
+    page.get_by_role("button", name=re.compile("Add|Remind")).first.click()
+    expect(page.get_by_role("main")).to_contain_text("18:30")
+    assert "18:30" in str(home.cli("reminders"))
+
+
+@pytest.mark.requirement("H-22", "H-23")
+def test_telemetry_says_what_it_counts_and_is_switched_off(household, visit):
+    home = household("hobbyist")
+    page = visit(home, "/privacy")
+    main = page.get_by_role("main")
+    expect(main).to_contain_text(re.compile("never", re.IGNORECASE))
+    assert home.cli("telemetry", "show")["on"] is True
+    main.get_by_role("button", name=re.compile("off", re.IGNORECASE)).first.click()
+    expect(main.get_by_role("button", name=re.compile("on", re.IGNORECASE)).first).to_be_visible()
+    assert home.cli("telemetry", "show")["on"] is False
+
+
+def test_a_hostile_title_is_only_text(household, visit):
+    home = household("hobbyist")
+    title = "<img src=x onerror=alert(1)>\"'&"
+    home.cli("add", title)
+    page = visit(home)
+    expect(page.get_by_text(title, exact=True).first).to_be_visible()
+    assert page.locator("img[src=x]").count() == 0
+
+
+def test_everything_works_without_a_script(household, visit):
+    page = visit(household("hobbyist"), script=False)
+    page.get_by_role("link", name="Add the first one").click()
+    page.get_by_label("Title").fill("Guitar")
+    page.get_by_role("button", name="Save").click()
+    page.goto("/")
+    done(page, "Guitar").click()
+    expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Undo").click()
+    expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "false")

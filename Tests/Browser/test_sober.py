@@ -1,0 +1,116 @@
+"""A sobriety calendar, from the first sober day on."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.mark.requirement("S-05", "S-09", "S-T1", "S-16", "S-22")
+def test_a_first_sober_day_starts_the_timer(household, visit):
+    home = household("sober")
+    page = visit(home)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.get_by_role("button", name="Sober today").first.click()
+    clock = page.locator("[data-since]").first
+    expect(clock).to_be_visible()
+    expect(page.locator(".sober-float")).to_contain_text("1 day")
+    first = page.locator("[data-part=s]").first.inner_text()
+    page.wait_for_timeout(1500)
+    assert page.locator("[data-part=s]").first.inner_text() != first, "the timer ticks"
+    assert home.cli("sober", "timer")["running"] is True
+
+
+@pytest.mark.requirement("S-05", "S-03")
+def test_a_tap_marks_a_day_and_another_corrects_it(household, visit):
+    home = household("sober")
+    page = visit(home)
+    tile = page.locator("#sober-today")
+    tile.click()
+    expect(page.locator("#sober-today")).to_contain_text(re.compile("Sober", re.IGNORECASE))
+    assert home.cli("sober")["status"] == "sober"
+    page.locator("#sober-today").click()
+    expect(page.locator("#sober-today")).to_contain_text(re.compile("Not sober"))
+    page.locator("#sober-today").click()
+    expect(page.locator("#sober-today")).to_contain_text(re.compile("Not marked"))
+
+
+@pytest.mark.requirement("S-03")
+def test_consecutive_days_grow_darker(household, visit):
+    home = household("sober")
+    for ago in range(12, -1, -1):
+        home.cli("sober", "mark", ago=ago)
+    page = visit(home)
+    tiles = page.locator(".sober-calendar td [data-shade], .sober-calendar td[data-shade]")
+    shades = [int(tile.get_attribute("data-shade")) for tile in tiles.all()]
+    shades = [shade for shade in shades if shade > 0]
+    assert shades == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
+
+
+@pytest.mark.requirement("S-10", "S-15")
+def test_the_grid_is_endless_and_a_button_leads_back_to_today(household, visit):
+    home = household("sober")
+    home.cli("sober", "mark")
+    page = visit(home, phone=True)
+    grid = page.locator("#sober-scroll")
+    back = page.locator("[data-anchor-link]")
+    expect(back).to_be_hidden()
+    assert is_in_the_middle(page), "today is in the middle when the page opens"
+    before = page.locator(".sober-calendar tbody tr").count()
+    grid.evaluate("box => box.scrollTo(0, -box.scrollHeight)")
+    grid.hover()
+    page.mouse.wheel(0, -8000)
+    expect(back).to_be_visible()
+    page.wait_for_timeout(1500)
+    assert page.locator(".sober-calendar tbody tr").count() > before, "older weeks are loaded"
+    back.click()
+    expect(back).to_be_hidden()
+    assert is_in_the_middle(page)
+
+
+def is_in_the_middle(page):
+    page.wait_for_timeout(300)
+    tile = page.locator("#sober-today").bounding_box()
+    window = page.locator("#sober-scroll").bounding_box()
+    middle = tile["y"] + tile["height"] / 2
+    return abs(middle - (window["y"] + window["height"] / 2)) < window["height"] / 4
+
+
+@pytest.mark.requirement("S-10")
+def test_weeks_run_on_without_gaps_between_months(household, visit):
+    home = household("sober")
+    page = visit(home)
+    rows = page.locator(".sober-calendar tbody tr")
+    for row in rows.all():
+        assert row.locator("td").count() == 7
+    expect(page.locator(".sober-calendar thead th")).to_have_count(7)
+
+
+@pytest.mark.requirement("S-24", "S-25", "S-28", "S-30")
+def test_savings_drinks_and_the_why(household, visit):
+    home = household("sober")
+    for ago in range(7, 0, -1):
+        home.cli("sober", "mark", ago=ago)
+    page = visit(home, "/sober/settings")
+    page.get_by_label("Drinks a week, before").fill("14")
+    page.get_by_label("Cost of one drink").fill("4.50")
+    page.get_by_label("Currency").fill("EUR")
+    page.get_by_role("button", name="Keep").first.click()
+    page.goto("/")
+    expect(page.get_by_role("main")).to_contain_text("63.00 EUR")
+    page.goto(f"/sober/days/{home.day(8)}")
+    page.get_by_label(re.compile("drinks", re.IGNORECASE)).first.fill("3")
+    page.get_by_role("button", name=re.compile("Not sober|Keep|Save")).first.click()
+    days = {entry["day"]: entry for entry in home.cli("sober", "calendar")["days"]}
+    assert days[home.day(8)]["drinks"] == 3
+
+
+@pytest.mark.requirement("S-29")
+def test_the_streak_is_shared_as_a_picture(household, visit):
+    home = household("sober")
+    for ago in range(7, -1, -1):
+        home.cli("sober", "mark", ago=ago)
+    page = visit(home, "/share")
+    picture = page.locator("main img").first
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") >= 540

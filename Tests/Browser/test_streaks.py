@@ -1,0 +1,75 @@
+"""Streaks, freezes and milestones in `streaks`."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from test_hobbyist import done
+
+
+@pytest.mark.requirement("K-1", "K-3")
+def test_the_seventh_day_is_celebrated_once(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run", ago=6)
+    for ago in range(6, 0, -1):
+        home.cli("check", "Run", ago=ago)
+    page = visit(home)
+    done(page, "Run").click()
+    expect(page.locator("[data-kind=celebration]")).to_be_visible()
+    expect(page.locator("[data-kind=celebration]")).to_contain_text("7")
+    page.goto("/badges")
+    expect(page.get_by_role("main")).to_contain_text("Run")
+    page.goto("/")
+    expect(page.locator("[data-kind=celebration]")).to_have_count(0)
+
+
+@pytest.mark.requirement("K-4")
+def test_a_freeze_is_offered_and_used(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run", ago=32)
+    for ago in range(32, 1, -1):
+        home.cli("check", "Run", ago=ago)
+    page = visit(home)
+    page.get_by_role("button", name="Use a freeze for Run").click()
+    expect(page.get_by_role("button", name="Use a freeze for Run")).to_have_count(0)
+    streak = home.cli("streaks", "Run")
+    assert streak["items"][0]["protectedDays"] == [home.day(1)]
+    assert streak["freezes"]["available"] == 0
+
+
+@pytest.mark.requirement("K-2")
+def test_a_day_of_the_calendar_tells_its_time_and_note(household, visit):
+    home = household("streaks")
+    habit = home.cli("add", "Run", ago=5)["id"]
+    home.cli("check", "Run", "--note", "by the river", ago=2)
+    page = visit(home, f"/habits/{habit}/days/{home.day(2)}")
+    expect(page.get_by_role("main")).to_contain_text("by the river")
+    page.goto(f"/habits/{habit}")
+    cells = page.get_by_role("main").locator("td")
+    assert cells.count() >= 90
+
+
+@pytest.mark.requirement("K-7")
+def test_a_broken_streak_is_met_with_kind_words_and_an_offer(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run", ago=10)
+    for ago in range(10, 1, -1):
+        home.cli("check", "Run", ago=ago)
+    page = visit(home)
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("9 days")
+    page.get_by_role("button", name=re.compile("Remind me of Run tomorrow")).click()
+    assert "Run" in str(home.cli("reminders"))
+
+
+@pytest.mark.requirement("K-9", "K-6")
+def test_scores_are_explained(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run", "--difficulty", "hard", ago=8)
+    for ago in range(8, 0, -1):
+        home.cli("check", "Run", ago=ago)
+    page = visit(home, "/streaks")
+    expect(page.get_by_role("main")).to_contain_text("Run")
+    page.goto("/scores")
+    expect(page.get_by_role("main")).to_contain_text("12")
