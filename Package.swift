@@ -105,6 +105,7 @@ let kernel: [Target] = [
     dependencies: ["Core", "CommandKit", "PageKit"],
     path: "Tests/PageKit"
   ),
+  .testTarget(name: "APIKitTests", dependencies: ["Core", "APIKit"], path: "Tests/APIKit"),
   .testTarget(
     name: "CommandKitTests",
     dependencies: ["Core", "CommandKit"],
@@ -230,6 +231,11 @@ let apps: [Target] = [
   ),
   .target(name: "DBus", dependencies: ["Loop"], path: "Apps/Daemon/DBus"),
   .testTarget(name: "DBusTests", dependencies: ["DBus", "Loop"], path: "Tests/DBus"),
+  .testTarget(
+    name: "ShellTests",
+    dependencies: ["Core", "CommandKit", "PageKit", "Products", "Web"],
+    path: "Tests/Shell"
+  ),
   .executableTarget(
     name: "trellisd",
     dependencies: [
@@ -239,6 +245,14 @@ let apps: [Target] = [
     ] + web,
     path: "Apps/Daemon",
     exclude: ["DBus"]
+  ),
+  .testTarget(
+    name: "WebTests",
+    dependencies: [
+      "Core", "Loop", "Bus", "Journals", "Runtime", "CommandKit", "PageKit", "APIKit", "Products",
+      "Web",
+    ] + web,
+    path: "Tests/Web"
   ),
   .testTarget(
     name: "ProductTests",

@@ -7,7 +7,9 @@ import Loop
 /// read; so each change is looked at soon after it, and once more when the disk was slow.
 @LoopActor
 public final class FolderWatch {
-  /// Milliseconds from a change to the first look. Changes meanwhile do not put it off, so that a
+  /// Milliseconds from a change to the first look.
+  ///
+  /// Changes meanwhile do not put it off, so that a
   /// program that writes all the time is followed.
   private static let soon: UInt64 = 30
   /// Milliseconds from the last of several changes to the second look.

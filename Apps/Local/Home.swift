@@ -8,11 +8,16 @@ public struct Home: Sendable {
 
   public init(path: String) { self.path = path }
 
-  /// `TRELLIS_HOME`, else `trellis` in the XDG data folder.
-  ///
-  /// Source: XDG Base Directory Specification 0.8.
+  /// `TRELLIS_HOME`, else the usual folder.
   public static func find() throws -> Home {
     if let home = variable("TRELLIS_HOME") { return Home(path: home) }
+    return try usual()
+  }
+
+  /// `trellis` in the XDG data folder.
+  ///
+  /// Source: XDG Base Directory Specification 0.8.
+  static func usual() throws -> Home {
     if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
       return Home(path: data + "/trellis")
     }

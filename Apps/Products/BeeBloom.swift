@@ -25,10 +25,10 @@ extension Product {
 }
 
 extension Theme {
-  /// Honey and leaves.
+  /// Leaves, and honey where something blooms.
   static let garden = Theme(
     name: "BeeBloom",
-    accent: RGB(hex: 0xC98A1B),
+    accent: RGB(hex: 0x5F8F3E),
     lightHeat: HeatRamp(
       RGB(hex: 0xEFE9DC),
       RGB(hex: 0xF6DC9A),

@@ -79,5 +79,18 @@ extension Voice {
       "A few plants are resting. Start with the one that feels easiest, in its own time."
     ],
     "stats.rising": ["{title} is growing nicely."],
+    "welcome.habit": ["Your first seed"],
+    "welcome.habit.label": ["What small, kind thing would you like to grow?"],
+    "welcome.habit.begin": ["Plant it"],
+    "shell.welcome.title": ["Welcome to your garden"],
+    "shell.welcome": [
+      "A few gentle habits, tended when you like. Nothing here counts against you."
+    ],
+    "shell.offline": [
+      "You are offline. The garden does not mind: what you do is kept and sent when you are back."
+    ],
+    "shell.not-found.title": ["Nothing grows here"],
+    "shell.wrong.title": ["Something got tangled"],
+    "shell.to-home": ["Back to the garden"],
   ])
 }

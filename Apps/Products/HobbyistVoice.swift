@@ -38,5 +38,6 @@ extension Voice {
     "streak.broken": [
       "{title} is ready for a new start. Your best of {best} still counts, and is there to be beaten."
     ],
+    "shell.welcome": ["Do what you love, a little at a time, and watch it add up."],
   ])
 }

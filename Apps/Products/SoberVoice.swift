@@ -92,5 +92,10 @@ extension Voice {
     ],
     "streaks.empty": ["No runs yet. The first begins with one sober day: trellis sober mark"],
     "stats.empty": ["Nothing is marked yet, so there is nothing to measure."],
+    "shell.welcome.title": ["Good that you are here"],
+    "shell.welcome": [
+      "A calendar for your sober days, a timer, and room for your why. Nobody sees it but you."
+    ],
+    "shell.to-home": ["Back to your days"],
   ])
 }

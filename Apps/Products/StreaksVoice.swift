@@ -71,5 +71,10 @@ extension Voice {
     "history.empty": ["Nothing here yet. The first square is one check away!"],
     "week.summary": ["{done} done in these seven days. Keep stacking!"],
     "habit.added": ["{title} — added, {schedule}. Day one is yours!"],
+    "shell.welcome.title": ["Ready to light the first one?"],
+    "shell.welcome": [
+      "Streaks grow day by day. When one breaks, your best stays yours, and the next begins."
+    ],
+    "shell.not-found.title": ["No flame here"],
   ])
 }

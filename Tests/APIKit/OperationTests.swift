@@ -66,7 +66,20 @@ import Testing
     #expect(String(decoding: reply, as: UTF8.self) == "\"1 [1, 2]\"")
   }
 
-  @Test(arguments: [("isExact", "1"), ("count", "x"), ("count", ""), ("other", "1"), ("deep", "[")])
+  struct Compare: Query {
+    typealias Reply = Int
+    static let name = "tally.compare"
+    static let summary = "Compares."
+    let with: Find
+  }
+
+  @Test func `what does not fit into an address is asked with a body`() throws {
+    #expect(try Operation(Compare.self, in: SchemaBook()).hasBody)
+    #expect(try !Operation(Find.self, in: SchemaBook()).hasBody)
+    #expect(try Operation(Add.self, in: SchemaBook()).hasBody)
+  }
+
+  @Test(arguments: [("isExact", "1"), ("count", "x"), ("count", ""), ("other", "1"), ("deep", "x")])
   func `values of the wrong kind are told`(name: String, value: String) throws {
     let find = try Operation(Find.self, in: SchemaBook())
     #expect(throws: BadFields.self) { try QueryFields.object([(name, value)], for: find) }

@@ -11,6 +11,8 @@ from test_hobbyist import done
 @pytest.mark.requirement("B-02", "B-06", "B-10")
 def test_a_first_seed_is_planted_and_tended(household, visit):
     page = visit(household("beebloom"))
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("link", name="Not now").click()
     page.get_by_role("link", name="Add the first one").click()
     page.get_by_label("Title").fill("Tea in silence")
     page.get_by_role("button", name="Save").click()
@@ -84,7 +86,7 @@ def test_a_tap_completes_a_habit_and_it_leaves_the_widget(household, visit):
     home.cli("add", "Tea")
     home.cli("add", "Walk")
     expect(page.get_by_role("button")).to_have_count(2)
-    assert page.get_by_role("link").filter(visible=True).count() == 0, "a tap only completes"
+    assert page.locator("main a").count() == 0, "a tap only completes"
     page.get_by_role("button").filter(has_text="Tea").click()
     expect(page.get_by_role("button")).to_have_count(1)
     assert [item["status"] for item in home.cli("today")["items"]] == ["done", "open"]

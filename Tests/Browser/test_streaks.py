@@ -72,4 +72,4 @@ def test_scores_are_explained(household, visit):
     page = visit(home, "/streaks")
     expect(page.get_by_role("main")).to_contain_text("Run")
     page.goto("/scores")
-    expect(page.get_by_role("main")).to_contain_text("12")
+    expect(page.get_by_role("main")).to_contain_text("16")

@@ -93,7 +93,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "a", "a{vs}", "a{s}", "a{sss}", "(", "()", "(s", ")", "{sv}", "z", String(repeating: "a", count: 33) + "y",
+    "a", "a{vs}", "a{s}", "a{sss}", "(", "()", "(s", ")", "{sv}", "z",
+    String(repeating: "a", count: 33) + "y",
     String(repeating: "y", count: 256),
   ])
   func `what is no signature is refused`(signature: String) throws {

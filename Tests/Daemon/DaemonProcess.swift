@@ -53,7 +53,9 @@ final class DaemonProcess {
   }
 
   /// What its lock file says, once it serves.
-  func status(until isReached: ([String: Any]) -> Bool = { $0["address"] != nil }) throws
+  func status(
+    until isReached: ([String: Any]) -> Bool = { $0["address"] != nil }
+  ) throws
     -> [String: Any]
   {
     let file = person.home.appendingPathComponent("daemon.lock")

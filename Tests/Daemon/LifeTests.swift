@@ -12,7 +12,7 @@ import Testing
     #expect(status.flag("running") == true)
     #expect(status.text("address") == "http://127.0.0.1:\(port)/")
     #expect(status.number("pid") == Int(daemon.identifier))
-    #expect(try LocalHTTP.get(port, "/").readAll().hasPrefix("HTTP/1.1 200"))
+    #expect(try LocalHTTP.get(port, "/api/v1/today").readAll().hasPrefix("HTTP/1.1 200"))
     daemon.signal(SIGTERM)
     #expect(daemon.end() == 0)
     #expect(try person.ask("daemon", "status").flag("running") == false)
@@ -36,7 +36,7 @@ import Testing
     let words = second.words.asOneLine
     #expect(words.contains("runs already"))
     #expect(words.contains("http://127.0.0.1:\(port)/"))
-    #expect(try LocalHTTP.get(port, "/").readAll().hasPrefix("HTTP/1.1 200"))
+    #expect(try LocalHTTP.get(port, "/api/v1/today").readAll().hasPrefix("HTTP/1.1 200"))
   }
 
   @Test func `a killed one leaves nothing that prevents the next`() throws {
@@ -47,7 +47,9 @@ import Testing
     _ = first.end()
     #expect(try person.ask("daemon", "status").flag("running") == false)
     let second = try DaemonProcess(person)
-    #expect(try LocalHTTP.get(try second.port(), "/").readAll().hasPrefix("HTTP/1.1 200"))
+    #expect(
+      try LocalHTTP.get(try second.port(), "/api/v1/today").readAll().hasPrefix("HTTP/1.1 200")
+    )
   }
 
   @Test func `a port that is taken is said in a sentence`() throws {
@@ -79,7 +81,7 @@ import Testing
     try person.ask("init", "--product", "streaks")
     let status = try daemon.status { $0["product"] as? String == "streaks" }
     let port = UInt16(try #require(status["port"] as? Int))
-    #expect(try LocalHTTP.get(port, "/").readAll().contains("Streaks"))
+    #expect(try LocalHTTP.get(port, "/api/v1/badges").readAll().hasPrefix("HTTP/1.1 200"))
   }
 
   @Test func `SIGHUP has it read everything anew and go on`() throws {
@@ -89,7 +91,9 @@ import Testing
     _ = try eventually("it did not open anew: \(daemon.words)") {
       daemon.words.components(separatedBy: "is at http://127.0.0.1").count > 2 ? true : nil
     }
-    #expect(try LocalHTTP.get(try daemon.port(), "/").readAll().hasPrefix("HTTP/1.1 200"))
+    #expect(
+      try LocalHTTP.get(try daemon.port(), "/api/v1/today").readAll().hasPrefix("HTTP/1.1 200")
+    )
     daemon.signal(SIGTERM)
     #expect(daemon.end() == 0)
   }
@@ -100,7 +104,9 @@ import Testing
     let started = try person.ask("daemon", "start", "--port", "0", environment: bus)
     #expect(started.flag("running") == true)
     #expect(started.text("notices") == "inbox")
-    #expect(try person.ask("daemon", "start", environment: bus).number("pid") == started.number("pid"))
+    #expect(
+      try person.ask("daemon", "start", environment: bus).number("pid") == started.number("pid")
+    )
     #expect(try person.ask("daemon", "open").text("address") == started.text("address"))
     #expect(try person.ask("daemon", "stop").flag("running") == false)
     #expect(try person.refusal("daemon", "stop") == "daemon-not-running")
@@ -138,7 +144,8 @@ import Testing
 }
 
 extension DaemonProcess {
-  convenience init(_ person: Person, _ arguments: [String], _ environment: [String: String]) throws {
+  convenience init(_ person: Person, _ arguments: [String], _ environment: [String: String]) throws
+  {
     try self.init(person, arguments, now: nil, environment)
   }
 }

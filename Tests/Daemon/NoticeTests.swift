@@ -27,7 +27,7 @@ import Testing
     let shown = try bus.first(1, daemon.words)[0]
     #expect(shown.title == "Time for Read.")
     #expect(shown.actions == ["default", "Open", "done", "Done"])
-    #expect(try daemon.status { $0["notices"] as? String == "desktop" }["address"] != nil)
+    _ = try daemon.status { $0["notices"] as? String == "desktop" }
     bus.choose("done", on: shown.number)
     _ = try eventually("the habit is still open: \(daemon.words)") {
       try status(person) == "done" ? true : nil
@@ -37,6 +37,15 @@ import Testing
       return inbox.number("unread") == 0 ? inbox : nil
     }
     #expect(inbox.items().count == 1)
+  }
+
+  @Test func `a reminder that is set meanwhile appears as well`() throws {
+    let (person, bus) = (try person(), try FakeBus())
+    try person.ask("add", "Walk", now: Self.morning)
+    let daemon = try DaemonProcess(person, now: Self.due, bus.environment)
+    _ = try bus.first(1, daemon.words)
+    try person.ask("remind", "Walk", "18:30", now: Self.morning)
+    #expect(try bus.first(2, daemon.words)[1].title == "Time for Walk.")
   }
 
   @Test func `it does not appear again after a restart, nor on the terminal`() throws {
@@ -80,9 +89,11 @@ import Testing
     }
     let evening = "2026-03-02T22:30:00Z"
     let daemon = try DaemonProcess(person, now: evening, bus.environment)
-    let all = try bus.first(1, daemon.words)
+    // The reminder, and that a run of two days is still open today.
+    let all = try bus.first(2, daemon.words)
     // A summary is plain text, a body is not.
     #expect(all.contains { $0.title.contains("<b>A & B</b>") })
+    #expect(all.contains { $0.body.contains("&lt;b&gt;A &amp; B&lt;/b&gt;") })
     #expect(!all.contains { $0.body.contains("<b>") })
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct VoiceTests {
   @Test func `a product only says what some surface asks it to say`() {
     for product in Catalog.products {
-      let phrases = Catalog.surfaces(of: product).flatMap { $0.phrases }
+      let phrases = ShellPhrases.all + Catalog.surfaces(of: product).flatMap { $0.phrases }
       let keys = Set(phrases.map(\.key))
       #expect(!keys.isEmpty)
       for key in product.voice.words.keys {
@@ -17,7 +17,7 @@ import Testing
 
   @Test func `words hold only values that the phrase has`() {
     for product in Catalog.products {
-      let phrases = Catalog.surfaces(of: product).flatMap { $0.phrases }
+      let phrases = ShellPhrases.all + Catalog.surfaces(of: product).flatMap { $0.phrases }
       for phrase in phrases {
         for words in product.voice.words[phrase.key] ?? [] {
           for name in names(in: words) {

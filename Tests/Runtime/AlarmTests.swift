@@ -44,26 +44,8 @@ import Testing
     #expect(try journal.read(space, after: 0, limit: 10).head == 1)
   }
 
-  @Test func `an alarm that another program set is kept once the space is read again`() async throws
-  {
-    let journal = MemoryJournal()
-    let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
-    let daemon = try await start(modules, journal, now: noon.advanced(bySeconds: 7200))
-    #expect(try await daemon.ask(WakeCount(), in: space) == 0)
-    let (stream, woken) = AsyncStream.makeStream(of: Void.self)
-    let subscription = await LoopActor.run {
-      daemon.observe(Woken.self, as: "test") { _ in woken.yield() }
-    }
-    await daemon.keepAlarms()
-    try await start(modules, journal, now: noon).send(AddTally(amount: 1), to: space)
-    try await daemon.refresh(space)
-    for await _ in stream { break }
-    #expect(try await daemon.ask(WakeCount(), in: space) == 1)
-    await LoopActor.run { subscription.cancel() }
-    await daemon.close()
-  }
-
-  @Test func `alarms of modules that are not loaded wait, and nobody is woken for them`() async throws
+  @Test func `alarms of modules that are not loaded wait, and nobody is woken for them`()
+    async throws
   {
     let journal = MemoryJournal()
     let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]

@@ -90,6 +90,7 @@ import TrackingContract
     #expect(path == "/sober?of=\(nicotine.id)")
     let page = try await visitor.look(at: "/sober", ["of": nicotine.id.description])
     #expect(page.contains("<h1>Nicotine</h1>"))
+    #expect(!page.contains("used to drink"))
     #expect(page.contains("name=\"of\" value=\"\(nicotine.id)\""))
     let tile = try #require(page.tile(visitor.today))
     #expect(tile.contains("Not marked"))

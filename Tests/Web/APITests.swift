@@ -72,6 +72,17 @@ import Testing
     #expect(try await world.order("tracking/create-habit", body).status == 422)
   }
 
+  @Test func `a value that is none of its kind is refused with its name`() async throws {
+    let world = try await World.open()
+    let text = try details("Read").split(separator: "\"3/week\"")
+    try #require(text.count == 2)
+    let body = text.joined(separator: "\"9/week\"")
+    let answer = try await world.order("tracking/create-habit", body)
+    #expect(answer.status == 409)
+    #expect(answer.member("code") == .text("unfit-value"))
+    #expect(answer.body.contains("details.schedule"))
+  }
+
   @Test func `an order is JSON and within bounds`() async throws {
     let world = try await World.open { $0.limits.body = 1000 }
     let form = try await world.order("tracking/create-habit", create, [.contentType: "text/plain"])
@@ -114,7 +125,8 @@ import Testing
   }
 
   @Test(arguments: Catalog.products.map(\.name))
-  func `the description holds every operation and all that it refers to`(name: String) async throws {
+  func `the description holds every operation and all that it refers to`(name: String) async throws
+  {
     let product = try #require(Catalog.products.first { $0.name == name })
     let world = try await World.open(product)
     let answer = try await world.ask(.get, "/api/v1/openapi.json")
@@ -145,7 +157,11 @@ import Testing
     let other = try await world.order("tracking/create-habit", try details("Run"), key)
     #expect(other.status == 422)
     #expect(other.member("code") == .text("key-reused"))
-    let bad = try await world.order("tracking/create-habit", try details("Run"), [.idempotencyKey: "ä"])
+    let bad = try await world.order(
+      "tracking/create-habit",
+      try details("Run"),
+      [.idempotencyKey: "ä"]
+    )
     #expect(bad.status == 400)
   }
 }

@@ -50,7 +50,11 @@ import Testing
 
   @Test func `when the page is gone a script lands at home`() async throws {
     let world = try await World.open()
-    let answer = try await world.submit("test.water", back: "/plants/gone", fields: [.fragment: "1"])
+    let answer = try await world.submit(
+      "test.water",
+      back: "/plants/gone",
+      fields: [.fragment: "1"]
+    )
     #expect(answer.status == 200)
     #expect(answer[.landedAt] == "/")
   }

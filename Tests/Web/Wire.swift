@@ -49,7 +49,9 @@ final class Wire: Sendable {
   }
 
   /// What arrives until `isEnough` or the other side closes.
-  func receive(until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async -> String {
+  func receive(
+    until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) async -> String {
     let file = file
     return await withCheckedContinuation { continuation in
       DispatchQueue.global().async {

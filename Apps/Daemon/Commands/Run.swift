@@ -46,7 +46,6 @@ struct HomeOptions: ParsableArguments {
   var home: String?
 
   func find() throws -> Home {
-    guard let home else { return try Home.find() }
-    return Home(path: home)
+    try (home.map { Home(path: $0) } ?? Home.find()).absolute
   }
 }

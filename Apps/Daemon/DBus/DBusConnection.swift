@@ -71,7 +71,11 @@ public final class DBusConnection {
     }
     self.heard = heard
     self.lost = lost
-    try pipe.read { [weak self] in self?.take($0) } ended: { [weak self] _ in self?.end(.lost) }
+    try pipe.read { [weak self] in
+      self?.take($0)
+    } ended: { [weak self] _ in
+      self?.end(.lost)
+    }
   }
 
   // MARK: Authentication

@@ -67,7 +67,9 @@ struct DBusReader {
     let count = MemoryLayout<T>.size
     guard bytes.endIndex - position >= count else { throw .malformed("it ends too early") }
     var number: T = 0
-    for byte in bytes[position..<position + count] { number = number << 8 | T(truncatingIfNeeded: byte) }
+    for byte in bytes[position..<position + count] {
+      number = number << 8 | T(truncatingIfNeeded: byte)
+    }
     position += count
     return isLittle ? number.byteSwapped : number
   }
@@ -82,7 +84,8 @@ struct DBusReader {
     guard length < bytes.endIndex - position else { throw .malformed("a text is too long") }
     let content = bytes[position..<position + length]
     position += length
-    guard try byte() == 0, !content.contains(0), let text = String(validating: content, as: UTF8.self)
+    guard try byte() == 0, !content.contains(0),
+      let text = String(validating: content, as: UTF8.self)
     else { throw .malformed("a text is none") }
     return text
   }

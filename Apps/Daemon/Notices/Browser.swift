@@ -10,7 +10,9 @@ enum Browser {
     guard let address else { return }
     do {
       let program = try LoopProcess(plan(address)) { exit in
-        if !exit.isSuccess { log.notice("the browser could not be opened; the app is at \(address)") }
+        if !exit.isSuccess {
+          log.notice("the browser could not be opened; the app is at \(address)")
+        }
       }
       running.append(program)
       if running.count > 4 { running.removeFirst().close() }

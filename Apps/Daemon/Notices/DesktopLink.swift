@@ -42,14 +42,14 @@ final class DesktopLink {
     defer { isLooking = false }
     do {
       let found = try await Desktop.reach(
-        changed: { [weak self] in self?.tell(why: "nothing here shows notifications") },
+        changed: { [weak self] in self?.tell(why: "nothing here shows notifications.") },
         responded: responded,
         lost: { [weak self] in self?.lose() }
       )
       guard !isClosed else { return found.close() }
       desktop = found
       pause = DesktopLink.firstPause
-      tell(why: "nothing here shows notifications")
+      tell(why: "nothing here shows notifications.")
     } catch {
       tell(why: "\(error)")
       plan()

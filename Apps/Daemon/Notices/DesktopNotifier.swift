@@ -22,6 +22,9 @@ final class DesktopNotifier: Notifier {
   private let screen: Screen
   private var link: DesktopLink?
   private var shown: [UInt32: Notice] = [:]
+  /// Answers that came before the number of what they answer was known.
+  private var early: [UInt32: Desktop.Response] = [:]
+  private var isShowing = false
   /// Called each time notices can be shown again.
   var becameReady: (@LoopActor () -> Void)?
 
@@ -57,14 +60,21 @@ final class DesktopNotifier: Notifier {
   func deliver(_ items: [InboxItem]) async throws {
     guard !items.isEmpty, let link else { return }
     let session = try await session()
-    let isSilent = try await session.askIfAnswered(CurrentProfile())?
+    let isSilent =
+      try await session.askIfAnswered(CurrentProfile())?
       .preferences[.sound] == "off"
+    isShowing = true
+    defer {
+      isShowing = false
+      early = [:]
+    }
     for item in items {
       var notification = notification(item, session)
       notification.isSilent = isSilent
       notification.replaces = older(than: item.notice)
       let number = try await link.show(notification)
       shown[number] = item.notice
+      if let response = early.removeValue(forKey: number) { respond(number, response) }
     }
   }
 
@@ -106,7 +116,10 @@ final class DesktopNotifier: Notifier {
 
   private func respond(_ number: UInt32, _ response: Desktop.Response) {
     // Other programs' notifications are told here as well.
-    guard let notice = shown[number] else { return }
+    guard let notice = shown[number] else {
+      if isShowing { early[number] = response }
+      return
+    }
     switch response {
     case .gone: shown[number] = nil
     case .dismissed:

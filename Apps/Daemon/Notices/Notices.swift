@@ -86,7 +86,8 @@ final class Notices {
       let items = try await space.runtime.ask(ReadInbox(), in: space.id).items
       let now = try Home.clock().now()
       let fresh = items.filter { item in
-        ids.contains(item.notice.id) && !item.isRead && now < item.notice.at.advanced(bySeconds: 86_400)
+        ids.contains(item.notice.id) && !item.isRead
+          && now < item.notice.at.advanced(bySeconds: 86_400)
       }
       // Oldest first, so that the newest lies on top.
       try await notifier.deliver(fresh.reversed())

@@ -32,7 +32,10 @@ final class Live {
 
   /// The sequence number each time there is reason to look; ends when nobody listens to it.
   func stream() -> AsyncStream<Int> {
-    let (stream, listener) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
+    let (stream, listener) = AsyncStream.makeStream(
+      of: Int.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
     count += 1
     let key = count
     listeners[key] = listener

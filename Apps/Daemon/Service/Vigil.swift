@@ -94,6 +94,7 @@ struct Vigil {
         token: try home.daemonToken.text(),
         secret: try home.daemonSecret.load(),
         version: AppVersion.current,
+        answersPath: home.path + "/answers.db",
         didListen: { port in listening(at: port) }
       ),
       logger: quiet

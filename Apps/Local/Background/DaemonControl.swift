@@ -174,7 +174,8 @@ public struct DaemonStatus: Encodable, Sendable {
       return "trellisd does not run for \(home). Start it with: trellis daemon start"
     }
     let place = address.map { "at \($0)" } ?? "not listening yet"
-    return "trellisd runs (process \(pid)) as \(product ?? "") for \(home), \(place). \(noticeWords)"
+    return
+      "trellisd runs (process \(pid)) as \(product ?? "") for \(home), \(place). \(noticeWords)"
   }
 
   private var noticeWords: String {

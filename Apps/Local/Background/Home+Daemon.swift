@@ -12,13 +12,21 @@ extension Home {
 
   /// Where other programs of the same person reach the daemon; nil when there is no place for it.
   ///
-  /// In the folder itself when that was chosen by `TRELLIS_HOME`, so that several do not meet, else
-  /// where the system keeps such things.
+  /// For the usual folder where the system keeps such things, for any other in the folder itself, so
+  /// that the daemons of several do not meet.
   public var daemonSocket: String? {
-    let runtime = Home.variable("XDG_RUNTIME_DIR").map { $0 + "/trellis/daemon.sock" }
     let own = path + "/daemon.sock"
-    let wished = Home.variable("TRELLIS_HOME") == nil ? runtime ?? own : own
+    let isUsual = (try? Home.usual())?.path == path
+    let runtime = Home.variable("XDG_RUNTIME_DIR").map { $0 + "/trellis/daemon.sock" }
+    let wished = isUsual ? runtime ?? own : own
     return wished.utf8.count <= Home.longestSocket ? wished : nil
+  }
+
+  /// The same folder by a name that means the same to programs that work elsewhere.
+  public var absolute: Home {
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return self }
+    defer { free(here) }
+    return Home(path: String(cString: here) + "/" + path)
   }
 
   /// Bytes of a path that fit into a socket's address with the zero at its end.

@@ -49,6 +49,7 @@ struct DetachedProgram {
     defer { posix_spawnattr_destroy(&attributes) }
     // A session of its own: the end of this terminal is not its end.
     posix_spawnattr_setflags(&attributes, DetachedProgram.newSession)
+    DetachedProgram.keepFilesToOneself()
     let texts = ([program] + arguments).map { strdup($0) }
     defer { for text in texts { free(text) } }
     var identifier = pid_t()
@@ -63,6 +64,19 @@ struct DetachedProgram {
   var hasEnded: Bool {
     var status: Int32 = 0
     return waitpid(identifier, &status, WNOHANG) == identifier
+  }
+
+  /// What this program was given by the one that started it must not stay open for as long as the
+  /// new one lives: somebody may wait for its end.
+  private static func keepFilesToOneself() {
+    guard let folder = opendir("/proc/self/fd") else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let file = Int32(name), file > STDERR_FILENO { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+    }
   }
 
   /// Beside this program, else wherever programs are.

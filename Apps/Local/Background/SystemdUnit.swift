@@ -26,40 +26,40 @@ public struct SystemdUnit: Sendable {
   public func text(port: Int) throws -> String {
     let program = try DetachedProgram.find()
     return """
-    # Written by: trellisd install. To be rid of it: trellisd uninstall
-    [Unit]
-    Description=Trellis: reminders and the web app on 127.0.0.1
-    Documentation=man:trellisd(1)
-    After=dbus.socket
-    StartLimitIntervalSec=60
-    StartLimitBurst=5
+      # Written by: trellisd install. To be rid of it: trellisd uninstall
+      [Unit]
+      Description=Trellis: reminders and the web app on 127.0.0.1
+      Documentation=man:trellisd(1)
+      After=dbus.socket
+      StartLimitIntervalSec=60
+      StartLimitBurst=5
 
-    [Service]
-    Type=notify
-    ExecStart=\(quoted(program)) run --port \(port)
-    ExecReload=/bin/kill -HUP $MAINPID
-    Environment=\(quoted("TRELLIS_HOME=\(home.path)"))
-    Environment=SWIFT_BACKTRACE=enable=no
-    Restart=on-failure
-    RestartSec=2
-    TimeoutStopSec=10
-    UMask=0077
-    MemoryHigh=256M
-    NoNewPrivileges=yes
-    SystemCallArchitectures=native
-    SystemCallFilter=@system-service
-    SystemCallErrorNumber=EPERM
-    RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
-    RestrictNamespaces=yes
-    RestrictRealtime=yes
-    RestrictSUIDSGID=yes
-    LockPersonality=yes
-    MemoryDenyWriteExecute=yes
+      [Service]
+      Type=notify
+      ExecStart=\(quoted(program)) run --port \(port)
+      ExecReload=/bin/kill -HUP $MAINPID
+      Environment=\(quoted("TRELLIS_HOME=\(home.path)"))
+      Environment=SWIFT_BACKTRACE=enable=no
+      Restart=on-failure
+      RestartSec=2
+      TimeoutStopSec=10
+      UMask=0077
+      MemoryHigh=256M
+      NoNewPrivileges=yes
+      SystemCallArchitectures=native
+      SystemCallFilter=@system-service
+      SystemCallErrorNumber=EPERM
+      RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
+      RestrictNamespaces=yes
+      RestrictRealtime=yes
+      RestrictSUIDSGID=yes
+      LockPersonality=yes
+      MemoryDenyWriteExecute=yes
 
-    [Install]
-    WantedBy=default.target
+      [Install]
+      WantedBy=default.target
 
-    """
+      """
   }
 
   /// Whether there is a unit for this very folder.
@@ -93,7 +93,8 @@ public struct SystemdUnit: Sendable {
     try write(try text(port: port))
     let isThere = await systemctl("daemon-reload")
     guard isThere else {
-      return "Wrote \(path). There is no systemd for your session here to start it; until there is, "
+      return
+        "Wrote \(path). There is no systemd for your session here to start it; until there is, "
         + "use: trellis daemon start"
     }
     guard await systemctl("enable", SystemdUnit.name) else {

@@ -52,6 +52,18 @@ static const unsigned char streaks_192_png[] = {
 static const unsigned char streaks_512_png[] = {
 #embed "files/icons/streaks-512.png"
 };
+static const unsigned char dusk_css[] = {
+#embed "files/motifs/dusk.css"
+};
+static const unsigned char ember_css[] = {
+#embed "files/motifs/ember.css"
+};
+static const unsigned char garden_css[] = {
+#embed "files/motifs/garden.css"
+};
+static const unsigned char plain_css[] = {
+#embed "files/motifs/plain.css"
+};
 
 static const struct web_asset assets[] = {
   {"app.css", app_css, sizeof app_css},
@@ -70,6 +82,10 @@ static const struct web_asset assets[] = {
   {"streaks.svg", streaks_svg, sizeof streaks_svg},
   {"streaks-192.png", streaks_192_png, sizeof streaks_192_png},
   {"streaks-512.png", streaks_512_png, sizeof streaks_512_png},
+  {"dusk.css", dusk_css, sizeof dusk_css},
+  {"ember.css", ember_css, sizeof ember_css},
+  {"garden.css", garden_css, sizeof garden_css},
+  {"plain.css", plain_css, sizeof plain_css},
 };
 
 size_t web_asset_count(void) { return sizeof assets / sizeof assets[0]; }

@@ -38,22 +38,24 @@ struct Assembly {
       documents: contributions.documents,
       configuration: configuration
     )
-    routes += ActionRoutes(
-      host: host,
-      pages: pages,
-      gate: gate,
-      answers: api.answers,
-      limits: limits
-    ).routes
+    routes +=
+      ActionRoutes(
+        host: host,
+        pages: pages,
+        gate: gate,
+        answers: api.answers,
+        limits: limits
+      ).routes
     let shared = Shell.files(for: product, contributions)
     routes += FileRoutes(host: host, pages: pages, shared: shared).routes
     routes += DocumentRoutes(host: host, documents: contributions.documents).routes
     routes += api.routes
-    routes += EventRoutes(
-      host: host,
-      streams: StreamCount(most: limits.streams),
-      heartbeat: .seconds(limits.heartbeat)
-    ).routes
+    routes +=
+      EventRoutes(
+        host: host,
+        streams: StreamCount(most: limits.streams),
+        heartbeat: .seconds(limits.heartbeat)
+      ).routes
     door = FrontDoor(table: RouteTable(routes), gate: gate, pages: pages, logger: logger)
   }
 }

@@ -25,8 +25,13 @@ public struct WebServer: Sendable {
   ) throws {
     self.configuration = configuration
     self.logger = logger
-    door = try Assembly(host: host, surfaces: surfaces, configuration: configuration, logger: logger)
-      .door
+    door = try Assembly(
+      host: host,
+      surfaces: surfaces,
+      configuration: configuration,
+      logger: logger
+    )
+    .door
   }
 
   /// Serves until the task is cancelled or a graceful shutdown begins.

@@ -30,7 +30,8 @@ enum Shell {
 
   /// Files that are made for the product and are the same for everybody.
   static func files(for product: Product, _ contributions: Contributions) -> [Download] {
-    let theme = ThemeSheet(theme: product.theme).css + contributions.styles(for: product.theme)
+    let rules = contributions.styles(for: product.theme)
+    let theme = Assets.lean(ThemeSheet(product.theme, rules: rules).css, isStyle: true)
     let manifest = WebManifest(product) { Assets.all.path(of: $0) }
     return [
       Download("/theme.css") { _ in

@@ -9,10 +9,17 @@ public protocol Answering: Sendable {
 /// One request that a module answers, as other programs reach it.
 public struct Operation: Sendable {
   public enum Kind: Sendable {
-    /// Changes nothing: `GET`, its fields behind the `?`.
+    /// Changes nothing.
     case query
-    /// `POST`, its fields in the body.
+    /// May change something.
     case command
+  }
+
+  /// Whether it is a `POST` with its fields in the body, or a `GET` with them behind the `?`.
+  ///
+  /// Orders have a body, and so have questions about things that do not fit into an address.
+  public var hasBody: Bool {
+    kind == .command || fields.contains { !QueryFields.isPlain($0.schema) }
   }
 
   /// `tracking.set-check`.
@@ -65,7 +72,8 @@ public struct Operation: Sendable {
     fields = try book.fields(of: R.self)
     reply = try book.schema(of: R.Reply.self)
     example = try JSON.decode(JSONValue.self, from: JSON.encode(try book.sample(of: R.self)))
-    run = { bytes, space in try await answer(try Operation.read(R.self, bytes), space) }
+    let reading = RequestReading(schema: .object(fields), book: book.schemas)
+    run = { bytes, space in try await answer(try reading.read(R.self, bytes), space) }
   }
 
   /// Answers a request whose fields are `bytes`.
@@ -74,43 +82,6 @@ public struct Operation: Sendable {
   public func answer(_ bytes: [UInt8], in space: any Answering) async throws -> [UInt8] {
     try await run(bytes, space)
   }
-
-  private static func read<R: Request>(_ type: R.Type, _ bytes: [UInt8]) throws -> R {
-    let value: JSONValue
-    do {
-      value = try JSON.decode(JSONValue.self, from: bytes)
-    } catch { throw BadFields(.unreadable, words(error)) }
-    guard case .object = value else { throw BadFields(.wrong, "An object is wanted.") }
-    if let number = unsafeInteger(value) {
-      throw BadFields(.wrong, "\(number) is further from zero than any number here may be.")
-    }
-    do {
-      return try JSON.decode(R.self, from: bytes)
-    } catch let error as DecodingError { throw BadFields(.wrong, words(error)) }
-  }
-
-  /// The first number that other readers of JSON would round.
-  private static func unsafeInteger(_ value: JSONValue) -> Int64? {
-    switch value {
-    case .integer(let number): Schema.safeIntegers.contains(number) ? nil : number
-    case .list(let values): values.lazy.compactMap(unsafeInteger).first
-    case .object(let members): members.values.lazy.compactMap(unsafeInteger).first
-    case .null, .bool, .number, .text: nil
-    }
-  }
-
-  /// What is wrong with which field.
-  private static func words(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    switch error {
-    case .keyNotFound(let key, _): return "“\(key.stringValue)” is missing."
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
-      let field = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return field.isEmpty ? context.debugDescription : "\(field): \(context.debugDescription)"
-    @unknown default: return "\(error)"
-    }
-  }
 }
 
 /// The fields of a request are not what it wants.
@@ -118,8 +89,10 @@ public struct BadFields: Error, Sendable, Equatable {
   public enum Kind: Sendable {
     /// It is not JSON at all.
     case unreadable
-    /// It is, but not of the right types.
+    /// It is, but not as the description says.
     case wrong
+    /// It is as the description says, and yet says nothing that there is: `9 times in 7 days`.
+    case unfit
   }
 
   public let kind: Kind

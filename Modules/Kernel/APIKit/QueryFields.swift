@@ -3,7 +3,7 @@ import Core
 /// Reads the fields of a query from what stands behind the `?`.
 ///
 /// Texts, numbers and `true` stand there as they are, lists of these as one name given several
-/// times, everything else as JSON.
+/// times.
 public enum QueryFields {
   /// The fields as a JSON object.
   ///
@@ -45,7 +45,7 @@ public enum QueryFields {
   /// What a list of plain values holds; nil for what is none.
   static func plainElement(_ schema: Schema) -> Schema? {
     switch schema {
-    case .list(let element): isJSON(element) ? nil : element
+    case .list(let element): isText(element) ? element : nil
     case .optional(let schema): plainElement(schema)
     default: nil
     }
@@ -66,18 +66,20 @@ public enum QueryFields {
       case .integer: Int64(text).map { .integer($0) }
       }
     case .optional(let schema): read(text, as: schema)
-    case .list, .map, .object, .reference, .anything:
-      try? JSON.decode(JSONValue.self, from: Array(text.utf8))
+    case .list, .map, .object, .reference, .anything: nil
     }
   }
 
-  /// Whether a value of that kind is written as JSON behind the `?`.
-  static func isJSON(_ schema: Schema) -> Bool {
+  /// Whether a value of that kind can stand behind the `?`.
+  static func isPlain(_ schema: Schema) -> Bool {
+    isText(schema) || plainElement(schema) != nil
+  }
+
+  private static func isText(_ schema: Schema) -> Bool {
     switch schema {
-    case .text, .flag, .integer, .number, .choice, .formal: false
-    case .optional(let schema): isJSON(schema)
-    case .list(let element): isJSON(element)
-    case .map, .object, .reference, .anything: true
+    case .text, .flag, .integer, .number, .choice, .formal: true
+    case .optional(let schema): isText(schema)
+    case .list, .map, .object, .reference, .anything: false
     }
   }
 }

@@ -21,6 +21,11 @@ final class Desk: SpaceDoor {
     log.withLock { $0.compactMap { $0.request as? C } }
   }
 
+  /// How often a question was put.
+  func questions<Q: Query>(_ type: Q.Type) -> Int {
+    log.withLock { $0.count { $0.name == Q.name } }
+  }
+
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try reply(query) }
   func send<C: Command>(_ command: C) async throws -> C.Reply { try reply(command) }
 

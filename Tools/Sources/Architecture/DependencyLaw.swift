@@ -20,7 +20,7 @@ public struct DependencyLaw: Sendable {
   static let owners: [String: Set<String>] = [
     "CUV": ["Loop"],
     "CSQLite": ["SQLite"],
-    "Crypto": ["Journals", "TrackingFormats"],
+    "Crypto": ["Journals", "TrackingFormats", "Web"],
     "CZlib": ["TrackingFormats"],
     "CCairo": ["SocialDrawing"],
   ]

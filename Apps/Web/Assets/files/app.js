@@ -14,7 +14,7 @@ root.classList.add("js");
 /** What few pages need is fetched when one does. */
 const extra = async (name, ...values) =>
   (await import(document.querySelector("script[data-extras]").dataset.extras))[name](
-    { request, swap, here, further }, ...values);
+    { request, swap, here, further, isStill }, ...values);
 
 // Putting a new inner part in place of the old
 
@@ -31,8 +31,16 @@ const find = ([id, steps]) => steps.reduce((at, step) => at?.children[step], byI
 function swap(html, path) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const [inner, message] = [fresh.getElementById("main"), fresh.getElementById("message")];
-  if (!inner) return location.assign(path ?? here());
+  if (!inner || inner.hasAttribute("data-bare") !== root.hasAttribute("data-bare")) {
+    if (message) sessionStorage.message = message.innerHTML;
+    return location.assign(path ?? here());
+  }
   const isElsewhere = path && path !== here();
+  // What was refused stays as it was typed.
+  if (isTyped && !isElsewhere && message?.querySelector("[data-kind=refusal]")) {
+    byId("message").replaceChildren(...message.children);
+    return ready();
+  }
   const active = document.activeElement;
   const focus = main().contains(active) && !isElsewhere && place(active);
   const top = focus && active.getBoundingClientRect().top;
@@ -114,6 +122,7 @@ addEventListener("submit", async (event) => {
     if (answer.headers.has("X-Trellis-Queued")) {
       isTyped = false;
       const { value, dataset } = button ?? { dataset: {} };
+      dataset.pending = "";
       if (dataset.back) [button.value, dataset.back] = [dataset.back, value];
     } else if (mine === token) swap(html, answer.headers.get("X-Trellis-Path"));
   } catch {
@@ -176,19 +185,6 @@ const further = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) if (isIntersecting) extra("more", target);
 }, { rootMargin: "200px" });
 
-/** The way back to today is there while today is out of sight. */
-function anchored(link) {
-  const target = byId(link.hash.slice(1));
-  if (!target) return;
-  link.hidden = true;
-  new IntersectionObserver(([entry]) => (link.hidden = entry.isIntersecting)).observe(target);
-  link.onclick = (event) => {
-    event.preventDefault();
-    target.scrollIntoView({ block: "center", behavior: isStill() ? "auto" : "smooth" });
-    target.focus({ preventScroll: true });
-  };
-}
-
 // Time
 
 function tick() {
@@ -238,8 +234,13 @@ addEventListener("popstate", () => location.reload());
 // Without a connection
 
 const worker = navigator.serviceWorker;
-const tell = (what) => worker?.controller?.postMessage(what);
-const keep = (paths) => tell({ keep: paths });
+const tell = (what) => worker?.ready.then((home) => home.active.postMessage(what));
+const kept = new Set();
+/** Has pages kept for offline, shortly, so that quick taps are one. */
+const keep = (paths) => {
+  if (!kept.size) seconds(0.3).then(() => (tell({ keep: [...kept] }), kept.clear()));
+  for (const path of paths) kept.add(path);
+};
 let waiting = [];
 let isOffline = false;
 
@@ -249,9 +250,11 @@ function connected(isThere) {
   if (isThere) tell({ send: true });
   banner();
 }
+
 function banner() {
   const count = waiting.filter((item) => !item.refusal).length;
   byId("offline").hidden = !isOffline && !count;
+  if (waiting.length) extra("pend", waiting);
   const noun = count === 1 ? "entry is" : "entries are";
   byId("offline").querySelector("[data-waiting]").textContent = count ? `${count} ${noun} waiting.` : "";
   const refused = waiting.find((item) => item.refusal);
@@ -287,7 +290,7 @@ function ready() {
   all("table[data-grid]").forEach((table) => extra("walkable", table));
   all("[data-reorder]").forEach((list) => extra("sortable", list));
   all("a[data-more]").forEach((link) => further.observe(link));
-  all("a[data-anchor-link]").forEach(anchored);
+  all("a[data-anchor-link]").forEach((link) => extra("anchored", link));
   all("form[data-auto] button").forEach((button) => (button.hidden = true));
   all("[data-origin] *").forEach((code) =>
     code.textContent = code.textContent.replace(code.closest("[data-origin]").dataset.origin, location.origin));
@@ -306,6 +309,8 @@ addEventListener("keydown", (event) => {
 });
 new MutationObserver(() => all("#message .toast:not([data-seen])").forEach(fade))
   .observe(byId("message"), { childList: true });
+if (sessionStorage.message) byId("message").innerHTML = sessionStorage.message;
+delete sessionStorage.message;
 all("#message .toast").forEach(fade);
 ready();
 setInterval(() => document.hidden || tick(), 1000);

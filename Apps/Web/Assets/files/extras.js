@@ -55,6 +55,7 @@ export function sortable({ request, swap, here }, list) {
     else over.before(dragged);
   };
 }
+
 /** Makes a table of days one stop for the Tab key, in which the arrow keys walk. */
 export function walkable(_, table) {
   const cells = [...table.querySelectorAll("td[data-level], td[data-state]")];
@@ -117,4 +118,35 @@ export async function more({ request, swap, further }, link) {
   else link.remove();
   if (to.matches("[data-grid]")) walkable(null, to);
   if (next) further.observe(link);
+}
+
+/** The way back to today is there while today is out of sight. */
+export function anchored({ isStill }, link) {
+  const target = document.getElementById(link.hash.slice(1));
+  if (!target) return;
+  link.hidden = true;
+  new IntersectionObserver(([entry]) => (link.hidden = entry.isIntersecting)).observe(target);
+  link.onclick = (event) => {
+    event.preventDefault();
+    target.scrollIntoView({ block: "center", behavior: isStill() ? "auto" : "smooth" });
+    target.focus({ preventScroll: true });
+  };
+}
+
+/** Marks what waits to be sent on a page that does not know of it. */
+export function pend(_, waiting) {
+  const pure = (data) => {
+    const fields = new URLSearchParams(data);
+    for (const name of ["token", "back"]) fields.delete(name);
+    fields.sort();
+    return `${fields}`;
+  };
+  for (const { url, body, refusal } of waiting) {
+    for (const form of refusal ? [] : document.querySelectorAll("form[data-live]")) {
+      const button = form.querySelector("button:not([data-pending])");
+      if (!button || form.action !== url || pure(new FormData(form)) !== pure(body)) continue;
+      button.dataset.pending = "";
+      if (button.ariaPressed) button.ariaPressed = button.ariaPressed !== "true";
+    }
+  }
 }

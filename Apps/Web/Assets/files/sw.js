@@ -37,7 +37,7 @@ const put = (item) => queue("readwrite", (items) => items.put(item));
 const remove = (id) => queue("readwrite", (items) => items.delete(id));
 
 async function report() {
-  const items = (await waiting()).map(({ id, label, refusal }) => ({ id, label, refusal }));
+  const items = (await waiting()).map(({ key, ...item }) => item);
   for (const page of await clients.matchAll()) page.postMessage({ waiting: items });
 }
 
@@ -149,7 +149,7 @@ addEventListener("install", (event) => {
       await keep(["/", "/offline"]);
       const offline = await (await caches.open(pages)).match("/offline");
       const html = (await offline?.text()) ?? "";
-      const links = [...html.matchAll(/(?:href|src)="(\/(?:assets\/|theme)[^"]+)"/g)];
+      const links = [...html.matchAll(/="(\/(?:assets\/|theme)[^"]+)"/g)];
       await (await caches.open(files)).addAll([...new Set(links.map((link) => link[1]))]);
       await skipWaiting();
     })(),

@@ -41,13 +41,10 @@ struct APIRoutes: Sendable {
   var routes: [Route] {
     [.get("\(APIVersion.path)/openapi.json") { _, _ in .json(description) }]
       + operations.map { operation in
-        switch operation.kind {
-        case .query: .get(operation.path) { exchange, _ in try await ask(operation, exchange) }
-        case .command:
-          .post(operation.path, proof: .bearer) { exchange, _ in
+        operation.hasBody
+          ? .post(operation.path, proof: .bearer) { exchange, _ in
             try await send(operation, exchange)
-          }
-        }
+          } : .get(operation.path) { exchange, _ in try await ask(operation, exchange) }
       }
   }
 
@@ -96,11 +93,13 @@ struct APIRoutes: Sendable {
     do {
       return try await body()
     } catch let error as BadFields {
-      throw Problem(
-        error.kind == .unreadable ? .badRequest : .unprocessableContent,
-        error.kind == .unreadable ? "bad-json" : "bad-fields",
-        "\(error.words) Nothing was changed."
-      )
+      let (status, code): (HTTPResponse.Status, String) =
+        switch error.kind {
+        case .unreadable: (.badRequest, "bad-json")
+        case .wrong: (.unprocessableContent, "bad-fields")
+        case .unfit: (.conflict, "unfit-value")
+        }
+      throw Problem(status, code, "\(error.words) Nothing was changed.")
     }
   }
 }

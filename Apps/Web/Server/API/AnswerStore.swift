@@ -47,13 +47,17 @@ final class AnswerStore: Sendable {
   /// - Parameter path: nil for in memory.
   init(path: String?, clock: any WallClock = SystemClock()) throws {
     self.clock = clock
-    state = Mutex(State(database: try AnswerStore.open(path ?? ":memory:")))
+    state = Mutex(
+      State(database: try AnswerStore.open(path ?? ":memory:", at: clock.now().milliseconds))
+    )
   }
 
-  private static func open(_ path: String) throws -> sending Database {
+  private static func open(_ path: String, at now: Int64) throws -> sending Database {
     let database = try Database(path: path, mode: .readWriteCreate)
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = NORMAL")
+    // Answers hold what a person wrote; what is dropped is to be gone.
+    try database.execute("PRAGMA secure_delete = ON")
     try database.execute(
       """
       CREATE TABLE IF NOT EXISTS answers (
@@ -63,6 +67,7 @@ final class AnswerStore: Sendable {
       """
     )
     try database.execute("CREATE INDEX IF NOT EXISTS answers_at ON answers (at)")
+    try database.drop(before: now - kept, most: most)
     return database
   }
 

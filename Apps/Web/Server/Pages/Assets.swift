@@ -23,8 +23,11 @@ struct Assets: Sendable {
     var assets: [String: Asset] = [:]
     for index in 0..<web_asset_count() {
       let file = web_asset_at(index)
-      let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
       let name = String(cString: file.name)
+      let bytes = Assets.lean(
+        Array(UnsafeBufferPointer(start: file.bytes, count: file.length)),
+        name
+      )
       let hash = String(Secrets.hexadecimal(SHA256.hash(data: bytes)).prefix(16))
       assets[name] = Asset(name: name, bytes: bytes, hash: hash)
     }
@@ -33,6 +36,35 @@ struct Assets: Sendable {
     hash = String(Secrets.hexadecimal(SHA256.hash(data: Array(all.utf8))).prefix(16))
   }
 
+  /// Scripts and styles without their margins and the comments that have lines of their own.
+  ///
+  /// No line of theirs begins within a text, which the tests see to.
+  private static func lean(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+    guard name.hasSuffix(".css") || name.hasSuffix(".js") else { return bytes }
+    return Array(lean(String(decoding: bytes, as: UTF8.self), isStyle: name.hasSuffix(".css")).utf8)
+  }
+
+  /// - Parameter isStyle: whether lines that end with a sign may be joined.
+  static func lean(_ text: String, isStyle: Bool) -> String {
+    var lean = ""
+    for line in text.split(separator: "\n") {
+      let line = line.drop { $0 == " " }
+      let isComment = line.hasPrefix("//") || (line.hasPrefix("/*") && line.hasSuffix("*/"))
+      guard let last = line.last, !isComment else { continue }
+      lean += line
+      if !isStyle || !"{};,".contains(last) { lean += "\n" }
+    }
+    return lean
+  }
+
+  /// The text of a script or style; empty when there is none.
+  func text(of name: String) -> String {
+    String(decoding: bytes(of: name) ?? [], as: UTF8.self)
+  }
+
+  /// What a file holds; nil when there is none.
+  func bytes(of name: String) -> [UInt8]? { assets[name]?.bytes }
+
   /// Where a page finds the file `name`; changes with its content.
   ///
   /// Files that the shell makes for a product stand at the top.
@@ -40,7 +72,6 @@ struct Assets: Sendable {
     guard let asset = assets[name] else { return "/\(name)?v=\(hash)" }
     return "/assets/\(asset.hash)/\(name)"
   }
-
 
   /// The file at `/assets/{hash}/{name}`.
   ///

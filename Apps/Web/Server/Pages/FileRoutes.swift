@@ -45,7 +45,11 @@ struct FileRoutes: Sendable {
     if let name = file.name {
       headers[.contentDisposition] = FileRoutes.disposition(name)
     }
-    return Response(status: .ok, headers: headers, body: .init(byteBuffer: .init(bytes: file.bytes)))
+    return Response(
+      status: .ok,
+      headers: headers,
+      body: .init(byteBuffer: .init(bytes: file.bytes))
+    )
   }
 
   /// How a file is to be saved (RFC 6266): the name in ASCII, and as it is.

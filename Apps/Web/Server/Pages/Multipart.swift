@@ -78,8 +78,11 @@ enum Multipart {
       guard rest.first == "\"" else { return nil }
       rest = rest.dropFirst()
       guard let end = rest.firstIndex(of: "\"") else { return nil }
-      parameters[name] = String(rest[..<end]).split(separator: "%22", omittingEmptySubsequences: false)
-        .joined(separator: "\"")
+      parameters[name] = String(rest[..<end]).split(
+        separator: "%22",
+        omittingEmptySubsequences: false
+      )
+      .joined(separator: "\"")
       rest = rest[rest.index(after: end)...].drop { $0 == " " }
     }
     return rest.isEmpty ? parameters : nil
@@ -93,9 +96,11 @@ enum Multipart {
         var place = 0
         let last = window.count - needle.count
         while place <= last {
-          if window[place] == needle[0], (1..<needle.count).allSatisfy({
-            window[place + $0] == needle[$0]
-          }) {
+          if window[place] == needle[0],
+            (1..<needle.count).allSatisfy({
+              window[place + $0] == needle[$0]
+            })
+          {
             return bytes.startIndex + place
           }
           place += 1

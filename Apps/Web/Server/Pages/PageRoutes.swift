@@ -19,7 +19,15 @@ struct PageRoutes: Sendable {
       }
     }
     if let home, !contributions.pages.contains(where: { $0.path == "/" }) {
-      routes.append(.get("/") { try await respond(to: $0, with: home, $1) })
+      routes.append(
+        .get("/") { exchange, parameters in
+          // Where nothing was ever entered, somebody is here for the first time.
+          guard try await host.head(for: exchange.visitor) > 0 else {
+            return Response(status: .seeOther, headers: [.location: WelcomePage.path])
+          }
+          return try await respond(to: exchange, with: home, parameters)
+        }
+      )
     }
     return routes
   }

@@ -54,7 +54,10 @@ enum PercentCoding {
   }
 
   /// The pairs of `a=1&b=2`, in order; nil when any of them cannot be read.
-  static func pairs(_ text: some StringProtocol, most: Int = 1000) -> [(name: String, value: String)]? {
+  static func pairs(
+    _ text: some StringProtocol,
+    most: Int = 1000
+  ) -> [(name: String, value: String)]? {
     var pairs: [(name: String, value: String)] = []
     for part in text.split(separator: "&") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -47,7 +47,9 @@ struct RouteTable: Sendable {
   init(_ routes: [Route]) {
     for route in routes {
       if route.pattern.isLiteral {
-        literal[route.pattern.text.split(separator: "/").map(String.init), default: []].append(route)
+        literal[route.pattern.text.split(separator: "/").map(String.init), default: []].append(
+          route
+        )
       } else {
         patterns.append(route)
       }

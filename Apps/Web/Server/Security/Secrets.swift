@@ -13,8 +13,9 @@ struct Secrets: Sendable {
   init(token: String, secret: [UInt8]) {
     self.token = Array(token.utf8)
     key = SymmetricKey(data: secret)
+    // 128 bits cannot be guessed, and stand in every form of a page.
     formToken = Secrets.hexadecimal(
-      HMAC<SHA256>.authenticationCode(for: Array("form".utf8), using: key)
+      HMAC<SHA256>.authenticationCode(for: Array("form".utf8), using: key).prefix(16)
     )
   }
 

@@ -35,11 +35,21 @@ struct Frame: Sendable {
       """
   }
 
+  /// A document without anything that would have to be read from the space.
+  func alone(_ content: PageContent) -> HTML {
+    """
+    <!doctype html>
+    <html lang="en" data-motif="\(product.theme.look.motif.rawValue)" data-bare>
+    <head>\(head(content))</head><body><main id="main">\(content.body)</main></body></html>
+    """
+  }
+
   /// What changes from page to page: the script of an open page puts it in place of the old.
   func fragment(_ content: PageContent, for visit: Visit) -> HTML {
     """
     <div id="message" aria-live="polite">\(visit.message.map { visit.toast($0) })</div>
     <main id="main" tabindex="-1" data-title="\(title(content))"\
+    \(attribute: "data-bare", if: content.isBare)\
     \(attribute: "data-refresh", content.refreshAt.map { String($0.milliseconds) })>\
     \(content.body)</main>
     """

@@ -59,6 +59,7 @@ struct Navigation: Sendable {
 }
 
 extension Icon {
+  static let back = Icon(#"<path d="M15 5l-7 7 7 7"/>"#)
   static let more = Icon(
     #"<circle cx="5" cy="12" r="1"/><circle cx="12" cy="12" r="1"/><circle cx="19" cy="12" r="1"/>"#
   )

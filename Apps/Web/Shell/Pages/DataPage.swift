@@ -12,6 +12,7 @@ enum DataPage {
     PageContent(
       title: visit.session.say(ShellPhrases.data),
       body: """
+        \(SettingsPage.way(back: visit))\
         \(HTML.header(visit.session.say(ShellPhrases.data)))\
         <div class="columns">\(export)\(bring(visit))\(backup)</div>
         """

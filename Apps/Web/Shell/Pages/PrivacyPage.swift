@@ -13,6 +13,7 @@ enum PrivacyPage {
     return PageContent(
       title: session.say(ShellPhrases.privacy),
       body: """
+        \(SettingsPage.way(back: visit))\
         \(HTML.header(session.say(ShellPhrases.privacy)))\
         <div class="columns">\(kept(session))\(try await visit.cards(in: .privacy))\(yours)</div>
         """

@@ -34,6 +34,12 @@ enum SettingsPage {
     }
   ]
 
+  /// The way back from the pages below this one.
+  static func way(back visit: Visit) -> HTML {
+    let words = visit.session.say(ShellPhrases.settings)
+    return "<p class=\"way-back\"><a href=\"\(path)\">\(Icon.back.html)\(words)</a></p>"
+  }
+
   /// Settings of modules that bring no card of their own, such as those of plugins.
   private static func plain(_ visit: Visit) async throws -> HTML {
     var rows: [HTML] = []

@@ -69,7 +69,8 @@ enum WelcomePage {
   /// What the modules offer to begin with, and the way past it.
   private static func begin(_ cards: HTML, _ name: String, _ visit: Visit) -> HTML {
     let session = visit.session
-    let title = name.isEmpty ? "Your first step" : "Your first step, \(name)"
+    let words = cards.isEmpty ? "You are all set" : "Your first step"
+    let title = name.isEmpty ? words : "\(words), \(name)"
     let home = visit.homePath
     let label = cards.isEmpty ? "Begin" : "Not now, just look around"
     let style = cards.isEmpty ? "button primary" : "button quiet"

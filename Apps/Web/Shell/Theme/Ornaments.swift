@@ -30,7 +30,7 @@ struct Ornaments: Sendable {
     switch motif {
     case .plain, .ember: nil
     case .garden: Ornaments.url(Ornaments.sprig, box: "0 0 120 120")
-    case .dusk: Ornaments.url(Ornaments.water, box: "0 0 440 60")
+    case .dusk: Ornaments.url(Ornaments.water, box: "0 0 432 60")
     }
   }
 
@@ -46,12 +46,13 @@ struct Ornaments: Sendable {
     opacity=".8"/>
     """
 
-  /// Ripples that thin out towards the shore.
+  /// Ripples that thin out towards the shore; both ends meet, so that they can be repeated.
   private static let water = """
-    <g fill="none" stroke="#7f9fc8" stroke-width="1.5" stroke-linecap="round"><path opacity=".3" \
-    d="M40 18c26-7 46-7 72 0s46 7 72 0 46-7 72 0 46 7 72 0 46-7 72 0"/><path opacity=".22" d="M90 \
-    32c22-6 39-6 61 0s39 6 61 0 39-6 61 0 39 6 61 0"/><path opacity=".15" d="M150 45c16-4 29-4 45 \
-    0s29 4 45 0 29-4 45 0"/></g>
+    <g fill="none" stroke="#7f9fc8" stroke-width="1.5"><path opacity=".3" d="M0 18c26-7 46-7 72 0\
+    s46 7 72 0 46-7 72 0 46 7 72 0 46-7 72 0 46 7 72 0"/><path opacity=".22" d="M0 33c20-6 34-6 54 \
+    0s34 6 54 0 34-6 54 0 34 6 54 0 34-6 54 0 34 6 54 0 34-6 54 0 34 6 54 0"/><path opacity=".15" \
+    d="M0 47c13-4 23-4 36 0s23 4 36 0 23-4 36 0 23 4 36 0 23-4 36 0 23 4 36 0 23-4 36 0 23 4 36 0 \
+    23-4 36 0 23 4 36 0 23-4 36 0 23 4 36 0"/></g>
     """
 
   private static func stroke(_ path: String, width: Int) -> String {

@@ -1,24 +1,39 @@
 import Core
 import PageKit
 
-/// A product's theme as a style sheet: every color that `app.css` uses, by name.
+/// A product's theme as a style sheet: the colors that its rules use, by name, its shapes, and the
+/// rules of its modules.
 ///
 /// Colors of a theme are wishes. What is text keeps a contrast of 4.5 and what is a sign of 3 with
 /// every ground it may lie on (WCAG 2.2, 1.4.3 and 1.4.11).
 struct ThemeSheet: Sendable {
-  let theme: Theme
+  private let theme: Theme
+  private let rules: String
+  /// Everything that colors are used in.
+  private let users: String
+
+  /// - Parameter rules: those of the modules.
+  init(_ theme: Theme, rules: String) {
+    self.theme = theme
+    let motif = Assets.all.text(of: "\(theme.look.motif.rawValue).css")
+    self.rules = motif + rules
+    users = Assets.all.text(of: "app.css") + self.rules
+  }
 
   var css: String {
     let (light, dark) = (Shades(theme, isDark: false), Shades(theme, isDark: true))
     return """
-      :root{\(ThemeSheet.declarations(light.all))\(shapes)}
-      @media (prefers-color-scheme:dark){:root{\(ThemeSheet.declarations(dark.all))}}
+      :root{\(declarations(light.all))\(shapes)}
+      @media (prefers-color-scheme:dark){:root{\(declarations(dark.all))}}
+      \(rules)
 
       """
   }
 
-  private static func declarations(_ colors: [(name: String, color: RGB)]) -> String {
-    colors.map { "--\($0.name):\($0.color.css);" }.joined()
+  /// Colors that no rule uses are left out: a page is to stay light.
+  private func declarations(_ colors: [(name: String, color: RGB)]) -> String {
+    colors.filter { users.contains("var(--\($0.name))") }
+      .map { "--\($0.name):\($0.color.css);" }.joined()
   }
 
   /// What does not depend on the appearance.
@@ -76,8 +91,10 @@ struct Shades: Sendable {
   }
 
   private static func words(on fill: RGB, or ground: Look.Ground) -> RGB {
+    if RGB.white.contrast(with: fill) >= 4.5 { return .white }
     let dark = RGB(hex: 0x14110C)
-    return RGB.white.contrast(with: fill) >= 4.5 || fill.contrast(with: dark) < 4.5 ? .white : dark
+    // Between the two only black itself is far enough away: 4.58 at least.
+    return fill.contrast(with: dark) >= 4.5 ? dark : .black
   }
 
   /// The states of a day, as words or signs, and as something filled.
@@ -93,7 +110,8 @@ struct Shades: Sendable {
   /// Names and colors, as the style sheet has them.
   var all: [(name: String, color: RGB)] {
     var colors: [(name: String, color: RGB)] = [
-      ("page", page), ("glow", glow), ("surface", surface), ("sunken", sunken), ("line", line), ("edge", edge),
+      ("page", page), ("glow", glow), ("surface", surface), ("sunken", sunken), ("line", line),
+      ("edge", edge),
       ("ink", ink), ("muted", muted), ("accent", accent), ("accent-fill", accentFill),
       ("on-accent", onAccent), ("accent-soft", accentSoft),
     ]

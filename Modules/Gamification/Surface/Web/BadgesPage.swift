@@ -20,14 +20,18 @@ enum BadgesPage {
       refreshAt: session.calendar.start(of: session.today.advanced(by: 1)),
       body: """
         \(HTML.header(title, note: report.total > 0 ? total : nil, scores))\
-        \(report.items.isEmpty ? empty(session) : shelf(report, session))\
+        \(report.items.isEmpty ? empty(visit) : shelf(report, session))\
         \(next(report, session))
         """
     )
   }
 
-  private static func empty(_ session: Session) -> HTML {
-    HTML.empty(session.say(.badgesEmpty), icon: .badge)
+  private static func empty(_ visit: Visit) -> HTML {
+    HTML.empty(
+      visit.session.say(.badgesEmpty),
+      icon: .badge,
+      action: HTML.link(visit.homePath, visit.session.say(.scoresBegin), style: "button primary")
+    )
   }
 
   private static func shelf(_ report: BadgesReport, _ session: Session) -> HTML {

@@ -10,8 +10,8 @@ enum GamificationStyles {
     .badge-name{font:var(--display-weight) 1.05rem/1.3 var(--display);margin-top:.4rem}
     .medal{width:5.2rem;height:6.25rem}
     .medal .ribbon{fill:var(--accent);opacity:.55}
-    .medal .rosette{fill:var(--heat-2);stroke:var(--accent);stroke-width:2;stroke-linejoin:round}
-    .medal .face{fill:var(--surface);stroke:var(--accent);stroke-width:2}
+    .medal .rosette{fill:var(--heat-2)}
+    .medal .face{fill:var(--surface);stroke:var(--accent);stroke-width:2.5}
     .medal text{font:800 27px var(--display);fill:var(--ink)}
     .medal[data-rank="2"] .rosette{fill:var(--heat-3)}
     .medal[data-rank="3"] .rosette{fill:var(--accent-fill)}

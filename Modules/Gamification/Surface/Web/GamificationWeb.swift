@@ -27,6 +27,6 @@ extension Session {
   /// Where a badge can be shared; nil where no module here makes cards.
   func sharePath(_ habit: HabitID, _ level: Int) -> String? {
     guard answers(requestNamed: "social.compose-share-card") else { return nil }
-    return "/share?habit=\(habit)&milestone=\(level)"
+    return "/share?of=reached.\(habit).\(level)"
   }
 }

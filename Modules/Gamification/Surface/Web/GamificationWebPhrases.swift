@@ -7,6 +7,8 @@ extension Phrase {
   static let badgesComing = Phrase("badges.coming", "What comes next")
   static let badgesBack = Phrase("badges.back", "Back to the badges")
   static let scoresTitle = Phrase("scores.title", "Scores")
+  /// Where there is nothing to show: to the first page.
+  static let scoresBegin = Phrase("scores.begin", "To today")
   static let scoresNote = Phrase("scores.note", "Hard and easy habits, side by side.")
   static let scoresBack = Phrase("scores.back", "Back to all scores")
   /// Of {title}.
@@ -22,7 +24,8 @@ extension Phrase {
 
 extension GamificationPhrases {
   static let web: [Phrase] = [
-    .tabBadges, .badgeShare, .badgesComing, .badgesBack, .scoresTitle, .scoresNote, .scoresBack,
+    .tabBadges, .badgeShare, .badgesComing, .badgesBack, .scoresTitle, .scoresBegin, .scoresNote,
+    .scoresBack,
     .scoreTitle, .scoreDays, .scoreLine, .scoreWhy, .strengthTitle, .strengthSummary,
   ]
 }

@@ -14,7 +14,11 @@ enum ScoresPage {
     let scores = try await session.ask(AllScores())
     let title = session.say(.scoresTitle)
     guard !scores.isEmpty else {
-      let empty = HTML.empty(session.say(.scoreEmpty), icon: .chart)
+      let empty = HTML.empty(
+        session.say(.scoreEmpty),
+        icon: .chart,
+        action: HTML.link(visit.homePath, session.say(.scoresBegin), style: "button primary")
+      )
       return PageContent(title: title, body: HTML.header(title) + empty)
     }
     let isWeighed = scores.contains { $0.difficulty != .easy }

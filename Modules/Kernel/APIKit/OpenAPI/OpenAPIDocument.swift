@@ -83,7 +83,8 @@ public struct OpenAPIDocument: Sendable {
   }
 
   private static let introduction = """
-    Questions are asked with GET and change nothing; orders are given with POST. An order may bring \
+    Questions are asked with GET (those about things that do not fit into an address with POST) \
+    and change nothing; orders are given with POST. An order may bring \
     an `Idempotency-Key`: sent again with the same key it is not carried out again, and gets the \
     same answer. Answers to GET have an `ETag`, for `If-None-Match`. What is refused comes back as \
     a problem (RFC 9457) with a `code` for programs and a `detail` in words for a person; nothing \
@@ -105,10 +106,8 @@ public struct OpenAPIDocument: Sendable {
   private var paths: [String: JSONValue] {
     var paths: [String: JSONValue] = [:]
     for operation in operations {
-      switch operation.kind {
-      case .query: paths[operation.path] = ["get": query(operation)]
-      case .command: paths[operation.path] = ["post": command(operation)]
-      }
+      paths[operation.path] =
+        operation.hasBody ? ["post": order(operation)] : ["get": question(operation)]
     }
     for reading in readings {
       paths["\(APIVersion.path)/\(reading.path)"] = ["get": document(reading)]
@@ -118,7 +117,7 @@ public struct OpenAPIDocument: Sendable {
 
   // MARK: Operations
 
-  private func query(_ operation: Operation) -> JSONValue {
+  private func question(_ operation: Operation) -> JSONValue {
     [
       "operationId": .text(operation.name),
       "summary": .text(operation.summary),
@@ -138,21 +137,17 @@ public struct OpenAPIDocument: Sendable {
     var parameter: [String: JSONValue] = [
       "name": .text(field.name), "in": "query", "required": .bool(field.isRequired && !isList),
     ]
-    if QueryFields.isJSON(schema) {
-      parameter["content"] = ["application/json": ["schema": schema.document]]
-    } else {
-      parameter["schema"] = schema.document
-      if case .object(let members) = example { parameter["example"] = members[field.name] }
-    }
+    parameter["schema"] = schema.document
+    if case .object(let members) = example { parameter["example"] = members[field.name] }
     return .object(parameter)
   }
 
-  private func command(_ operation: Operation) -> JSONValue {
+  private func order(_ operation: Operation) -> JSONValue {
     [
       "operationId": .text(operation.name),
       "summary": .text(operation.summary),
       "tags": [.text(operation.module)],
-      "parameters": [OpenAPIDocument.idempotencyKey],
+      "parameters": operation.kind == .query ? [] : [OpenAPIDocument.idempotencyKey],
       "requestBody": [
         "required": .bool(true),
         "content": [

@@ -51,7 +51,7 @@ public struct LineChart: Sendable {
 
   private var drawing: HTML {
     """
-    <svg viewBox="0 0 100 40" preserveAspectRatio="none" focusable="false">\
+    <svg viewBox="0 0 100 40" preserveAspectRatio="none">\
     <path class="guide" d="M0 .5H100M0 20H100M0 39.5H100"/>\
     \(each: stretches, { "<path class=\"area\" d=\"\(area($0))\"/>" })\
     \(each: stretches, { "<path class=\"line\" d=\"\(line($0))\"/>" })</svg>
@@ -154,7 +154,7 @@ public struct BarChart: Sendable {
     let top = Chart.number(100 - bar.value * 100)
     return """
       <li><span class="small">\(bar.words)</span>\
-      <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">\
+      <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">\
       <rect y="\(top)" width="10" height="\(height)"/></svg>\
       <span class="small muted">\(bar.label)</span></li>
       """

@@ -3,7 +3,9 @@ import Core
 
 /// One look at a page: who asks, for what, and when.
 public struct Visit: Sendable {
-  /// The person's space, product, clock and words. Its screen is not looked at.
+  /// The person's space, product, clock and words.
+  ///
+  /// Its screen is not looked at, and each question is put to the space once.
   public let session: Session
   /// The values of the names in the page's path: `id` of `/habits/{id}`.
   public let parameters: [String: String]
@@ -25,7 +27,7 @@ public struct Visit: Sendable {
     contributions: Contributions,
     protection: FormProtection
   ) {
-    self.session = session
+    self.session = session.remembering()
     self.parameters = parameters
     self.query = query
     self.path = path

@@ -10,7 +10,7 @@ public struct Icon: Sendable, Equatable {
   /// The drawing; screen readers pass over it, so words must stand beside it.
   public var html: HTML {
     HTML(
-      trusted: #"<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">"#
+      trusted: #"<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">"#
         + strokes + "</svg>"
     )
   }

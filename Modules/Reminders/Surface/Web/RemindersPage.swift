@@ -127,7 +127,7 @@ enum RemindersPage {
       session.say(.remindersTab),
       """
       <p>\(session.say(.remindersSettings))</p>\
-      <p>\(HTML.link("/reminders", session.say(.remindersTab), style: "button quiet"))</p>
+      <p>\(HTML.link("/reminders", session.say(.remindersTab), style: "button"))</p>
       """
     )
   }

@@ -15,7 +15,7 @@ enum SoberCards {
       """
       <p class="sober-words">\(words(sobriety, session))</p>\
       \(SoberTimerView(sobriety.timer, session).html)\
-      <div class="cluster">\(buttons(sobriety, visit))</div>\
+      <div class="sober-answers">\(buttons(sobriety, visit))</div>\
       \(caution(sobriety, session))
       """
     )
@@ -71,25 +71,26 @@ enum SoberCards {
   // MARK: Savings
 
   static func savings(_ sobriety: Sobriety, _ place: SoberPlace, _ session: Session) -> HTML {
+    let words = FigureWords(sobriety.substance)
     var figures: [Figure] = []
     if let saved = sobriety.savedMinor, let price = sobriety.figures.price {
-      let words = Price(minor: saved, currency: price.currency).words
-      figures.append(Figure(value: words, label: session.say(.soberSaved)))
+      let amount = Price(minor: saved, currency: price.currency).words
+      figures.append(Figure(value: amount, label: session.say(.soberSaved)))
     }
     if let calories = sobriety.savedCalories {
       figures.append(
-        Figure(value: "\(grouped(calories)) kcal", label: session.say(.soberCalories))
+        Figure(value: "\(grouped(calories)) kcal", label: session.say(words.calories))
       )
     }
     let how: HTML
     if figures.isEmpty {
       how = """
-        <p>\(session.say(.soberFiguresHint))</p>\
-        <p>\(HTML.link(place.settings, session.say(.soberFiguresTell), style: "button"))</p>
+        <p>\(session.say(words.hint))</p>\
+        <p>\(HTML.link(place.settings, session.say(words.tell), style: "button"))</p>
         """
     } else {
       how = """
-        <p class="small muted">\(session.say(.soberSavedHow, values(sobriety))) \
+        <p class="small muted">\(session.say(words.how, values(sobriety))) \
         \(HTML.link(place.settings, session.say(.soberFiguresChange)))</p>
         """
     }
@@ -230,7 +231,7 @@ enum SoberCards {
       session.say(.soberSettingsTitle),
       """
       <p>\(session.say(.soberSettings))</p>\
-      <p>\(HTML.link("/sober/settings", session.say(.soberFiguresTell), style: "button quiet"))</p>
+      <p>\(HTML.link("/sober/settings", session.say(.soberFiguresOpen), style: "button"))</p>
       """
     )
   }

@@ -22,7 +22,7 @@ enum SoberDayPage {
       title: day.words,
       body: """
         \(HTML.header(day.words, note: about + SoberWords.of(shown, session)))\
-        \(HTML.card(nil, form(shown, marks.first { $0.day == day }, visit)))\
+        \(HTML.card(nil, form(shown, marks.first { $0.day == day }, of: sobriety.substance, visit)))\
         <nav class="spread" aria-label="\(session.say(.soberDayNearby))">\
         \(link(to: day.advanced(by: -1), .soberDayBefore, place, session))\
         \(HTML.link(place.page, session.say(.soberBack), style: "button"))\
@@ -44,7 +44,12 @@ enum SoberDayPage {
     return HTML.link(place.day(day), style: "button quiet", label: label, "\(date)")
   }
 
-  private static func form(_ day: SoberDay, _ mark: SoberMark?, _ visit: Visit) -> HTML {
+  private static func form(
+    _ day: SoberDay,
+    _ mark: SoberMark?,
+    of substance: Substance,
+    _ visit: Visit
+  ) -> HTML {
     let session = visit.session
     let drinks = day.drinks > 0 ? "\(day.drinks)" : ""
     let said = mark.map { mark -> HTML in
@@ -70,7 +75,7 @@ enum SoberDayPage {
         selected: day.status.rawValue
       ))\
       \(HTML.field(
-        label: session.say(.soberDrinksLabel),
+        label: session.say(FigureWords(substance).drinks),
         name: "drinks",
         value: drinks,
         kind: .number,

@@ -78,8 +78,10 @@ struct SoberPlace: Sendable {
   var weeks = SoberPlace.glance
   var tap = Tap.mark
 
-  /// Half a year.
-  static let glance = 26
+  /// A quarter of a year: more than the window shows, and soon there.
+  static let glance = 13
+  /// Half a year at a time is added.
+  static let step = 26
   /// As many whole weeks as may be asked for at once.
   static let most = DayRange.longest / 7 - 1
 
@@ -102,11 +104,11 @@ struct SoberPlace: Sendable {
 
   func day(_ day: Day) -> String { "/sober/days/\(day)" + query(withCalendar: false) }
 
-  /// The same calendar with another half of a year; nil at the beginning of time.
+  /// The same calendar with earlier weeks; nil at the beginning of time.
   var further: String? {
     guard weeks < SoberPlace.most else { return nil }
     var place = self
-    place.weeks = min(weeks + SoberPlace.glance, SoberPlace.most)
+    place.weeks = min(weeks + SoberPlace.step, SoberPlace.most)
     return place.page
   }
 

@@ -25,19 +25,20 @@ enum SoberSettingsPage {
 
   private static func figures(_ sobriety: Sobriety, _ visit: Visit) -> HTML {
     let session = visit.session
+    let words = FigureWords(sobriety.substance)
     let figures = sobriety.figures
     let drinks = figures.drinksPerWeek.thousandths > 0 ? figures.drinksPerWeek.description : ""
     let cost = figures.price.flatMap { $0.minor > 0 ? $0.words.split(separator: " ").first : nil }
     let fields: [HTML] = [
       HTML.field(
-        label: session.say(.soberDrinksPerWeek),
+        label: session.say(words.perWeek),
         name: "drinksPerWeek",
         value: drinks,
         hint: session.say(.soberDrinksPerWeekHint),
         attributes: [("inputmode", "decimal"), ("maxlength", "8")]
       ),
       HTML.field(
-        label: session.say(.soberCost),
+        label: session.say(words.cost),
         name: "cost",
         value: cost.map(String.init) ?? "",
         hint: session.say(.soberCostHint),
@@ -51,16 +52,16 @@ enum SoberSettingsPage {
         attributes: [("maxlength", "3"), ("autocapitalize", "characters"), ("spellcheck", "false")]
       ),
       HTML.field(
-        label: session.say(.soberCaloriesEach),
+        label: session.say(words.caloriesEach),
         name: "calories",
         value: figures.calories > 0 ? "\(figures.calories)" : "",
         kind: .number,
-        hint: session.say(.soberCaloriesHint),
+        hint: session.say(words.caloriesHint),
         attributes: [("min", "0"), ("max", "\(SobrietyFigures.mostCalories)")]
       ),
     ]
     return HTML.card(
-      session.say(.soberFiguresTitle),
+      session.say(words.title),
       """
       <p class="muted">\(session.say(.soberSettings))</p>\
       \(visit.form(

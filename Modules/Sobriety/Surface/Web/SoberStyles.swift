@@ -20,7 +20,11 @@ enum SoberStyles {
     .sober-timer b{font:var(--display-weight) clamp(1.9rem,9vw,2.5rem)/1.1 var(--display);letter-spacing:-.02em;min-width:2ch}
     .sober-timer small{color:var(--muted)}
     .sober-timer[data-idle] b{color:var(--muted)}
-    .sober-mark{flex:1 1 9.5rem;min-height:3.4rem;white-space:nowrap;font-size:1.1rem}
+    .sober-answers{display:flex;align-items:center;gap:.4rem;max-width:26rem}
+    .sober-answers form:first-child:not(:last-child){flex:1}
+    .sober-answers .quiet{padding-inline:.7rem;white-space:nowrap}
+    .sober-mark{min-height:3.4rem;font-size:1.1rem;white-space:nowrap}
+    .sober-answers .sober-mark{width:100%}
     .sober-source cite{font-style:normal;display:block;margin-top:.15rem}
     .sober-why{white-space:pre-line;font:italic 1.12rem/1.5 var(--display);border-left-color:var(--accent-fill)}
     .sober-health p:first-child{display:flex;align-items:center;gap:.5rem}

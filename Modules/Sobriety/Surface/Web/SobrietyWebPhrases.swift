@@ -53,6 +53,7 @@ extension Phrase {
     "sober.saved-how",
     "{days} × {drinks} drinks a week ÷ 7 × {each}."
   )
+  static let soberFiguresOpen = Phrase("sober.figures-open", "Set what you save")
   static let soberFiguresTitle = Phrase("sober.figures-title", "What you used to drink")
   static let soberFiguresTell = Phrase("sober.figures-tell", "Set what you used to drink")
   static let soberFiguresChange = Phrase("sober.figures-change", "Change")
@@ -116,23 +117,26 @@ extension Phrase {
 }
 
 extension SobrietyPhrases {
-  static let web: [Phrase] = [
-    .soberTab, .soberWelcomeTitle, .soberWelcome, .soberWelcomeLook,
-    .soberSettingsTitle,
-    .soberSwitch, .soberMarkToday, .soberSlipToday, .soberTodayDetails, .soberSince,
-    .soberCalendarTitle, .soberCurrent, .soberLongest, .soberTapTitle, .soberTapMarks,
-    .soberTapOpens, .soberTapSober, .soberTapNotSober, .soberTapClears, .soberFurther,
-    .soberTodayLink, .soberSober, .soberNotSober, .soberUnmarked, .soberDayAhead, .soberDayNumber,
-    .soberDayLater, .soberLegendFirst, .soberLegendTenth, .soberSavings, .soberSaved,
-    .soberCalories, .soberSavedHow, .soberFiguresTitle, .soberFiguresTell, .soberFiguresChange,
-    .soberFiguresKeep,
-    .soberDrinksPerWeek, .soberDrinksPerWeekHint, .soberCost, .soberCostHint, .soberCurrency,
-    .soberCurrencyHint, .soberCaloriesEach, .soberCaloriesHint, .soberMilestones, .soberNextTitle,
-    .soberReachedTitle, .soberHealthTitle, .soberHealthReached, .soberWhyTitle, .soberWhyLabel,
-    .soberWhyHint, .soberWhyWrite, .soberWhyChange, .soberWhyKeep, .soberDayWas, .soberDrinksLabel,
-    .soberDrinksHint, .soberDayKeep, .soberDaySaid, .soberDayNearby, .soberDayBefore,
-    .soberDayAfter, .soberBack, .soberOthers, .soberOtherAdd, .soberOtherName, .soberOtherHint,
-    .soberOtherDay, .soberOtherBegin, .soberDeleteTitle, .soberDeleteWarning, .soberDeleteConfirm,
-    .soberDelete,
-  ]
+  static let web: [Phrase] =
+    [
+      .soberTab, .soberWelcomeTitle, .soberWelcome, .soberWelcomeLook,
+      .soberSettingsTitle,
+      .soberSwitch, .soberMarkToday, .soberSlipToday, .soberTodayDetails, .soberSince,
+      .soberCalendarTitle, .soberCurrent, .soberLongest, .soberTapTitle, .soberTapMarks,
+      .soberTapOpens, .soberTapSober, .soberTapNotSober, .soberTapClears, .soberFurther,
+      .soberTodayLink, .soberSober, .soberNotSober, .soberUnmarked, .soberDayAhead, .soberDayNumber,
+      .soberDayLater, .soberLegendFirst, .soberLegendTenth, .soberSavings, .soberSaved,
+      .soberCalories, .soberSavedHow, .soberFiguresOpen, .soberFiguresTitle, .soberFiguresTell,
+      .soberFiguresChange,
+      .soberFiguresKeep,
+      .soberDrinksPerWeek, .soberDrinksPerWeekHint, .soberCost, .soberCostHint, .soberCurrency,
+      .soberCurrencyHint, .soberCaloriesEach, .soberCaloriesHint, .soberMilestones, .soberNextTitle,
+      .soberReachedTitle, .soberHealthTitle, .soberHealthReached, .soberWhyTitle, .soberWhyLabel,
+      .soberWhyHint, .soberWhyWrite, .soberWhyChange, .soberWhyKeep, .soberDayWas,
+      .soberDrinksLabel,
+      .soberDrinksHint, .soberDayKeep, .soberDaySaid, .soberDayNearby, .soberDayBefore,
+      .soberDayAfter, .soberBack, .soberOthers, .soberOtherAdd, .soberOtherName, .soberOtherHint,
+      .soberOtherDay, .soberOtherBegin, .soberDeleteTitle, .soberDeleteWarning, .soberDeleteConfirm,
+      .soberDelete,
+    ] + Phrase.ofOtherSubstances
 }

@@ -13,7 +13,11 @@ enum StreaksPage {
     let title = session.say(.tabStreaks)
     let report = try await session.ask(AllStreaks())
     guard !report.items.isEmpty else {
-      let empty = HTML.empty(session.say(.streaksEmpty), icon: .flame)
+      let empty = HTML.empty(
+        session.say(.streaksEmpty),
+        icon: .flame,
+        action: HTML.link(visit.homePath, session.say(.streaksBegin), style: "button primary")
+      )
       return PageContent(title: title, body: HTML.header(title) + empty)
     }
     let running = report.items.filter { $0.current > 0 }.count

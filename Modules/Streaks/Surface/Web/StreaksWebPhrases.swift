@@ -5,6 +5,8 @@ extension Phrase {
   static let tabStreaks = Phrase("tab.streaks", "Streaks")
   /// {running} of {all} habits have a living run.
   static let streaksNote = Phrase("streaks.note", "{running} of {all} are running.")
+  /// Where there are none.
+  static let streaksBegin = Phrase("streaks.begin", "Begin today")
   static let streaksAll = Phrase("streaks.all", "All streaks")
   static let streaksBack = Phrase("streaks.back", "Back to all streaks")
   static let streakAtRisk = Phrase("streak.at-risk", "open today")
@@ -61,7 +63,8 @@ extension Phrase {
 
 extension StreaksPhrases {
   static let web: [Phrase] = [
-    .tabStreaks, .streaksNote, .streaksAll, .streaksBack, .streakAtRisk, .streakAtRiskLong,
+    .tabStreaks, .streaksNote, .streaksBegin, .streaksAll, .streaksBack, .streakAtRisk,
+    .streakAtRiskLong,
     .streakNone, .streakAtBestShort, .streakToHabit, .streakCounts, .streakTitle, .streakNow,
     .streakLongest, .streakMean, .streakProtected, .remindTomorrow, .freezeTitle, .freezeUse,
     .freezeLater, .freezeStock, .freezeEarned, .freezeSpent, .analyticsTitle,

@@ -54,7 +54,7 @@ enum TelemetryCard {
     return HTML.card(
       session.say(.telemetryTitle),
       """
-      <p><b>\(session.say(report.phrase))</b></p><p>\(control(report, visit))</p>\
+      <p><b>\(session.say(report.phrase))</b></p><div>\(control(report, visit))</div>\
       \(sections.joined())\
       \(HTML.disclosure(session.say(.telemetryPreview), preview))
       """

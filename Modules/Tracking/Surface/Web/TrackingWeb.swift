@@ -13,6 +13,8 @@ extension TrackingSurface: WebSurface {
   public static let actions: [FormAction] =
     CheckActions.all + HabitActions.all + VacationActions.all
 
+  public static let cards = [Card(in: .welcome, order: 5, body: WelcomeCard.body)]
+
   public static let documents: [Document] = TrackingDocuments.all
 
   public static func styles(for theme: Theme) -> String { TrackingStyles.rules }

@@ -17,6 +17,14 @@ extension Phrase {
   static let habitNew = Phrase("habit.new", "New habit")
   /// On a page without any.
   static let habitFirst = Phrase("habit.first", "Add the first one")
+  /// At the end of the first visit.
+  static let welcomeHabit = Phrase("welcome.habit", "A first habit")
+  static let welcomeHabitLabel = Phrase("welcome.habit.label", "What would you like to do?")
+  static let welcomeHabitHint = Phrase(
+    "welcome.habit.hint",
+    "Something small, such as “Read a page”. How often, and everything else, can come later."
+  )
+  static let welcomeHabitBegin = Phrase("welcome.habit.begin", "Begin")
   /// {day}: "yesterday", "3 Nov".
   static let pastDayTitle = Phrase("past-day.title", "Looking back at {day}")
   static let pastDayHint = Phrase("past-day.hint", "What you forgot to tick can be ticked here.")
@@ -111,7 +119,8 @@ extension Phrase {
 
 extension TrackingPhrases {
   static let web: [Phrase] = [
-    .habitColumn, .tabToday, .tabWeek, .tabHistory, .historyTitle, .habitsManage, .habitNew, .habitFirst,
+    .habitColumn, .tabToday, .tabWeek, .tabHistory, .historyTitle, .habitsManage, .habitNew,
+    .habitFirst, .welcomeHabit, .welcomeHabitLabel, .welcomeHabitHint, .welcomeHabitBegin,
     .pastDayTitle,
     .pastDayHint, .noteKept, .dayRestored, .habitNewHint, .habitEdit, .habitEditHint, .formRhythm,
     .formMeasure, .formMeasureHint, .formWeight, .formSave, .formCancel, .habitPutAway,

@@ -52,10 +52,9 @@ struct WidgetCard {
 
   func html(_ visit: Visit) -> HTML {
     """
-    <section class="widget" data-size="\(content.size.rawValue)" \
-    aria-label="\(visit.session.say(.widgetTitle))" \
+    <div class="widget" data-size="\(content.size.rawValue)" \
     data-retry="\(WidgetCard.retries)" data-retry-after="\(WidgetCard.retrySeconds)">\
-    \(content.message.map { message($0, visit.session) } ?? list(visit))</section>
+    \(content.message.map { message($0, visit.session) } ?? list(visit))</div>
     """
   }
 

@@ -10,6 +10,7 @@ enum WidgetStyles {
     .widget button{display:flex;align-items:center;gap:.55rem;width:100%;min-height:2.75rem;padding:.2rem .4rem;border:0;border-radius:var(--radius-s);background:none;text-align:left;font-weight:500}
     .widget button:hover{background:var(--sunken)}
     .widget button svg{width:1.35rem;height:1.35rem;flex:none}
+    @media (prefers-color-scheme:dark){.widget button svg{filter:brightness(1.4)}}
     .widget button>span:last-child{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
     .widget-more{margin-top:auto;padding:.1rem .4rem;color:var(--muted);font-size:.84rem}
     .widget-message{flex:1;display:grid;place-content:center;padding:.8rem;text-align:center;text-decoration:none;text-wrap:balance;color:var(--ink);font:var(--display-weight) 1.12rem/1.4 var(--display)}
@@ -18,7 +19,6 @@ enum WidgetStyles {
     .widget-piece:has([data-size=small]){width:15rem}
     [data-bare] main:has(>.widget){display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;align-items:start;max-width:none;padding:0}
     [data-bare] main>.widget{margin:0}
-    .code{overflow-x:auto;padding:.8rem 1rem;background:var(--sunken);border-radius:10px;font-size:.84rem;white-space:pre-wrap;overflow-wrap:anywhere}
 
     """
 }

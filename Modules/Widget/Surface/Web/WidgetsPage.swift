@@ -75,7 +75,7 @@ enum WidgetsPage {
       session.say(.widgets),
       """
       <p>\(session.say(.widgetsIntro))</p>\
-      <p>\(HTML.link("/widgets", session.say(.widgets), style: "button quiet"))</p>
+      <p>\(HTML.link("/widgets", session.say(.widgets), style: "button"))</p>
       """
     )
   }

@@ -42,7 +42,7 @@ enum HabitHistory {
     let rows = periods.indices.dropFirst(began).reversed().map { place -> HTML in
       let from = periods[place].from
       let name =
-        isWeeks ? from.shortWords(today: session.today) : "\(from.monthName) \(from.year)"
+        isWeeks ? from.shortWords(today: session.today) : "\(from.monthName.prefix(3)) \(from.year)"
       let rate = rates.flatMap { $0.indices.contains(place) ? $0[place].rate : nil }
       return """
         <tr><th scope="row">\(name)</th><td class="number">\(periods[place].count)</td>\

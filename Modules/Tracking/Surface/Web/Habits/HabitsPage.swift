@@ -9,16 +9,18 @@ enum HabitsPage {
 
   static let page = Page(path) { visit in
     let session = visit.session
-    let all = try await session.ask(AllHabits(includesArchived: true))
-    let habits = all.filter { !$0.details.archived }
-    let archived = all.filter(\.details.archived)
+    // Asked apart: what is archived must not decide on the order of groups.
+    let habits = try await session.ask(AllHabits())
+    let archived = try await session.ask(AllHabits(includesArchived: true))
+      .filter(\.details.archived)
     let title = session.say(.habitsTitle)
     let add = HabitPiece.addButton(session)
     let rest = HTML.link(VacationsPage.path, session.say(.vacationsTitle), style: "button quiet")
+    let note = habits.isEmpty ? nil : session.say(.habitsHint)
     return PageContent(
       title: title,
       body: """
-        \(HTML.header(title, note: all.isEmpty ? nil : session.say(.habitsHint), rest + add))\
+        \(HTML.header(title, note: note, habits.isEmpty ? rest : rest + add))\
         \(habits.isEmpty ? empty(session) : list(habits, visit))\
         \(archived.isEmpty ? nil : shelf(archived, visit))
         """

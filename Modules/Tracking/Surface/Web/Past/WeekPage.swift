@@ -21,7 +21,7 @@ enum WeekPage {
       title: title,
       refreshAt: session.endOfToday,
       body: """
-        \(HTML.header(title, note: range))\
+        \(HabitPiece.flameSymbol)\(HTML.header(title, note: range))\
         <p class="day-words">\(words)</p>\
         \(HTML.card(nil, table(report, visit)))\
         \(legend(report, session))

@@ -9,7 +9,7 @@ enum DaySign {
   /// - Parameter color: that of the habit, which fills what is done.
   static func html(_ status: ShownStatus, _ color: HabitColor, _ session: Session) -> HTML {
     """
-    <svg class="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">\
+    <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">\
     \(shape(status, color.rgbColor, isGentle: session.isGentle))</svg>
     """
   }
@@ -37,8 +37,9 @@ enum DaySign {
     }
   }
 
-  /// White stands out from strong colors, black from pale ones. On an open day it is a hint, seen
-  /// once the button is pressed and the answer is on its way.
+  /// White stands out from strong colors, black from pale ones.
+  ///
+  /// On an open day it is a hint, seen once the button is pressed and the answer is on its way.
   private static func tick(_ color: RGB, _ style: String) -> HTML {
     let ink: RGB = color.contrast(with: .white) >= 3 ? .white : .black
     return "<path class=\"\(style)\" d=\"M7 12.5l3.5 3.5 6.5-7.5\" stroke=\"\(ink.css)\"/>"

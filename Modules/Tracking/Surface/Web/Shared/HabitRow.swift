@@ -26,13 +26,22 @@ enum HabitPiece {
     return HTML.link(HabitFormPages.newPath, style: "button primary", content)
   }
 
-  /// `🔥 12 days`, where the product shows it and there is a run.
+  /// Drawn once for a page that shows many.
+  static let flameSymbol = HTML(
+    trusted: #"<svg hidden><symbol id="flame" viewBox="0 0 24 24">"# + Icon.flame.strokes
+      + "</symbol></svg>"
+  )
+
+  private static let flame: HTML =
+    "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#flame\"/></svg>"
+
+  /// `🔥 12 days`, on a page that has ``flameSymbol``; where the product shows it and there is a run.
   static func streak(_ streak: HabitStreak?, _ session: Session) -> HTML? {
     guard session.showsStreaks, let streak, streak.current > 0 else { return nil }
     let shield: HTML =
       streak.isProtectedNow ? "\(Icon.shield.html)\(HTML.spoken(", with a protected day"))" : ""
     return """
-      <span class="streak">\(Icon.flame.html)\(HTML.spoken("Streak: "))\
+      <span class="streak">\(flame)\(HTML.spoken("Streak: "))\
       \(streak.unit.words(streak.current))\(shield)</span>
       """
   }

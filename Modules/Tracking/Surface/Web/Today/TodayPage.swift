@@ -18,7 +18,7 @@ enum TodayPage {
       title: isToday ? session.say(.tabToday) : day.words,
       refreshAt: session.endOfToday,
       body: """
-        \(head(report, visit))\
+        \(HabitPiece.flameSymbol)\(head(report, visit))\
         \(top)\
         \(report.items.isEmpty ? empty(session) : list(report, visit))\
         \(bottom)\
@@ -41,7 +41,7 @@ enum TodayPage {
       """
     return """
       \(HTML.header(title, note: report.day.words, report.items.isEmpty ? nil : actions))\
-      \(DaySwitcher.html(report.day, session))\
+      \(report.items.isEmpty ? nil : DaySwitcher.html(report.day, session))\
       \(report.items.isEmpty ? nil : progress(report, session))
       """
   }

@@ -1,0 +1,42 @@
+import Core
+import PageKit
+import Products
+
+/// What a person sees when a page cannot be shown, in the product's words.
+enum TroublePage {
+  /// - Parameters:
+  ///   - status: as HTTP has it: 404.
+  ///   - detail: what happened and what to do, where that is more than "it is not there".
+  static func content(_ status: Int, _ detail: String?, for product: Product) -> PageContent {
+    let title = title(status, product.voice)
+    return PageContent(
+      title: title,
+      body: """
+        <section class="empty"><span class="empty-sign">\(icon(status).html)</span>\
+        <h1>\(title)</h1><p>\(words(status, detail, product.voice))</p>\
+        \(HTML.link("/", product.voice.say(ShellPhrases.toHome), style: "button primary"))</section>
+        """
+    )
+  }
+
+  private static func title(_ status: Int, _ voice: Voice) -> String {
+    switch status {
+    case 404: voice.say(ShellPhrases.notFoundTitle)
+    case 401, 403: "This is not open to you"
+    case 400..<500: "That did not work"
+    default: voice.say(ShellPhrases.wrongTitle)
+    }
+  }
+
+  private static func words(_ status: Int, _ detail: String?, _ voice: Voice) -> String {
+    if let detail { return detail }
+    return voice.say(status == 404 ? ShellPhrases.notFound : ShellPhrases.wrong)
+  }
+
+  private static func icon(_ status: Int) -> Icon {
+    switch status {
+    case 401, 403: .shield
+    default: .moon
+    }
+  }
+}

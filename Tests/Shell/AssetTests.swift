@@ -1,0 +1,75 @@
+import Core
+import PageKit
+import Products
+import Testing
+
+@testable import Web
+
+@Suite struct AssetTests {
+  private func bytes(_ name: String) -> [UInt8] { Assets.all.bytes(of: name) ?? [] }
+
+  private func text(_ name: String) -> String { Assets.all.text(of: name) }
+
+  @Test func `the files stay within their budget`() {
+    #expect(bytes("app.css").count < 22_000)
+    #expect(bytes("app.js").count < 12_000)
+    #expect(bytes("sw.js").count < 9_000)
+  }
+
+  @Test(arguments: Catalog.products.map(\.name))
+  func `every product has its pictures`(name: String) {
+    #expect(text("\(name).svg").hasPrefix("<svg"))
+    for size in [192, 512] {
+      let png = bytes("\(name)-\(size).png")
+      #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      // IHDR: the width stands at byte 16.
+      #expect(png.count > 20 && Int(png[18]) << 8 | Int(png[19]) == size)
+      #expect(png.count < 9_000)
+    }
+  }
+
+  @Test func `scripts need nothing that the policy forbids`() {
+    for name in ["app.js", "extras.js", "sw.js"] {
+      for word in ["eval(", "new Function", "http://", "https://", ".style.", "setAttribute(\"on"] {
+        let script = text(name).replacing("http://www.w3.org/2000/svg", with: "")
+        #expect(!script.contains(word), "\(name): \(word)")
+      }
+    }
+    #expect(!text("app.css").contains("url("))
+    #expect(!text("app.css").contains("@import"))
+  }
+
+  @Test func `no text of a script goes over the end of a line`() {
+    for name in ["app.js", "extras.js", "sw.js"] {
+      for line in text(name).split(separator: "\n") {
+        #expect(line.count { $0 == "`" } % 2 == 0, "\(name): \(line)")
+        #expect(!line.hasPrefix("//"))
+      }
+    }
+  }
+
+  @Test func `rules use only colors that the theme has`() {
+    let names = Set(Shades(.standard, isDark: false).all.map(\.name))
+    let shapes: Set = [
+      "radius", "radius-s", "space", "nav", "width", "text", "display", "display-weight",
+      "tracking", "shadow", "sign-done", "ground", "ornament", "fill", "on-fill",
+    ]
+    let rules = ["app", "plain", "garden", "dusk", "ember"].map { text("\($0).css") }.joined()
+    for piece in rules.split(separator: "var(--").dropFirst() {
+      let name = String(piece.prefix { $0 != ")" && $0 != "," })
+      #expect(names.contains(name) || shapes.contains(name), "\(name)")
+    }
+  }
+
+  @Test(arguments: Catalog.products.map(\.name))
+  func `a product can be installed under its own name`(name: String) throws {
+    let product = try #require(Catalog.product(named: name))
+    let manifest = WebManifest(product) { "/assets/0/\($0)" }
+    #expect(manifest.name == product.title)
+    #expect(manifest.icons.contains { $0.sizes == "512x512" && $0.purpose.contains("maskable") })
+    #expect(manifest.icons.contains { $0.sizes == "192x192" })
+    let json = String(decoding: try JSON.encode(manifest), as: UTF8.self)
+    #expect(json.contains("\"start_url\":\"/\""))
+    #expect(json.contains("\"display\":\"standalone\""))
+  }
+}

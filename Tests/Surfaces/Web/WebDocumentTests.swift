@@ -1,0 +1,110 @@
+import CommandKit
+import Core
+import GamificationSurface
+import PageKit
+import StreaksContract
+import StreaksSurface
+import Testing
+import TrackingContract
+
+@testable import TrackingSurface
+
+@Suite struct WebDocumentTests {
+  private let surfaces: [any WebSurface.Type] = [
+    TrackingSurface.self, StreaksSurface.self, GamificationSurface.self,
+  ]
+
+  private func document(_ path: String, _ values: [String: String] = [:]) async throws -> String {
+    let document = try #require(surfaces.flatMap { $0.documents }.first { $0.path == path })
+    let habit = Samples.habits[1]
+    let session = try Samples.session(replies: [
+      FindHabit.name: habit, AllHabits.name: Samples.habits, AllVacations.name: [Vacation](),
+      StreakDays.name: [StreakDay](), StreakOf.name: Samples.streaks.items[1],
+      DoneCounts.name: [1, 0, 2],
+    ])
+    let bytes = try await document.body(DocumentRequest(session: session, values: values))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `every document of the command line is there`() {
+    let paths = surfaces.flatMap { $0.documents }.map(\.path)
+    let wanted = [
+      "today", "week", "history", "habits/{habit}/calendar", "habits/{habit}/days/{day}", "habits",
+      "vacations", "streaks", "stats", "freezes", "badges", "score", "score/{habit}",
+    ]
+    #expect(Set(paths) == Set(wanted))
+    #expect(paths.count == wanted.count)
+  }
+
+  @Test func `documents are what the commands print`() async throws {
+    #expect(try await document("today").contains("\"done\":2"))
+    #expect(try await document("history", ["weeks": "2"]).contains("\"total\":3"))
+    #expect(try await document("vacations") == "{\"items\":[]}")
+    #expect(try await document("streaks").contains("\"atRisk\":true"))
+    let day = ["habit": "Meditate", "day": Samples.today.description]
+    #expect(try await document("habits/{habit}/days/{day}", day).contains("\"best\":9"))
+  }
+
+  @Test func `a day that is none is refused`() async throws {
+    await #expect(throws: Refusal.self) {
+      try await document("habits/{habit}/days/{day}", ["habit": "Read", "day": "soon"])
+    }
+  }
+
+  @Test func `names of actions and paths are not given twice`() throws {
+    let product = try Samples.session().product
+    let contributions = Contributions(surfaces, for: product)
+    #expect(Set(contributions.actions.map(\.name)).count == contributions.actions.count)
+    #expect(Set(contributions.pages.map(\.path)).count == contributions.pages.count)
+    #expect(contributions.tabs.map(\.tab.order) == [10, 20, 30, 40, 50])
+  }
+
+  @Test func `every phrase has a key of its own`() {
+    let phrases = surfaces.flatMap { $0.phrases }
+    let words = Dictionary(grouping: phrases) { $0.key }
+    for (key, same) in words { #expect(Set(same.map(\.fallback)).count == 1, "\(key)") }
+  }
+
+  @Test func `who looks on cannot make a form fail`() async throws {
+    struct Failure: Error {}
+    enum Onlooker: WebSurface {
+      static let module = "onlooker"
+      static let commands: [any TrellisCommand.Type] = []
+      static let actions = [
+        FormAction("onlooker.act") { _, _ in .done("acted") },
+        FormAction("onlooker.refuse") { _, _ in throw Refusal("no", "No.") },
+      ]
+      static let reactions = [
+        Reaction { _, _ in throw Failure() }, Reaction { _, _ in { _, _ in throw Failure() } },
+        Reaction { _, _ in { landing, _ in .done("\(landing.message?.text ?? ""), and seen") } },
+      ]
+    }
+    let session = try Samples.session()
+    let contributions = Contributions([Onlooker.self], for: session.product)
+    let act = try #require(contributions.action(named: "onlooker.act"))
+    let landing = try await act.run(FormFields([:]), session)
+    #expect(landing.message?.text == "acted, and seen")
+    let refuse = try #require(contributions.action(named: "onlooker.refuse"))
+    await #expect(throws: Refusal.self) { try await refuse.run(FormFields([:]), session) }
+  }
+
+  @Test func `pages put each question to the space once, until something is ordered`() async throws
+  {
+    let habit = Samples.habits[1]
+    let desk = Desk([
+      AllHabits.name: { request, count in
+        (request as? AllHabits)?.includesArchived == true ? [habit] : [habit, habit]
+      },
+      DeleteHabit.name: { _, _ in DeletedHabit(id: habit.id) },
+    ])
+    let session = Samples.visit(try Samples.session(desk)).session
+    for _ in 0..<3 {
+      #expect(try await session.ask(AllHabits()).count == 2)
+      #expect(try await session.ask(AllHabits(includesArchived: true)).count == 1)
+    }
+    #expect(desk.questions(AllHabits.self) == 2)
+    try await session.send(DeleteHabit(habit: habit.id, confirmed: true))
+    _ = try await session.ask(AllHabits())
+    #expect(desk.questions(AllHabits.self) == 3)
+  }
+}
