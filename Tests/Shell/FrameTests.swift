@@ -65,7 +65,8 @@ import Testing
 
   @Test(arguments: Catalog.products.map(\.name))
   func `a page has its landmarks, once each`(name: String) async throws {
-    let html = await page(try #require(Catalog.product(named: name)))
+    let product = try #require(Catalog.product(named: name))
+    let html = await page(product, at: contributions(product).tabs[0].page.path)
     for piece in [
       "<!doctype html>", "<html lang=\"en\"", "<main id=\"main\"", "<nav class=\"nav\" aria-label",
       "<a class=\"skip\" href=\"#main\">", "<title>", "aria-current=\"page\"",

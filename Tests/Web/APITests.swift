@@ -140,8 +140,9 @@ import Testing
     }
     let requests = product.modules.flatMap { $0.manifest.answers }
     #expect(paths.count == requests.count + 1)
-    for reference in answer.body.matches(of: /#\/components\/schemas\/([A-Za-z0-9._]+)/) {
-      #expect(schemas[String(reference.1)] != nil, "\(reference.1)")
+    for rest in answer.body.split(separator: "#/components/schemas/").dropFirst() {
+      let name = String(rest.prefix { $0 != "\"" })
+      #expect(schemas[name] != nil, "\(name)")
     }
   }
 
@@ -153,7 +154,7 @@ import Testing
     #expect(first.status == 200)
     #expect(second.body == first.body)
     let all = try await world.ask(.get, "/api/v1/tracking/all-habits?includesArchived=true")
-    #expect(all.body.matches(of: /"title":"Read"/).count == 1)
+    #expect(all.body.split(separator: "\"title\":\"Read\"").count == 2)
     let other = try await world.order("tracking/create-habit", try details("Run"), key)
     #expect(other.status == 422)
     #expect(other.member("code") == .text("key-reused"))
