@@ -86,6 +86,7 @@ import Testing
       )
       let text = await wire.receive { $0.contains("</html>") }
       #expect(text.hasPrefix("HTTP/1.1 408"))
+      #expect(await wire.ends())
       #expect(text.contains("Nothing was changed"))
     }
   }

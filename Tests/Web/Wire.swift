@@ -67,6 +67,19 @@ final class Wire: Sendable {
     }
   }
 
+  /// Whether the other side closes before one's patience ends; what still arrives is dropped.
+  func ends() async -> Bool {
+    let file = file
+    return await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        var count = 0
+        repeat { count = recv(file, &chunk, chunk.count, 0) } while count > 0
+        continuation.resume(returning: count == 0 || errno == ECONNRESET)
+      }
+    }
+  }
+
   func close() { shutdown(file, Int32(SHUT_RDWR)) }
 
   deinit { Glibc.close(file) }

@@ -60,7 +60,10 @@ public struct WebServer: Sendable {
     let didListen = configuration.didListen
     return Application(
       responder: CallbackResponder { [door] (request, context: ConnectionContext) in
-        await door.respond(to: request, from: connections.connection(of: context.channel))
+        let connection = connections.connection(of: context.channel)
+        let response = await door.respond(to: request, from: connection)
+        WebServer.leave(context.channel, after: response)
+        return response
       },
       server: .http1(configuration: http),
       configuration: ApplicationConfiguration(
@@ -73,6 +76,14 @@ public struct WebServer: Sendable {
       },
       logger: logger
     )
+  }
+
+  /// Closes the connection of one whose body was not read to its end.
+  ///
+  /// The rest would be read and dropped for as long as it comes. The pause lets the answer arrive.
+  private static func leave(_ channel: any Channel, after response: Response) {
+    guard response.status == .contentTooLarge || response.status == .requestTimeout else { return }
+    channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
   }
 
   private var http: HTTP1Channel.Configuration {

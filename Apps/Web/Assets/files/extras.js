@@ -143,9 +143,13 @@ export function pend(_, waiting) {
   };
   for (const { url, body, refusal } of waiting) {
     for (const form of refusal ? [] : document.querySelectorAll("form[data-live]")) {
-      const button = form.querySelector("button:not([data-pending])");
-      if (!button || form.action !== url || pure(new FormData(form)) !== pure(body)) continue;
-      button.dataset.pending = "";
+      if (form.action !== url) continue;
+      const button = [...form.querySelectorAll("button:not([data-pending])")]
+        .find((button) => pure(new FormData(form, button)) === pure(body));
+      if (!button) continue;
+      const { dataset, value } = button;
+      dataset.pending = "";
+      if (dataset.back) [button.value, dataset.back] = [dataset.back, value];
       if (button.ariaPressed) button.ariaPressed = button.ariaPressed !== "true";
     }
   }

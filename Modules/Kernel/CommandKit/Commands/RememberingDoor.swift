@@ -48,4 +48,13 @@ private final class RememberingDoor: SpaceDoor {
   func watch(_ body: (any ChangeFeed) async throws -> Void) async throws {
     try await door.watch(body)
   }
+
+  func archive() async throws -> [UInt8] { try await door.archive() }
+
+  func adopt(_ archive: [UInt8]) async throws -> AdoptedArchive {
+    defer { answers.withLock { $0 = [:] } }
+    return try await door.adopt(archive)
+  }
+
+  func backup() async throws -> [UInt8] { try await door.backup() }
 }

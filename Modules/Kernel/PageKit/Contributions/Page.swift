@@ -22,7 +22,7 @@ public struct Page: Sendable {
 
 /// A page's place in the navigation.
 public struct Tab: Sendable {
-  /// Short: `Today`. A phrase, so that a product may name it in its own words.
+  /// A short phrase such as `Today`, so that a product may name it in its own words.
   public let label: Phrase
   public let icon: Icon
   /// Smaller stands earlier; the first page of a product is its home.

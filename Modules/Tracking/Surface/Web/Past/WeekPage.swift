@@ -21,10 +21,10 @@ enum WeekPage {
       title: title,
       refreshAt: session.endOfToday,
       body: """
-        \(HabitPiece.flameSymbol)\(HTML.header(title, note: range))\
+        \(HTML.header(title, note: range))\
         <p class="day-words">\(words)</p>\
         \(HTML.card(nil, table(report, visit)))\
-        \(legend(report, session))
+        \(legend(report, session))\(HabitPiece.flameSymbol)
         """
     )
   }

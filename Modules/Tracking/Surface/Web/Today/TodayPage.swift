@@ -18,11 +18,11 @@ enum TodayPage {
       title: isToday ? session.say(.tabToday) : day.words,
       refreshAt: session.endOfToday,
       body: """
-        \(HabitPiece.flameSymbol)\(head(report, visit))\
+        \(head(report, visit))\
         \(top)\
         \(report.items.isEmpty ? empty(session) : list(report, visit))\
         \(bottom)\
-        <p class="quote">\(session.say(.quote))</p>
+        <p class="quote">\(session.say(.quote))</p>\(HabitPiece.flameSymbol)
         """
     )
   }

@@ -1,0 +1,73 @@
+import CommandKit
+import Core
+import PageKit
+import Products
+import Testing
+
+@testable import Web
+
+@Suite struct DownloadTests {
+  /// Keeps nothing, and says what it was asked for.
+  private struct Storage: SpaceDoor {
+    struct Nothing: Error {}
+    func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { throw Nothing() }
+    func send<C: Command>(_ command: C) async throws -> C.Reply { throw Nothing() }
+    func watch(_ body: (any ChangeFeed) async throws -> Void) async throws { throw Nothing() }
+    func archive() async throws -> [UInt8] { Array("archive".utf8) }
+    func adopt(_ archive: [UInt8]) async throws -> AdoptedArchive {
+      AdoptedArchive(entries: archive.count, added: 1)
+    }
+    func backup() async throws -> [UInt8] { Array("backup".utf8) }
+  }
+
+  private var session: Session {
+    Session(
+      product: .sober,
+      settings: [],
+      now: Instant(milliseconds: 0),
+      calendar: LocalCalendar(zone: .utc),
+      screen: Screen(TerminalProfile.detect(plain: true)),
+      format: .text,
+      door: Storage()
+    )
+  }
+
+  private func file(_ path: String) async throws -> DownloadedFile {
+    let contributions = Shell.contributions([], for: .sober)
+    let download = try #require(contributions.downloads.first { $0.path == path })
+    return try await download.body(
+      Visit(
+        session: session.remembering(),
+        path: path,
+        contributions: contributions,
+        protection: FormProtection(token: "")
+      )
+    )
+  }
+
+  @Test func `an export is what the storage gives, under a name that tells it apart`() async throws
+  {
+    let file = try await file("/data/export.json")
+    #expect(file.bytes == Array("archive".utf8))
+    #expect(file.name == "sober-1970-01-01-export.json")
+  }
+
+  @Test func `a backup is what the storage gives`() async throws {
+    let file = try await file("/data/backup.db")
+    #expect(file.bytes == Array("backup".utf8))
+    #expect(file.name?.hasSuffix(".db") == true)
+  }
+
+  @Test func `an uploaded name cannot lead elsewhere`() throws {
+    for (name, safe) in [
+      ("../../etc/passwd", "....etcpasswd"), ("a/b\\c.db", "abc.db"), ("..", "file"), ("", "file"),
+    ] {
+      let upload = UploadedFile(name: name, bytes: [1, 2])
+      try UploadedCopy.use(upload) { path in
+        #expect(path.split(separator: "/").last.map(String.init) == safe)
+        let bytes = try TextFile.read(path)
+        #expect(bytes == [1, 2])
+      }
+    }
+  }
+}
