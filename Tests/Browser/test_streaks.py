@@ -60,6 +60,7 @@ def test_a_broken_streak_is_met_with_kind_words_and_an_offer(household, visit):
     main = page.get_by_role("main")
     expect(main).to_contain_text("9 days")
     page.get_by_role("button", name=re.compile("Remind me of Run tomorrow")).click()
+    expect(page.get_by_role("status").first).to_be_visible()
     assert "Run" in str(home.cli("reminders"))
 
 

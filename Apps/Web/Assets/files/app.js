@@ -52,6 +52,7 @@ function swap(html, path) {
   isTyped = false;
   if (isElsewhere) {
     history.pushState({}, "", path);
+    shown = here();
     scrollTo(0, 0);
     inner.focus({ preventScroll: true });
     mark();
@@ -201,12 +202,14 @@ function tick() {
   const due = Number(main().dataset.refresh);
   if (due && Date.now() > due) {
     delete main().dataset.refresh;
-    const box = document.querySelector("[data-retry]");
-    retry(Number(box?.dataset.retry ?? 3), Number(box?.dataset.retryAfter ?? 5));
+    renew();
   }
 }
-async function retry(times, pause) {
-  while (!(await refresh()) && times-- > 0) await seconds(pause);
+/** Looks again, and some more times when that could not be done. */
+async function renew() {
+  const { retry = 3, retryAfter = 5 } = document.querySelector("[data-retry]")?.dataset ?? {};
+  for (let left = Number(retry); !(await refresh()) && !isTyped && left > 0; left -= 1)
+    await seconds(Number(retryAfter));
 }
 
 // What other windows and programs do
@@ -218,7 +221,7 @@ function listen() {
   let timer;
   events.addEventListener("changed", () => {
     clearTimeout(timer);
-    timer = setTimeout(refresh, 120);
+    timer = setTimeout(renew, 120);
   });
   events.onopen = () => connected(true);
   events.onerror = () => connected(false);
@@ -229,7 +232,9 @@ document.addEventListener("visibilitychange", () => {
   refresh();
 });
 addEventListener("pageshow", (event) => event.persisted && (listen(), refresh()));
-addEventListener("popstate", () => location.reload());
+// Going to a place on the same page is no way to another page.
+let shown = here();
+addEventListener("popstate", () => here() === shown || location.reload());
 
 // Without a connection
 

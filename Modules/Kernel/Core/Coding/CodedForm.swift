@@ -1,5 +1,6 @@
 /// How a value is written by its type's own hand, for those who describe it to other programs.
 public struct CodedForm: Sendable, Equatable {
+  /// As what it stands in JSON.
   public enum Kind: Sendable, Equatable {
     /// - Parameters:
     ///   - format: a name of JSON Schema's: `date`.

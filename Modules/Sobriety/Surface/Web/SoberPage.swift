@@ -78,8 +78,8 @@ struct SoberPlace: Sendable {
   var weeks = SoberPlace.glance
   var tap = Tap.mark
 
-  /// A quarter of a year: more than the window shows, and soon there.
-  static let glance = 13
+  /// Twice what the window shows, so that the page is soon there.
+  static let glance = 9
   /// Half a year at a time is added.
   static let step = 26
   /// As many whole weeks as may be asked for at once.
