@@ -80,6 +80,7 @@ def visit(chromium):
         page = context.new_page()
         page.on("pageerror", lambda error: context.problems.append(str(error)))
         page.on("console", lambda entry: note_console(context, entry))
+        page.on("request", lambda asked: note_request(context, home, asked))
         page.goto(path)
         return page
 
@@ -87,7 +88,13 @@ def visit(chromium):
     problems = [problem for context in contexts for problem in context.problems]
     for context in contexts:
         context.close()
-    assert problems == [], "the browser's console is to stay clean"
+    assert problems == [], "the browser's console is clean, and nothing is fetched from elsewhere"
+
+
+def note_request(context, home, asked):
+    """Everything comes from the person's own machine (H-20)."""
+    if not asked.url.startswith((home.url, "data:", "blob:", "about:")):
+        context.problems.append(f"{asked.url} is not on this machine")
 
 
 def note_console(context, entry):

@@ -11,7 +11,7 @@ from test_hobbyist import done
 @pytest.mark.requirement("B-02", "B-06", "B-10")
 def test_a_first_seed_is_planted_and_tended(household, visit):
     page = visit(household("beebloom"))
-    page.get_by_role("link", name="Add the first one").click()
+    page.get_by_role("link", name="Plant the first one").click()
     page.get_by_label("Title").fill("Tea in silence")
     page.get_by_role("button", name="Save").click()
     page.goto("/")

@@ -95,6 +95,7 @@ def test_savings_drinks_and_the_why(household, visit):
     page.get_by_label("Cost of one drink").fill("4.50")
     page.get_by_label("Currency").fill("EUR")
     page.get_by_role("button", name="Keep").first.click()
+    expect(page.get_by_role("status").first).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("main")).to_contain_text("63.00 EUR")
     page.goto(f"/sober/days/{home.day(8)}")

@@ -6,7 +6,7 @@ import LocalApp
 struct DaemonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daemon",
-    abstract: "Keep Trellis awake: reminders on your desktop and the web app.",
+    abstract: "Keep Trellis awake in the background, with the web app.",
     discussion: """
       It serves this machine alone. To have it start with each session: trellisd install
 

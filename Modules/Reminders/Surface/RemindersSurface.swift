@@ -42,7 +42,7 @@ extension NoticePreference {
   private var summary: String {
     switch self {
     case .reminders: "All notices, reminders included."
-    case .quietHours: "When no notice is given; it waits until they end."
+    case .quietHours: "When no notice is given; what still holds comes when they end."
     case .kind(let kind): kind.summary
     }
   }

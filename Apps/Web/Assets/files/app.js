@@ -118,7 +118,9 @@ addEventListener("submit", async (event) => {
       "Idempotency-Key": crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
       "X-Trellis-Label": encodeURIComponent(words.trim()),
     };
-    const answer = await request(form.action, { method: "POST", body, headers });
+    // Finished also when the page is left at once; browsers allow that for 64 KiB.
+    const keepalive = body !== data && `${body}`.length < 60000;
+    const answer = await request(form.action, { method: "POST", body, headers, keepalive });
     const html = await answer.text();
     if (answer.headers.has("X-Trellis-Queued")) {
       isTyped = false;
