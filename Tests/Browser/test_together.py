@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from test_hobbyist import done
 
 
-@pytest.mark.requirement("H-10", "K-10")
+@pytest.mark.requirement("H-10")
 def test_two_tabs_and_the_command_line_agree_within_a_second(household, visit):
     home = household("streaks")
     home.cli("add", "Run")
