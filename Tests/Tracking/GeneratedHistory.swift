@@ -7,34 +7,21 @@ import TrackingContract
 struct GeneratedHistory {
   private(set) var facts: [StampedFact] = []
   private var random: SplitMix64
-  private var clocks: [HybridClock] = []
-  private var time: Int64 = 1_770_000_000_000
+  private var devices = SkewedDevices()
 
   static let habits: [HabitID] = (1...3).map { HabitID(rawValue: $0) }
   static let days = 20_500..<20_506
 
-  /// How far each device's clock is off, in milliseconds.
-  private static let skews: [Int64] = [0, -90_000, 3_600_000]
-
   init(seed: UInt64, count: Int) {
     random = SplitMix64(seed: seed)
-    clocks = GeneratedHistory.skews.map { _ in HybridClock() }
     for _ in 0..<count { facts.append(next()) }
   }
 
   private mutating func pick(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
 
   private mutating func next() -> StampedFact {
-    time += Int64(pick(0..<40_000))
-    let device = pick(0..<GeneratedHistory.skews.count)
-    let now = Instant(milliseconds: time + GeneratedHistory.skews[device])
-    let clock = clocks[device].tick(now: now)
-    // Now and then a device hears of the others.
-    if pick(0..<4) == 0 { clocks[pick(0..<clocks.count)].observe(clock) }
-    return StampedFact(
-      fact(at: now),
-      Stamp(clock: clock, device: DeviceID(rawValue: UInt64(device + 1)))
-    )
+    let (now, stamp) = devices.next(using: &random)
+    return StampedFact(fact(at: now), stamp)
   }
 
   private mutating func fact(at now: Instant) -> any Fact {
