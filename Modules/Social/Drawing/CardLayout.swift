@@ -54,6 +54,12 @@ struct CardLayout {
 
   // MARK: Drawing
 
+  /// A quiet word beside what it explains.
+  func label(_ text: String, at point: Point, anchor: TextLine.Anchor = .start) -> Shape {
+    let size = CardLayout.small
+    return .text(TextLine(text: text, at: point, size: size, color: paints.muted, anchor: anchor))
+  }
+
   mutating func box(_ frame: Frame, radius: Double, _ color: RGB) {
     shapes.append(.box(frame, radius: radius, color))
   }

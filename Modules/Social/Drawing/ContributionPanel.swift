@@ -108,7 +108,7 @@ struct ContributionPanel {
     return stride(from: 0, to: 7, by: step).map { row in
       let weekday = all[(grid.weekStart.rawValue - 1 + row) % 7]
       let baseline = origin.y + (Double(row) + 0.43) * cell.y + CardLayout.small * 0.36
-      return label(
+      return layout.label(
         String(weekday.name.prefix(3)),
         at: Point(origin.x - ContributionPanel.side, baseline)
       )
@@ -132,23 +132,7 @@ struct ContributionPanel {
       labels.append((x, first.monthShort))
     }
     let fitting = labels.filter { $0.x + 36 <= frame.maxX + 8 }
-    return fitting.map { label($0.text, at: Point($0.x, origin.y - 9)) }
-  }
-
-  private func label(
-    _ text: String,
-    at point: Point,
-    anchor: TextLine.Anchor = .start
-  ) -> Shape {
-    .text(
-      TextLine(
-        text: text,
-        at: point,
-        size: CardLayout.small,
-        color: layout.paints.muted,
-        anchor: anchor
-      )
-    )
+    return fitting.map { layout.label($0.text, at: Point($0.x, origin.y - 9)) }
   }
 
   private func legend(in frame: Frame) -> [Shape] {
@@ -159,7 +143,7 @@ struct ContributionPanel {
     let paints = layout.paints
     shapes += Sign.shield.shapes(at: place, size: 18, paints.protected, inner: paints.panel)
     let words = layout.words.say(.cardProtected)
-    return shapes + [label(words, at: Point(frame.x + 25, baseline))]
+    return shapes + [layout.label(words, at: Point(frame.x + 25, baseline))]
   }
 
   /// `less ▢▢▢▢▢ more`, or `▢ done` where there is nothing between.
@@ -168,7 +152,7 @@ struct ContributionPanel {
     let isPlain = grid.strongest == 1
     let last = layout.words.say(isPlain ? .cardDay : .cardMore)
     let width = layout.measure.width(of: last, size: CardLayout.small, isBold: false)
-    var shapes = [label(last, at: Point(right, baseline), anchor: .end)]
+    var shapes = [layout.label(last, at: Point(right, baseline), anchor: .end)]
     var x = right - width - 10
     for strength in ((isPlain ? 1 : 0)...grid.strongest).reversed() {
       x -= side
@@ -179,7 +163,7 @@ struct ContributionPanel {
     }
     guard !isPlain else { return shapes }
     return shapes + [
-      label(layout.words.say(.cardLess), at: Point(x - 5, baseline), anchor: .end)
+      layout.label(layout.words.say(.cardLess), at: Point(x - 5, baseline), anchor: .end)
     ]
   }
 }

@@ -122,7 +122,11 @@ struct SoberPanel {
     return stride(from: 0, to: 7, by: step).map { column in
       let weekday = all[(grid.weekStart.rawValue - 1 + column) % 7]
       let x = origin.x + (Double(column) + 0.44) * cell.x
-      return label(String(weekday.name.prefix(1)), at: Point(x, origin.y - 9), anchor: .middle)
+      return layout.label(
+        String(weekday.name.prefix(1)),
+        at: Point(x, origin.y - 9),
+        anchor: .middle
+      )
     }
   }
 
@@ -137,24 +141,11 @@ struct SoberPanel {
       labels.append((y, day.day.monthShort))
     }
     return labels.map { month in
-      label(month.text, at: Point(origin.x - SoberPanel.side, month.y + CardLayout.small * 0.36))
-    }
-  }
-
-  private func label(
-    _ text: String,
-    at point: Point,
-    anchor: TextLine.Anchor = .start
-  ) -> Shape {
-    .text(
-      TextLine(
-        text: text,
-        at: point,
-        size: CardLayout.small,
-        color: layout.paints.muted,
-        anchor: anchor
+      layout.label(
+        month.text,
+        at: Point(origin.x - SoberPanel.side, month.y + CardLayout.small * 0.36)
       )
-    )
+    }
   }
 
   private func legend(in frame: Frame) -> [Shape] {
@@ -162,7 +153,7 @@ struct SoberPanel {
     let words = layout.words
     let most = words.say(.cardTenthDay)
     let width = layout.measure.width(of: most, size: CardLayout.small, isBold: false)
-    var shapes = [label(most, at: Point(frame.maxX, baseline), anchor: .end)]
+    var shapes = [layout.label(most, at: Point(frame.maxX, baseline), anchor: .end)]
     var x = frame.maxX - width - 10
     for strength in [10, 7, 4, 1] {
       x -= side
@@ -171,10 +162,12 @@ struct SoberPanel {
       shapes.append(.box(box, radius: 4, color))
       x -= gap
     }
-    shapes.append(label(words.say(.cardFirstDay), at: Point(x - 5, baseline), anchor: .end))
+    shapes.append(layout.label(words.say(.cardFirstDay), at: Point(x - 5, baseline), anchor: .end))
     guard grid.days.contains(where: { $0.status == .notSober }) else { return shapes }
     let box = Frame(x: frame.x, y: baseline - 15, width: side, height: side)
     shapes += [.box(box, radius: 4, layout.paints.empty), dash(in: box)]
-    return shapes + [label(words.say(.cardNotSober), at: Point(frame.x + side + 7, baseline))]
+    return shapes + [
+      layout.label(words.say(.cardNotSober), at: Point(frame.x + side + 7, baseline))
+    ]
   }
 }
