@@ -12,11 +12,8 @@ enum TestHostOrder {
       return false
     }
     let operation = try APIKit.Operation(request, in: SchemaBook())
-    let session = try await host.session(for: Visitor())
-    _ = try await operation.answer(
-      JSON.encode(operation.example),
-      in: SessionAnswers(session: session)
-    )
+    let space = SpaceAnswers(door: try await host.door(for: Visitor()))
+    _ = try await operation.answer(JSON.encode(operation.example), in: space)
     return true
   }
 }

@@ -158,19 +158,23 @@ final class TestHost: WebHost {
     self.runtime = runtime
   }
 
-  /// From now on no session can be had.
+  /// From now on nobody gets in.
   func fail(_ error: any Error) { fails.withLock { $0 = error } }
 
-  func session(for visitor: Visitor) async throws -> Session {
+  func door(for visitor: Visitor) async throws -> any SpaceDoor {
     if let error = fails.withLock({ $0 }) { throw error }
-    return Session(
+    return RuntimeDoor(runtime: runtime)
+  }
+
+  func session(for visitor: Visitor) async throws -> Session {
+    Session(
       product: product,
       settings: [],
       now: TestHost.now,
       calendar: LocalCalendar(zone: .utc),
       screen: Screen(TerminalProfile.detect(plain: true)),
       format: .json,
-      door: RuntimeDoor(runtime: runtime)
+      door: try await door(for: visitor)
     )
   }
 

@@ -16,6 +16,8 @@ struct OwnerHost: WebHost {
     try await space.session(screen: screen, format: .json)
   }
 
+  func door(for visitor: Visitor) async throws -> any SpaceDoor { space.door }
+
   func head(for visitor: Visitor) async throws -> Int {
     try await space.runtime.head(of: space.id)
   }

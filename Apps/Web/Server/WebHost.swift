@@ -13,6 +13,9 @@ public protocol WebHost: Sendable {
   /// - Throws: a ``Refusal`` or `JournalError` with words for a person.
   func session(for visitor: Visitor) async throws -> Session
 
+  /// The way into the visitor's space, for what needs neither calendar nor words.
+  func door(for visitor: Visitor) async throws -> any SpaceDoor
+
   /// The sequence number of the last fact in the visitor's space.
   func head(for visitor: Visitor) async throws -> Int
 

@@ -49,7 +49,7 @@ struct APIRoutes: Sendable {
   }
 
   private func ask(_ operation: APIKit.Operation, _ exchange: Exchange) async throws -> Response {
-    let space = SessionAnswers(session: try await host.session(for: exchange.visitor))
+    let space = SpaceAnswers(door: try await host.door(for: exchange.visitor))
     return try await inWords {
       let fields = try QueryFields.object(exchange.query, for: operation)
       return .json(try await operation.answer(fields, in: space))
@@ -67,7 +67,7 @@ struct APIRoutes: Sendable {
     let type = exchange.header(.contentType)?.split(separator: ";").first.map(String.init)
     guard type?.trimmed.lowercased() == "application/json" else { throw Problem.unsupported }
     let body = try await exchange.body(upTo: limits.body, within: limits.arrival)
-    let space = SessionAnswers(session: try await host.session(for: exchange.visitor))
+    let space = SpaceAnswers(door: try await host.door(for: exchange.visitor))
     let name = "\(exchange.request.method) \(operation.path)"
     let answer = try await answers.once(try key(exchange), name: name, body: body) {
       let bytes = try await inWords { try await operation.answer(body, in: space) }
@@ -104,12 +104,14 @@ struct APIRoutes: Sendable {
   }
 }
 
-/// A session as the API's way into the space.
-struct SessionAnswers: Answering {
-  let session: Session
+/// A space as the API asks it.
+///
+/// Its door alone: a session would ask for the person's calendar first, another way to the loop.
+struct SpaceAnswers: Answering {
+  let door: any SpaceDoor
 
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await session.ask(query) }
-  func send<C: Command>(_ command: C) async throws -> C.Reply { try await session.send(command) }
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await door.ask(query) }
+  func send<C: Command>(_ command: C) async throws -> C.Reply { try await door.send(command) }
 }
 
 extension Document {
