@@ -206,6 +206,73 @@ import Testing
     #expect(throws: EncodingError.self) { try JSON.encode(Float.infinity) }
   }
 
+  private struct Hasty: Encodable {
+    let number: Double
+
+    func encode(to encoder: any Encoder) throws {
+      var object = encoder.container(keyedBy: JSONTests.AnyKey.self)
+      try object.encode(1, forKey: "z")
+      try? object.encode(["deep": ["er": number]], forKey: "left out")
+      try? object.encode(number, forKey: "left out too")
+      var list = object.nestedUnkeyedContainer(forKey: "list")
+      try list.encode("first")
+      try? list.encode(["deep": number])
+      try? list.encode(number)
+      try list.encode("last")
+      try object.encode(2, forKey: "a")
+      try object.encode(3, forKey: "z")
+    }
+  }
+
+  private struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringLiteral: String) { stringValue = stringLiteral }
+    init?(intValue: Int) { nil }
+  }
+
+  @Test func `what could not be written is left out whole when its owner goes on`() throws {
+    let text = JSONTests.text(try JSON.encode([Hasty(number: .nan)]))
+    #expect(text == #"[{"a":2,"list":["first","last"],"z":3}]"#)
+  }
+
+  private struct TwoFaced: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      var single = encoder.singleValueContainer()
+      try single.encode(1)
+      try single.encode(2)
+    }
+  }
+
+  @Test func `a value that says two things is refused`() {
+    #expect(throws: EncodingError.self) { try JSON.encode(["a": TwoFaced()]) }
+  }
+
+  private struct Late: Encodable {
+    final class Kept { var container: (any UnkeyedEncodingContainer)? }
+    let kept = Kept()
+
+    func encode(to encoder: any Encoder) throws {
+      kept.container = encoder.unkeyedContainer()
+    }
+  }
+
+  @Test func `a container that is used after its value has ended is refused`() throws {
+    let late = Late()
+    #expect(JSONTests.text(try JSON.encode(["a": late])) == #"{"a":[]}"#)
+    #expect(throws: EncodingError.self) { try late.kept.container?.encode(1) }
+  }
+
+  @Test func `an error names the number that JSON has not`() {
+    let error = #expect(throws: EncodingError.self) { try JSON.encode(["a": [1, .infinity]]) }
+    guard case .invalidValue(_, let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["a", "1"])
+  }
+
   @Test func `random and damaged bytes never do harm`() throws {
     var random = RandomJSON(seed: 9)
     let alphabet =

@@ -34,9 +34,7 @@ public struct Operation: Sendable {
   private let run: @Sendable ([UInt8], any Answering) async throws -> [UInt8]
 
   /// `/api/v1/tracking/set-check`.
-  public var path: String {
-    "\(APIVersion.path)/" + name.split(separator: ".").joined(separator: "/")
-  }
+  public let path: String
 
   /// The module it belongs to.
   public var module: String { String(name.prefix { $0 != "." }) }
@@ -67,6 +65,7 @@ public struct Operation: Sendable {
     _ answer: @escaping @Sendable (R, any Answering) async throws -> [UInt8]
   ) throws {
     name = R.name
+    path = "\(APIVersion.path)/" + R.name.split(separator: ".").joined(separator: "/")
     summary = R.summary
     self.kind = kind
     fields = try book.fields(of: R.self)

@@ -7,17 +7,23 @@ struct RequestReading: Sendable {
 
   /// - Throws: ``BadFields``, or a ``Refusal`` of a value's own.
   func read<R: Decodable>(_ type: R.Type, _ bytes: [UInt8]) throws -> R {
-    let value: JSONValue
+    let json: ReadJSON
     do {
-      value = try JSON.decode(JSONValue.self, from: bytes)
-    } catch { throw BadFields(.unreadable, words(error)) }
-    guard case .object = value else { throw BadFields(.wrong, "An object is wanted.") }
-    if let number = schema.numberOutOfBounds(in: value, book) {
-      throw BadFields(.wrong, "\(number) is out of the bounds of what may stand there.")
-    }
+      json = try ReadJSON(bytes)
+      try checkNumbers(in: json)
+    } catch let error as DecodingError { throw BadFields(.unreadable, words(error)) }
+    guard json.isObject else { throw BadFields(.wrong, "An object is wanted.") }
     do {
-      return try JSON.decode(R.self, from: bytes)
+      return try json.decode(R.self)
     } catch let error as DecodingError { throw BadFields(kind(error), words(error)) }
+  }
+
+  private func checkNumbers(in json: ReadJSON) throws {
+    guard json.hasNumbers else { return }
+    guard let number = schema.numberOutOfBounds(in: try json.decode(JSONValue.self), book) else {
+      return
+    }
+    throw BadFields(.wrong, "\(number) is out of the bounds of what may stand there.")
   }
 
   private func kind(_ error: DecodingError) -> BadFields.Kind {

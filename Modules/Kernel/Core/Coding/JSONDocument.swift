@@ -37,6 +37,8 @@ final class JSONDocument {
 
   func kind(_ index: Int) -> Kind { tokens[index].kind }
 
+  var hasNumbers: Bool { tokens.contains { $0.kind == .number } }
+
   /// The token after the value at `index`.
   func next(_ index: Int) -> Int { Int(tokens[index].next) }
 
