@@ -85,6 +85,26 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test func `what others did while one was writing is told once, without its signals`()
+    async throws
+  {
+    let journal = MemoryJournal()
+    let (runtime, heard) = (try await start(journal), Heard())
+    try await runtime.send(AddTally(amount: 1), to: space)
+    let subscriptions = await listen(runtime, heard)
+    // Enough for the other program to keep a snapshot, which tells nothing of what led to it.
+    let other = try await start(journal)
+    for _ in 0..<1200 { try await other.send(AddTally(amount: 1), to: space) }
+    await other.close()
+    try await runtime.send(AddTally(amount: 2), to: space)
+    _ = try await runtime.ask(TallyTotal(), in: space)
+    await LoopActor.run {}
+    #expect(heard.all.count { $0 == "fact 1" } == 1200)
+    #expect(heard.all.suffix(2) == ["fact 2", "change 1203"])
+    #expect(!heard.all.contains { $0.hasPrefix("signal") })
+    withExtendedLifetime(subscriptions) {}
+  }
+
   @Test func `nothing is told of what could not be kept`() async throws {
     let journal = RecordingJournal()
     let (runtime, heard) = (try await start(journal), Heard())

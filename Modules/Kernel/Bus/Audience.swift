@@ -45,6 +45,12 @@ final class Audience<Event: Sendable>: Deliverer {
     }
   }
 
+  @LoopActor
+  var hasSubscribers: Bool {
+    let subscribers = state.value.subscribers
+    return !subscribers.isEmpty && subscribers.contains { $0.takeUnretainedValue().isLive }
+  }
+
   // MARK: Subscribing
 
   @LoopActor

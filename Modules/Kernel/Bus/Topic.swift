@@ -36,7 +36,7 @@ public final class Topic<Event: Sendable>: Sendable {
 
   /// True when someone would get an event.
   @LoopActor
-  public var hasSubscribers: Bool { !audience.labels.isEmpty }
+  public var hasSubscribers: Bool { audience.hasSubscribers }
 
   /// Publishes from any thread, in the order of that thread; never waits.
   @inlinable

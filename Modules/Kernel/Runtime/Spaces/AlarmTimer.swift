@@ -10,59 +10,67 @@ final class AlarmTimer {
   private static let longestSleep: Int64 = 3_600_000
   /// After a journal could not be read.
   private static let pause: Int64 = 60_000
-  /// What is due but was not woken must not keep the loop busy.
-  private static let shortestSleep: Int64 = 20
+  /// Between two looks, so that neither what is due but was not woken nor a program that sets alarms
+  /// all the time keeps the loop busy.
+  private static let rest: Int64 = 50
+
+  private enum Phase { case sleeping, waking, resting, stopped }
 
   private let clock: any WallClock
   private let wake: @LoopActor () async throws -> Instant?
   private var timer: WallTimer?
-  private var isWaking = false
-  /// Whether an alarm was set while others were being woken.
+  private var phase = Phase.sleeping
+  /// When there is something to do next, as far as the latest look told.
+  private var next: Instant?
+  /// Whether an alarm was set since the latest look began.
   private var isOutdated = false
-  private var isStopped = false
 
   init(clock: any WallClock, wake: @escaping @LoopActor () async throws -> Instant?) {
     self.clock = clock
     self.wake = wake
   }
 
-  /// Looks at once whether anything is due, and sleeps until the next alarm.
+  /// Looks whether anything is due, at once or right after a rest, and sleeps until the next alarm.
   func rearm() {
-    guard !isStopped else { return }
-    guard !isWaking else {
+    guard phase == .sleeping else {
       isOutdated = true
       return
     }
-    isWaking = true
+    phase = .waking
+    isOutdated = false
     Task { @LoopActor in
-      var wait = AlarmTimer.pause
-      repeat {
-        isOutdated = false
-        wait = (try? await wake()).map(milliseconds(until:)) ?? AlarmTimer.pause
-      } while isOutdated && !isStopped
-      isWaking = false
-      sleep(wait)
+      do {
+        next = try await wake()
+      } catch { next = clock.now().advanced(byMilliseconds: AlarmTimer.pause) }
+      guard phase == .waking else { return }
+      phase = sleep(AlarmTimer.rest) ? .resting : .sleeping
     }
   }
 
-  private func milliseconds(until next: Instant?) -> Int64 {
+  private func timeIsUp() {
+    guard phase == .resting else { return rearm() }
+    phase = .sleeping
+    let wait = waitForNext
+    if isOutdated || wait <= 0 { return rearm() }
+    _ = sleep(wait)
+  }
+
+  private var waitForNext: Int64 {
     guard let next else { return AlarmTimer.longestSleep }
     let (wait, isTooLong) = next.milliseconds
       .subtractingReportingOverflow(clock.now().milliseconds)
-    guard !isTooLong else { return AlarmTimer.longestSleep }
-    return max(AlarmTimer.shortestSleep, min(wait, AlarmTimer.longestSleep))
+    return isTooLong ? AlarmTimer.longestSleep : min(wait, AlarmTimer.longestSleep)
   }
 
-  private func sleep(_ milliseconds: Int64) {
-    guard !isStopped else { return }
-    // Without a descriptor for a timer there is none to do anything about it either; the next append
-    // that sets an alarm tries again.
-    if timer == nil { timer = try? WallTimer { [weak self] in self?.rearm() } }
-    try? timer?.restart(after: milliseconds)
+  /// False without a descriptor for a timer: there is none to do anything about it either, and the
+  /// next append that sets an alarm tries again.
+  private func sleep(_ milliseconds: Int64) -> Bool {
+    if timer == nil { timer = try? WallTimer { [weak self] in self?.timeIsUp() } }
+    return (try? timer?.restart(after: milliseconds)) != nil
   }
 
   func stop() {
-    isStopped = true
+    phase = .stopped
     timer?.close()
     timer = nil
   }

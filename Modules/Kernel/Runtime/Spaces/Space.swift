@@ -27,7 +27,7 @@ public final class Space {
   var sinceSnapshot = 0
   var bytes = 0
   /// How far the world outside was told the space to be; nil until it was opened once.
-  private var announced: Int?
+  private(set) var announced: Int?
   /// Whether other programs have written while this one was writing too.
   var wantsRefresh = false
   var lastUse: UInt64 = 0

@@ -22,10 +22,15 @@ struct SpaceLoader {
   }
 
   /// Folds everything from the snapshot or the beginning.
+  ///
+  /// What is new to those who were told of the space before, because another process wrote it
+  /// meanwhile, is told on the way.
   func open(_ space: Space) async throws {
     let journal = journal
-    let (id, setID) = (space.id, setID)
-    let snapshot = try await Loop.offload { try journal.usableSnapshot(of: id, set: setID) }
+    let (id, setID, told) = (space.id, setID, space.announced ?? .max)
+    let snapshot = try await Loop.offload {
+      try journal.usableSnapshot(of: id, set: setID, upTo: told)
+    }
     let restored = snapshot.flatMap { SnapshotCoding.read($0.bytes, plugins.modules) }
     if let restored, let snapshot {
       space.reset(boxes: restored.boxes, folded: snapshot.sequence, clock: restored.clock)
@@ -38,13 +43,14 @@ struct SpaceLoader {
         clock: .init(rawValue: 0)
       )
     }
-    try await catchUp(space, .replay)
+    try await catchUp(space, tellingAfter: told)
     if restored == nil { keepAlarms(of: space) }
   }
 
   /// Folds the facts that are in the journal and not yet in the state.
-  func catchUp(_ space: Space, _ mode: Space.FoldMode) async throws {
-    space.mode = mode
+  ///
+  /// - Parameter told: the sequence number of the last fact that is known outside.
+  func catchUp(_ space: Space, tellingAfter told: Int) async throws {
     space.replayedAlarms = []
     defer { space.mode = .live }
     var coming = try startPage(of: space.id, after: space.folded)
@@ -56,6 +62,7 @@ struct SpaceLoader {
       for case let fact in page.facts {
         space.folded += 1
         space.sinceSnapshot += 1
+        space.mode = space.folded > told ? .refresh : .replay
         if let fact { space.fold(fact.fact, as: fact.kind, at: fact.stamp) }
       }
       space.clock.observe(page.stamps)
@@ -113,10 +120,15 @@ struct SpaceLoader {
 }
 
 extension Journal {
-  /// The newest snapshot of a set, if the journal still says what it was made from.
-  func usableSnapshot(of space: SpaceID, set: UInt64) throws(JournalError) -> Snapshot? {
+  /// The newest snapshot of a set, if the journal still says what it was made from and it does not
+  /// reach beyond `last`.
+  func usableSnapshot(
+    of space: SpaceID,
+    set: UInt64,
+    upTo last: Int
+  ) throws(JournalError) -> Snapshot? {
     guard let snapshot = try snapshot(of: space, set: set) else { return nil }
-    guard snapshot.sequence > 0 else { return nil }
+    guard snapshot.sequence > 0, snapshot.sequence <= last else { return nil }
     let page = try read(space, after: snapshot.sequence - 1, limit: 1)
     guard page.rows.first?.chainHash == snapshot.chainHash else { return nil }
     return snapshot

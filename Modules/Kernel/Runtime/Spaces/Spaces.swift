@@ -24,6 +24,11 @@ final class Spaces {
   private static let mostConflicts = 200
   /// Facts after which a snapshot is worth writing.
   private static let snapshotAfter = 1000
+  /// Bytes of a snapshot that each fact since the last one has to pay for, so that one of many years
+  /// is not written anew for every few facts.
+  ///
+  /// A fact itself writes about a kilobyte; the snapshots add a sixteenth.
+  private static let snapshotBytesPerFact = 64
   private static let snapshotOnCloseAfter = 200
 
   init(journal: any Journal, plugins: Plugins, settings: Settings, memoryLimit: Int) {
@@ -70,11 +75,15 @@ final class Spaces {
     space.phase = .ready
     let waiting = space.waiting
     space.waiting = []
+    let news = space.open.outbox
+    space.open.outbox = []
     space.announce()
+    for tell in news { tell() }
     for operation in waiting { commits.run(operation, in: space) }
     if space.open.hasRows { commits.schedule(space) }
     if space.sinceSnapshot >= Spaces.snapshotAfter { keepSnapshot(of: space) }
     evict(sparing: space)
+    refreshIfWanted(space)
   }
 
   private func refuse(_ space: Space, _ error: any Error) {
@@ -110,13 +119,18 @@ final class Spaces {
     space.sinceSnapshot += batch.facts.count
     // An erasure takes the snapshots with it, which hold what was erased.
     if batch.facts.contains(where: \.erases) { space.sinceSnapshot = space.folded }
-    if space.sinceSnapshot >= Spaces.snapshotAfter, space.open.isEmpty { keepSnapshot(of: space) }
+    if isSnapshotDue(in: space), space.open.isEmpty { keepSnapshot(of: space) }
     if !batch.alarms.isEmpty { alarmTimer?.rearm() }
     space.announce()
     refreshIfWanted(space)
   }
 
   // MARK: Snapshots and memory
+
+  private func isSnapshotDue(in space: Space) -> Bool {
+    let size = space.bytes / Spaces.snapshotBytesPerFact
+    return space.sinceSnapshot >= max(Spaces.snapshotAfter, size)
+  }
 
   /// Takes the states as they are now and writes them while work goes on.
   ///
@@ -174,19 +188,16 @@ final class Spaces {
   }
 
   func refresh(_ id: SpaceID) async throws {
-    guard let space = spaces[id], space.phase == .ready else { return }
-    guard space.isIdle else {
+    guard let space = spaces[id] else { return }
+    guard space.phase == .ready, space.isIdle else {
       space.wantsRefresh = true
       return
     }
     space.phase = .opening
     let known = space.folded
     do {
-      try await loader.catchUp(space, .refresh)
-      let news = space.open.outbox
-      space.open.outbox = []
+      try await loader.catchUp(space, tellingAfter: known)
       opened(space)
-      for tell in news { tell() }
       // The other program has kept its alarms beside its facts.
       if space.folded > known { alarmTimer?.rearm() }
     } catch {
