@@ -22,7 +22,8 @@ struct FrontDoor: Sendable {
     } catch {
       response = await answer(to: request, connection, with: problem(error, request))
     }
-    SafetyHeaders.add(to: &response.headers)
+    let isData = request.head.path?.hasPrefix("/api/") ?? false
+    SafetyHeaders.add(to: &response.headers, isData: isData)
     return request.method == .head ? response.createHeadResponse() : response
   }
 

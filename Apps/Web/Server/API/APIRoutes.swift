@@ -73,7 +73,7 @@ struct APIRoutes: Sendable {
       let bytes = try await inWords { try await operation.answer(body, in: space) }
       return KeptAnswer(status: 200, body: bytes)
     }
-    return .json(answer.body, status: .init(code: answer.status))
+    return .answer(answer.body, status: .init(code: answer.status))
   }
 
   /// - Throws: ``Problem`` for a key of another form.

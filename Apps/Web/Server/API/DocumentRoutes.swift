@@ -69,9 +69,18 @@ extension DocumentParameter.Kind {
 
 extension Response {
   /// A JSON document with a name by which one can ask whether it changed.
-  static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
-    var headers: HTTPFields = [.contentType: "application/json"]
-    if status == .ok { headers[.eTag] = EntityTag.of(bytes) }
-    return Response(status: status, headers: headers, body: .init(byteBuffer: .init(bytes: bytes)))
+  static func json(_ bytes: [UInt8]) -> Response {
+    var response = answer(bytes, status: .ok)
+    response.headers[.eTag] = EntityTag.of(bytes)
+    return response
+  }
+
+  /// What an order was answered.
+  static func answer(_ bytes: [UInt8], status: HTTPResponse.Status) -> Response {
+    Response(
+      status: status,
+      headers: [.contentType: "application/json"],
+      body: .init(byteBuffer: .init(bytes: bytes))
+    )
   }
 }

@@ -4,14 +4,15 @@ import Hummingbird
 import NIOCore
 
 /// One request on its way to an answer, read and found well formed.
-struct Exchange: Sendable {
+///
+/// A class, since it is handed on often and is too large to be copied each time.
+final class Exchange: Sendable {
   let request: Request
   let connection: Connection
   /// The parts of the path between its slashes.
   let path: [String]
   /// What stands behind the `?`, in order.
   let query: [(name: String, value: String)]
-  let cookies: [String: String]
 
   /// - Throws: ``Problem`` for an address that cannot be read.
   init(_ request: Request, _ connection: Connection) throws {
@@ -33,7 +34,6 @@ struct Exchange: Sendable {
       throw Exchange.unreadable
     }
     query = pairs
-    cookies = Exchange.cookies(in: request.headers)
   }
 
   private static let longest = 8 << 10
@@ -43,9 +43,9 @@ struct Exchange: Sendable {
     "This address cannot be read. Check the link, or start again from the first page."
   )
 
-  private static func cookies(in headers: HTTPFields) -> [String: String] {
+  var cookies: [String: String] {
     var cookies: [String: String] = [:]
-    for pair in headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
+    for pair in request.headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
       let sides = pair.split(separator: "=", maxSplits: 1)
       guard sides.count == 2 else { continue }
       cookies[String(sides[0]).trimmed] = String(sides[1]).trimmed

@@ -23,7 +23,22 @@ final class OpenConnections: Sendable {
     }
     return Connection(
       way: .loopback(port: port, remotePort: remote),
-      user: SocketOwner.user(port: remote, peer: port)
+      user: owner(of: channel) ?? SocketOwner.user(port: remote, peer: port)
     )
+  }
+
+  /// The user at the other end, by the fast way, which may not be there.
+  private static func owner(of channel: any Channel) -> UInt32? {
+    guard let here = channel.localAddress?.end, let there = channel.remoteAddress?.end else {
+      return nil
+    }
+    return SocketQuery(local: there, remote: here).user()
+  }
+}
+
+extension SocketAddress {
+  fileprivate var end: SocketQuery.End? {
+    guard let ipAddress, let port else { return nil }
+    return SocketQuery.End(address: ipAddress, port: UInt16(clamping: port))
   }
 }

@@ -4,6 +4,11 @@ import Core
 enum PercentCoding {
   /// Nil for a `%` without two digits behind it and for what is not UTF-8.
   static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    guard
+      text.utf8.contains(where: {
+        $0 == UInt8(ascii: "%") || plusIsSpace && $0 == UInt8(ascii: "+")
+      })
+    else { return String(text) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     var rest = text.utf8.makeIterator()

@@ -12,20 +12,33 @@ enum SafetyHeaders {
   /// For what other pages may show inside of theirs.
   static let embeddablePolicy = directives + " *"
 
-  static func add(to headers: inout HTTPFields) {
-    set(.contentSecurityPolicy, policy, in: &headers)
-    set(.resourcePolicy, "same-origin", in: &headers)
-    set(.cacheControl, "no-store", in: &headers)
-    headers[.xContentTypeOptions] = "nosniff"
-    // With no-referrer browsers say "Origin: null" when a form is sent without a script, which the
-    // gate must refuse (Fetch, "append a request Origin header").
-    headers[.referrerPolicy] = "same-origin"
-    headers[.openerPolicy] = "same-origin"
-    headers[.permissionsPolicy] =
-      "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()"
-  }
+  private static let shared: HTTPFields = [
+    .xContentTypeOptions: "nosniff",
+    .resourcePolicy: "same-origin",
+    .cacheControl: "no-store",
+  ]
 
-  private static func set(_ name: HTTPField.Name, _ value: String, in headers: inout HTTPFields) {
-    if headers[name] == nil { headers[name] = value }
+  private static let ofPages =
+    shared + [
+      .contentSecurityPolicy: policy,
+      // With no-referrer browsers say "Origin: null" when a form is sent without a script, which the
+      // gate must refuse (Fetch, "append a request Origin header").
+      .referrerPolicy: "same-origin",
+      .openerPolicy: "same-origin",
+      .permissionsPolicy:
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
+    ]
+
+  /// A document of data has nothing that could use a camera or follow a link.
+  private static let ofData =
+    shared + [.contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'"]
+
+  /// Adds what the answer does not say itself.
+  ///
+  /// - Parameter isData: whether it is for programs.
+  static func add(to headers: inout HTTPFields, isData: Bool) {
+    for field in isData ? ofData : ofPages where headers[field.name] == nil {
+      headers.append(field)
+    }
   }
 }
