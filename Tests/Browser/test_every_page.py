@@ -108,9 +108,7 @@ def test_the_first_page_is_light(lived, visit):
     page.wait_for_timeout(500)
     # The worker that keeps the app for later is fetched behind the page, not for it.
     sizes = {url: len(page.request.get(url).body()) for url in wanted if "/sw.js" not in url}
-    # A calendar in which every day is a button weighs more than a list of habits.
-    limit = 80_000 if lived.product == "sober" else 60_000
-    assert sum(sizes.values()) < limit, sizes
+    assert sum(sizes.values()) < 60_000, sizes
 
 
 def test_today_is_used_by_keyboard_alone(lived, visit):

@@ -157,3 +157,34 @@ def test_everything_works_without_a_script(household, visit):
     expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Undo").click()
     expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.requirement("H-12")
+def test_arrow_keys_walk_over_the_history(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Guitar", ago=30)
+    home.cli("check", "Guitar", ago=8)
+    page = visit(home, "/history")
+    page.locator("table.heat td[aria-current]").locator("a, button").or_(
+        page.locator("table.heat td[aria-current]")
+    ).last.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp" if home.now.isoweekday() != 1 else "ArrowLeft")
+    words = page.locator("[data-readout]").first.inner_text()
+    ago = 8 if home.now.isoweekday() != 1 else 14
+    year, month, day = home.day(ago).split("-")
+    assert re.search(rf"\b{int(day)} \w+ {year}", words), words
+
+
+@pytest.mark.requirement("H-04")
+def test_a_habit_is_dragged_to_another_place(household, visit):
+    home = household("hobbyist")
+    for title in ("First", "Second", "Third"):
+        home.cli("add", title, ago=1)
+    page = visit(home, "/habits")
+    rows = page.locator("ol.sortable > li")
+    expect(rows).to_have_count(3)
+    rows.nth(2).drag_to(rows.nth(0), target_position={"x": 40, "y": 2})
+    expect(rows.nth(0)).to_contain_text("Third")
+    page.wait_for_timeout(500)
+    assert [item["title"] for item in home.cli("list")["items"]] == ["Third", "First", "Second"]

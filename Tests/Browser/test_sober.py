@@ -26,12 +26,12 @@ def test_a_tap_marks_a_day_and_another_corrects_it(household, visit):
     page = visit(home)
     tile = page.locator("#sober-today")
     tile.click()
-    expect(page.locator("#sober-today")).to_contain_text(re.compile("Sober", re.IGNORECASE))
+    expect(page.locator("#sober-today")).to_have_accessible_name(re.compile(": Sober"))
     assert home.cli("sober")["status"] == "sober"
     page.locator("#sober-today").click()
-    expect(page.locator("#sober-today")).to_contain_text(re.compile("Not sober"))
+    expect(page.locator("#sober-today")).to_have_accessible_name(re.compile("Not sober"))
     page.locator("#sober-today").click()
-    expect(page.locator("#sober-today")).to_contain_text(re.compile("Not marked"))
+    expect(page.locator("#sober-today")).to_have_accessible_name(re.compile("Not marked"))
 
 
 @pytest.mark.requirement("S-03")
@@ -116,3 +116,18 @@ def test_the_streak_is_shared_as_a_picture(household, visit):
     picture = page.locator("main img").first
     expect(picture).to_be_visible()
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") >= 540
+
+
+def test_arrow_keys_walk_from_day_to_day_and_stop_at_today(household, visit):
+    home = household("sober")
+    page = visit(home)
+    page.locator("#sober-today").focus()
+    for key, ago in (("ArrowUp", 7), ("ArrowUp", 14), ("ArrowDown", 7), ("ArrowDown", 0)):
+        page.keyboard.press(key)
+        focused = page.locator(":focus")
+        expect(focused).to_have_attribute("value", re.compile(f"^{home.day(ago)} "))
+        assert page.locator(".sober-calendar table [tabindex='0']").count() == 1
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#sober-today")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#sober-today")).to_have_accessible_name(re.compile(": Sober"))

@@ -24,6 +24,23 @@ def test_the_seventh_day_is_celebrated_once(household, visit):
     expect(page.locator("[data-kind=celebration]")).to_have_count(0)
 
 
+def test_confetti_flies_once_and_not_for_those_who_want_stillness(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run", ago=6)
+    home.cli("add", "Read", ago=6)
+    for ago in range(6, 0, -1):
+        home.cli("check", "Run", ago=ago)
+        home.cli("check", "Read", ago=ago)
+    page = visit(home, still=False)
+    done(page, "Run").click()
+    expect(page.locator("svg.spark")).to_have_count(1)
+    expect(page.locator("svg.spark")).to_have_count(0, timeout=10_000)
+    calm = visit(home)
+    done(calm, "Read").click()
+    expect(calm.locator("[data-kind=celebration]")).to_be_visible()
+    expect(calm.locator("svg.spark")).to_have_count(0)
+
+
 @pytest.mark.requirement("K-4")
 def test_a_freeze_is_offered_and_used(household, visit):
     home = household("streaks")

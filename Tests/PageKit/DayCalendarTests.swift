@@ -22,7 +22,7 @@ import Testing
   @Test func `every day says its date and its state in words`() {
     let markup = DayCalendar(days: days(90), weekStart: .monday).html.markup
     for index in 0..<90 {
-      #expect(markup.contains("\(today.advanced(by: -index).words): number \(index)<"))
+      #expect(markup.contains("\(today.advanced(by: -index).words): number \(index)\""))
     }
     #expect(markup.components(of: "data-state=") == 90)
     #expect(markup.components(of: "data-run") == 3)
@@ -32,9 +32,9 @@ import Testing
 
   @Test func `the head names all seven weekdays in full`() {
     let markup = DayCalendar(days: days(10), weekStart: .sunday).html.markup
-    for weekday in Weekday.allCases { #expect(markup.contains(">\(weekday.name)<")) }
-    let sunday = markup.range(of: ">Sunday<")?.lowerBound ?? markup.endIndex
-    let monday = markup.range(of: ">Monday<")?.lowerBound ?? markup.startIndex
+    for weekday in Weekday.allCases { #expect(markup.contains("aria-label=\"\(weekday.name)\"")) }
+    let sunday = markup.range(of: "\"Sunday\"")?.lowerBound ?? markup.endIndex
+    let monday = markup.range(of: "\"Monday\"")?.lowerBound ?? markup.startIndex
     #expect(sunday < monday)
   }
 
@@ -42,8 +42,8 @@ import Testing
     let old = DayCalendar(days: days(30), weekStart: .monday).html.markup
     let new = DayCalendar(days: days(30), weekStart: .monday, order: .newestFirst).html.markup
     func isTodayFirst(_ markup: String) -> Bool {
-      let first = markup.range(of: "number 29<")?.lowerBound ?? markup.startIndex
-      return (markup.range(of: "number 0<")?.lowerBound ?? markup.endIndex) < first
+      let first = markup.range(of: "number 29\"")?.lowerBound ?? markup.startIndex
+      return (markup.range(of: "number 0\"")?.lowerBound ?? markup.endIndex) < first
     }
     #expect(!isTodayFirst(old))
     #expect(isTodayFirst(new))
@@ -58,13 +58,16 @@ import Testing
   @Test func `a day is a link, a form or just itself`() {
     let day = Day(number: 20_000)
     let plain = DayCalendar(days: [CalendarDay(day, .open, words: "w")], weekStart: .monday)
-    #expect(plain.html.markup.contains("<span class=\"face\">"))
-    let link = CalendarDay(day, .open, words: "w", href: "/day?a=1&b=2")
+    let label = " aria-label=\"\(day.words): w\""
+    #expect(plain.html.markup.contains("\(label)><span>\(day.dayOfMonth)</span></td>"))
+    let link = CalendarDay(day, .open, words: "w", control: .link("/day?a=1&b=2"), id: "here")
     let linked = DayCalendar(days: [link], weekStart: .monday).html.markup
-    #expect(linked.contains("<a href=\"/day?a=1&amp;b=2\">"))
-    let button = CalendarDay(day, .open, words: "w") { "<button>\($0)</button>" }
+    #expect(
+      linked.contains("<td data-state=\"open\"><a id=\"here\" href=\"/day?a=1&amp;b=2\"\(label)>")
+    )
+    let button = CalendarDay(day, .open, words: "w", control: .button(name: "mark", value: "a b"))
     let pressed = DayCalendar(days: [button], weekStart: .monday).html.markup
-    #expect(pressed.contains("<button><span"))
+    #expect(pressed.contains("<button name=\"mark\" value=\"a b\"\(label)>"))
   }
 
   @Test func `shades stay within their range`() {

@@ -10,6 +10,9 @@ static const unsigned char app_css[] = {
 static const unsigned char app_js[] = {
 #embed "files/app.js"
 };
+static const unsigned char grids_js[] = {
+#embed "files/grids.js"
+};
 static const unsigned char extras_js[] = {
 #embed "files/extras.js"
 };
@@ -69,6 +72,7 @@ static const struct web_asset assets[] = {
   {"app.css", app_css, sizeof app_css},
   {"app.js", app_js, sizeof app_js},
   {"extras.js", extras_js, sizeof extras_js},
+  {"grids.js", grids_js, sizeof grids_js},
   {"sw.js", sw_js, sizeof sw_js},
   {"beebloom.svg", beebloom_svg, sizeof beebloom_svg},
   {"beebloom-192.png", beebloom_192_png, sizeof beebloom_192_png},

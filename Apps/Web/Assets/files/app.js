@@ -12,8 +12,8 @@ let isTyped = false; // a form holds what is not sent yet
 root.classList.add("js");
 
 /** What few pages need is fetched when one does. */
-const extra = async (name, ...values) =>
-  (await import(document.querySelector("script[data-extras]").dataset.extras))[name](
+const extra = async (file, name, ...values) =>
+  (await import(document.querySelector("script[data-extras]").dataset[file]))[name](
     { request, swap, here, further, isStill }, ...values);
 
 // Putting a new inner part in place of the old
@@ -175,7 +175,7 @@ function button(words, run) {
 async function fade(toast) {
   toast.dataset.seen = "";
   for (const close of all("[data-dismiss]", toast)) close.hidden = false;
-  if (toast.dataset.kind === "celebration" && !isStill()) extra("confetti");
+  if (toast.dataset.kind === "celebration" && !isStill()) extra("extras", "confetti");
   if (toast.dataset.kind === "refusal") return;
   do await seconds(toast.querySelector("form") ? 10 : 6);
   while (toast.matches(":hover, :focus-within"));
@@ -185,7 +185,7 @@ async function fade(toast) {
 // Grids, lists and scrolling
 
 const further = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) if (isIntersecting) extra("more", target);
+  for (const { target, isIntersecting } of entries) if (isIntersecting) extra("grids", "more", target);
 }, { rootMargin: "200px" });
 
 // Time
@@ -261,7 +261,7 @@ function connected(isThere) {
 function banner() {
   const count = waiting.filter((item) => !item.refusal).length;
   byId("offline").hidden = !isOffline && !count;
-  if (waiting.length) extra("pend", waiting);
+  if (waiting.length) extra("extras", "pend", waiting);
   const noun = count === 1 ? "entry is" : "entries are";
   byId("offline").querySelector("[data-waiting]").textContent = count ? `${count} ${noun} waiting.` : "";
   const refused = waiting.find((item) => item.refusal);
@@ -294,10 +294,10 @@ addEventListener("offline", () => connected(false));
 // Beginning
 
 function ready() {
-  all("table[data-grid]").forEach((table) => extra("walkable", table));
-  all("[data-reorder]").forEach((list) => extra("sortable", list));
+  all("table[data-grid]").forEach((table) => extra("grids", "walkable", table));
+  all("[data-reorder]").forEach((list) => extra("extras", "sortable", list));
   all("a[data-more]").forEach((link) => further.observe(link));
-  all("a[data-anchor-link]").forEach((link) => extra("anchored", link));
+  all("a[data-anchor-link]").forEach((link) => extra("grids", "anchored", link));
   all("form[data-auto] button").forEach((button) => (button.hidden = true));
   all("[data-origin] *").forEach((code) =>
     code.textContent = code.textContent.replace(code.closest("[data-origin]").dataset.origin, location.origin));

@@ -25,7 +25,7 @@ export function confetti() {
       { duration: 1800 + 1200 * Math.random(), fill: "both" },
     );
   }
-  seconds(3.2).then(() => sheet.remove());
+  setTimeout(() => sheet.remove(), 3200);
 }
 
 /** Lets rows be dragged; the buttons up and down do the same. */
@@ -53,83 +53,6 @@ export function sortable({ request, swap, here }, list) {
     const box = over.getBoundingClientRect();
     if (event.clientY > box.top + box.height / 2) over.after(dragged);
     else over.before(dragged);
-  };
-}
-
-/** Makes a table of days one stop for the Tab key, in which the arrow keys walk. */
-export function walkable(_, table) {
-  const cells = [...table.querySelectorAll("td[data-level], td[data-state]")];
-  const face = (cell) => cell.querySelector("a, button:not(:disabled)") ?? cell;
-  table.setAttribute("role", "grid");
-  for (const cell of cells) face(cell).tabIndex = -1;
-  const first = table.querySelector("td[aria-current]") ?? cells.at(-1);
-  if (first) face(first).tabIndex = 0;
-  table.onkeydown = (event) => {
-    const cell = event.target.closest("td");
-    if (!cell || event.altKey || event.metaKey) return;
-    const rows = [...table.tBodies[0].rows];
-    const row = rows.indexOf(cell.parentElement);
-    const leap = table.matches(".heat") ? [0, 4] : [4, 0];
-    const ways = {
-      ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
-      PageUp: leap.map((step) => -step), PageDown: leap, Home: [0, -99], End: [0, 99],
-    };
-    const way = ways[event.key];
-    if (!way) return;
-    event.preventDefault();
-    const line = [...(rows[Math.min(rows.length - 1, Math.max(0, row + way[0]))]?.cells ?? [])];
-    const days = line.filter((other) => cells.includes(other));
-    const wanted = cell.cellIndex + way[1];
-    const next = days.reduce((best, other) =>
-      Math.abs(other.cellIndex - wanted) < Math.abs(best.cellIndex - wanted) ? other : best, days[0]);
-    if (!next) return;
-    face(cell).tabIndex = -1;
-    face(next).tabIndex = 0;
-    face(next).focus();
-  };
-  const readout = (table.closest(".scroll-x") ?? table).parentElement.querySelector("[data-readout]");
-  if (!readout) return;
-  const show = (event) => {
-    const cell = event.target.closest("td[data-level], td[data-state]");
-    const words = cell?.querySelector(".visually-hidden") ?? cell?.querySelector("span");
-    if (words) readout.textContent = words.textContent;
-  };
-  table.onpointerover = show;
-  table.addEventListener("focusin", show);
-}
-
-/** Adds what a link to more leads to, in place. */
-export async function more({ request, swap, further }, link) {
-  further.unobserve(link);
-  const answer = await request(link.href).catch(() => null);
-  if (!answer?.ok) return;
-  const html = await answer.text();
-  const id = link.dataset.more;
-  if (!id) {
-    history.replaceState({}, "", link.href);
-    return swap(html);
-  }
-  const fresh = new DOMParser().parseFromString(html, "text/html");
-  const [from, to] = [fresh.getElementById(id), document.getElementById(id)];
-  if (!from || !to) return;
-  (to.tBodies?.[0] ?? to).append(...(from.tBodies?.[0] ?? from).children);
-  const next = fresh.querySelector(`[data-more="${id}"]`);
-  if (next) link.href = next.getAttribute("href");
-  else link.remove();
-  if (to.matches("[data-grid]")) walkable(null, to);
-  if (next) further.observe(link);
-}
-
-/** The way back to today is there while today is out of sight. */
-export function anchored({ isStill }, link) {
-  const target = document.getElementById(link.hash.slice(1));
-  if (!target) return;
-  link.hidden = true;
-  new IntersectionObserver(([entry]) => (link.hidden = entry.isIntersecting)).observe(target);
-  link.onclick = (event) => {
-    event.preventDefault();
-    target.scrollIntoView({ block: "center", behavior: isStill() ? "auto" : "smooth" });
-    target.focus({ preventScroll: true });
   };
 }
 

@@ -78,7 +78,8 @@ struct Frame: Sendable {
       <link rel="icon" type="image/svg+xml" href="\(path("\(product.name).svg"))">\
       <link rel="apple-touch-icon" href="\(path("\(product.name)-192.png"))">\
       <link rel="manifest" href="/manifest.webmanifest">\
-      <script type="module" src="\(path("app.js"))" data-extras="\(path("extras.js"))"></script>
+      <script type="module" src="\(path("app.js"))" data-extras="\(path("extras.js"))" \
+      data-grids="\(path("grids.js"))"></script>
       """
   }
 

@@ -6,7 +6,7 @@ public struct CalendarDay: Sendable {
   /// How the day stands.
   public enum Style: String, Sendable {
     case done, skipped, protected, missed, open, notDue
-    /// After today.
+    /// After today: a number that keeps the place of its day, of which there is nothing to say.
     case ahead
     /// As dark as ``CalendarDay/shade`` says.
     case shaded
@@ -23,9 +23,19 @@ public struct CalendarDay: Sendable {
   public let shade: Int
   /// Whether there is a note, shown as a small dot.
   public let hasNote: Bool
-  /// Makes the day's face into something that can be clicked; nil for a day to be looked at only.
-  public let control: (@Sendable (_ face: HTML) -> HTML)?
+  public let control: Control?
+  /// The name by which links on the page find the day.
+  public let id: String?
 
+  /// What a tap on the day does.
+  public enum Control: Sendable {
+    /// Leads to a page.
+    case link(String)
+    /// Sends the form around the calendar, with this field.
+    case button(name: String, value: String)
+  }
+
+  /// - Parameter control: nil for a day to be looked at only.
   public init(
     _ day: Day,
     _ style: Style,
@@ -34,7 +44,8 @@ public struct CalendarDay: Sendable {
     isToday: Bool = false,
     shade: Int = 0,
     hasNote: Bool = false,
-    control: (@Sendable (_ face: HTML) -> HTML)? = nil
+    control: Control? = nil,
+    id: String? = nil
   ) {
     self.day = day
     self.style = style
@@ -44,36 +55,14 @@ public struct CalendarDay: Sendable {
     self.shade = min(10, max(0, shade))
     self.hasNote = hasNote
     self.control = control
+    self.id = id
   }
 
-  /// A day that leads to a page.
-  public init(
-    _ day: Day,
-    _ style: Style,
-    words: String,
-    isInRun: Bool = false,
-    isToday: Bool = false,
-    shade: Int = 0,
-    hasNote: Bool = false,
-    href: String?
-  ) {
-    let control: (@Sendable (HTML) -> HTML)?
-    if let href {
-      control = { HTML.link(href, $0) }
-    } else {
-      control = nil
-    }
-    self.init(
-      day,
-      style,
-      words: words,
-      isInRun: isInRun,
-      isToday: isToday,
-      shade: shade,
-      hasNote: hasNote,
-      control: control
-    )
-  }
+  /// A day after today.
+  public static func ahead(_ day: Day) -> CalendarDay { CalendarDay(day, .ahead, words: "") }
+
+  /// The whole date and what happened, for those who do not see the grid.
+  fileprivate var spoken: String? { words.isEmpty ? nil : "\(day.words): \(words)" }
 }
 
 /// A calendar with weeks as rows, in which each day can be seen and reached.
@@ -136,10 +125,7 @@ public struct DayCalendar: Sendable {
     let names = (0..<7).map { Day(number: (weeks.first?.number ?? 0) + $0).weekday.name }
     return
       names.map { name -> HTML in
-        """
-        <th scope="col"><span aria-hidden="true">\(name.prefix(2))</span>\
-        \(HTML.spoken(name))</th>
-        """
+        "<th scope=\"col\" aria-label=\"\(name)\">\(name.prefix(2))</th>"
       }
       .joined() + "<td></td>"
   }
@@ -170,17 +156,22 @@ public struct DayCalendar: Sendable {
       <td data-state="\(entry.style.rawValue)"\(attribute: "data-shade", shade)\
       \(attribute: "data-run", if: entry.isInRun)\(attribute: "data-note", if: entry.hasNote)\
       \(attribute: "aria-current", entry.isToday ? "date" : nil)\
-      \(attribute: "data-anchor", entry.isToday ? "today" : nil)>\
-      \(reachable(entry))</td>
+      \(attribute: "data-anchor", entry.isToday ? "today" : nil)\
+      \(attribute: "aria-label", entry.control == nil ? entry.spoken : nil)>\(face(entry))</td>
       """
   }
 
-  private func reachable(_ entry: CalendarDay) -> HTML {
-    let face: HTML = """
-      <span aria-hidden="true">\(entry.day.dayOfMonth)</span>\
-      \(HTML.spoken("\(entry.day.words): \(entry.words)"))
-      """
-    guard let control = entry.control else { return "<span class=\"face\">\(face)</span>" }
-    return control(face)
+  private func face(_ entry: CalendarDay) -> HTML {
+    let number: HTML = "\(entry.day.dayOfMonth)"
+    let id: HTML = "\(attribute: "id", entry.id)"
+    // In an attribute, since a page of many days would weigh half as much again with texts that are
+    // hidden from sight.
+    let label: HTML = "\(attribute: "aria-label", entry.spoken)"
+    switch entry.control {
+    case nil: return "<span\(id)>\(number)</span>"
+    case .link(let href): return "<a\(id) href=\"\(href)\"\(label)>\(number)</a>"
+    case .button(let name, let value):
+      return "<button\(id) name=\"\(name)\" value=\"\(value)\"\(label)>\(number)</button>"
+    }
   }
 }

@@ -72,35 +72,30 @@ struct SoberCalendar {
     let end = session.calendar.startOfWeek(session.today)
       .advanced(by: 7 * (SoberCalendar.weeksAhead + 1))
     let ahead = stride(from: session.today.number + 1, to: end.number, by: 1).map {
-      CalendarDay(Day(number: $0), .ahead, words: session.say(.soberDayAhead))
+      CalendarDay.ahead(Day(number: $0))
     }
+    let title = session.say(.soberCalendarTitle)
     return DayCalendar(
       days: days.map { entry($0, session) } + ahead,
       weekStart: session.calendar.weekStart,
-      title: session.say(.soberCalendarTitle)
+      title: place.tap == .mark ? "\(title). \(session.say(.soberTapHelp))" : title
     ).html
   }
 
   private func entry(_ day: SoberDay, _ session: Session) -> CalendarDay {
-    let words = SoberWords.of(day, session)
     let isToday = day.day == session.today
-    let tap = place.tap
-    let next = SoberCalendar.next(day.status)
-    let hint = session.say(SoberWords.hint(next))
-    let href = place.day(day.day)
+    let next = "\(day.day) \(SoberCalendar.next(day.status).rawValue)"
     return CalendarDay(
       day.day,
       SoberCalendar.style(day.status),
-      words: tap == .mark ? "\(words). \(hint)" : words,
+      words: SoberWords.of(day, session),
       isToday: isToday,
       shade: day.shade,
-      hasNote: day.drinks > 0
-    ) { face in
-      let id = isToday ? "sober-today" : nil
-      guard tap == .mark else { return "<a\(attribute: "id", id) href=\"\(href)\">\(face)</a>" }
-      let value = "\(day.day) \(next.rawValue)"
-      return "<button\(attribute: "id", id) name=\"mark\" value=\"\(value)\">\(face)</button>"
-    }
+      hasNote: day.drinks > 0,
+      control: place.tap == .mark
+        ? .button(name: "mark", value: next) : .link(place.day(day.day)),
+      id: isToday ? "sober-today" : nil
+    )
   }
 
   private static func style(_ status: SoberStatus) -> CalendarDay.Style {
@@ -145,15 +140,6 @@ enum SoberWords {
       let isLater = day.shade >= SoberDay.darkestShade
       let phrase: Phrase = isLater ? .soberDayLater : .soberDayNumber
       return session.say(phrase, ["number": "\(day.shade)"])
-    }
-  }
-
-  /// What a tap does that makes a day `status`.
-  static func hint(_ status: SoberStatus) -> Phrase {
-    switch status {
-    case .sober: .soberTapSober
-    case .notSober: .soberTapNotSober
-    case .unmarked: .soberTapClears
     }
   }
 }

@@ -78,8 +78,9 @@ struct SoberPlace: Sendable {
   var weeks = SoberPlace.glance
   var tap = Tap.mark
 
-  /// Twice what the window shows, so that the page is soon there.
-  static let glance = 9
+  /// One more than the window shows, which a script fills up as soon as somebody scrolls: every
+  /// week is half a kilobyte or more, and the page is to be there at once.
+  static let glance = SoberCalendar.weeksAhead + 2
   /// Half a year at a time is added.
   static let step = 26
   /// As many whole weeks as may be asked for at once.

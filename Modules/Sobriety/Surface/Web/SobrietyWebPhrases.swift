@@ -29,17 +29,17 @@ extension Phrase {
   static let soberTapTitle = Phrase("sober.tap-title", "A tap on a day")
   static let soberTapMarks = Phrase("sober.tap-marks", "marks it")
   static let soberTapOpens = Phrase("sober.tap-opens", "opens it")
-  /// What a tap on a day does, for screen readers.
-  static let soberTapSober = Phrase("sober.tap-sober", "Mark as sober.")
-  static let soberTapNotSober = Phrase("sober.tap-not-sober", "Correct to not sober.")
-  static let soberTapClears = Phrase("sober.tap-clears", "Take the mark back.")
+  /// What taps on a day do, for screen readers.
+  static let soberTapHelp = Phrase(
+    "sober.tap-help",
+    "Each press marks a day anew: sober, then not sober, then not marked."
+  )
   static let soberFurther = Phrase("sober.further", "Earlier weeks")
   /// The button back to today in the calendar.
   static let soberTodayLink = Phrase("sober.today-link", "Today")
   static let soberSober = Phrase("sober.day-sober", "Sober")
   static let soberNotSober = Phrase("sober.day-not-sober", "Not sober")
   static let soberUnmarked = Phrase("sober.day-unmarked", "Not marked")
-  static let soberDayAhead = Phrase("sober.day-ahead", "Still to come")
   /// {number} is 1 to 9.
   static let soberDayNumber = Phrase("sober.day-number", "Sober, day {number} in a row")
   static let soberDayLater = Phrase("sober.day-later", "Sober, {number} days in a row or more")
@@ -123,8 +123,8 @@ extension SobrietyPhrases {
       .soberSettingsTitle,
       .soberSwitch, .soberMarkToday, .soberSlipToday, .soberTodayDetails, .soberSince,
       .soberCalendarTitle, .soberCurrent, .soberLongest, .soberTapTitle, .soberTapMarks,
-      .soberTapOpens, .soberTapSober, .soberTapNotSober, .soberTapClears, .soberFurther,
-      .soberTodayLink, .soberSober, .soberNotSober, .soberUnmarked, .soberDayAhead, .soberDayNumber,
+      .soberTapOpens, .soberTapHelp, .soberFurther,
+      .soberTodayLink, .soberSober, .soberNotSober, .soberUnmarked, .soberDayNumber,
       .soberDayLater, .soberLegendFirst, .soberLegendTenth, .soberSavings, .soberSaved,
       .soberCalories, .soberSavedHow, .soberFiguresOpen, .soberFiguresTitle, .soberFiguresTell,
       .soberFiguresChange,

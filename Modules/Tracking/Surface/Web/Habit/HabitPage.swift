@@ -76,7 +76,7 @@ enum HabitPage {
         isInRun: showsRun && item.inCurrentStreak,
         isToday: item.state.day == session.today,
         hasNote: item.state.entry?.writtenNote != nil,
-        href: report.habit.id.path(on: item.state.day)
+        control: .link(report.habit.id.path(on: item.state.day))
       )
     }
     return DayCalendar(
