@@ -1,4 +1,5 @@
 import Core
+import Dispatch
 import Journals
 import Synchronization
 
@@ -9,6 +10,17 @@ final class RecordingJournal: Journal {
     var readsAfter: [Int] = []
     var snapshots = 0
     var failure: JournalError?
+    var hold: Hold?
+  }
+
+  /// An append that has been kept and does not return yet.
+  final class Hold: Sendable {
+    fileprivate let goOn = DispatchSemaphore(value: 0)
+    fileprivate let kept = AsyncStream.makeStream(of: Void.self)
+
+    /// Returns when the append has been kept.
+    func waitUntilKept() async { for await _ in kept.stream { return } }
+    func release() { goOn.signal() }
   }
 
   private let base: any Journal
@@ -21,14 +33,26 @@ final class RecordingJournal: Journal {
   /// The next append throws this and keeps nothing.
   func failOnce(_ error: JournalError) { state.withLock { $0.failure = error } }
 
+  /// Keeps the next append back after it was kept.
+  func holdOnce() -> Hold {
+    let hold = Hold()
+    state.withLock { $0.hold = hold }
+    return hold
+  }
+
   func append(_ batch: [Append]) throws(JournalError) -> [AppendResult] {
-    let failure = state.withLock { record in
+    let (failure, hold) = state.withLock { record in
       record.appends.append(batch.reduce(0) { $0 + $1.facts.count })
-      defer { record.failure = nil }
-      return record.failure
+      defer { (record.failure, record.hold) = (nil, nil) }
+      return (record.failure, record.hold)
     }
     if let failure { throw failure }
-    return try base.append(batch)
+    let results = try base.append(batch)
+    if let hold {
+      hold.kept.continuation.finish()
+      hold.goOn.wait()
+    }
+    return results
   }
 
   func read(_ space: SpaceID, after sequence: Int, limit: Int) throws(JournalError) -> JournalPage {

@@ -105,6 +105,33 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a sign of others that comes while a batch is written is followed afterwards`() async throws
+  {
+    let base = MemoryJournal()
+    let journal = RecordingJournal(base)
+    let runtime = try await start(journal)
+    _ = try await runtime.ask(TallyTotal(), in: space)
+    let told = AsyncStream.makeStream(of: Int.self)
+    let subscription = await LoopActor.run {
+      runtime.observe(Tallied.self, as: "test") { told.continuation.yield($0.event.amount) }
+    }
+    let hold = journal.holdOnce()
+    async let reply = runtime.send(AddTally(amount: 1), to: space)
+    await hold.waitUntilKept()
+    try await start(base).send(AddTally(amount: 10), to: space)
+    try await runtime.refresh(space)
+    hold.release()
+    #expect(try await reply == 1)
+    var heard: [Int] = []
+    for await amount in told.stream {
+      heard.append(amount)
+      if heard.count == 2 { break }
+    }
+    #expect(heard == [1, 10])
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `nothing is told of what could not be kept`() async throws {
     let journal = RecordingJournal()
     let (runtime, heard) = (try await start(journal), Heard())

@@ -5,6 +5,7 @@ import Loop
 final class Audience<Event: Sendable>: Deliverer {
   @usableFromInline let eventName: String
   @usableFromInline let dispatcher: Dispatcher
+  @usableFromInline let count = LiveCount()
   @usableFromInline let state = LoopOnly(State())
   /// Delivers waiting events: a closure, because one that is made where the type of event is known
   /// is compiled for that type, which a method called through `Deliverer` is not.
@@ -46,10 +47,7 @@ final class Audience<Event: Sendable>: Deliverer {
   }
 
   @LoopActor
-  var hasSubscribers: Bool {
-    let subscribers = state.value.subscribers
-    return !subscribers.isEmpty && subscribers.contains { $0.takeUnretainedValue().isLive }
-  }
+  var hasSubscribers: Bool { !count.isZero }
 
   // MARK: Subscribing
 
@@ -58,7 +56,7 @@ final class Audience<Event: Sendable>: Deliverer {
     _ label: String,
     _ handler: @escaping @LoopActor (Event) throws -> Void
   ) -> Subscription {
-    let subscriber = Subscriber(label, handler)
+    let subscriber = Subscriber(label, handler, in: count)
     state.value.subscribers.append(Unmanaged.passRetained(subscriber))
     // Strong: a weak reference would make all counting of references to this slow.
     return Subscription(subscriber) { [self] in tidy() }

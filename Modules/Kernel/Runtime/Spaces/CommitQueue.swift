@@ -13,7 +13,7 @@ final class CommitQueue {
   private var isScheduled = false
   /// Runs the operations of a space again from what is on disk.
   private let reopen: @LoopActor (Space, [any Operation], (any Error)?) -> Void
-  /// Called after a space's batch is on disk.
+  /// Called after a space's batch is on disk, or had nothing to be there.
   private let landed: @LoopActor (Space, Batch) -> Void
 
   init(
@@ -55,10 +55,12 @@ final class CommitQueue {
       let batch = space.open
       space.open = Batch()
       guard batch.hasRows else {
+        landed(space, batch)
         finish(batch)
         continue
       }
       space.flying = batch
+      space.flights += 1
       flying.append(space)
       appends.append(
         Append(

@@ -28,8 +28,10 @@ public final class Space {
   var bytes = 0
   /// How far the world outside was told the space to be; nil until it was opened once.
   private(set) var announced: Int?
-  /// Whether other programs have written while this one was writing too.
-  var wantsRefresh = false
+  /// How many batches were given to the journal.
+  var flights = 0
+  /// How many they were when there was a sign, not looked into yet, that other programs wrote.
+  var signOfOthers: Int?
   var lastUse: UInt64 = 0
   var replayedAlarms: [AlarmChange] = []
   private var knownCalendar: LocalCalendar?

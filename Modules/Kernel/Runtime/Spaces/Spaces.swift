@@ -83,7 +83,7 @@ final class Spaces {
     if space.open.hasRows { commits.schedule(space) }
     if space.sinceSnapshot >= Spaces.snapshotAfter { keepSnapshot(of: space) }
     evict(sparing: space)
-    refreshIfWanted(space)
+    followSign(in: space)
   }
 
   private func refuse(_ space: Space, _ error: any Error) {
@@ -122,7 +122,9 @@ final class Spaces {
     if isSnapshotDue(in: space), space.open.isEmpty { keepSnapshot(of: space) }
     if !batch.alarms.isEmpty { alarmTimer?.rearm() }
     space.announce()
-    refreshIfWanted(space)
+    // The journal took a batch that was given to it after the sign: nobody wrote before it.
+    if let sign = space.signOfOthers, space.flights > sign { space.signOfOthers = nil }
+    followSign(in: space)
   }
 
   // MARK: Snapshots and memory
@@ -177,9 +179,10 @@ final class Spaces {
     }
   }
 
-  private func refreshIfWanted(_ space: Space) {
-    guard space.wantsRefresh else { return }
-    space.wantsRefresh = false
+  /// Looks what others wrote, unless the next batch will tell.
+  private func followSign(in space: Space) {
+    guard space.signOfOthers != nil, space.isIdle else { return }
+    space.signOfOthers = nil
     let id = space.id
     Task { @LoopActor in
       // What could not be read now is read with the next sign of a change.
@@ -190,7 +193,7 @@ final class Spaces {
   func refresh(_ id: SpaceID) async throws {
     guard let space = spaces[id] else { return }
     guard space.phase == .ready, space.isIdle else {
-      space.wantsRefresh = true
+      space.signOfOthers = space.flights
       return
     }
     space.phase = .opening
