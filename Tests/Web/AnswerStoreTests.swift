@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -53,6 +54,26 @@ import Testing
       return answer("once")
     }
     #expect(kept == answer("once"))
+  }
+
+  @Test func `what was written cannot be read in the file without its key`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try AnswerStore(path: folder.path + "/answers.db")
+    let order = Array("a title that is deleted later".utf8)
+    _ = try await store.once("a-secret-key", name: "n", body: order) { answer("a secret answer") }
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    #expect(!files.isEmpty)
+    for file in files {
+      let bytes = try Data(contentsOf: file)
+      for secret in ["a-secret-key", "a title that", "a secret answer"] {
+        #expect(bytes.firstRange(of: Data(secret.utf8)) == nil)
+      }
+    }
   }
 
   @Test func `answers outlive the program, and an interrupted order is not carried out again`()

@@ -16,6 +16,9 @@ struct KeptAnswer: Sendable, Equatable {
 /// In a small database of its own: losing it loses nothing of a person's. A key is noted before its
 /// order is carried out and the answer after, so that an order whose end a crash hid is not carried
 /// out twice: whoever asks again is told to look.
+///
+/// What a person wrote stands in the file only as far as someone who has the key can read it, so
+/// that a habit which is deleted is not still to be read in an old answer about it.
 final class AnswerStore: Sendable {
   private static let kept: Int64 = 24 * 3600 * 1000
   private static let most = 10_000
@@ -41,7 +44,7 @@ final class AnswerStore: Sendable {
 
   private struct State: ~Copyable {
     let database: Database
-    var running: Set<String> = []
+    var running: Set<[UInt8]> = []
   }
 
   /// - Parameter path: nil for in memory.
@@ -56,17 +59,18 @@ final class AnswerStore: Sendable {
     let database = try Database(path: path, mode: .readWriteCreate)
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = NORMAL")
-    // Answers hold what a person wrote; what is dropped is to be gone.
     try database.execute("PRAGMA secure_delete = ON")
+    // Before answers were sealed they stood in a table of that name.
+    try database.execute("DROP TABLE IF EXISTS answers")
     try database.execute(
       """
-      CREATE TABLE IF NOT EXISTS answers (
-        key TEXT PRIMARY KEY, request BLOB NOT NULL, status INTEGER NOT NULL, body BLOB NOT NULL,
+      CREATE TABLE IF NOT EXISTS sealed (
+        key BLOB PRIMARY KEY, request BLOB NOT NULL, status INTEGER NOT NULL, body BLOB NOT NULL,
         at INTEGER NOT NULL
       ) WITHOUT ROWID
       """
     )
-    try database.execute("CREATE INDEX IF NOT EXISTS answers_at ON answers (at)")
+    try database.execute("CREATE INDEX IF NOT EXISTS sealed_at ON sealed (at)")
     try database.drop(before: now - kept, most: most)
     return database
   }
@@ -82,8 +86,8 @@ final class AnswerStore: Sendable {
     body: [UInt8],
     order: () async throws -> KeptAnswer
   ) async throws -> KeptAnswer {
-    guard let key else { return try await order() }
-    let request = Array(SHA256.hash(data: Array(name.utf8) + [0] + body))
+    guard let key = key.map(SealingKey.init) else { return try await order() }
+    let request = key.code("request", of: Array(name.utf8) + [0] + body)
     if let answer = try begin(key, request) { return answer }
     do {
       let answer = try await order()
@@ -96,44 +100,82 @@ final class AnswerStore: Sendable {
   }
 
   /// Notes that an order is being carried out; the answer if it was before.
-  private func begin(_ key: String, _ request: [UInt8]) throws -> KeptAnswer? {
+  private func begin(_ key: SealingKey, _ request: [UInt8]) throws -> KeptAnswer? {
     let now = clock.now().milliseconds
     return try state.withLock { state in
       try state.database.drop(before: now - AnswerStore.kept, most: AnswerStore.most)
-      if let known = try state.database.answer(to: key) {
+      if let known = try state.database.answer(to: key.name) {
         guard known.request == request else { throw AnswerStore.reused }
-        if let answer = known.answer { return answer }
-        throw state.running.contains(key) ? AnswerStore.busy : AnswerStore.unknown
+        if let answer = known.answer { return try key.open(answer) }
+        throw state.running.contains(key.name) ? AnswerStore.busy : AnswerStore.unknown
       }
-      try state.database.note(key, request, at: now)
-      state.running.insert(key)
+      try state.database.note(key.name, request, at: now)
+      state.running.insert(key.name)
       return nil
     }
   }
 
   /// An answer that cannot be kept is given all the same: its order was carried out.
-  private func finish(_ key: String, _ answer: KeptAnswer) {
+  private func finish(_ key: SealingKey, _ answer: KeptAnswer) {
     state.withLock { state in
-      state.running.remove(key)
-      try? state.database.keep(answer, for: key)
+      state.running.remove(key.name)
+      try? state.database.keep(key.seal(answer), for: key.name)
     }
   }
 
   /// What was not carried out may be sent again.
-  private func forget(_ key: String) {
+  private func forget(_ key: SealingKey) {
     state.withLock { state in
-      state.running.remove(key)
-      try? state.database.forget(key)
+      state.running.remove(key.name)
+      try? state.database.forget(key.name)
     }
+  }
+}
+
+/// What follows from the key of an order: the file has none of it but the name.
+private struct SealingKey {
+  /// What the file calls the order.
+  let name: [UInt8]
+  private let material: SymmetricKey
+  private let secret: SymmetricKey
+
+  init(_ key: String) {
+    let material = SymmetricKey(data: Array(key.utf8))
+    self.material = material
+    name = SealingKey.code("name", of: [], with: material)
+    secret = SymmetricKey(data: SealingKey.code("answer", of: [], with: material))
+  }
+
+  /// Tells `bytes` from others to whoever has the key, and says nothing of them to anybody else.
+  func code(_ purpose: String, of bytes: [UInt8]) -> [UInt8] {
+    SealingKey.code(purpose, of: bytes, with: material)
+  }
+
+  private static func code(
+    _ purpose: String,
+    of bytes: [UInt8],
+    with key: SymmetricKey
+  ) -> [UInt8] {
+    Array(HMAC<SHA256>.authenticationCode(for: Array(purpose.utf8) + [0] + bytes, using: key))
+  }
+
+  func seal(_ answer: KeptAnswer) throws -> KeptAnswer {
+    let sealed = try ChaChaPoly.seal(answer.body, using: secret).combined
+    return KeptAnswer(status: answer.status, body: Array(sealed))
+  }
+
+  func open(_ answer: KeptAnswer) throws -> KeptAnswer {
+    let body = try ChaChaPoly.open(.init(combined: answer.body), using: secret)
+    return KeptAnswer(status: answer.status, body: Array(body))
   }
 }
 
 /// The rows of an ``AnswerStore``; status 0 stands for an order whose answer is not there yet.
 extension Database {
   fileprivate func answer(
-    to key: String
+    to key: [UInt8]
   ) throws(SQLiteError) -> (request: [UInt8], answer: KeptAnswer?)? {
-    let row = try prepare("SELECT request, status, body FROM answers WHERE key = ?")
+    let row = try prepare("SELECT request, status, body FROM sealed WHERE key = ?")
     try row.bind(1, key)
     guard try row.step() else { return nil }
     defer { row.reset() }
@@ -141,38 +183,38 @@ extension Database {
     return (row.blob(0), answer.status == 0 ? nil : answer)
   }
 
-  fileprivate func note(_ key: String, _ request: [UInt8], at: Int64) throws(SQLiteError) {
-    let row = try prepare("INSERT INTO answers VALUES (?, ?, 0, x'', ?)")
+  fileprivate func note(_ key: [UInt8], _ request: [UInt8], at: Int64) throws(SQLiteError) {
+    let row = try prepare("INSERT INTO sealed VALUES (?, ?, 0, x'', ?)")
     try row.bind(1, key)
     try row.bind(2, request)
     try row.bind(3, at)
     try row.run()
   }
 
-  fileprivate func keep(_ answer: KeptAnswer, for key: String) throws(SQLiteError) {
-    let row = try prepare("UPDATE answers SET status = ?, body = ? WHERE key = ?")
+  fileprivate func keep(_ answer: KeptAnswer, for key: [UInt8]) throws(SQLiteError) {
+    let row = try prepare("UPDATE sealed SET status = ?, body = ? WHERE key = ?")
     try row.bind(1, answer.status)
     try row.bind(2, answer.body)
     try row.bind(3, key)
     try row.run()
   }
 
-  fileprivate func forget(_ key: String) throws(SQLiteError) {
-    let row = try prepare("DELETE FROM answers WHERE key = ?")
+  fileprivate func forget(_ key: [UInt8]) throws(SQLiteError) {
+    let row = try prepare("DELETE FROM sealed WHERE key = ?")
     try row.bind(1, key)
     try row.run()
   }
 
   /// Lets go of what is too old, and of the oldest when there are too many.
   fileprivate func drop(before: Int64, most: Int) throws(SQLiteError) {
-    let old = try prepare("DELETE FROM answers WHERE at < ?")
+    let old = try prepare("DELETE FROM sealed WHERE at < ?")
     try old.bind(1, before)
     try old.run()
-    guard let count = try integer("SELECT COUNT(*) FROM answers"), count > most else { return }
+    guard let count = try integer("SELECT COUNT(*) FROM sealed"), count > most else { return }
     try execute(
       """
-      DELETE FROM answers WHERE key IN
-        (SELECT key FROM answers ORDER BY at LIMIT \(count - Int64(most)))
+      DELETE FROM sealed WHERE key IN
+        (SELECT key FROM sealed ORDER BY at LIMIT \(count - Int64(most)))
       """
     )
   }

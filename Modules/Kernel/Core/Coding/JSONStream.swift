@@ -39,7 +39,7 @@ final class JSONStream {
     let key: String
     /// From the key, or for an element from the value.
     let start: Int
-    var end: Int
+    let end: Int
     /// Where its value comes from when it is not here.
     let part: JSONStream?
   }
