@@ -28,6 +28,22 @@ import Testing
     #expect(try await second.ask(EchoCount(), in: space) == EchoReply(changes: 300, total: 300))
   }
 
+  @Test func `what is not on disk yet is in no snapshot`() async throws {
+    let base = MemoryJournal()
+    // Leaves snapshots of other modules alone, so that whoever opens the space next owes one.
+    let first = try await start([TallyModule.self, EchoModule.self], base)
+    for _ in 0..<1200 { try await first.send(AddTally(amount: 1), to: space) }
+    let journal = RecordingJournal(base)
+    let second = try await start(journal)
+    journal.failOnce(JournalError(.full, "The disk is full."))
+    await #expect(throws: JournalError.self) {
+      try await second.send(AddTally(amount: 1), to: space)
+    }
+    #expect(try await second.ask(TallyTotal(), in: space) == 1200)
+    // What stands behind a snapshot is read to name it: nobody looked behind the last fact.
+    #expect(!journal.record.readsAfter.contains(1200))
+  }
+
   @Test func `a damaged snapshot is passed over`() async throws {
     let journal = MemoryJournal()
     let first = try await start(journal)

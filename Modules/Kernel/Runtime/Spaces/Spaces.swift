@@ -81,7 +81,7 @@ final class Spaces {
     for tell in news { tell() }
     for operation in waiting { commits.run(operation, in: space) }
     if space.open.hasRows { commits.schedule(space) }
-    if space.sinceSnapshot >= Spaces.snapshotAfter { keepSnapshot(of: space) }
+    keepSnapshot(of: space, after: Spaces.snapshotAfter)
     evict(sparing: space)
     followSign(in: space)
   }
@@ -119,7 +119,8 @@ final class Spaces {
     space.sinceSnapshot += batch.facts.count
     // An erasure takes the snapshots with it, which hold what was erased.
     if batch.facts.contains(where: \.erases) { space.sinceSnapshot = space.folded }
-    if isSnapshotDue(in: space), space.open.isEmpty { keepSnapshot(of: space) }
+    let worth = space.bytes / Spaces.snapshotBytesPerFact
+    keepSnapshot(of: space, after: max(Spaces.snapshotAfter, worth))
     if !batch.alarms.isEmpty { alarmTimer?.rearm() }
     space.announce()
     // The journal took a batch that was given to it after the sign: nobody wrote before it.
@@ -129,9 +130,12 @@ final class Spaces {
 
   // MARK: Snapshots and memory
 
-  private func isSnapshotDue(in space: Space) -> Bool {
-    let size = space.bytes / Spaces.snapshotBytesPerFact
-    return space.sinceSnapshot >= max(Spaces.snapshotAfter, size)
+  /// Keeps a snapshot when enough facts were folded since the last one and all of them are on disk.
+  ///
+  /// One that waits for the disk might come to nothing, or to another place than the snapshot says.
+  private func keepSnapshot(of space: Space, after enough: Int) {
+    guard space.sinceSnapshot >= enough, space.head == space.folded else { return }
+    keepSnapshot(of: space)
   }
 
   /// Takes the states as they are now and writes them while work goes on.
