@@ -137,27 +137,14 @@ private struct SealingKey {
   /// What the file calls the order.
   let name: [UInt8]
   private let material: SymmetricKey
-  private let secret: SymmetricKey
 
   init(_ key: String) {
-    let material = SymmetricKey(data: Array(key.utf8))
-    self.material = material
-    name = SealingKey.code("name", of: [], with: material)
-    secret = SymmetricKey(data: SealingKey.code("answer", of: [], with: material))
+    material = SymmetricKey(data: Array(key.utf8))
+    name = material.code("name")
   }
 
   /// Tells `bytes` from others to whoever has the key, and says nothing of them to anybody else.
-  func code(_ purpose: String, of bytes: [UInt8]) -> [UInt8] {
-    SealingKey.code(purpose, of: bytes, with: material)
-  }
-
-  private static func code(
-    _ purpose: String,
-    of bytes: [UInt8],
-    with key: SymmetricKey
-  ) -> [UInt8] {
-    Array(HMAC<SHA256>.authenticationCode(for: Array(purpose.utf8) + [0] + bytes, using: key))
-  }
+  func code(_ purpose: String, of bytes: [UInt8]) -> [UInt8] { material.code(purpose, of: bytes) }
 
   func seal(_ answer: KeptAnswer) throws -> KeptAnswer {
     let sealed = try ChaChaPoly.seal(answer.body, using: secret).combined
@@ -167,6 +154,14 @@ private struct SealingKey {
   func open(_ answer: KeptAnswer) throws -> KeptAnswer {
     let body = try ChaChaPoly.open(.init(combined: answer.body), using: secret)
     return KeptAnswer(status: answer.status, body: Array(body))
+  }
+
+  private var secret: SymmetricKey { SymmetricKey(data: material.code("answer")) }
+}
+
+extension SymmetricKey {
+  fileprivate func code(_ purpose: String, of bytes: [UInt8] = []) -> [UInt8] {
+    Array(HMAC<SHA256>.authenticationCode(for: Array(purpose.utf8) + [0] + bytes, using: self))
   }
 }
 

@@ -35,11 +35,7 @@ struct Gate: Sendable {
 
   private func isOurs(_ host: String, _ port: Int) -> Bool {
     let host = host.lowercased()
-    return hosts.contains { name in
-      guard host.hasPrefix(name) else { return false }
-      let rest = host.dropFirst(name.count)
-      return rest.isEmpty ? port == 80 : rest == ":\(port)"
-    }
+    return hosts.contains { host == "\($0):\(port)" || (port == 80 && host == $0) }
   }
 
   private func checkUser(_ exchange: Exchange) throws {

@@ -19,7 +19,7 @@ public enum JSON {
 
   /// - Throws: `DecodingError`, whose words name the byte that was not as it should be.
   public static func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-    try JSONDecoding.value(type, from: bytes)
+    try ReadJSON(bytes).decode(type)
   }
 }
 

@@ -3,11 +3,6 @@ struct JSONDecoding: Decoder {
   let document: JSONDocument
   let index: Int
 
-  /// Reads a value from the whole of `bytes`.
-  static func value<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-    try T(from: JSONDecoding(document: try JSONDocument(bytes), index: 0))
-  }
-
   var codingPath: [any CodingKey] { document.path(index) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
