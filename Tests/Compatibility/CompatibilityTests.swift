@@ -1,0 +1,53 @@
+import Driver
+import Foundation
+import Testing
+
+/// Spaces that earlier versions wrote, opened with the program as it is now.
+///
+/// Each is asked everything that its own version was asked when it was made, `verify` included.
+struct CompatibilityTests {
+  @Test(arguments: KeptSpace.all)
+  func `a space of an earlier version is whole and shows what it showed then`(
+    space: KeptSpace
+  ) throws {
+    let person = try space.unpacked()
+    for question in try space.questions() { try expectSameAnswer(to: question, of: space, person) }
+  }
+
+  /// All facts are read and folded anew: nothing of what was derived from them comes along.
+  @Test(arguments: KeptSpace.all)
+  func `what an earlier version exported comes in and shows the same`(space: KeptSpace) throws {
+    let person = try space.unpacked(withHistory: false)
+    let questions = try space.questions()
+    let first = try #require(questions.first)
+    try person.ask("import", space.export, now: first.now, environment: ["TZ": first.zone])
+    // An export names the space it came from, and here is another one.
+    for question in questions where question.words != ["export", "--format", "json"] {
+      try expectSameAnswer(to: question, of: space, person)
+    }
+  }
+
+  @Test func `spaces of all products are kept`() {
+    let products = Set(KeptSpace.all.map { $0.folder.lastPathComponent })
+    #expect(products == ["hobbyist", "beebloom", "sober", "streaks"])
+  }
+
+  private func expectSameAnswer(
+    to question: KeptSpace.Question,
+    of space: KeptSpace,
+    _ person: Person
+  ) throws {
+    let outcome = try person.run(question.words, now: question.now, ["TZ": question.zone])
+    #expect(outcome.status == 0, "\(question): \(outcome.output)\(outcome.error)")
+    // Bytes: Swift takes texts for equal that are spelt with other code points.
+    let (said, meant) = (outcome.output.utf8, try space.answer(to: question).utf8)
+    let differs = zip(said, meant).enumerated().first { $1.0 != $1.1 }?.offset
+    let place = differs ?? min(said.count, meant.count)
+    let isSame = differs == nil && said.count == meant.count
+    #expect(isSame, "\(question): from byte \(place) on: \(excerpt(said, place))")
+  }
+
+  private func excerpt(_ text: String.UTF8View, _ place: Int) -> String {
+    String(decoding: text.dropFirst(max(0, place - 80)).prefix(200), as: UTF8.self)
+  }
+}
