@@ -51,9 +51,16 @@ let kernel: [Target] = [
     pkgConfig: "sqlite3",
     providers: [.apt(["libsqlite3-dev"])]
   ),
+  .systemLibrary(
+    name: "CZlib",
+    path: "Modules/Kernel/CZlib",
+    pkgConfig: "zlib",
+    providers: [.apt(["zlib1g-dev"])]
+  ),
   .target(name: "Core", path: "Modules/Kernel/Core"),
   .target(name: "Loop", dependencies: ["CUV"], path: "Modules/Kernel/Loop"),
-  .target(name: "Bus", dependencies: ["Loop"], path: "Modules/Kernel/Bus"),
+  .target(name: "EventDispatch", path: "Modules/Kernel/EventDispatch"),
+  .target(name: "Bus", dependencies: ["EventDispatch", "Loop"], path: "Modules/Kernel/Bus"),
   .target(name: "Journals", dependencies: ["Core", crypto], path: "Modules/Kernel/Journals"),
   .target(name: "SQLite", dependencies: ["CSQLite"], path: "Modules/Kernel/SQLite"),
   .target(
@@ -67,11 +74,20 @@ let kernel: [Target] = [
     path: "Tools/journal-stress"
   ),
   .target(
+    name: "Engine",
+    dependencies: ["Core", "EventDispatch", "Journals"],
+    path: "Modules/Kernel/Engine"
+  ),
+  .target(
     name: "Runtime",
-    dependencies: ["Core", "Loop", "Bus", "Journals"],
+    dependencies: ["Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine"],
     path: "Modules/Kernel/Runtime"
   ),
-  .target(name: "TestKit", dependencies: ["Core"], path: "Modules/Kernel/TestKit"),
+  .target(
+    name: "TestKit",
+    dependencies: ["Core", "EventDispatch", "Engine", "Journals"],
+    path: "Modules/Kernel/TestKit"
+  ),
   .target(
     name: "CommandKit",
     dependencies: ["Core", argumentParser],
@@ -89,7 +105,11 @@ let kernel: [Target] = [
   ),
   .testTarget(name: "CoreTests", dependencies: ["Core", "TestKit"], path: "Tests/Core"),
   .testTarget(name: "LoopTests", dependencies: ["Loop"], path: "Tests/Loop"),
-  .testTarget(name: "BusTests", dependencies: ["Loop", "Bus"], path: "Tests/Bus"),
+  .testTarget(
+    name: "BusTests",
+    dependencies: ["EventDispatch", "Loop", "Bus"],
+    path: "Tests/Bus"
+  ),
   .testTarget(
     name: "JournalTests",
     dependencies: ["Core", "Journals", "SQLite", "SQLiteJournal", "TestKit", "journal-stress"],
@@ -97,7 +117,10 @@ let kernel: [Target] = [
   ),
   .testTarget(
     name: "RuntimeTests",
-    dependencies: ["Core", "Loop", "Bus", "Journals", "Runtime", "SQLiteJournal", "TestKit"],
+    dependencies: [
+      "Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine", "Runtime", "SQLiteJournal",
+      "TestKit",
+    ],
     path: "Tests/Runtime"
   ),
   .testTarget(
@@ -105,7 +128,11 @@ let kernel: [Target] = [
     dependencies: ["Core", "CommandKit", "PageKit"],
     path: "Tests/PageKit"
   ),
-  .testTarget(name: "APIKitTests", dependencies: ["Core", "APIKit"], path: "Tests/APIKit"),
+  .testTarget(
+    name: "APIKitTests",
+    dependencies: ["Core", "APIKit", "TestKit"],
+    path: "Tests/APIKit"
+  ),
   .testTarget(
     name: "CommandKitTests",
     dependencies: ["Core", "CommandKit"],
@@ -116,12 +143,6 @@ let kernel: [Target] = [
 // Reading and writing the files of other programs: the one part of a module that needs SQLite
 // and zlib, so it stands apart from Tracking's domain.
 let formats: [Target] = [
-  .systemLibrary(
-    name: "CZlib",
-    path: "Modules/Tracking/CZlib",
-    pkgConfig: "zlib",
-    providers: [.apt(["zlib1g-dev"])]
-  ),
   .target(
     name: "TrackingFormats",
     dependencies: ["Core", "TrackingContract", "SQLite", "CZlib"],
@@ -166,8 +187,8 @@ let surfaces: [Target] = [
   .testTarget(
     name: "SurfaceTests",
     dependencies: [
-      "Core", "CommandKit", "PageKit", "TrackingContract", "TrackingSurface", "StreaksContract",
-      "StreaksSurface", "ProfileContract", "ProfileSurface",
+      "Core", "CommandKit", "PageKit", "TestKit", "TrackingContract", "TrackingSurface",
+      "StreaksContract", "StreaksSurface", "ProfileContract", "ProfileSurface",
       "GamificationContract", "GamificationSurface", "RemindersContract",
       "RemindersSurface", "SobrietyContract", "TelemetryContract", "TelemetrySurface",
     ],
@@ -176,7 +197,7 @@ let surfaces: [Target] = [
   .testTarget(
     name: "SocialSurfaceTests",
     dependencies: [
-      "Core", "CommandKit", "PageKit", "GamificationContract", "SobrietyContract",
+      "Core", "CommandKit", "PageKit", "TestKit", "GamificationContract", "SobrietyContract",
       "StreaksContract", "TrackingContract", "SocialContract", "SocialDrawing", "SocialSurface",
       argumentParser,
     ],
@@ -185,7 +206,8 @@ let surfaces: [Target] = [
   .testTarget(
     name: "WidgetSurfaceTests",
     dependencies: [
-      "Core", "CommandKit", "PageKit", "TrackingContract", "WidgetContract", "WidgetSurface",
+      "Core", "CommandKit", "PageKit", "TestKit", "TrackingContract", "WidgetContract",
+      "WidgetSurface",
     ],
     path: "Tests/WidgetSurface"
   ),
@@ -194,24 +216,26 @@ let surfaces: [Target] = [
 let apps: [Target] = [
   .target(
     name: "Products",
-    dependencies: ["Core", "Journals", "Runtime", "CommandKit", "PageKit", "TrackingFormats"]
-      + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
+    dependencies: [
+      "Core", "Journals", "Engine", "Runtime", "CommandKit", "PageKit", "TrackingFormats",
+    ] + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
     path: "Apps/Products"
   ),
   .target(
     name: "LocalApp",
     dependencies: [
-      "Core", "Loop", "Bus", "Journals", "Runtime", "SQLiteJournal", "CommandKit", "Products",
-      "RemindersContract", "TelemetryContract",
+      "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal", "CommandKit",
+      "Products", "RemindersContract", "TelemetryContract",
     ],
     path: "Apps/Local"
   ),
   .executableTarget(
     name: "trellis",
     dependencies: [
-      "Core", "Loop", "Bus", "Runtime", "Journals", "SQLiteJournal", "CommandKit", "LocalApp",
-      "Products", "ProfileContract", "RemindersContract", "TelemetryContract",
-      "TrackingContract", "TrackingFormats", argumentParser,
+      "Core", "EventDispatch", "Loop", "Bus", "Engine", "Runtime", "Journals", "SQLiteJournal",
+      "CommandKit", "LocalApp", "Products", "GamificationContract", "ProfileContract",
+      "RemindersContract", "TelemetryContract", "TrackingContract", "TrackingFormats",
+      argumentParser,
     ],
     path: "Apps/CLI"
   ),
@@ -224,7 +248,7 @@ let apps: [Target] = [
     name: "Web",
     dependencies: [
       "Core", "CommandKit", "PageKit", "APIKit", "Runtime", "Products", "ProfileContract",
-      "SQLite", "TrackingFormats", "CWebAssets", crypto,
+      "SQLite", "TrackingFormats", "CWebAssets", "CZlib", crypto,
     ] + web,
     path: "Apps/Web",
     exclude: ["Assets"]
@@ -233,13 +257,13 @@ let apps: [Target] = [
   .testTarget(name: "DBusTests", dependencies: ["DBus", "Loop"], path: "Tests/DBus"),
   .testTarget(
     name: "ShellTests",
-    dependencies: ["Core", "CommandKit", "PageKit", "Products", "Web"],
+    dependencies: ["Core", "CommandKit", "PageKit", "Products", "TestKit", "Web"],
     path: "Tests/Shell"
   ),
   .executableTarget(
     name: "trellisd",
     dependencies: [
-      "Core", "Loop", "Bus", "Runtime", "CommandKit", "LocalApp", "Products", "Web",
+      "Core", "Loop", "Bus", "Engine", "Runtime", "CommandKit", "LocalApp", "Products", "Web",
       "DBus", "SQLiteJournal", "ProfileContract", "RemindersContract", "TelemetryContract",
       "TrackingContract", argumentParser,
     ] + web,
@@ -249,14 +273,14 @@ let apps: [Target] = [
   .testTarget(
     name: "WebTests",
     dependencies: [
-      "Core", "Loop", "Bus", "Journals", "Runtime", "CommandKit", "PageKit", "APIKit", "Products",
-      "Web",
+      "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "CommandKit", "PageKit", "APIKit",
+      "Products", "TestKit", "TrackingFormats", "Web",
     ] + web,
     path: "Tests/Web"
   ),
   .testTarget(
     name: "ProductTests",
-    dependencies: ["Core", "CommandKit", "Journals", "Runtime", "TestKit", "Products"]
+    dependencies: ["Core", "CommandKit", "Journals", "Engine", "Runtime", "TestKit", "Products"]
       + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
       .map { .init(stringLiteral: $0) },
     path: "Tests/Products"
@@ -277,14 +301,27 @@ let apps: [Target] = [
     path: "Tests/Conformance",
     exclude: ["requirements.tsv"]
   ),
+  .testTarget(
+    name: "CompatibilityTests",
+    dependencies: ["Driver", "trellis"],
+    path: "Tests/Compatibility",
+    exclude: ["make", "maker", "v1"]
+  ),
   .target(name: "Driver", path: "Tests/Driver"),
 ]
 
-let kept = narrowed(kernel + features.flatMap(\.targets) + formats + drawing + surfaces + apps)
+// Counts allocations, for the benchmarks.
+let costs: [Target] = [.target(name: "CAllocations", path: "Tools/CAllocations")]
+
+let kept = narrowed(
+  kernel + features.flatMap(\.targets) + formats + drawing + surfaces + apps + costs
+)
 
 // What programs beside the apps link, such as the benchmarks.
-let kernelLibrary = ["Core", "Loop", "Bus", "Journals", "Runtime", "SQLiteJournal"]
-  .filter { name in kept.contains { $0.name == name } }
+let kernelLibrary = [
+  "Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine", "Runtime", "SQLiteJournal",
+]
+.filter { name in kept.contains { $0.name == name } }
 
 let modulesLibrary = features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
   .filter { name in kept.contains { $0.name == name } }
@@ -302,6 +339,8 @@ let package = Package(
   products: ["trellis", "trellisd"].filter { name in kept.contains { $0.name == name } }
     .map { .executable(name: $0, targets: [$0]) }
     + (kernelLibrary.isEmpty ? [] : [.library(name: "TrellisKernel", targets: kernelLibrary)])
+    + (kept.contains { $0.name == "CAllocations" }
+      ? [.library(name: "TrellisCosts", targets: ["CAllocations"])] : [])
     + (modulesLibrary.isEmpty ? [] : [.library(name: "TrellisModules", targets: modulesLibrary)]),
   traits: [
     .trait(name: "Web", description: "The web app: the daemon, and all that serves HTTP."),

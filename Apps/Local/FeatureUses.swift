@@ -1,11 +1,12 @@
 import Bus
 import Core
+import Engine
 import Loop
 import Products
 import Runtime
 import TelemetryContract
 
-/// Gathers which features one run of the program uses, where the product has telemetry.
+/// Gathers which features a program that stays uses, where the product has telemetry.
 ///
 /// It hears one signal of the kernel and nothing else; a product without telemetry has no such
 /// listener, no port and no spool.
@@ -15,45 +16,63 @@ public final class FeatureUses {
   private var used: [FeatureUsed] = []
   private var subscription: Subscription?
 
-  /// Begins to listen; nil where the product has no telemetry.
-  public static func follow(_ runtime: Runtime, _ product: Product, _ home: Home) -> FeatureUses? {
+  /// Nil where the product has no telemetry.
+  nonisolated public static func port(for product: Product, _ home: Home) -> TelemetryPort? {
     let isThere = product.modules.contains { module in
       module.manifest.answers.contains { $0 == TelemetryStatus.self }
     }
     guard isThere else { return nil }
-    let uses = FeatureUses(
-      TelemetryPort(
-        spool: FileSpool(path: home.telemetry),
-        doNotTrack: !["", "0", "false"].contains(Home.variable("DO_NOT_TRACK") ?? ""),
-        version: AppVersion.current
-      )
+    return TelemetryPort(
+      spool: FileSpool(path: home.telemetry),
+      doNotTrack: !["", "0", "false"].contains(Home.variable("DO_NOT_TRACK") ?? ""),
+      version: AppVersion.current
     )
-    uses.subscription = runtime.observe(FeatureUsed.self, as: "telemetry") { [unowned uses] told in
-      uses.used.append(told.event)
+  }
+
+  /// Counts the features that one command used, or drops what was counted if it is not to be.
+  ///
+  /// Counting is never worth an error to the person: what cannot be counted is not.
+  ///
+  /// - Parameter known: what the space says of telemetry, where that is known already.
+  nonisolated public static func keep(
+    _ used: [FeatureUsed],
+    _ port: TelemetryPort,
+    status known: TelemetryStatus.Reply? = nil,
+    _ space: any SpaceClient
+  ) async {
+    guard !used.isEmpty, let now = try? Home.clock().now() else { return }
+    var status = known
+    if status == nil { status = try? await space.ask(TelemetryStatus()) }
+    guard let status else { return }
+    guard status.isOn else {
+      try? port.spool.drop()
+      return
+    }
+    if !port.doNotTrack { try? port.spool.add(used.compactMap { FeatureName($0) }, at: now) }
+  }
+
+  /// Begins to listen, for a program that stays; nil where the product has no telemetry.
+  public static func follow(_ runtime: Runtime, _ product: Product, _ home: Home) -> FeatureUses? {
+    guard let port = port(for: product, home) else { return nil }
+    let uses = FeatureUses(port)
+    uses.subscription = runtime.observe(FeatureUsed.self, as: "telemetry") { [weak uses] event in
+      uses?.used.append(event.event)
     }
     return uses
   }
 
   private init(_ port: TelemetryPort) { self.port = port }
 
-  /// Counts what was used, or drops what was counted if it is not to be.
-  ///
-  /// Counting is never worth an error to the person: what cannot be counted is not.
-  public func keep(_ runtime: Runtime, _ space: SpaceID) async {
+  /// Counts what was used until now, and listens no longer.
+  public func keep(_ space: any SpaceClient) async {
     subscription?.cancel()
-    await keepSoFar(runtime, space)
+    await keepSoFar(space)
   }
 
-  /// The same, in the midst of a run that goes on.
-  public func keepSoFar(_ runtime: Runtime, _ space: SpaceID) async {
-    guard !used.isEmpty, let now = try? Home.clock().now() else { return }
-    let names = used.compactMap { FeatureName($0) }
+  /// Counts what was used until now.
+  public func keepSoFar(_ space: any SpaceClient) async {
+    let features = used
     used = []
-    guard let status = try? await runtime.ask(TelemetryStatus(), in: space) else { return }
-    guard status.isOn else {
-      try? port.spool.drop()
-      return
-    }
-    if !port.doNotTrack { try? port.spool.add(names, at: now) }
+    await FeatureUses.keep(features, port, space)
   }
 }

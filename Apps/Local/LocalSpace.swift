@@ -18,17 +18,20 @@ public struct LocalSpace: Sendable {
   public static func open(_ home: Home, as product: Product) async throws -> LocalSpace {
     try Zone.selfTest()
     let journal = try openJournal(in: home)
-    let runtime = try await Runtime.start(
+    let device = try await journal.device()
+    let runtime = try Runtime(
       modules: product.modules,
       journal: journal,
+      device: device,
       policies: product.policies,
       clock: try Home.clock(),
       hostZone: Zone.system()
     )
-    let id = try space(of: journal)
+    let id = try await space(of: journal)
     return LocalSpace(home: home, product: product, journal: journal, runtime: runtime, id: id)
   }
 
+  /// Opens the journal in `home`; blocks while it does.
   public static func openJournal(in home: Home) throws -> SQLiteJournal {
     try home.create()
     return try SQLiteJournal(path: home.journal)
@@ -38,27 +41,40 @@ public struct LocalSpace: Sendable {
   ///
   /// A new one is named after the device, so that two programs that start at the same moment name
   /// it alike.
-  public static func space(of journal: SQLiteJournal) throws -> SpaceID {
-    if let space = try journal.spaces().first { return space }
-    let device = try journal.device()
+  public static func space(of journal: SQLiteJournal) async throws -> SpaceID {
+    if let space = try await journal.spaces().first { return space }
+    let device = try await journal.device()
     return SpaceID(rawValue: UInt128(device.rawValue) << 64 | UInt128(device.rawValue))
   }
 
-  /// The way in for commands and pages.
-  public var door: any SpaceDoor {
-    RuntimeDoor(runtime: runtime, journal: journal, space: id, folder: home.path)
+  /// The way in for the parts of the program itself; whoever owns the home asks.
+  public var runtimeClient: RuntimeClient { runtime.client(for: .owner, in: id) }
+
+  /// The way in for commands and pages, which may also work with the storage as a whole.
+  public var client: any SpaceClient {
+    LocalClient(client: runtimeClient, runtime: runtime, journal: journal, folder: home.path)
   }
 
   /// What a command or a page works with, as of now.
   public func session(screen: Screen, format: OutputFormat) async throws -> Session {
+    let calendar = try await runtimeClient.ask(CurrentCalendar())
+    return try session(screen: screen, format: format, calendar: calendar)
+  }
+
+  /// The same for whoever knows the person's calendar.
+  public func session(
+    screen: Screen,
+    format: OutputFormat,
+    calendar: LocalCalendar
+  ) throws -> Session {
     Session(
       product: product,
       settings: Catalog.surfaces(of: product).flatMap { $0.settings },
       now: try Home.clock().now(),
-      calendar: try await runtime.ask(CurrentCalendar(), in: id),
+      calendar: calendar,
       screen: screen,
       format: format,
-      door: door
+      space: client
     )
   }
 

@@ -1,5 +1,6 @@
 import Core
 import Journals
+import Engine
 import Runtime
 import TrackingFormats
 

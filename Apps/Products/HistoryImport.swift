@@ -56,8 +56,8 @@ public struct HistoryImport: Sendable {
       if !isTrial { try await session.send(ImportHistory(history: history)) }
       return .habits(report, isTrial: isTrial)
     case .archive(let bytes, let entries):
-      if isTrial { return .archive(AdoptedArchive(entries: entries, added: 0), isTrial: true) }
-      return .archive(try await session.adopt(bytes), isTrial: false)
+      if isTrial { return .archive(MergedArchive(entries: entries, added: 0), isTrial: true) }
+      return .archive(try await session.merge(bytes), isTrial: false)
     }
   }
 
@@ -90,16 +90,23 @@ extension Product {
 /// What came of an import, or would.
 public enum ImportOutcome: Sendable, Equatable {
   case habits(ImportReport, isTrial: Bool)
-  case archive(AdoptedArchive, isTrial: Bool)
+  case archive(MergedArchive, isTrial: Bool)
 
   /// For the person, the most important first.
   public var sentences: [String] {
     switch self {
     case .habits(let report, let isTrial): ImportOutcome.sentences(report, isTrial)
     case .archive(let archive, true):
-      ["The export is whole and holds \(archive.entries) entries. Nothing was imported."]
-    case .archive(let archive, false):
-      ["Imported \(archive.added) of \(archive.entries) entries; the rest were here already."]
+      ["The export is whole and holds \(archive.words). Nothing was imported."]
+    case .archive(let archive, false): [ImportOutcome.sentence(archive)]
+    }
+  }
+
+  private static func sentence(_ archive: MergedArchive) -> String {
+    switch archive.added {
+    case 0: "Everything in this export is here already; nothing was changed."
+    case archive.entries: "Imported all of it: \(archive.words)."
+    default: "Imported \(archive.added) of \(archive.words); the rest was here already."
     }
   }
 
@@ -127,4 +134,8 @@ public enum ImportOutcome: Sendable, Equatable {
   private static func counted(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
+}
+
+extension MergedArchive {
+  fileprivate var words: String { entries == 1 ? "1 entry" : "\(entries) entries" }
 }

@@ -1,4 +1,5 @@
 import Core
+import TestKit
 import Testing
 
 @testable import APIKit
@@ -20,20 +21,24 @@ import Testing
     let deep: [Int]?
     let isExact: Bool
     let count: Int?
+    let weight: Double?
+    let tags: [String]
   }
-  struct Space: Answering {
-    func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
-      let find = query as? Find
-      guard let reply = "\(find?.text ?? "") \(find?.deep ?? [])" as? Q.Reply else {
-        throw SchemaError("unknown")
-      }
+  struct Space: StubbedSpace {
+    func reply<R: Request>(to request: R) throws -> R.Reply {
+      let reply: Any? =
+        switch request {
+        case let find as Find: Space.words(find)
+        case let add as Add: add.numbers.reduce(0, +)
+        default: nil
+        }
+      guard let reply = reply as? R.Reply else { throw SchemaError("unknown") }
       return reply
     }
-    func send<C: Command>(_ command: C) async throws -> C.Reply {
-      guard let add = command as? Add, let sum = add.numbers.reduce(0, +) as? C.Reply else {
-        throw SchemaError("unknown")
-      }
-      return sum
+    private static func words(_ find: Find) -> String {
+      let day = find.day?.description ?? "-"
+      let numbers = "\(find.deep ?? []) \(find.count ?? -1) \(find.weight ?? -1)"
+      return "\(find.text) \(day) \(find.isExact) \(numbers) \(find.tags)"
     }
   }
 
@@ -52,18 +57,19 @@ import Testing
     await #expect(throws: BadFields.self) { try await add.answer(Array(body.utf8), in: Space()) }
   }
 
-  @Test func `a question is read from what stands behind the question mark`() async throws {
+  private func ask(_ pairs: [(name: String, value: String)]) async throws -> String {
     let find = try Operation(Find.self, in: SchemaBook())
-    let fields = try QueryFields.object(
-      [("text", "1"), ("deep", "1"), ("deep", "2"), ("isExact", "true"), ("count", "4")],
-      for: find
-    )
-    #expect(
-      String(decoding: fields, as: UTF8.self)
-        == "{\"count\":4,\"deep\":[1,2],\"isExact\":true,\"text\":\"1\"}"
-    )
-    let reply = try await find.answer(fields, in: Space())
-    #expect(String(decoding: reply, as: UTF8.self) == "\"1 [1, 2]\"")
+    return try JSON.decode(String.self, from: try await find.answer(pairs, in: Space()))
+  }
+
+  @Test func `a question is read from what stands behind the question mark`() async throws {
+    let pairs = [
+      ("text", "1"), ("deep", "1"), ("deep", "2"), ("isExact", "true"), ("count", "4"),
+      ("day", "2026-03-29"), ("weight", "1e3"), ("tags", "a\"b"),
+    ]
+    #expect(try await ask(pairs) == "1 2026-03-29 true [1, 2] 4 1000.0 [\"a\\\"b\"]")
+    // A list that nothing is said of is empty; what may be left out is.
+    #expect(try await ask([("text", ""), ("isExact", "false")]) == " - false [] -1 -1.0 []")
   }
 
   struct Compare: Query {
@@ -79,11 +85,40 @@ import Testing
     #expect(try Operation(Add.self, in: SchemaBook()).hasBody)
   }
 
-  @Test(arguments: [("isExact", "1"), ("count", "x"), ("count", ""), ("other", "1"), ("deep", "x")])
-  func `values of the wrong kind are told`(name: String, value: String) throws {
-    let find = try Operation(Find.self, in: SchemaBook())
-    #expect(throws: BadFields.self) { try QueryFields.object([(name, value)], for: find) }
+  @Test(
+    arguments: [
+      ("isExact=1", "“isExact” is not of the kind it has to be."),
+      ("count=x", "“count” is not of the kind it has to be."),
+      ("count=", "“count” is not of the kind it has to be."),
+      ("count=1.0", "“count” is not of the kind it has to be."),
+      ("weight=nan", "“weight” is not of the kind it has to be."),
+      ("weight=1e999", "“weight” is not of the kind it has to be."),
+      ("deep=1&deep=x", "“deep” is not of the kind it has to be."),
+      ("other=1", "There is no “other” to ask for here."),
+      ("count=1&count=1", "“count” was given twice."),
+      ("count=x&other=1", "“count” is not of the kind it has to be."),
+      ("other=1&count=x", "There is no “other” to ask for here."),
+      ("text=a", "“isExact” is missing."),
+      ("text=a&isExact=true&count=9007199254740992", outOfBounds),
+      ("text=a&isExact=true&deep=1&deep=9007199254740992", outOfBounds),
+      (
+        "text=a&isExact=true&day=2026-02-30",
+        "day: '2026-02-30' is not a day written as YYYY-MM-DD."
+      ),
+    ]
+  )
+  func `what is wrong behind the question mark is told`(
+    query: String,
+    words: String
+  ) async throws {
+    let pairs = query.split(separator: "&").map { pair in
+      let sides = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      return (name: sides[0], value: sides[1])
+    }
+    await #expect(throws: BadFields(.wrong, words)) { try await ask(pairs) }
   }
+
+  private static let outOfBounds = "9007199254740992 is out of the bounds of what may stand there."
 
   @Test func `a key is short and plain`() {
     #expect(IdempotencyKey.isValid("0197a1b2-c3d4:x_y.z"))

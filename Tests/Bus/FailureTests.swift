@@ -1,4 +1,5 @@
 import Bus
+import EventDispatch
 import Loop
 import Testing
 

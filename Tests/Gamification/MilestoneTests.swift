@@ -9,7 +9,12 @@ import TrackingContract
 
 @Suite struct MilestoneTests {
   private let habit = HabitID(rawValue: 7)
-  private let harness = Harness(GamificationModule.self)
+  private let harness: Harness
+
+  init() {
+    harness = Harness(GamificationModule.self)
+    harness.answering(RunsOf.self) { _ in [] }
+  }
 
   private var today: Day { harness.calendar.day(at: harness.now) }
 
@@ -55,24 +60,154 @@ import TrackingContract
     #expect(reached == [7, 7])
   }
 
-  @Test func `what was told stays told in the next program`() throws {
-    let told = Milestone(habit: habit, level: 7, start: today.advanced(by: -10))
-    try harness.when(MarkMilestonesTold(milestones: [told]))
-    try harness.reopenFromSnapshot()
+  @Test func `what was told is kept with it, and stays told in the next program`() throws {
     try harness.given(change: change(6, 7))
-    #expect(reached.isEmpty)
-    #expect(try harness.decide(MarkMilestonesTold(milestones: [told])).isEmpty)
+    let told = try #require(harness.facts.last?.fact as? MilestoneTold)
+    #expect(harness.facts.count == 1)
+    #expect((told.habit, told.level, told.start) == (habit, 7, today.advanced(by: -10)))
+    for reopen in [harness.reopenFromSnapshot, harness.replay] {
+      try reopen()
+      let known = harness.facts.count
+      try harness.given(change: change(7, 6))
+      try harness.given(change: change(6, 7))
+      #expect(reached == [7])
+      #expect(harness.facts.count == known)
+    }
   }
 
-  @Test func `an import is silent`() throws {
-    let entry = Entry(mark: .done)
-    try harness.given(CheckSet(habit: habit, day: today, entry: entry, source: "loop"))
-    let stamp = try #require(harness.facts.last?.stamp)
-    var state = harness.state(of: GamificationModule.self)
-    #expect(state.reached(by: change(6, 7), on: today, at: stamp).isEmpty)
-    try harness.given(CheckSet(habit: habit, day: today, entry: entry))
-    try harness.given(change: change(6, 7))
-    #expect(reached == [7])
+  @Test func `what is silent is not kept as told`() throws {
+    try harness.given(change: change(6, 7, back: 2))
+    try harness.given(change: change(7, 8))
+    #expect(harness.facts.isEmpty)
+  }
+
+  // MARK: Badges earned
+
+  /// Habits whose runs the module finds when it asks.
+  private func runs(_ runs: [StreakRun]) {
+    harness.answering(RunsOf.self) { [habit] query in
+      #expect(query.reaching == Milestones.levels)
+      let own = HabitRuns(habit: habit, title: "Read", unit: .day, difficulty: .hard, runs: runs)
+      return query.habit == nil || query.habit == habit ? [own] : []
+    }
+  }
+
+  /// A run of done days.
+  private func run(_ length: Int, endingBack back: Int = 0, isCurrent: Bool = true) -> StreakRun {
+    let end = today.advanced(by: -back)
+    let start = end.advanced(by: 1 - length)
+    return StreakRun(
+      start: start,
+      end: end,
+      length: length,
+      doneDays: length,
+      isCurrent: isCurrent,
+      reached: Milestones.levels.filter { $0 <= length }
+        .map { .init(length: $0, day: start.advanced(by: $0 - 1)) }
+    )
+  }
+
+  private var earned: [Badge] { harness.signals.compactMap { ($0 as? BadgeEarned)?.badge } }
+
+  @Test func `a badge is earned with what reached it, celebrated or not`() throws {
+    runs([run(40, endingBack: 100, isCurrent: false), run(30)])
+    try harness.given(change: change(29, 30))
+    #expect(earned.map(\.level) == [30])
+    #expect(earned.map(\.times) == [2])
+    #expect(earned.first?.isHard == true)
+    #expect(reached == [30])
+    try harness.given(change: change(29, 30, back: 50))
+    #expect(earned.map(\.level) == [30, 30])
+    #expect(reached == [30])
+  }
+
+  @Test func `several levels at once are a badge and a word each`() throws {
+    runs([run(61)])
+    try harness.given(change: change(3, 61))
+    #expect(earned.map(\.level) == [7, 30, 60])
+    #expect(reached == [7, 30, 60])
+    #expect(harness.facts.count { $0.fact is MilestoneTold } == 3)
+  }
+
+  @Test func `what undoes a run earns and tells nothing`() throws {
+    runs([run(6)])
+    try harness.given(change: change(7, 6))
+    #expect(earned.isEmpty && reached.isEmpty && harness.facts.isEmpty)
+  }
+
+  // MARK: What comes from elsewhere
+
+  /// A page of facts from another device, which say nothing of this habit by themselves.
+  private func merge(_ facts: any Fact...) throws -> Outcome<Void> {
+    harness.now = harness.now.advanced(bySeconds: 1)
+    let other = HabitDeleted(habit: HabitID(rawValue: 99))
+    let stamped = ([other] + facts).enumerated().map { index, fact in
+      let clock = HybridTime(milliseconds: harness.now.milliseconds + Int64(index))
+      return StampedFact(fact, Stamp(clock: clock, device: DeviceID(rawValue: 2)))
+    }
+    return try harness.given(merged: stamped)
+  }
+
+  @Test func `a page from elsewhere is silent of what was reached yesterday, and does not keep it`()
+    throws
+  {
+    runs([run(8), run(40, endingBack: 60, isCurrent: false)])
+    let outcome = try merge()
+    #expect(outcome.signals.isEmpty)
+    #expect(reached.isEmpty && earned.isEmpty)
+    #expect(!harness.facts.contains { $0.fact is MilestoneTold })
+  }
+
+  @Test func `a run that is over is not told, though it reached its level today`() throws {
+    runs([run(7, isCurrent: false)])
+    #expect(try merge().signals.isEmpty)
+    #expect(!harness.facts.contains { $0.fact is MilestoneTold })
+  }
+
+  @Test func `what was reached today is told once behind the page, with its fact`() throws {
+    runs([run(30)])
+    let outcome = try merge()
+    let told = outcome.signals(of: MilestoneReached.self)
+    #expect(told.map(\.level) == [30])
+    #expect(told.map(\.milestone) == [told30])
+    #expect(told.map(\.day) == [today])
+    #expect(earned.isEmpty)
+    let kept = harness.facts.compactMap { $0.fact as? MilestoneTold }
+    #expect(kept.map(\.level) == [30])
+    #expect(kept.map(\.start) == [told30.start])
+    #expect(try merge().signals.isEmpty)
+    try harness.replay()
+    #expect(try merge().signals.isEmpty)
+    #expect(reached == [30])
+  }
+
+  private var told30: Milestone {
+    Milestone(habit: habit, level: 30, start: today.advanced(by: -29))
+  }
+
+  @Test func `a page that says it was told on another device is silent`() throws {
+    runs([run(30)])
+    let told = MilestoneTold(habit: habit, level: 30, start: told30.start)
+    #expect(try merge(told).signals.isEmpty)
+    #expect(reached.isEmpty)
+    #expect(harness.facts.count { $0.fact is MilestoneTold } == 1)
+    // Nor is it told when a check here reaches it once more.
+    try harness.given(change: change(29, 30, start: 29))
+    #expect(reached.isEmpty)
+    #expect(earned.map(\.level) == [30])
+  }
+
+  @Test func `what a page tells of one level does not hide another`() throws {
+    runs([run(30)])
+    let other = MilestoneTold(habit: habit, level: 7, start: told30.start)
+    let earlier = MilestoneTold(habit: habit, level: 30, start: told30.start.advanced(by: -1))
+    #expect(try merge(other, earlier).signals(of: MilestoneReached.self).map(\.level) == [30])
+  }
+
+  @Test func `nothing is told of a habit that a page removes`() throws {
+    runs([run(30)])
+    #expect(try merge(HabitDeleted(habit: habit)).signals.isEmpty)
+    #expect(!harness.facts.contains { $0.fact is MilestoneTold })
   }
 
   @Test func `a deleted habit takes its memory along, in any order`() throws {

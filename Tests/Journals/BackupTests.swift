@@ -7,138 +7,138 @@ import Testing
 
 /// Backups that can be relied on, and restores that destroy nothing.
 @Suite struct BackupTests {
-  private func makeBackup(_ folder: String) throws -> String {
+  private func makeBackup(_ folder: String) async throws -> String {
     let journal = try SQLiteJournal(path: "\(folder)/source.db")
-    try journal.add(facts(1...50), after: 0)
-    try journal.add([fact(1, about: run), fact(2, about: run, erases: true)], to: work, after: 0)
+    try await journal.add(facts(1...50), after: 0)
+    try await journal.add(
+      [fact(1, about: run), fact(2, about: run, erases: true)],
+      to: work,
+      after: 0
+    )
     try journal.backup(to: "\(folder)/backup.db")
     return "\(folder)/backup.db"
   }
 
-  @Test func `a backup is one private file with everything in it`() throws {
-    try withFolder { folder in
-      let backup = try makeBackup(folder)
+  @Test func `a backup is one private file with everything in it`() async throws {
+    try await withFolder { folder in
+      let backup = try await makeBackup(folder)
       #expect(filesIn(folder).filter { $0.hasPrefix("backup") } == ["backup.db"])
       #expect(permissions(backup) == 0o600)
       let copy = try SQLiteJournal(path: backup)
-      #expect(try copy.verify(home) == ChainReport(rows: 50, erased: 0, firstBroken: nil))
-      #expect(try copy.verify(work) == ChainReport(rows: 2, erased: 1, firstBroken: nil))
+      #expect(try await copy.verify(home) == ChainReport(rows: 50, erased: 0, firstBroken: nil))
+      #expect(try await copy.verify(work) == ChainReport(rows: 2, erased: 1, firstBroken: nil))
     }
   }
 
-  @Test func `a backup made while another thread writes is whole`() throws {
-    try withFolder { folder in
+  @Test func `a backup made while somebody writes is whole`() async throws {
+    try await withFolder { folder in
       let journal = try SQLiteJournal(path: "\(folder)/source.db")
-      let writer = Thread {
+      let writer = Task.detached {
         for number in 0..<400 {
-          _ = try? journal.append([
-            Append(
-              space: home,
-              after: number * 2,
-              facts: facts((number * 2 + 1)...(number * 2 + 2))
-            )
-          ])
+          try await journal.add(facts((number * 2 + 1)...(number * 2 + 2)), after: number * 2)
         }
       }
       for number in 1...5 {
         let path = "\(folder)/backup\(number).db"
         try journal.backup(to: path)
         let copy = try SQLiteJournal(path: path)
-        let report = try copy.verify(home)
+        let report = try await copy.verify(home)
         #expect(report.firstBroken == nil)
         // Pairs were appended together.
         #expect(report.rows % 2 == 0)
       }
-      writer.join()
-      #expect(try journal.verify(home) == ChainReport(rows: 800, erased: 0, firstBroken: nil))
+      try await writer.value
+      #expect(try await journal.verify(home) == ChainReport(rows: 800, erased: 0, firstBroken: nil))
     }
   }
 
-  @Test func `a backup writes over a file only when asked, and never over its own`() throws {
-    try withFolder { folder in
-      let backup = try makeBackup(folder)
+  @Test func `a backup writes over a file only when asked, and never over its own`() async throws {
+    try await withFolder { folder in
+      let backup = try await makeBackup(folder)
       let before = try readFile(backup)
       let journal = try SQLiteJournal(path: "\(folder)/source.db")
-      try journal.add([fact(51)], after: 50)
-      let error = trouble { try journal.backup(to: backup) }
+      try await journal.add([fact(51)], after: 50)
+      let error = await trouble { try journal.backup(to: backup) }
       #expect(error?.message.contains("left as it is") == true)
       #expect(try readFile(backup) == before)
       try journal.backup(to: backup, overwrite: true)
       #expect(try readFile(backup) != before)
       #expect(
-        trouble { try journal.backup(to: "\(folder)/source.db", overwrite: true) } != nil
+        await trouble { try journal.backup(to: "\(folder)/source.db", overwrite: true) } != nil
       )
-      #expect(try journal.all().count == 51)
+      #expect(try await journal.all().count == 51)
     }
   }
 
-  @Test func `a restore brings back the backup and keeps what was there`() throws {
-    try withFolder { folder in
-      let backup = try makeBackup(folder)
+  @Test func `a restore brings back the backup and keeps what was there`() async throws {
+    try await withFolder { folder in
+      let backup = try await makeBackup(folder)
       let path = "\(folder)/journal.db"
-      let before = try {
+      let before = try await {
         let journal = try SQLiteJournal(path: path)
-        try journal.add(facts(500...502), after: 0)
-        return try journal.device()
+        try await journal.add(facts(500...502), after: 0)
+        return try await journal.device()
       }()
-      let report = try SQLiteJournal.restore(from: backup, to: path)
+      let report = try await SQLiteJournal.restore(from: backup, to: path)
       #expect(
         report == RestoreReport(spaces: 2, facts: 52, replaced: "\(path).before-restore-1")
       )
       let restored = try SQLiteJournal(path: path)
-      #expect(try restored.all().count == 50)
-      #expect(try restored.verify(work) == ChainReport(rows: 2, erased: 1, firstBroken: nil))
+      #expect(try await restored.all().count == 50)
+      #expect(try await restored.verify(work) == ChainReport(rows: 2, erased: 1, firstBroken: nil))
       #expect(permissions(path) == 0o600)
       let aside = try SQLiteJournal(path: "\(path).before-restore-1")
-      #expect(try aside.all().map(\.id.rawValue) == [500, 501, 502])
-      #expect(try aside.device() == before)
+      #expect(try await aside.all().map(\.id.rawValue) == [500, 501, 502])
+      #expect(try await aside.device() == before)
       #expect(filesIn(folder).filter { $0.contains("restoring") } == [])
     }
   }
 
-  @Test func `each restore has a device id of its own and a name of its own for the old`() throws {
-    try withFolder { folder in
-      let backup = try makeBackup(folder)
-      var devices: Set<DeviceID> = [try SQLiteJournal(path: backup).device()]
+  @Test func `each restore has a device id of its own and a name of its own for the old`()
+    async throws
+  {
+    try await withFolder { folder in
+      let backup = try await makeBackup(folder)
+      var devices: Set<DeviceID> = [try await SQLiteJournal(path: backup).device()]
       for number in 1...3 {
         let path = "\(folder)/journal.db"
-        let report = try SQLiteJournal.restore(from: backup, to: path)
+        let report = try await SQLiteJournal.restore(from: backup, to: path)
         #expect(report.replaced == (number == 1 ? nil : "\(path).before-restore-\(number - 1)"))
-        devices.insert(try SQLiteJournal(path: path).device())
+        devices.insert(try await SQLiteJournal(path: path).device())
       }
       #expect(devices.count == 4)
     }
   }
 
-  @Test func `a journal that is open during a restore takes no more writes`() throws {
-    try withFolder { folder in
-      let backup = try makeBackup(folder)
+  @Test func `a journal that is open during a restore takes no more writes`() async throws {
+    try await withFolder { folder in
+      let backup = try await makeBackup(folder)
       let path = "\(folder)/journal.db"
       let open = try SQLiteJournal(path: path)
-      try open.add(facts(1...2), after: 0)
-      try SQLiteJournal.restore(from: backup, to: path)
-      #expect(trouble { try open.add([fact(3)], after: 2) }?.code == .unavailable)
-      #expect(try SQLiteJournal(path: path).verify(home).rows == 50)
+      try await open.add(facts(1...2), after: 0)
+      try await SQLiteJournal.restore(from: backup, to: path)
+      #expect(await trouble { try await open.add([fact(3)], after: 2) }?.code == .unavailable)
+      #expect(try await SQLiteJournal(path: path).verify(home).rows == 50)
     }
   }
 
-  @Test func `a damaged journal can be replaced and is kept`() throws {
-    try withFolder { folder in
-      let backup = try makeBackup(folder)
+  @Test func `a damaged journal can be replaced and is kept`() async throws {
+    try await withFolder { folder in
+      let backup = try await makeBackup(folder)
       let path = "\(folder)/journal.db"
       try writeFile(path, Array(repeating: 7, count: 9000))
-      let report = try SQLiteJournal.restore(from: backup, to: path)
+      let report = try await SQLiteJournal.restore(from: backup, to: path)
       let aside = try #require(report.replaced)
       #expect(try readFile(aside) == Array(repeating: 7, count: 9000))
-      #expect(try SQLiteJournal(path: path).all().count == 50)
+      #expect(try await SQLiteJournal(path: path).all().count == 50)
     }
   }
 
-  @Test func `no file that is not a whole backup replaces anything`() throws {
-    try withFolder { folder in
-      let backup = try makeBackup(folder)
+  @Test func `no file that is not a whole backup replaces anything`() async throws {
+    try await withFolder { folder in
+      let backup = try await makeBackup(folder)
       let path = "\(folder)/journal.db"
-      try { _ = try SQLiteJournal(path: path).add(facts(1...3), after: 0) }()
+      try await SQLiteJournal(path: path).add(facts(1...3), after: 0)
       let whole = try readFile(backup)
       try writeFile("\(folder)/cut.db", Array(whole[..<(whole.count / 2)]))
       try writeFile("\(folder)/noise.db", whole.map { $0 ^ 0x55 })
@@ -153,18 +153,22 @@ import Testing
       try writeFile("\(folder)/newer.db", whole)
       try Database(path: "\(folder)/newer.db", mode: .readWrite).setUserVersion(9)
       for name in ["cut", "noise", "empty", "forged", "foreign"] {
-        let error = trouble {
-          try SQLiteJournal.restore(from: "\(folder)/\(name).db", to: path)
+        let error = await trouble {
+          try await SQLiteJournal.restore(from: "\(folder)/\(name).db", to: path)
         }
         #expect(error?.code == .damaged, "\(name)")
         #expect(error?.message.contains("nothing was replaced") == true, "\(name)")
       }
-      let newer = trouble { try SQLiteJournal.restore(from: "\(folder)/newer.db", to: path) }
+      let newer = await trouble {
+        try await SQLiteJournal.restore(from: "\(folder)/newer.db", to: path)
+      }
       #expect(newer?.code == .tooNew)
-      let missing = trouble { try SQLiteJournal.restore(from: "\(folder)/none.db", to: path) }
+      let missing = await trouble {
+        try await SQLiteJournal.restore(from: "\(folder)/none.db", to: path)
+      }
       #expect(missing?.message.contains("Nothing was replaced") == true)
-      #expect(trouble { try SQLiteJournal.restore(from: path, to: path) } != nil)
-      #expect(try SQLiteJournal(path: path).all().count == 3)
+      #expect(await trouble { try await SQLiteJournal.restore(from: path, to: path) } != nil)
+      #expect(try await SQLiteJournal(path: path).all().count == 3)
       #expect(filesIn(folder).filter { $0.contains("restor") } == [])
     }
   }

@@ -2,38 +2,40 @@ import Core
 import Journals
 import SQLite
 import SQLiteJournal
-import TestKit
 import Testing
 
 /// Any bytes at all are an error or are found by verifying, never a crash and never a wrong row.
 @Suite struct DamageTests {
   /// A journal of two spaces with all its rows moved into one file.
-  private func makeJournal(_ path: String) throws -> [JournalRow] {
+  private func makeJournal(_ path: String) async throws -> [JournalRow] {
     let journal = try SQLiteJournal(path: path)
     for start in stride(from: 0, to: 120, by: 20) {
-      try journal.add((1...20).map { fact(start + $0, about: run) }, after: start)
+      try await journal.add((1...20).map { fact(start + $0, about: run) }, after: start)
     }
-    try journal.add(facts(1...20), to: work, after: 0)
-    try journal.keep(snapshot(of: home, set: 1, at: 60, String(repeating: "s", count: 5000)))
-    try #require(try journal.checkpoint())
-    return try journal.all()
+    try await journal.add(facts(1...20), to: work, after: 0)
+    try await journal.keep(snapshot(of: home, set: 1, at: 60, String(repeating: "s", count: 5000)))
+    try #require(try await journal.checkpoint())
+    return try await journal.all()
   }
 
   /// Whether reading `path` tells of the damage; true as well when it did no harm.
-  private func isSafe(_ path: String, _ expected: [JournalRow]) throws -> Bool {
+  private func isSafe(_ path: String, _ expected: [JournalRow]) async throws -> Bool {
     do {
       let journal = try SQLiteJournal(path: path)
-      if try journal.verify(home) != ChainReport(rows: 120, erased: 0, firstBroken: nil) {
+      if try await journal.verify(home) != ChainReport(rows: 120, erased: 0, firstBroken: nil) {
         return true
       }
-      _ = try journal.spaces()
-      _ = try journal.verify(work)
-      if let kept = try journal.snapshot(of: home, set: 1),
+      _ = try await journal.spaces()
+      _ = try await journal.verify(work)
+      if let kept = try await journal.snapshot(of: home, set: 1),
         kept.bytes.contains(where: { $0 != 115 })
       {
         return false
       }
-      return try journal.all() == expected
+      guard try await journal.all() == expected else { return false }
+      // What is written after the damage is whole, or is not written.
+      try await journal.add([fact(1000)], after: 120)
+      return try await journal.verify(home) == ChainReport(rows: 121, erased: 0, firstBroken: nil)
     } catch is JournalError {
       return true
     }
@@ -44,17 +46,17 @@ import Testing
     _ bytes: [UInt8],
     _ expected: [JournalRow],
     _ what: String
-  ) throws {
+  ) async throws {
     for name in filesIn(folder) where name.hasPrefix("spoiled") {
       try writeFile("\(folder)/\(name)", [])
     }
     try writeFile("\(folder)/spoiled.db", bytes)
-    #expect(try isSafe("\(folder)/spoiled.db", expected), "\(what)")
+    #expect(try await isSafe("\(folder)/spoiled.db", expected), "\(what)")
   }
 
-  @Test func `bytes flipped in every page are noticed or do no harm`() throws {
-    try withFolder { folder in
-      let expected = try makeJournal("\(folder)/journal.db")
+  @Test func `bytes flipped in every page are noticed or do no harm`() async throws {
+    try await withFolder { folder in
+      let expected = try await makeJournal("\(folder)/journal.db")
       let whole = try readFile("\(folder)/journal.db")
       var random = SplitMix64(seed: 1)
       #expect(whole.count / 4096 >= 10)
@@ -65,30 +67,30 @@ import Testing
             bytes[page * 4096 + Int.random(in: 0..<4096, using: &random)] ^=
               UInt8.random(in: 1...255, using: &random)
           }
-          try spoiled(folder, bytes, expected, "page \(page), \(count) bytes")
+          try await spoiled(folder, bytes, expected, "page \(page), \(count) bytes")
         }
       }
     }
   }
 
-  @Test func `a file cut short anywhere is noticed`() throws {
-    try withFolder { folder in
-      let expected = try makeJournal("\(folder)/journal.db")
+  @Test func `a file cut short anywhere is noticed`() async throws {
+    try await withFolder { folder in
+      let expected = try await makeJournal("\(folder)/journal.db")
       let whole = try readFile("\(folder)/journal.db")
       for length in stride(from: 1, to: whole.count, by: 1777) {
-        try spoiled(folder, Array(whole[..<length]), expected, "\(length) bytes")
+        try await spoiled(folder, Array(whole[..<length]), expected, "\(length) bytes")
       }
     }
   }
 
-  @Test func `random bytes are refused in plain words and left as they are`() throws {
-    try withFolder { folder in
+  @Test func `random bytes are refused in plain words and left as they are`() async throws {
+    try await withFolder { folder in
       var random = SplitMix64(seed: 2)
       for length in [1, 15, 16, 100, 511, 512, 4096, 20_000] {
         let path = "\(folder)/noise\(length).db"
         let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
         try writeFile(path, noise)
-        let error = trouble { _ = try SQLiteJournal(path: path) }
+        let error = await trouble { _ = try SQLiteJournal(path: path) }
         #expect(error?.code == .damaged, "\(length) bytes: \(String(describing: error))")
         #expect(error?.message.contains("left as it is") == true)
         #expect(try readFile(path) == noise)
@@ -96,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `verify names the first row that somebody edited`() throws {
+  @Test func `verify names the first row that somebody edited`() async throws {
     let edits = [
       "UPDATE facts SET payload = CAST('forged' AS BLOB) WHERE space = 1 AND seq = 50",
       "UPDATE facts SET clock = clock + 1 WHERE space = 1 AND seq = 50",
@@ -106,11 +108,11 @@ import Testing
       "DELETE FROM facts WHERE space = 1 AND seq = 50",
     ]
     for edit in edits {
-      try withFolder { folder in
+      try await withFolder { folder in
         let path = "\(folder)/journal.db"
-        _ = try makeJournal(path)
+        _ = try await makeJournal(path)
         try Database(path: path, mode: .readWrite).execute(edit)
-        let report = try SQLiteJournal(path: path).verify(home)
+        let report = try await SQLiteJournal(path: path).verify(home)
         #expect(report == ChainReport(rows: 49, erased: 0, firstBroken: 50), "\(edit)")
       }
     }

@@ -12,61 +12,61 @@ import Testing
     try filesIn(folder).filter { contains(try readFile("\(folder)/\($0)"), secret) }
   }
 
-  @Test func `an erased text is gone from all files while the journal is open`() throws {
-    try withFolder { folder in
+  @Test func `an erased text is gone from all files while the journal is open`() async throws {
+    try await withFolder { folder in
       let journal = try SQLiteJournal(path: "\(folder)/journal.db")
       // Long enough to need pages of its own, besides the short ones.
       let long = String(repeating: secret, count: 300)
-      try journal.add(
+      try await journal.add(
         [fact(1, about: run, payload: secret), fact(2, about: run, payload: long)] + facts(3...90),
         after: 0
       )
-      try journal.keep(snapshot(of: home, set: 1, at: 90, long))
+      try await journal.keep(snapshot(of: home, set: 1, at: 90, long))
       #expect(try traces(in: folder) == ["journal.db-wal"])
-      try journal.checkpoint()
+      try await journal.checkpoint()
       #expect(try traces(in: folder) == ["journal.db"])
-      try journal.add([fact(91, about: run, erases: true)], after: 90)
+      try await journal.add([fact(91, about: run, erases: true)], after: 90)
       #expect(try traces(in: folder).isEmpty)
-      #expect(try journal.verify(home) == ChainReport(rows: 91, erased: 2, firstBroken: nil))
+      #expect(try await journal.verify(home) == ChainReport(rows: 91, erased: 2, firstBroken: nil))
     }
   }
 
-  @Test func `an erased space is gone from all files`() throws {
-    try withFolder { folder in
+  @Test func `an erased space is gone from all files`() async throws {
+    try await withFolder { folder in
       let journal = try SQLiteJournal(path: "\(folder)/journal.db")
-      try journal.add([fact(1, payload: secret)], after: 0)
-      try journal.erase(home)
+      try await journal.add([fact(1, payload: secret)], after: 0)
+      try await journal.erase(home)
       #expect(try traces(in: folder).isEmpty)
     }
   }
 
-  @Test func `a reader in the way delays it until the next write`() throws {
-    try withFolder { folder in
+  @Test func `a reader in the way delays it until the next write`() async throws {
+    try await withFolder { folder in
       let path = "\(folder)/journal.db"
       let journal = try SQLiteJournal(path: path, timeout: 50)
-      try journal.add([fact(1, about: run, payload: secret)], after: 0)
+      try await journal.add([fact(1, about: run, payload: secret)], after: 0)
       let other = try Database(path: path, mode: .readOnly)
       try other.execute("BEGIN")
       _ = try other.integer("SELECT count(*) FROM facts")
-      try journal.add([fact(2, about: run, erases: true)], after: 1)
+      try await journal.add([fact(2, about: run, erases: true)], after: 1)
       #expect(try traces(in: folder) == ["journal.db-wal"])
       try other.execute("COMMIT")
-      try journal.add([fact(3)], after: 2)
+      try await journal.add([fact(3)], after: 2)
       #expect(try traces(in: folder).isEmpty)
     }
   }
 
-  @Test func `an erasure that a crash cut short is finished at the next opening`() throws {
-    try withFolder { folder in
+  @Test func `an erasure that a crash cut short is finished at the next opening`() async throws {
+    try await withFolder { folder in
       let path = "\(folder)/journal.db"
-      try {
-        let other = try {
+      try await {
+        let other = try await {
           let journal = try SQLiteJournal(path: path)
-          try journal.add([fact(1, about: run, payload: secret)], after: 0)
+          try await journal.add([fact(1, about: run, payload: secret)], after: 0)
           let other = try Database(path: path, mode: .readOnly)
           try other.execute("BEGIN")
           _ = try other.integer("SELECT count(*) FROM facts")
-          try journal.add([fact(2, about: run, erases: true)], after: 1)
+          try await journal.add([fact(2, about: run, erases: true)], after: 1)
           return other
         }()
         #expect(try traces(in: folder) == ["journal.db-wal"])

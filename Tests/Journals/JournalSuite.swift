@@ -5,27 +5,27 @@ import Testing
 /// What every journal must do alike.
 @Suite struct JournalSuite {
   @Test(arguments: Store.allCases)
-  func `what was appended is read in order, page by page`(_ store: Store) throws {
-    try store.withJournal { journal throws in
-      #expect(try journal.add(facts(1...3), after: 0) == 3)
-      #expect(try journal.add(facts(4...5), after: 3) == 5)
-      let first = try journal.read(home, after: 0, limit: 2)
+  func `what was appended is read in order, page by page`(_ store: Store) async throws {
+    try await store.withJournal { journal async throws in
+      #expect(try await journal.add(facts(1...3), after: 0) == 3)
+      #expect(try await journal.add(facts(4...5), after: 3) == 5)
+      let first = try await journal.read(home, after: 0, limit: 2)
       #expect(first.rows.map(\.sequence) == [1, 2])
       #expect(first.head == 5)
-      let rest = try journal.read(home, after: 2, limit: 100)
+      let rest = try await journal.read(home, after: 2, limit: 100)
       #expect(rest.rows.map(\.sequence) == [3, 4, 5])
       #expect(rest.rows.map(\.id.rawValue) == [3, 4, 5])
       #expect(rest.head == 5)
-      #expect(try journal.read(home, after: 5, limit: 9) == JournalPage(rows: [], head: 5))
-      #expect(try journal.read(home, after: 99, limit: 9) == JournalPage(rows: [], head: 5))
-      #expect(try journal.read(home, after: 0, limit: 0) == JournalPage(rows: [], head: 5))
-      #expect(try journal.read(work, after: 0, limit: 9) == JournalPage(rows: [], head: 0))
+      #expect(try await journal.read(home, after: 5, limit: 9) == JournalPage(rows: [], head: 5))
+      #expect(try await journal.read(home, after: 99, limit: 9) == JournalPage(rows: [], head: 5))
+      #expect(try await journal.read(home, after: 0, limit: 0) == JournalPage(rows: [], head: 5))
+      #expect(try await journal.read(work, after: 0, limit: 9) == JournalPage(rows: [], head: 0))
     }
   }
 
   @Test(arguments: Store.allCases)
-  func `a row comes back as it was given`(_ store: Store) throws {
-    try store.withJournal { journal throws in
+  func `a row comes back as it was given`(_ store: Store) async throws {
+    try await store.withJournal { journal async throws in
       let given = NewFact(
         id: FactID(rawValue: .max),
         stamp: Stamp(
@@ -45,8 +45,8 @@ import Testing
         entity: nil,
         payload: []
       )
-      try journal.add([given, empty], after: 0)
-      let rows = try journal.all()
+      try await journal.add([given, empty], after: 0)
+      let rows = try await journal.all()
       let row = try #require(rows.first)
       #expect(row.id == given.id)
       #expect(row.stamp == given.stamp)
@@ -64,33 +64,31 @@ import Testing
   @Test(arguments: Store.allCases)
   func `a writer that is behind gets a conflict and keeps none of its rows`(
     _ store: Store
-  ) throws {
-    try store.withJournal { journal throws in
-      try journal.add(facts(1...3), after: 0)
+  ) async throws {
+    try await store.withJournal { journal async throws in
+      try await journal.add(facts(1...3), after: 0)
       for behind in [0, 2, 4] {
-        let results = try journal.append([
+        let results = try await journal.append([
           Append(
             space: home,
             after: behind,
             facts: [fact(9)],
-            alarms: [
-              AlarmChange(module: "m", key: "k", at: Instant(milliseconds: 1))
-            ]
+            alarms: [alarm("k", 1)]
           )
         ])
         #expect(results == [.conflict(head: 3)])
       }
-      #expect(try journal.all().count == 3)
-      #expect(try journal.nextAlarm() == nil)
-      #expect(try journal.known([FactID(rawValue: 9)], in: home).isEmpty)
+      #expect(try await journal.all().count == 3)
+      #expect(try await journal.next() == nil)
+      #expect(try await journal.known([FactID(rawValue: 9)], in: home).isEmpty)
     }
   }
 
   @Test(arguments: Store.allCases)
-  func `one space's conflict does not hold up the others`(_ store: Store) throws {
-    try store.withJournal { journal throws in
-      try journal.add(facts(1...1), after: 0)
-      let results = try journal.append([
+  func `one space's conflict does not hold up the others`(_ store: Store) async throws {
+    try await store.withJournal { journal async throws in
+      try await journal.add(facts(1...1), after: 0)
+      let results = try await journal.append([
         Append(space: home, after: 0, facts: [fact(2)]),
         Append(space: work, after: 0, facts: facts(3...4)),
         Append(space: home, after: 1, facts: [fact(5)]),
@@ -101,57 +99,57 @@ import Testing
           .conflict(head: 1), .appended(head: 2), .appended(head: 2), .appended(head: 3),
         ]
       )
-      #expect(try journal.all(home).map(\.id.rawValue) == [1, 5])
-      #expect(try journal.all(work).map(\.id.rawValue) == [3, 4, 6])
-      #expect(try journal.spaces() == [home, work])
+      #expect(try await journal.all(home).map(\.id.rawValue) == [1, 5])
+      #expect(try await journal.all(work).map(\.id.rawValue) == [3, 4, 6])
+      #expect(try await journal.spaces() == [home, work])
     }
   }
 
   @Test(arguments: Store.allCases)
-  func `a fact that is here already is skipped`(_ store: Store) throws {
-    try store.withJournal { journal throws in
-      try journal.add(facts(1...2), after: 0)
-      #expect(try journal.add([fact(2), fact(3), fact(3), fact(1)], after: 2) == 3)
-      #expect(try journal.all().map(\.id.rawValue) == [1, 2, 3])
+  func `a fact that is here already is skipped`(_ store: Store) async throws {
+    try await store.withJournal { journal async throws in
+      try await journal.add(facts(1...2), after: 0)
+      #expect(try await journal.add([fact(2), fact(3), fact(3), fact(1)], after: 2) == 3)
+      #expect(try await journal.all().map(\.id.rawValue) == [1, 2, 3])
       // The same id in another space is another fact.
-      #expect(try journal.add([fact(1)], to: work, after: 0) == 1)
+      #expect(try await journal.add([fact(1)], to: work, after: 0) == 1)
       let asked = [1, 3, 8].map { FactID(rawValue: $0) }
-      #expect(try journal.known(asked, in: home) == Set(asked.prefix(2)))
-      #expect(try journal.known(asked, in: SpaceID(rawValue: 5)).isEmpty)
-      #expect(try journal.verify(home) == ChainReport(rows: 3, erased: 0, firstBroken: nil))
+      #expect(try await journal.known(asked, in: home) == Set(asked.prefix(2)))
+      #expect(try await journal.known(asked, in: SpaceID(rawValue: 5)).isEmpty)
+      #expect(try await journal.verify(home) == ChainReport(rows: 3, erased: 0, firstBroken: nil))
     }
   }
 
   @Test(arguments: Store.allCases)
-  func `an erasing fact blanks what is here and what comes later`(_ store: Store) throws {
-    try store.withJournal { journal throws in
-      try journal.add(
+  func `an erasing fact blanks what is here and what comes later`(_ store: Store) async throws {
+    try await store.withJournal { journal async throws in
+      try await journal.add(
         [
           fact(1, about: run), fact(2, about: read), fact(3),
           fact(4, about: run, payload: "gone", erases: true), fact(5, about: run),
         ],
         after: 0
       )
-      try journal.add([fact(6, about: run), fact(7, about: read)], after: 5)
-      try journal.add([fact(8, about: run, payload: "again", erases: true)], after: 7)
-      try journal.add([fact(9, about: run)], to: work, after: 0)
-      let rows = try journal.all()
+      try await journal.add([fact(6, about: run), fact(7, about: read)], after: 5)
+      try await journal.add([fact(8, about: run, payload: "again", erases: true)], after: 7)
+      try await journal.add([fact(9, about: run)], to: work, after: 0)
+      let rows = try await journal.all()
       #expect(
         rows.map { $0.payload == nil } == [1, 5, 6].reduce(into: falses(8)) { $0[$1 - 1] = true }
       )
       #expect(rows[3].text == "gone")
       #expect(rows[7].text == "again")
       #expect(rows[4].payloadHash == fact(5).hashOfPayload)
-      #expect(try journal.verify(home) == ChainReport(rows: 8, erased: 3, firstBroken: nil))
-      #expect(try journal.verify(work) == ChainReport(rows: 1, erased: 0, firstBroken: nil))
+      #expect(try await journal.verify(home) == ChainReport(rows: 8, erased: 3, firstBroken: nil))
+      #expect(try await journal.verify(work) == ChainReport(rows: 1, erased: 0, firstBroken: nil))
     }
   }
 
   private func falses(_ count: Int) -> [Bool] { Array(repeating: false, count: count) }
 
   @Test(arguments: Store.allCases)
-  func `a fact that was erased elsewhere keeps its hash`(_ store: Store) throws {
-    try store.withJournal { journal throws in
+  func `a fact that was erased elsewhere keeps its hash`(_ store: Store) async throws {
+    try await store.withJournal { journal async throws in
       let hash = Digest.of([1, 2, 3])
       let erased = NewFact(
         id: FactID(rawValue: 1),
@@ -162,51 +160,42 @@ import Testing
         payload: nil,
         payloadHash: hash
       )
-      try journal.add([erased], after: 0)
-      #expect(try journal.all().first?.payloadHash == hash)
-      #expect(try journal.verify(home) == ChainReport(rows: 1, erased: 1, firstBroken: nil))
+      try await journal.add([erased], after: 0)
+      #expect(try await journal.all().first?.payloadHash == hash)
+      #expect(try await journal.verify(home) == ChainReport(rows: 1, erased: 1, firstBroken: nil))
     }
   }
 
   @Test(arguments: Store.allCases)
-  func `alarms are set, moved, taken back and listed when due`(_ store: Store) throws {
-    try store.withJournal { journal throws in
-      func change(_ key: AlarmKey, _ at: Int64?) -> AlarmChange {
-        AlarmChange(module: "streaks", key: key, at: at.map { Instant(milliseconds: $0) })
-      }
-      _ = try journal.append([
+  func `alarms are set, moved, taken back and given when due`(_ store: Store) async throws {
+    try await store.withJournal { journal async throws in
+      _ = try await journal.append([
         Append(
           space: home,
           after: 0,
           facts: [fact(1)],
-          alarms: [change("a", 300), change("b", 200), change("c", -5)]
+          alarms: [alarm("a", 300), alarm("b", 200), alarm("c", -5)]
         ),
-        Append(space: work, after: 0, facts: [], alarms: [change("a", 200)]),
+        Append(space: work, after: 0, facts: [], alarms: [alarm("a", 200)]),
       ])
-      #expect(try journal.nextAlarm() == Instant(milliseconds: -5))
-      _ = try journal.append([
-        Append(
-          space: home,
-          after: 1,
-          facts: [],
-          alarms: [change("c", nil), change("a", 100), change("never", nil)]
-        )
-      ])
-      #expect(try journal.nextAlarm() == Instant(milliseconds: 100))
-      let due = try journal.alarms(dueAt: Instant(milliseconds: 200), limit: 9)
+      #expect(try await journal.next() == -5)
+      try await journal.change([alarm("c", nil), alarm("a", 100), alarm("never", nil)], after: 1)
+      #expect(try await journal.next() == 100)
+      #expect(try await journal.claim(at: 99).isEmpty)
+      let due = try await journal.claim(at: 200)
       #expect(due.map(\.at.milliseconds) == [100, 200, 200])
       #expect(due.map(\.key.rawValue) == ["a", "b", "a"])
       #expect(due.map(\.space) == [home, home, work])
-      #expect(try journal.alarms(dueAt: Instant(milliseconds: 200), limit: 1).count == 1)
-      #expect(try journal.alarms(dueAt: Instant(milliseconds: 99), limit: 9).isEmpty)
+      #expect(try await journal.claim(at: 200, limit: 1) == Array(due.prefix(1)))
+      #expect(try await journal.claim(at: 200, limit: 0).isEmpty)
     }
   }
 
   @Test(arguments: Store.allCases)
-  func `erasing a space removes all of it and nothing else`(_ store: Store) throws {
-    try store.withJournal { journal throws in
-      let alarm = AlarmChange(module: "m", key: "k", at: Instant(milliseconds: 1))
-      _ = try journal.append([
+  func `erasing a space removes all of it and nothing else`(_ store: Store) async throws {
+    try await store.withJournal { journal async throws in
+      let alarm = alarm("k", 1)
+      _ = try await journal.append([
         Append(
           space: home,
           after: 0,
@@ -215,42 +204,33 @@ import Testing
         ),
         Append(space: work, after: 0, facts: facts(1...2), alarms: [alarm]),
       ])
-      try journal.keep(snapshot(of: home, set: 1, at: 2))
-      try journal.erase(home)
-      try journal.erase(SpaceID(rawValue: 404))
-      #expect(try journal.spaces() == [work])
-      #expect(try journal.read(home, after: 0, limit: 9) == JournalPage(rows: [], head: 0))
-      #expect(try journal.snapshot(of: home, set: 1) == nil)
-      #expect(try journal.alarms(dueAt: Instant(milliseconds: 1), limit: 9).map(\.space) == [work])
+      try await journal.keep(snapshot(of: home, set: 1, at: 2))
+      try await journal.erase(home)
+      try await journal.erase(SpaceID(rawValue: 404))
+      #expect(try await journal.spaces() == [work])
+      #expect(try await journal.read(home, after: 0, limit: 9) == JournalPage(rows: [], head: 0))
+      #expect(try await journal.snapshot(of: home, set: 1) == nil)
+      #expect(try await journal.claim(at: 1).map(\.space) == [work])
       // It starts anew, and no longer knows what was erased.
-      #expect(try journal.add([fact(1, about: run)], after: 0) == 1)
-      #expect(try journal.all().first?.payload != nil)
-      #expect(try journal.verify(home).firstBroken == nil)
+      #expect(try await journal.add([fact(1, about: run)], after: 0) == 1)
+      #expect(try await journal.all().first?.payload != nil)
+      #expect(try await journal.verify(home).firstBroken == nil)
     }
   }
 
   @Test(arguments: Store.allCases)
-  func `the device id stays the same`(_ store: Store) throws {
-    try store.withJournal { journal throws in
-      let device = try journal.device()
-      #expect(device.rawValue != 0)
-      #expect(try journal.device() == device)
-    }
-  }
-
-  @Test(arguments: Store.allCases)
-  func `an empty batch and an empty append do nothing`(_ store: Store) throws {
-    try store.withJournal { journal throws in
-      #expect(try journal.append([]).isEmpty)
+  func `an empty batch and an empty append do nothing`(_ store: Store) async throws {
+    try await store.withJournal { journal async throws in
+      #expect(try await journal.append([]).isEmpty)
       #expect(
-        try journal.append([Append(space: home, after: 0, facts: [])]) == [.appended(head: 0)]
+        try await journal.append([Append(space: home, after: 0, facts: [])]) == [.appended(head: 0)]
       )
       #expect(
-        try journal.append([Append(space: home, after: 1, facts: [])]) == [.conflict(head: 0)]
+        try await journal.append([Append(space: home, after: 1, facts: [])]) == [.conflict(head: 0)]
       )
-      #expect(try journal.spaces().isEmpty)
-      #expect(try journal.nextAlarm() == nil)
-      #expect(try journal.verify(home) == ChainReport(rows: 0, erased: 0, firstBroken: nil))
+      #expect(try await journal.spaces().isEmpty)
+      #expect(try await journal.next() == nil)
+      #expect(try await journal.verify(home) == ChainReport(rows: 0, erased: 0, firstBroken: nil))
     }
   }
 }
@@ -260,7 +240,6 @@ func snapshot(of space: SpaceID, set: UInt64, at sequence: Int, _ text: String =
     space: space,
     set: set,
     sequence: sequence,
-    chainHash: .of([UInt8(sequence)]),
     bytes: Array(text.utf8)
   )
 }

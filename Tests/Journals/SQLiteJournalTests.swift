@@ -7,50 +7,59 @@ import Testing
 
 /// What only a journal in a file can do.
 @Suite struct SQLiteJournalTests {
-  @Test func `what was appended is there after opening the file again`() throws {
-    try withFolder { folder in
+  @Test func `what was appended is there after opening the file again`() async throws {
+    try await withFolder { folder in
       let path = "\(folder)/journal.db"
-      let alarm = AlarmChange(module: "m", key: "k", at: Instant(milliseconds: 5))
-      let device = try {
+      let alarm = alarm("k", 5)
+      let device = try await {
         let journal = try SQLiteJournal(path: path)
-        _ = try journal.append([
+        _ = try await journal.append([
           Append(space: home, after: 0, facts: facts(1...600), alarms: [alarm])
         ])
-        try journal.keep(snapshot(of: home, set: 3, at: 9))
-        return try journal.device()
+        try await journal.keep(snapshot(of: home, set: 3, at: 9))
+        return try await journal.device()
       }()
       let again = try SQLiteJournal(path: path)
-      #expect(try again.all().count == 600)
-      #expect(try again.verify(home) == ChainReport(rows: 600, erased: 0, firstBroken: nil))
-      #expect(try again.nextAlarm() == Instant(milliseconds: 5))
-      #expect(try again.snapshot(of: home, set: 3)?.sequence == 9)
-      #expect(try again.device() == device)
-      #expect(try again.findings().isEmpty)
+      #expect(try await again.all().count == 600)
+      #expect(try await again.verify(home) == ChainReport(rows: 600, erased: 0, firstBroken: nil))
+      #expect(try await again.next() == 5)
+      #expect(try await again.snapshot(of: home, set: 3)?.sequence == 9)
+      #expect(try await again.device() == device)
+      #expect(try await again.findings().isEmpty)
     }
   }
 
-  @Test func `two open journals see each other's rows and conflicts`() throws {
-    try withFolder { folder in
+  @Test func `the device id stays the same`() async throws {
+    try await withFolder { folder in
+      let journal = try SQLiteJournal(path: "\(folder)/journal.db")
+      let device = try await journal.device()
+      #expect(device.rawValue != 0)
+      #expect(try await journal.device() == device)
+    }
+  }
+
+  @Test func `two open journals see each other's rows and conflicts`() async throws {
+    try await withFolder { folder in
       let one = try SQLiteJournal(path: "\(folder)/journal.db")
       let two = try SQLiteJournal(path: "\(folder)/journal.db")
-      try one.add(facts(1...2), after: 0)
-      let late = try two.append([Append(space: home, after: 0, facts: [fact(3)])])
+      try await one.add(facts(1...2), after: 0)
+      let late = try await two.append([Append(space: home, after: 0, facts: [fact(3)])])
       #expect(late == [.conflict(head: 2)])
-      try two.add([fact(3)], after: 2)
-      #expect(try one.all().map(\.id.rawValue) == [1, 2, 3])
+      try await two.add([fact(3)], after: 2)
+      #expect(try await one.all().map(\.id.rawValue) == [1, 2, 3])
       // A space that the other one removed is not written to under its old key.
-      try two.erase(home)
-      try one.add([fact(4)], after: 0)
-      #expect(try two.all().map(\.id.rawValue) == [4])
+      try await two.erase(home)
+      try await one.add([fact(4)], after: 0)
+      #expect(try await two.all().map(\.id.rawValue) == [4])
     }
   }
 
-  @Test func `all files are for this user alone`() throws {
-    try withFolder { folder in
+  @Test func `all files are for this user alone`() async throws {
+    try await withFolder { folder in
       let before = umask(0)
       defer { umask(before) }
       let journal = try SQLiteJournal(path: "\(folder)/a/b/journal.db")
-      try journal.add(facts(1...3), after: 0)
+      try await journal.add(facts(1...3), after: 0)
       #expect(permissions("\(folder)/a") == 0o700)
       #expect(permissions("\(folder)/a/b") == 0o700)
       let files = filesIn("\(folder)/a/b")
@@ -59,15 +68,12 @@ import Testing
     }
   }
 
-  @Test func `a file of a newer version is refused and left as it is`() throws {
-    try withFolder { folder in
+  @Test func `a file of a newer version is refused and left as it is`() async throws {
+    try await withFolder { folder in
       let path = "\(folder)/journal.db"
-      try { _ = try SQLiteJournal(path: path).add(facts(1...1), after: 0) }()
-      try {
-        let database = try Database(path: path, mode: .readWrite)
-        try database.setUserVersion(99)
-      }()
-      let error = trouble { _ = try SQLiteJournal(path: path) }
+      try await SQLiteJournal(path: path).add(facts(1...1), after: 0)
+      try Database(path: path, mode: .readWrite).setUserVersion(99)
+      let error = await trouble { _ = try SQLiteJournal(path: path) }
       #expect(error?.code == .tooNew)
       #expect(error?.message.contains("newer version") == true)
       let database = try Database(path: path, mode: .readOnly)
@@ -75,81 +81,78 @@ import Testing
     }
   }
 
-  @Test func `a database of another program is refused and left as it is`() throws {
-    try withFolder { folder in
+  @Test func `a database of another program is refused and left as it is`() async throws {
+    try await withFolder { folder in
       let path = "\(folder)/other.db"
-      try {
-        let database = try Database(path: path, mode: .readWriteCreate)
-        try database.execute("CREATE TABLE habits(name TEXT)")
-      }()
+      try Database(path: path, mode: .readWriteCreate).execute("CREATE TABLE habits(name TEXT)")
       let before = try readFile(path)
-      let error = trouble { _ = try SQLiteJournal(path: path) }
+      let error = await trouble { _ = try SQLiteJournal(path: path) }
       #expect(error?.code == .damaged)
       #expect(error?.message.contains("not a journal of this program") == true)
       #expect(try readFile(path) == before)
     }
   }
 
-  @Test func `an empty file becomes a journal`() throws {
-    try withFolder { folder in
+  @Test func `an empty file becomes a journal`() async throws {
+    try await withFolder { folder in
       try writeFile("\(folder)/journal.db", [])
       let journal = try SQLiteJournal(path: "\(folder)/journal.db")
-      #expect(try journal.add(facts(1...1), after: 0) == 1)
+      #expect(try await journal.add(facts(1...1), after: 0) == 1)
     }
   }
 
   @Test(.enabled(if: access("/etc/machine-id", R_OK) == 0, "needs the computer's id"))
-  func `a copy on another computer makes a device id of its own`() throws {
-    try withFolder { folder in
+  func `a copy on another computer makes a device id of its own`() async throws {
+    try await withFolder { folder in
       let path = "\(folder)/journal.db"
-      let first = try SQLiteJournal(path: path).device()
+      let first = try await SQLiteJournal(path: path).device()
       // As the file looks to a computer with another id.
       try Database(path: path, mode: .readWrite).execute(
         "UPDATE meta SET value = zeroblob(32) WHERE name = 'machine'"
       )
-      let second = try SQLiteJournal(path: path).device()
+      let second = try await SQLiteJournal(path: path).device()
       #expect(second != first)
-      #expect(try SQLiteJournal(path: path).device() == second)
+      #expect(try await SQLiteJournal(path: path).device() == second)
     }
   }
 
-  @Test func `a lock that another program holds is waited for, then reported`() throws {
-    try withFolder { folder in
+  @Test func `a lock that another program holds is waited for, then reported`() async throws {
+    try await withFolder { folder in
       let path = "\(folder)/journal.db"
       let journal = try SQLiteJournal(path: path, timeout: 30)
       // Not handed on to the processes that other tests start meanwhile, which would hold it too.
       let holder = open(path + ".lock", O_RDWR | O_CLOEXEC)
       flock(holder, LOCK_EX)
-      let error = trouble { try journal.add(facts(1...1), after: 0) }
+      let error = await trouble { try await journal.add(facts(1...1), after: 0) }
       #expect(error?.code == .busy)
       #expect(error?.message.contains("nothing was lost") == true)
       // Reading needs no lock.
-      #expect(try journal.all().isEmpty)
+      #expect(try await journal.all().isEmpty)
       close(holder)
-      #expect(try SQLiteJournal(path: path).add(facts(1...1), after: 0) == 1)
+      #expect(try await SQLiteJournal(path: path).add(facts(1...1), after: 0) == 1)
     }
   }
 
-  @Test func `a path that leads nowhere is reported`() throws {
-    try withFolder { folder in
+  @Test func `a path that leads nowhere is reported`() async throws {
+    try await withFolder { folder in
       try writeFile("\(folder)/file", [1])
-      let below = trouble { _ = try SQLiteJournal(path: "\(folder)/file/journal.db") }
+      let below = await trouble { _ = try SQLiteJournal(path: "\(folder)/file/journal.db") }
       #expect(below?.code == .unavailable)
       #expect(below?.message.contains("nothing was lost") == true)
-      let directory = trouble { _ = try SQLiteJournal(path: folder) }
+      let directory = await trouble { _ = try SQLiteJournal(path: folder) }
       #expect(directory != nil)
     }
   }
 
-  @Test func `a journal that was replaced under it takes no more writes`() throws {
-    try withFolder { folder in
+  @Test func `a journal that was replaced under it takes no more writes`() async throws {
+    try await withFolder { folder in
       let path = "\(folder)/journal.db"
       let journal = try SQLiteJournal(path: path)
-      try journal.add(facts(1...1), after: 0)
+      try await journal.add(facts(1...1), after: 0)
       rename(path, "\(folder)/moved.db")
-      #expect(trouble { try journal.add([fact(2)], after: 1) }?.code == .unavailable)
+      #expect(await trouble { try await journal.add([fact(2)], after: 1) }?.code == .unavailable)
       try writeFile(path, [])
-      #expect(trouble { try journal.add([fact(2)], after: 1) }?.code == .unavailable)
+      #expect(await trouble { try await journal.add([fact(2)], after: 1) }?.code == .unavailable)
     }
   }
 }

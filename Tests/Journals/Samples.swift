@@ -12,21 +12,32 @@ enum Store: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   /// Runs `body` on an empty journal.
-  func withJournal<T>(_ body: (any Journal) throws -> T) throws -> T {
+  func withJournal<T>(_ body: (any Journal) async throws -> T) async throws -> T {
     switch self {
-    case .memory: try body(MemoryJournal())
-    case .sqlite: try withFolder { try body(SQLiteJournal(path: "\($0)/journal.db")) }
+    case .memory: try await body(MemoryJournal())
+    case .sqlite:
+      try await withFolder { try await body(SQLiteJournal(path: "\($0)/journal.db")) }
     }
   }
 }
 
 /// Runs `body` with the path of a new folder, and removes it.
+func withFolder<T>(_ body: (String) async throws -> T) async throws -> T {
+  let path = try newFolder()
+  defer { removeTree(path) }
+  return try await body(path)
+}
+
 func withFolder<T>(_ body: (String) throws -> T) throws -> T {
-  var template = Array("/tmp/trellis-journal-XXXXXX".utf8CString)
-  try #require(mkdtemp(&template) != nil)
-  let path = text(of: template)
+  let path = try newFolder()
   defer { removeTree(path) }
   return try body(path)
+}
+
+private func newFolder() throws -> String {
+  var template = Array("/tmp/trellis-journal-XXXXXX".utf8CString)
+  try #require(mkdtemp(&template) != nil)
+  return text(of: template)
 }
 
 private func text(of characters: [CChar]) -> String {
@@ -117,8 +128,8 @@ func facts(_ numbers: ClosedRange<Int>) -> [NewFact] { numbers.map { fact($0) } 
 extension Journal {
   /// Appends to one space and returns its head; a conflict is an error.
   @discardableResult
-  func add(_ facts: [NewFact], to space: SpaceID = home, after: Int) throws -> Int {
-    let results = try append([Append(space: space, after: after, facts: facts)])
+  func add(_ facts: [NewFact], to space: SpaceID = home, after: Int) async throws -> Int {
+    let results = try await append([Append(space: space, after: after, facts: facts)])
     guard case .appended(let head) = results.first else {
       Issue.record("conflict: \(results)")
       return -1
@@ -126,8 +137,44 @@ extension Journal {
     return head
   }
 
-  func all(_ space: SpaceID = home) throws -> [JournalRow] {
-    try read(space, after: 0, limit: 1_000_000).rows
+  func all(_ space: SpaceID = home) async throws -> [JournalRow] {
+    try await read(space, after: 0, limit: 1_000_000).rows
+  }
+
+  func snapshot(of space: SpaceID, set: UInt64) async throws -> Snapshot? {
+    try await snapshot(of: space, set: set, upTo: .max)
+  }
+
+  /// Claims alarms, unless told otherwise for no time at all, so that asking changes nothing.
+  func claim(
+    at now: Int64,
+    until end: Int64? = nil,
+    of modules: Set<String> = ["streaks"],
+    limit: Int = 9
+  ) async throws -> [Alarm] {
+    try await claimAlarms(
+      AlarmClaim(
+        now: Instant(milliseconds: now),
+        until: Instant(milliseconds: end ?? now),
+        modules: modules,
+        limit: limit
+      )
+    )
+  }
+
+  /// When the next alarm is due, in milliseconds.
+  func next(of modules: Set<String> = ["streaks"]) async throws -> Int64? {
+    try await nextAlarm(of: modules)?.milliseconds
+  }
+
+  /// Sets, moves or takes back alarms of a space that has `head` facts.
+  func change(
+    _ alarms: [AlarmChange],
+    in space: SpaceID = home,
+    after head: Int = 0
+  ) async throws {
+    let results = try await append([Append(space: space, after: head, facts: [], alarms: alarms)])
+    #expect(results == [.appended(head: head)])
   }
 }
 
@@ -136,9 +183,9 @@ extension JournalRow {
 }
 
 /// Runs `body` and returns the journal's error; records an issue when there is none.
-func trouble(_ body: () throws -> Void) -> JournalError? {
+func trouble(_ body: () async throws -> Void) async -> JournalError? {
   do {
-    try body()
+    try await body()
     Issue.record("nothing was thrown")
   } catch let error as JournalError {
     return error
@@ -148,24 +195,34 @@ func trouble(_ body: () throws -> Void) -> JournalError? {
   return nil
 }
 
-/// A thread of its own: a journal's calls block, and a test has nothing to wait with but a join.
-final class Thread {
-  private var thread = pthread_t()
+/// An alarm of the module `streaks`, to be set for an instant in milliseconds or taken back.
+func alarm(_ key: AlarmKey, _ at: Int64?, of module: String = "streaks") -> AlarmChange {
+  AlarmChange(module: module, key: key, at: at.map { Instant(milliseconds: $0) })
+}
 
-  init(_ body: @escaping @Sendable () -> Void) {
-    let box = Unmanaged.passRetained(Body(run: body))
-    pthread_create(&thread, nil, runBody, box.toOpaque())
+/// Whether something comes true before a time in which any disk and any processor is done.
+func comesTrue(_ condition: () -> Bool) async -> Bool {
+  for _ in 0..<4000 {
+    if condition() { return true }
+    try? await Task.sleep(for: .milliseconds(5))
   }
+  return condition()
+}
 
-  func join() { pthread_join(thread, nil) }
-
-  fileprivate final class Body: Sendable {
-    let run: @Sendable () -> Void
-    init(run: @escaping @Sendable () -> Void) { self.run = run }
+/// The files below `folder` that this process has open.
+func openFiles(below folder: String) -> [String] {
+  filesIn("/proc/self/fd").compactMap { linkTarget("/proc/self/fd/\($0)") }.filter {
+    $0.hasPrefix(folder + "/")
   }
 }
 
-private func runBody(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let box { Unmanaged<Thread.Body>.fromOpaque(box).takeRetainedValue().run() }
-  return nil
+/// Where a link leads; nil when there is none.
+func linkTarget(_ path: String) -> String? {
+  var target = [UInt8](repeating: 0, count: 4096)
+  let count = target.withUnsafeMutableBytes { bytes in
+    bytes.withMemoryRebound(to: CChar.self) { text in
+      text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
+    }
+  }
+  return count < 0 ? nil : String(decoding: target.prefix(count), as: UTF8.self)
 }

@@ -24,13 +24,7 @@ import Testing
   }
 
   private func program() -> String {
-    var path = [UInt8](repeating: 0, count: 4096)
-    let count = path.withUnsafeMutableBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { readlink("/proc/self/exe", $0, text.count) } ?? 0
-      }
-    }
-    let tests = String(decoding: path.prefix(max(count, 0)), as: UTF8.self)
+    let tests = linkTarget("/proc/self/exe") ?? ""
     return tests.prefix(through: tests.lastIndex(of: "/") ?? tests.startIndex) + "journal-stress"
   }
 
@@ -50,6 +44,14 @@ import Testing
       )
       #expect(status == 0, "\(printed)")
       #expect(printed.hasPrefix("4 processes"), "\(printed)")
+    }
+  }
+
+  @Test func `journals that were let go of leave no thread and no open file`() throws {
+    try withFolder { folder in
+      let (printed, status) = try stress(["leaks", "\(folder)/journal.db", "15"], in: folder)
+      #expect(status == 0, "\(printed)")
+      #expect(printed.hasPrefix("15 journals, nothing of them is left"), "\(printed)")
     }
   }
 

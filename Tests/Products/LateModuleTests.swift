@@ -72,13 +72,14 @@ import TrackingContract
     _ modules: [any Module.Type],
     _ journal: MemoryJournal,
     _ product: Product
-  ) async throws -> Runtime {
-    try await Runtime.start(
+  ) throws -> Runtime {
+    try Runtime(
       modules: modules,
       journal: journal,
+      device: DeviceID(rawValue: 1),
       policies: product.policies,
       clock: FixedClock(Instant(seconds: 1_767_000_000)),
-      seed: 1
+      random: SplitMix64(seed: 1)
     )
   }
 
@@ -89,9 +90,10 @@ import TrackingContract
     _ modules: [any Module.Type],
     _ product: Product
   ) async throws {
-    let runtime = try await start(modules, journal, product)
+    let runtime = try start(modules, journal, product)
     for first in stride(from: 0, to: facts.count, by: 50) {
-      _ = try await runtime.adopt(Array(facts[first..<min(first + 50, facts.count)]), into: space)
+      let page = facts[first..<min(first + 50, facts.count)]
+      try await runtime.client(for: .owner, in: space).merge(Array(page))
     }
     await runtime.close()
   }
@@ -101,7 +103,7 @@ import TrackingContract
     from journal: MemoryJournal,
     _ product: Product
   ) async throws -> [String: String] {
-    let runtime = try await start(product.modules, journal, product)
+    let runtime = try start(product.modules, journal, product)
     var replies: [String: String] = [:]
     for request in product.modules.flatMap({ $0.manifest.answers }) {
       guard let query = request as? any Query.Type else { continue }
@@ -114,7 +116,7 @@ import TrackingContract
   private func reply<Q: Query>(_ query: Q.Type, _ runtime: Runtime) async throws -> String? {
     guard let query = try? JSON.decode(Q.self, from: Array("{}".utf8)) else { return nil }
     do {
-      return try JSON.pretty(try await runtime.ask(query, in: space))
+      return try JSON.pretty(try await runtime.client(for: .owner, in: space).ask(query))
     } catch let refusal as Refusal {
       return refusal.message
     }

@@ -66,7 +66,8 @@ import TrackingContract
     )
     try harness.when(ImportHistory(history: ImportedHistory(source: "loop", habits: [imported])))
     #expect(try harness.ask(AllBadges()).items.map(\.level) == [7, 30])
-    #expect(!harness.signals.contains { $0 is MilestoneReached })
+    #expect(harness.signals.isEmpty)
+    #expect(!harness.facts.contains { $0.fact is MilestoneTold })
   }
 
   @Test func `a freeze that joins two runs reaches a milestone`() throws {

@@ -68,7 +68,9 @@ import TrackingContract
     #expect(score.difficulty == .easy)
     let explained = try harness.ask(ExplainScore(habit: score.streak.habit, days: 3))
     #expect(explained.days.map(\.status) == [.done, .done, .done])
-    try harness.when(MarkMilestonesTold(milestones: told.map(\.milestone)))
+    let kept = harness.facts.compactMap { $0.fact as? MilestoneTold }
+    #expect(kept.map(\.level) == [7, 30])
+    #expect(kept.map(\.start) == told.map(\.start))
     try harness.when(DeleteSubstance(substance: "Alcohol", confirmed: true))
     #expect(try harness.ask(AllBadges()).total == 0)
     #expect(try harness.ask(AllScores()).isEmpty)

@@ -44,35 +44,6 @@ let profileChanged = ProfileChanged()
     #expect(person.heard() == ["at-risk 2026-03-08 22:00"])
   }
 
-  @Test func `a milestone is told at once, and once in a run`() throws {
-    let person = try Person("2026-03-02T12:00:00Z")
-    let habit = try person.add("Read")
-    try person.live(until: "2026-03-02T12:30:00Z")
-    try reach(7, habit, person)
-    #expect(person.heard() == ["milestone 2026-03-02 12:30"])
-    person.streak(habit, 6)
-    try person.live(until: "2026-03-02T13:00:00Z")
-    try reach(7, habit, person)
-    #expect(person.heard().isEmpty)
-    try person.live(until: "2026-03-02T14:00:00Z")
-    try reach(8, habit, person)
-    #expect(person.heard().isEmpty)
-    #expect(try person.harness.ask(ReadInbox()).items.count == 1)
-  }
-
-  private func reach(_ length: Int, _ habit: HabitID, _ person: Person) throws {
-    person.streak(habit, length)
-    // The run's first day stays what it was while it grows.
-    person.streaks[0] = person.streaks[0].starting(on: try day("2026-02-24"))
-    let today = person.harness.calendar.day(at: person.harness.now)
-    try person.harness.given(
-      change: StreakChanged(habit: habit, day: today, from: length - 1, to: length, unit: .day)
-    )
-    if let next = person.harness.alarms[person.alarm], next <= person.harness.now {
-      try person.harness.wake(person.alarm)
-    }
-  }
-
   @Test func `a streak that ended is spoken of the next morning, all of them in one notice`() throws
   {
     let person = try Person("2026-03-02T12:00:00Z")
@@ -116,21 +87,6 @@ let profileChanged = ProfileChanged()
     #expect(person.heard() == ["reminder 2026-03-03 23:00"])
   }
 
-  @Test func `looking in during quiet hours gives nothing, and the alarm waits for their end`()
-    throws
-  {
-    let person = try Person("2026-03-02T12:00:00Z")
-    try person.only(.milestone)
-    try person.choose(.quietHours, "13:00-15:00")
-    let habit = try person.add("Read")
-    try person.live(until: "2026-03-02T13:30:00Z")
-    try reach(7, habit, person)
-    #expect(try person.harness.when(GiveDueNotices()).items.isEmpty)
-    #expect(person.harness.alarms[person.alarm] == (try instant("2026-03-02T15:00:00Z")))
-    try person.live(until: "2026-03-02T16:00:00Z")
-    #expect(person.heard() == ["milestone 2026-03-02 15:00"])
-  }
-
   @Test func `the switch over all holds at once, and what it kept back does not come later`() throws
   {
     let person = try Person("2026-03-02T12:00:00Z")
@@ -153,9 +109,10 @@ let profileChanged = ProfileChanged()
     let person = try Person("2026-03-02T12:00:00Z")
     let habit = try person.add("Read")
     try person.remind(habit, "19:00")
-    person.streak(habit, 30, atRisk: true)
     person.ended = [EndedStreak(habit: habit, title: "", unit: .day, length: 12, best: 20)]
     try person.choose(.kind(kind), "off")
+    try person.reach(30, habit)
+    person.streak(habit, 30, atRisk: true)
     try person.live(until: "2026-03-09T12:00:00Z")
     let given = Set(person.harness.signals.compactMap { ($0 as? NoticeDue)?.notice.kind })
     #expect(given == Set(NoticeKind.allCases).subtracting([kind]))
@@ -164,6 +121,7 @@ let profileChanged = ProfileChanged()
   @Test func `a product without notices refuses all of it in one sentence`() throws {
     let person = try Person("2026-03-02T12:00:00Z", policies: Policies(allowsNotices: false))
     let habit = try person.add("Read", reminders: [ReminderTime(minutes: 800)])
+    try person.reach(7, habit)
     person.streak(habit, 7, atRisk: true)
     for attempt in [
       { try person.remind(habit, "19:00") }, { try person.choose(.reminders, "on") },
@@ -177,24 +135,5 @@ let profileChanged = ProfileChanged()
     try person.live(until: "2026-03-05T12:00:00Z")
     #expect(person.harness.facts.isEmpty)
     #expect(person.harness.alarms.isEmpty)
-  }
-}
-
-extension HabitStreak {
-  func starting(on day: Day) -> HabitStreak {
-    HabitStreak(
-      habit: habit,
-      title: title,
-      unit: unit,
-      current: current,
-      best: best,
-      atRisk: atRisk,
-      isProtectedNow: isProtectedNow,
-      adjusted: adjusted,
-      score: score,
-      strength: strength,
-      protectedDays: protectedDays,
-      currentFrom: day
-    )
   }
 }

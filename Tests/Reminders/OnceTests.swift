@@ -11,6 +11,7 @@ import TrackingContract
     let person = try Person("2026-03-02T12:00:00Z")
     let habit = try person.add("Read")
     try person.remind(habit, "19:00")
+    try person.reach(7, habit)
     person.streak(habit, 7, atRisk: true)
     try person.live(until: "2026-03-02T22:30:00Z")
     let given = person.heard().count

@@ -42,6 +42,39 @@ final class Person {
       StreaksReport(items: streaks, freezes: FreezeStock(earned: 0, used: 0), offers: [])
     }
     harness.answering(EndedStreaks.self) { [unowned self] _ in ended }
+    harness.answering(StreakOf.self) { [unowned self] query in
+      guard let streak = streaks.first(where: { $0.habit == query.habit }) else {
+        throw Refusal("no-habit", "There is no such habit.")
+      }
+      return streak
+    }
+    harness.answering(RunsOf.self) { [unowned self] query in
+      streaks.filter { query.habit == nil || query.habit == $0.habit }
+        .map { runs(of: $0, query.reaching) }
+    }
+  }
+
+  /// The run that a streak stands for, a done day each day.
+  private func runs(of streak: HabitStreak, _ lengths: [Int]) -> HabitRuns {
+    let current = streak.current > 0 ? streak.currentFrom : nil
+    let run = current.map { start in
+      StreakRun(
+        start: start,
+        end: start.advanced(by: streak.current - 1),
+        length: streak.current,
+        doneDays: streak.current,
+        isCurrent: true,
+        reached: lengths.filter { $0 <= streak.current }
+          .map { .init(length: $0, day: start.advanced(by: $0 - 1)) }
+      )
+    }
+    return HabitRuns(
+      habit: streak.habit,
+      title: streak.title,
+      unit: streak.unit,
+      difficulty: .easy,
+      runs: [run].compactMap { $0 }
+    )
   }
 
   private func days(of habit: Habit, _ day: Day) -> HabitDays {
@@ -105,28 +138,50 @@ final class Person {
       score: 0,
       strength: 0,
       protectedDays: [],
-      currentFrom: today.advanced(by: -current)
+      currentFrom: today.advanced(by: 1 - current)
     )
     streaks.removeAll { $0.habit == habit }
     streaks.append(streak)
+  }
+
+  /// Checks a habit now, which makes its run as long as that; it began as many days ago.
+  func reach(_ length: Int, _ habit: HabitID) throws {
+    streak(habit, length)
+    try tell(habit, from: length - 1, to: length)
+  }
+
+  /// Says what a check did to a run.
+  func tell(_ habit: HabitID, from: Int, to: Int) throws {
+    let day = harness.calendar.day(at: harness.now)
+    try harness.given(
+      change: StreakChanged(habit: habit, day: day, from: from, to: to, unit: .day)
+    )
   }
 
   /// Lets the clock run and rings each alarm when it is due, as a program that is always awake
   /// does.
   func live(until end: String) throws {
     let end = try instant(end)
-    while let next = harness.alarms[alarm], next <= end {
-      harness.now = max(harness.now, next)
-      try harness.wake(alarm)
-      if let again = harness.alarms[alarm] { try #require(again > next || again > harness.now) }
+    while let next = nextAlarm, next.at <= end {
+      harness.now = max(harness.now, next.at)
+      try harness.wake(next.key)
+      if let again = harness.alarms[next.key] {
+        try #require(again > next.at || again > harness.now)
+      }
     }
     harness.now = end
   }
 
-  /// Sleeps through everything and looks once.
+  private var nextAlarm: (key: AlarmKey, at: Instant)? {
+    let first = harness.alarms.min { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
+    return first.map { ($0.key, $0.value) }
+  }
+
+  /// Sleeps through everything and rings once what was due meanwhile.
   func sleep(until end: String) throws {
     harness.now = try instant(end)
-    if let next = harness.alarms[alarm], next <= harness.now { try harness.wake(alarm) }
+    let due = harness.alarms.filter { $0.value <= harness.now }.keys
+    for key in due.sorted(by: { $0.rawValue < $1.rawValue }) { try harness.wake(key) }
   }
 
   /// What was delivered since this was asked last, and when: `reminder 19:00`.

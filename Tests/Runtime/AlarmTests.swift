@@ -3,21 +3,18 @@ import Core
 import Journals
 import Loop
 import Runtime
-import Synchronization
 import Testing
 
 @Suite struct AlarmTests {
-  private let noon = Instant(seconds: 1_750_000_000)
-
   @Test func `an alarm survives a restart and wakes its module once`() async throws {
     let journal = MemoryJournal()
     let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
-    let first = try await start(modules, journal, now: noon)
+    let first = try start(modules, journal, now: noon)
     try await first.send(AddTally(amount: 1), to: space)
     #expect(try await first.wakeDue() == noon.advanced(bySeconds: 3600))
     #expect(try await first.ask(WakeCount(), in: space) == 0)
 
-    let later = try await start(modules, journal, now: noon.advanced(bySeconds: 3601))
+    let later = try start(modules, journal, now: noon.advanced(bySeconds: 3601))
     #expect(try await later.wakeDue() == nil)
     #expect(try await later.ask(WakeCount(), in: space) == 1)
     #expect(try await later.wakeDue() == nil)
@@ -28,18 +25,18 @@ import Testing
     let journal = MemoryJournal()
     try await start(journal, now: noon).send(AddTally(amount: 1), to: space)
     let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
-    let later = try await start(modules, journal, now: noon.advanced(bySeconds: 60))
+    let later = try start(modules, journal, now: noon.advanced(bySeconds: 60))
     _ = try await later.send(AddTally(amount: 1), to: space)
-    #expect(try journal.nextAlarm() == noon.advanced(bySeconds: 3660))
+    #expect(try journal.nextAlarm(of: ["alarm"]) == noon.advanced(bySeconds: 3660))
   }
 
   @Test func `a module that is woken may set its next alarm and say nothing else`() async throws {
     let journal = MemoryJournal()
     let modules: [any Module.Type] = [TallyModule.self, HourlyModule.self]
-    let first = try await start(modules, journal, now: noon)
+    let first = try start(modules, journal, now: noon)
     try await first.send(AddTally(amount: 1), to: space)
     #expect(try await first.wakeDue() == noon.advanced(bySeconds: 3600))
-    let later = try await start(modules, journal, now: noon.advanced(bySeconds: 9000))
+    let later = try start(modules, journal, now: noon.advanced(bySeconds: 9000))
     #expect(try await later.wakeDue() == noon.advanced(bySeconds: 12_600))
     #expect(try journal.read(space, after: 0, limit: 10).head == 1)
   }
@@ -52,7 +49,7 @@ import Testing
     try await start(modules, journal, now: noon).send(AddTally(amount: 1), to: space)
     let later = noon.advanced(bySeconds: 7200)
     #expect(try await start([TallyModule.self], journal, now: later).wakeDue() == nil)
-    let again = try await start(modules, journal, now: later)
+    let again = try start(modules, journal, now: later)
     _ = try await again.wakeDue()
     #expect(try await again.ask(WakeCount(), in: space) == 1)
   }

@@ -1,15 +1,15 @@
 import Bus
 import Core
+import Engine
 import Journals
 import Loop
 import Runtime
-import Synchronization
 import Testing
 
 @Suite struct HostTests {
-  private func refusal(_ modules: [any Module.Type]) async -> String? {
+  private func refusal(_ modules: [any Module.Type]) -> String? {
     do {
-      _ = try await start(modules, MemoryJournal())
+      _ = try start(modules, MemoryJournal())
       return nil
     } catch let refusal as HostRefusal {
       return refusal.description
@@ -18,32 +18,33 @@ import Testing
     }
   }
 
-  @Test func `a missing need is refused and both are named`() async {
-    let sentence = await refusal([EchoModule.self])
+  @Test func `a missing need is refused and both are named`() {
+    let sentence = refusal([EchoModule.self])
     #expect(sentence?.contains("echo needs tally") == true)
   }
 
-  @Test func `two modules of one name are refused`() async {
-    let sentence = await refusal([TallyModule.self, TallyModule.self])
+  @Test func `two modules of one name are refused`() {
+    let sentence = refusal([TallyModule.self, TallyModule.self])
     #expect(sentence?.contains("called tally") == true)
   }
 
-  @Test func `two answers to one request are refused`() async {
+  @Test func `two answers to one request are refused`() {
     enum Rival: Module {
       typealias State = TallyState
       static let manifest = Manifest(
         name: "rival",
         version: "1",
         summary: "",
+        kernel: KernelVersion(2, 0),
         answers: [TallyTotal.self]
       )
       static func register(in host: inout some ModuleHost<TallyState>) {}
     }
-    let sentence = await refusal([TallyModule.self, Rival.self])
+    let sentence = refusal([TallyModule.self, Rival.self])
     #expect(sentence?.contains("tally and rival both answer tally.total") == true)
   }
 
-  @Test func `a module for another kernel is refused`() async {
+  @Test func `a module for another kernel is refused`() {
     enum Old: Module {
       typealias State = TallyState
       static let manifest = Manifest(
@@ -54,39 +55,45 @@ import Testing
       )
       static func register(in host: inout some ModuleHost<TallyState>) {}
     }
-    let sentence = await refusal([Old.self])
+    let sentence = refusal([Old.self])
     #expect(sentence?.contains("old 1 was written for kernel 0.9") == true)
   }
 
-  @Test func `a module that folds what it did not declare is refused`() async {
+  @Test func `a module that folds what it did not declare is refused`() {
     enum Sly: Module {
       typealias State = TallyState
-      static let manifest = Manifest(name: "sly", version: "1", summary: "")
+      static let manifest = Manifest(
+        name: "sly",
+        version: "1",
+        summary: "",
+        kernel: KernelVersion(2, 0)
+      )
       static func register(in host: inout some ModuleHost<TallyState>) {
         host.fold(Tallied.self) { _, _, _ in }
       }
     }
-    let sentence = await refusal([TallyModule.self, Sly.self])
+    let sentence = refusal([TallyModule.self, Sly.self])
     #expect(sentence?.contains("sly folds tally.tallied") == true)
   }
 
-  @Test func `a module that does not answer what it promises is refused`() async {
+  @Test func `a module that does not answer what it promises is refused`() {
     enum Lazy: Module {
       typealias State = TallyState
       static let manifest = Manifest(
         name: "lazy",
         version: "1",
         summary: "",
+        kernel: KernelVersion(2, 0),
         answers: [WakeCount.self]
       )
       static func register(in host: inout some ModuleHost<TallyState>) {}
     }
-    let sentence = await refusal([Lazy.self])
+    let sentence = refusal([Lazy.self])
     #expect(sentence?.contains("lazy declares that it answers alarm.count") == true)
   }
 
   @Test func `a request that nobody answers is refused in words`() async throws {
-    let runtime = try await start(MemoryJournal())
+    let runtime = try start(MemoryJournal())
     await #expect(throws: Refusal.self) { try await runtime.ask(EchoCount(), in: space) }
   }
 }

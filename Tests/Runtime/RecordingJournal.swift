@@ -1,84 +1,127 @@
 import Core
-import Dispatch
 import Journals
-import Synchronization
 
-/// A journal in memory that counts what it is asked and can be made to fail or to be slow.
+/// A journal in memory that counts what it is asked and can be made to fail, to be slow or to say
+/// that others were first.
 final class RecordingJournal: Journal {
   struct Record {
     var appends: [Int] = []
     var readsAfter: [Int] = []
     var snapshots = 0
     var failure: JournalError?
+    var readFailure: JournalError?
     var hold: Hold?
+    var conflicts = 0
   }
 
-  /// An append that has been kept and does not return yet.
+  /// An append that stops on its way: before it is kept, or before it says so.
   final class Hold: Sendable {
-    fileprivate let goOn = DispatchSemaphore(value: 0)
-    fileprivate let kept = AsyncStream.makeStream(of: Void.self)
+    fileprivate let isBeforeKeeping: Bool
+    private let goOn = AsyncStream.makeStream(of: Void.self)
+    private let reached = AsyncStream.makeStream(of: Void.self)
 
-    /// Returns when the append has been kept.
-    func waitUntilKept() async { for await _ in kept.stream { return } }
-    func release() { goOn.signal() }
+    fileprivate init(beforeKeeping: Bool) { isBeforeKeeping = beforeKeeping }
+
+    /// Returns when the append has come to where it is held.
+    func waitUntilReached() async { for await _ in reached.stream { return } }
+    func release() { goOn.continuation.finish() }
+
+    fileprivate func pass() async {
+      reached.continuation.finish()
+      for await _ in goOn.stream { return }
+    }
   }
 
+  /// Snapshots as they are kept.
+  let kept: AsyncStream<Snapshot>
+  /// Tells of every look at the alarms, when it has come to its end.
+  let looks: AsyncStream<Void>
+  private let keeping: AsyncStream<Snapshot>.Continuation
+  private let looking: AsyncStream<Void>.Continuation
   private let base: any Journal
-  private let state = Mutex(Record())
+  private let state = Guarded(Record())
 
-  init(_ base: any Journal = MemoryJournal()) { self.base = base }
+  init(_ base: any Journal = MemoryJournal()) {
+    self.base = base
+    (kept, keeping) = AsyncStream.makeStream()
+    (looks, looking) = AsyncStream.makeStream()
+  }
 
   var record: Record { state.withLock { $0 } }
 
   /// The next append throws this and keeps nothing.
   func failOnce(_ error: JournalError) { state.withLock { $0.failure = error } }
 
-  /// Keeps the next append back after it was kept.
-  func holdOnce() -> Hold {
-    let hold = Hold()
+  /// The next read of rows throws this.
+  func failReadOnce(_ error: JournalError) { state.withLock { $0.readFailure = error } }
+
+  /// That many appends are told that others were first.
+  func conflict(times: Int) { state.withLock { $0.conflicts = times } }
+
+  /// Holds the next append, unless told otherwise after it was kept.
+  func holdOnce(beforeKeeping: Bool = false) -> Hold {
+    let hold = Hold(beforeKeeping: beforeKeeping)
     state.withLock { $0.hold = hold }
     return hold
   }
 
-  func append(_ batch: [Append]) throws(JournalError) -> [AppendResult] {
-    let (failure, hold) = state.withLock { record in
+  func append(_ batch: [Append]) async throws(JournalError) -> [AppendResult] {
+    let (failure, hold, isLate) = state.withLock { record in
       record.appends.append(batch.reduce(0) { $0 + $1.facts.count })
       defer { (record.failure, record.hold) = (nil, nil) }
-      return (record.failure, record.hold)
+      record.conflicts -= 1
+      return (record.failure, record.hold, record.conflicts >= 0)
     }
     if let failure { throw failure }
-    let results = try base.append(batch)
-    if let hold {
-      hold.kept.continuation.finish()
-      hold.goOn.wait()
-    }
+    if isLate { return batch.map { .conflict(head: $0.after) } }
+    if let hold, hold.isBeforeKeeping { await hold.pass() }
+    let results = try await base.append(batch)
+    if let hold, !hold.isBeforeKeeping { await hold.pass() }
     return results
   }
 
-  func read(_ space: SpaceID, after sequence: Int, limit: Int) throws(JournalError) -> JournalPage {
-    state.withLock { $0.readsAfter.append(sequence) }
-    return try base.read(space, after: sequence, limit: limit)
+  func read(
+    _ space: SpaceID,
+    after sequence: Int,
+    limit: Int
+  ) async throws(JournalError) -> JournalPage {
+    let failure = state.withLock { record in
+      record.readsAfter.append(sequence)
+      defer { record.readFailure = nil }
+      return record.readFailure
+    }
+    if let failure { throw failure }
+    return try await base.read(space, after: sequence, limit: limit)
   }
 
-  func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {
-    try base.known(facts, in: space)
+  func known(_ facts: [FactID], in space: SpaceID) async throws(JournalError) -> Set<FactID> {
+    try await base.known(facts, in: space)
   }
 
-  func snapshot(of space: SpaceID, set: UInt64) throws(JournalError) -> Snapshot? {
-    try base.snapshot(of: space, set: set)
+  func snapshot(
+    of space: SpaceID,
+    set: UInt64,
+    upTo last: Int
+  ) async throws(JournalError) -> Snapshot? {
+    try await base.snapshot(of: space, set: set, upTo: last)
   }
 
-  func keep(_ snapshot: Snapshot) throws(JournalError) {
+  func keep(_ snapshot: Snapshot) async throws(JournalError) {
     state.withLock { $0.snapshots += 1 }
-    try base.keep(snapshot)
+    try await base.keep(snapshot)
+    keeping.yield(snapshot)
   }
 
-  func alarms(dueAt now: Instant, limit: Int) throws(JournalError) -> [Alarm] {
-    try base.alarms(dueAt: now, limit: limit)
+  func claimAlarms(_ claim: AlarmClaim) async throws(JournalError) -> [Alarm] {
+    try await base.claimAlarms(claim)
   }
 
-  func nextAlarm() throws(JournalError) -> Instant? { try base.nextAlarm() }
-  func device() throws(JournalError) -> DeviceID { try base.device() }
-  func spaces() throws(JournalError) -> [SpaceID] { try base.spaces() }
-  func erase(_ space: SpaceID) throws(JournalError) { try base.erase(space) }
+  func nextAlarm(of modules: Set<String>) async throws(JournalError) -> Instant? {
+    defer { looking.yield() }
+    return try await base.nextAlarm(of: modules)
+  }
+
+  func heads() async throws(JournalError) -> AsyncStream<SpaceHead> { try await base.heads() }
+  func spaces() async throws(JournalError) -> [SpaceID] { try await base.spaces() }
+  func erase(_ space: SpaceID) async throws(JournalError) { try await base.erase(space) }
 }

@@ -1,28 +1,86 @@
 import Core
 import Journals
 import Runtime
+import TestKit
 
 let space = SpaceID(rawValue: 7)
+let noon = Instant(seconds: 1_750_000_000)
 
+/// A runtime whose clock stands still, unless a test brings a clock of its own.
 func start(
   _ modules: [any Module.Type],
   _ journal: any Journal,
-  now: Instant = Instant(seconds: 1_750_000_000),
-  memoryLimit: Int = 64 << 20
-) async throws -> Runtime {
-  try await Runtime.start(
+  now: Instant = noon,
+  clock: (any WallClock)? = nil,
+  device: UInt64 = 1,
+  memoryLimit: Int = 64 << 20,
+  seed: UInt64 = 1
+) throws -> Runtime {
+  try Runtime(
     modules: modules,
     journal: journal,
-    clock: FixedClock(now),
+    device: DeviceID(rawValue: device),
+    clock: clock ?? FixedClock(now),
     memoryLimit: memoryLimit,
-    seed: 1
+    random: SplitMix64(seed: seed)
   )
 }
 
 func start(
   _ journal: any Journal,
-  now: Instant = Instant(seconds: 1_750_000_000),
+  now: Instant = noon,
+  clock: (any WallClock)? = nil,
+  device: UInt64 = 1,
   memoryLimit: Int = 64 << 20
-) async throws -> Runtime {
-  try await start([TallyModule.self], journal, now: now, memoryLimit: memoryLimit)
+) throws -> Runtime {
+  try start(
+    [TallyModule.self],
+    journal,
+    now: now,
+    clock: clock,
+    device: device,
+    memoryLimit: memoryLimit
+  )
+}
+
+extension Runtime {
+  /// The way into a space for its owner.
+  func owner(of id: SpaceID = space) -> RuntimeClient { client(for: .owner, in: id) }
+
+  /// What the owner's order is answered with.
+  @discardableResult
+  func send<C: Command>(_ command: C, to id: SpaceID = space) async throws -> C.Reply {
+    try await owner(of: id).send(command).reply
+  }
+
+  func ask<Q: Query>(_ query: Q, in id: SpaceID = space) async throws -> Q.Reply {
+    try await owner(of: id).ask(query)
+  }
+}
+
+/// Every fact of a space as another device would be sent it.
+func exported(_ id: SpaceID = space, from journal: some Journal) async throws -> [NewFact] {
+  try await SpaceArchive(of: id, in: journal).facts.map { try $0.fact() }
+}
+
+/// A fact of a device that is not in the test, as a journal or an archive holds it.
+func foreign(
+  _ payload: String,
+  kind: String = "tally.tallied",
+  version: Int = 1,
+  id: UInt128 = 1,
+  at instant: Instant = Instant(milliseconds: 5),
+  device: UInt64 = 9
+) -> NewFact {
+  NewFact(
+    id: FactID(rawValue: id),
+    stamp: Stamp(
+      clock: HybridTime(milliseconds: instant.milliseconds),
+      device: DeviceID(rawValue: device)
+    ),
+    kind: kind,
+    version: version,
+    entity: nil,
+    payload: Array(payload.utf8)
+  )
 }

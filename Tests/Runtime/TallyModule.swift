@@ -8,9 +8,10 @@ enum TallyModule: Module {
     name: "tally",
     version: "1.0.0",
     summary: "Counts.",
+    kernel: KernelVersion(2, 0),
     owns: [Tallied.self],
     publishes: [TallyChanged.self],
-    answers: [AddTally.self, TallyTotal.self]
+    answers: [AddTally.self, ImportTallies.self, TallyTotal.self]
   )
 
   static func register(in host: inout some ModuleHost<TallyState>) {
@@ -22,6 +23,11 @@ enum TallyModule: Module {
     host.decide(AddTally.self) { state, command, _ in
       guard command.amount > 0 else { throw Refusal("not-positive", "Add something.") }
       return [Tallied(amount: command.amount)]
+    } reply: { state, _, _ in
+      state.total
+    }
+    host.decide(ImportTallies.self) { _, command, _ in
+      .history(command.amounts.map { Tallied(amount: $0) })
     } reply: { state, _, _ in
       state.total
     }
@@ -61,6 +67,14 @@ struct AddTally: Command {
   let amount: Int
 }
 
+/// Takes over what was counted in another program.
+struct ImportTallies: Command {
+  typealias Reply = Int
+  static let name = "tally.import"
+  static let summary = "Takes over counts."
+  let amounts: [Int]
+}
+
 struct TallyTotal: Query {
   typealias Reply = Int
   static let name = "tally.total"
@@ -75,7 +89,9 @@ enum EchoModule: Module {
     name: "echo",
     version: "1.0.0",
     summary: "Counts the changes.",
+    kernel: KernelVersion(2, 0),
     needs: ["tally"],
+    follows: [TallyChanged.self],
     answers: [EchoCount.self]
   )
 
@@ -104,7 +120,13 @@ enum FaultyModule: Module {
 
   struct Broken: Error {}
 
-  static let manifest = Manifest(name: "faulty", version: "1.0.0", summary: "Fails.")
+  static let manifest = Manifest(
+    name: "faulty",
+    version: "1.0.0",
+    summary: "Fails.",
+    kernel: KernelVersion(2, 0),
+    follows: [TallyChanged.self]
+  )
 
   static func register(in host: inout some ModuleHost<TallyState>) {
     host.follow(TallyChanged.self) { _, _, _ in throw Broken() }
@@ -119,7 +141,9 @@ enum AlarmModule: Module {
     name: "alarm",
     version: "1.0.0",
     summary: "Wakes.",
+    kernel: KernelVersion(2, 0),
     owns: [Woken.self],
+    follows: [TallyChanged.self],
     answers: [WakeCount.self]
   )
 
@@ -137,7 +161,13 @@ enum AlarmModule: Module {
 enum HourlyModule: Module {
   typealias State = TallyState
 
-  static let manifest = Manifest(name: "hourly", version: "1.0.0", summary: "Wakes.")
+  static let manifest = Manifest(
+    name: "hourly",
+    version: "1.0.0",
+    summary: "Wakes.",
+    kernel: KernelVersion(2, 0),
+    follows: [TallyChanged.self]
+  )
 
   static func register(in host: inout some ModuleHost<TallyState>) {
     host.follow(TallyChanged.self) { _, _, context in

@@ -1,30 +1,15 @@
 import Bus
 import Core
+import Engine
 import Journals
 import Loop
 import Runtime
-import Synchronization
 import Testing
 
 @Suite struct TellingTests {
-  private final class Heard: Sendable {
-    private let list = Mutex<[String]>([])
-    func add(_ text: String) { list.withLock { $0.append(text) } }
-    var all: [String] { list.withLock { $0 } }
-  }
-
-  @LoopActor
-  private func listen(_ runtime: Runtime, _ heard: Heard) -> [Subscription] {
-    [
-      runtime.observe(Tallied.self, as: "test") { heard.add("fact \($0.event.amount)") },
-      runtime.observe(TallyChanged.self, as: "test") { heard.add("change \($0.event.total)") },
-      runtime.observe(TenReached.self, as: "test") { heard.add("signal \($0.event.total)") },
-    ]
-  }
-
   @Test func `facts, changes and signals are told once, after they are on disk`() async throws {
     let journal = MemoryJournal()
-    let (runtime, heard) = (try await start(journal), Heard())
+    let (runtime, heard) = (try start(journal), Heard())
     let subscriptions = await listen(runtime, heard)
     try await runtime.send(AddTally(amount: 10), to: space)
     _ = try await runtime.ask(TallyTotal(), in: space)
@@ -36,7 +21,7 @@ import Testing
   @Test func `the past is not told when a space is opened`() async throws {
     let journal = MemoryJournal()
     try await start(journal).send(AddTally(amount: 10), to: space)
-    let (runtime, heard) = (try await start(journal), Heard())
+    let (runtime, heard) = (try start(journal), Heard())
     let subscriptions = await listen(runtime, heard)
     #expect(try await runtime.ask(TallyTotal(), in: space) == 10)
     #expect(heard.all.isEmpty)
@@ -45,7 +30,7 @@ import Testing
 
   @Test func `what another program did is told without its signals`() async throws {
     let journal = MemoryJournal()
-    let (runtime, heard) = (try await start(journal), Heard())
+    let (runtime, heard) = (try start(journal), Heard())
     let subscriptions = await listen(runtime, heard)
     _ = try await runtime.ask(TallyTotal(), in: space)
     try await start(journal).send(AddTally(amount: 10), to: space)
@@ -56,8 +41,8 @@ import Testing
 
   @Test func `how far a space is on disk is told for work done here and elsewhere`() async throws {
     let journal = MemoryJournal()
-    let runtime = try await start(journal)
-    #expect(try await runtime.head(of: space) == 0)
+    let runtime = try start(journal)
+    #expect(try await runtime.owner().head() == 0)
     let advances = Heard()
     let subscription = await LoopActor.run {
       runtime.observe(SpaceAdvanced.self, as: "test") { advances.add("\($0.event.sequence)") }
@@ -67,13 +52,13 @@ import Testing
     try await runtime.refresh(space)
     try await runtime.refresh(space)
     #expect(advances.all == ["1", "2"])
-    #expect(try await runtime.head(of: space) == 2)
+    #expect(try await runtime.owner().head() == 2)
     withExtendedLifetime(subscription) {}
   }
 
   @Test func `facts of others that were met while writing are told too`() async throws {
     let journal = MemoryJournal()
-    let runtime = try await start(journal)
+    let runtime = try start(journal)
     _ = try await runtime.ask(TallyTotal(), in: space)
     let advances = Heard()
     let subscription = await LoopActor.run {
@@ -89,11 +74,11 @@ import Testing
     async throws
   {
     let journal = MemoryJournal()
-    let (runtime, heard) = (try await start(journal), Heard())
+    let (runtime, heard) = (try start(journal), Heard())
     try await runtime.send(AddTally(amount: 1), to: space)
     let subscriptions = await listen(runtime, heard)
     // Enough for the other program to keep a snapshot, which tells nothing of what led to it.
-    let other = try await start(journal)
+    let other = try start(journal)
     for _ in 0..<1200 { try await other.send(AddTally(amount: 1), to: space) }
     await other.close()
     try await runtime.send(AddTally(amount: 2), to: space)
@@ -110,7 +95,7 @@ import Testing
   {
     let base = MemoryJournal()
     let journal = RecordingJournal(base)
-    let runtime = try await start(journal)
+    let runtime = try start(journal)
     _ = try await runtime.ask(TallyTotal(), in: space)
     let told = AsyncStream.makeStream(of: Int.self)
     let subscription = await LoopActor.run {
@@ -118,7 +103,7 @@ import Testing
     }
     let hold = journal.holdOnce()
     async let reply = runtime.send(AddTally(amount: 1), to: space)
-    await hold.waitUntilKept()
+    await hold.waitUntilReached()
     try await start(base).send(AddTally(amount: 10), to: space)
     try await runtime.refresh(space)
     hold.release()
@@ -134,7 +119,7 @@ import Testing
 
   @Test func `nothing is told of what could not be kept`() async throws {
     let journal = RecordingJournal()
-    let (runtime, heard) = (try await start(journal), Heard())
+    let (runtime, heard) = (try start(journal), Heard())
     let subscriptions = await listen(runtime, heard)
     _ = try await runtime.ask(TallyTotal(), in: space)
     journal.failOnce(JournalError(.full, "The disk is full."))

@@ -2,20 +2,19 @@ import CommandKit
 import Core
 import PageKit
 import Products
+import TestKit
 import Testing
 
 @testable import Web
 
 @Suite struct DownloadTests {
   /// Keeps nothing, and says what it was asked for.
-  private struct Storage: SpaceDoor {
+  private struct Storage: StubbedSpace {
     struct Nothing: Error {}
-    func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { throw Nothing() }
-    func send<C: Command>(_ command: C) async throws -> C.Reply { throw Nothing() }
-    func watch(_ body: (any ChangeFeed) async throws -> Void) async throws { throw Nothing() }
+    func reply<R: Request>(to request: R) throws -> R.Reply { throw Nothing() }
     func archive() async throws -> [UInt8] { Array("archive".utf8) }
-    func adopt(_ archive: [UInt8]) async throws -> AdoptedArchive {
-      AdoptedArchive(entries: archive.count, added: 1)
+    func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> {
+      Outcome(reply: MergedArchive(entries: archive.count, added: 1))
     }
     func backup() async throws -> [UInt8] { Array("backup".utf8) }
   }
@@ -28,7 +27,7 @@ import Testing
       calendar: LocalCalendar(zone: .utc),
       screen: Screen(TerminalProfile.detect(plain: true)),
       format: .text,
-      door: Storage()
+      space: Storage()
     )
   }
 

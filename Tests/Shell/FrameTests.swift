@@ -2,16 +2,15 @@ import CommandKit
 import Core
 import PageKit
 import Products
+import TestKit
 import Testing
 
 @testable import Web
 
 @Suite struct FrameTests {
-  private struct Nobody: SpaceDoor {
+  private struct Nobody: StubbedSpace {
     struct Nothing: Error {}
-    func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { throw Nothing() }
-    func send<C: Command>(_ command: C) async throws -> C.Reply { throw Nothing() }
-    func watch(_ body: (any ChangeFeed) async throws -> Void) async throws { throw Nothing() }
+    func reply<R: Request>(to request: R) throws -> R.Reply { throw Nothing() }
   }
 
   private func visit(
@@ -26,7 +25,7 @@ import Testing
       calendar: LocalCalendar(zone: .utc),
       screen: Screen(TerminalProfile.detect(plain: true)),
       format: .text,
-      door: Nobody()
+      space: Nobody()
     )
     return Visit(
       session: session,

@@ -59,17 +59,16 @@ struct Person {
       calendar: harness.calendar,
       screen: Screen(profile),
       format: .text,
-      door: ClosedDoor()
+      space: ClosedSpace()
     )
   }
 }
 
 /// Views are given all they show, so nothing is asked.
-private struct ClosedDoor: SpaceDoor {
+private struct ClosedSpace: StubbedSpace {
   struct Closed: Error {}
 
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { throw Closed() }
-  func send<C: Command>(_ command: C) async throws -> C.Reply { throw Closed() }
+  func reply<R: Request>(to request: R) throws -> R.Reply { throw Closed() }
 }
 
 extension Session {

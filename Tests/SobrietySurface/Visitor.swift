@@ -10,7 +10,7 @@ import TestKit
 /// A person with a browser, whose calendar is kept by the real module.
 ///
 /// It is Saturday, 2026-11-21, six in the evening in Vienna.
-actor Visitor: SpaceDoor {
+actor Visitor: SpaceClient {
   private let harness: Harness
   nonisolated let now: Instant
   nonisolated let calendar: LocalCalendar
@@ -22,10 +22,18 @@ actor Visitor: SpaceDoor {
     harness = Harness(SobrietyModule.self, now: now, calendar: calendar)
   }
 
+  nonisolated var principal: Principal { .owner }
   nonisolated var today: Day { calendar.day(at: now) }
 
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try harness.ask(query) }
-  func send<C: Command>(_ command: C) async throws -> C.Reply { try harness.when(command) }
+  func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
+    try harness.outcome(of: command)
+  }
+  func run<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
+  ) async throws -> Outcome<Answer> {
+    try harness.run(body)
+  }
 
   func mark(_ status: SoberStatus, ago: Int = 0, drinks: Int? = nil) throws {
     let day = today.advanced(by: -ago)
@@ -48,7 +56,7 @@ actor Visitor: SpaceDoor {
       calendar: calendar,
       screen: Screen(.file),
       format: .json,
-      door: self
+      space: self
     )
   }
 

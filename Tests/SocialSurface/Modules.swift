@@ -9,6 +9,7 @@ enum Habits: Module {
     name: "tracking",
     version: "1",
     summary: "",
+    kernel: KernelVersion(2, 0),
     answers: [DoneCounts.self, FindHabit.self]
   )
   static func register(in host: inout some ModuleHost<NoState>) {}
@@ -20,6 +21,7 @@ enum Runs: Module {
     name: "streaks",
     version: "1",
     summary: "",
+    kernel: KernelVersion(2, 0),
     answers: [AllStreaks.self, FindStreak.self]
   )
   static func register(in host: inout some ModuleHost<NoState>) {}
@@ -31,6 +33,7 @@ enum SoberDaysKept: Module {
     name: "sobriety",
     version: "1",
     summary: "",
+    kernel: KernelVersion(2, 0),
     answers: [AllSubstances.self, SobrietyOf.self]
   )
   static func register(in host: inout some ModuleHost<NoState>) {}

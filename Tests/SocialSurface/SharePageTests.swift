@@ -99,6 +99,7 @@ private enum HabitKeeper: Module {
     name: "tracking",
     version: "1",
     summary: "",
+    kernel: KernelVersion(2, 0),
     answers: [AllHabits.self]
   )
   static func register(in host: inout some ModuleHost<NoState>) {}

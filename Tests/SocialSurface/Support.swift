@@ -3,6 +3,7 @@ import Core
 import Foundation
 import SocialContract
 import StreaksContract
+import TestKit
 import Testing
 import TrackingContract
 
@@ -10,7 +11,7 @@ import TrackingContract
 let today = Day(number: 20_778)
 
 /// A space that gives prepared answers and keeps what it is asked.
-final class Answers: SpaceDoor, @unchecked Sendable {
+final class Answers: StubbedSpace, @unchecked Sendable {
   struct Missing: Error { let name: String }
 
   private let replies: [String: any Sendable]
@@ -19,13 +20,13 @@ final class Answers: SpaceDoor, @unchecked Sendable {
 
   init(_ replies: [String: any Sendable]) { self.replies = replies }
 
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
-    asked.append(query)
-    guard let reply = replies[Q.name] as? Q.Reply else { throw Missing(name: Q.name) }
+  func reply<R: Request>(to request: R) throws -> R.Reply {
+    asked.append(request)
+    guard let reply = replies[R.name] as? R.Reply else { throw Missing(name: R.name) }
     return reply
   }
 
-  func send<C: Command>(_ command: C) async throws -> C.Reply { throw Missing(name: C.name) }
+  func answers<Q: Query>(_ query: Q.Type) -> Bool { replies[Q.name] != nil }
 
   var composed: ComposeShareCard? { asked.compactMap { $0 as? ComposeShareCard }.last }
 }
@@ -50,7 +51,7 @@ func session(
     calendar: LocalCalendar(zone: .utc),
     screen: Screen(.file),
     format: format,
-    door: answers
+    space: answers
   )
 }
 
@@ -101,6 +102,7 @@ enum Sharing: Module {
     name: "social",
     version: "1",
     summary: "",
+    kernel: KernelVersion(2, 0),
     answers: [ComposeShareCard.self]
   )
   static func register(in host: inout some ModuleHost<NoState>) {}

@@ -1,19 +1,18 @@
 import CommandKit
 import Core
+import TestKit
 
 /// A space that gives prepared answers and writes down what it is told to do.
-final class Answers: SpaceDoor {
+final class Answers: StubbedSpace {
   struct Missing: Error { let name: String }
 
   private let replies: [String: any Sendable]
 
   init(_ replies: [String: any Sendable]) { self.replies = replies }
 
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try reply(Q.self) }
+  func answers<Q: Query>(_ query: Q.Type) -> Bool { replies[Q.name] != nil }
 
-  func send<C: Command>(_ command: C) async throws -> C.Reply { try reply(C.self) }
-
-  private func reply<R: Request>(_ request: R.Type) throws -> R.Reply {
+  func reply<R: Request>(to request: R) throws -> R.Reply {
     guard let reply = replies[R.name] as? R.Reply else { throw Missing(name: R.name) }
     return reply
   }
@@ -32,6 +31,7 @@ enum AllModules: Module {
     name: "all",
     version: "1",
     summary: "",
+    kernel: KernelVersion(2, 0),
     answers: Samples.answered
   )
 

@@ -135,32 +135,33 @@ import TrackingContract
     #expect(try drawn(.file) == calm)
   }
 
-  @Test func `an echo keeps what was told and says the highest level once`() async throws {
-    let session = try Samples.session(
-      replies: [
-        MarkMilestonesTold.name: ToldMilestones(milestones: []),
-        StreakOf.name: Samples.streaks.items[0],
-      ]
-    )
-    let echo = try #require(GamificationSurface.echoes.first)
-    let views = try await echo.views(of: [reached(7), reached(30)], session)
+  @Test func `of several levels of a habit the highest is said, once`() async throws {
+    let session = try Samples.session(replies: [StreakOf.name: Samples.streaks.items[0]])
+    let presenter = try #require(GamificationSurface.presenters.first)
+    let views = try await presenter.views(of: [reached(7), reached(30)], session)
     #expect(Samples.draw(views, session) == "Read: 30 days in a row. That earns a badge.\n")
-    #expect(try await echo.views(of: [], session).isEmpty)
+    #expect(try await presenter.views(of: [], session).isEmpty)
   }
 
-  @Test func `what another module celebrates itself is kept, but not said twice`() async throws {
+  @Test func `a badge that is not celebrated is not spoken of`() async throws {
+    let session = try Samples.session(replies: [StreakOf.name: Samples.streaks.items[0]])
+    let presenter = try #require(GamificationSurface.presenters.first)
+    let earned = BadgeEarned(GamificationTests.badge(0, 7))
+    #expect(try await presenter.views(of: [earned], session).isEmpty)
+  }
+
+  @Test func `what another module celebrates itself is not said twice`() async throws {
     let id = SubstanceID(rawValue: Samples.habits[0].id.rawValue)
     let session = try Samples.session(
       modules: [AllModules.self, Sobering.self],
       replies: [
-        MarkMilestonesTold.name: ToldMilestones(milestones: []),
         StreakOf.name: Samples.streaks.items[1],
         AllSubstances.name: [Substance(id: id, name: "Alcohol")],
       ]
     )
-    let echo = try #require(GamificationSurface.echoes.first)
-    #expect(try await echo.views(of: [reached(7)], session).isEmpty)
-    let views = try await echo.views(of: [reached(7), reached(7, habit: 1)], session)
+    let presenter = try #require(GamificationSurface.presenters.first)
+    #expect(try await presenter.views(of: [reached(7)], session).isEmpty)
+    let views = try await presenter.views(of: [reached(7), reached(7, habit: 1)], session)
     #expect(Samples.draw(views, session) == "Meditate: 7 days in a row. That earns a badge.\n")
   }
 
@@ -250,13 +251,14 @@ import TrackingContract
 }
 
 /// A module that keeps substances.
-private enum Sobering: Module {
+enum Sobering: Module {
   typealias State = AllModules.State
 
   static let manifest = Manifest(
     name: "s",
     version: "1",
     summary: "",
+    kernel: KernelVersion(2, 0),
     answers: [AllSubstances.self]
   )
 
@@ -273,7 +275,13 @@ private enum Reminding: Module {
 
   typealias State = AllModules.State
 
-  static let manifest = Manifest(name: "r", version: "1", summary: "", answers: [Remind.self])
+  static let manifest = Manifest(
+    name: "r",
+    version: "1",
+    summary: "",
+    kernel: KernelVersion(2, 0),
+    answers: [Remind.self]
+  )
 
   static func register(in host: inout some ModuleHost<State>) {}
 }

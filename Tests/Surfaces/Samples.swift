@@ -146,7 +146,7 @@ enum Samples {
       calendar: LocalCalendar(zone: try Zone(identifier: "Europe/Berlin")),
       screen: Screen(screen),
       format: .text,
-      door: Answers(known.merging(replies) { $1 })
+      space: Answers(known.merging(replies) { $1 })
     )
   }
 

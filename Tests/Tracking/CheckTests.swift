@@ -133,7 +133,8 @@ import TrackingDomain
     let harness = try tracking()
     let habit = try harness.add()
     let seen = CheckSet(habit: habit.id, day: habit.createdOn, entry: Entry(mark: .skipped))
-    try harness.given(seen, at: stamp(1_000_000))
+    let ahead = HybridTime(milliseconds: harness.now.milliseconds + 10 * 3_600_000)
+    try harness.given(seen, at: Stamp(clock: ahead, device: DeviceID(rawValue: 9)))
     #expect(try harness.check(habit).status == .done)
   }
 

@@ -15,7 +15,7 @@ import Testing
     let clock = MovableClock()
     let store = try AnswerStore(path: nil, clock: clock)
     func ask(_ text: String) async throws -> KeptAnswer {
-      try await store.once("k", name: "n", body: [1]) { answer(text) }
+      try await store.once("k", of: .owner, name: "n", body: [1]) { answer(text) }
     }
     #expect(try await ask("first") == answer("first"))
     clock.move(hours: 23)
@@ -27,19 +27,72 @@ import Testing
   @Test func `what was refused may be sent again`() async throws {
     let store = try AnswerStore(path: nil)
     await #expect(throws: Refusal.self) {
-      try await store.once("k", name: "n", body: []) { throw Refusal("no", "No.") }
+      try await store.once("k", of: .owner, name: "n", body: []) { throw Refusal("no", "No.") }
     }
-    let after = try await store.once("k", name: "n", body: []) { answer("now") }
+    let after = try await store.once("k", of: .owner, name: "n", body: []) { answer("now") }
     #expect(after == answer("now"))
   }
 
   @Test func `a key stands for one order`() async throws {
     let store = try AnswerStore(path: nil)
-    _ = try await store.once("k", name: "n", body: [1]) { answer("a") }
+    _ = try await store.once("k", of: .owner, name: "n", body: [1]) { answer("a") }
     for (name, body) in [("n", [UInt8(2)]), ("m", [1])] {
       await #expect(throws: Problem.self) {
-        try await store.once("k", name: name, body: body) { answer("b") }
+        try await store.once("k", of: .owner, name: name, body: body) { answer("b") }
       }
+    }
+  }
+
+  private static let principals: [Principal] = [
+    .owner, .account(AccountID(rawValue: 1)), .account(AccountID(rawValue: 2)),
+    .friend(AccountID(rawValue: 1)), .node(DeviceID(rawValue: 1)),
+  ]
+
+  @Test func `a key belongs to whoever sent it`() async throws {
+    let store = try AnswerStore(path: nil)
+    func ask(_ principal: Principal, _ text: String) async throws -> KeptAnswer {
+      try await store.once("k", of: principal, name: "n", body: [1]) { answer(text) }
+    }
+    for principal in AnswerStoreTests.principals {
+      let own = "first of \(principal.name)"
+      #expect(try await ask(principal, own) == answer(own), "\(principal)")
+      #expect(try await ask(principal, "again") == answer(own), "\(principal)")
+    }
+    // What one of them did since does not answer for the others.
+    for principal in AnswerStoreTests.principals {
+      #expect(try await ask(principal, "late") == answer("first of \(principal.name)"))
+    }
+  }
+
+  @Test func `a key that one used for another order is still free for the next`() async throws {
+    let store = try AnswerStore(path: nil)
+    let (mine, theirs) = (Principal.owner, Principal.account(AccountID(rawValue: 1)))
+    _ = try await store.once("k", of: mine, name: "n", body: [1]) { answer("mine") }
+    let kept = try await store.once("k", of: theirs, name: "m", body: [2]) { answer("theirs") }
+    #expect(kept == answer("theirs"))
+    await #expect(throws: Problem.self) {
+      try await store.once("k", of: theirs, name: "n", body: [1]) { answer("mixed up") }
+    }
+  }
+
+  @Test func `an order under way holds up nobody else's with the same key`() async throws {
+    let store = try AnswerStore(path: nil)
+    let theirs = Principal.account(AccountID(rawValue: 1))
+    let kept = try await store.once("k", of: .owner, name: "n", body: []) {
+      let other = try await store.once("k", of: theirs, name: "n", body: []) { answer("theirs") }
+      #expect(other == answer("theirs"))
+      return answer("mine")
+    }
+    #expect(kept == answer("mine"))
+  }
+
+  @Test func `a key cannot be spelled so that it is another principal's`() async throws {
+    let store = try AnswerStore(path: nil)
+    let account = Principal.account(AccountID(rawValue: 1))
+    _ = try await store.once("k", of: account, name: "n", body: []) { answer("theirs") }
+    for key in ["\(account.name)\nk", "k", "\n\(account.name)\nk"] {
+      let kept = try await store.once(key, of: .owner, name: "n", body: []) { answer("mine") }
+      #expect(kept == answer("mine"), "\(key)")
     }
   }
 
@@ -47,9 +100,9 @@ import Testing
     async throws
   {
     let store = try AnswerStore(path: nil)
-    let kept = try await store.once("k", name: "n", body: []) {
+    let kept = try await store.once("k", of: .owner, name: "n", body: []) {
       await #expect(throws: Problem.self) {
-        try await store.once("k", name: "n", body: []) { answer("twice") }
+        try await store.once("k", of: .owner, name: "n", body: []) { answer("twice") }
       }
       return answer("once")
     }
@@ -62,7 +115,9 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try AnswerStore(path: folder.path + "/answers.db")
     let order = Array("a title that is deleted later".utf8)
-    _ = try await store.once("a-secret-key", name: "n", body: order) { answer("a secret answer") }
+    _ = try await store.once("a-secret-key", of: .owner, name: "n", body: order) {
+      answer("a secret answer")
+    }
     let files = try FileManager.default.contentsOfDirectory(
       at: folder,
       includingPropertiesForKeys: nil
@@ -82,13 +137,14 @@ import Testing
     let path = "/tmp/answers-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).db"
     defer { for end in ["", "-wal", "-shm"] { unlink(path + end) } }
     let first = try AnswerStore(path: path)
-    _ = try await first.once("done", name: "n", body: []) { answer("done") }
-    let kept = try await first.once("cut", name: "n", body: []) {
+    _ = try await first.once("done", of: .owner, name: "n", body: []) { answer("done") }
+    let kept = try await first.once("cut", of: .owner, name: "n", body: []) {
       // Another program that starts now sees an order whose end it does not know.
       let second = try AnswerStore(path: path)
-      #expect(try await second.once("done", name: "n", body: []) { answer("x") } == answer("done"))
+      let kept = try await second.once("done", of: .owner, name: "n", body: []) { answer("x") }
+      #expect(kept == answer("done"))
       await #expect(throws: Problem.self) {
-        try await second.once("cut", name: "n", body: []) { answer("x") }
+        try await second.once("cut", of: .owner, name: "n", body: []) { answer("x") }
       }
       return answer("cut")
     }

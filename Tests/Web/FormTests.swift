@@ -87,6 +87,26 @@ import Testing
     #expect(try await second.submit("test.water", token: token).status == 303)
   }
 
+  @Test func `a form's token is another text on each page, and each is taken`() async throws {
+    let world = try await World.open()
+    var tokens: Set<String> = []
+    for _ in 0..<3 {
+      let page = try await world.ask(.get, "/sow")
+      let rest = try #require(page.body.split(separator: "name=\"token\" value=\"").last)
+      let token = String(rest.prefix { $0 != "\"" })
+      tokens.insert(token)
+      let sent = try await world.submit("test.water", [("plant", "fern")], token: token)
+      #expect(sent.status == 303)
+    }
+    #expect(tokens.count == 3)
+    for place in [0, 31, 32, 63] {
+      var damaged = Array(try #require(tokens.first))
+      damaged[place] = damaged[place] == "0" ? "1" : "0"
+      let sent = try await world.submit("test.water", token: String(damaged))
+      #expect(sent.status == 403)
+    }
+  }
+
   @Test(arguments: ["//evil.example", "/\\evil.example", "https://evil.example", "x", "/a\nb", ""])
   func `a form never leads to another site`(target: String) async throws {
     let world = try await World.open()

@@ -23,6 +23,10 @@ enum GardenSurface: WebSurface {
       Page("/plants/new") { _ in PageContent(title: "New", body: "<h1>A new plant</h1>") },
       Page("/widget") { _ in PageContent(title: "Widget", isBare: true, body: "<p>small</p>") },
       Page("/broken") { _ in throw Oops() },
+      Page("/sow") { visit in
+        let form = visit.form("test.water", fields: [("plant", "fern")], "<button>Sow</button>")
+        return PageContent(title: "Sow", body: form)
+      },
     ]
   }
 
@@ -65,7 +69,12 @@ enum GardenSurface: WebSurface {
           contentType: "text/plain",
           name: visit.query["as"]
         )
-      }
+      },
+      Download("/lists/{kind}") { visit in
+        let lines = (0..<500).map { "\($0),fern,watered\r\n" }.joined()
+        let type = try visit.parameter("kind").split(separator: "-", maxSplits: 1)
+        return DownloadedFile(Array(lines.utf8), contentType: type.joined(separator: "/"))
+      },
     ]
   }
 

@@ -90,7 +90,7 @@ import Testing
     let answer = try await world.ask(.get, "/today", [.fragment: "1"])
     #expect(answer.body.contains("<main"))
     #expect(!answer.body.contains("<html"))
-    #expect(answer[.vary] == "X-Trellis-Fragment")
+    #expect(answer[.vary] == "X-Trellis-Fragment, Accept-Encoding")
   }
 
   @Test func `an error of the program is told without its details`() async throws {

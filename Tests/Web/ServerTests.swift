@@ -140,9 +140,11 @@ import Testing
 
   @Test func `a change is told at once, with its number`() async throws {
     try await serving { port, host in
-      let wire = try listen(port)
+      let wire = try listen(port, "Accept-Encoding: gzip, identity;q=0\r\n")
       let hello = await wire.receive { $0.contains(": hello") }
       #expect(hello.contains("text/event-stream"))
+      // Packed they would wait for one another.
+      #expect(!hello.lowercased().contains("content-encoding"))
       #expect(!hello.contains("event: changed"))
       let world = try await TestHostOrder.createHabit(host)
       #expect(world)

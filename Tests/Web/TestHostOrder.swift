@@ -12,7 +12,7 @@ enum TestHostOrder {
       return false
     }
     let operation = try APIKit.Operation(request, in: SchemaBook())
-    let space = SpaceAnswers(door: try await host.door(for: Visitor()))
+    let space = try await host.client(for: Visitor())
     _ = try await operation.answer(JSON.encode(operation.example), in: space)
     return true
   }

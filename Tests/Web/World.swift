@@ -1,6 +1,7 @@
 import Bus
 import CommandKit
 import Core
+import Engine
 import HTTPTypes
 import Hummingbird
 import Journals
@@ -101,15 +102,17 @@ extension Connection {
 struct Answer: Sendable {
   let status: Int
   let headers: HTTPFields
-  let body: String
+  let bytes: [UInt8]
 
   init(_ response: Response) async throws {
     status = response.status.code
     headers = response.headers
     let collected = Collected()
     try await response.body.write(CollectingWriter(collected: collected))
-    body = collected.text
+    bytes = collected.all
   }
+
+  var body: String { String(decoding: bytes, as: UTF8.self) }
 
   subscript(_ name: HTTPField.Name) -> String? { headers[name] }
 
@@ -123,7 +126,7 @@ struct Answer: Sendable {
 
 private final class Collected: Sendable {
   private let bytes = Mutex<[UInt8]>([])
-  var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+  var all: [UInt8] { bytes.withLock { $0 } }
   func add(_ buffer: ByteBuffer) { bytes.withLock { $0 += Array(buffer.readableBytesView) } }
 }
 
@@ -143,12 +146,13 @@ final class TestHost: WebHost {
   private let fails = Mutex<(any Error)?>(nil)
 
   static func open(_ product: Product) async throws -> TestHost {
-    let runtime = try await Runtime.start(
+    let runtime = try Runtime(
       modules: product.modules,
       journal: MemoryJournal(),
+      device: DeviceID(rawValue: 1),
       policies: product.policies,
       clock: FixedClock(now),
-      seed: 1
+      random: SplitMix64(seed: 1)
     )
     return TestHost(product, runtime)
   }
@@ -161,9 +165,9 @@ final class TestHost: WebHost {
   /// From now on nobody gets in.
   func fail(_ error: any Error) { fails.withLock { $0 = error } }
 
-  func door(for visitor: Visitor) async throws -> any SpaceDoor {
+  func client(for visitor: Visitor) async throws -> any SpaceClient {
     if let error = fails.withLock({ $0 }) { throw error }
-    return RuntimeDoor(runtime: runtime)
+    return own
   }
 
   func session(for visitor: Visitor) async throws -> Session {
@@ -174,11 +178,13 @@ final class TestHost: WebHost {
       calendar: LocalCalendar(zone: .utc),
       screen: Screen(TerminalProfile.detect(plain: true)),
       format: .json,
-      door: try await door(for: visitor)
+      space: try await client(for: visitor)
     )
   }
 
-  func head(for visitor: Visitor) async throws -> Int { try await runtime.head(of: TestHost.space) }
+  func head(for visitor: Visitor) async throws -> Int { try await own.head() }
+
+  private var own: RuntimeClient { runtime.client(for: .owner, in: TestHost.space) }
 
   func advances(for visitor: Visitor) async throws -> AsyncStream<Int> {
     let (stream, told) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
@@ -187,15 +193,5 @@ final class TestHost: WebHost {
     }
     told.onTermination = { _ in Task { @LoopActor in subscription.cancel() } }
     return stream
-  }
-}
-
-private struct RuntimeDoor: SpaceDoor {
-  let runtime: Runtime
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
-    try await runtime.ask(query, in: TestHost.space)
-  }
-  func send<C: Command>(_ command: C) async throws -> C.Reply {
-    try await runtime.send(command, to: TestHost.space)
   }
 }

@@ -1,6 +1,7 @@
 import CommandKit
 import Core
 import PageKit
+import TestKit
 import Testing
 import TrackingContract
 import WidgetContract
@@ -118,17 +119,15 @@ import WidgetContract
 }
 
 /// Answers what a widget shows, and nothing else.
-struct Composed: SpaceDoor {
+struct Composed: StubbedSpace {
   struct Missing: Error {}
 
   private let content: WidgetContent
 
   init(_ content: WidgetContent) { self.content = content }
 
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
-    guard let reply = content as? Q.Reply else { throw Missing() }
+  func reply<R: Request>(to request: R) throws -> R.Reply {
+    guard let reply = content as? R.Reply else { throw Missing() }
     return reply
   }
-
-  func send<C: Command>(_ command: C) async throws -> C.Reply { throw Missing() }
 }

@@ -1,5 +1,6 @@
 import CommandKit
 import Core
+import TestKit
 import Testing
 import TrackingContract
 import WidgetContract
@@ -7,16 +8,15 @@ import WidgetContract
 @testable import WidgetSurface
 
 /// No space at all: renderers ask nothing.
-struct NoDoor: SpaceDoor {
+struct NoSpace: StubbedSpace {
   struct Missing: Error {}
 
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { throw Missing() }
-  func send<C: Command>(_ command: C) async throws -> C.Reply { throw Missing() }
+  func reply<R: Request>(to request: R) throws -> R.Reply { throw Missing() }
 }
 
 func session(
   _ profile: TerminalProfile = .file,
-  asking door: any SpaceDoor = NoDoor()
+  asking space: any SpaceClient = NoSpace()
 ) throws -> Session {
   let product = Product(
     name: "sample",
@@ -34,7 +34,7 @@ func session(
     calendar: LocalCalendar(zone: try Zone(identifier: "Europe/Vienna")),
     screen: Screen(profile),
     format: .text,
-    door: door
+    space: space
   )
 }
 

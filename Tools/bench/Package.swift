@@ -11,7 +11,6 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
-    .target(name: "CAllocations"),
     // The floor of a program that opens a journal: starts, reads one row, ends.
     .executableTarget(
       name: "bare-read",
@@ -20,7 +19,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CAllocations",
+        .product(name: "TrellisCosts", package: "trellis"),
         .product(name: "TrellisKernel", package: "trellis"),
         .product(name: "TrellisModules", package: "trellis"),
         .product(name: "NIOCore", package: "swift-nio"),

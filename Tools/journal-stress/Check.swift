@@ -11,13 +11,13 @@ struct Check {
   /// Every confirmed fact is there, every row is whole, every chain holds, every index agrees.
   ///
   /// Returns the number of rows.
-  func run(confirmed lines: Set<String>) throws -> Int {
-    if let finding = try journal.findings().first { throw Failure("damaged: \(finding)") }
+  func run(confirmed lines: Set<String>) async throws -> Int {
+    if let finding = try await journal.findings().first { throw Failure("damaged: \(finding)") }
     var found: Set<String> = []
     for space in spaces {
-      let report = try journal.verify(space)
+      let report = try await journal.verify(space)
       if let row = report.firstBroken { throw Failure("row \(row) of space \(space) is broken") }
-      for row in try journal.read(space, after: 0, limit: .max).rows {
+      for row in try await journal.read(space, after: 0, limit: .max).rows {
         guard let payload = row.payload, Payload.isWhole(payload, for: row.id) else {
           throw Failure("row \(row.sequence) of space \(space) is half there")
         }

@@ -7,7 +7,7 @@ struct FullDisk {
   /// Bytes that each file may have.
   let limit: UInt64
 
-  func run() throws {
+  func run() async throws {
     removeJournal(path)
     let writer = try Process(
       ["limited-writer", path, "\(limit)"],
@@ -18,27 +18,27 @@ struct FullDisk {
     guard status == 0, lines.popLast() == JournalError.Code.full.rawValue, lines.count > 100 else {
       throw Failure("the writer did not report a full disk: \(lines.last ?? "")")
     }
-    let rows = try Check(path: path).run(confirmed: Set(lines))
+    let rows = try await Check(path: path).run(confirmed: Set(lines))
     guard rows == lines.count else {
       throw Failure("\(rows) rows, but \(lines.count) were confirmed")
     }
     // With space again it goes on.
     var more = try Writer(path: path, seed: 99, isSilent: true)
-    try more.run(count: 100)
+    try await more.run(count: 100)
     print("disk full after \(rows) facts, nothing lost.")
   }
 
   /// The part that runs under the limit: prints what was confirmed and then the error's code.
-  func write() throws {
+  func write() async throws {
     var bound = rlimit(rlim_cur: rlim_t(limit), rlim_max: rlim_t(limit))
     signal(SIGXFSZ, SIG_IGN)
     guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &bound) == 0 else {
       throw Failure("cannot limit file sizes: error \(errno)")
     }
     var writer = try Writer(path: path, seed: 1)
-    do { try writer.run(count: .max) } catch let error as JournalError {
+    do { try await writer.run(count: .max) } catch let error as JournalError {
       // Reads go on, and a second try fails the same way.
-      _ = try Check(path: path).run(confirmed: [])
+      _ = try await Check(path: path).run(confirmed: [])
       print(error.code.rawValue)
     }
   }

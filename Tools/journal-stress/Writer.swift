@@ -9,7 +9,7 @@ let spaces = (1...3).map { SpaceID(rawValue: UInt128($0)) }
 /// Appends facts at random and prints the id of each one after the journal confirmed it.
 struct Writer {
   private let journal: SQLiteJournal
-  private var random: SeededRandom
+  private var random: SplitMix64
   private var heads: [Int]
   private var made = 0
   private let seed: UInt64
@@ -19,20 +19,20 @@ struct Writer {
   init(path: String, seed: UInt64, isSilent: Bool = false) throws {
     self.isSilent = isSilent
     journal = try SQLiteJournal(path: path, timeout: 60_000)
-    random = SeededRandom(seed: seed)
+    random = SplitMix64(seed: seed)
     self.seed = seed
     heads = Array(repeating: 0, count: spaces.count)
   }
 
   /// Appends at least `count` facts.
-  mutating func run(count: Int) throws {
+  mutating func run(count: Int) async throws {
     while made < count {
-      try appendBatch()
-      if Int.random(in: 0..<60, using: &random) == 0 { try keepSnapshot() }
+      try await appendBatch()
+      if Int.random(in: 0..<60, using: &random) == 0 { try await keepSnapshot() }
     }
   }
 
-  private mutating func appendBatch() throws {
+  private mutating func appendBatch() async throws {
     var places = Array(spaces.indices.shuffled(using: &random).prefix(2))
     if Bool.random(using: &random) { places.removeLast() }
     var facts = places.map { _ in
@@ -43,7 +43,7 @@ struct Writer {
       let batch = zip(places, facts).map {
         Append(space: spaces[$0], after: heads[$0], facts: $1)
       }
-      let results = try journal.append(batch)
+      let results = try await journal.append(batch)
       var again: [Int] = []
       for (index, result) in results.enumerated() {
         switch result {
@@ -77,15 +77,14 @@ struct Writer {
     )
   }
 
-  private func keepSnapshot() throws {
-    let page = try journal.read(spaces[0], after: heads[0] - 1, limit: 1)
+  private func keepSnapshot() async throws {
+    let page = try await journal.read(spaces[0], after: heads[0] - 1, limit: 1)
     guard let row = page.rows.first else { return }
-    try journal.keep(
+    try await journal.keep(
       Snapshot(
         space: spaces[0],
         set: 1,
         sequence: row.sequence,
-        chainHash: row.chainHash,
         bytes: row.payload ?? []
       )
     )

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 import Journals
 import SQLiteJournal
@@ -6,13 +7,14 @@ let usage = """
   journal-stress kill PATH ROUNDS SEED         kill a writer at random moments; nothing is lost
   journal-stress together PATH PROCESSES COUNT write from several processes at once
   journal-stress full PATH BYTES               write until files may not grow any more
+  journal-stress leaks PATH ROUNDS             open and let go of journals; nothing of them is left
   journal-stress writer PATH SEED COUNT        append and print what was confirmed
   journal-stress checkpointer PATH COUNT       move the log into the file again and again
   """
 
 /// Kills a writer `rounds` times, checking the file each time.
-func killLoop(path: String, rounds: Int, seed: UInt64) throws {
-  var random = SeededRandom(seed: seed)
+func killLoop(path: String, rounds: Int, seed: UInt64) async throws {
+  var random = SplitMix64(seed: seed)
   var confirmed: Set<String> = []
   var unconfirmed = 0
   var cutShort = 0
@@ -32,7 +34,7 @@ func killLoop(path: String, rounds: Int, seed: UInt64) throws {
     if writer.wait() != nil { throw Failure("round \(round): the writer ended by itself") }
     confirmed.formUnion(try writer.printed())
     do {
-      let rows = try Check(path: path).run(confirmed: confirmed)
+      let rows = try await Check(path: path).run(confirmed: confirmed)
       if rows - confirmed.count > unconfirmed { cutShort += 1 }
       unconfirmed = rows - confirmed.count
     } catch {
@@ -43,7 +45,7 @@ func killLoop(path: String, rounds: Int, seed: UInt64) throws {
 }
 
 /// Lets `processes` writers and a checkpointer loose on one file.
-func together(path: String, processes: Int, count: Int) throws {
+func together(path: String, processes: Int, count: Int) async throws {
   removeJournal(path)
   let checkpointer = try Process(
     ["checkpointer", path, "1000000000"],
@@ -66,17 +68,17 @@ func together(path: String, processes: Int, count: Int) throws {
     }
     confirmed.formUnion(printed)
   }
-  let rows = try Check(path: path).run(confirmed: confirmed)
+  let rows = try await Check(path: path).run(confirmed: confirmed)
   guard rows == confirmed.count else {
     throw Failure("\(rows) rows, but \(confirmed.count) were confirmed")
   }
   print("\(processes) processes, \(rows) facts, nothing lost.")
 }
 
-func checkpoints(path: String, count: Int) throws {
+func checkpoints(path: String, count: Int) async throws {
   let journal = try SQLiteJournal(path: path, timeout: 60_000)
   for _ in 0..<count {
-    try journal.checkpoint()
+    try await journal.checkpoint()
     usleep(500)
   }
 }
@@ -92,24 +94,25 @@ func number<T: FixedWidthInteger>(_ index: Int) throws -> T {
   return value
 }
 
-func run() throws {
+func run() async throws {
   let arguments = CommandLine.arguments
   guard arguments.count > 3 else { throw Failure("usage:\n\(usage)") }
   let path = arguments[2]
   switch arguments[1] {
-  case "kill": try killLoop(path: path, rounds: number(3), seed: number(4))
-  case "together": try together(path: path, processes: number(3), count: number(4))
+  case "kill": try await killLoop(path: path, rounds: number(3), seed: number(4))
+  case "together": try await together(path: path, processes: number(3), count: number(4))
   case "writer":
     var writer = try Writer(path: path, seed: number(3))
-    try writer.run(count: number(4))
-  case "full": try FullDisk(path: path, limit: number(3)).run()
-  case "limited-writer": try FullDisk(path: path, limit: number(3)).write()
-  case "checkpointer": try checkpoints(path: path, count: number(3))
+    try await writer.run(count: number(4))
+  case "full": try await FullDisk(path: path, limit: number(3)).run()
+  case "leaks": try await Leaks(path: path).run(rounds: number(3))
+  case "limited-writer": try await FullDisk(path: path, limit: number(3)).write()
+  case "checkpointer": try await checkpoints(path: path, count: number(3))
   default: throw Failure("usage:\n\(usage)")
   }
 }
 
-do { try run() } catch {
+do { try await run() } catch {
   print("failed: \(error)")
   exit(1)
 }

@@ -21,41 +21,62 @@ struct CommandLineApp: Launcher {
     _ options: GlobalOptions,
     _ body: (Session) async throws -> Void
   ) async throws {
-    try await withSpace { space in
-      let screen = screen(plain: options.plain)
-      let session = try await space.session(screen: screen, format: options.format)
-      let echoes = Catalog.surfaces(of: product).flatMap { $0.echoes }
-      let hearing = await Hearing(echoes, on: space.runtime)
-      let daemon = DaemonLock.holder(of: home)
-      let channels = NoticeChannels(
-        isAwake: daemon != nil,
-        reachesDesktop: daemon?.notices == .desktop
-      )
-      try await NoticeChannels.$current.withValue(channels) { try await body(session) }
-      let heard = await hearing.heard
-      // What was done is done: an echo that cannot be shown does not make the command fail.
-      try? await session.show(echoes, of: heard)
-      let notices = TerminalNotices(
-        home: home,
-        runtime: space.runtime,
-        session: session,
-        isEchoed: !heard.isEmpty
-      )
-      await NoticeChannels.$current.withValue(channels) { await notices.tell() }
+    let port = FeatureUses.port(for: product, home)
+    try await TelemetryPort.$current.withValue(port) {
+      try await withSpace { space in
+        // What is known of the space before the command and after it is asked in one go.
+        let start = try await space.runtimeClient.run { space in
+          (
+            calendar: try space.ask(CurrentCalendar()),
+            telemetry: try space.askIfAnswered(TelemetryStatus())
+          )
+        }.reply
+        let session = try space.session(
+          screen: screen(plain: options.plain),
+          format: options.format,
+          calendar: start.calendar
+        )
+        let daemon = DaemonLock.holder(of: home)
+        let channels = NoticeChannels(
+          isAwake: daemon != nil,
+          reachesDesktop: daemon?.notices == .desktop
+        )
+        try await NoticeChannels.$current.withValue(channels) {
+          try await body(session)
+          await tell(session, space.runtime)
+        }
+        if let port { await keepUses(of: session, port, start.telemetry) }
+      }
     }
+  }
+
+  private func keepUses(
+    of session: Session,
+    _ port: TelemetryPort,
+    _ status: TelemetryStatus.Reply?
+  ) async {
+    let used = session.signals.all(of: FeatureUsed.self)
+    // A command about telemetry itself may have changed the status.
+    let isAboutItself = used.contains { $0.feature.hasPrefix("telemetry.") }
+    await FeatureUses.keep(used, port, status: isAboutItself ? nil : status, session.space)
+  }
+
+  /// Says what the command has reached, and gives notices that are due.
+  private func tell(_ session: Session, _ runtime: Runtime) async {
+    // What was done is done: what cannot be shown of it does not make the command fail.
+    try? await session.present(Catalog.surfaces(of: product).flatMap { $0.presenters })
+    await TerminalNotices(home: home, runtime: runtime, session: session).tell()
   }
 
   /// Opens the space, and closes it again so that what was learnt is kept for the next run.
   func withSpace(_ body: (LocalSpace) async throws -> Void) async throws {
     let space = try await LocalSpace.open(home, as: product)
-    let uses = await FeatureUses.follow(space.runtime, product, home)
     do {
-      try await TelemetryPort.$current.withValue(uses?.port) { try await body(space) }
+      try await body(space)
     } catch {
       await space.close()
       throw error
     }
-    await uses?.keep(space.runtime, space.id)
     await space.close()
   }
 

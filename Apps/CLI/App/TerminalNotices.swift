@@ -1,36 +1,40 @@
 import Bus
 import CommandKit
 import Core
+import Engine
+import GamificationContract
 import Glibc
 import LocalApp
 import Loop
 import Products
 import RemindersContract
 import Runtime
+import TrackingContract
 
 /// Gives the notices that are due once a command is done, where a person sees them.
 ///
-/// Where nothing runs in the background, a command is the moment to look; where a daemon brings
-/// notices to the desktop they are left to it. What a daemon gave that has no desktop is shown here.
-/// Where nobody reads along (a file, a pipe, a document for a program) nothing is looked for: it
-/// stays due until someone does.
+/// What the command itself has given is said here. What else is due is looked for where nothing runs
+/// in the background; where a daemon brings notices to the desktop it is left to that, and what a
+/// daemon gave that has no desktop is shown here. Where nobody reads along (a file, a pipe, a document
+/// for a program) nothing is looked for: it waits in the inbox, or stays due until someone looks.
 struct TerminalNotices {
   let home: Home
   let runtime: Runtime
   let session: Session
-  /// Whether a milestone has just been shown; its notice is then left to the inbox.
-  var isEchoed = false
 
   /// A command that was done is not made to fail by what comes after it: what cannot be told now
   /// is told next time.
   func tell() async {
-    guard isWelcome, !NoticeChannels.current.reachesDesktop else { return }
-    guard let arrived = try? await Arrivals.wake(runtime) else { return }
-    let notices = arrived.union(WaitingNotices(home).take())
+    guard isWelcome else { return }
+    var notices = Set(session.signals.all(of: NoticeDue.self).map(\.notice.id))
+    if !NoticeChannels.current.reachesDesktop {
+      notices.formUnion((try? await Arrivals.wake(runtime)) ?? [])
+      notices.formUnion(WaitingNotices(home).take())
+    }
     guard !notices.isEmpty, let inbox = try? await session.ask(ReadInbox()) else { return }
+    let celebrated = Set(session.signals.all(of: MilestoneReached.self).map(\.habit))
     let items = inbox.items.filter { item in
-      notices.contains(item.notice.id) && !item.isRead
-        && !(isEchoed && item.notice.kind == .milestone)
+      notices.contains(item.notice.id) && !item.isRead && !item.isMilestone(of: celebrated)
     }
     guard !items.isEmpty else { return }
     try? await Catalog.notifier(session).deliver(items)
@@ -45,6 +49,13 @@ struct TerminalNotices {
   }
 }
 
+extension InboxItem {
+  /// Whether it is about a milestone that the command has celebrated: that is not said a second time.
+  fileprivate func isMilestone(of celebrated: Set<HabitID>) -> Bool {
+    notice.kind == .milestone && notice.habit.map(celebrated.contains) == true
+  }
+}
+
 /// What arrives while the modules are woken.
 @LoopActor
 private final class Arrivals {
@@ -52,8 +63,8 @@ private final class Arrivals {
 
   static func wake(_ runtime: Runtime) async throws -> Set<NoticeID> {
     let arrivals = Arrivals()
-    let subscription = runtime.observe(NoticeDue.self, as: "terminal") { told in
-      arrivals.notices.insert(told.event.notice.id)
+    let subscription = runtime.observe(NoticeDue.self, as: "terminal") { committed in
+      arrivals.notices.insert(committed.event.notice.id)
     }
     defer { subscription.cancel() }
     _ = try await runtime.wakeDue()

@@ -46,7 +46,7 @@ struct Restore: AsyncParsableCommand {
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
     try app.home.create()
-    let report = try SQLiteJournal.restore(from: file, to: app.home.journal)
+    let report = try await SQLiteJournal.restore(from: file, to: app.home.journal)
     let kept = report.replaced.map { " What was here before is kept as \($0)." } ?? ""
     try Report.print(
       ["file": file, "entries": "\(report.facts)", "kept": report.replaced ?? ""],

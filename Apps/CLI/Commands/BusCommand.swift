@@ -2,6 +2,8 @@ import ArgumentParser
 import Bus
 import CommandKit
 import Core
+import Engine
+import EventDispatch
 import LocalApp
 import Loop
 import Runtime
@@ -24,7 +26,7 @@ struct BusCommand: AsyncParsableCommand {
       guard let app = Launch.current as? CommandLineApp else { return }
       try await app.withSpace { space in
         // Opened before the tail begins, so that the past is not shown as news.
-        _ = try await space.runtime.ask(CurrentCalendar(), in: space.id)
+        _ = try await space.runtimeClient.ask(CurrentCalendar())
         let printer = TrafficPrinter(screen: app.screen(plain: global.plain), format: global.format)
         let tail = await Tail.follow(space.runtime.bus, printer)
         defer { tail.cancel() }
@@ -50,7 +52,7 @@ private struct TrafficPrinter: Sendable {
   let format: OutputFormat
 
   func print(_ traffic: BusTraffic) {
-    guard let delivery = traffic.event as? any AnyDelivery else { return }
+    guard let delivery = traffic.event as? any AnyEventEnvelope else { return }
     var output = Output()
     switch format {
     case .json: output.print(json(traffic, delivery))
@@ -59,7 +61,7 @@ private struct TrafficPrinter: Sendable {
     output.flushOrExit()
   }
 
-  private func text(_ traffic: BusTraffic, _ delivery: any AnyDelivery) -> Text {
+  private func text(_ traffic: BusTraffic, _ delivery: any AnyEventEnvelope) -> Text {
     let audience =
       traffic.subscribers.isEmpty ? "nobody" : traffic.subscribers.joined(separator: ", ")
     let line =
@@ -68,7 +70,7 @@ private struct TrafficPrinter: Sendable {
     return line.truncated(to: screen.width, ellipsis: screen.ellipsis)
   }
 
-  private func json(_ traffic: BusTraffic, _ delivery: any AnyDelivery) -> String {
+  private func json(_ traffic: BusTraffic, _ delivery: any AnyEventEnvelope) -> String {
     let line = Line(
       number: traffic.number,
       event: delivery.name,

@@ -36,7 +36,7 @@ struct Export: AsyncParsableCommand {
     guard let app = Launch.current as? CommandLineApp else { return }
     let text =
       switch format {
-      case .json: try json(app)
+      case .json: try await json(app)
       case .csv: CSVExport.text(try await days(app))
       case .ics: try CalendarExport.text(try await days(app))
       }
@@ -49,9 +49,9 @@ struct Export: AsyncParsableCommand {
     try Report.print(["file": out], "Everything is in \(out).", global, app)
   }
 
-  private func json(_ app: CommandLineApp) throws -> String {
+  private func json(_ app: CommandLineApp) async throws -> String {
     let journal = try app.openJournal()
-    let archive = try SpaceArchive(of: try LocalSpace.space(of: journal), in: journal)
+    let archive = try await SpaceArchive(of: LocalSpace.space(of: journal), in: journal)
     return try JSON.pretty(archive) + "\n"
   }
 

@@ -15,8 +15,8 @@ struct Verify: AsyncParsableCommand {
     guard let app = Launch.current as? CommandLineApp else { return }
     let journal = try app.openJournal()
     var (rows, erased) = (0, 0)
-    for space in try journal.spaces() {
-      let report = try journal.verify(space)
+    for space in try await journal.spaces() {
+      let report = try await journal.verify(space)
       if let broken = report.firstBroken {
         throw Refusal(
           "history-broken",
@@ -27,7 +27,7 @@ struct Verify: AsyncParsableCommand {
       rows += report.rows
       erased += report.erased
     }
-    let findings = try journal.findings()
+    let findings = try await journal.findings()
     guard findings.isEmpty else {
       throw Refusal(
         "file-damaged",

@@ -140,7 +140,7 @@ final class DesktopNotifier: Notifier {
     do {
       try await space.runtime.refresh(space.id)
       let command = SetCheck(habit: habit, day: notice.day, mark: .done)
-      try await space.runtime.send(command, to: space.id)
+      try await space.runtimeClient.send(command)
       log.info("a habit was checked from its notice")
       await read(notice)
     } catch {
@@ -157,7 +157,7 @@ final class DesktopNotifier: Notifier {
 
   private func read(_ notice: Notice) async {
     // A notice that stays unread is only shown as new in the inbox.
-    _ = try? await space.runtime.send(MarkRead(notices: [notice.id]), to: space.id)
+    _ = try? await space.runtimeClient.send(MarkRead(notices: [notice.id]))
   }
 
   func close() {

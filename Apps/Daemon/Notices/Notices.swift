@@ -1,6 +1,7 @@
 import Bus
 import CommandKit
 import Core
+import Engine
 import LocalApp
 import Logging
 import Loop
@@ -27,7 +28,7 @@ final class Notices {
     _ space: LocalSpace,
     _ whereabouts: Whereabouts,
     _ log: Logger
-  ) throws -> Notices? {
+  ) async throws -> Notices? {
     let answers = space.product.modules.contains { module in
       module.manifest.answers.contains { $0 == ReadInbox.self }
     }
@@ -35,7 +36,7 @@ final class Notices {
       whereabouts.change { $0.notices = .none }
       return nil
     }
-    return Notices(space, try space.journal.device(), whereabouts, log)
+    return Notices(space, try await space.journal.device(), whereabouts, log)
   }
 
   private init(
@@ -54,13 +55,13 @@ final class Notices {
     let id = space.id
     subscriptions = [
       // One that another device gave was shown there.
-      space.runtime.observe(NoticeDue.self, as: "desktop") { [weak self] told in
-        guard told.space == id, told.stamp.device == device else { return }
-        self?.deliver([told.event.notice.id])
+      space.runtime.observe(NoticeDue.self, as: "desktop") { [weak self] committed in
+        guard committed.space == id, committed.stamp.device == device else { return }
+        self?.deliver([committed.event.notice.id])
       },
-      space.runtime.observe(CheckChanged.self, as: "desktop") { [weak self] told in
-        guard told.space == id, told.event.to != .open else { return }
-        self?.notifier.settle(told.event.habit, told.event.day)
+      space.runtime.observe(CheckChanged.self, as: "desktop") { [weak self] committed in
+        guard committed.space == id, committed.event.to != .open else { return }
+        self?.notifier.settle(committed.event.habit, committed.event.day)
       },
     ]
     notifier.start()
@@ -83,7 +84,7 @@ final class Notices {
     let ids = due
     due = []
     do {
-      let items = try await space.runtime.ask(ReadInbox(), in: space.id).items
+      let items = try await space.runtimeClient.ask(ReadInbox()).items
       let now = try Home.clock().now()
       let fresh = items.filter { item in
         ids.contains(item.notice.id) && !item.isRead

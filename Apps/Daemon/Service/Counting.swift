@@ -32,7 +32,7 @@ final class Counting {
   private func keep() {
     timer?.close()
     timer = nil
-    Task { await uses.keepSoFar(space.runtime, space.id) }
+    Task { await uses.keepSoFar(space.runtimeClient) }
   }
 
   func close() {

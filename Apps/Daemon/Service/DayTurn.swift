@@ -45,7 +45,7 @@ final class DayTurn {
     guard !isLooking else { return }
     isLooking = true
     Task { @LoopActor in
-      let calendar = try? await space.runtime.ask(CurrentCalendar(), in: space.id)
+      let calendar = try? await space.runtimeClient.ask(CurrentCalendar())
       isLooking = false
       arrange(calendar)
     }

@@ -5,7 +5,7 @@ import Loop
 import Products
 import Runtime
 
-/// Follows what other programs do in the folder that is served.
+/// Follows what other programs do in the folder that is served, beside writing to the journal.
 @LoopActor
 final class Folder {
   private let space: LocalSpace
@@ -25,11 +25,8 @@ final class Folder {
     // A name that is not known may be half of one.
     if let product, product != space.product.name { return wishes.ask(for: .reload) }
     if let now = FileIdentity(space.home.journal), now != file {
-      return wishes.ask(for: .reload)
+      wishes.ask(for: .reload)
     }
-    let space = space
-    // What cannot be read now is read with the next sign of a change.
-    Task { try? await space.runtime.refresh(space.id) }
   }
 
   func close() { watch?.close() }

@@ -1,5 +1,6 @@
 import Bus
 import Core
+import Engine
 import LocalApp
 import Loop
 import Runtime
@@ -17,8 +18,8 @@ final class Live {
     self.space = space
     self.head = head
     let id = space.id
-    subscription = space.runtime.observe(SpaceAdvanced.self, as: "live") { [weak self] told in
-      if told.space == id { self?.tell(told.event.sequence) }
+    subscription = space.runtime.observe(SpaceAdvanced.self, as: "live") { [weak self] committed in
+      if committed.space == id { self?.tell(committed.event.sequence) }
     }
   }
 

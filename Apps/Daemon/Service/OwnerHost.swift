@@ -16,10 +16,10 @@ struct OwnerHost: WebHost {
     try await space.session(screen: screen, format: .json)
   }
 
-  func door(for visitor: Visitor) async throws -> any SpaceDoor { space.door }
+  func client(for visitor: Visitor) async throws -> any SpaceClient { space.client }
 
   func head(for visitor: Visitor) async throws -> Int {
-    try await space.runtime.head(of: space.id)
+    try await space.runtimeClient.head()
   }
 
   func advances(for visitor: Visitor) async throws -> AsyncStream<Int> { await live.stream() }

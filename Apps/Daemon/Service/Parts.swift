@@ -33,7 +33,8 @@ final class Parts {
     )
     counting = uses.map { Counting(space, $0) }
     // Before the alarms, so that what is due by now is heard.
-    notices = try Notices.bring(space, whereabouts, log)
+    notices = try await Notices.bring(space, whereabouts, log)
+    try await space.runtime.followOthers()
     await space.runtime.keepAlarms()
   }
 

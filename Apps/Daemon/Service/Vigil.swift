@@ -32,12 +32,12 @@ struct Vigil {
   func keep() async throws -> Wishes.Wish {
     let space = try await LocalSpace.open(home, as: product)
     do {
-      let head = try await space.runtime.head(of: space.id)
+      let head = try await space.runtimeClient.head()
       let uses = await FeatureUses.follow(space.runtime, product, home)
       let parts = try await Parts(space, head, uses, whereabouts, wishes, log)
       let ending = await outcome(of: space, parts, uses)
       await parts.close()
-      await uses?.keep(space.runtime, space.id)
+      await uses?.keep(space.runtimeClient)
       await space.close()
       return try ending.get()
     } catch {

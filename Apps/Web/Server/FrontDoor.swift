@@ -14,6 +14,7 @@ struct FrontDoor: Sendable {
   let gate: Gate
   let pages: PageRoutes
   let logger: Logger
+  private let delivery = Delivery()
 
   func respond(to request: Request, from connection: Connection) async -> Response {
     var response: Response
@@ -22,9 +23,10 @@ struct FrontDoor: Sendable {
     } catch {
       response = await answer(to: request, connection, with: problem(error, request))
     }
+    response = await delivery.prepare(response, for: request)
     let isData = request.head.path?.hasPrefix("/api/") ?? false
     SafetyHeaders.add(to: &response.headers, isData: isData)
-    return request.method == .head ? response.createHeadResponse() : response
+    return response
   }
 
   private func answer(_ request: Request, _ connection: Connection) async throws -> Response {
@@ -35,8 +37,7 @@ struct FrontDoor: Sendable {
     if match.route.method == .post {
       try gate.admitWriting(exchange, proof: match.route.proof)
     }
-    let response = try await match.route.respond(exchange, match.parameters)
-    return unchanged(response, exchange) ?? response
+    return try await match.route.respond(exchange, match.parameters)
   }
 
   /// `/week/` is `/week`.
@@ -50,19 +51,6 @@ struct FrontDoor: Sendable {
       status: .permanentRedirect,
       headers: [.location: String(halves[0].dropLast()) + query]
     )
-  }
-
-  /// 304 for one who has this already.
-  private func unchanged(_ response: Response, _ exchange: Exchange) -> Response? {
-    guard response.status == .ok, let tag = response.headers[.eTag],
-      exchange.request.method == .get || exchange.request.method == .head,
-      EntityTag.matches(exchange.header(.ifNoneMatch), tag)
-    else { return nil }
-    var headers = response.headers
-    for name in [HTTPField.Name.contentType, .contentLength, .contentDisposition] {
-      headers[name] = nil
-    }
-    return Response(status: .notModified, headers: headers)
   }
 
   // MARK: Errors

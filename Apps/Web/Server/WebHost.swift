@@ -14,7 +14,7 @@ public protocol WebHost: Sendable {
   func session(for visitor: Visitor) async throws -> Session
 
   /// The way into the visitor's space, for what needs neither calendar nor words.
-  func door(for visitor: Visitor) async throws -> any SpaceDoor
+  func client(for visitor: Visitor) async throws -> any SpaceClient
 
   /// The sequence number of the last fact in the visitor's space.
   func head(for visitor: Visitor) async throws -> Int

@@ -4,8 +4,8 @@ import TrackingContract
 
 /// A run has just reached a milestone: worth a celebration, once.
 ///
-/// Given live, for a check or a freeze of that day or the day before; imports and older corrections
-/// earn their badges in silence.
+/// Given for a check or a freeze of that day or the day before; older corrections earn their badges in
+/// silence, and so does what was done elsewhere, unless it was reached today.
 public struct MilestoneReached: Signal {
   public static let name = "gamification.milestone-reached"
 
@@ -28,6 +28,16 @@ public struct MilestoneReached: Signal {
   }
 
   public var milestone: Milestone { Milestone(habit: habit, level: level, start: start) }
+}
+
+/// A run has just earned a badge, whether or not that is celebrated: a correction of the past does so in
+/// silence.
+public struct BadgeEarned: Signal {
+  public static let name = "gamification.badge-earned"
+
+  public let badge: Badge
+
+  public init(_ badge: Badge) { self.badge = badge }
 }
 
 /// The person was told that a run reached a milestone, so that nobody tells them again.

@@ -8,6 +8,15 @@ import TrackingContract
 public enum Milestones {
   /// Ascending.
   public static let levels = [7, 30, 60, 100, 365]
+
+  /// The levels that a run reached by growing from one length to another.
+  public static func crossed(from: Int, to: Int) -> [Int] {
+    levels.filter { from < $0 && $0 <= to }
+  }
+
+  public static func isCrossed(from: Int, to: Int) -> Bool {
+    levels.contains { from < $0 && $0 <= to }
+  }
 }
 
 /// One run of a habit that reached a milestone.

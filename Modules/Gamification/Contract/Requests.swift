@@ -36,21 +36,3 @@ public struct ExplainScore: Query {
     self.days = days
   }
 }
-
-/// Keeps that the person was told of some milestones; those that were told already stay so.
-public struct MarkMilestonesTold: Command {
-  public typealias Reply = ToldMilestones
-  public static let name = "gamification.mark-milestones-told"
-  public static let summary = "Keeps that milestones were celebrated, so that it is not done again."
-
-  public let milestones: [Milestone]
-
-  public init(milestones: [Milestone]) { self.milestones = milestones }
-}
-
-/// The milestones that the person was told of.
-public struct ToldMilestones: Codable, Sendable, Equatable {
-  public let milestones: [Milestone]
-
-  public init(milestones: [Milestone]) { self.milestones = milestones }
-}

@@ -45,32 +45,3 @@ enum BadgeHandlers {
     )
   }
 }
-
-/// Keeping that milestones were told.
-enum ToldHandlers {
-  static func decide(
-    _ state: GamificationState,
-    _ command: MarkMilestonesTold,
-    _ context: RequestContext
-  )
-    -> Decision
-  {
-    let fresh = Set(command.milestones).sorted().filter { milestone in
-      !state.told.contains(milestone) && !state.removed.contains(milestone.habit)
-        && Milestones.levels.contains(milestone.level)
-    }
-    return Decision(
-      fresh.map { MilestoneTold(habit: $0.habit, level: $0.level, start: $0.start) }
-    )
-  }
-
-  static func reply(
-    _ state: GamificationState,
-    _ command: MarkMilestonesTold,
-    _ context: RequestContext
-  )
-    -> ToldMilestones
-  {
-    ToldMilestones(milestones: state.told)
-  }
-}

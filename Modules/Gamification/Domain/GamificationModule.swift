@@ -11,10 +11,12 @@ public struct GamificationModule: Module {
     name: "gamification",
     version: "1.0.0",
     summary: "Milestones, badges and scores.",
+    kernel: KernelVersion(2, 0),
     needs: ["streaks"],
     owns: [MilestoneTold.self],
-    reads: [CheckSet.self, HabitDeleted.self],
-    answers: [AllBadges.self, AllScores.self, ExplainScore.self, MarkMilestonesTold.self]
+    reads: [HabitDeleted.self],
+    follows: [HabitRemoved.self],
+    answers: [AllBadges.self, AllScores.self, ExplainScore.self]
   )
 
   public static func register(in host: inout some ModuleHost<GamificationState>) {
@@ -22,20 +24,14 @@ public struct GamificationModule: Module {
     // Told as a fact by Tracking, and as a change by every module that keeps habits.
     host.fold(HabitDeleted.self) { state, fact, _ in state.remove(fact.habit) }
     host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }
-    host.fold(CheckSet.self) { state, fact, context in
-      if fact.source != nil { state.imported = context.stamp }
-    }
-    host.follow(StreakChanged.self) { state, change, context in
-      guard !context.isReplay else { return }
-      let now = context.stamp.clock.instant
-      let today = context.calendar.day(at: now)
-      for signal in state.reached(by: change, on: today, at: context.stamp) {
-        context.signal(signal)
-      }
-    }
+    host.react(
+      to: StreakChanged.self,
+      when: { Milestones.isCrossed(from: $0.from, to: $0.to) },
+      MilestoneHandlers.react
+    )
+    host.sumUp(MilestoneHandlers.sumUp)
     host.answer(AllBadges.self, BadgeHandlers.badges)
     host.answer(AllScores.self, ScoreHandlers.all)
     host.answer(ExplainScore.self, ScoreHandlers.explain)
-    host.decide(MarkMilestonesTold.self, ToldHandlers.decide, reply: ToldHandlers.reply)
   }
 }

@@ -6,20 +6,13 @@ import TrackingContract
 /// Which milestones the person was told of.
 ///
 /// Badges and scores are asked of the history.
-public struct GamificationState: ModuleState {
+public struct GamificationState: ModuleState, Equatable {
   public static let foldVersion = 1
 
   /// Ascending.
   private(set) var told: [Milestone] = []
   /// Habits that are gone for good, ascending: what arrives about them later is passed over.
   private(set) var removed: [HabitID] = []
-
-  /// The stamp of the last check that was imported: what follows from it is no news.
-  ///
-  /// Not kept: it matters only while that fact is being folded.
-  var imported = Stamp.zero
-  /// What this process has signalled, until it is told on disk too; not kept.
-  private var signalled: Set<Milestone> = []
 
   public init() {}
 
@@ -41,28 +34,9 @@ public struct GamificationState: ModuleState {
     removed.insert(habit, at: place)
   }
 
-  /// The milestones that a change of a run has just reached, and that nobody was told of.
-  ///
-  /// - Parameter today: the person's day when the fact was made.
-  mutating func reached(
-    by change: StreakChanged,
-    on today: Day,
-    at stamp: Stamp
-  ) -> [MilestoneReached] {
-    guard stamp != imported, let start = change.start else { return [] }
-    guard (0...1).contains(change.day.distance(to: today)) else { return [] }
-    let levels = Milestones.levels.filter { change.from < $0 && $0 <= change.to }
-    return levels.compactMap { level in
-      let signal = MilestoneReached(
-        habit: change.habit,
-        level: level,
-        day: change.day,
-        unit: change.unit,
-        start: start
-      )
-      guard !told.contains(signal.milestone) else { return nil }
-      return signalled.insert(signal.milestone).inserted ? signal : nil
-    }
+  /// Whether somebody may still be told of a milestone.
+  func isNews(_ milestone: Milestone) -> Bool {
+    !told.contains(milestone) && !removed.contains(milestone.habit)
   }
 
   // MARK: Snapshots
@@ -91,12 +65,5 @@ public struct GamificationState: ModuleState {
     }
     writer.write(count: removed.count)
     for habit in removed { writer.write(habit) }
-  }
-}
-
-extension GamificationState: Equatable {
-  /// What is not kept is left out.
-  public static func == (a: GamificationState, b: GamificationState) -> Bool {
-    a.told == b.told && a.removed == b.removed
   }
 }

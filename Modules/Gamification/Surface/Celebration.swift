@@ -8,13 +8,9 @@ import TrackingContract
 
 /// Praise for milestones, right after the command that reached them.
 enum Celebration {
-  /// Keeps that the milestones were told, so that taking a check back and setting it again is
-  /// not celebrated twice.
-  ///
   /// Sober days are celebrated by the module that keeps them, in its own calm words: here nothing
   /// is said of them.
   static func of(_ reached: [MilestoneReached], _ session: Session) async throws -> [any View] {
-    try await session.send(MarkMilestonesTold(milestones: reached.map(\.milestone)))
     let substances = try await session.askIfAnswered(AllSubstances()) ?? []
     let profile = try await session.askIfAnswered(CurrentProfile())
     let isCalm = profile?.reducedMotion ?? false

@@ -10,8 +10,8 @@ public enum GamificationSurface: Surface {
 
   public static let phrases = GamificationPhrases.all + GamificationPhrases.web
 
-  public static let echoes = [
-    Echo(MilestoneReached.self) { reached, session in
+  public static let presenters = [
+    SignalPresenter(MilestoneReached.self) { reached, session in
       try await Celebration.of(reached, session)
     }
   ]

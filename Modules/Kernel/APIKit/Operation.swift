@@ -1,11 +1,5 @@
 import Core
 
-/// The way into a space for requests that come from outside.
-public protocol Answering: Sendable {
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply
-  func send<C: Command>(_ command: C) async throws -> C.Reply
-}
-
 /// One request that a module answers, as other programs reach it.
 public struct Operation: Sendable {
   public enum Kind: Sendable {
@@ -31,7 +25,8 @@ public struct Operation: Sendable {
   public let reply: Schema
   /// A request, made up, that can be read.
   public let example: JSONValue
-  private let run: @Sendable ([UInt8], any Answering) async throws -> [UInt8]
+  private let reading: RequestReading
+  private let run: @Sendable (ReadJSON, any SpaceClient) async throws -> [UInt8]
 
   /// `/api/v1/tracking/set-check`.
   public let path: String
@@ -55,14 +50,14 @@ public struct Operation: Sendable {
   }
 
   private init<C: Command>(command: C.Type, _ book: SchemaBook) throws {
-    try self.init(command, .command, book) { try JSON.encode(try await $1.send($0)) }
+    try self.init(command, .command, book) { try JSON.encode(try await $1.send($0).reply) }
   }
 
   private init<R: Request>(
     _ request: R.Type,
     _ kind: Kind,
     _ book: SchemaBook,
-    _ answer: @escaping @Sendable (R, any Answering) async throws -> [UInt8]
+    _ answer: @escaping @Sendable (R, any SpaceClient) async throws -> [UInt8]
   ) throws {
     name = R.name
     path = "\(APIVersion.path)/" + R.name.split(separator: ".").joined(separator: "/")
@@ -72,14 +67,25 @@ public struct Operation: Sendable {
     reply = try book.schema(of: R.Reply.self)
     example = try JSON.decode(JSONValue.self, from: JSON.encode(try book.sample(of: R.self)))
     let reading = RequestReading(schema: .object(fields), book: book.schemas)
-    run = { bytes, space in try await answer(try reading.read(R.self, bytes), space) }
+    self.reading = reading
+    run = { fields, space in try await answer(try reading.read(R.self, fields), space) }
   }
 
-  /// Answers a request whose fields are `bytes`.
+  /// Answers a request whose fields are an object in JSON.
   ///
   /// - Throws: ``BadFields``, or what the module throws.
-  public func answer(_ bytes: [UInt8], in space: any Answering) async throws -> [UInt8] {
-    try await run(bytes, space)
+  public func answer(_ body: [UInt8], in space: any SpaceClient) async throws -> [UInt8] {
+    try await run(try reading.scan(body), space)
+  }
+
+  /// Answers a request whose fields stand behind the `?`.
+  ///
+  /// - Throws: ``BadFields``, or what the module throws.
+  public func answer(
+    _ pairs: [(name: String, value: String)],
+    in space: any SpaceClient
+  ) async throws -> [UInt8] {
+    try await run(try QueryFields.read(pairs, for: fields), space)
   }
 }
 

@@ -3,42 +3,40 @@ import Core
 /// Reads the fields of a query from what stands behind the `?`.
 ///
 /// Texts, numbers and `true` stand there as they are, lists of these as one name given several
-/// times.
-public enum QueryFields {
-  /// The fields as a JSON object.
-  ///
+/// times. They go to where the request reads itself from as they came: no JSON is made of them.
+enum QueryFields {
   /// - Throws: ``BadFields`` for names that are not asked for or given twice, and for values of the
   ///   wrong kind.
-  public static func object(
+  static func read(
     _ pairs: [(name: String, value: String)],
-    for operation: Operation
-  ) throws -> [UInt8] {
-    var members: [String: JSONValue] = [:]
-    for field in operation.fields where field.isRequired && plainElement(field.schema) != nil {
-      members[field.name] = []
+    for fields: [Schema.Field]
+  ) throws -> ReadJSON {
+    var members: [String: PlainValue] = [:]
+    for field in fields where field.isRequired && plainElement(field.schema) != nil {
+      members[field.name] = .list([])
     }
-    for (name, value) in pairs {
-      guard let field = operation.fields.first(where: { $0.name == name }) else {
+    for (name, text) in pairs {
+      guard let field = fields.first(where: { $0.name == name }) else {
         throw BadFields(.wrong, "There is no “\(name)” to ask for here.")
       }
       if let element = plainElement(field.schema) {
-        guard let json = read(value, as: element) else { throw wrongKind(name) }
-        members[name] = append(json, to: members[name])
+        guard let value = read(text, as: element) else { throw wrongKind(name) }
+        members[name] = append(value, to: members[name])
         continue
       }
       guard members[name] == nil else { throw BadFields(.wrong, "“\(name)” was given twice.") }
-      guard let json = read(value, as: field.schema) else { throw wrongKind(name) }
-      members[name] = json
+      guard let value = read(text, as: field.schema) else { throw wrongKind(name) }
+      members[name] = value
     }
-    return try JSON.encode(JSONValue.object(members))
+    return ReadJSON(members: members.map { ($0, $1) })
   }
 
   private static func wrongKind(_ name: String) -> BadFields {
     BadFields(.wrong, "“\(name)” is not of the kind it has to be.")
   }
 
-  private static func append(_ value: JSONValue, to list: JSONValue?) -> JSONValue {
-    guard case .list(let values) = list else { return [value] }
+  private static func append(_ value: PlainValue, to list: PlainValue?) -> PlainValue {
+    guard case .list(let values) = list else { return .list([value]) }
     return .list(values + [value])
   }
 
@@ -52,22 +50,25 @@ public enum QueryFields {
   }
 
   /// Nil when `text` is not of that kind.
-  private static func read(_ text: String, as schema: Schema) -> JSONValue? {
+  private static func read(_ text: String, as schema: Schema) -> PlainValue? {
     switch schema {
     case .text: .text(text)
-    case .flag: text == "true" ? .bool(true) : text == "false" ? .bool(false) : nil
-    case .integer: Int64(text).map { .integer($0) }
-    case .number: Double(text).map { .number($0) }
-    case .choice(let values):
-      if case .text = values.first { .text(text) } else { Int64(text).map { .integer($0) } }
+    case .flag: text == "true" ? .flag(true) : text == "false" ? .flag(false) : nil
+    case .integer: whole(text)
+    case .number: Double(text)?.isFinite == true ? .number(text) : nil
+    case .choice(let values): if case .text = values.first { .text(text) } else { whole(text) }
     case .formal(let form):
       switch form.kind {
       case .text: .text(text)
-      case .integer: Int64(text).map { .integer($0) }
+      case .integer: whole(text)
       }
     case .optional(let schema): read(text, as: schema)
     case .list, .map, .object, .reference, .anything: nil
     }
+  }
+
+  private static func whole(_ text: String) -> PlainValue? {
+    Int64(text) == nil ? nil : .number(text)
   }
 
   /// Whether a value of that kind can stand behind the `?`.

@@ -5,25 +5,26 @@ struct RequestReading: Sendable {
   let schema: Schema
   let book: [String: Schema]
 
-  /// - Throws: ``BadFields``, or a ``Refusal`` of a value's own.
-  func read<R: Decodable>(_ type: R.Type, _ bytes: [UInt8]) throws -> R {
-    let json: ReadJSON
+  /// Looks through a body once: all that follows is read off what was found.
+  ///
+  /// - Throws: ``BadFields`` for what is not JSON.
+  func scan(_ body: [UInt8]) throws -> ReadJSON {
     do {
-      json = try ReadJSON(bytes)
-      try checkNumbers(in: json)
+      let json = try ReadJSON(body)
+      try json.checkNumbers()
+      return json
     } catch let error as DecodingError { throw BadFields(.unreadable, words(error)) }
-    guard json.isObject else { throw BadFields(.wrong, "An object is wanted.") }
-    do {
-      return try json.decode(R.self)
-    } catch let error as DecodingError { throw BadFields(kind(error), words(error)) }
   }
 
-  private func checkNumbers(in json: ReadJSON) throws {
-    guard json.hasNumbers else { return }
-    guard let number = schema.numberOutOfBounds(in: try json.decode(JSONValue.self), book) else {
-      return
+  /// - Throws: ``BadFields``, or a ``Refusal`` of a value's own.
+  func read<R: Decodable>(_ type: R.Type, _ json: ReadJSON) throws -> R {
+    guard json.isObject else { throw BadFields(.wrong, "An object is wanted.") }
+    if json.hasNumbers, let number = schema.numberOutOfBounds(in: json, book) {
+      throw BadFields(.wrong, "\(number) is out of the bounds of what may stand there.")
     }
-    throw BadFields(.wrong, "\(number) is out of the bounds of what may stand there.")
+    do {
+      return try json.decode(type)
+    } catch let error as DecodingError { throw BadFields(kind(error), words(error)) }
   }
 
   private func kind(_ error: DecodingError) -> BadFields.Kind {

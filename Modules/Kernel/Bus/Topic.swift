@@ -1,17 +1,19 @@
+import EventDispatch
 import Loop
 
 /// All events of one type on one bus; fetch it once and keep it.
 public final class Topic<Event: Sendable>: Sendable {
-  @usableFromInline let audience: Audience<Event>
+  /// `nonisolated(unsafe)`: a constant, which only code of the loop reaches: the methods below are
+  /// isolated to it, and so is what the lane calls.
+  @usableFromInline nonisolated(unsafe) let audience: Audience<Event>
   @usableFromInline let lane: Lane<Event>
 
   @inlinable
-  init(on dispatcher: Dispatcher) {
-    let audience = Audience<Event>(of: dispatcher)
+  init(on dispatcher: Dispatcher, backlog: Int) {
+    // Made here and known to nobody else; the lane calls it on the loop.
+    nonisolated(unsafe) let audience = Audience<Event>(of: dispatcher)
     self.audience = audience
-    lane = Lane(to: LoopActor.loop, limit: dispatcher.backlog) { event in
-      audience.publish(event)
-    }
+    lane = Lane(to: LoopActor.loop, limit: backlog) { event in audience.publish(event) }
   }
 
   /// Has `handler` called with every event published from now on, until the token ends.
@@ -24,7 +26,10 @@ public final class Topic<Event: Sendable>: Sendable {
     _ label: String,
     _ handler: @escaping @LoopActor (Event) throws -> Void
   ) -> Subscription {
-    audience.subscribe(label, handler)
+    let subscriber = audience.subscribe(label, handler)
+    // The audience alone, so that a token that is kept keeps no topic; the closure runs on the loop.
+    nonisolated(unsafe) let audience = audience
+    return Subscription(subscriber.life) { audience.removeEnded() }
   }
 
   /// Delivers the event to every subscriber, and then all that this causes, before it returns.

@@ -18,12 +18,15 @@ public struct ChainReport: Sendable, Equatable {
 
 extension Journal {
   /// Compares every row of a space with its hashes, and each with the row before it.
-  public func verify(_ space: SpaceID) throws(JournalError) -> ChainReport {
+  public func verify(_ space: SpaceID) async throws(JournalError) -> ChainReport {
     var walk = ChainWalk(space: space)
     while true {
-      let page = try read(space, after: walk.rows, limit: 4096)
+      let page = try await read(space, after: walk.rows, limit: 4096)
       for row in page.rows {
-        guard walk.accepts(row) else { return walk.report(broken: walk.rows + 1) }
+        // A row after the last one was not appended.
+        guard row.sequence <= page.head, walk.accepts(row) else {
+          return walk.report(broken: walk.rows + 1)
+        }
       }
       if walk.rows >= page.head { return walk.report(broken: nil) }
       // The store says that there are more rows, but does not give them.

@@ -4,8 +4,9 @@ import Core
 ///
 /// One contract, several stores; every implementation passes the same suite of tests.
 ///
-/// All calls block and may be made from any thread; the runtime makes them off the loop.
-/// Every throw is a ``JournalError``; after one, nothing of that call was kept.
+/// The store may be far away: each call is asynchronous, and the store decides on which of its
+/// threads or sockets it waits. Every throw is a ``JournalError``; after one, nothing of that call
+/// was kept.
 public protocol Journal: Sendable {
   /// Appends to any number of spaces in one durable transaction.
   ///
@@ -14,36 +15,84 @@ public protocol Journal: Sendable {
   /// batch count on each other in order. A fact whose id the space has already is skipped, so
   /// that delivering twice changes nothing; the head tells. When this returns, what was appended
   /// survives a loss of power.
-  func append(_ batch: [Append]) throws(JournalError) -> [AppendResult]
+  func append(_ batch: [Append]) async throws(JournalError) -> [AppendResult]
 
   /// Rows after `sequence` in order, at most `limit`.
-  func read(_ space: SpaceID, after sequence: Int, limit: Int) throws(JournalError) -> JournalPage
+  func read(
+    _ space: SpaceID,
+    after sequence: Int,
+    limit: Int
+  ) async throws(JournalError) -> JournalPage
 
   /// Which of `facts` are here already.
-  func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID>
+  func known(_ facts: [FactID], in space: SpaceID) async throws(JournalError) -> Set<FactID>
 
-  /// The newest snapshot that was made with the module set `set`.
-  func snapshot(of space: SpaceID, set: UInt64) throws(JournalError) -> Snapshot?
+  /// The newest snapshot that was made with the module set `set` and still fits what it was made
+  /// from, if it does not reach beyond row `last`.
+  func snapshot(
+    of space: SpaceID,
+    set: UInt64,
+    upTo last: Int
+  ) async throws(JournalError) -> Snapshot?
 
   /// Keeps a snapshot in place of older ones of its set, and at most four sets per space.
   ///
   /// An erasing fact drops all snapshots of its space, and one made before it is not kept: it
   /// may hold what was erased. Nor is one kept of a space that has no facts.
-  func keep(_ snapshot: Snapshot) throws(JournalError)
+  func keep(_ snapshot: Snapshot) async throws(JournalError)
 
-  /// Alarms that are due at `now`, earliest first.
-  func alarms(dueAt now: Instant, limit: Int) throws(JournalError) -> [Alarm]
+  /// Claims alarms that are due at `now`, earliest first: nobody else is given them before the
+  /// lease ends.
+  ///
+  /// Whoever claimed one ends it by an append that says so (``AlarmChange/init(ending:)``); one that
+  /// is not ended by then may be claimed again.
+  func claimAlarms(_ claim: AlarmClaim) async throws(JournalError) -> [Alarm]
 
-  /// When the next alarm of any space is due.
-  func nextAlarm() throws(JournalError) -> Instant?
+  /// When the next alarm of these modules is due, whoever has claimed it; for one that is claimed,
+  /// when the claim ends.
+  func nextAlarm(of modules: Set<String>) async throws(JournalError) -> Instant?
 
-  /// The identity under which this copy makes stamps; made at the first call.
-  func device() throws(JournalError) -> DeviceID
+  /// The spaces that others wrote to, each with its new head, as it becomes known here.
+  ///
+  /// A hint: several writes may be told as one, and after a lost connection every head that is not
+  /// known to be the same is told anew. Ends when the listener stops listening. What was written
+  /// before this returns is not told: listen first, then read.
+  func heads() async throws(JournalError) -> AsyncStream<SpaceHead>
 
-  func spaces() throws(JournalError) -> [SpaceID]
+  func spaces() async throws(JournalError) -> [SpaceID]
 
   /// Removes a whole space: facts, snapshots, alarms.
-  func erase(_ space: SpaceID) throws(JournalError)
+  func erase(_ space: SpaceID) async throws(JournalError)
+}
+
+/// How far a space is.
+public struct SpaceHead: Sendable, Equatable {
+  public let space: SpaceID
+  /// The sequence number of its last fact.
+  public let sequence: Int
+
+  public init(space: SpaceID, sequence: Int) {
+    self.space = space
+    self.sequence = sequence
+  }
+}
+
+/// Who wants which alarms, and for how long.
+public struct AlarmClaim: Sendable {
+  /// What is due by then is claimed.
+  public let now: Instant
+  /// Until when nobody else is given them.
+  public let until: Instant
+  /// Only alarms of these modules, which alone count towards the limit.
+  public let modules: Set<String>
+  public let limit: Int
+
+  public init(now: Instant, until: Instant, modules: Set<String>, limit: Int) {
+    self.now = now
+    self.until = until
+    self.modules = modules
+    self.limit = limit
+  }
 }
 
 /// Facts for one space, and the alarms they set, all kept or none.
@@ -162,6 +211,9 @@ public struct JournalPage: Sendable, Equatable {
 }
 
 /// The folded states of one space at one place in its journal.
+///
+/// The journal keeps the chain hash of that place beside it: a snapshot of a journal that was
+/// replaced meanwhile does not match.
 public struct Snapshot: Sendable, Equatable {
   /// How many sets of modules a journal keeps snapshots for, in each space.
   public static let setsKept = 4
@@ -170,15 +222,12 @@ public struct Snapshot: Sendable, Equatable {
   /// Identifies the modules, and their fold versions, whose states these are.
   public let set: UInt64
   public let sequence: Int
-  /// The chain hash of row `sequence`: a journal that was replaced does not match.
-  public let chainHash: Digest
   public let bytes: [UInt8]
 
-  public init(space: SpaceID, set: UInt64, sequence: Int, chainHash: Digest, bytes: [UInt8]) {
+  public init(space: SpaceID, set: UInt64, sequence: Int, bytes: [UInt8]) {
     self.space = space
     self.set = set
     self.sequence = sequence
-    self.chainHash = chainHash
     self.bytes = bytes
   }
 }
@@ -198,15 +247,28 @@ public struct Alarm: Sendable, Hashable {
   }
 }
 
-/// Sets, moves or (with nil) takes back an alarm.
+/// Sets, moves or takes back an alarm.
 public struct AlarmChange: Sendable, Hashable {
   public let module: String
   public let key: AlarmKey
+  /// Nil takes the alarm back.
   public let at: Instant?
+  /// With `at` nil: only an alarm that is still set for this instant is taken back, so that one
+  /// which was moved meanwhile is not lost.
+  public let ended: Instant?
 
   public init(module: String, key: AlarmKey, at: Instant?) {
     self.module = module
     self.key = key
     self.at = at
+    ended = nil
+  }
+
+  /// Ends an alarm that was due and has been dealt with.
+  public init(ending alarm: Alarm) {
+    module = alarm.module
+    key = alarm.key
+    at = nil
+    ended = alarm.at
   }
 }

@@ -1,17 +1,13 @@
 import Core
 
-/// A journal that lives as long as its process, for tests and demonstrations.
+/// A journal that lives as long as its process, for tests, simulations and demonstrations.
 ///
 /// Keeps to the same rules as the durable ones, by the same suite of tests; "on disk" means "in
-/// memory" here.
+/// memory" here. Its own calls answer at once, so that a simulation without tasks can use it.
 public final class MemoryJournal: Journal {
-  private let state: Guarded<State>
+  private let state = Guarded(State())
 
-  /// - Parameter device: the identity of this copy; random when nil.
-  public init(device: DeviceID? = nil) {
-    var generator = SystemRandomNumberGenerator()
-    state = Guarded(State(device: device ?? .random(using: &generator)))
-  }
+  public init() {}
 
   public func append(_ batch: [Append]) throws(JournalError) -> [AppendResult] {
     state.withLock { state in batch.map { state.append($0) } }
@@ -40,32 +36,65 @@ public final class MemoryJournal: Journal {
     }
   }
 
-  public func snapshot(of space: SpaceID, set: UInt64) throws(JournalError) -> Snapshot? {
-    state.withLock { $0.spaces[space]?.snapshots.first { $0.set == set } }
+  public func snapshot(
+    of space: SpaceID,
+    set: UInt64,
+    upTo last: Int = .max
+  ) throws(JournalError) -> Snapshot? {
+    state.withLock { state in
+      let kept = state.spaces[space]?.snapshots.first { $0.set == set }
+      guard let kept, kept.sequence <= last else { return nil }
+      return kept
+    }
   }
 
   public func keep(_ snapshot: Snapshot) throws(JournalError) {
     state.withLock { $0.spaces[snapshot.space]?.keep(snapshot) }
   }
 
-  public func alarms(dueAt now: Instant, limit: Int) throws(JournalError) -> [Alarm] {
+  public func claimAlarms(_ claim: AlarmClaim) throws(JournalError) -> [Alarm] {
     state.withLock { state in
-      let due = state.alarms.filter { $0.value <= now }.map { name, at in
-        Alarm(space: name.space, module: name.module, key: name.key, at: at)
+      let due = state.alarms.filter { name, set in
+        set.at <= claim.now && set.claimedUntil <= claim.now
+          && claim.modules.contains(name.module)
       }
-      let ordered = due.sorted {
+      let ordered = due.map { $0.key.alarm(at: $0.value.at) }.sorted {
         ($0.at, $0.space, $0.module, $0.key.rawValue)
           < ($1.at, $1.space, $1.module, $1.key.rawValue)
       }
-      return Array(ordered.prefix(max(limit, 0)))
+      let claimed = Array(ordered.prefix(max(claim.limit, 0)))
+      for alarm in claimed { state.alarms[AlarmName(alarm)]?.claimedUntil = claim.until }
+      return claimed
     }
   }
 
-  public func nextAlarm() throws(JournalError) -> Instant? {
-    state.withLock { $0.alarms.values.min() }
+  /// All alarms that are set, earliest first.
+  public var alarms: [Alarm] {
+    state.withLock { state in
+      state.alarms.map { $0.key.alarm(at: $0.value.at) }.sorted { $0.at < $1.at }
+    }
   }
 
-  public func device() throws(JournalError) -> DeviceID { state.withLock { $0.device } }
+  public func nextAlarm(of modules: Set<String>) throws(JournalError) -> Instant? {
+    state.withLock { state in
+      state.alarms.filter { modules.contains($0.key.module) }
+        .map { max($0.value.at, $0.value.claimedUntil) }.min()
+    }
+  }
+
+  /// Tells of every append, whichever of the programs that share this journal made it.
+  public func heads() throws(JournalError) -> AsyncStream<SpaceHead> {
+    let (stream, listener) = AsyncStream.makeStream(of: SpaceHead.self)
+    let number = state.withLock { state in
+      let number = (state.listeners.keys.max() ?? 0) + 1
+      state.listeners[number] = listener
+      return number
+    }
+    listener.onTermination = { [weak state] _ in
+      state?.withLock { $0.listeners[number] = nil }
+    }
+    return stream
+  }
 
   public func spaces() throws(JournalError) -> [SpaceID] {
     state.withLock { $0.spaces.keys.sorted() }
@@ -80,15 +109,9 @@ public final class MemoryJournal: Journal {
 }
 
 private struct State {
-  struct AlarmName: Hashable {
-    let space: SpaceID
-    let module: String
-    let key: AlarmKey
-  }
-
-  let device: DeviceID
   var spaces: [SpaceID: Space] = [:]
-  var alarms: [AlarmName: Instant] = [:]
+  var alarms: [AlarmName: SetAlarm] = [:]
+  var listeners: [Int: AsyncStream<SpaceHead>.Continuation] = [:]
 
   mutating func append(_ append: Append) -> AppendResult {
     let head = spaces[append.space]?.rows.count ?? 0
@@ -96,12 +119,45 @@ private struct State {
     guard !append.facts.isEmpty || !append.alarms.isEmpty else { return .appended(head: head) }
     if spaces[append.space] == nil { spaces[append.space] = Space() }
     for fact in append.facts { spaces[append.space]?.add(fact, to: append.space) }
-    for change in append.alarms {
-      let name = AlarmName(space: append.space, module: change.module, key: change.key)
-      alarms[name] = change.at
+    for change in append.alarms { apply(change, in: append.space) }
+    let reached = spaces[append.space]?.rows.count ?? head
+    if reached > head {
+      for listener in listeners.values {
+        listener.yield(SpaceHead(space: append.space, sequence: reached))
+      }
     }
-    return .appended(head: spaces[append.space]?.rows.count ?? head)
+    return .appended(head: reached)
   }
+
+  private mutating func apply(_ change: AlarmChange, in space: SpaceID) {
+    let name = AlarmName(space: space, module: change.module, key: change.key)
+    // One that was moved meanwhile is not the one that ended.
+    if let ended = change.ended, alarms[name]?.at != ended { return }
+    alarms[name] = change.at.map { SetAlarm(at: $0) }
+  }
+}
+
+private struct AlarmName: Hashable {
+  let space: SpaceID
+  let module: String
+  let key: AlarmKey
+
+  init(space: SpaceID, module: String, key: AlarmKey) {
+    self.space = space
+    self.module = module
+    self.key = key
+  }
+
+  init(_ alarm: Alarm) { self.init(space: alarm.space, module: alarm.module, key: alarm.key) }
+
+  func alarm(at instant: Instant) -> Alarm {
+    Alarm(space: space, module: module, key: key, at: instant)
+  }
+}
+
+private struct SetAlarm {
+  let at: Instant
+  var claimedUntil = Instant(milliseconds: .min)
 }
 
 private struct Space {
@@ -150,7 +206,9 @@ private struct Space {
   }
 
   mutating func keep(_ snapshot: Snapshot) {
-    guard snapshot.sequence >= lastErasure else { return }
+    guard rows.indices.contains(snapshot.sequence - 1), snapshot.sequence >= lastErasure else {
+      return
+    }
     if let kept = snapshots.first(where: { $0.set == snapshot.set }),
       kept.sequence > snapshot.sequence
     {

@@ -19,12 +19,17 @@ public struct SpaceArchive: Codable, Sendable {
   }
 
   /// Everything in a journal's space, in order.
-  public init(of space: SpaceID, in journal: some Journal) throws {
+  ///
+  /// - Throws: ``JournalError`` with `damaged` when a row is missing.
+  public init(of space: SpaceID, in journal: some Journal) async throws {
     var facts: [ArchivedFact] = []
     while true {
-      let page = try journal.read(space, after: facts.count, limit: 2000)
+      let page = try await journal.read(space, after: facts.count, limit: 2000)
+      if let row = page.missingRow(after: facts.count) {
+        throw JournalError.missing(row: row, of: space)
+      }
       facts += try page.rows.map(ArchivedFact.init)
-      if page.rows.isEmpty || facts.count >= page.head { break }
+      if facts.count >= page.head { break }
     }
     self.init(space: space, facts: facts)
   }

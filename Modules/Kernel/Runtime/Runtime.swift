@@ -1,101 +1,94 @@
 import Bus
 import Core
+import Engine
+import EventDispatch
 import Journals
 import Loop
 
-/// A running program: modules joined on one bus, over one journal.
+/// A running program: modules joined on one bus, over one journal, driven from the loop.
 ///
-/// Every call hops to the loop once. A reply arrives only after everything it tells of is on disk.
+/// A space is reached by a ``RuntimeClient`` alone, which is made for a principal.
 public final class Runtime: Sendable {
   public let bus: Bus
-  private let spaces: Spaces
+  private let parts: HandedOver<Parts>
 
-  private init(bus: Bus, spaces: Spaces) {
-    self.bus = bus
-    self.spaces = spaces
+  /// What belongs to the loop, and is made by it at its first use.
+  private final class Parts {
+    private let make: @LoopActor () -> Spaces
+    private var made: Spaces?
+
+    init(_ make: @escaping @LoopActor () -> Spaces) { self.make = make }
+
+    @LoopActor
+    var spaces: Spaces {
+      if let made { return made }
+      let spaces = make()
+      made = spaces
+      return spaces
+    }
   }
 
   /// Loads modules over a journal.
   ///
   /// - Parameters:
+  ///   - device: the identity under which facts are made here.
   ///   - hostZone: the time zone of people who have not chosen one.
   ///   - memoryLimit: how many bytes of idle spaces are kept open.
-  ///   - seed: makes the ids that are given out repeatable, for tests.
-  /// - Throws: ``HostRefusal`` when the modules cannot run together, `JournalError` when the
-  ///   journal cannot be read.
-  public static func start(
+  ///   - random: where ids come from; seeded in tests.
+  /// - Throws: ``HostRefusal`` when the modules cannot run together.
+  public init(
     modules: [any Module.Type],
     journal: any Journal,
+    device: DeviceID,
     policies: Policies = Policies(),
     clock: any WallClock = SystemClock(),
     hostZone: Zone = .utc,
     memoryLimit: Int = 64 << 20,
-    seed: UInt64? = nil
-  ) async throws -> Runtime {
-    let device = try await Loop.offload { try journal.device() }
-    let settings = Settings(
-      policies: policies,
-      clock: clock,
-      hostZone: hostZone,
-      device: device,
-      seed: seed
-    )
+    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) throws(HostRefusal) {
     let bus = Bus()
-    return try await make(bus, modules, journal, settings, memoryLimit)
+    // Made by whoever starts the program, so that starting costs no way to the loop, and handed over.
+    let set = HandedOver(try ModuleSet(modules, on: bus))
+    self.bus = bus
+    parts = HandedOver(
+      Parts {
+        Spaces(
+          journal: journal,
+          modules: set.take(),
+          environment: EngineEnvironment(
+            policies: policies,
+            clock: clock,
+            calendar: LocalCalendar(zone: hostZone),
+            device: device,
+            random: random
+          ),
+          memoryLimit: memoryLimit
+        )
+      }
+    )
   }
 
   @LoopActor
-  private static func make(
-    _ bus: Bus,
-    _ modules: [any Module.Type],
-    _ journal: any Journal,
-    _ settings: Settings,
-    _ memoryLimit: Int
-  ) throws -> Runtime {
-    let plugins = try Plugins(modules, bus: bus)
-    let spaces = Spaces(
-      journal: journal,
-      plugins: plugins,
-      settings: settings,
-      memoryLimit: memoryLimit
-    )
-    return Runtime(bus: bus, spaces: spaces)
+  var spaces: Spaces { parts.take().spaces }
+
+  /// The way into a space for `principal`.
+  public func client(for principal: Principal, in space: SpaceID) -> RuntimeClient {
+    RuntimeClient(runtime: self, principal: principal, space: space)
   }
 
-  /// Asks a question.
-  public func ask<Q: Query>(_ query: Q, in space: SpaceID) async throws -> Q.Reply {
-    try await withCheckedThrowingContinuation { continuation in
-      let caller = Caller(continuation)
-      LoopActor.loop.submit { [spaces] in spaces.run(QueryOperation(query, caller), in: space) }
-    }
+  func merge(_ facts: [NewFact], into space: SpaceID) async throws -> Outcome<Int> {
+    try await spaces.merge(facts, into: space)
   }
 
-  /// Gives an order; returns once what it did is on disk.
-  @discardableResult
-  public func send<C: Command>(_ command: C, to space: SpaceID) async throws -> C.Reply {
-    try await withCheckedThrowingContinuation { continuation in
-      let caller = Caller(continuation)
-      LoopActor.loop.submit { [spaces] in spaces.run(CommandOperation(command, caller), in: space) }
-    }
-  }
-
-  /// Folds what other processes have written since; what they did is told as if it happened here.
+  /// Takes in what other processes have written since; what they did is told as if it happened here.
   public func refresh(_ space: SpaceID) async throws { try await spaces.refresh(space) }
 
-  /// The sequence number of the space's last fact on disk, as far as this process knows.
-  ///
-  /// Whatever is asked afterwards is answered from this state or a later one; ``SpaceAdvanced`` tells
-  /// when it grows.
-  public func head(of space: SpaceID) async throws -> Int { try await spaces.head(of: space) }
+  /// From now on takes in by itself what other processes write to open spaces, until ``close()``.
+  public func followOthers() async throws { try await spaces.followOthers() }
 
-  /// Takes over facts that were made elsewhere; those that are here already are passed over.
+  /// Wakes every module whose alarm is due.
   ///
-  /// - Returns: how many were new.
-  public func adopt(_ facts: [NewFact], into space: SpaceID) async throws -> Int {
-    try await spaces.adopt(facts, into: space)
-  }
-
-  /// Wakes every module whose alarm is due, then returns when the next one is.
+  /// - Returns: when the next alarm is due.
   public func wakeDue() async throws -> Instant? { try await spaces.wakeDue() }
 
   /// From now on wakes modules when their alarms are due, until ``close()``.
@@ -104,17 +97,27 @@ public final class Runtime: Sendable {
   /// Writes the snapshots that are worth it and lets go of all spaces.
   public func close() async { await spaces.close() }
 
+  /// How many spaces are open.
+  public func openSpaces() async -> Int { await spaces.openCount }
+
   /// What is loaded, and how it fares.
-  public func plugins() async -> [PluginStatus] { await spaces.pluginStatus() }
+  public func plugins() async -> [PluginStatus] {
+    await LoopActor.run { [self] in
+      let modules = spaces.modules
+      return modules.manifests.map {
+        PluginStatus(manifest: $0, failures: modules.failures[$0.name] ?? 0)
+      }
+    }
+  }
 
   /// Calls `body` for every event of that type once it is on disk.
   @LoopActor
   public func observe<E: Event>(
     _ event: E.Type,
     as label: String,
-    _ body: @escaping @LoopActor (Told<E>) throws -> Void
+    _ body: @escaping @LoopActor (CommittedEvent<E>) throws -> Void
   ) -> Subscription {
-    bus.topic(Told<E>.self).subscribe(label, body)
+    bus.topic(CommittedEvent<E>.self).subscribe(label, body)
   }
 }
 

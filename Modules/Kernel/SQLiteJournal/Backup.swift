@@ -24,13 +24,13 @@ enum Backup {
   static func checkedCopy(
     of backup: String,
     at partial: String
-  ) throws(JournalError) -> (spaces: Int, facts: Int) {
+  ) async throws(JournalError) -> (spaces: Int, facts: Int) {
     do throws(JournalError) {
       try fetch(backup, to: partial)
       let journal = try SQLiteJournal(path: partial)
-      let counts = try check(journal)
+      let counts = try await check(journal)
       try journal.mintDevice()
-      guard try journal.checkpoint() else { throw Trouble.busy(partial) }
+      guard try await journal.checkpoint() else { throw Trouble.busy(partial) }
       return counts
     } catch {
       guard error.code == .damaged else { throw error }
@@ -56,12 +56,14 @@ enum Backup {
 
   private static func check(
     _ journal: SQLiteJournal
-  ) throws(JournalError) -> (spaces: Int, facts: Int) {
-    if let finding = try journal.findings().first { throw Trouble.damaged(journal.path, finding) }
+  ) async throws(JournalError) -> (spaces: Int, facts: Int) {
+    if let finding = try await journal.findings().first {
+      throw Trouble.damaged(journal.path, finding)
+    }
     var facts = 0
-    let spaces = try journal.spaces()
+    let spaces = try await journal.spaces()
     for space in spaces {
-      let report = try journal.verify(space)
+      let report = try await journal.verify(space)
       if let row = report.firstBroken {
         throw Trouble.damaged(journal.path, "row \(row) of space \(space)")
       }

@@ -16,15 +16,19 @@ struct DeviceIdentity {
   ///
   /// The caller has a transaction open.
   func current() throws(SQLiteError) -> DeviceID {
-    let machine = Self.machine()
-    if let kept = try value(of: "device"), let salt = try value(of: "salt"),
-      let device = Self.number(kept)
-    {
-      let mark = try value(of: "machine")
-      // A system without an id for the computer gives no reason to doubt.
-      if machine.isEmpty || mark == Self.mark(machine, salt) { return device }
-    }
+    if let kept = try kept() { return kept }
     return try mint()
+  }
+
+  /// The id of this copy if it has one that was made on this computer.
+  func kept() throws(SQLiteError) -> DeviceID? {
+    let machine = Self.machine()
+    guard let kept = try value(of: "device"), let salt = try value(of: "salt"),
+      let device = Self.number(kept)
+    else { return nil }
+    let mark = try value(of: "machine")
+    // A system without an id for the computer gives no reason to doubt.
+    return machine.isEmpty || mark == Self.mark(machine, salt) ? device : nil
   }
 
   /// Gives this copy a new id.

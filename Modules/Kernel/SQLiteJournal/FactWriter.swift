@@ -9,7 +9,7 @@ final class FactWriter {
   private let database: Database
   private let findSpace: Statement
   private let makeSpace: Statement
-  private let findHead: Statement
+  private let moveHead: Statement
   private let insert: Statement
   private let isErased: Statement
   private var erasedSomething = false
@@ -18,16 +18,16 @@ final class FactWriter {
     self.database = database
     findSpace = try database.prepare(
       """
-      SELECT key, EXISTS(SELECT 1 FROM erased WHERE space = key) FROM spaces WHERE id = ?
+      SELECT key, EXISTS(SELECT 1 FROM erased WHERE space = key), head, head_hash,
+        head = 0 OR head_hash = (SELECT chain_hash FROM facts WHERE space = key AND seq = head)
+      FROM spaces WHERE id = ?
       """
     )
     makeSpace = try database.prepare("INSERT INTO spaces(id) VALUES (?)")
-    findHead = try database.prepare(
-      "SELECT seq, chain_hash FROM facts WHERE space = ? ORDER BY seq DESC LIMIT 1"
-    )
+    moveHead = try database.prepare("UPDATE spaces SET head = ?, head_hash = ? WHERE key = ?")
     insert = try database.prepare(
       """
-      INSERT INTO facts(space, seq, id, clock, device, kind, version, entity, erases, payload,
+      INSERT INTO facts(space, seq, id, clock, device, kind, version, entity, erasing, payload,
         payload_hash, chain_hash)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id, space) DO NOTHING
       """
@@ -49,6 +49,7 @@ final class FactWriter {
     }
     if place.key == 0 { place.key = try newSpace(append.space) }
     for fact in append.facts { try add(fact, at: &place) }
+    if place.head > append.after { try keepHead(place) }
     if !append.alarms.isEmpty { try change(append.alarms, in: place.key) }
     return .appended(head: place.head)
   }
@@ -70,18 +71,24 @@ final class FactWriter {
     var place = Place(
       space: space,
       key: findSpace.int64(0),
+      head: findSpace.int(2),
       hasErased: findSpace.int64(1) != 0
     )
-    defer { findHead.reset() }
-    try findHead.bind(1, place.key)
-    if try findHead.step() {
-      place.head = findHead.int(0)
-      guard let chain = findHead.withBlob(1, { Digest($0) }) else {
-        throw SQLiteError.damagedRow("the last row of space \(space)")
+    if place.head > 0 {
+      // Nothing is written after rows that were cut off or replaced: it would hide what is missing.
+      guard findSpace.int64(4) != 0, let chain = findSpace.withBlob(3, { Digest($0) }) else {
+        throw SQLiteError.damaged("row \(place.head), the last of space \(space), is not there")
       }
       place.chain = chain
     }
     return place
+  }
+
+  private func keepHead(_ place: Place) throws(SQLiteError) {
+    try moveHead.bind(1, place.head)
+    try moveHead.bind(2, place.chain)
+    try moveHead.bind(3, place.key)
+    try moveHead.run()
   }
 
   private func newSpace(_ space: SpaceID) throws(SQLiteError) -> Int64 {
@@ -110,12 +117,21 @@ final class FactWriter {
     try insert.bind(10, try arrivesErased(fact, at: place) ? nil : fact.payload)
     try insert.bind(11, payloadHash)
     try insert.bind(12, chain)
-    try insert.run()
-    // Here already: skipped.
-    guard database.changes > 0 else { return }
+    guard try runInsert(place) else { return }
     place.head += 1
     place.chain = chain
     if fact.erases, let entity = fact.entity { try erase(entity, at: &place) }
+  }
+
+  /// False when the fact is here already and was skipped.
+  private func runInsert(_ place: Place) throws(SQLiteError) -> Bool {
+    do throws(SQLiteError) {
+      try insert.run()
+      return database.changes > 0
+    } catch {
+      guard error.kind == .constraint else { throw error }
+      throw SQLiteError.damaged("space \(place.space) has rows after its last, \(place.head)")
+    }
   }
 
   private func arrivesErased(_ fact: NewFact, at place: Place) throws(SQLiteError) -> Bool {
@@ -139,7 +155,7 @@ final class FactWriter {
     let blank = try database.prepare(
       """
       UPDATE facts SET payload = NULL
-      WHERE space = ? AND entity = ? AND erases = 0 AND payload IS NOT NULL
+      WHERE space = ? AND entity = ? AND erasing = 0 AND payload IS NOT NULL
       """
     )
     try blank.bind(1, place.key)
@@ -160,16 +176,21 @@ final class FactWriter {
     let set = try database.prepare(
       """
       INSERT INTO alarms(space, module, key, at) VALUES (?, ?, ?, ?)
-      ON CONFLICT(space, module, key) DO UPDATE SET at = excluded.at
+      ON CONFLICT(space, module, key) DO UPDATE SET at = excluded.at, claimed_until = NULL
       """
     )
-    let drop = try database.prepare("DELETE FROM alarms WHERE space = ? AND module = ? AND key = ?")
+    // One that ended goes only if it is still set for the instant at which it was due.
+    let drop = try database.prepare(
+      """
+      DELETE FROM alarms WHERE space = ?1 AND module = ?2 AND key = ?3 AND (?4 IS NULL OR at = ?4)
+      """
+    )
     for alarm in alarms {
       let statement = alarm.at == nil ? drop : set
       try statement.bind(1, space)
       try statement.bind(2, alarm.module)
       try statement.bind(3, alarm.key.rawValue)
-      if let at = alarm.at { try statement.bind(4, at.milliseconds) }
+      try statement.bind(4, (alarm.at ?? alarm.ended)?.milliseconds)
       try statement.run()
     }
   }
@@ -184,6 +205,11 @@ extension Statement {
 extension SQLiteError {
   /// A value that SQLite read without complaint but that this program never wrote.
   static func damagedRow(_ what: String) -> SQLiteError {
-    SQLiteError(extendedCode: damagedCode, message: "\(what) has an impossible value")
+    damaged("\(what) has an impossible value")
+  }
+
+  /// The file can be read, but what it says cannot be.
+  static func damaged(_ finding: String) -> SQLiteError {
+    SQLiteError(extendedCode: damagedCode, message: finding)
   }
 }

@@ -55,6 +55,13 @@ enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The folder of the file itself where `path` is a link: SQLite keeps its log there.
+  static func folderBehindLinks(of path: String) -> String {
+    guard let real = realpath(path, nil) else { return folder(of: path) }
+    defer { free(real) }
+    return folder(of: String(cString: real))
+  }
+
   static func move(_ from: String, to: String) throws(JournalError) {
     guard rename(from, to) == 0 else { throw Trouble.system(errno, "rename", from) }
   }

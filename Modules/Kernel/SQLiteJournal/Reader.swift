@@ -10,7 +10,6 @@ final class Reader {
   private let end: Statement
   private let findSpace: Statement
   private let findRows: Statement
-  private let findHead: Statement
   private let findFact: Statement
 
   /// Opens a file that ``Writer`` has made sure is a journal.
@@ -27,10 +26,10 @@ final class Reader {
     (begin, end, findSpace) = try Trouble.translated(path) { () throws(SQLiteError) in
       (
         try opened.prepare("BEGIN"), try opened.prepare("COMMIT"),
-        try opened.prepare("SELECT key FROM spaces WHERE id = ?")
+        try opened.prepare("SELECT key, head FROM spaces WHERE id = ?")
       )
     }
-    (findRows, findHead, findFact) = try Trouble.translated(path) { () throws(SQLiteError) in
+    (findRows, findFact) = try Trouble.translated(path) { () throws(SQLiteError) in
       (
         try opened.prepare(
           """
@@ -38,7 +37,6 @@ final class Reader {
           FROM facts WHERE space = ? AND seq > ? ORDER BY seq LIMIT ?
           """
         ),
-        try opened.prepare("SELECT max(seq) FROM facts WHERE space = ?"),
         try opened.prepare("SELECT 1 FROM facts WHERE space = ? AND id = ?")
       )
     }
@@ -59,10 +57,13 @@ final class Reader {
     }
   }
 
-  private func key(of space: SpaceID) throws(SQLiteError) -> Int64? {
+  private func key(of space: SpaceID) throws(SQLiteError) -> Int64? { try place(of: space)?.key }
+
+  /// What the tables call a space, and where it ends.
+  private func place(of space: SpaceID) throws(SQLiteError) -> (key: Int64, head: Int)? {
     defer { findSpace.reset() }
     try findSpace.bind(1, space.rawValue)
-    return try findSpace.step() ? findSpace.int64(0) : nil
+    return try findSpace.step() ? (findSpace.int64(0), findSpace.int(1)) : nil
   }
 
   func read(
@@ -71,16 +72,9 @@ final class Reader {
     limit: Int
   ) throws(JournalError) -> JournalPage {
     try look { () throws(SQLiteError) in
-      guard let key = try key(of: space) else { return JournalPage(rows: [], head: 0) }
-      let rows = try rows(of: key, after: max(sequence, 0), limit: max(limit, 0))
-      // Fewer than asked for: the last one is the head.
-      if let last = rows.last, rows.count < limit {
-        return JournalPage(rows: rows, head: last.sequence)
-      }
-      defer { findHead.reset() }
-      try findHead.bind(1, key)
-      let head = try findHead.step() ? findHead.int(0) : 0
-      return JournalPage(rows: rows, head: head)
+      guard let place = try place(of: space) else { return JournalPage(rows: [], head: 0) }
+      let rows = try rows(of: place.key, after: max(sequence, 0), limit: max(limit, 0))
+      return JournalPage(rows: rows, head: place.head)
     }
   }
 
@@ -141,65 +135,70 @@ final class Reader {
     }
   }
 
-  func snapshot(of space: SpaceID, set: UInt64) throws(JournalError) -> Snapshot? {
+  /// The snapshot of a set, if it is whole, does not reach beyond row `last`, and the journal still
+  /// has the row that it was made at.
+  func snapshot(
+    of space: SpaceID,
+    set: UInt64,
+    upTo last: Int
+  ) throws(JournalError) -> Snapshot? {
     try look { () throws(SQLiteError) in
       guard let key = try key(of: space) else { return nil }
       let find = try database.prepare(
         """
-        SELECT seq, chain_hash, bytes, bytes_hash FROM snapshots WHERE space = ? AND set_id = ?
+        SELECT snapshots.seq, bytes, bytes_hash FROM snapshots
+        JOIN facts ON facts.space = snapshots.space AND facts.seq = snapshots.seq
+        WHERE snapshots.space = ?1 AND set_id = ?2 AND snapshots.seq BETWEEN 1 AND ?3
+          AND facts.chain_hash = snapshots.chain_hash
         """
       )
       defer { find.reset() }
       try find.bind(1, key)
       try find.bind(2, Int64(bitPattern: set))
-      guard try find.step(), let chain = find.withBlob(1, { Digest($0) }) else { return nil }
+      try find.bind(3, last)
+      guard try find.step() else { return nil }
       // A damaged snapshot is as good as none: the journal itself has all it was made from.
-      let hash = find.withBlob(2) { Digest(hashing: $0) }
-      guard find.withBlob(3, { Digest($0) }) == hash else { return nil }
-      return Snapshot(
-        space: space,
-        set: set,
-        sequence: find.int(0),
-        chainHash: chain,
-        bytes: find.blob(2)
-      )
+      let hash = find.withBlob(1) { Digest(hashing: $0) }
+      guard find.withBlob(2, { Digest($0) }) == hash else { return nil }
+      return Snapshot(space: space, set: set, sequence: find.int(0), bytes: find.blob(1))
     }
   }
 
-  func alarms(dueAt now: Instant, limit: Int) throws(JournalError) -> [Alarm] {
+  // MARK: Alarms
+
+  /// Whether anything would be claimed.
+  func isDue(_ claim: AlarmClaim) throws(JournalError) -> Bool {
     try look { () throws(SQLiteError) in
       let find = try database.prepare(
-        """
-        SELECT spaces.id, module, alarms.key, at FROM alarms JOIN spaces ON spaces.key = space
-        WHERE at <= ? ORDER BY at, spaces.id, module, alarms.key LIMIT ?
-        """
+        "SELECT module FROM alarms WHERE at <= ?1 AND coalesce(claimed_until, at) <= ?1 ORDER BY at"
       )
       defer { find.reset() }
-      try find.bind(1, now.milliseconds)
-      try find.bind(2, max(limit, 0))
-      var alarms: [Alarm] = []
+      try find.bind(1, claim.now.milliseconds)
       while try find.step() {
-        guard let space = find.uint128(0) else { throw SQLiteError.damagedRow("an alarm") }
-        alarms.append(
-          Alarm(
-            space: SpaceID(rawValue: space),
-            module: find.text(1),
-            key: AlarmKey(rawValue: find.text(2)),
-            at: Instant(milliseconds: find.int64(3))
-          )
-        )
+        if claim.modules.contains(find.text(0)) { return true }
       }
-      return alarms
+      return false
     }
   }
 
-  func nextAlarm() throws(JournalError) -> Instant? {
+  func nextAlarm(of modules: Set<String>) throws(JournalError) -> Instant? {
     try look { () throws(SQLiteError) in
-      let find = try database.prepare("SELECT at FROM alarms ORDER BY at LIMIT 1")
+      let find = try database.prepare(
+        "SELECT module, at, coalesce(claimed_until, at) FROM alarms ORDER BY at"
+      )
       defer { find.reset() }
-      return try find.step() ? Instant(milliseconds: find.int64(0)) : nil
+      var earliest: Int64?
+      while try find.step() {
+        // None of those that follow is due before this one was.
+        if let earliest, find.int64(1) >= earliest { break }
+        guard modules.contains(find.text(0)) else { continue }
+        earliest = min(earliest ?? .max, max(find.int64(1), find.int64(2)))
+      }
+      return earliest.map { Instant(milliseconds: $0) }
     }
   }
+
+  // MARK: Spaces
 
   func spaces() throws(JournalError) -> [SpaceID] {
     try look { () throws(SQLiteError) in
@@ -214,7 +213,30 @@ final class Reader {
     }
   }
 
+  // MARK: Damage
+
   func findings() throws(JournalError) -> [String] {
-    try look { () throws(SQLiteError) in try database.integrityFindings() }
+    try look { () throws(SQLiteError) in
+      let findings = try database.integrityFindings()
+      return findings.isEmpty ? try headFindings() : findings
+    }
+  }
+
+  /// The spaces whose rows do not end where the table of spaces says.
+  private func headFindings() throws(SQLiteError) -> [String] {
+    let find = try database.prepare(
+      """
+      SELECT id FROM spaces
+      WHERE head <> coalesce((SELECT max(seq) FROM facts WHERE space = spaces.key), 0)
+        OR head_hash IS NOT (SELECT chain_hash FROM facts WHERE space = spaces.key AND seq = head)
+      """
+    )
+    defer { find.reset() }
+    var findings: [String] = []
+    while try find.step() {
+      guard let space = find.uint128(0) else { throw SQLiteError.damagedRow("a space's id") }
+      findings.append("the rows of space \(SpaceID(rawValue: space)) do not end where they should")
+    }
+    return findings
   }
 }

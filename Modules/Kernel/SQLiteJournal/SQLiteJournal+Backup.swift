@@ -57,7 +57,7 @@ extension SQLiteJournal {
     from backup: String,
     to path: String,
     timeout: Int = 10_000
-  ) throws(JournalError) -> RestoreReport {
+  ) async throws(JournalError) -> RestoreReport {
     guard let source = FileIdentity(at: backup) else {
       throw Backup.refused("There is no file \(backup). Nothing was replaced.", "missing")
     }
@@ -68,7 +68,7 @@ extension SQLiteJournal {
     let partial = "\(path).restoring-\(getpid())"
     defer { Backup.remove(partial) }
     Backup.remove(partial)
-    let counts = try Backup.checkedCopy(of: backup, at: partial)
+    let counts = try await Backup.checkedCopy(of: backup, at: partial)
     try Files.flush(partial)
     let lock = try FileLock(path: path + ".lock", timeout: timeout)
     let aside = try lock.hold { () throws(JournalError) in

@@ -53,7 +53,20 @@ enum Schema {
       at INTEGER NOT NULL,
       PRIMARY KEY(space, module, key)) STRICT, WITHOUT ROWID;
     CREATE INDEX alarms_at ON alarms(at, space, module, key);
+    """,
+    // The head of each space beside its rows, so that rows which are cut off at the end are missed;
+    // and until when an alarm is claimed. The column of facts has another name, so that a program of
+    // the version before, which may be running and knows no heads, gets an error when it writes.
     """
+    ALTER TABLE spaces ADD COLUMN head INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE spaces ADD COLUMN head_hash BLOB;
+    UPDATE spaces SET
+      head = coalesce((SELECT max(seq) FROM facts WHERE space = spaces.key), 0),
+      head_hash = (
+        SELECT chain_hash FROM facts WHERE space = spaces.key ORDER BY seq DESC LIMIT 1);
+    ALTER TABLE alarms ADD COLUMN claimed_until INTEGER;
+    ALTER TABLE facts RENAME COLUMN erases TO erasing;
+    """,
   ]
 
   /// The version that this program writes.

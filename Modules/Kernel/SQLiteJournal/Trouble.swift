@@ -108,6 +108,16 @@ enum Trouble {
     )
   }
 
+  /// The system has no watch to give; its words for that speak of a full disk or of open files.
+  static func unwatched(_ number: Int32, _ folder: String) -> JournalError {
+    JournalError(
+      .unavailable,
+      "The system cannot tell when other programs write to the journal. Nothing was changed and "
+        + "nothing was lost. Close programs that watch many files, then try again.",
+      detail: "inotify \(folder): \(String(cString: strerror(number)))"
+    )
+  }
+
   static func replaced(_ path: String) -> JournalError {
     JournalError(
       .unavailable,

@@ -14,6 +14,8 @@ final class Writer {
   private let commit: Statement
   private var appending: FactWriter?
   private var device: DeviceID?
+  /// How far this connection has brought the spaces since somebody listens to what others write.
+  var ownHeads: [SpaceID: Int]?
   private var nextCheckpoint = checkpointPages
   private var mustScrub: Bool
 
@@ -81,13 +83,21 @@ final class Writer {
 
   /// Appends a batch in one transaction.
   func append(_ batch: [Append]) throws(JournalError) -> [AppendResult] {
-    try write { () throws(SQLiteError) in
+    let results = try write { () throws(SQLiteError) in
       let facts = try factWriter()
       var results: [AppendResult] = []
       results.reserveCapacity(batch.count)
       for append in batch { results.append(try facts.append(append)) }
       if facts.takeErasure() { try markForScrubbing() }
       return results
+    }
+    if ownHeads != nil { noteOwnHeads(batch, results) }
+    return results
+  }
+
+  private func noteOwnHeads(_ batch: [Append], _ results: [AppendResult]) {
+    for (append, result) in zip(batch, results) {
+      if case .appended(let head) = result { ownHeads?[append.space] = head }
     }
   }
 
@@ -101,6 +111,13 @@ final class Writer {
   /// The identity of this copy of the file on this computer.
   func deviceID() throws(JournalError) -> DeviceID {
     if let device { return device }
+    let kept = try Trouble.translated(path) { () throws(SQLiteError) in
+      try DeviceIdentity(database).kept()
+    }
+    if let kept {
+      device = kept
+      return kept
+    }
     let found = try write { () throws(SQLiteError) in try DeviceIdentity(database).current() }
     device = found
     return found

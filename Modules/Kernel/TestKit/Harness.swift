@@ -1,44 +1,44 @@
 import Core
-
-/// A fact and when and where it was made.
-public struct StampedFact: Sendable {
-  public let fact: any Fact
-  public let stamp: Stamp
-
-  public init(_ fact: any Fact, _ stamp: Stamp) {
-    self.fact = fact
-    self.stamp = stamp
-  }
-}
+import Engine
+import EventDispatch
+import Journals
+import Testing
 
 /// Runs modules with no loop, no database and no real clock: given these facts, when this request,
 /// then those facts and that state.
 ///
-/// Delivery is as in the runtime: facts in order, each with the whole cascade of changes it
-/// causes, breadth first.
+/// It drives the very engine that programs run on, over a journal in memory: with the same checks of
+/// manifests, the same order of cascades, the same replay.
 public final class Harness {
   /// What the clock says.
   ///
   /// Move it as the test needs.
-  public var now: Instant
+  public var now: Instant {
+    get { clock.now() }
+    set { clock.set(newValue) }
+  }
   /// Used unless a module answers ``CurrentCalendar``.
-  public var calendar: LocalCalendar
-  public var policies: Policies
+  public var calendar: LocalCalendar {
+    get { driver.environment.calendar }
+    set { driver.environment.calendar = newValue }
+  }
+  public var policies: Policies {
+    get { driver.environment.policies }
+    set { driver.environment.policies = newValue }
+  }
 
-  /// Everything that was appended, in order.
+  /// Everything that was folded since the harness began, in order.
   public private(set) var facts: [StampedFact] = []
   /// Everything that was published, in order.
   public private(set) var changes: [any Change] = []
   public private(set) var signals: [any Signal] = []
-  public private(set) var alarms: [AlarmKey: Instant] = [:]
 
-  private var units: [any HarnessUnit]
-  private var stubs: [ObjectIdentifier: (any Request) throws -> Any] = [:]
-  private var clock = HybridClock()
-  private var queue: [any Change] = []
-  private var current: Stamp = .zero
-  private var random: SplitMix64
-  private let device: DeviceID
+  /// The journal that the facts are in.
+  public var journal: MemoryJournal { driver.journal }
+
+  private let driver: EngineDriver
+  private let clock: ManualClock
+  private var failures: [any Error] = []
 
   public convenience init(
     _ modules: any Module.Type...,
@@ -58,6 +58,7 @@ public final class Harness {
     )
   }
 
+  /// Loads modules; what they need and is not among them is played by the test.
   public init(
     modules: [any Module.Type],
     now: Instant = Instant(seconds: 1_750_000_000),
@@ -66,150 +67,154 @@ public final class Harness {
     device: UInt64 = 1,
     seed: UInt64 = 1
   ) {
-    self.now = now
-    self.calendar = calendar
-    self.policies = policies
-    self.device = DeviceID(rawValue: device)
-    random = SplitMix64(seed: seed)
-    units = modules.map { $0.makeHarnessUnit() }
+    clock = ManualClock(now)
+    driver = EngineDriver(
+      space: SpaceID(rawValue: 1),
+      modules: Harness.join(modules),
+      environment: EngineEnvironment(
+        policies: policies,
+        clock: clock,
+        calendar: calendar,
+        device: DeviceID(rawValue: device),
+        random: SplitMix64(seed: seed)
+      )
+    )
+    driver.engine.trace = { [unowned self] in record($0, $1) }
+    driver.modules.onFailure { [unowned self] in failures.append($0) }
+    try? driver.open()
   }
+
+  /// A set that the host refuses fails the test at hand, and answers nothing.
+  private static func join(_ modules: [any Module.Type]) -> ModuleSet {
+    let needs = Set(modules.flatMap { $0.manifest.needs })
+    do {
+      return try ModuleSet(modules, on: LocalBus(), standIns: needs)
+    } catch {
+      Issue.record(error)
+      return ModuleSet(on: LocalBus())
+    }
+  }
+
+  private func record(_ event: any Event, _ stamp: Stamp) {
+    switch event {
+    case let fact as any Fact: facts.append(StampedFact(fact, stamp))
+    case let change as any Change: changes.append(change)
+    case let signal as any Signal: if !(signal is FeatureUsed) { signals.append(signal) }
+    default: break
+    }
+  }
+
+  // MARK: Given
 
   /// The state of a module under test.
   public func state<M: Module>(of module: M.Type) -> M.State {
-    for case let unit as Unit<M> in units { return unit.state }
-    preconditionFailure("\(module) is not in this harness")
+    guard let state = driver.engine.state(of: module) else {
+      preconditionFailure("\(module) is not in this harness")
+    }
+    return state
   }
 
   /// Lets `body` answer a query of a module that is not under test.
   public func answering<Q: Query>(_ query: Q.Type, _ body: @escaping (Q) throws -> Q.Reply) {
-    stubs[ObjectIdentifier(query)] = { request in
-      guard let request = request as? Q else { preconditionFailure("asked for another query") }
-      return try body(request)
-    }
+    driver.modules.standIn(for: query, body)
   }
 
   /// Folds facts as if this device had just made them.
   public func given(_ facts: any Fact...) throws {
-    for fact in facts { try append(fact) }
+    for fact in facts { try perform { RecordOperation([fact], $0) } }
   }
 
-  /// Folds a fact with a stamp of its own, as if it came from elsewhere.
+  /// Folds facts with stamps of their own, which came from elsewhere as one page.
+  @discardableResult
+  public func given(merged facts: [StampedFact]) throws -> Outcome<Void> {
+    let merged = try driver.modules.readers.merging(try facts.map { try $0.journaled() })
+    return try perform { MergeOperation(merged, $0) }
+  }
+
+  /// Folds a fact with a stamp of its own, which came from elsewhere.
   public func given(_ fact: any Fact, at stamp: Stamp) throws {
-    clock.observe(stamp.clock)
-    try fold(fact, at: stamp)
+    try given(merged: [StampedFact(fact, stamp)])
   }
 
   /// Delivers a change of a module that is not under test.
   public func given(change: any Change) throws {
-    current = Stamp(clock: clock.tick(now: now), device: device)
-    queue.append(change)
-    try drain()
+    driver.engine.say(change)
+    try driver.settle()
+    try rethrow()
   }
+
+  // MARK: When
 
   /// Decides a command, folds what was decided and returns the reply.
   @discardableResult
-  public func when<C: Command>(_ command: C) throws -> C.Reply {
-    let decision = try decision(command)
-    try take(decision)
-    return try answer(command, decided: decision.facts)
+  public func when<C: Command>(_ command: C) throws -> C.Reply { try outcome(of: command).reply }
+
+  /// Decides a command, folds what was decided and returns the reply and the signals.
+  public func outcome<C: Command>(of command: C) throws -> Outcome<C.Reply> {
+    try perform { SendOperation(command, by: .owner, $0) }
+  }
+
+  /// Asks and orders several things in one go.
+  public func run<Answer: Sendable>(
+    _ body: @escaping (any SpaceScope) throws -> Answer
+  ) throws -> Outcome<Answer> {
+    try perform { RunOperation(by: .owner, body, $0) }
   }
 
   /// Only decides: the facts that the command would append.
   public func decide<C: Command>(_ command: C) throws -> [any Fact] {
-    try decision(command).facts
+    try driver.engine.decide(command, by: .owner).facts
   }
 
-  private func decision<C: Command>(_ command: C) throws -> Decision {
-    for unit in units {
-      if let decision = try unit.decide(command, context) { return decision }
-    }
-    preconditionFailure("no module in this harness decides \(C.name)")
+  public func ask<Q: Query>(_ query: Q) throws -> Q.Reply {
+    try perform { AskOperation(query, by: .owner, $0) }
   }
 
-  private func take(_ decision: Decision) throws {
-    for fact in decision.facts { try append(fact) }
-    for alarm in decision.alarms { setAlarm(alarm.key, at: alarm.at) }
-  }
-
-  public func ask<Q: Query>(_ query: Q) throws -> Q.Reply { try answer(query) }
-
-  /// Wakes the module that set `key`, as the runtime does when an alarm is due.
+  /// Wakes the modules that can be woken, as the runtime does when the alarm `key` is due.
   public func wake(_ key: AlarmKey) throws {
-    alarms[key] = nil
-    for unit in units { try take(try unit.wake(key, context)) }
+    for module in driver.modules.wakeable {
+      let at = alarms[key] ?? now
+      let alarm = Alarm(space: driver.engine.id, module: module, key: key, at: at)
+      try perform { WakeOperation(alarm, $0) }
+    }
+  }
+
+  private func perform<Answer>(
+    _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
+  ) throws -> Answer {
+    let answer = try driver.perform(make)
+    try rethrow()
+    return answer
+  }
+
+  /// What a fold or reaction threw, which a program reports and goes on from, fails a test.
+  private func rethrow() throws {
+    defer { failures = [] }
+    if let failure = failures.first { throw failure }
+  }
+
+  // MARK: Then
+
+  /// The alarms that are set.
+  public var alarms: [AlarmKey: Instant] {
+    Dictionary(driver.journal.alarms.map { ($0.key, $0.at) }) { $1 }
   }
 
   /// Every state written to a snapshot, one after the other.
-  public var snapshot: [UInt8] { units.flatMap { $0.snapshot } }
+  public var snapshot: [UInt8] { driver.engine.stateBytes }
 
   /// Replaces every state by what its own snapshot reads back as.
   public func reopenFromSnapshot() throws {
-    for unit in units { try unit.reopen() }
+    try driver.keepSnapshot()
+    driver.reopen()
+    try driver.open()
+    try rethrow()
   }
 
-  private var context: RequestContext { context() }
-
-  private func context(decided: [any Fact] = []) -> RequestContext {
-    RequestContext(
-      now: now,
-      calendar: currentCalendar,
-      policies: policies,
-      decided: decided,
-      scope: self
-    )
-  }
-
-  private var currentCalendar: LocalCalendar {
-    let scope = RequestContext(now: now, calendar: calendar, policies: policies, scope: self)
-    for unit in units {
-      if let reply = try? unit.answer(CurrentCalendar(), scope) as? LocalCalendar { return reply }
-    }
-    return calendar
-  }
-
-  private func append(_ fact: any Fact) throws {
-    try fold(fact, at: Stamp(clock: clock.tick(now: now), device: device))
-  }
-
-  private func fold(_ fact: any Fact, at stamp: Stamp) throws {
-    current = stamp
-    facts.append(StampedFact(fact, stamp))
-    for unit in units { try unit.fold(fact, FoldContext(stamp: stamp, scope: self)) }
-    try drain()
-  }
-
-  private func drain() throws {
-    while !queue.isEmpty {
-      let change = queue.removeFirst()
-      changes.append(change)
-      for unit in units { try unit.follow(change, FoldContext(stamp: current, scope: self)) }
-    }
-  }
-
-  private func answer<R: Request>(_ request: R, decided: [any Fact] = []) throws -> R.Reply {
-    for unit in units {
-      if let reply = try unit.answer(request, context(decided: decided)) as? R.Reply {
-        return reply
-      }
-    }
-    if let reply = try stubs[ObjectIdentifier(R.self)]?(request) as? R.Reply { return reply }
-    throw Refusal("not-answered", "No module answers \(R.name).")
-  }
-}
-
-extension Harness: FoldScope {
-  public var isReplay: Bool { false }
-  public func emit(_ change: some Change) { queue.append(change) }
-  public func signal(_ signal: some Signal) { signals.append(signal) }
-  public func setAlarm(_ key: AlarmKey, at instant: Instant?) { alarms[key] = instant }
-}
-
-extension Harness: RequestScope {
-  public func answers<Q: Query>(_ query: Q.Type) -> Bool {
-    stubs[ObjectIdentifier(query)] != nil || units.contains { $0.answers(ObjectIdentifier(query)) }
-  }
-
-  public func makeID<ID: Identifier>(_ type: ID.Type, at now: Instant) -> ID {
-    ID.make(at: now, using: &random)
+  /// Replaces every state by what the journal folds to.
+  public func replay() throws {
+    driver.reopen()
+    try driver.open()
+    try rethrow()
   }
 }

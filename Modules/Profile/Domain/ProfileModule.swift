@@ -9,6 +9,7 @@ public struct ProfileModule: Module {
     name: "profile",
     version: "1.0.0",
     summary: "Display name, time zone, start of week and day, preferences.",
+    kernel: KernelVersion(2, 0),
     owns: [NameSet.self, PreferenceSet.self],
     publishes: [ProfileChanged.self],
     answers: [

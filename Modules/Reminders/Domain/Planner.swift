@@ -29,7 +29,9 @@ struct Planner {
     try planner.takeOver()
     let occasions = planner.occasions
     try planner.give(occasions)
-    return Decision(planner.facts).waking(alarm, at: planner.next(of: occasions))
+    var decision = Decision(planner.facts).waking(alarm, at: planner.next(of: occasions))
+    decision.join(try MilestoneNotices.look(at: planner.habits, state, context))
+    return decision
   }
 
   /// Reminders that came with an import become the person's own, once: what is taken back later
@@ -58,13 +60,7 @@ struct Planner {
 
   private func next(of occasions: [Occasion]) -> Instant? {
     let times = occasions.filter { due($0) < $0.ends }.map(due)
-    return (times + [heldMilestones]).compactMap { $0 }.filter { $0 > context.now }.min()
-  }
-
-  /// When milestones that quiet hours hold back are looked at again.
-  private var heldMilestones: Instant? {
-    guard state.since(.milestone) != nil else { return nil }
-    return state.quiet?.hold(context.now, in: context.calendar.zone)
+    return times.filter { $0 > context.now }.min()
   }
 
   // MARK: What is due
@@ -81,7 +77,6 @@ struct Planner {
       let subjects = try subjects(of: occasion)
       if !subjects.isEmpty { give(occasion.id, occasion.kind, occasion.day, subjects) }
     }
-    try celebrate()
   }
 
   private mutating func give(
@@ -133,18 +128,6 @@ struct Planner {
     case .month: tomorrow.dayOfMonth == 1
     }
   }
-
-  /// A milestone is told while the run stands exactly at it, so that a long history which was
-  /// just imported, or a run that went on, is not met with old news.
-  private mutating func celebrate() throws {
-    guard state.since(.milestone) != nil else { return }
-    for streak in try streaks() where Levels.milestones.contains(streak.current) {
-      guard let first = streak.currentFrom else { continue }
-      let id = NoticeNames.milestone(streak.habit, streak.current, runFrom: first)
-      guard !state.wasGiven(id, to: streak.habit) else { continue }
-      give(id, .milestone, context.today, [NoticeSubject(streak)])
-    }
-  }
 }
 
 /// The lengths of streaks that are spoken of.
@@ -159,7 +142,7 @@ enum Levels {
 }
 
 extension NoticeSubject {
-  fileprivate init(_ streak: HabitStreak) {
+  init(_ streak: HabitStreak) {
     self.init(habit: streak.habit, count: streak.current, unit: streak.unit)
   }
 

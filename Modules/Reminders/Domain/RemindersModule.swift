@@ -12,12 +12,14 @@ public struct RemindersModule: Module {
     name: "reminders",
     version: "1.0.0",
     summary: "Reminders, notices about streaks, quiet hours and an inbox.",
+    kernel: KernelVersion(2, 0),
     needs: ["tracking", "streaks"],
     owns: [
       ReminderSet.self, ReminderRemoved.self, NoticePreferenceSet.self, NoticeGiven.self,
       InboxRead.self,
     ],
     reads: [HabitDeleted.self],
+    follows: [HabitChanged.self, ProfileChanged.self],
     answers: [
       AllReminders.self, SetReminder.self, RemoveReminders.self, SetNoticePreference.self,
       GiveDueNotices.self, ReadInbox.self, MarkRead.self,
@@ -46,8 +48,16 @@ public struct RemindersModule: Module {
       try InboxHandlers.report(state, context)
     }
     host.wake { state, key, context in
-      key == Planner.alarm ? try Planner.look(state, context) : .unchanged
+      key == Planner.alarm
+        ? try Planner.look(state, context)
+        : try MilestoneNotices.wake(state, key, context)
     }
+    host.react(
+      to: StreakChanged.self,
+      when: { Levels.isCrossed(from: $0.from, to: $0.to) },
+      MilestoneNotices.react
+    )
+    host.sumUp(MilestoneNotices.sumUp)
   }
 
   private static func fold(in host: inout some ModuleHost<RemindersState>) {
@@ -74,11 +84,6 @@ public struct RemindersModule: Module {
     }
     host.follow(HabitChanged.self) { _, _, context in lookSoon(context) }
     host.follow(ProfileChanged.self) { _, _, context in lookSoon(context) }
-    host.follow(StreakChanged.self) { _, change, context in
-      // What was reached in the past has been told then.
-      guard !context.isReplay, Levels.isCrossed(from: change.from, to: change.to) else { return }
-      lookSoon(context)
-    }
   }
 
   /// Has everything looked at anew, as soon as there is someone to look.

@@ -10,6 +10,7 @@ public struct SobrietyModule: Module {
     name: "sobriety",
     version: "1.0.0",
     summary: "Sober days, a timer, savings, milestones and your why.",
+    kernel: KernelVersion(2, 0),
     owns: [
       SubstanceAdded.self, SubstanceDeleted.self, DayMarked.self, FiguresSet.self, WhySet.self,
     ],

@@ -12,6 +12,7 @@ public struct SocialModule: Module {
     name: "social",
     version: "1.0.0",
     summary: "Pictures to share: calendars and milestones.",
+    kernel: KernelVersion(2, 0),
     answers: [ComposeShareCard.self]
   )
 

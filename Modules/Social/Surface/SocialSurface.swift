@@ -10,7 +10,9 @@ public enum SocialSurface: Surface {
 
   public static let phrases = SharePhrases.all + Phrase.ofSharePages
 
-  public static let echoes = [
-    Echo(MilestoneReached.self) { reached, session in try await ShareOffer.of(reached, session) }
+  public static let presenters = [
+    SignalPresenter(MilestoneReached.self) { reached, session in
+      try await ShareOffer.of(reached, session)
+    }
   ]
 }

@@ -10,9 +10,11 @@ public struct StreaksModule: Module {
     name: "streaks",
     version: "1.0.0",
     summary: "Streaks, freezes, rates and strength of habits.",
+    kernel: KernelVersion(2, 0),
     owns: [FreezeUsed.self],
     reads: [HabitDeleted.self],
     publishes: [StreakChanged.self, FreezeReturned.self],
+    follows: [HabitRemoved.self, HabitChanged.self, VacationsChanged.self, CheckChanged.self],
     answers: [
       StreakOf.self, AllStreaks.self, StatsOf.self, StreakDays.self, StrengthSeries.self,
       EndedStreaks.self, FindStreak.self, RunsOf.self, StretchRates.self, UseFreeze.self,

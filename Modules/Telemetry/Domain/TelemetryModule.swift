@@ -12,6 +12,7 @@ public struct TelemetryModule: Module {
     name: "telemetry",
     version: "1.0.0",
     summary: "Counts which features are used, by fixed names; yours to see and to switch off.",
+    kernel: KernelVersion(2, 0),
     owns: [TelemetryChoiceMade.self],
     answers: [TelemetryStatus.self, ChooseTelemetry.self]
   )

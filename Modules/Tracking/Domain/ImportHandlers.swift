@@ -15,7 +15,7 @@ enum ImportHandlers {
     for habit in state.merged(command.history) {
       facts += decide(state, habit, from: command.history.source, context)
     }
-    return Decision(facts)
+    return .history(facts)
   }
 
   private static func decide(

@@ -9,6 +9,7 @@ public struct TrackingModule: Module {
     name: "tracking",
     version: "1.0.0",
     summary: "Habits, checks, notes, groups and vacations.",
+    kernel: KernelVersion(2, 0),
     owns: [
       HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self, VacationSet.self,
       VacationCancelled.self,

@@ -12,6 +12,7 @@ public struct WidgetModule: Module {
     name: "widget",
     version: "1.0.0",
     summary: "Today's open habits for widgets of three sizes.",
+    kernel: KernelVersion(2, 0),
     needs: ["tracking"],
     answers: [ComposeWidget.self]
   )

@@ -39,7 +39,7 @@ struct WidgetCommand: TrellisCommand {
       let content = try await session.ask(ComposeWidget(size: size))
       return print(drawing(session, watched: false).text(of: content, at: session.now))
     }
-    try await session.watch { feed in
+    try await session.space.watch { feed in
       let drawing = drawing(session, watched: true)
       var watch = WidgetWatch(
         feed: feed,

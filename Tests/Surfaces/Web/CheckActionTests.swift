@@ -2,6 +2,7 @@ import CommandKit
 import Core
 import GamificationContract
 import PageKit
+import SobrietyContract
 import StreaksContract
 import Testing
 import TrackingContract
@@ -13,8 +14,8 @@ import TrackingContract
   private let habit = Samples.habits[1]
   private let book = Samples.habits[0]
 
-  private func desk(_ habit: Habit, _ before: Entry) -> Desk {
-    Desk([
+  private func desk(_ habit: Habit, _ before: Entry, _ signals: [any Signal] = []) -> Desk {
+    let rules: [String: Desk.Rule] = [
       CheckOn.name: { request, _ in
         let day = (request as? CheckOn)?.day ?? Samples.today
         return Samples.state(habit, before, on: day)
@@ -24,8 +25,15 @@ import TrackingContract
         let entry = Entry(mark: command.mark, value: command.value, note: command.note ?? "")
         return Samples.state(habit, entry, on: command.day ?? Samples.today)
       },
-      StreakOf.name: { _, _ in Samples.streak(habit, 3, best: 9) },
-    ])
+      StreakOf.name: { request, _ in
+        let id = (request as? StreakOf)?.habit
+        return Samples.streak(Samples.habits.first { $0.id == id } ?? habit, 3, best: 9)
+      },
+      AllSubstances.name: { [book] _, _ in
+        [Substance(id: SubstanceID(rawValue: book.id.rawValue), name: "Alcohol")]
+      },
+    ]
+    return Desk(rules, signals: signals)
   }
 
   private func run(
@@ -127,71 +135,91 @@ import TrackingContract
 
   // MARK: Celebrations
 
-  private func badge(_ times: Int) -> BadgesReport {
-    let items = [1, times].filter { $0 > 0 }.prefix(1).map { _ in
-      Badge(
-        habit: habit.id,
-        title: "Meditate",
-        level: 7,
-        unit: .day,
-        day: Samples.today,
-        times: times,
-        isHard: false
-      )
-    }
-    return BadgesReport(items: times > 0 ? Array(items) : [], next: [])
+  private func reached(_ habit: Habit, _ level: Int) -> MilestoneReached {
+    MilestoneReached(
+      habit: habit.id,
+      level: level,
+      day: Samples.today,
+      unit: .day,
+      start: Samples.today.advanced(by: 1 - level)
+    )
   }
 
-  private func celebrate(
-    from: Int,
-    to: Int,
-    told: [Milestone] = [],
-    fields: [String: String] = [:]
-  ) async throws -> (Message?, Desk) {
-    let reports = [badge(from), badge(to)]
-    let streak = Samples.streak(habit, 7, best: 9)
-    let desk = Desk([
-      AllBadges.name: { _, count in reports[min(count, 1)] },
-      StreakOf.name: { _, _ in streak },
-      MarkMilestonesTold.name: { _, _ in ToldMilestones(milestones: told) },
-    ])
-    let session = try Samples.session(desk)
-    let form = FormFields(
-      ["habit": habit.id.description].merging(fields) { $1 }.mapValues { [$0] }
+  /// Where the form of a check leads in a product with badges, when the check gives these signals.
+  private func landing(
+    after signals: [any Signal],
+    modules: [any Module.Type] = [AllModules.self]
+  ) async throws -> Landing {
+    let session = try Samples.session(modules: modules, desk(habit, .empty, signals))
+    let contributions = Contributions(
+      [TrackingSurface.self, GamificationSurface.self],
+      for: session.product
     )
-    let undo = Undo("tracking.restore", [:])
-    let after = try #require(try await WebCelebration.reaction.before(form, session))
-    let landing = try await after(.done("Meditate — done for today.", undo: undo), session)
-    return (landing.message, desk)
+    let action = try #require(contributions.action(named: "tracking.check"))
+    let fields = ["habit": [habit.id.description], "mark": ["done"]]
+    return try await action.run(FormFields(fields), session)
   }
 
   @Test func `a check that reaches a milestone is celebrated, and can still be undone`()
     async throws
   {
-    let (message, desk) = try await celebrate(from: 0, to: 1)
+    let message = try await landing(after: [reached(habit, 7)]).message
     #expect(message?.kind == .celebration)
     #expect(message?.text == "Meditate: 7 days in a row. That earns a badge.")
     #expect(message?.undo?.action == "tracking.restore")
-    let start = Samples.today.advanced(by: -6)
-    #expect(
-      desk.orders(MarkMilestonesTold.self).last?.milestones
-        == [Milestone(habit: habit.id, level: 7, start: start)]
+    #expect(message?.undo?.fields["mark"] == "open")
+  }
+
+  @Test func `of several milestones the highest is celebrated`() async throws {
+    let message = try await landing(after: [7, 60, 30].map { reached(habit, $0) }).message
+    #expect(message?.text == "Meditate: 60 days in a row. That earns a badge.")
+  }
+
+  @Test func `each habit that reached one is celebrated, behind what else the form has to say`()
+    async throws
+  {
+    let session = try Samples.session(desk(habit, .empty))
+    let contributions = Contributions(
+      [GamificationSurface.self],
+      for: session.product,
+      actions: [
+        FormAction("shell.import") { [habit, book] _, session in
+          session.signals.add([reached(habit, 7), reached(book, 30), reached(habit, 30)])
+          return .done("Imported 2 habits and 60 marked days from harsh.")
+        }
+      ]
     )
+    let action = try #require(contributions.action(named: "shell.import"))
+    let message = try await action.run(FormFields([:]), session).message
+    #expect(message?.kind == .celebration)
+    #expect(
+      message?.text == """
+        Imported 2 habits and 60 marked days from harsh. Read: 30 days in a row. That earns a badge. \
+        Meditate: 30 days in a row. That earns a badge.
+        """
+    )
+    #expect(message?.undo == nil)
   }
 
-  @Test func `what was celebrated once is only confirmed`() async throws {
-    let start = Samples.today.advanced(by: -6)
-    let told = [Milestone(habit: habit.id, level: 7, start: start)]
-    #expect(try await celebrate(from: 0, to: 1, told: told).0?.kind == .done)
-    #expect(try await celebrate(from: 1, to: 1).0?.kind == .done)
+  @Test func `a check that reaches nothing new is only confirmed`() async throws {
+    let badge = Badge(
+      habit: habit.id,
+      title: "Meditate",
+      level: 7,
+      unit: .day,
+      day: Samples.today,
+      times: 2,
+      isHard: false
+    )
+    for signals in [[], [BadgeEarned(badge)]] as [[any Signal]] {
+      let message = try await landing(after: signals).message
+      #expect(message?.kind == .done)
+      #expect(message?.text == "Meditate — done for today.")
+    }
   }
 
-  @Test func `older corrections and other forms are not watched`() async throws {
-    let session = try Samples.session(Desk([:]))
-    let old = FormFields([
-      "habit": [habit.id.description], "day": [Samples.today.advanced(by: -2).description],
-    ])
-    #expect(try await WebCelebration.reaction.before(old, session) == nil)
-    #expect(try await WebCelebration.reaction.before(FormFields([:]), session) == nil)
+  @Test func `what another module celebrates is left to it`() async throws {
+    let message = try await landing(after: [reached(book, 7)], modules: [Sobering.self]).message
+    #expect(message?.kind == .done)
   }
 }

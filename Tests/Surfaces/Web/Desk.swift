@@ -2,18 +2,30 @@ import CommandKit
 import Core
 import PageKit
 import Synchronization
+import TestKit
 import TrackingContract
 
 @testable import TrackingSurface
 
 /// A space that answers by rules and remembers what it was told to do.
-final class Desk: SpaceDoor {
-  private let rules: [String: @Sendable (any Sendable, Int) throws -> any Sendable]
+final class Desk: StubbedSpace {
+  /// The reply to a request, given how often it came before.
+  typealias Rule = @Sendable (any Sendable, Int) throws -> any Sendable
+
+  private let rules: [String: Rule]
+  private let signals: [any Signal]
   private let log = Mutex<[(name: String, request: any Sendable)]>([])
 
-  /// - Parameter rules: for the name of each request, its reply, given how often it came before.
-  init(_ rules: [String: @Sendable (any Sendable, Int) throws -> any Sendable]) {
+  /// - Parameters:
+  ///   - rules: by the name of each request.
+  ///   - signals: what each order makes worth telling.
+  init(_ rules: [String: Rule], signals: [any Signal] = []) {
     self.rules = rules
+    self.signals = signals
+  }
+
+  func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
+    Outcome(reply: try reply(to: command), signals: signals)
   }
 
   /// What was ordered, in order.
@@ -26,10 +38,9 @@ final class Desk: SpaceDoor {
     log.withLock { $0.count { $0.name == Q.name } }
   }
 
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try reply(query) }
-  func send<C: Command>(_ command: C) async throws -> C.Reply { try reply(command) }
+  func answers<Q: Query>(_ query: Q.Type) -> Bool { rules[Q.name] != nil }
 
-  private func reply<R: Request>(_ request: R) throws -> R.Reply {
+  func reply<R: Request>(to request: R) throws -> R.Reply {
     let count = log.withLock { entries in
       let count = entries.count { $0.name == R.name }
       entries.append((R.name, request))
@@ -63,8 +74,12 @@ extension Samples {
     )
   }
 
-  static func session(policies: Policies = Policies(), _ door: any SpaceDoor) throws -> Session {
-    let plain = try session(policies: policies)
+  static func session(
+    policies: Policies = Policies(),
+    modules: [any Module.Type] = [AllModules.self],
+    _ space: any SpaceClient
+  ) throws -> Session {
+    let plain = try session(policies: policies, modules: modules)
     return Session(
       product: plain.product,
       settings: [],
@@ -72,7 +87,7 @@ extension Samples {
       calendar: plain.calendar,
       screen: plain.screen,
       format: .text,
-      door: door
+      space: space
     )
   }
 

@@ -137,6 +137,7 @@ private enum AnsweringAll: Module {
     name: "all",
     version: "1",
     summary: "",
+    kernel: KernelVersion(2, 0),
     answers: Samples.answered + [EndedStreaks.self, StatsOf.self]
   )
 

@@ -65,27 +65,19 @@ import TrackingContract
     for (key, same) in words { #expect(Set(same.map(\.fallback)).count == 1, "\(key)") }
   }
 
-  @Test func `who looks on cannot make a form fail`() async throws {
-    struct Failure: Error {}
-    enum Onlooker: WebSurface {
-      static let module = "onlooker"
-      static let commands: [any TrellisCommand.Type] = []
-      static let actions = [
-        FormAction("onlooker.act") { _, _ in .done("acted") },
-        FormAction("onlooker.refuse") { _, _ in throw Refusal("no", "No.") },
-      ]
-      static let reactions = [
-        Reaction { _, _ in throw Failure() }, Reaction { _, _ in { _, _ in throw Failure() } },
-        Reaction { _, _ in { landing, _ in .done("\(landing.message?.text ?? ""), and seen") } },
-      ]
-    }
+  private func run(_ name: String, of surface: any WebSurface.Type) async throws -> Landing {
     let session = try Samples.session()
-    let contributions = Contributions([Onlooker.self], for: session.product)
-    let act = try #require(contributions.action(named: "onlooker.act"))
-    let landing = try await act.run(FormFields([:]), session)
-    #expect(landing.message?.text == "acted, and seen")
-    let refuse = try #require(contributions.action(named: "onlooker.refuse"))
-    await #expect(throws: Refusal.self) { try await refuse.run(FormFields([:]), session) }
+    let contributions = Contributions([surface], for: session.product)
+    let action = try #require(contributions.action(named: name))
+    return try await action.run(FormFields([:]), session)
+  }
+
+  @Test func `who has something to say of a form cannot make it fail`() async throws {
+    let seen = try await run("onlooker.act", of: Onlooker.self).message?.text
+    #expect(seen == "acted, and seen 2 times")
+    let quiet = try await run("onlooker.look", of: Onlooker.self).message?.text
+    #expect(quiet == "looked")
+    await #expect(throws: Refusal.self) { try await run("onlooker.refuse", of: Onlooker.self) }
   }
 
   @Test func `pages put each question to the space once, until something is ordered`() async throws
@@ -107,4 +99,38 @@ import TrackingContract
     _ = try await session.ask(AllHabits())
     #expect(desk.questions(AllHabits.self) == 3)
   }
+}
+
+/// A module whose forms signal, and others that have something to say of it.
+private enum Onlooker: WebSurface {
+  struct Failure: Error {}
+
+  static let module = "onlooker"
+  static let commands: [any TrellisCommand.Type] = []
+  static let actions = [
+    FormAction("onlooker.act") { _, session in
+      session.signals.add([Acted(), Acted()])
+      return .done("acted")
+    },
+    FormAction("onlooker.look") { _, _ in .done("looked") },
+    FormAction("onlooker.refuse") { _, session in
+      session.signals.add([Acted()])
+      throw Refusal("no", "No.")
+    },
+  ]
+  static let landingPresenters = [
+    LandingPresenter(Acted.self) { _, _, _ in throw Failure() },
+    LandingPresenter(Acted.self) { acted, landing, _ in
+      .done("\(landing.message?.text ?? ""), and seen \(acted.count) times")
+    },
+    LandingPresenter(Slept.self) { _, _, _ in .done("slept") },
+  ]
+}
+
+private struct Acted: Signal {
+  static let name = "onlooker.acted"
+}
+
+private struct Slept: Signal {
+  static let name = "onlooker.slept"
 }

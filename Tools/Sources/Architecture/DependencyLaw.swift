@@ -21,7 +21,7 @@ public struct DependencyLaw: Sendable {
     "CUV": ["Loop"],
     "CSQLite": ["SQLite"],
     "Crypto": ["Journals", "TrackingFormats", "Web"],
-    "CZlib": ["TrackingFormats"],
+    "CZlib": ["TrackingFormats", "Web"],
     "CCairo": ["SocialDrawing"],
   ]
 

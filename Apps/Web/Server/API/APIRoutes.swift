@@ -49,11 +49,8 @@ struct APIRoutes: Sendable {
   }
 
   private func ask(_ operation: APIKit.Operation, _ exchange: Exchange) async throws -> Response {
-    let space = SpaceAnswers(door: try await host.door(for: exchange.visitor))
-    return try await inWords {
-      let fields = try QueryFields.object(exchange.query, for: operation)
-      return .json(try await operation.answer(fields, in: space))
-    }
+    let space = try await host.client(for: exchange.visitor)
+    return try await inWords { .json(try await operation.answer(exchange.query, in: space)) }
   }
 
   private func send(_ operation: APIKit.Operation, _ exchange: Exchange) async throws -> Response {
@@ -67,9 +64,14 @@ struct APIRoutes: Sendable {
     let type = exchange.header(.contentType)?.split(separator: ";").first.map(String.init)
     guard type?.trimmed.lowercased() == "application/json" else { throw Problem.unsupported }
     let body = try await exchange.body(upTo: limits.body, within: limits.arrival)
-    let space = SpaceAnswers(door: try await host.door(for: exchange.visitor))
+    let space = try await host.client(for: exchange.visitor)
     let name = "\(exchange.request.method) \(operation.path)"
-    let answer = try await answers.once(try key(exchange), name: name, body: body) {
+    let answer = try await answers.once(
+      try key(exchange),
+      of: space.principal,
+      name: name,
+      body: body
+    ) {
       let bytes = try await inWords { try await operation.answer(body, in: space) }
       return KeptAnswer(status: 200, body: bytes)
     }
@@ -102,16 +104,6 @@ struct APIRoutes: Sendable {
       throw Problem(status, code, "\(error.words) Nothing was changed.")
     }
   }
-}
-
-/// A space as the API asks it.
-///
-/// Its door alone: a session would ask for the person's calendar first, another way to the loop.
-struct SpaceAnswers: Answering {
-  let door: any SpaceDoor
-
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await door.ask(query) }
-  func send<C: Command>(_ command: C) async throws -> C.Reply { try await door.send(command) }
 }
 
 extension Document {

@@ -77,16 +77,17 @@ final class AnswerStore: Sendable {
 
   /// The answer of `order`, which is carried out unless it was before.
   ///
-  /// Without a key it always is. What it throws is not kept: nothing was changed then.
+  /// A key belongs to whoever sent it. Without one it always is. What it throws is not kept: nothing was changed then.
   ///
   /// - Throws: ``Problem`` when the key is in use for another order, or for this one right now.
   func once(
     _ key: String?,
+    of principal: Principal,
     name: String,
     body: [UInt8],
     order: () async throws -> KeptAnswer
   ) async throws -> KeptAnswer {
-    guard let key = key.map(SealingKey.init) else { return try await order() }
+    guard let key = key.map({ SealingKey($0, of: principal) }) else { return try await order() }
     let request = key.code("request", of: Array(name.utf8) + [0] + body)
     if let answer = try begin(key, request) { return answer }
     do {
@@ -138,8 +139,9 @@ private struct SealingKey {
   let name: [UInt8]
   private let material: SymmetricKey
 
-  init(_ key: String) {
-    material = SymmetricKey(data: Array(key.utf8))
+  /// Keys of two principals are two keys, though they be the same letters.
+  init(_ key: String, of principal: Principal) {
+    material = SymmetricKey(data: Array("\(principal.name)\n\(key)".utf8))
     name = material.code("name")
   }
 

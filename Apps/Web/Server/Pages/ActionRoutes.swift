@@ -55,11 +55,15 @@ struct ActionRoutes: Sendable {
       throw Problem.badRequest("bad-key", "This form arrived damaged. Nothing was changed.")
     }
     let name = "POST /do/\(action.name)"
-    let answer = try await answers.once("form:\(key)", name: name, body: []) {
+    let principal = session.space.principal
+    var fresh: Outcome?
+    let answer = try await answers.once("form:\(key)", of: principal, name: name, body: []) {
       let outcome = try await run(action, fields, session)
+      fresh = outcome
       return KeptAnswer(status: 200, body: try JSON.encode(outcome))
     }
-    return try JSON.decode(Outcome.self, from: answer.body)
+    // Only what was kept has to be read; what has just happened is known.
+    return try fresh ?? JSON.decode(Outcome.self, from: answer.body)
   }
 
   private func run(

@@ -72,13 +72,16 @@ enum EntityTag {
     "\"" + Secrets.hexadecimal(SHA256.hash(data: bytes)).prefix(32) + "\""
   }
 
-  /// Whether `If-None-Match` names it.
+  /// Whether `If-None-Match` names it; it does not matter whether one of the two is weak (RFC 9110,
+  /// section 13.1.2).
   static func matches(_ header: String?, _ tag: String) -> Bool {
     guard let header else { return false }
-    return header.split(separator: ",").contains { entry in
-      var entry = String(entry).trimmed
-      if entry.hasPrefix("W/") { entry.removeFirst(2) }
-      return entry == tag || entry == "*"
+    return header.split(separator: ",").map { String($0).trimmed }.contains { entry in
+      strong(entry) == strong(tag) || entry == "*"
     }
+  }
+
+  private static func strong(_ tag: String) -> Substring {
+    tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
   }
 }

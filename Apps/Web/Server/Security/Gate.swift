@@ -65,10 +65,14 @@ struct Gate: Sendable {
     }
   }
 
+  /// Whether the browser says that a page of another site asks.
+  static func isForeign(_ headers: HTTPFields) -> Bool {
+    guard let site = headers[.fetchSite] else { return false }
+    return site != "same-origin" && site != "none"
+  }
+
   private func checkOrigin(_ exchange: Exchange) throws {
-    if let site = exchange.header(.fetchSite), site != "same-origin", site != "none" {
-      throw Gate.foreign
-    }
+    guard !Gate.isForeign(exchange.request.headers) else { throw Gate.foreign }
     guard let origin = exchange.header(.origin) else { return }
     switch exchange.connection.way {
     case .unixSocket: throw Gate.foreign

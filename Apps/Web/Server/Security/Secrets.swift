@@ -4,8 +4,8 @@ import Crypto
 struct Secrets: Sendable {
   private let token: [UInt8]
   private let key: SymmetricKey
-  /// Goes along with every form.
-  let formToken: String
+  /// What a form proves to know.
+  private let proof: [UInt8]
 
   /// - Parameters:
   ///   - token: what programs send.
@@ -14,9 +14,16 @@ struct Secrets: Sendable {
     self.token = Array(token.utf8)
     key = SymmetricKey(data: secret)
     // 128 bits cannot be guessed, and stand in every form of a page.
-    formToken = Secrets.hexadecimal(
-      HMAC<SHA256>.authenticationCode(for: Array("form".utf8), using: key).prefix(16)
-    )
+    proof = Array(HMAC<SHA256>.authenticationCode(for: Array("form".utf8), using: key).prefix(16))
+  }
+
+  /// Goes along with every form of a page; said in another way each time.
+  ///
+  /// The proof is hidden by a mask, which stands before it. So the length of a packed page does not
+  /// tell it, however often one asks with guesses in the address (see ``Delivery``).
+  var formToken: String {
+    let mask = proof.map { _ in UInt8.random(in: .min ... .max) }
+    return Secrets.hexadecimal(mask + zip(mask, proof).map { $0 ^ $1 })
   }
 
   /// Whether `Authorization` carries the token.
@@ -26,8 +33,11 @@ struct Secrets: Sendable {
   }
 
   func admits(formToken given: String?) -> Bool {
-    guard let given else { return false }
-    return Secrets.areEqual(Array(given.utf8), Array(formToken.utf8))
+    guard let bytes = given.flatMap(Secrets.bytes), bytes.count == 2 * proof.count else {
+      return false
+    }
+    let (mask, hidden) = (bytes.prefix(proof.count), bytes.suffix(proof.count))
+    return Secrets.areEqual(zip(mask, hidden).map { $0 ^ $1 }, proof)
   }
 
   /// What shows that `text` was written here, for `purpose` alone.
@@ -50,5 +60,17 @@ struct Secrets: Sendable {
     var text = ""
     for byte in bytes { text += (byte < 16 ? "0" : "") + String(byte, radix: 16) }
     return text
+  }
+
+  /// Nil for what ``hexadecimal(_:)`` does not write.
+  private static func bytes(_ text: String) -> [UInt8]? {
+    let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
+    guard digits.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    for place in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = digits[place], let low = digits[place + 1] else { return nil }
+      bytes.append(UInt8(high << 4 | low))
+    }
+    return bytes
   }
 }

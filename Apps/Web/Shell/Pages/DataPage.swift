@@ -23,7 +23,7 @@ enum DataPage {
 
   static let downloads = [
     Download("/data/export.json") { visit in
-      let bytes = try await visit.session.archive()
+      let bytes = try await visit.session.space.archive()
       return file(bytes, "application/json", "export.json", visit)
     },
     Download("/data/export.csv") { visit in
@@ -36,7 +36,7 @@ enum DataPage {
       return file(Array(text.utf8), "text/calendar; charset=utf-8", "days.ics", visit)
     },
     Download("/data/backup.db") { visit in
-      file(try await visit.session.backup(), "application/vnd.sqlite3", "backup.db", visit)
+      file(try await visit.session.space.backup(), "application/vnd.sqlite3", "backup.db", visit)
     },
   ]
 

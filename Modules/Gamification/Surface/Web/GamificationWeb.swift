@@ -11,7 +11,7 @@ extension GamificationSurface: WebSurface {
     Card(in: .habit, order: 30, body: RewardsCard.html)
   ]
 
-  public static let reactions: [Reaction] = [WebCelebration.reaction]
+  public static let landingPresenters = [WebCelebration.presenter]
 
   public static let documents: [Document] = GamificationWebDocuments.all
 

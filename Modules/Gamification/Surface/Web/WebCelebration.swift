@@ -6,55 +6,38 @@ import SobrietyContract
 import StreaksContract
 import TrackingContract
 
-/// Praise for a milestone, in place of the plain confirmation of the form that reached it.
+/// Praise for milestones, in place of the plain confirmation of the form that reached them, and behind
+/// the words of one that did more, such as an import.
 enum WebCelebration {
-  /// Watches every form that is about a habit.
-  static let reaction = Reaction { fields, session in
-    guard let habit = fields["habit"].flatMap({ HabitID($0) }) else { return nil }
-    // What is corrected later earns its badge in silence.
-    if let day = fields["day"].flatMap({ Day($0) }), day.distance(to: session.today) > 1 {
-      return nil
+  static let presenter = LandingPresenter(MilestoneReached.self) { reached, landing, session in
+    // Sober days are celebrated by the module that keeps them, in its own calm words.
+    let substances = try await session.askIfAnswered(AllSubstances()) ?? []
+    let own = Celebration.highest(reached).filter { signal in
+      !substances.contains { $0.id.habit == signal.habit }
     }
-    let before = try await times(habit, session)
-    return { landing, session in
-      try await celebrated(habit, before, landing, session)
+    guard let highest = own.max(by: { $0.level < $1.level }) else { return landing }
+    var sentences: [String] = []
+    for signal in own {
+      let streak = try await session.ask(StreakOf(habit: signal.habit))
+      sentences.append(words(streak, signal.level, session))
     }
-  }
-
-  /// How often each level was reached.
-  private static func times(_ habit: HabitID, _ session: Session) async throws -> [Int: Int] {
-    let items = try await session.ask(AllBadges(habit: habit)).items
-    return Dictionary(items.map { ($0.level, $0.times) }) { $1 }
+    let share = session.sharePath(highest.habit, highest.level)
+    return celebrated(sentences, landing, share: share, session)
   }
 
   private static func celebrated(
-    _ habit: HabitID,
-    _ before: [Int: Int],
+    _ sentences: [String],
     _ landing: Landing,
+    share: String?,
     _ session: Session
-  ) async throws -> Landing {
-    let gained = try await times(habit, session).filter { $0.value > before[$0.key] ?? 0 }.keys
-    guard let level = gained.max() else { return landing }
-    let streak = try await session.ask(StreakOf(habit: habit))
-    guard let start = streak.currentFrom, streak.current >= level else { return landing }
-    let milestones = gained.map { Milestone(habit: habit, level: $0, start: start) }
-    // An order that orders nothing answers with what was told before.
-    let told = try await session.send(MarkMilestonesTold(milestones: [])).milestones
-    guard !told.contains(Milestone(habit: habit, level: level, start: start)) else {
-      return landing
-    }
-    try await session.send(MarkMilestonesTold(milestones: milestones))
-    // Sober days are celebrated by the module that keeps them, in its own calm words.
-    let substances = try await session.askIfAnswered(AllSubstances()) ?? []
-    guard !substances.contains(where: { $0.id.habit == habit }) else { return landing }
-    let share = session.sharePath(habit, level).map {
-      Message.Link($0, session.say(.badgeShare))
-    }
+  ) -> Landing {
+    // What can be taken back says no more than that it was done.
+    let before = landing.message?.undo == nil ? landing.message?.text : nil
     let message = Message(
       .celebration,
-      words(streak, level, session),
+      ([before].compactMap { $0 } + sentences).joined(separator: " "),
       undo: landing.message?.undo,
-      link: share
+      link: share.map { Message.Link($0, session.say(.badgeShare)) }
     )
     return Landing(landing.path, message)
   }

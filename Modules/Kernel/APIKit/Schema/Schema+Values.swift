@@ -4,22 +4,21 @@ extension Schema {
   /// The first whole number in `value` that is out of the bounds of its place.
   ///
   /// Types are checked where values are read; bounds are not, since Swift's own types have others.
-  func numberOutOfBounds(in value: JSONValue, _ book: [String: Schema]) -> Int64? {
-    switch (self, value) {
-    case (.integer(let range), .integer(let number)): range.contains(number) ? nil : number
-    case (.formal(let form), .integer(let number)):
-      if case .integer(let range) = form.kind, !range.contains(number) { number } else { nil }
-    case (.optional(let schema), _): schema.numberOutOfBounds(in: value, book)
-    case (.reference(let name), _): book[name]?.numberOutOfBounds(in: value, book)
-    case (.list(let element), .list(let values)):
-      values.lazy.compactMap { element.numberOutOfBounds(in: $0, book) }.first
-    case (.map(let element, _), .object(let members)):
-      members.values.lazy.compactMap { element.numberOutOfBounds(in: $0, book) }.first
-    case (.object(let fields), .object(let members)):
+  func numberOutOfBounds(in value: ReadJSON, _ book: [String: Schema]) -> Int64? {
+    switch self {
+    case .integer(let range): value.integer.flatMap { range.contains($0) ? nil : $0 }
+    case .formal(let form): form.numberOutOfBounds(in: value)
+    case .optional(let schema): schema.numberOutOfBounds(in: value, book)
+    case .reference(let name): book[name]?.numberOutOfBounds(in: value, book)
+    case .list(let element):
+      value.elements.lazy.compactMap { element.numberOutOfBounds(in: $0, book) }.first
+    case .map(let element, _):
+      value.values.lazy.compactMap { element.numberOutOfBounds(in: $0, book) }.first
+    case .object(let fields):
       fields.lazy.compactMap { field in
-        members[field.name].flatMap { field.schema.numberOutOfBounds(in: $0, book) }
+        value.member(field.name).flatMap { field.schema.numberOutOfBounds(in: $0, book) }
       }.first
-    default: nil
+    case .text, .flag, .number, .choice, .anything: nil
     }
   }
 
@@ -43,5 +42,12 @@ extension Schema {
   var tellsAll: Bool {
     guard case .formal(let form) = self, case .text(nil, nil) = form.kind else { return true }
     return false
+  }
+}
+
+extension CodedForm {
+  fileprivate func numberOutOfBounds(in value: ReadJSON) -> Int64? {
+    guard case .integer(let range) = kind else { return nil }
+    return value.integer.flatMap { range.contains($0) ? nil : $0 }
   }
 }

@@ -9,7 +9,10 @@ public struct Session: Sendable {
   public let calendar: LocalCalendar
   public let screen: Screen
   public let format: OutputFormat
-  let door: any SpaceDoor
+  /// The way into the person's space.
+  public let space: any SpaceClient
+  /// What the orders of this session have reached so far.
+  public let signals: SignalLog
 
   public init(
     product: Product,
@@ -18,7 +21,8 @@ public struct Session: Sendable {
     calendar: LocalCalendar,
     screen: Screen,
     format: OutputFormat,
-    door: any SpaceDoor
+    space: any SpaceClient,
+    signals: SignalLog = SignalLog()
   ) {
     self.product = product
     self.settings = settings
@@ -26,46 +30,57 @@ public struct Session: Sendable {
     self.calendar = calendar
     self.screen = screen
     self.format = format
-    self.door = door
+    self.space = space
+    self.signals = signals
   }
 
   /// The person's local day.
   public var today: Day { calendar.day(at: now) }
 
   /// Asks a question of whichever module answers it.
-  public func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await door.ask(query) }
+  public func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await space.ask(query) }
 
   /// Asks a question if any loaded module answers it, else returns nil.
   public func askIfAnswered<Q: Query>(_ query: Q) async throws -> Q.Reply? {
-    let isAnswered = product.modules.contains { module in
-      module.manifest.answers.contains { $0 == Q.self }
-    }
-    return isAnswered ? try await door.ask(query) : nil
+    answers(Q.self) ? try await space.ask(query) : nil
+  }
+
+  /// Whether any loaded module answers `query`.
+  public func answers<Q: Query>(_ query: Q.Type) -> Bool {
+    product.modules.contains { module in module.manifest.answers.contains { $0 == Q.self } }
   }
 
   /// Gives an order; returns once it is on disk.
   @discardableResult
   public func send<C: Command>(_ command: C) async throws -> C.Reply {
-    try await door.send(command)
+    let outcome = try await space.send(command)
+    signals.add(outcome.signals)
+    return outcome.reply
+  }
+
+  /// Asks and orders several things in one go.
+  @discardableResult
+  public func run<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
+  ) async throws -> Answer {
+    let outcome = try await space.run(body)
+    signals.add(outcome.signals)
+    return outcome.reply
+  }
+
+  /// Takes over what an archive holds; what is here already stays as it is.
+  ///
+  /// - Throws: a ``Refusal`` for what is no archive or not whole; nothing was taken over then.
+  public func merge(_ archive: [UInt8]) async throws -> MergedArchive {
+    let outcome = try await space.merge(archive)
+    signals.add(outcome.signals)
+    return outcome.reply
   }
 
   /// The words of the product for `phrase`; they change from day to day.
   public func say(_ phrase: Phrase, _ values: [String: String] = [:]) -> String {
     product.voice.say(phrase, turn: today.number, values)
   }
-
-  /// Everything that was ever entered, as one JSON document: what ``adopt(_:)`` takes.
-  public func archive() async throws -> [UInt8] { try await door.archive() }
-
-  /// Takes over what an archive holds; what is here already stays as it is.
-  ///
-  /// - Throws: a ``Refusal`` for what is no archive or not whole; nothing was taken over then.
-  public func adopt(_ archive: [UInt8]) async throws -> AdoptedArchive {
-    try await door.adopt(archive)
-  }
-
-  /// A copy of the whole storage as one file, which `trellis restore` goes back to.
-  public func backup() async throws -> [UInt8] { try await door.backup() }
 
   /// Prints a document for programs, or `views` for a person.
   public func show(_ document: some Encodable, _ views: () -> [any View]) throws {
@@ -84,41 +99,4 @@ public enum OutputFormat: Sendable, Equatable {
   case text
   /// One stable JSON document.
   case json
-}
-
-/// The way into one space, wherever its modules run.
-public protocol SpaceDoor: Sendable {
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply
-  func send<C: Command>(_ command: C) async throws -> C.Reply
-  func watch(_ body: (any ChangeFeed) async throws -> Void) async throws
-  func archive() async throws -> [UInt8]
-  func adopt(_ archive: [UInt8]) async throws -> AdoptedArchive
-  func backup() async throws -> [UInt8]
-}
-
-extension SpaceDoor {
-  public func archive() async throws -> [UInt8] { throw elsewhere }
-  public func adopt(_ archive: [UInt8]) async throws -> AdoptedArchive { throw elsewhere }
-  public func backup() async throws -> [UInt8] { throw elsewhere }
-
-  private var elsewhere: Refusal {
-    Refusal(
-      "not-here",
-      "The storage itself cannot be reached from here. Nothing was changed: use `trellis export`, "
-        + "`trellis import` or `trellis backup` on the device that keeps it."
-    )
-  }
-}
-
-/// What came of taking over an archive.
-public struct AdoptedArchive: Sendable, Equatable {
-  /// How many entries it holds.
-  public let entries: Int
-  /// How many of them were not here before.
-  public let added: Int
-
-  public init(entries: Int, added: Int) {
-    self.entries = entries
-    self.added = added
-  }
 }

@@ -18,7 +18,7 @@ public protocol Surface: Sendable {
   /// Everything it says that a product may say in its own words.
   static var phrases: [Phrase] { get }
   /// What it says after any command that made something of its own happen.
-  static var echoes: [Echo] { get }
+  static var presenters: [SignalPresenter] { get }
 }
 
 extension Surface {
@@ -26,7 +26,7 @@ extension Surface {
   public static var settings: [Setting] { [] }
   public static var firstStep: String? { nil }
   public static var phrases: [Phrase] { [] }
-  public static var echoes: [Echo] { [] }
+  public static var presenters: [SignalPresenter] { [] }
 }
 
 /// One preference that a person can see and change.

@@ -22,23 +22,3 @@ public enum JSON {
     try ReadJSON(bytes).decode(type)
   }
 }
-
-/// JSON that was read and found right, from which values of several types can be made.
-public struct ReadJSON {
-  private let document: JSONDocument
-
-  /// - Throws: `DecodingError`, whose words name the byte that was not as it should be.
-  public init(_ bytes: [UInt8]) throws { document = try JSONDocument(bytes) }
-
-  public var isObject: Bool { document.kind(0) == .object }
-
-  /// Whether a number stands anywhere in it.
-  public var hasNumbers: Bool { document.hasNumbers }
-
-  /// The whole of it.
-  ///
-  /// - Throws: `DecodingError`.
-  public func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try T(from: JSONDecoding(document: document, index: 0))
-  }
-}

@@ -1,11 +1,13 @@
 /// JSON that was read and found right, as a flat list of its values; texts and numbers are made
 /// from the bytes only when they are asked for.
-final class JSONDocument {
+final class JSONDocument: Sendable {
   /// How deep lists and objects may stand in one another.
   static let deepest = 512
 
   let bytes: [UInt8]
   private let tokens: ContiguousArray<Token>
+  /// Whether the bytes are what somebody wrote, so that an error may name one of them.
+  private let isText: Bool
 
   struct Token {
     let kind: Kind
@@ -33,6 +35,14 @@ final class JSONDocument {
     try scanner.scan()
     self.bytes = bytes
     tokens = scanner.tokens
+    isText = true
+  }
+
+  /// Values that came in another form than JSON.
+  init(bytes: [UInt8], tokens: ContiguousArray<Token>) {
+    self.bytes = bytes
+    self.tokens = tokens
+    isText = false
   }
 
   func kind(_ index: Int) -> Kind { tokens[index].kind }
@@ -63,13 +73,11 @@ final class JSONDocument {
     let text = String(decoding: digits, as: UTF8.self)
     if let whole = T(text) { return whole }
     // `1e3` and `1.0` are whole numbers too, as far as a Double tells all of them apart.
-    guard let value = Double(text), value.magnitude < JSONDocument.tooGreat else {
-      return nil
-    }
+    guard let value = Double(text), value.magnitude < JSONDocument.greatest else { return nil }
     return T(exactly: value)
   }
 
-  private static let tooGreat = 0x1p53
+  private static let greatest = 0x1p53
 
   /// A number of nothing but a sign and up to 18 digits.
   private static func smallInteger(_ digits: ArraySlice<UInt8>) -> Int64? {
@@ -91,6 +99,17 @@ final class JSONDocument {
     T(String(decoding: bytes[range(index)], as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
+  /// - Throws: `DecodingError.dataCorrupted` for a number, wherever it stands, that is too great for
+  ///   any type.
+  func checkNumbers() throws {
+    for index in tokens.indices where tokens[index].kind == .number {
+      guard integer(index, as: Int64.self) == nil, floating(index, as: Double.self) == nil else {
+        continue
+      }
+      throw tooGreat(index)
+    }
+  }
+
   /// The value at `index`, whatever it is.
   func value(_ index: Int) throws -> JSONValue {
     switch tokens[index].kind {
@@ -105,7 +124,7 @@ final class JSONDocument {
         return .integer(whole)
       }
       if let number = floating(index, as: Double.self) { return .number(number) }
-      throw unreadable(index, "The number is too great.")
+      throw tooGreat(index)
     case .list: return .list(try elements(index).map { try value($0) })
     case .object:
       let pairs = try members(index).map { (text($0), try value($0 + 1)) }
@@ -175,12 +194,16 @@ final class JSONDocument {
   }
 
   func context(_ index: Int, _ sentence: String) -> DecodingError.Context {
-    let place = min(Int(tokens[index].start), bytes.count)
-    return .init(codingPath: path(index), debugDescription: "\(sentence) (at byte \(place))")
+    let place = isText ? " (at byte \(min(Int(tokens[index].start), bytes.count)))" : ""
+    return .init(codingPath: path(index), debugDescription: sentence + place)
   }
 
   func unreadable(_ index: Int, _ sentence: String) -> DecodingError {
     .dataCorrupted(context(index, sentence))
+  }
+
+  private func tooGreat(_ index: Int) -> DecodingError {
+    unreadable(index, "The number is too great.")
   }
 
   /// What stands at `index` is not what was wanted.

@@ -25,8 +25,27 @@ public struct Decision: Sendable, ExpressibleByArrayLiteral {
   /// Alarms to set, or with nil to take back, once the facts are folded: they stand over what a
   /// fold set under the same key.
   public private(set) var alarms: [(key: AlarmKey, at: Instant?)] = []
+  /// What is told once the facts are folded.
+  public private(set) var signals: [any Signal] = []
+  /// Whether the facts are history that was made elsewhere, such as in another program: nobody is
+  /// praised, warned or notified because of them (``FactOrigin/merged``).
+  public private(set) var isHistory = false
 
   public init(_ facts: [any Fact] = []) { self.facts = facts }
+
+  /// Facts about what was done elsewhere and earlier.
+  public static func history(_ facts: [any Fact]) -> Decision {
+    var decision = Decision(facts)
+    decision.isHistory = true
+    return decision
+  }
+
+  /// The same decision, which also tells of `signals`.
+  public func signalling(_ signals: [any Signal]) -> Decision {
+    var decision = self
+    decision.signals += signals
+    return decision
+  }
 
   /// The same decision, which also has its module woken at `instant`; nil takes the alarm back.
   public func waking(_ key: AlarmKey, at instant: Instant?) -> Decision {

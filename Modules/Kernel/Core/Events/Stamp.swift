@@ -58,9 +58,26 @@ public struct HybridClock: Sendable {
     return last
   }
 
-  /// Takes note of a stamp made elsewhere.
+  /// Takes note of a stamp that this device made earlier.
   public mutating func observe(_ seen: HybridTime) {
     if seen > last { last = seen }
+  }
+
+  /// How far a stamp made elsewhere may lie after this device's clock and still be followed: a day, in
+  /// milliseconds.
+  ///
+  /// Clocks that are off by hours are common (a zone set wrongly, a board without a battery), and what
+  /// a person does after seeing such a device's entry must win over it.
+  public static let mostDrift: Int64 = 86_400_000
+
+  /// Takes note of a stamp made elsewhere.
+  ///
+  /// One that lies further in the future than ``mostDrift`` comes from a clock that is wrong, and is
+  /// followed no further than that: otherwise one device with a wrong date would drag the clocks of
+  /// all others along, for ever.
+  public mutating func observe(foreign seen: HybridTime, now: Instant) {
+    let limit = HybridTime(milliseconds: now.milliseconds + HybridClock.mostDrift)
+    observe(min(seen, limit))
   }
 }
 

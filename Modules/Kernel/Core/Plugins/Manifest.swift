@@ -8,6 +8,9 @@ public struct Manifest: Sendable {
   /// One line for `trellis plugins`.
   public let summary: String
   /// The kernel API this module was written for.
+  ///
+  /// Written out in each manifest: a constant of the kernel would name the host's own version in
+  /// whatever host the module is loaded by, and so could never differ.
   public let kernel: KernelVersion
   /// Modules that must be loaded too.
   public let needs: [String]
@@ -17,6 +20,8 @@ public struct Manifest: Sendable {
   public let reads: [any Fact.Type]
   /// Changes that it publishes.
   public let publishes: [any Change.Type]
+  /// Changes of others, or of its own, that it follows.
+  public let follows: [any Change.Type]
   /// Requests that it answers.
   public let answers: [any Request.Type]
 
@@ -24,11 +29,12 @@ public struct Manifest: Sendable {
     name: String,
     version: String,
     summary: String,
-    kernel: KernelVersion = .current,
+    kernel: KernelVersion,
     needs: [String] = [],
     owns: [any Fact.Type] = [],
     reads: [any Fact.Type] = [],
     publishes: [any Change.Type] = [],
+    follows: [any Change.Type] = [],
     answers: [any Request.Type] = []
   ) {
     self.name = name
@@ -39,6 +45,7 @@ public struct Manifest: Sendable {
     self.owns = owns
     self.reads = reads
     self.publishes = publishes
+    self.follows = follows
     self.answers = answers
   }
 }
@@ -55,7 +62,7 @@ public struct KernelVersion: Sendable, Equatable, CustomStringConvertible {
     self.minor = minor
   }
 
-  public static let current = KernelVersion(1, 0)
+  public static let current = KernelVersion(2, 0)
 
   public var description: String { "\(major).\(minor)" }
 

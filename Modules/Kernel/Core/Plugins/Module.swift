@@ -61,6 +61,25 @@ public protocol ModuleHost<State> {
   mutating func wake(
     _ body: @escaping @Sendable (State, AlarmKey, RequestContext) throws -> Decision
   )
+
+  /// Decides what follows from an event that happens now and here: a further fact, which is
+  /// appended in the same batch as what led to it.
+  ///
+  /// Called after the whole cascade of the event, once, on the one device where it happened; never
+  /// for facts that are replayed, refreshed or merged.
+  ///
+  /// - Parameter condition: spares the call for events that nothing follows from.
+  mutating func react<E: Event>(
+    to event: E.Type,
+    when condition: @escaping @Sendable (E) -> Bool,
+    _ body: @escaping @Sendable (State, E, RequestContext) throws -> Decision
+  )
+
+  /// Sums up, once behind a whole page of merged facts, what is worth telling of the state as it is
+  /// now: what became true today and nobody was told of, here or on another device.
+  mutating func sumUp(
+    _ body: @escaping @Sendable (State, RequestContext) throws -> Decision
+  )
 }
 
 /// What a fold may know and say.
@@ -74,8 +93,8 @@ public struct FoldContext {
     self.scope = scope
   }
 
-  /// True while the past is folded again; signals are dropped then.
-  public var isReplay: Bool { scope.isReplay }
+  /// Where the fact that is being folded comes from.
+  public var origin: FactOrigin { scope.origin }
 
   /// The calendar of the person as of this fact.
   public var calendar: LocalCalendar { scope.calendar }
@@ -85,7 +104,7 @@ public struct FoldContext {
   /// Its followers run after this fold, never inside it.
   public func emit(_ change: some Change) { scope.emit(change) }
 
-  /// Publishes a signal, once, unless this is a replay.
+  /// Gives a signal, once: only while what happens now and here is folded.
   public func signal(_ signal: some Signal) { scope.signal(signal) }
 
   /// Asks to be woken at `instant`; nil takes the alarm back.
@@ -96,7 +115,7 @@ public struct FoldContext {
 
 /// What the kernel, or the test kit, puts behind a ``FoldContext``.
 public protocol FoldScope: AnyObject {
-  var isReplay: Bool { get }
+  var origin: FactOrigin { get }
   var calendar: LocalCalendar { get }
   func emit(_ change: some Change)
   func signal(_ signal: some Signal)
@@ -109,6 +128,8 @@ public struct RequestContext {
   public let now: Instant
   public let calendar: LocalCalendar
   public let policies: Policies
+  /// Who asks.
+  public let principal: Principal
   /// In the reply to a command the facts that were decided; otherwise empty.
   public let decided: [any Fact]
   private let scope: any RequestScope
@@ -117,12 +138,14 @@ public struct RequestContext {
     now: Instant,
     calendar: LocalCalendar,
     policies: Policies,
+    principal: Principal = .owner,
     decided: [any Fact] = [],
     scope: any RequestScope
   ) {
     self.now = now
     self.calendar = calendar
     self.policies = policies
+    self.principal = principal
     self.decided = decided
     self.scope = scope
   }

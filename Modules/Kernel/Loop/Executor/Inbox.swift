@@ -7,6 +7,8 @@
 package struct Inbox {
   enum Content {
     case job(UnownedJob)
+    /// Of a task that prefers the loop, outside of any actor.
+    case preferring(UnownedJob, LoopTasks)
     case work(@LoopActor @Sendable () -> Void)
     case events(LaneEnd)
   }

@@ -50,6 +50,10 @@ public final class Loop: SerialExecutor {
     precondition(isOnLoop, "Not on the loop's thread.")
   }
 
+  func enqueue(_ job: UnownedJob, preferring tasks: LoopTasks) {
+    if inbox.withLock({ $0.add(.preferring(job, tasks)) }) { wake() }
+  }
+
   // MARK: Work
 
   /// Runs `body` on the loop, after whatever this thread handed over before.
@@ -108,6 +112,7 @@ public final class Loop: SerialExecutor {
     for entry in batch {
       switch entry.content {
       case .job(let job): job.runSynchronously(on: executor)
+      case .preferring(let job, let tasks): job.runSynchronously(on: tasks.asUnownedTaskExecutor())
       case .work(let body): body()
       case .events(let lane): lane.deliver(entry.count)
       }

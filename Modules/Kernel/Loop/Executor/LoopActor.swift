@@ -6,6 +6,8 @@ public actor LoopActor {
   /// The one loop of the process; its thread starts with the first use.
   public static let loop = Loop()
 
+  private static let tasks = LoopTasks(loop)
+
   private init() {}
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -23,6 +25,15 @@ public actor LoopActor {
   private static func onLoop<T: Sendable>(_ body: @LoopActor @Sendable () throws -> T) rethrows -> T
   {
     try body()
+  }
+
+  /// Begins a task of the loop: also what it awaits outside of any actor runs on the loop's thread,
+  /// until that waits itself.
+  @discardableResult
+  public static func task(
+    _ body: @escaping @LoopActor @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    Task(executorPreference: tasks) { await body() }
   }
 
   /// Traps unless the caller is on the loop.

@@ -22,8 +22,8 @@ public struct Contributions: Sendable {
   ) {
     self.surfaces = surfaces
     pages = surfaces.flatMap { $0.pages(for: product) } + shell
-    let reactions = surfaces.flatMap { $0.reactions }
-    self.actions = (surfaces.flatMap { $0.actions } + actions).map { $0.watched(by: reactions) }
+    let presenters = surfaces.flatMap { $0.landingPresenters }
+    self.actions = (surfaces.flatMap { $0.actions } + actions).map { $0.presented(by: presenters) }
     documents = surfaces.flatMap { $0.documents }
     downloads = surfaces.flatMap { $0.downloads }
     let all = surfaces.flatMap { $0.cards }

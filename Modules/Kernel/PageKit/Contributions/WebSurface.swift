@@ -15,7 +15,7 @@ public protocol WebSurface: Surface {
   /// What its forms, and those of others, may ask for.
   static var actions: [FormAction] { get }
   /// What it says after any form that made something of its own happen.
-  static var reactions: [Reaction] { get }
+  static var landingPresenters: [LandingPresenter] { get }
   /// What programs may read: the documents of `--json`, at `/api/v1/<name>`.
   static var documents: [Document] { get }
   /// Files it makes on demand, such as pictures.
@@ -29,7 +29,7 @@ extension WebSurface {
   public static func pages(for product: Product) -> [Page] { pages }
   public static var cards: [Card] { [] }
   public static var actions: [FormAction] { [] }
-  public static var reactions: [Reaction] { [] }
+  public static var landingPresenters: [LandingPresenter] { [] }
   public static var documents: [Document] { [] }
   public static var downloads: [Download] { [] }
   public static func styles(for theme: Theme) -> String { "" }

@@ -1,5 +1,6 @@
-import Bus
 import Core
+import Engine
+import EventDispatch
 import Journals
 import Loop
 
@@ -7,291 +8,245 @@ import Loop
 @LoopActor
 final class Spaces {
   private let journal: any Journal
-  private let plugins: Plugins
-  private let settings: Settings
+  let modules: ModuleSet
+  private let environment: EngineEnvironment
   private let memoryLimit: Int
-  private let loader: SpaceLoader
-  private var spaces: [SpaceID: Space] = [:]
+  private let reader: SpaceReader
+  private(set) var spaces: [SpaceID: OpenSpace] = [:]
   private var uses: UInt64 = 0
-  private var alarmTimer: AlarmTimer?
-  private lazy var commits = CommitQueue(
-    journal: journal,
-    reopen: { [unowned self] in reopen($0, $1, $2) },
-    landed: { [unowned self] in landed($0, $1) }
-  )
+  private var alarmClock: AlarmClock?
+  private var following: Task<Void, Never>?
+  private let commits: GroupCommit
 
-  /// After so many conflicts in a row something is wrong that trying again will not mend.
-  private static let mostConflicts = 200
-  /// Facts after which a snapshot is worth writing.
-  private static let snapshotAfter = 1000
-  /// Bytes of a snapshot that each fact since the last one has to pay for, so that one of many years
-  /// is not written anew for every few facts.
-  ///
-  /// A fact itself writes about a kilobyte; the snapshots add a sixteenth.
-  private static let snapshotBytesPerFact = 64
-  private static let snapshotOnCloseAfter = 200
+  struct OpenSpace {
+    let engine: SpaceEngine
+    fileprivate(set) var lastUse: UInt64
+  }
 
-  init(journal: any Journal, plugins: Plugins, settings: Settings, memoryLimit: Int) {
+  /// - Parameter memoryLimit: how many bytes of idle spaces are kept open.
+  init(
+    journal: any Journal,
+    modules: ModuleSet,
+    environment: EngineEnvironment,
+    memoryLimit: Int
+  ) {
     self.journal = journal
-    self.plugins = plugins
-    self.settings = settings
+    self.modules = modules
+    self.environment = environment
     self.memoryLimit = memoryLimit
-    loader = SpaceLoader(journal: journal, plugins: plugins, setID: plugins.setID)
+    commits = GroupCommit(journal)
+    reader = SpaceReader(
+      journal: journal,
+      readers: modules.readers,
+      setID: modules.setID,
+      device: environment.device
+    )
   }
 
-  func run(_ operation: any Operation, in id: SpaceID) {
-    let space = space(id)
-    guard space.phase == .ready else {
-      space.waiting.append(operation)
-      return open(space)
-    }
-    commits.run(operation, in: space)
+  deinit { following?.cancel() }
+
+  /// Gives an operation to the space it is for, opening that if need be.
+  func submit(_ operation: EngineOperation, to id: SpaceID) {
+    let engine = engine(id)
+    engine.submit(operation)
+    drive(engine)
   }
 
-  private func space(_ id: SpaceID) -> Space {
+  private func engine(_ id: SpaceID) -> SpaceEngine {
     uses += 1
-    let space = spaces[id] ?? Space(id: id, plugins: plugins, settings: settings)
-    space.lastUse = uses
-    spaces[id] = space
-    return space
+    if let known = spaces[id]?.engine {
+      spaces[id]?.lastUse = uses
+      return known
+    }
+    let engine = SpaceEngine(id: id, modules: modules, environment: environment)
+    spaces[id] = OpenSpace(engine: engine, lastUse: uses)
+    return engine
   }
 
-  // MARK: Opening
+  /// Does what the engine demands.
+  private func drive(_ engine: SpaceEngine) {
+    switch engine.demand {
+    case .nothing: if engine.isRefreshDue { beginRefresh(engine) }
+    case .reading: beginOpening(engine)
+    case .writing: commits.schedule(engine, of: self)
+    }
+  }
 
-  private func open(_ space: Space) {
-    guard space.phase == .closed else { return }
-    space.phase = .opening
-    Task { @LoopActor in
+  // MARK: Reading
+
+  private func beginOpening(_ engine: SpaceEngine) {
+    // Before the task begins: whoever looks at the demand meanwhile must not read a second time.
+    let last = engine.beginOpening()
+    LoopActor.task {
       do {
-        try await loader.open(space)
-        opened(space)
+        try await self.reader.open(engine, upTo: last)
+        self.wasRead(engine)
       } catch {
-        refuse(space, error)
+        self.couldNotRead(engine, error)
       }
     }
   }
 
-  private func opened(_ space: Space) {
-    space.phase = .ready
-    let waiting = space.waiting
-    space.waiting = []
-    let news = space.open.outbox
-    space.open.outbox = []
-    space.announce()
-    for tell in news { tell() }
-    for operation in waiting { commits.run(operation, in: space) }
-    if space.open.hasRows { commits.schedule(space) }
-    keepSnapshot(of: space, after: Spaces.snapshotAfter)
-    evict(sparing: space)
-    followSign(in: space)
+  private func wasRead(_ engine: SpaceEngine) {
+    if engine.isSnapshotDue() { keepSnapshot(of: engine) }
+    evict(sparing: engine)
+    drive(engine)
   }
 
-  private func refuse(_ space: Space, _ error: any Error) {
-    space.phase = .closed
-    spaces[space.id] = nil
-    let waiting = space.waiting
-    space.waiting = []
-    for operation in waiting { operation.fail(error) }
+  /// Lets go of a space that cannot be read.
+  ///
+  /// One that was open stays, so that what others wrote until it can be read is told then.
+  private func couldNotRead(_ engine: SpaceEngine, _ error: any Error) {
+    if !engine.wasOpened, spaces[engine.id]?.engine === engine { spaces[engine.id] = nil }
+    engine.failReading(error)
+    if engine.wasOpened { drive(engine) }
   }
 
-  /// The state is not what is on disk: it is read again, and `operations` are run again.
-  private func reopen(_ space: Space, _ operations: [any Operation], _ cause: (any Error)?) {
-    space.phase = .closed
-    var again: [any Operation] = []
-    for operation in operations {
-      if cause == nil { operation.conflicts += 1 }
-      if operation.conflicts > Spaces.mostConflicts {
-        operation.fail(
-          JournalError(
-            .busy,
-            "Other programs keep writing to this space. Nothing was changed: try again shortly."
-          )
-        )
-      } else {
-        again.append(operation)
-      }
-    }
-    space.waiting = again + space.waiting
-    open(space)
-  }
+  // MARK: Writing
 
-  private func landed(_ space: Space, _ batch: Batch) {
-    space.sinceSnapshot += batch.facts.count
-    // An erasure takes the snapshots with it, which hold what was erased.
-    if batch.facts.contains(where: \.erases) { space.sinceSnapshot = space.folded }
-    let worth = space.bytes / Spaces.snapshotBytesPerFact
-    keepSnapshot(of: space, after: max(Spaces.snapshotAfter, worth))
-    if !batch.alarms.isEmpty { alarmTimer?.rearm() }
-    space.announce()
-    // The journal took a batch that was given to it after the sign: nobody wrote before it.
-    if let sign = space.signOfOthers, space.flights > sign { space.signOfOthers = nil }
-    followSign(in: space)
+  /// Replies that waited for no rows of their own were given.
+  func wasAnswered(_ engine: SpaceEngine) { drive(engine) }
+
+  /// The journal took what the space had decided, or did not.
+  func wasSettled(_ engine: SpaceEngine, _ append: Append) {
+    if engine.isSnapshotDue() { keepSnapshot(of: engine) }
+    // Whoever was first may have set alarms, too.
+    if !append.alarms.isEmpty || engine.phase == .closed { alarmClock?.rearm() }
+    drive(engine)
   }
 
   // MARK: Snapshots and memory
 
-  /// Keeps a snapshot when enough facts were folded since the last one and all of them are on disk.
-  ///
-  /// One that waits for the disk might come to nothing, or to another place than the snapshot says.
-  private func keepSnapshot(of space: Space, after enough: Int) {
-    guard space.sinceSnapshot >= enough, space.head == space.folded else { return }
-    keepSnapshot(of: space)
-  }
-
   /// Takes the states as they are now and writes them while work goes on.
-  ///
-  /// Only called when everything folded is on disk.
-  private func keepSnapshot(of space: Space, then: (@LoopActor () -> Void)? = nil) {
-    space.sinceSnapshot = 0
-    let bytes = SnapshotCoding.write(space)
-    space.bytes = bytes.count
-    let (journal, id, set, sequence) = (journal, space.id, loader.setID, space.folded)
-    let write: @Sendable () -> Void = {
-      // A snapshot only saves time: when it cannot be kept the journal still has everything.
-      guard let row = try? journal.read(id, after: sequence - 1, limit: 1).rows.first else {
-        return
-      }
-      try? journal.keep(
-        Snapshot(
-          space: id,
-          set: set,
-          sequence: sequence,
-          chainHash: row.chainHash,
-          bytes: bytes
-        )
-      )
-    }
-    do { try Loop.offload(write, then: { then?() }) } catch { then?() }
+  private func keepSnapshot(of engine: SpaceEngine) {
+    let snapshot = snapshot(of: engine)
+    let journal = journal
+    // A snapshot only saves time: when it cannot be kept the journal still has everything.
+    Task.detached { try? await journal.keep(snapshot) }
   }
 
-  private func evict(sparing kept: Space) {
-    var total = spaces.values.reduce(0) { $0 + $1.bytes }
+  private func snapshot(of engine: SpaceEngine) -> Snapshot {
+    let made = engine.makeSnapshot()
+    return Snapshot(
+      space: engine.id,
+      set: reader.setID,
+      sequence: made.sequence,
+      bytes: made.bytes
+    )
+  }
+
+  private func evict(sparing kept: SpaceEngine) {
+    var total = spaces.values.reduce(0) { $0 + $1.engine.weight }
     guard total > memoryLimit else { return }
     for space in spaces.values.sorted(by: { $0.lastUse < $1.lastUse })
-    where total > memoryLimit && space !== kept && space.isIdle {
-      total -= space.bytes
-      spaces[space.id] = nil
+    where total > memoryLimit && space.engine !== kept && space.engine.isIdle {
+      total -= space.engine.weight
+      spaces[space.engine.id] = nil
     }
   }
+
+  /// How many spaces are open, for whoever watches the process.
+  var openCount: Int { spaces.count }
 
   // MARK: Other writers
 
-  /// Where the space is on disk as far as this process knows, opening it if need be.
-  func head(of id: SpaceID) async throws -> Int {
-    try await withCheckedThrowingContinuation { continuation in
-      run(HeadOperation(Caller(continuation)), in: id)
-    }
-  }
-
-  /// Looks what others wrote, unless the next batch will tell.
-  private func followSign(in space: Space) {
-    guard space.signOfOthers != nil, space.isIdle else { return }
-    space.signOfOthers = nil
-    let id = space.id
-    Task { @LoopActor in
-      // What could not be read now is read with the next sign of a change.
-      try? await refresh(id)
-    }
-  }
-
+  /// Takes in what others wrote to a space, if it is open.
   func refresh(_ id: SpaceID) async throws {
-    guard let space = spaces[id] else { return }
-    guard space.phase == .ready, space.isIdle else {
-      space.signOfOthers = space.flights
-      return
-    }
-    space.phase = .opening
-    let known = space.folded
+    guard let engine = spaces[id]?.engine else { return }
+    guard engine.beginRefreshing() else { return drive(engine) }
+    try await refreshNow(engine)
+  }
+
+  private func beginRefresh(_ engine: SpaceEngine) {
+    guard engine.beginRefreshing() else { return drive(engine) }
+    // What could not be read now is read with the next sign of a change.
+    LoopActor.task { try? await self.refreshNow(engine) }
+  }
+
+  private func refreshNow(_ engine: SpaceEngine) async throws {
+    let known = engine.folded
     do {
-      try await loader.catchUp(space, tellingAfter: known)
-      opened(space)
+      try await reader.catchUp(engine)
       // The other program has kept its alarms beside its facts.
-      if space.folded > known { alarmTimer?.rearm() }
+      if engine.folded > known { alarmClock?.rearm() }
+      wasRead(engine)
     } catch {
-      refuse(space, error)
+      couldNotRead(engine, error)
       throw error
     }
   }
 
-  func adopt(_ facts: [NewFact], into id: SpaceID) async throws -> Int {
-    let (journal, kinds) = (journal, plugins.kinds)
-    let fresh = try await Loop.offload {
-      let known = try journal.known(facts.map(\.id), in: id)
-      return try facts.filter { !known.contains($0.id) }.map { fact -> (NewFact, ReadFact?) in
-        guard let payload = fact.payload, let kind = kinds[fact.kind] else { return (fact, nil) }
-        guard fact.version <= kind.version else { return (fact, nil) }
-        let read = try SpaceLoader.decode(payload, fact.kind, fact.version, kind, fact.stamp, 0)
-        return (fact.erasing(kind.erases), read)
+  /// From now on follows what others write to open spaces, until ``close()``.
+  func followOthers() async throws {
+    let heads = try await journal.heads()
+    guard following == nil else { return }
+    following = LoopActor.task { [weak self] in
+      for await head in heads {
+        guard let self else { return }
+        self.follow(head)
       }
     }
-    guard !fresh.isEmpty else { return 0 }
-    try await withCheckedThrowingContinuation { continuation in
-      run(AdoptOperation(fresh, Caller(continuation)), in: id)
+  }
+
+  private func follow(_ head: SpaceHead) {
+    guard let engine = spaces[head.space]?.engine else {
+      // Whoever wrote may have set alarms in a space that is not open here.
+      alarmClock?.rearm()
+      return
     }
-    return fresh.count
+    // How far a closed one is on disk nobody knows: it holds what could not be kept.
+    if engine.phase == .closed || head.sequence > engine.head { beginRefresh(engine) }
+  }
+
+  func merge(_ facts: [NewFact], into id: SpaceID) async throws -> Outcome<Int> {
+    let (journal, readers) = (journal, reader.readers)
+    let fresh = try await Task.detached {
+      let known = try await journal.known(facts.map(\.id), in: id)
+      return try readers.merging(facts.filter { !known.contains($0.id) })
+    }.value
+    guard !fresh.isEmpty else { return Outcome(reply: 0) }
+    let outcome = try await withCheckedThrowingContinuation { continuation in
+      submit(MergeOperation(fresh) { continuation.resume(with: $0) }, to: id)
+    }
+    return Outcome(reply: fresh.count, signals: outcome.signals)
   }
 
   // MARK: Alarms
 
+  /// From now on wakes modules when their alarms are due, until ``close()``.
   func keepAlarms() {
-    let timer = AlarmTimer(clock: settings.clock) { [unowned self] in try await wakeDue() }
-    alarmTimer = timer
-    timer.rearm()
+    guard alarmClock == nil else { return }
+    // Weakly: the clock may be looking while nobody holds this any more.
+    let clock = AlarmClock(clock: environment.clock) { [weak self] in try await self?.wakeDue() }
+    alarmClock = clock
+    clock.rearm()
   }
 
+  /// Wakes every module whose alarm is due.
+  ///
+  /// - Returns: when the next alarm is due.
   func wakeDue() async throws -> Instant? {
-    let (journal, now) = (journal, settings.clock.now())
-    let due = try await Loop.offload { try journal.alarms(dueAt: now, limit: 100) }
-    for alarm in due where isLoaded(alarm.module) {
-      try await withCheckedThrowingContinuation { continuation in
-        run(WakeOperation(alarm, Caller(continuation)), in: alarm.space)
-      }
-    }
-    let end = Instant(milliseconds: .max)
-    let coming = try await Loop.offload { try journal.alarms(dueAt: end, limit: 100) }
-    // What other products' modules asked for waits until one of them is here again.
-    return coming.first { isLoaded($0.module) }?.at
+    try await Waking(journal: journal, modules: modules, clock: environment.clock) {
+      [weak self] alarm in
+      try await self?.wake(alarm)
+    }.wakeDue()
   }
 
-  private func isLoaded(_ module: String) -> Bool {
-    plugins.modules.contains { $0.manifest.name == module }
+  private func wake(_ alarm: Alarm) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      submit(WakeOperation(alarm) { continuation.resume(with: $0) }, to: alarm.space)
+    }
   }
 
   // MARK: The end
 
   func close() async {
-    alarmTimer?.stop()
-    alarmTimer = nil
-    for space in spaces.values
-    where space.phase == .ready && space.isIdle
-      && space.sinceSnapshot >= Spaces.snapshotOnCloseAfter
-    {
-      await withCheckedContinuation { continuation in
-        keepSnapshot(of: space) { continuation.resume() }
-      }
+    following?.cancel()
+    alarmClock?.stop()
+    (following, alarmClock) = (nil, nil)
+    for space in spaces.values where space.engine.isSnapshotDue(closing: true) {
+      try? await journal.keep(snapshot(of: space.engine))
     }
     spaces = [:]
-  }
-
-  func pluginStatus() -> [PluginStatus] {
-    let failures = plugins.bus.failures
-    return plugins.modules.map {
-      PluginStatus(manifest: $0.manifest, failures: failures[$0.manifest.name] ?? 0)
-    }
-  }
-}
-
-extension NewFact {
-  func erasing(_ erases: Bool) -> NewFact {
-    NewFact(
-      id: id,
-      stamp: stamp,
-      kind: kind,
-      version: version,
-      entity: entity,
-      payload: payload,
-      payloadHash: payloadHash,
-      erases: erases
-    )
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Core
+import GamificationContract
 import TrackingContract
 
 /// Which habit and day a command marks.
@@ -22,13 +23,17 @@ struct MarkedDay: ParsableArguments {
     note: String? = nil,
     in session: Session
   ) async throws {
-    let found = try await session.ask(FindHabit(text: habit))
-    let day = day?.day(today: session.today) ?? session.today
-    let gains = try await MilestoneGains.before(found.id, session)
-    let command = SetCheck(habit: found.id, day: day, mark: mark, value: value, note: note)
-    let state = try await session.send(command)
-    let report = try await DayReport.load(state.habit, state.day, session)
-    let milestones = try await gains.after(session)
+    let (text, today) = (habit, session.today)
+    let day = day?.day(today: today) ?? today
+    // In one go: found, marked, and shown as it then is.
+    let report = try await session.run { space in
+      let found = try space.ask(FindHabit(text: text))
+      let command = SetCheck(habit: found.id, day: day, mark: mark, value: value, note: note)
+      let state = try space.send(command)
+      return try DayReport.load(state.habit, state.day, today: today, in: space)
+    }
+    let earned = session.signals.all(of: BadgeEarned.self)
+    let milestones = earned.map { MilestoneDocument($0.badge) }
     try session.show(DayDocument(report, zone: session.calendar.zone, milestones: milestones)) {
       DayViews.confirmation(report, of: mark, session)
     }

@@ -20,10 +20,20 @@ struct CalendarReport: Sendable {
     to: Day,
     _ session: Session
   ) async throws -> CalendarReport {
-    let found = try await session.ask(DaysOfHabits(habit: habit.id, from: from, to: to))
-    let streak = try await session.askIfAnswered(StreakDays(habit: habit.id, from: from, to: to))
-    let streakDays = Dictionary((streak ?? []).map { ($0.day, $0) }) { $1 }
     let today = session.today
+    return try await session.run { try load(habit, from: from, to: to, today: today, in: $0) }
+  }
+
+  static func load(
+    _ habit: Habit,
+    from: Day,
+    to: Day,
+    today: Day,
+    in space: any SpaceScope
+  ) throws -> CalendarReport {
+    let found = try space.ask(DaysOfHabits(habit: habit.id, from: from, to: to))
+    let streak = try space.askIfAnswered(StreakDays(habit: habit.id, from: from, to: to))
+    let streakDays = Dictionary((streak ?? []).map { ($0.day, $0) }) { $1 }
     let items = found.flatMap { days in
       days.days.map { state in
         let streakDay = streakDays[state.day]

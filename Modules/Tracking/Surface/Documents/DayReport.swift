@@ -14,7 +14,17 @@ struct DayReport: Sendable {
   let streak: HabitStreak?
 
   static func load(_ habit: Habit, _ day: Day, _ session: Session) async throws -> DayReport {
-    let calendar = try await CalendarReport.load(habit, from: day, to: day, session)
+    let today = session.today
+    return try await session.run { try load(habit, day, today: today, in: $0) }
+  }
+
+  static func load(
+    _ habit: Habit,
+    _ day: Day,
+    today: Day,
+    in space: any SpaceScope
+  ) throws -> DayReport {
+    let calendar = try CalendarReport.load(habit, from: day, to: day, today: today, in: space)
     let item = calendar.days.first
     return DayReport(
       habit: habit,
@@ -22,7 +32,7 @@ struct DayReport: Sendable {
       status: item?.status ?? .notDue,
       entry: item?.state.entry ?? .empty,
       inCurrentStreak: item?.inCurrentStreak ?? false,
-      streak: try await session.askIfAnswered(StreakOf(habit: habit.id))
+      streak: try space.askIfAnswered(StreakOf(habit: habit.id))
     )
   }
 }

@@ -1,7 +1,10 @@
 import Bus
+import Core
+import Journals
 import Loop
 import NIOCore
 import NIOPosix
+import Runtime
 
 extension BusGroup {
   static func asking(callers: Int) -> [Contender] {
@@ -38,12 +41,14 @@ extension BusGroup {
     }
   }
 
+  /// A question to a module of an open space, as programs ask it.
   private static func request(_ callers: Int, _ operations: Int) -> Contender {
-    Contender("Endpoint.request", operations: operations) { count in
-      let endpoint = Endpoint<Event, Int>()
-      try await endpoint.respond("one") { $0.first }
+    Contender("RuntimeClient.ask", operations: operations) { count in
+      let runtime = try SampleHistory.start(MemoryJournal())
+      let client = runtime.client(for: .owner, in: SampleHistory.space)
       return try await shared(count, among: callers) {
-        try await endpoint.request(Event(first: 1))
+        _ = try await client.ask(CurrentCalendar())
+        return 1
       }
     }
   }

@@ -40,17 +40,19 @@ enum ChecksGroup {
 /// Callers that check one after the other, each its own days.
 private final class Checks: Sendable {
   private let runtime: Runtime
+  private let client: RuntimeClient
   private let habits: [HabitID]
   private let callers: Int
   private let made = Atomic(0)
 
   init(_ path: String, callers: Int) async throws {
-    runtime = try await SampleHistory.start(try SQLiteJournal(path: path))
+    runtime = try SampleHistory.start(try SQLiteJournal(path: path))
+    client = runtime.client(for: .owner, in: SampleHistory.space)
     var habits: [HabitID] = []
     for number in 0..<SampleHistory.habits {
       let details = HabitDetails(title: "Habit \(number)")
       habits.append(
-        try await runtime.send(CreateHabit(details: details), to: SampleHistory.space).id
+        try await client.send(CreateHabit(details: details)).reply.id
       )
     }
     self.habits = habits
@@ -78,6 +80,6 @@ private final class Checks: Sendable {
       mark: .done,
       note: "\(number)"
     )
-    try await runtime.send(check, to: SampleHistory.space)
+    try await client.send(check)
   }
 }

@@ -19,7 +19,7 @@ enum JournalGroup {
       "durable facts one at a time, per fact",
       writing(folder + "/single", batch: 1, spaces: 1, operations: 1000)
     )
-    try await measurement.table("facts read back, per fact", reading(folder + "/read"))
+    try await measurement.table("facts read back, per fact", await reading(folder + "/read"))
   }
 
   /// The floor leaves out what a journal does besides: hashing, looking for conflicts and
@@ -37,23 +37,23 @@ enum JournalGroup {
         try seconds { try raw.write(count, batch: batch) }
       },
       Contender("SQLiteJournal", operations: operations) { count in
-        try seconds { try journal.write(count, batch: batch) }
+        try await seconds { try await journal.write(count, batch: batch) }
       },
     ]
   }
 
-  private static func reading(_ folder: String) throws -> [Contender] {
+  private static func reading(_ folder: String) async throws -> [Contender] {
     let count = 50_000
     let raw = try RawJournal(makePath(folder, "raw.db"), spaces: 1)
     try raw.write(count, batch: 1000)
     let journal = try BenchedJournal(makePath(folder, "journal.db"), spaces: 1)
-    try journal.write(count, batch: 1000)
+    try await journal.write(count, batch: 1000)
     return [
       Contender("raw sqlite3, columns copied", operations: count) { count in
         try seconds { try raw.read(expecting: count) }
       },
       Contender("SQLiteJournal.read, pages of 1000", operations: count) { count in
-        try seconds { try journal.read(expecting: count) }
+        try await seconds { try await journal.read(expecting: count) }
       },
     ]
   }
@@ -85,7 +85,7 @@ private final class BenchedJournal: @unchecked Sendable {
     heads = Array(repeating: 0, count: count)
   }
 
-  func write(_ count: Int, batch: Int) throws {
+  func write(_ count: Int, batch: Int) async throws {
     let share = batch / spaces.count
     for _ in 0..<(count / batch) {
       let appends = spaces.indices.map { index in
@@ -95,17 +95,18 @@ private final class BenchedJournal: @unchecked Sendable {
           facts: (0..<share).map { _ in next() }
         )
       }
-      for (index, result) in try journal.append(appends).enumerated() {
+      for (index, result) in try await journal.append(appends).enumerated() {
         guard case .appended(let head) = result else { preconditionFailure("a conflict") }
         heads[index] = head
       }
     }
   }
 
-  func read(expecting count: Int) throws {
+  func read(expecting count: Int) async throws {
     var seen = 0
     var bytes = 0
-    while case let page = try journal.read(spaces[0], after: seen, limit: 1000), !page.rows.isEmpty
+    while case let page = try await journal.read(spaces[0], after: seen, limit: 1000),
+      !page.rows.isEmpty
     {
       for row in page.rows { bytes += row.payload?.count ?? 0 }
       seen += page.rows.count

@@ -1,4 +1,5 @@
 import CAllocations
+import Core
 import Foundation
 import Journals
 import Runtime
@@ -14,9 +15,10 @@ enum MemoryGroup {
         let path = "\(folder)/\(days).db"
         let journal = try SQLiteJournal(path: path)
         try await SampleHistory.fill(journal, days: days)
-        let runtime = try await SampleHistory.start(journal)
+        let runtime = try SampleHistory.start(journal)
+        let client = runtime.client(for: .owner, in: SampleHistory.space)
         let before = Int(allocated_bytes())
-        let habits = try await runtime.ask(AllHabits(), in: SampleHistory.space)
+        let habits = try await client.ask(AllHabits())
         let taken = Int(allocated_bytes()) - before
         // Mark, clock and device of every day: 1 + 8 + 2 bytes.
         let registers = habits.count * days * 11

@@ -17,10 +17,9 @@ enum ReplayGroup {
           try seconds { try decode(rows) }
         },
         Contender("opening the space", operations: rows.count) { _ in
-          let runtime = try await SampleHistory.start(journal)
-          return try await seconds {
-            _ = try await runtime.ask(AllHabits(), in: SampleHistory.space)
-          }
+          let runtime = try SampleHistory.start(journal)
+          let client = runtime.client(for: .owner, in: SampleHistory.space)
+          return try await seconds { _ = try await client.ask(AllHabits()) }
         },
       ]
     )
@@ -53,11 +52,11 @@ private struct ForgetfulJournal: Journal {
   func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {
     try kept.known(facts, in: space)
   }
-  func snapshot(of space: SpaceID, set: UInt64) throws(JournalError) -> Snapshot? { nil }
+  func snapshot(of: SpaceID, set: UInt64, upTo: Int) throws(JournalError) -> Snapshot? { nil }
   func keep(_ snapshot: Snapshot) throws(JournalError) {}
-  func alarms(dueAt now: Instant, limit: Int) throws(JournalError) -> [Alarm] { [] }
-  func nextAlarm() throws(JournalError) -> Instant? { nil }
-  func device() throws(JournalError) -> DeviceID { try kept.device() }
+  func claimAlarms(_ claim: AlarmClaim) throws(JournalError) -> [Alarm] { [] }
+  func nextAlarm(of modules: Set<String>) throws(JournalError) -> Instant? { nil }
+  func heads() throws(JournalError) -> AsyncStream<SpaceHead> { try kept.heads() }
   func spaces() throws(JournalError) -> [SpaceID] { try kept.spaces() }
   func erase(_ space: SpaceID) throws(JournalError) { try kept.erase(space) }
 }

@@ -24,14 +24,20 @@ enum SampleHistory {
 
   static func isDone(_ habit: Int, _ day: Int) -> Bool { (habit * 7 + day * day) % 11 != 0 }
 
-  static func start(_ journal: any Journal) async throws -> Runtime {
-    try await Runtime.start(modules: modules, journal: journal, clock: Clock())
+  static func start(_ journal: any Journal) throws -> Runtime {
+    try Runtime(
+      modules: modules,
+      journal: journal,
+      device: DeviceID(rawValue: 1),
+      clock: Clock()
+    )
   }
 
   /// Fills an empty journal through the import that people use; answers the habits.
   @discardableResult
   static func fill(_ journal: any Journal, days: Int = days) async throws -> [HabitID] {
-    let runtime = try await start(journal)
+    let runtime = try start(journal)
+    let client = runtime.client(for: .owner, in: space)
     let first = today.advanced(by: 1 - days)
     let imported = (0..<habits).map { habit in
       ImportedHabit(
@@ -43,11 +49,10 @@ enum SampleHistory {
         }
       )
     }
-    try await runtime.send(
-      ImportHistory(history: ImportedHistory(source: "bench", habits: imported)),
-      to: space
+    try await client.send(
+      ImportHistory(history: ImportedHistory(source: "bench", habits: imported))
     )
-    let made = try await runtime.ask(AllHabits(), in: space).map(\.id)
+    let made = try await client.ask(AllHabits()).map(\.id)
     await runtime.close()
     return made
   }

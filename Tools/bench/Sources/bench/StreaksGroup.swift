@@ -9,12 +9,12 @@ enum StreaksGroup {
   static func run(_ measurement: Measurement) async throws {
     let journal = MemoryJournal()
     let habits = try await SampleHistory.fill(journal)
-    let runtime = try await SampleHistory.start(journal)
+    let runtime = try SampleHistory.start(journal)
+    let client = runtime.client(for: .owner, in: SampleHistory.space)
     let first = SampleHistory.today.advanced(by: 1 - SampleHistory.days)
     let bits = (0..<SampleHistory.habits).map { habit in
       (0..<SampleHistory.days).map { SampleHistory.isDone(habit, $0) }
     }
-    let space = SampleHistory.space
     try await measurement.table(
       "streaks of 50 habits x 10 years, each time; reach: 5 x floor and 1,000,000 ns",
       [
@@ -23,19 +23,19 @@ enum StreaksGroup {
         },
         Contender("AllStreaks", operations: 20) { count in
           try await seconds {
-            for _ in 0..<count { _ = try await runtime.ask(AllStreaks(), in: space) }
+            for _ in 0..<count { _ = try await client.ask(AllStreaks()) }
           }
         },
         Contender("StatsOf all", operations: 20) { count in
           try await seconds {
-            for _ in 0..<count { _ = try await runtime.ask(StatsOf(), in: space) }
+            for _ in 0..<count { _ = try await client.ask(StatsOf()) }
           }
         },
         Contender("StreakDays, one habit, ten years", operations: 20) { count in
           try await seconds {
             for _ in 0..<count {
               let days = StreakDays(habit: habits[0], from: first, to: SampleHistory.today)
-              _ = try await runtime.ask(days, in: space)
+              _ = try await client.ask(days)
             }
           }
         },

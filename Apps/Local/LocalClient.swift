@@ -1,0 +1,70 @@
+import CommandKit
+import Core
+import Glibc
+import Journals
+import Loop
+import RemindersContract
+import Runtime
+import SQLiteJournal
+
+/// The way into the one space of this device: asks the runtime of this process.
+struct LocalClient: SpaceClient {
+  let client: RuntimeClient
+  let runtime: Runtime
+  let journal: SQLiteJournal
+  let folder: String
+
+  var principal: Principal { client.principal }
+
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await client.ask(query) }
+
+  func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
+    // Where nothing stays awake it is now that alarms ring: what quiet hours held back is known to
+    // an alarm alone.
+    if command is GiveDueNotices { _ = try await runtime.wakeDue() }
+    return try await client.send(command)
+  }
+
+  func run<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
+  ) async throws -> Outcome<Answer> {
+    try await client.run(body)
+  }
+
+  func watch(_ body: (any ChangeFeed) async throws -> Void) async throws {
+    let feed = try await FolderFeed.open(folder, runtime, client.space)
+    do {
+      try await body(feed)
+    } catch {
+      await feed.close()
+      throw error
+    }
+    await feed.close()
+  }
+
+  // MARK: The storage as a whole
+
+  func archive() async throws -> [UInt8] {
+    let archive = try await SpaceArchive(of: client.space, in: journal)
+    return Array((try JSON.pretty(archive) + "\n").utf8)
+  }
+
+  func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> {
+    let facts = try SpaceArchive(reading: archive).facts.map { try $0.fact() }
+    let outcome = try await client.merge(facts)
+    return Outcome(
+      reply: MergedArchive(entries: facts.count, added: outcome.reply),
+      signals: outcome.signals
+    )
+  }
+
+  func backup() async throws -> [UInt8] {
+    // Beside the journal, where its owner alone may look.
+    let copy = "\(folder)/.backup-\(UInt64.random(in: .min ... .max)).db"
+    return try await Loop.offload { [journal] in
+      defer { unlink(copy) }
+      try journal.backup(to: copy)
+      return try TextFile.read(copy)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import CZlib
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Packs bytes as gzip (RFC 1952).
+///
+/// The same bytes are always packed alike: neither a time nor a name stands in the head.
+final class Gzip {
+  /// How much time may be spent to make it smaller.
+  enum Effort: Int32 {
+    /// For what is packed anew for each request.
+    case quick = 1
+    /// For what is packed once.
+    case thorough = 9
+  }
+
+  /// Zlib keeps the address of it, so it must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  /// Nil when there is no memory for it.
+  private init?(_ effort: Effort) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let status = deflateInit2_(
+      stream,
+      effort.rawValue,
+      Z_DEFLATED,
+      // Sixteen more than the window's size asks for the frame of gzip (zlib.h).
+      MAX_WBITS + 16,
+      8,
+      Z_DEFAULT_STRATEGY,
+      ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size)
+    )
+    guard status == Z_OK else { return nil }
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// - Returns: nil when there is no memory for it, or the body fails.
+  static func pack(_ body: ResponseBody, _ effort: Effort) async -> ByteBuffer? {
+    let collected = Collected()
+    guard (try? await body.write(CollectingWriter(collected: collected))) != nil else { return nil }
+    return await pack(collected.bytes.withLock { $0 }, effort)
+  }
+
+  /// Others get their turn while much is packed.
+  ///
+  /// - Returns: nil when there is no memory for it.
+  static func pack(_ bytes: ByteBuffer, _ effort: Effort) async -> ByteBuffer? {
+    guard let gzip = Gzip(effort) else { return nil }
+    var rest = bytes
+    var packed = ByteBuffer()
+    while let piece = rest.readSlice(length: min(rest.readableBytes, pieceSize)) {
+      let isLast = rest.readableBytes == 0
+      gzip.add(piece, isLast: isLast, to: &packed)
+      if isLast { return packed }
+      await Task.yield()
+    }
+    return nil
+  }
+
+  /// A few milliseconds' work.
+  private static let pieceSize = 256 << 10
+
+  private func add(_ piece: ByteBuffer, isLast: Bool, to packed: inout ByteBuffer) {
+    piece.withUnsafeReadableBytes { source in
+      stream.pointee.next_in = UnsafeMutablePointer(
+        mutating: source.bindMemory(to: UInt8.self).baseAddress
+      )
+      stream.pointee.avail_in = UInt32(source.count)
+      repeat {
+        let room = Int(deflateBound(stream, UInt(stream.pointee.avail_in)))
+        packed.writeWithUnsafeMutableBytes(minimumWritableBytes: room) { target in
+          stream.pointee.next_out = target.bindMemory(to: UInt8.self).baseAddress
+          stream.pointee.avail_out = UInt32(target.count)
+          deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+          return target.count - Int(stream.pointee.avail_out)
+        }
+        // A buffer that is full to its end may not have taken all.
+      } while stream.pointee.avail_out == 0
+    }
+  }
+}
+
+private final class Collected: Sendable {
+  let bytes = Mutex(ByteBuffer())
+}
+
+/// Takes the bytes of a body; the one piece that most of them are is not copied.
+private struct CollectingWriter: ResponseBodyWriter {
+  let collected: Collected
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    collected.bytes.withLock { bytes in
+      if bytes.readableBytes == 0 { bytes = buffer } else { bytes.writeImmutableBuffer(buffer) }
+    }
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}

@@ -1,0 +1,19 @@
+import Core
+import Synchronization
+
+/// What the orders of one command or form have reached, in the order in which it was signalled.
+public final class SignalLog: Sendable {
+  private let signals = Mutex<[any Signal]>([])
+
+  public init() {}
+
+  public func add(_ new: [any Signal]) {
+    guard !new.isEmpty else { return }
+    signals.withLock { $0 += new }
+  }
+
+  public var all: [any Signal] { signals.withLock { $0 } }
+
+  /// The signals of one type.
+  public func all<S: Signal>(of type: S.Type) -> [S] { all.compactMap { $0 as? S } }
+}

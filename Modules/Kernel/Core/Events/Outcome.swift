@@ -1,0 +1,15 @@
+/// What came of an order.
+public struct Outcome<Reply: Sendable>: Sendable {
+  /// What the answering module returned.
+  public let reply: Reply
+  /// What the order made worth telling, in the order in which it was said: what it has just reached.
+  public let signals: [any Signal]
+
+  public init(reply: Reply, signals: [any Signal] = []) {
+    self.reply = reply
+    self.signals = signals
+  }
+
+  /// The signals of one type.
+  public func signals<S: Signal>(of type: S.Type) -> [S] { signals.compactMap { $0 as? S } }
+}

@@ -1,0 +1,167 @@
+import Core
+import EventDispatch
+
+/// Modules that run together, joined on one bus: shared by all engines that run on one thread.
+///
+/// Belongs to one isolation, as its bus does.
+public final class ModuleSet {
+  let bus: any AudienceSource
+  let modules: [LoadedModule]
+  private var channels: [ObjectIdentifier: AnyObject] = [:]
+  private var factChannels: [ObjectIdentifier: FactChannel] = [:]
+  private(set) var factChannelsByName: [String: FactChannel] = [:]
+  private var queryHandlers: [ObjectIdentifier: Handler] = [:]
+  private var commandHandlers: [ObjectIdentifier: Handler] = [:]
+  private(set) var waking: [String: WakeHandler] = [:]
+  private(set) var sums: [(module: LoadedModule, sum: SummingUp)] = []
+  /// The place of the module that answers ``CurrentCalendar``.
+  private(set) var calendarOwner: Int?
+
+  /// Checks the manifests against each other and has every module register.
+  ///
+  /// - Parameters:
+  ///   - standIns: names of modules that are not loaded and whose part a test plays itself.
+  /// - Throws: ``HostRefusal`` when the modules cannot run together.
+  public init(
+    _ modules: [any Module.Type],
+    on bus: any AudienceSource,
+    standIns: Set<String> = []
+  ) throws(HostRefusal) {
+    try ManifestCheck.check(modules.map { $0.manifest }, standIns: standIns)
+    self.bus = bus
+    self.modules = modules.enumerated().map { LoadedModule($1, index: $0) }
+    for module in self.modules {
+      for change in module.manifest.publishes { addPublisher(module.index, of: change) }
+    }
+    for (index, module) in modules.enumerated() { try load(module, self.modules[index]) }
+    try checkDeclared()
+  }
+
+  /// A set of no modules.
+  package init(on bus: any AudienceSource) {
+    self.bus = bus
+    modules = []
+  }
+
+  private func load<M: Module>(_ module: M.Type, _ loaded: LoadedModule) throws(HostRefusal) {
+    var host = EngineHost<M.State>(module: loaded, modules: self)
+    M.register(in: &host)
+    if let refusal = host.refusal { throw refusal }
+  }
+
+  /// Every request that a manifest promises must really be answered.
+  private func checkDeclared() throws(HostRefusal) {
+    for module in modules {
+      for request in module.manifest.answers where !answers(request) {
+        throw HostRefusal("\(module.name) declares that it answers \(request.name) but does not.")
+      }
+    }
+  }
+
+  /// The manifests of all modules, in their order.
+  public var manifests: [Manifest] { modules.map(\.manifest) }
+
+  /// The names of the modules that can be woken.
+  package var wakeable: [String] { modules.map(\.name).filter { waking[$0] != nil } }
+
+  /// Has `body` told of whatever a fold or reaction throws, or of a cascade that was cut.
+  package func onFailure(_ body: @escaping (any Error) -> Void) {
+    bus.dispatcher.onFailure { failure in
+      switch failure {
+      case .threw(_, _, let error): body(error)
+      case .cutCascade: body(failure)
+      }
+    }
+  }
+
+  /// Counts and reports that a module failed on something other than an event.
+  public func report(_ error: any Error, of module: String, on subject: String) {
+    bus.dispatcher.report(error, of: module, on: subject)
+  }
+
+  /// How many events each module failed on, by its name.
+  public var failures: [String: Int] { bus.dispatcher.failures }
+
+  /// Identifies these modules with their fold versions: whose states a snapshot holds.
+  public var setID: UInt64 {
+    let text = modules.map { "\($0.name) \($0.foldVersion)" }.joined(separator: "\n")
+    // FNV-1a (Fowler, Noll, Vo), 64 bits.
+    return text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  // MARK: Events
+
+  /// Where events of one type go; the bus is asked once for each type.
+  func channel<E: Event>(of type: E.Type) -> EventChannel<E> {
+    if let known = channels[ObjectIdentifier(type)] {
+      // Only the line below puts something under this type's identity.
+      return unsafeDowncast(known, to: EventChannel<E>.self)
+    }
+    let made = EventChannel<E>(in: bus)
+    channels[ObjectIdentifier(type)] = made
+    return made
+  }
+
+  private func addPublisher<C: Change>(_ index: Int, of change: C.Type) {
+    channel(of: change).publishers.insert(index)
+  }
+
+  func addFacts<F: Fact>(of type: F.Type) {
+    guard factChannels[ObjectIdentifier(type)] == nil else { return }
+    let made = TypedFactChannel(channel(of: type))
+    factChannels[ObjectIdentifier(type)] = made
+    factChannelsByName[F.name] = made
+  }
+
+  func factChannel(of fact: any Fact) -> FactChannel? {
+    factChannels[ObjectIdentifier(type(of: fact))]
+  }
+
+  /// How facts are read from a journal, by kind: for code that decodes away from the engines.
+  public var readers: FactReaders { FactReaders(factChannelsByName.mapValues(\.reader)) }
+
+  // MARK: Requests
+
+  func add<Q: Query>(_ handler: QueryHandler<Q>) {
+    queryHandlers[ObjectIdentifier(Q.self)] = handler
+    if Q.self is CurrentCalendar.Type { calendarOwner = handler.module?.index }
+  }
+
+  func add<C: Command>(_ handler: CommandHandler<C>) {
+    commandHandlers[ObjectIdentifier(C.self)] = handler
+  }
+
+  /// Lets `body` answer a query of a module that is not loaded, for tests of one module alone.
+  public func standIn<Q: Query>(for query: Q.Type, _ body: @escaping (Q) throws -> Q.Reply) {
+    add(QueryHandler<Q>(module: nil) { query, _, _ in try body(query) })
+  }
+
+  func answers(_ request: any Request.Type) -> Bool {
+    let identity = ObjectIdentifier(request)
+    return queryHandlers[identity] != nil || commandHandlers[identity] != nil
+  }
+
+  func handler<Q: Query>(of query: Q.Type) throws(Refusal) -> QueryHandler<Q> {
+    guard let known = queryHandlers[ObjectIdentifier(query)] else { throw notAnswered(query) }
+    // `add` alone puts something under a query's identity: a handler of that very query.
+    return unsafeDowncast(known, to: QueryHandler<Q>.self)
+  }
+
+  func handler<C: Command>(of command: C.Type) throws(Refusal) -> CommandHandler<C> {
+    guard let known = commandHandlers[ObjectIdentifier(command)] else { throw notAnswered(command) }
+    // As above, for a command.
+    return unsafeDowncast(known, to: CommandHandler<C>.self)
+  }
+
+  private func notAnswered(_ request: any Request.Type) -> Refusal {
+    Refusal("not-answered", "Nothing here answers \(request.name): no loaded module offers it.")
+  }
+
+  // MARK: Waking and summing up
+
+  func setWaking(_ module: LoadedModule, _ handler: @escaping WakeHandler) {
+    waking[module.name] = handler
+  }
+
+  func addSum(_ module: LoadedModule, _ sum: @escaping SummingUp) { sums.append((module, sum)) }
+}

@@ -1,0 +1,107 @@
+import Core
+import Journals
+
+/// A question from outside.
+public final class AskOperation<Q: Query>: TypedOperation<Q.Reply> {
+  private let query: Q
+  private let principal: Principal
+
+  public init(_ query: Q, by principal: Principal, _ completion: @escaping Completion) {
+    self.query = query
+    self.principal = principal
+    super.init(completion)
+  }
+
+  override func answer(in engine: SpaceEngine) throws -> Q.Reply {
+    try engine.answer(query, engine.context(principal))
+  }
+}
+
+/// An order from outside.
+public final class SendOperation<C: Command>: TypedOperation<Outcome<C.Reply>> {
+  private let command: C
+  private let principal: Principal
+
+  public init(_ command: C, by principal: Principal, _ completion: @escaping Completion) {
+    self.command = command
+    self.principal = principal
+    super.init(completion)
+  }
+
+  override func answer(in engine: SpaceEngine) throws -> Outcome<C.Reply> {
+    let reply = try engine.gatherSignals { try engine.carryOut(command, principal) }
+    return Outcome(reply: reply.value, signals: reply.signals)
+  }
+}
+
+/// Several questions and orders from outside, in one go: nothing of others comes between them.
+public final class RunOperation<Answer: Sendable>: TypedOperation<Outcome<Answer>> {
+  private let body: (any SpaceScope) throws -> Answer
+  private let principal: Principal
+
+  public init(
+    by principal: Principal,
+    _ body: @escaping (any SpaceScope) throws -> Answer,
+    _ completion: @escaping Completion
+  ) {
+    self.body = body
+    self.principal = principal
+    super.init(completion)
+  }
+
+  override func answer(in engine: SpaceEngine) throws -> Outcome<Answer> {
+    let scope = EngineScope(engine: engine, principal: principal)
+    let answer = try engine.gatherSignals { try body(scope) }
+    return Outcome(reply: answer.value, signals: answer.signals)
+  }
+}
+
+/// What a ``RunOperation`` works with.
+private struct EngineScope: SpaceScope {
+  let engine: SpaceEngine
+  let principal: Principal
+
+  func ask<Q: Query>(_ query: Q) throws -> Q.Reply {
+    try engine.answer(query, engine.context(principal))
+  }
+
+  func send<C: Command>(_ command: C) throws -> C.Reply {
+    try engine.carryOut(command, principal)
+  }
+
+  func answers<Q: Query>(_ query: Q.Type) -> Bool { engine.answers(query) }
+}
+
+/// Asks how far the space is on disk.
+public final class HeadOperation: TypedOperation<Int> {
+  public override init(_ completion: @escaping Completion) { super.init(completion) }
+
+  override func answer(in engine: SpaceEngine) throws -> Int { engine.head }
+}
+
+/// An alarm that is due.
+public final class WakeOperation: TypedOperation<Void> {
+  private let alarm: Alarm
+
+  public init(_ alarm: Alarm, _ completion: @escaping Completion) {
+    self.alarm = alarm
+    super.init(completion)
+  }
+
+  override func answer(in engine: SpaceEngine) throws { try engine.wake(alarm) }
+}
+
+/// Facts that were made elsewhere: from an export, or another device.
+public final class MergeOperation: TypedOperation<Outcome<Void>> {
+  private let facts: [MergedFact]
+
+  public init(_ facts: [MergedFact], _ completion: @escaping Completion) {
+    self.facts = facts
+    super.init(completion)
+  }
+
+  override func answer(in engine: SpaceEngine) throws -> Outcome<Void> {
+    let done = engine.gatherSignals { engine.merge(facts) }
+    return Outcome(reply: (), signals: done.signals)
+  }
+}

@@ -1,0 +1,166 @@
+import Core
+import EventDispatch
+import Journals
+
+extension SpaceEngine {
+  /// Gives a fact to every module that folds it, with the whole cascade of changes it causes.
+  func fold(_ fact: any Fact, in channel: FactChannel, at stamp: Stamp) {
+    current = stamp
+    trace?(fact, stamp)
+    channel.fold(fact, in: self)
+  }
+
+  /// A module's fold is about to run.
+  func beginFold(of module: LoadedModule) {
+    folding = module
+    // Known before the state that answers is being changed, so that its own fold may ask for it.
+    if module.index == modules.calendarOwner { _ = calendar }
+  }
+
+  func endFold(of module: LoadedModule) {
+    folding = nil
+    if module.index == modules.calendarOwner { knownCalendar = nil }
+  }
+
+  func reset(boxes: [any StateBoxing], folded: Int, clock: HybridTime) {
+    self.boxes = boxes
+    self.folded = folded
+    self.clock = HybridClock(last: clock)
+    knownCalendar = nil
+  }
+
+  // MARK: Telling the world
+
+  /// Keeps an event back until the batch it belongs to is on disk.
+  func tell<E: Event>(_ event: E, on channel: EventChannel<E>) {
+    guard origin != .replayed, channel.world.hasSubscribers else { return }
+    let committed = CommittedEvent(event: event, stamp: current, space: id)
+    open.outbox.append { channel.world.publish(committed) }
+  }
+
+  /// Tells whoever listens that there is more on disk than they know of.
+  func announce() {
+    let head = head
+    defer { announced = head }
+    guard let announced, head > announced else { return }
+    let world = modules.channel(of: SpaceAdvanced.self).world
+    guard world.hasSubscribers else { return }
+    world.publish(
+      CommittedEvent(
+        event: SpaceAdvanced(sequence: head),
+        stamp: Stamp(clock: clock.last, device: environment.device),
+        space: id
+      )
+    )
+  }
+
+  // MARK: Reactions
+
+  /// How many decisions in a row may follow from each other.
+  private static let mostReactions = 1000
+
+  func planReaction(of module: LoadedModule, _ decide: @escaping Reaction) {
+    if origin == .live { reactions.append((module, decide)) }
+  }
+
+  /// Has modules decide what follows from what happened, and what follows from that.
+  ///
+  /// A reaction that fails is reported like a fold that fails: what led to it stands.
+  func runReactions(for principal: Principal) {
+    var next = 0
+    while next < reactions.count {
+      let reaction = reactions[next]
+      next += 1
+      do {
+        guard next <= Self.mostReactions else { throw EndlessReactions() }
+        let decision = try reaction.decide(context(principal), self)
+        try keep(decision, of: reaction.module)
+      } catch {
+        modules.report(error, of: reaction.module.name, on: "a reaction")
+        if error is EndlessReactions { break }
+      }
+    }
+    reactions.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Two modules keep reacting to each other; what was still planned is dropped.
+public struct EndlessReactions: Error, Sendable, CustomStringConvertible {
+  public var description: String {
+    "Reactions kept causing each other. Those still waiting were dropped."
+  }
+}
+
+extension SpaceEngine: FoldScope {
+  public var calendar: LocalCalendar {
+    if let knownCalendar, calendarChanges == environment.calendarChanges { return knownCalendar }
+    let fallback = environment.calendar
+    guard modules.calendarOwner != nil, !boxes.isEmpty else { return fallback }
+    let context = RequestContext(
+      now: environment.clock.now(),
+      calendar: fallback,
+      policies: environment.policies,
+      scope: self
+    )
+    let calendar = (try? answer(CurrentCalendar(), context)) ?? fallback
+    knownCalendar = calendar
+    calendarChanges = environment.calendarChanges
+    return calendar
+  }
+
+  public func emit(_ change: some Change) { publish(change) }
+
+  private func publish<C: Change>(_ change: C) {
+    let channel = modules.channel(of: C.self)
+    if let folding, !channel.publishers.contains(folding.index) {
+      modules.report(
+        UndeclaredChange(module: folding.name, change: C.name),
+        of: folding.name,
+        on: C.name
+      )
+      return
+    }
+    say(change, on: channel)
+  }
+
+  /// Delivers a change to the modules, and to the world once on disk.
+  func say<C: Change>(_ change: C, on channel: EventChannel<C>) {
+    trace?(change, current)
+    channel.modules.publish(EventEnvelope(event: change, stamp: current, engine: self))
+    tell(change, on: channel)
+  }
+
+  public func signal(_ signal: some Signal) { if origin == .live { give(signal) } }
+
+  /// Gives a signal to the order that caused it, to modules that react, and to the world.
+  func give<S: Signal>(_ signal: S) {
+    trace?(signal, current)
+    gathered?.append(signal)
+    let channel = modules.channel(of: S.self)
+    if channel.modules.hasSubscribers {
+      channel.modules.publish(EventEnvelope(event: signal, stamp: current, engine: self))
+    }
+    tell(signal, on: channel)
+  }
+
+  public func setAlarm(_ key: AlarmKey, at instant: Instant?) {
+    guard let folding else { return }
+    let change = AlarmChange(module: folding.name, key: key, at: instant)
+    switch origin {
+    case .live, .merged: open.add(change)
+    // What others wrote they have set alarms for; but a module that they do not have has not.
+    case .replayed, .refreshed: if !arePastAlarmsKept { pastAlarms.add(change) }
+    }
+  }
+}
+
+/// A module said a change that its manifest does not name, so that nobody was told of it.
+public struct UndeclaredChange: Error, Sendable, CustomStringConvertible {
+  public let module: String
+  public let change: String
+
+  public var description: String {
+    "\(module) publishes \(change) but does not declare it in its manifest, so it was not told. "
+      + "Add it to `publishes`."
+  }
+}

@@ -1,0 +1,168 @@
+import Core
+import EventDispatch
+import Journals
+
+extension SpaceEngine {
+  func context(_ principal: Principal, decided: [any Fact] = []) -> RequestContext {
+    RequestContext(
+      now: environment.clock.now(),
+      calendar: calendar,
+      policies: environment.policies,
+      principal: principal,
+      decided: decided,
+      scope: self
+    )
+  }
+
+  /// Decides nothing and waits for nothing: reads the state as it is.
+  func answer<Q: Query>(_ query: Q, _ context: RequestContext) throws -> Q.Reply {
+    try modules.handler(of: Q.self).answer(query, context, self)
+  }
+
+  /// The decision of a command alone: nothing is folded or kept.
+  public func decide<C: Command>(_ command: C, by principal: Principal) throws -> Decision {
+    try modules.handler(of: C.self).decide(command, context(principal), self)
+  }
+
+  /// Decides, folds what was decided and what follows from it, and reads the reply.
+  func carryOut<C: Command>(_ command: C, _ principal: Principal) throws -> C.Reply {
+    let handler = try modules.handler(of: C.self)
+    let decision = try handler.decide(command, context(principal), self)
+    try take(decision, of: handler.module, by: principal)
+    let reply = try handler.reply(command, context(principal, decided: decision.facts), self)
+    if !decision.facts.isEmpty { give(FeatureUsed(C.self)) }
+    return reply
+  }
+
+  /// Runs `body` and answers with what was signalled meanwhile.
+  func gatherSignals<T>(_ body: () throws -> T) rethrows -> (value: T, signals: [any Signal]) {
+    gathered = []
+    defer { gathered = nil }
+    let value = try body()
+    return (value, gathered ?? [])
+  }
+
+  /// Takes what a handler of `module` decided, and what modules decide because of it.
+  func take(_ decision: Decision, of module: LoadedModule?, by principal: Principal) throws {
+    try keep(decision, of: module)
+    if !reactions.isEmpty { runReactions(for: principal) }
+  }
+
+  /// Takes a decision for what it is: something that happens now and here, or history.
+  func keep(_ decision: Decision, of module: LoadedModule?) throws {
+    guard decision.isHistory else { return try fold(decision, of: module) }
+    try foldHistory(decision, of: module)
+    sumUp()
+  }
+
+  private func foldHistory(_ decision: Decision, of module: LoadedModule?) throws {
+    origin = .merged
+    defer { origin = .live }
+    try fold(decision, of: module)
+  }
+
+  /// Puts decided facts into the batch and folds them at once, so that the next request of the same
+  /// batch sees them.
+  ///
+  /// All are encoded first: a decision is taken whole or not at all.
+  func fold(_ decision: Decision, of module: LoadedModule?) throws {
+    var prepared: [(new: NewFact, channel: FactChannel)] = []
+    prepared.reserveCapacity(decision.facts.count)
+    for fact in decision.facts { prepared.append(try prepare(fact)) }
+    for (fact, (new, channel)) in zip(decision.facts, prepared) {
+      add(new)
+      fold(fact, in: channel, at: new.stamp)
+    }
+    for signal in decision.signals { give(signal) }
+    guard let module else { return }
+    for alarm in decision.alarms {
+      open.add(AlarmChange(module: module.name, key: alarm.key, at: alarm.at))
+    }
+  }
+
+  private func prepare(_ fact: any Fact) throws -> (NewFact, FactChannel) {
+    guard let channel = modules.factChannel(of: fact) else {
+      let name = type(of: fact).name
+      throw Refusal("unknown-fact", "No module folds \(name). Nothing was saved.")
+    }
+    let now = environment.clock.now()
+    let stamp = Stamp(clock: clock.tick(now: now), device: environment.device)
+    let new = NewFact(
+      id: environment.makeFactID(stamp),
+      stamp: stamp,
+      kind: channel.name,
+      version: channel.reader.version,
+      entity: fact.entity,
+      payload: try JSON.encode(fact),
+      erases: channel.reader.erases
+    )
+    return (new, channel)
+  }
+
+  private func add(_ fact: NewFact) {
+    open.facts.append(fact)
+    folded += 1
+    payloadBytes += fact.payload?.count ?? 0
+  }
+
+  // MARK: Facts from elsewhere
+
+  /// Takes over facts that were made elsewhere, with the ids and stamps they have.
+  func merge(_ facts: [MergedFact]) {
+    origin = .merged
+    let now = environment.clock.now()
+    for merged in facts {
+      add(merged.new)
+      observe(merged.new.stamp, now: now)
+      guard let fact = merged.fact, let channel = modules.factChannel(of: fact) else { continue }
+      fold(fact, in: channel, at: merged.new.stamp)
+    }
+    origin = .live
+    sumUp()
+    if !reactions.isEmpty { runReactions(for: .node(environment.device)) }
+  }
+
+  private func observe(_ stamp: Stamp, now: Instant) {
+    if stamp.device == environment.device {
+      clock.observe(stamp.clock)
+    } else {
+      clock.observe(foreign: stamp.clock, now: now)
+    }
+  }
+
+  /// Has every module say once what a page of merged facts made newly true today.
+  private func sumUp() {
+    for (module, sum) in modules.sums {
+      do {
+        try fold(try sum(context(.node(environment.device)), self), of: module)
+      } catch {
+        modules.report(error, of: module.name, on: "a page of merged facts")
+      }
+    }
+  }
+
+  // MARK: Alarms
+
+  /// Wakes the module whose alarm is due, and ends the alarm.
+  ///
+  /// Only the alarm that was due ends: one that was moved meanwhile under the same key stays.
+  func wake(_ alarm: Alarm) throws {
+    open.add(AlarmChange(ending: alarm))
+    guard let handler = modules.waking[alarm.module] else { return }
+    let module = modules.modules.first { $0.name == alarm.module }
+    let decision = try handler(alarm.key, context(.node(environment.device)), self)
+    try take(decision, of: module, by: .node(environment.device))
+  }
+}
+
+extension SpaceEngine: RequestScope {
+  public func ask<Q: Query>(_ query: Q) throws -> Q.Reply {
+    try answer(query, context(.node(environment.device)))
+  }
+
+  public func answers<Q: Query>(_ query: Q.Type) -> Bool { modules.answers(query) }
+
+  public func makeID<ID: Identifier>(_ type: ID.Type, at now: Instant) -> ID {
+    environment.makeID(at: now)
+  }
+}

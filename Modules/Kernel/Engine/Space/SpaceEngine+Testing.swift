@@ -1,0 +1,42 @@
+import Core
+import Journals
+
+/// What the test kit drives an engine by, beside what programs do.
+extension SpaceEngine {
+  /// The state of a module; nil when it is not loaded.
+  package func state<M: Module>(of module: M.Type) -> M.State? {
+    let index = modules.modules.firstIndex { $0.name == M.manifest.name }
+    return index.flatMap { boxes[$0] as? StateBox<M.State> }?.value
+  }
+
+  /// Every module's state as a snapshot holds it, one after the other.
+  package var stateBytes: [UInt8] {
+    boxes.flatMap { box in
+      var writer = ByteWriter()
+      box.write(to: &writer)
+      return writer.bytes
+    }
+  }
+
+  /// Delivers a change of a module that is not loaded, as if it had just said it.
+  package func say(_ change: some Change) {
+    let now = environment.clock.now()
+    current = Stamp(clock: clock.tick(now: now), device: environment.device)
+    say(change, on: modules.channel(of: type(of: change)))
+    if !reactions.isEmpty { runReactions(for: .owner) }
+  }
+}
+
+/// Facts as if this device had just made them.
+package final class RecordOperation: TypedOperation<Void> {
+  private let facts: [any Fact]
+
+  package init(_ facts: [any Fact], _ completion: @escaping Completion) {
+    self.facts = facts
+    super.init(completion)
+  }
+
+  override func answer(in engine: SpaceEngine) throws {
+    try engine.take(Decision(facts), of: nil, by: .owner)
+  }
+}

@@ -1,0 +1,59 @@
+import Synchronization
+
+/// One subscriber of an audience, or one watcher of a dispatcher.
+public final class Subscriber<Event: Sendable> {
+  @usableFromInline let label: String
+  @usableFromInline let handler: (Event) throws -> Void
+  /// Whether it still listens; may be ended from any thread.
+  @usableFromInline package let life: SubscriberLife
+
+  @usableFromInline
+  init(
+    _ label: String,
+    _ handler: @escaping (Event) throws -> Void,
+    in count: LiveCount = LiveCount()
+  ) {
+    self.label = label
+    self.handler = handler
+    life = SubscriberLife(in: count)
+  }
+
+  @inlinable @inline(__always)
+  var isLive: Bool { life.isLive }
+}
+
+/// Whether a subscriber still listens, shared with whoever may end it from another thread.
+@usableFromInline
+package final class SubscriberLife: Sendable {
+  @usableFromInline let live = Atomic(true)
+  private let count: LiveCount
+
+  /// - Parameter count: where it is counted for as long as it lives.
+  init(in count: LiveCount) {
+    self.count = count
+    count.value.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  @inlinable @inline(__always)
+  package var isLive: Bool { live.load(ordering: .relaxed) }
+
+  /// Ends it at once; true for the first caller.
+  package func end() -> Bool {
+    let isFirst = live.exchange(false, ordering: .relaxed)
+    if isFirst { count.value.wrappingSubtract(1, ordering: .relaxed) }
+    return isFirst
+  }
+}
+
+/// How many subscribers of one audience live.
+///
+/// Of no type of event, so that code that is compiled for all of them reads it at once.
+@usableFromInline
+final class LiveCount: Sendable {
+  let value = Atomic(0)
+
+  @usableFromInline
+  init() {}
+
+  var isZero: Bool { value.load(ordering: .relaxed) == 0 }
+}

@@ -1,0 +1,27 @@
+import Core
+
+extension JournalPage {
+  /// The first row after `sequence` that should be on this page and is not; nil when none is missing.
+  ///
+  /// For a page that was asked for after `sequence` and with room for at least one row.
+  public func missingRow(after sequence: Int) -> Int? {
+    var last = sequence
+    for row in rows {
+      guard row.sequence == last + 1 else { return last + 1 }
+      last += 1
+    }
+    return rows.isEmpty && sequence < head ? sequence + 1 : nil
+  }
+}
+
+extension JournalError {
+  /// A journal that does not give a row though it has later ones, or once had.
+  public static func missing(row: Int, of space: SpaceID) -> JournalError {
+    JournalError(
+      .damaged,
+      "The journal is damaged: entry \(row) is missing. It was left as it is. Restore a backup; the "
+        + "damaged file is then kept beside it.",
+      detail: "row \(row) of space \(space)"
+    )
+  }
+}

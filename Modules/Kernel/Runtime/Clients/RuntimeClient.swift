@@ -1,0 +1,61 @@
+import Core
+import Engine
+import Journals
+import Loop
+
+/// The way into one space of a ``Runtime``, on behalf of one principal.
+///
+/// Every call goes to the loop once. A reply arrives only after everything it tells of is on disk.
+public struct RuntimeClient: SpaceClient {
+  private let runtime: Runtime
+  public let principal: Principal
+  public let space: SpaceID
+
+  init(runtime: Runtime, principal: Principal, space: SpaceID) {
+    self.runtime = runtime
+    self.principal = principal
+    self.space = space
+  }
+
+  public func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
+    try await perform { AskOperation(query, by: principal, $0) }
+  }
+
+  @discardableResult
+  public func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
+    try await perform { SendOperation(command, by: principal, $0) }
+  }
+
+  @discardableResult
+  public func run<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
+  ) async throws -> Outcome<Answer> {
+    try await perform { RunOperation(by: principal, body, $0) }
+  }
+
+  /// The sequence number of the space's last fact on disk, as far as this process knows.
+  ///
+  /// Whatever is asked afterwards is answered from this state or a later one; ``SpaceAdvanced`` tells
+  /// when it grows.
+  public func head() async throws -> Int { try await perform { HeadOperation($0) } }
+
+  /// Takes over facts that were made elsewhere; those that are here already are passed over.
+  ///
+  /// - Returns: how many were new, and what they made newly true today.
+  @discardableResult
+  public func merge(_ facts: [NewFact]) async throws -> Outcome<Int> {
+    try await runtime.merge(facts, into: space)
+  }
+
+  /// Hands an operation to the loop and awaits its answer.
+  private func perform<Answer: Sendable>(
+    _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
+  ) async throws -> Answer {
+    try await withCheckedThrowingContinuation { continuation in
+      // Made here and now: nobody else has a reference to it.
+      let operation = HandedOver(givenAway: make { continuation.resume(with: $0) })
+      let (runtime, space) = (runtime, space)
+      LoopActor.loop.submit { runtime.spaces.submit(operation.take(), to: space) }
+    }
+  }
+}

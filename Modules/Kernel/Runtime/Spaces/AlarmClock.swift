@@ -1,0 +1,77 @@
+import Core
+import Loop
+
+/// Sleeps until the next alarm is due on the clock on the wall: a clock that was set, or a machine
+/// that slept, does not make an alarm late.
+@LoopActor
+final class AlarmClock {
+  /// Alarms that other programs set are heard of when the space is read again; should that sign
+  /// be lost, they are found after this long.
+  private static let longestSleep: Int64 = 3_600_000
+  /// After a journal could not be read.
+  private static let pause: Int64 = 60_000
+  /// Between two looks, so that neither what is due but was not woken nor a program that sets alarms
+  /// all the time keeps the loop busy.
+  private static let rest: Int64 = 50
+
+  private enum Phase { case sleeping, waking, resting, stopped }
+
+  private let clock: any WallClock
+  private let wake: @LoopActor () async throws -> Instant?
+  private var timer: WallTimer?
+  private var phase = Phase.sleeping
+  /// When there is something to do next, as far as the latest look told.
+  private var next: Instant?
+  /// Whether an alarm was set since the latest look began.
+  private var isOutdated = false
+
+  init(clock: any WallClock, wake: @escaping @LoopActor () async throws -> Instant?) {
+    self.clock = clock
+    self.wake = wake
+  }
+
+  /// Looks whether anything is due, at once or right after a rest, and sleeps until the next alarm.
+  func rearm() {
+    guard phase == .sleeping else {
+      isOutdated = true
+      return
+    }
+    phase = .waking
+    isOutdated = false
+    Task { @LoopActor in
+      do {
+        next = try await wake()
+      } catch { next = clock.now().advanced(byMilliseconds: AlarmClock.pause) }
+      guard phase == .waking else { return }
+      phase = sleep(AlarmClock.rest) ? .resting : .sleeping
+    }
+  }
+
+  private func timeIsUp() {
+    guard phase == .resting else { return rearm() }
+    phase = .sleeping
+    let wait = waitForNext
+    if isOutdated || wait <= 0 { return rearm() }
+    _ = sleep(wait)
+  }
+
+  private var waitForNext: Int64 {
+    guard let next else { return AlarmClock.longestSleep }
+    let (wait, isTooLong) = next.milliseconds
+      .subtractingReportingOverflow(clock.now().milliseconds)
+    return isTooLong ? AlarmClock.longestSleep : min(wait, AlarmClock.longestSleep)
+  }
+
+  /// False without a descriptor for a timer: there is none to do anything about it either, and the
+  /// next append that sets an alarm tries again.
+  private func sleep(_ milliseconds: Int64) -> Bool {
+    if timer == nil { timer = try? WallTimer { [weak self] in self?.timeIsUp() } }
+    return (try? timer?.restart(after: milliseconds)) != nil
+  }
+
+  func stop() {
+    phase = .stopped
+    timer?.close()
+    timer = nil
+  }
+}

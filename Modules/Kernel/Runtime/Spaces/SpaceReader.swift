@@ -1,0 +1,46 @@
+import Core
+import Engine
+import Journals
+import Loop
+
+/// Reads spaces from the journal for the engines that fold them: the snapshot of this set of
+/// modules, if there is one that fits, and all facts after it.
+///
+/// Reading and decoding happen off the loop, folding on it.
+@LoopActor
+struct SpaceReader {
+  nonisolated private static let pageSize = 2000
+
+  let journal: any Journal
+  let readers: FactReaders
+  let setID: UInt64
+  let device: DeviceID
+
+  /// Folds everything from the beginning, or from a snapshot that does not reach beyond `last`.
+  func open(_ engine: SpaceEngine, upTo last: Int) async throws {
+    let snapshot = try await journal.snapshot(of: engine.id, set: setID, upTo: last)
+    engine.restore(from: snapshot)
+    try await catchUp(engine)
+  }
+
+  /// Folds the facts that are in the journal and not yet in the state.
+  func catchUp(_ engine: SpaceEngine) async throws {
+    var coming = beginPage(of: engine.id, after: engine.folded)
+    while true {
+      let page = try await coming.value
+      let next = engine.folded + page.count
+      // The next page is read and decoded while this one is folded.
+      if page.count > 0, next < page.head { coming = beginPage(of: engine.id, after: next) }
+      guard engine.read(page) else { break }
+    }
+    engine.finishReading()
+  }
+
+  private func beginPage(of id: SpaceID, after sequence: Int) -> Task<FactPage, any Error> {
+    let (journal, readers, device) = (journal, readers, device)
+    return Task.detached {
+      let rows = try await journal.read(id, after: sequence, limit: Self.pageSize)
+      return try readers.page(rows, device: device)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Core
+import Journals
+import SQLite
+
+/// What a listener knows of the spaces' heads.
+struct HeadsTold: Sendable {
+  /// SQLite's counter of what other connections wrote, when it was looked at last.
+  fileprivate var changes: Int64 = 0
+  fileprivate var heads: [SpaceID: Int] = [:]
+
+  fileprivate mutating func note(_ changes: Int64, _ heads: [SpaceHead]) {
+    self.changes = changes
+    self.heads = Dictionary(heads.map { ($0.space, $0.sequence) }) { $1 }
+  }
+}
+
+extension Writer {
+  /// Notes how things stand when a listener begins.
+  func beginTelling(_ told: inout HeadsTold) throws(JournalError) {
+    ownHeads = ownHeads ?? [:]
+    let changes = try othersChanges()
+    told.note(changes, try heads())
+  }
+
+  /// The heads that other connections have moved since this was asked last.
+  ///
+  /// Each listener has a note of its own: what one was told is news to the other.
+  func news(since told: inout HeadsTold) throws(JournalError) -> [SpaceHead] {
+    let changes = try othersChanges()
+    guard changes != told.changes else { return [] }
+    let heads = try heads()
+    let known = told.heads
+    told.note(changes, heads)
+    return heads.filter { head in
+      head.sequence != known[head.space] && head.sequence != ownHeads?[head.space]
+    }
+  }
+
+  /// A number that is another one whenever another connection has changed the file.
+  ///
+  /// Source: sqlite.org/pragma.html#pragma_data_version.
+  private func othersChanges() throws(JournalError) -> Int64 {
+    try Trouble.translated(path) { () throws(SQLiteError) in
+      try database.integer("PRAGMA data_version") ?? 0
+    }
+  }
+
+  private func heads() throws(JournalError) -> [SpaceHead] {
+    try Trouble.translated(path) { () throws(SQLiteError) in
+      let find = try database.prepare("SELECT id, head FROM spaces")
+      defer { find.reset() }
+      var heads: [SpaceHead] = []
+      while try find.step() {
+        guard let space = find.uint128(0) else { throw SQLiteError.damagedRow("a space's id") }
+        heads.append(SpaceHead(space: SpaceID(rawValue: space), sequence: find.int(1)))
+      }
+      return heads
+    }
+  }
+}

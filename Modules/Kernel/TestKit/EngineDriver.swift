@@ -1,0 +1,94 @@
+import Core
+import Engine
+import EventDispatch
+import Journals
+
+/// Drives one engine over a journal in memory, by hand and at once: what the runtime does from the
+/// loop and over a disk.
+public final class EngineDriver {
+  public private(set) var engine: SpaceEngine
+  public let journal: MemoryJournal
+  public let modules: ModuleSet
+  public let environment: EngineEnvironment
+  /// How many facts are read at a time.
+  private let page: Int
+
+  public init(
+    space: SpaceID,
+    modules: ModuleSet,
+    environment: EngineEnvironment,
+    journal: MemoryJournal = MemoryJournal(),
+    page: Int = 2000
+  ) {
+    self.journal = journal
+    self.modules = modules
+    self.environment = environment
+    self.page = page
+    engine = SpaceEngine(id: space, modules: modules, environment: environment)
+  }
+
+  /// Does what the engine demands until it demands nothing.
+  public func settle() throws {
+    while true {
+      switch engine.demand {
+      case .nothing:
+        guard engine.isRefreshDue else { return }
+        try refresh()
+      case .reading: try open()
+      case .writing:
+        guard let append = engine.takeBatch() else { continue }
+        let results = try journal.append([append])
+        for result in results { engine.settle(.success(result)) }
+      }
+    }
+  }
+
+  /// Reads the space from the journal.
+  public func open() throws {
+    let last = engine.beginOpening()
+    engine.restore(
+      from: try journal.snapshot(of: engine.id, set: modules.setID, upTo: last)
+    )
+    try readOn()
+  }
+
+  /// Takes in what others wrote to the journal.
+  public func refresh() throws {
+    if engine.beginRefreshing() { try readOn() }
+  }
+
+  private func readOn() throws {
+    var hasMore = true
+    while hasMore {
+      let rows = try journal.read(engine.id, after: engine.folded, limit: page)
+      hasMore = engine.read(try modules.readers.page(rows, device: environment.device))
+    }
+    engine.finishReading()
+  }
+
+  /// Forgets the open space; the next use reads it again.
+  public func reopen() {
+    let trace = engine.trace
+    engine = SpaceEngine(id: engine.id, modules: modules, environment: environment)
+    engine.trace = trace
+  }
+
+  /// Hands an operation to the engine and sees it through.
+  public func perform<Answer>(
+    _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
+  ) throws -> Answer {
+    var result: Result<Answer, any Error>?
+    engine.submit(make { result = $0 })
+    try settle()
+    guard let result else { preconditionFailure("an operation was never answered") }
+    return try result.get()
+  }
+
+  /// Keeps a snapshot of the space as it is.
+  public func keepSnapshot() throws {
+    let made = engine.makeSnapshot()
+    try journal.keep(
+      Snapshot(space: engine.id, set: modules.setID, sequence: made.sequence, bytes: made.bytes)
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import Core
+import RemindersContract
+import StreaksContract
+import TrackingContract
+
+/// Notices of milestones: given at once with what reached them, or when quiet hours end.
+///
+/// A milestone is told while the run stands exactly at it, so that a run which went on, or is over, is
+/// not met with old news.
+enum MilestoneNotices {
+  /// A check of now made a run cross a level.
+  static func react(
+    _ state: RemindersState,
+    _ change: StreakChanged,
+    _ context: RequestContext
+  ) throws -> Decision {
+    try giveOrHold(of: change.habit, state, context)
+  }
+
+  /// Quiet hours that held a notice back are over.
+  static func wake(
+    _ state: RemindersState,
+    _ key: AlarmKey,
+    _ context: RequestContext
+  ) throws -> Decision {
+    guard let habit = habit(of: key) else { return .unchanged }
+    return try giveOrHold(of: habit, state, context)
+  }
+
+  /// After a page of facts from elsewhere: what living runs have reached today.
+  static func sumUp(_ state: RemindersState, _ context: RequestContext) throws -> Decision {
+    guard context.answers(RunsOf.self) else { return .unchanged }
+    return try reachedToday(of: nil, state, context)
+  }
+
+  /// Where the beginning of a day alone makes runs longer: what they have reached today.
+  static func look(
+    at habits: [Habit],
+    _ state: RemindersState,
+    _ context: RequestContext
+  ) throws -> Decision {
+    try habits.filter(\.growsByItself).reduce(into: Decision()) { decision, habit in
+      decision.join(try reachedToday(of: habit.id, state, context))
+    }
+  }
+
+  private static func reachedToday(
+    of habit: HabitID?,
+    _ state: RemindersState,
+    _ context: RequestContext
+  ) throws -> Decision {
+    guard isWanted(state, context) else { return .unchanged }
+    let today = context.today
+    let query = RunsOf(habit: habit, reaching: Levels.milestones.sorted())
+    let reached = try context.ask(query).filter { habit in
+      habit.runs.contains { run in
+        run.isCurrent && run.reached.contains { $0.length == run.length && $0.day == today }
+      }
+    }
+    return try reached.reduce(into: Decision()) { decision, habit in
+      decision.join(try giveOrHold(of: habit.habit, state, context))
+    }
+  }
+
+  private static func isWanted(_ state: RemindersState, _ context: RequestContext) -> Bool {
+    context.policies.allowsNotices && state.since(.milestone) != nil
+  }
+
+  private static func giveOrHold(
+    of habit: HabitID,
+    _ state: RemindersState,
+    _ context: RequestContext
+  ) throws -> Decision {
+    guard isWanted(state, context) else { return .unchanged }
+    let end = state.quiet?.hold(context.now, in: context.calendar.zone) ?? context.now
+    if end > context.now { return Decision().waking(alarm(of: habit), at: end) }
+    guard let notice = try notice(of: habit, state, context) else { return .unchanged }
+    return [NoticeGiven(notice: notice)]
+  }
+
+  private static func notice(
+    of habit: HabitID,
+    _ state: RemindersState,
+    _ context: RequestContext
+  ) throws -> Notice? {
+    // A habit that was deleted while its notice was held back has no streak.
+    guard let streak = try? context.ask(StreakOf(habit: habit)),
+      Levels.milestones.contains(streak.current), let first = streak.currentFrom
+    else { return nil }
+    let id = NoticeNames.milestone(habit, streak.current, runFrom: first)
+    guard !state.wasGiven(id, to: habit) else { return nil }
+    return Notice(
+      id: id,
+      kind: .milestone,
+      day: context.today,
+      subjects: [NoticeSubject(streak)],
+      at: context.now
+    )
+  }
+
+  // MARK: Alarms
+
+  private static let prefix = "milestone "
+
+  /// The alarm that ends the wait for one habit's notice: the alarm itself is what remembers it.
+  private static func alarm(of habit: HabitID) -> AlarmKey {
+    AlarmKey(rawValue: prefix + habit.description)
+  }
+
+  private static func habit(of key: AlarmKey) -> HabitID? {
+    guard key.rawValue.hasPrefix(prefix) else { return nil }
+    return HabitID(String(key.rawValue.dropFirst(prefix.count)))
+  }
+}
+
+extension Habit {
+  /// Whether days count that nobody checks, as those of a rolling quota do.
+  fileprivate var growsByItself: Bool {
+    if case .times(_, .rolling) = details.schedule { true } else { false }
+  }
+}
+
+extension Decision {
+  /// Adds the facts and alarms of another decision of the same module.
+  mutating func join(_ other: Decision) {
+    facts += other.facts
+    for alarm in other.alarms { self = waking(alarm.key, at: alarm.at) }
+  }
+}

@@ -1,0 +1,43 @@
+import Driver
+import Foundation
+import Testing
+
+extension Life {
+  /// Runs a command that must succeed on a terminal and returns what a person reads there, as one
+  /// line.
+  func seeOnTerminal(
+    _ arguments: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let command = ([Person.binary.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    let process = person.process(
+      ["--quiet", "--return", "--command", command, "/dev/null"],
+      now: instant,
+      ["TERM": "xterm"]
+    )
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let output = String(decoding: data, as: UTF8.self)
+    #expect(
+      process.terminationStatus == 0,
+      "\(arguments): \(output)",
+      sourceLocation: sourceLocation
+    )
+    return output.withoutColors.asOneLine
+  }
+}
+
+extension String {
+  /// Without the sequences that color a terminal.
+  fileprivate var withoutColors: String {
+    replacingOccurrences(of: "\u{1B}\\[[0-9;]*m", with: "", options: .regularExpression)
+  }
+
+  /// How often `part` stands in it.
+  func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
+}

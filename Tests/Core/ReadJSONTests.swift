@@ -1,0 +1,88 @@
+import Core
+import Testing
+
+@Suite struct ReadJSONTests {
+  private struct Wish: Decodable, Equatable {
+    let text: String
+    let count: Int
+    let weight: Double
+    let isExact: Bool
+    let day: Day?
+    let left: Int?
+    let numbers: [Int]
+    let words: Set<String>
+  }
+
+  private func read(_ text: String) throws -> ReadJSON { try ReadJSON(Array(text.utf8)) }
+
+  @Test func `plain values are read as the same values in JSON are`() throws {
+    let members: [(name: String, value: PlainValue)] = [
+      ("weight", .number("0.5")), ("numbers", .list([.number("1"), .number("-2")])),
+      ("text", .text("a \"quoted\" \\ line\nand שלום")), ("isExact", .flag(true)),
+      ("count", .number("+4")), ("words", .list([])), ("day", .text("2026-03-29")),
+    ]
+    let json = #"""
+      {"weight":0.5,"numbers":[1,-2],"text":"a \"quoted\" \\ line\nand שלום","isExact":true,
+      "count":4,"words":[],"day":"2026-03-29"}
+      """#
+    let wish = try ReadJSON(members: members).decode(Wish.self)
+    #expect(wish == (try read(json).decode(Wish.self)))
+    #expect(wish.text == "a \"quoted\" \\ line\nand שלום")
+    #expect(wish.numbers == [1, -2])
+  }
+
+  private struct Row: Decodable {
+    let days: [Day]
+    let count: UInt8
+  }
+
+  @Test(arguments: [
+    ("2026-02-30", "7", "days.0: '2026-02-30' is not a day written as YYYY-MM-DD."),
+    ("2026-02-28", "256", "count: The number does not fit UInt8."),
+  ])
+  func `an error in plain values names the way, and no byte`(
+    day: String,
+    count: String,
+    words: String
+  ) throws {
+    let row = ReadJSON(members: [("days", .list([.text(day)])), ("count", .number(count))])
+    let error = #expect(throws: DecodingError.self) { try row.decode(Row.self) }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let way = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
+    #expect("\(way.joined(separator: ".")): \(context.debugDescription)" == words)
+  }
+
+  @Test func `an object may have no members at all`() throws {
+    let empty = ReadJSON(members: [])
+    #expect(empty.isObject)
+    #expect(try empty.decode([String: Int].self).isEmpty)
+    #expect(throws: DecodingError.self) { try empty.decode(Wish.self) }
+  }
+
+  @Test func `one looks at parts without making values of them`() throws {
+    let whole = try read(#"{"a":[1,2.0,"3",2.5,9223372036854775808,null],"b":{"c":7},"a":0}"#)
+    #expect(whole.member("a")?.elements.map(\.integer) == [1, 2, nil, nil, nil, nil])
+    #expect(whole.member("b")?.member("c")?.integer == 7)
+    #expect(whole.values.map(\.elements.count) == [6, 0, 0])
+    #expect(whole.member("x") == nil)
+    #expect(whole.elements.isEmpty)
+    #expect(whole.member("a")?.values.isEmpty == true)
+    #expect(whole.member("a")?.member("a") == nil)
+  }
+
+  @Test func `a number that is too great for anything is found wherever it stands`() throws {
+    try read(#"{"a":[1,-1.5e300,18446744073709551615],"b":"1e999"}"#).checkNumbers()
+    let error = #expect(throws: DecodingError.self) {
+      try read(#"{"a":[{"b":1e999}]}"#).checkNumbers()
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["a", "0", "b"])
+    #expect(context.debugDescription == "The number is too great. (at byte 11)")
+  }
+}

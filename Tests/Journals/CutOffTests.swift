@@ -1,0 +1,121 @@
+import Core
+import Journals
+import SQLite
+import SQLiteJournal
+import Testing
+
+/// Rows that are missing at the end, or are not those at which the space ended, are missed.
+@Suite struct CutOffTests {
+  /// A journal of two spaces with five rows each.
+  private func makeJournal(_ folder: String) async throws -> SQLiteJournal {
+    let journal = try SQLiteJournal(path: "\(folder)/journal.db")
+    try await journal.add(facts(1...5), after: 0)
+    try await journal.add(facts(1...5), to: work, after: 0)
+    return journal
+  }
+
+  private func edit(_ journal: SQLiteJournal, _ sql: String) throws -> Database {
+    let database = try Database(path: journal.path, mode: .readWrite)
+    try database.keepLogOnClose()
+    try database.execute(sql)
+    return database
+  }
+
+  /// All ways in which a space can end elsewhere than where it was left.
+  private static let edits = [
+    "DELETE FROM facts WHERE space = 1 AND seq > 3",
+    "DELETE FROM facts WHERE space = 1",
+    "UPDATE facts SET chain_hash = zeroblob(32) WHERE space = 1 AND seq = 5",
+    "UPDATE spaces SET head_hash = zeroblob(32) WHERE key = 1",
+    "UPDATE spaces SET head_hash = NULL WHERE key = 1",
+    "UPDATE spaces SET head = 9 WHERE key = 1",
+  ]
+
+  @Test func `verify names the first row that was cut off`() async throws {
+    try await withFolder { folder in
+      let journal = try await makeJournal(folder)
+      _ = try edit(journal, "DELETE FROM facts WHERE space = 1 AND seq > 3")
+      let report = ChainReport(rows: 3, erased: 0, firstBroken: 4)
+      #expect(try await journal.verify(home) == report)
+      #expect(try await SQLiteJournal(path: journal.path).verify(home) == report)
+      #expect(try await journal.verify(work).firstBroken == nil)
+      _ = try edit(journal, "DELETE FROM facts WHERE space = 1")
+      let none = ChainReport(rows: 0, erased: 0, firstBroken: 1)
+      #expect(try await journal.verify(home) == none)
+    }
+  }
+
+  @Test(arguments: edits)
+  func `nothing is written over a gap`(_ sql: String) async throws {
+    try await withFolder { folder in
+      let journal = try await makeJournal(folder)
+      let database = try edit(journal, sql)
+      let before = try database.integer("SELECT count(*) FROM facts")
+      for writer in [journal, try SQLiteJournal(path: journal.path)] {
+        // Neither after what was confirmed nor after what is left, by an endless row of conflicts.
+        for after in [3, 5, 9] {
+          let error = await trouble { _ = try await writer.add([fact(6)], after: after) }
+          #expect(error?.code == .damaged, "after \(after): \(String(describing: error))")
+          #expect(error?.message.contains("is damaged. It was left as it is") == true)
+        }
+        let both = await trouble {
+          _ = try await writer.append([
+            Append(space: work, after: 5, facts: [fact(6)]),
+            Append(space: home, after: 5, facts: [fact(6)]),
+          ])
+        }
+        #expect(both?.detail.contains("space \(home)") == true)
+      }
+      #expect(try database.integer("SELECT count(*) FROM facts") == before)
+      // A space that is whole goes on.
+      #expect(try await journal.add([fact(6)], to: work, after: 5) == 6)
+    }
+  }
+
+  @Test func `nothing is written between a head that went back and the rows after it`() async throws
+  {
+    try await withFolder { folder in
+      let journal = try await makeJournal(folder)
+      let back = """
+        UPDATE spaces SET head = 3,
+          head_hash = (SELECT chain_hash FROM facts WHERE space = 1 AND seq = 3) WHERE key = 1
+        """
+      let database = try edit(journal, back)
+      #expect(try await journal.verify(home).firstBroken == 4)
+      let error = await trouble { _ = try await journal.add([fact(6)], after: 3) }
+      #expect(error?.code == .damaged)
+      #expect(try database.integer("SELECT count(*) FROM facts WHERE space = 1") == 5)
+    }
+  }
+
+  @Test(arguments: edits)
+  func `a backup that ends elsewhere is not restored`(_ sql: String) async throws {
+    try await withFolder { folder in
+      let journal = try await makeJournal(folder)
+      #expect(try await journal.findings() == [])
+      _ = try edit(journal, sql)
+      #expect(try await journal.findings().first?.contains("space \(home)") == true)
+      try journal.backup(to: "\(folder)/backup.db")
+      let error = await trouble {
+        try await SQLiteJournal.restore(from: "\(folder)/backup.db", to: "\(folder)/restored.db")
+      }
+      #expect(error?.code == .damaged)
+      #expect(error?.message.contains("nothing was replaced") == true)
+    }
+  }
+
+  @Test(arguments: [(2, 3), (5, 9), (1, 9)])
+  func `an export with a gap is refused`(_ first: Int, _ last: Int) async throws {
+    try await withFolder { folder in
+      let journal = try await makeJournal(folder)
+      #expect(try await SpaceArchive(of: home, in: journal).facts.count == 5)
+      _ = try edit(
+        journal,
+        "DELETE FROM facts WHERE space = 1 AND seq BETWEEN \(first) AND \(last)"
+      )
+      let error = await trouble { _ = try await SpaceArchive(of: home, in: journal) }
+      #expect(error?.code == .damaged)
+      #expect(error?.message.contains("entry \(first) is missing") == true)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Core
+import Engine
+import Journals
+import TestKit
+import Testing
+
+/// What one batch, or one reading of the past, makes of several changes of an alarm.
+@Suite struct EngineAlarmTests {
+  private let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
+  private let due = noon.advanced(bySeconds: 3600)
+
+  private func alarm(at instant: Instant) -> Alarm {
+    Alarm(space: space, module: "alarm", key: "later", at: instant)
+  }
+
+  @Test func `an alarm that an order moved just before the waking is still to come`() throws {
+    let clock = ManualClock(noon)
+    let bench = try EngineBench(modules, clock: clock)
+    try bench.send(AddTally(amount: 1))
+    clock.set(due)
+    bench.submit(AddTally(amount: 1))
+    bench.submit(alarm(at: due))
+    try bench.driver.settle()
+    #expect(bench.answers == ["2", "woken"])
+    #expect(bench.journal.alarms.map(\.at) == [due.advanced(bySeconds: 3600)])
+  }
+
+  @Test func `an alarm that is set anew right after the waking is set`() throws {
+    let clock = ManualClock(noon)
+    let bench = try EngineBench(modules, clock: clock)
+    try bench.send(AddTally(amount: 1))
+    clock.set(due)
+    bench.submit(alarm(at: due))
+    bench.submit(AddTally(amount: 1))
+    try bench.driver.settle()
+    #expect(bench.journal.alarms.map(\.at) == [due.advanced(bySeconds: 3600)])
+  }
+
+  @Test func `one waking does for an alarm that was set for then or earlier`() throws {
+    let bench = try EngineBench(modules, clock: FixedClock(noon))
+    _ = try bench.ask(WakeCount())
+    bench.submit(AddTally(amount: 1))
+    bench.submit(alarm(at: due))
+    try bench.driver.settle()
+    #expect(bench.journal.alarms.isEmpty)
+    bench.submit(AddTally(amount: 1))
+    bench.submit(alarm(at: due.advanced(bySeconds: 1)))
+    try bench.driver.settle()
+    #expect(bench.journal.alarms.isEmpty)
+  }
+
+  @Test func `a merged fact sets its alarm as one that happens here does`() throws {
+    let harness = Harness(modules: modules, now: noon)
+    let stamp = Stamp(
+      clock: HybridTime(milliseconds: noon.milliseconds - 1000),
+      device: DeviceID(rawValue: 2)
+    )
+    try harness.given(Tallied(amount: 1), at: stamp)
+    #expect(harness.alarms == ["later": due.advanced(bySeconds: -1)])
+  }
+
+  // MARK: The past
+
+  @Test func `a question waits neither for the alarms of the past nor fails with them`() throws {
+    let bench = try EngineBench(modules)
+    try bench.writeElsewhere(1)
+    bench.submit(TallyTotal())
+    try bench.driver.open()
+    #expect(bench.answers == ["1"])
+    let append = try #require(bench.engine.takeBatch())
+    #expect(append.facts.isEmpty && append.alarms.map(\.at) == [due])
+    bench.submit(TallyTotal())
+    #expect(bench.answers == ["1", "1"])
+    bench.engine.settle(.failure(JournalError(.full, "The disk is full.")))
+    // They are still owed.
+    try bench.send(AddTally(amount: 1))
+    #expect(bench.journal.alarms.map(\.at) == [due])
+  }
+
+  @Test func `alarms of the past that met others' facts are kept with what these ask for`() throws {
+    let bench = try EngineBench(modules)
+    try bench.writeElsewhere(1)
+    try bench.driver.open()
+    let append = try #require(bench.engine.takeBatch())
+    // By a program that has no alarms, so that nobody else sets this one.
+    try bench.writeElsewhere(1, at: noon.advanced(bySeconds: 60))
+    for result in try bench.journal.append([append]) { bench.engine.settle(.success(result)) }
+    #expect(bench.journal.alarms.isEmpty)
+    _ = try bench.ask(TallyTotal())
+    #expect(bench.journal.alarms.map(\.at) == [due.advanced(bySeconds: 60)])
+  }
+
+  @Test func `what is kept already is not asked for by reading the past once more`() throws {
+    let clock = ManualClock(noon)
+    let bench = try EngineBench(modules + [WeekModule.self], clock: clock)
+    try bench.send(AddTally(amount: 1))
+    clock.set(due)
+    bench.submit(alarm(at: due))
+    try bench.driver.settle()
+    #expect(bench.journal.alarms.isEmpty)
+    // Others were first, so that the space is read from its beginning.
+    try bench.writeElsewhere(1)
+    try bench.send(MoveWeek(start: .sunday))
+    #expect(try bench.ask(TallyTotal()) == 2)
+    #expect(bench.journal.alarms.isEmpty)
+  }
+
+  @Test func `no snapshot is made of a space whose alarms of the past are not kept`() throws {
+    let journal = MemoryJournal()
+    let early = try EngineBench(journal: journal)
+    try early.send(ImportTallies(amounts: (1...1100).map { _ in 1 }))
+    let bench = try EngineBench(modules, journal: journal)
+    try bench.driver.open()
+    #expect(!bench.engine.isSnapshotDue())
+    try bench.driver.settle()
+    #expect(bench.engine.isSnapshotDue())
+    #expect(journal.alarms.map(\.module) == ["alarm"])
+  }
+}

@@ -1,0 +1,23 @@
+import Bus
+import Core
+import Engine
+import Journals
+import Loop
+import Runtime
+
+/// What was heard of a runtime, in order.
+final class Heard: Sendable {
+  private let list = Guarded<[String]>([])
+  func add(_ text: String) { list.withLock { $0.append(text) } }
+  var all: [String] { list.withLock { $0 } }
+}
+
+/// Hears everything that the tally module says.
+@LoopActor
+func listen(_ runtime: Runtime, _ heard: Heard) -> [Subscription] {
+  [
+    runtime.observe(Tallied.self, as: "test") { heard.add("fact \($0.event.amount)") },
+    runtime.observe(TallyChanged.self, as: "test") { heard.add("change \($0.event.total)") },
+    runtime.observe(TenReached.self, as: "test") { heard.add("signal \($0.event.total)") },
+  ]
+}

@@ -1,0 +1,58 @@
+import Core
+import Journals
+import Runtime
+import Testing
+
+@Suite struct MemoryTests {
+  private func id(_ number: Int) -> SpaceID { SpaceID(rawValue: UInt128(number)) }
+
+  @Test func `many spaces with little memory keep their own state`() async throws {
+    let journal = RecordingJournal()
+    let runtime = try start(journal, memoryLimit: 1)
+    for round in 1...3 {
+      for number in 1...20 {
+        let total = try await runtime.send(AddTally(amount: number), to: id(number))
+        #expect(total == number * round)
+        // Whichever was open before has made room.
+        #expect(await runtime.openSpaces() == 1)
+      }
+    }
+    // Each was read anew in each round.
+    #expect(journal.record.readsAfter.count == 60)
+  }
+
+  @Test func `spaces without a snapshot weigh something too`() async throws {
+    let runtime = try start(MemoryJournal(), memoryLimit: 64 << 10)
+    for number in 1...40 {
+      try await runtime.send(AddTally(amount: number), to: id(number))
+    }
+    #expect((2...16).contains(await runtime.openSpaces()))
+  }
+
+  @Test func `what was folded weighs more than nothing having happened`() async throws {
+    let runtime = try start(MemoryJournal(), memoryLimit: 20 << 10)
+    // Too few for a snapshot, which would weigh less than they do.
+    let amounts = (1...900).map { _ in 1_000_000_000 }
+    try await runtime.send(ImportTallies(amounts: amounts), to: id(1))
+    try await runtime.send(AddTally(amount: 1), to: id(2))
+    #expect(await runtime.openSpaces() == 1)
+    // Two that nothing happened in find room beside each other.
+    try await runtime.send(AddTally(amount: 1), to: id(3))
+    #expect(await runtime.openSpaces() == 2)
+    #expect(try await runtime.ask(TallyTotal(), in: id(1)) == 900_000_000_000)
+  }
+
+  @Test func `a space that is in use is not evicted`() async throws {
+    let journal = RecordingJournal()
+    let runtime = try start(journal, memoryLimit: 1)
+    let hold = journal.holdOnce()
+    async let reply = runtime.send(AddTally(amount: 5), to: id(1))
+    await hold.waitUntilReached()
+    _ = try await runtime.ask(TallyTotal(), in: id(2))
+    #expect(await runtime.openSpaces() == 2)
+    hold.release()
+    #expect(try await reply == 5)
+    _ = try await runtime.ask(TallyTotal(), in: id(3))
+    #expect(await runtime.openSpaces() == 1)
+  }
+}

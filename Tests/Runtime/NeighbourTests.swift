@@ -1,0 +1,64 @@
+import Core
+import Engine
+import Journals
+import Loop
+import Runtime
+import Testing
+
+/// Several runtimes at a time, beside each other or on one journal.
+@Suite struct NeighbourTests {
+  @Test func `two runtimes in one process have their own modules and do not hear each other`()
+    async throws
+  {
+    let first = try start([TallyModule.self], MemoryJournal())
+    let second = try start([FaultyModule.self, TallyModule.self, EchoModule.self], MemoryJournal())
+    let (heardFirst, heardSecond) = (Heard(), Heard())
+    let subscriptions = await [listen(first, heardFirst), listen(second, heardSecond)]
+    try await first.send(AddTally(amount: 10))
+    try await second.send(AddTally(amount: 3))
+    #expect(heardFirst.all == ["fact 10", "change 10", "signal 10"])
+    #expect(heardSecond.all == ["fact 3", "change 3"])
+    #expect(try await second.ask(EchoCount()) == EchoReply(changes: 1, total: 3))
+    await #expect(throws: Refusal.self) { try await first.ask(EchoCount()) }
+    #expect(await first.plugins().map(\.failures) == [0])
+    #expect(await second.plugins().map(\.failures) == [1, 0, 0])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `who follows others takes in what they wrote without being told to`() async throws {
+    let journal = MemoryJournal()
+    let runtime = try start([TallyModule.self, EchoModule.self], journal)
+    #expect(try await runtime.ask(TallyTotal()) == 0)
+    try await runtime.followOthers()
+    let told = AsyncStream.makeStream(of: Int.self)
+    let subscription = await LoopActor.run {
+      runtime.observe(SpaceAdvanced.self, as: "test") { told.continuation.yield($0.event.sequence) }
+    }
+    try await start(journal).send(AddTally(amount: 10))
+    #expect(await told.stream.first { _ in true } == 1)
+    #expect(try await runtime.ask(EchoCount()) == EchoReply(changes: 1, total: 10))
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `who follows others tells their changes and not their signals`() async throws {
+    let journal = MemoryJournal()
+    let (runtime, heard) = (try start(journal), Heard())
+    _ = try await runtime.ask(TallyTotal())
+    try await runtime.followOthers()
+    let subscriptions = await listen(runtime, heard)
+    let told = AsyncStream.makeStream(of: Void.self)
+    let last = await LoopActor.run {
+      runtime.observe(TallyChanged.self, as: "test") {
+        if $0.event.total == 21 { told.continuation.finish() }
+      }
+    }
+    let other = try start(journal)
+    for amount in [10, 10, 1] { try await other.send(AddTally(amount: amount)) }
+    for await _ in told.stream {}
+    let expected = ["fact 10", "change 10", "fact 10", "change 20", "fact 1", "change 21"]
+    #expect(heard.all == expected)
+    withExtendedLifetime((subscriptions, last)) {}
+  }
+}

@@ -1,0 +1,54 @@
+import Core
+import Journals
+import Runtime
+import Testing
+
+@Suite struct ReactionTests {
+  @Test func `what a module decides because of a fact is kept in the same batch`() async throws {
+    let journal = RecordingJournal()
+    let runtime = try start([TallyModule.self, CheerModule.self], journal)
+    #expect(try await runtime.send(AddTally(amount: 100)) == 100)
+    #expect(journal.record.appends == [2])
+    let rows = try await journal.read(space, after: 0, limit: 9).rows
+    #expect(rows.map(\.kind) == ["tally.tallied", "cheer.cheered"])
+    #expect(try await runtime.ask(CheerCount()) == 1)
+    // It is over with the order that it followed from.
+    try await runtime.send(AddTally(amount: 1))
+    #expect(journal.record.appends == [2, 1])
+  }
+
+  @Test func `a condition spares the reaction to what nothing follows from`() async throws {
+    let journal = RecordingJournal()
+    let runtime = try start([TallyModule.self, CheerModule.self], journal)
+    try await runtime.send(AddTally(amount: 99))
+    #expect(journal.record.appends == [1])
+    #expect(try await runtime.ask(CheerCount()) == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `two modules that react to each other are cut, reported, and the caller is answered`()
+    async throws
+  {
+    let journal = MemoryJournal()
+    let runtime = try start([PingModule.self, PongModule.self], journal)
+    #expect(try await runtime.send(Serve()) > 1)
+    let failures = await runtime.plugins().map(\.failures)
+    #expect(failures.reduce(0, +) == 1)
+    let head = try journal.read(space, after: 0, limit: 1).head
+    // What was still planned is gone: the next order goes as far as the first.
+    try await runtime.send(Serve())
+    #expect(try journal.read(space, after: 0, limit: 1).head == 2 * head)
+  }
+
+  @Test func `a reaction that throws is reported, and the order stands`() async throws {
+    let journal = MemoryJournal()
+    let modules: [any Module.Type] = [SulkingModule.self, TallyModule.self, CheerModule.self]
+    let runtime = try start(modules, journal)
+    #expect(try await runtime.send(AddTally(amount: 100)) == 100)
+    let failures = await runtime.plugins().map { [$0.manifest.name: $0.failures] }
+    #expect(failures == [["sulking": 1], ["tally": 0], ["cheer": 0]])
+    // Nor does it keep others from reacting.
+    #expect(try await runtime.ask(CheerCount()) == 1)
+    #expect(try journal.read(space, after: 0, limit: 9).head == 2)
+  }
+}

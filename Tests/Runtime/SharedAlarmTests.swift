@@ -1,0 +1,135 @@
+import Core
+import Engine
+import Journals
+import Loop
+import TestKit
+import Testing
+
+@testable import Runtime
+
+/// Alarms of many spaces, and of several programs on one journal.
+@Suite struct SharedAlarmTests {
+  private let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
+  private let later = noon.advanced(bySeconds: 3600)
+
+  private func id(_ number: Int) -> SpaceID { SpaceID(rawValue: UInt128(number)) }
+
+  @Test func `a space that cannot be read delays no other space's alarm`() async throws {
+    let journal = MemoryJournal()
+    let first = try start(modules, journal)
+    for number in 1...3 { try await first.send(AddTally(amount: 1), to: id(number)) }
+    let bad = foreign("{")
+    _ = try journal.append([Append(space: id(1), after: 1, facts: [bad])])
+    let second = try start(modules, journal, now: later)
+    // The alarm of the bad space is looked at again when the claim on it ends.
+    #expect(try await second.wakeDue() == later.advanced(bySeconds: 60))
+    for number in 2...3 { #expect(try await second.ask(WakeCount(), in: id(number)) == 1) }
+    #expect(journal.alarms.map(\.space) == [id(1)])
+    let failures = await second.plugins().map { [$0.manifest.name: $0.failures] }
+    #expect(failures == [["tally": 0], ["alarm": 1]])
+  }
+
+  @Test func `more alarms than are claimed at a time are all dealt with`() async throws {
+    let journal = MemoryJournal()
+    let first = try start(modules, journal)
+    for number in 1...230 { try await first.send(AddTally(amount: 1), to: id(number)) }
+    let second = try start(modules, journal, now: later)
+    #expect(try await second.wakeDue() == nil)
+    #expect(journal.alarms.isEmpty)
+  }
+
+  @Test func `two programs on one journal wake each alarm once`() async throws {
+    let journal = MemoryJournal()
+    let first = try start(modules, journal)
+    for number in 1...150 { try await first.send(AddTally(amount: 1), to: id(number)) }
+    let programs = [
+      try start(modules, journal, now: later), try start(modules, journal, now: later, seed: 2),
+    ]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for program in programs { group.addTask { _ = try await program.wakeDue() } }
+      try await group.waitForAll()
+    }
+    for number in 1...150 {
+      let kinds = try journal.read(id(number), after: 0, limit: 9).rows.map(\.kind)
+      #expect(kinds == ["tally.tallied", "alarm.woken"])
+    }
+    #expect(journal.alarms.isEmpty)
+  }
+
+  @Test func `what one program has claimed another leaves alone until the claim ends`()
+    async throws
+  {
+    let base = MemoryJournal()
+    let slow = RecordingJournal(base)
+    let first = try start(modules, slow, clock: FixedClock(later))
+    try await start(modules, base).send(AddTally(amount: 1))
+    let hold = slow.holdOnce(beforeKeeping: true)
+    async let looked = first.wakeDue()
+    await hold.waitUntilReached()
+    let second = try start(modules, base, now: later)
+    #expect(try await second.wakeDue() == later.advanced(bySeconds: 60))
+    hold.release()
+    #expect(try await looked == nil)
+    #expect(try await second.ask(WakeCount()) == 1)
+  }
+
+  @Test func `an alarm that another program moved meanwhile is not lost`() async throws {
+    let journal = MemoryJournal()
+    let clock = ManualClock(noon)
+    let first = try start(modules, journal, clock: clock)
+    try await first.send(AddTally(amount: 1))
+    clock.set(later)
+    let claim = AlarmClaim(
+      now: later,
+      until: later.advanced(bySeconds: 60),
+      modules: ["alarm"],
+      limit: 1
+    )
+    let claimed = try #require(try journal.claimAlarms(claim).first)
+    #expect(claimed.at == later)
+    // Between the claim and the waking another program moves it.
+    try await start(modules, journal, now: later).send(AddTally(amount: 1))
+    try await wake(claimed, in: first)
+    #expect(try await first.ask(WakeCount()) == 1)
+    #expect(journal.alarms.map(\.at) == [later.advanced(bySeconds: 3600)])
+  }
+
+  private func wake(_ alarm: Alarm, in runtime: Runtime) async throws {
+    let woken = AsyncThrowingStream.makeStream(of: Void.self)
+    await LoopActor.run {
+      let waking = WakeOperation(alarm) { result in
+        if case .failure(let error) = result { return woken.continuation.finish(throwing: error) }
+        woken.continuation.finish()
+      }
+      runtime.spaces.submit(waking, to: alarm.space)
+    }
+    for try await _ in woken.stream {}
+  }
+
+  @Test func `a conflict does not bring back an alarm that others have moved`() async throws {
+    let journal = MemoryJournal()
+    let clock = ManualClock(noon)
+    let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self, WeekModule.self]
+    let first = try start(modules, journal, clock: clock)
+    try await first.send(AddTally(amount: 1))
+    try await start(modules, journal, now: noon.advanced(bySeconds: 60)).send(AddTally(amount: 1))
+    let moved = later.advanced(bySeconds: 60)
+    #expect(journal.alarms.map(\.at) == [moved])
+    // Has nothing to do with the alarm, but reads the space again.
+    try await first.send(MoveWeek(start: .sunday))
+    #expect(journal.alarms.map(\.at) == [moved])
+  }
+
+  @Test func `alarms of modules that are not loaded do not count`() async throws {
+    let journal = MemoryJournal()
+    let sleepers = try start(modules, journal)
+    for number in 1...120 { try await sleepers.send(AddTally(amount: 1), to: id(number)) }
+    let hourly: [any Module.Type] = [TallyModule.self, HourlyModule.self]
+    try await start(hourly, journal).send(AddTally(amount: 1), to: id(200))
+    // The first hundred that are due belong to a module that is not here.
+    let runtime = try start(hourly, journal, now: later)
+    #expect(try await runtime.wakeDue() == later.advanced(bySeconds: 3600))
+    #expect(journal.alarms.count { $0.module == "alarm" } == 120)
+    #expect(try await start([TallyModule.self], journal, now: later).wakeDue() == nil)
+  }
+}

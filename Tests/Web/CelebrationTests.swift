@@ -1,0 +1,153 @@
+import Core
+import HTTPTypes
+import Products
+import Testing
+
+@testable import Web
+
+/// Milestones that a form reaches, in the real products.
+@Suite struct CelebrationTests {
+  private let today = Day(number: Int(TestHost.now.milliseconds / 86_400_000))
+  private let words = "Read: 7 days"
+
+  private func world(_ product: Product) async throws -> World {
+    try await World.open(product, surfaces: Catalog.webSurfaces(of: product))
+  }
+
+  /// A world in which a habit was done on each of the six days up to yesterday.
+  private func lived(_ product: Product) async throws -> (World, habit: String) {
+    let world = try await world(product)
+    _ = try await bring(["Read": 1...6], to: world)
+    let found = try await world.ask(.get, "/api/v1/tracking/find-habit?text=Read")
+    guard case .text(let habit) = found.member("id") else { throw Refusal("none", found.body) }
+    return (world, habit)
+  }
+
+  /// Uploads a history, as Beaver Habits exports it, of habits that were done so many days ago.
+  private func bring(_ habits: [String: ClosedRange<Int>], to world: World) async throws -> Answer {
+    let items = habits.sorted { $0.key < $1.key }.map { title, days in
+      let records = days.map { "{\"day\":\"\(today.advanced(by: -$0))\",\"done\":true}" }
+      return """
+        {"name":"\(title)","id":"\(title)","tags":[],"records":[\(records.joined(separator: ","))]}
+        """
+    }
+    let token = Secrets(token: "", secret: world.configuration.secret).formToken
+    let parts = [
+      "name=\"token\"\r\n\r\n\(token)", "name=\"back\"\r\n\r\n/today",
+      "name=\"file\"; filename=\"beaver.json\"\r\nContent-Type: application/json\r\n\r\n"
+        + "{\"user_email\":\"a@example.org\",\"habits\":[\(items.joined(separator: ","))]}",
+    ]
+    let body = parts.map { "--xyz\r\nContent-Disposition: form-data; \($0)\r\n" }.joined()
+    let fields: HTTPFields = [
+      .contentType: "multipart/form-data; boundary=xyz", .fragment: "1",
+    ]
+    return try await world.ask(.post, "/do/shell.import", fields, body: body + "--xyz--\r\n")
+  }
+
+  private func mark(
+    _ habit: String,
+    _ mark: String,
+    _ values: [(String, String)] = [],
+    in world: World
+  ) async throws -> Answer {
+    try await world.submit(
+      "tracking.check",
+      [("habit", habit), ("mark", mark)] + values,
+      fields: [.fragment: "1"]
+    )
+  }
+
+  private func notices(_ world: World) async throws -> Int {
+    let inbox = try await world.ask(.get, "/api/v1/reminders/read-inbox?limit=50")
+    #expect(inbox.status == 200)
+    return inbox.body.ranges(of: "\"kind\":\"milestone\"").count
+  }
+
+  @Test func `a form that reaches a milestone is answered with praise, once`() async throws {
+    let (world, habit) = try await lived(.streaks)
+    let first = try await mark(habit, "done", in: world)
+    #expect(first.status == 200)
+    #expect(first[.outcome] == "celebration")
+    #expect(first.body.ranges(of: words).count == 1)
+    #expect(first.body.contains("href=\"/share?of=reached.\(habit).7\""))
+    #expect(first.body.contains("action=\"/do/tracking.restore\""))
+    for again in ["open", "done", "done"] {
+      let answer = try await mark(habit, again, in: world)
+      #expect(answer[.outcome] == "done")
+      #expect(!answer.body.contains(words))
+    }
+    #expect(try await notices(world) == 1)
+  }
+
+  @Test func `without a script the praise stands on the page that follows`() async throws {
+    let (world, habit) = try await lived(.streaks)
+    let sent = try await world.submit("tracking.check", [("habit", habit), ("mark", "done")])
+    #expect(sent.status == 303)
+    let cookie = try #require(sent[.setCookie]).prefix { $0 != ";" }
+    let page = try await world.ask(.get, "/today", [.cookie: String(cookie)])
+    #expect(page.body.contains("data-kind=\"celebration\""))
+    #expect(page.body.ranges(of: words).count == 1)
+    let next = try await world.ask(.get, "/today")
+    #expect(!next.body.contains(words))
+  }
+
+  @Test func `a form that is sent again because its answer was lost is praised again`() async throws
+  {
+    let (world, habit) = try await lived(.streaks)
+    let key = [("key", "0123456789abcdef0123456789abcdef")]
+    for _ in 0..<2 {
+      let answer = try await mark(habit, "done", key, in: world)
+      #expect(answer[.outcome] == "celebration")
+    }
+    #expect(try await notices(world) == 1)
+  }
+
+  @Test func `a form that is refused celebrates nothing`() async throws {
+    let (world, habit) = try await lived(.streaks)
+    let day = today.advanced(by: -7).description
+    let answer = try await mark(habit, "done", [("day", day)], in: world)
+    #expect(answer[.outcome] == "refusal")
+    #expect(!answer.body.contains(words))
+    #expect(try await notices(world) == 0)
+  }
+
+  @Test func `what a program has reached is not said by the next form`() async throws {
+    let (world, habit) = try await lived(.streaks)
+    let order = "{\"habit\":\"\(habit)\",\"mark\":\"done\"}"
+    #expect(try await world.order("tracking/set-check", order).status == 200)
+    let answer = try await mark(habit, "done", in: world)
+    #expect(answer[.outcome] == "done")
+    #expect(!answer.body.contains(words))
+  }
+
+  @Test func `where nothing celebrates the form is confirmed, and the notice waits`() async throws {
+    let (world, habit) = try await lived(.hobbyist)
+    let answer = try await mark(habit, "done", in: world)
+    #expect(answer[.outcome] == "done")
+    #expect(!answer.body.contains(words))
+    #expect(try await notices(world) == 1)
+    let inbox = try await world.ask(.get, "/inbox")
+    #expect(inbox.body.contains(words))
+  }
+
+  @Test func `an import tells what it brought, and then what was reached today`() async throws {
+    let world = try await world(.streaks)
+    let answer = try await bring(["Read": 0...6, "Run": 1...7, "Swim": 0...29], to: world)
+    #expect(answer[.outcome] == "celebration")
+    #expect(answer.body.contains("Imported 3 habits and 44 marked days"))
+    #expect(answer.body.ranges(of: words).count == 1)
+    #expect(answer.body.ranges(of: "Swim: 30 days").count == 1)
+    #expect(!answer.body.contains("Run: 7 days"))
+    #expect(try await notices(world) == 2)
+    let again = try await bring(["Read": 0...6], to: world)
+    #expect(again[.outcome] == "done")
+  }
+
+  @Test func `an old history is brought in without praise`() async throws {
+    let world = try await world(.streaks)
+    let answer = try await bring(["Read": 200...240], to: world)
+    #expect(answer[.outcome] == "done")
+    #expect(answer.body.contains("Imported 1 habit and 41 marked days"))
+    #expect(try await notices(world) == 0)
+  }
+}
