@@ -31,7 +31,8 @@ final class Handle<Kind>: Sendable {
       memory.deallocate()
       throw UVError(code: code, operation: operation())
     }
-    address = Address(memory: UnsafeMutableRawPointer(memory))
+    address = Address(memory: UnsafeMutableRawPointer(memory), log: HandleLog.current)
+    address.log?.opened(address.handle)
     address.handle.pointee.data = Unmanaged.passRetained(receiver).toOpaque()
   }
 
@@ -72,6 +73,7 @@ final class Handle<Kind>: Sendable {
 /// Where a handle lies.
 private struct Address {
   let memory: UnsafeMutableRawPointer
+  let log: HandleLog?
 
   /// Every libuv handle begins with the fields of `uv_handle_t`.
   var handle: UnsafeMutablePointer<uv_handle_t> {
@@ -79,7 +81,10 @@ private struct Address {
   }
 
   @LoopActor
-  func close() { uv_close(handle, handleClosed) }
+  func close() {
+    log?.closed(handle)
+    uv_close(handle, handleClosed)
+  }
 }
 
 // The pointer is a constant; what it points to is used on the loop alone (`pointer` and `close` are
