@@ -354,12 +354,18 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// A call of a journal begins where its caller is: on the loop, not by way of another thread.
+let stayingWithTheCaller: Set = ["Journals", "SQLiteJournal"]
+
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
   ]
+  if stayingWithTheCaller.contains(target.name) {
+    target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
+  }
 }
 
 // `MODULES=Streaks swift test` keeps that module, the contracts it consumes and the kernel parts

@@ -38,6 +38,24 @@ struct ExecutorTests {
     await #expect(throws: Refused.self) { try await LoopActor.run { throw Refused() } }
   }
 
+  @Test func `a task that begins at once has run to its first wait when its caller goes on, and stays on the loop`() async {
+    let log = Log<String>()
+    let done = Promise<Void>()
+    let callerIsDone = Promise<Void>()
+    LoopActor.loop.submit {
+      LoopActor.begin {
+        LoopActor.assumeIsolated { log.add("task") }
+        await callerIsDone.value
+        LoopActor.assumeIsolated { log.add("after its wait") }
+        done.resume(())
+      }
+      log.add("caller")
+      callerIsDone.resume(())
+    }
+    await done.value
+    #expect(await LoopActor.run { log.entries } == ["task", "caller", "after its wait"])
+  }
+
   @Test func `being isolated is refused off the loop`() async {
     await #expect(processExitsWith: .failure) {
       LoopActor.assumeIsolated {}

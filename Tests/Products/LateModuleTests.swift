@@ -63,8 +63,8 @@ import TrackingContract
       kind: type.name,
       version: type.version,
       entity: fact.fact.entity,
-      payload: try JSON.encode(fact.fact),
-      erases: fact.fact is any ErasingFact
+      payload: try fact.fact.payload(),
+      erases: type.erases
     )
   }
 

@@ -145,7 +145,7 @@ import Testing
         told.continuation.yield(committed.event.amount)
         // Comes between the answer of the journal and that to the question.
         if committed.event.amount == 1 {
-          LoopActor.task { try? await runtime.spaces.refresh(space) }
+          Task { @LoopActor in try? await runtime.spaces.refresh(space) }
         }
       }
     }

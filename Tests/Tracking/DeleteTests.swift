@@ -116,7 +116,7 @@ import TrackingDomain
     let types: [any Fact.Type] = [
       HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self,
     ]
-    #expect(types.map { $0 is any ErasingFact.Type } == [false, false, true, false])
+    #expect(types.map { $0.erases } == [false, false, true, false])
     let facts: [any Fact] = [
       HabitCreated(habit: habit, details: details, on: on, at: Instant(seconds: 0)),
       HabitEdited(habit: habit, patch: HabitPatch()),

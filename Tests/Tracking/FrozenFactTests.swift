@@ -134,3 +134,25 @@ import TrackingContract
     #expect(try bytes(ids) == bytes(ids.reversed()))
   }
 }
+
+/// Checks are written by hand, and the bytes must be those of the coder.
+@Suite struct CheckPayloadTests {
+  private static let notes = ["", "leg day", "a \"quote\" \\ and\n\u{1} more", "読んだ 📚"]
+
+  @Test(arguments: Mark.allCases, notes)
+  func `a check writes what the coder would write`(_ mark: Mark, _ note: String) throws {
+    for value in [nil, Amount(thousandths: 0), Amount(thousandths: -1500)] {
+      for at in [nil, Instant(milliseconds: 1_773_316_800_001), Instant(milliseconds: -1)] {
+        for source in [nil, "loop", "a \"b\""] {
+          let check = CheckSet(
+            habit: HabitID(rawValue: 0x0197_76F1_B8C8_0000_0000_0000_0000_ABCD),
+            day: Day(number: 20_000),
+            entry: Entry(mark: mark, value: value, note: note, at: at),
+            source: source
+          )
+          #expect(check.payload() == (try JSON.encode(check)))
+        }
+      }
+    }
+  }
+}

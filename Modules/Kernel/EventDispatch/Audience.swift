@@ -2,7 +2,6 @@
 ///
 /// Belongs to whatever isolation its dispatcher belongs to: one thread at a time.
 public final class Audience<Event: Sendable>: Deliverer {
-  @usableFromInline let eventName: String
   @usableFromInline let dispatcher: Dispatcher
   @usableFromInline let count = LiveCount()
   @usableFromInline let state = Storage(State())
@@ -25,7 +24,6 @@ public final class Audience<Event: Sendable>: Deliverer {
 
   @inlinable
   public init(of dispatcher: Dispatcher) {
-    eventName = String(describing: Event.self)
     self.dispatcher = dispatcher
     deliveringWaiting = { audience, count in
       for _ in 0..<count { audience.showAndDeliver(audience.state.value.waiting.take()) }
@@ -36,6 +34,9 @@ public final class Audience<Event: Sendable>: Deliverer {
     // The last reference is gone, so no delivery is running; each entry was retained once.
     for subscriber in state.value.subscribers { subscriber.release() }
   }
+
+  /// Made when it is asked for: a name takes long to make, and only failures and watchers ask.
+  @usableFromInline var eventName: String { String(describing: Event.self) }
 
   var labels: [String] {
     state.value.subscribers.compactMap { subscriber in

@@ -34,7 +34,7 @@ public final class Runtime: Sendable {
   ///   - device: the identity under which facts are made here.
   ///   - hostZone: the time zone of people who have not chosen one.
   ///   - memoryLimit: how many bytes of idle spaces are kept open.
-  ///   - random: where ids come from; seeded in tests.
+  ///   - random: where ids come from: seeded in tests, the system's when nil.
   /// - Throws: ``HostRefusal`` when the modules cannot run together.
   public init(
     modules: [any Module.Type],
@@ -44,7 +44,7 @@ public final class Runtime: Sendable {
     clock: any WallClock = SystemClock(),
     hostZone: Zone = .utc,
     memoryLimit: Int = 64 << 20,
-    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    random: (any RandomNumberGenerator & Sendable)? = nil
   ) throws(HostRefusal) {
     let bus = Bus()
     // Made by whoever starts the program, so that starting costs no way to the loop, and handed over.
@@ -60,7 +60,7 @@ public final class Runtime: Sendable {
             clock: clock,
             calendar: LocalCalendar(zone: hostZone),
             device: device,
-            random: random
+            random: random.map { $0 as any RandomNumberGenerator } ?? SystemRandom()
           ),
           memoryLimit: memoryLimit
         )

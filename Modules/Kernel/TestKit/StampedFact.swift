@@ -20,8 +20,8 @@ public struct StampedFact: Sendable {
       kind: type(of: fact).name,
       version: type(of: fact).version,
       entity: fact.entity,
-      payload: try JSON.encode(fact),
-      erases: fact is any ErasingFact
+      payload: try fact.payload(),
+      erases: type(of: fact).erases
     )
   }
 }

@@ -105,7 +105,7 @@ enum SettingHandlers {
     _ context: RequestContext
   ) throws -> Decision {
     let substance = try state.standing(command.substance)
-    let why = trimmed(command.why)
+    let why = command.why.trimmed
     guard why.count <= SetWhy.longestWhy else {
       throw Refusal(
         "why-too-long",
@@ -115,13 +115,6 @@ enum SettingHandlers {
     }
     guard why != state.record(of: substance).why else { return .unchanged }
     return begun(substance, with: WhySet(substance: substance.id, why: why), state, context)
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 
   /// A fact about a substance, which it begins where it is not there yet.

@@ -16,6 +16,13 @@ public struct Entry: Codable, Sendable, Equatable {
     self.at = at
   }
 
+  func write(to members: inout JSONMembers) {
+    if let at { members.write("at", at.milliseconds) }
+    members.write("mark", mark.rawValue)
+    members.write("note", note)
+    if let value { members.write("value", value.thousandths) }
+  }
+
   /// Nothing was said.
   public static let empty = Entry(mark: .open)
 

@@ -64,6 +64,16 @@ public struct CheckSet: Fact {
   }
 
   public var entity: EntityID? { habit.entity }
+
+  /// Checks are nearly all that is ever said, so they are written by hand.
+  public func payload() -> [UInt8] {
+    var members = JSONMembers(capacity: 160)
+    members.write("day", day)
+    members.write("entry") { entry.write(to: &$0) }
+    members.write("habit", habit)
+    if let source { members.write("source", source) }
+    return members.finish()
+  }
 }
 
 /// A vacation was planned or changed.

@@ -95,17 +95,17 @@ struct HistoryDraft {
 
   private mutating func fitted(_ details: HabitDetails) -> HabitDetails {
     var details = details
-    let title = trimmed(String(details.title.map { $0.isNewline ? " " : $0 }))
+    let title = String(details.title.map { $0.isNewline ? " " : $0 }).trimmed
     details.title =
       title.isEmpty ? "Untitled" : cut(title, HabitDetails.longestTitle, "title", title)
     details.notes = cut(details.notes, HabitDetails.longestText, "description", title)
     details.question = cut(details.question, HabitDetails.longestText, "question", title)
-    if let group = details.group.map(trimmed) {
+    if let group = details.group.map(\.trimmed) {
       details.group = group.isEmpty ? nil : cut(group, HabitDetails.longestTitle, "group", title)
     }
     details.reminders.removeAll { !(0..<1440).contains($0.minutes) }
     if let target = details.target {
-      details.target?.unit = cut(trimmed(target.unit), HistoryDraft.longestUnit, "unit", title)
+      details.target?.unit = cut(target.unit.trimmed, HistoryDraft.longestUnit, "unit", title)
       if !HistoryDraft.isPossible(target.amount) {
         details.target = nil
         remark("\(quoted(title)): its target is out of all bounds and was left out.")

@@ -2,7 +2,7 @@
 struct JSONText {
   private(set) var bytes: [UInt8] = []
 
-  init() { bytes.reserveCapacity(512) }
+  init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
 
   mutating func append(_ literal: StaticString) {
     literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -13,6 +13,15 @@ struct JSONText {
   mutating func shorten(to count: Int) { bytes.removeSubrange(count...) }
 
   mutating func write(_ value: Bool) { append(value ? "true" : "false") }
+
+  mutating func write(_ id: some Identifier) {
+    append("\"")
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: idDigits) { digits in
+      id.spell(into: digits)
+      bytes.append(contentsOf: digits)
+    }
+    append("\"")
+  }
 
   mutating func write(_ value: some FixedWidthInteger) {
     bytes.append(contentsOf: value.description.utf8)

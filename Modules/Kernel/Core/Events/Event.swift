@@ -39,12 +39,23 @@ public protocol Fact: Event, Codable {
   /// The thing this fact is about; erasing that thing blanks the payload of this fact.
   var entity: EntityID? { get }
 
+  /// Whether facts of this type erase others; true for every ``ErasingFact`` and for no other.
+  static var erases: Bool { get }
+
+  /// The payload as JSON, keys in the order of their bytes: what ``JSON/encode(_:)`` gives.
+  ///
+  /// A fact that is said very often may write the same bytes faster, as by ``JSONMembers``.
+  func payload() throws -> [UInt8]
+
   /// Reads a payload of `version`, which may be older than ``version``.
   static func upcast(payload: [UInt8], version: Int) throws -> Self
 }
 
 extension Fact {
   public static var version: Int { 1 }
+  public static var erases: Bool { false }
+
+  public func payload() throws -> [UInt8] { try JSON.encode(self) }
 
   public static func upcast(payload: [UInt8], version: Int) throws -> Self {
     try JSON.decode(Self.self, from: payload)
@@ -56,6 +67,10 @@ extension Fact {
 ///
 /// Their ids and hashes stay, so that nothing comes back and the chain still verifies.
 public protocol ErasingFact: Fact {}
+
+extension ErasingFact {
+  public static var erases: Bool { true }
+}
 
 /// What a fact did to a module's state.
 ///

@@ -22,14 +22,21 @@ extension Identifier {
   }
 
   public var description: String {
-    String(unsafeUninitializedCapacity: 32) { digits in
-      var rest = rawValue
-      for place in (0..<32).reversed() {
-        let digit = UInt8(truncatingIfNeeded: rest & 0xF)
-        digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-        rest >>= 4
-      }
-      return 32
+    String(unsafeUninitializedCapacity: idDigits) { digits in
+      spell(into: digits)
+      return idDigits
+    }
+  }
+
+  /// Writes the digits into the first ``idDigits`` places.
+  func spell(into digits: UnsafeMutableBufferPointer<UInt8>) {
+    // In halves, as arithmetic of 128 bits takes twice the steps.
+    var (high, low) = (UInt64(truncatingIfNeeded: rawValue >> 64), UInt64(truncatingIfNeeded: rawValue))
+    for place in 0..<16 {
+      digits[15 - place] = hexadecimalDigit(UInt8(truncatingIfNeeded: high & 0xF))
+      digits[31 - place] = hexadecimalDigit(UInt8(truncatingIfNeeded: low & 0xF))
+      high >>= 4
+      low >>= 4
     }
   }
 
@@ -53,6 +60,13 @@ extension Identifier {
       rawValue: time | high | UInt128(UInt64.random(in: 0...UInt64.max, using: &generator))
     )
   }
+}
+
+/// How many digits an ``Identifier`` is written with.
+let idDigits = 32
+
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }
 
 /// One person's world: the unit of storage, privacy, sync and sharding.

@@ -100,7 +100,20 @@ extension Day: LosslessStringConvertible, CodedAsText {
   /// `YYYY-MM-DD`.
   public var description: String {
     let (year, month, day) = components
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    guard (0...9999).contains(year) else {
+      return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+    // Days are written wherever habits are: into the string at once, instead of joining five.
+    return String(unsafeUninitializedCapacity: 10) { bytes in
+      bytes.initialize(repeating: UInt8(ascii: "-"))
+      for (place, number) in [(3, year), (6, month), (9, day)] {
+        bytes[place] = UInt8(ascii: "0") + UInt8(number % 10)
+        bytes[place - 1] = UInt8(ascii: "0") + UInt8(number / 10 % 10)
+      }
+      bytes[1] = UInt8(ascii: "0") + UInt8(year / 100 % 10)
+      bytes[0] = UInt8(ascii: "0") + UInt8(year / 1000)
+      return 10
+    }
   }
 
   public static var codedName: String { "a day written as YYYY-MM-DD" }

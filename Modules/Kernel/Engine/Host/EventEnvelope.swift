@@ -22,7 +22,7 @@ extension EventEnvelope: AnyEventEnvelope {
   public var name: String { E.name }
 
   public var content: String {
-    if let fact = event as? any Fact, let bytes = try? JSON.encode(fact) {
+    if let fact = event as? any Fact, let bytes = try? fact.payload() {
       return String(decoding: bytes, as: UTF8.self)
     }
     let text = "\(event)"

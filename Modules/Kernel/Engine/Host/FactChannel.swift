@@ -32,7 +32,7 @@ final class TypedFactChannel<F: Fact>: FactChannel {
       name: F.name,
       reader: FactReader(
         version: F.version,
-        erases: F.self is any ErasingFact.Type,
+        erases: F.erases,
         decode: { try F.upcast(payload: $0, version: $1) }
       )
     )

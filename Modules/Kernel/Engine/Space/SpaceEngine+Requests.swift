@@ -93,7 +93,7 @@ extension SpaceEngine {
       kind: channel.name,
       version: channel.reader.version,
       entity: fact.entity,
-      payload: try JSON.encode(fact),
+      payload: try fact.payload(),
       erases: channel.reader.erases
     )
     return (new, channel)

@@ -27,13 +27,13 @@ public actor LoopActor {
     try body()
   }
 
-  /// Begins a task of the loop: also what it awaits outside of any actor runs on the loop's thread,
-  /// until that waits itself.
-  @discardableResult
-  public static func task(
-    _ body: @escaping @LoopActor @Sendable () async -> Void
-  ) -> Task<Void, Never> {
-    Task(executorPreference: tasks) { await body() }
+  /// Begins a task before this returns, and goes on with it on the loop's thread after each wait.
+  ///
+  /// A task made with `Task` begins after all that waits on the loop. That is too late for what is to
+  /// happen elsewhere while the loop works on that, such as a write.
+  public static func begin(_ body: @escaping @Sendable () async -> Void) {
+    // Not isolated: the runtime would not know that this is the loop, and put it at the end.
+    Task.immediate(executorPreference: tasks, operation: body)
   }
 
   /// Traps unless the caller is on the loop.

@@ -1,5 +1,5 @@
-/// The loop as the executor of tasks that prefer it: what such a task does outside of any actor, such as
-/// calling a journal, stays on the loop's thread instead of changing to another and back.
+/// The loop as the executor that a task prefers: what such a task does outside of any actor runs on the
+/// loop's thread.
 ///
 /// Apart from ``Loop``, which is the executor of an actor: a job says by where it is put as which of the
 /// two it is to be run.

@@ -51,7 +51,9 @@ public struct RuntimeClient: SpaceClient {
   private func perform<Answer: Sendable>(
     _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
   ) async throws -> Answer {
-    try await withCheckedThrowingContinuation { continuation in
+    // Unsafe, that is without a count of its answers, which would be a tenth of what a question
+    // costs: an operation is completed exactly once by its type (``TypedOperation``).
+    try await withUnsafeThrowingContinuation { continuation in
       // Made here and now: nobody else has a reference to it.
       let operation = HandedOver(givenAway: make { continuation.resume(with: $0) })
       let (runtime, space) = (runtime, space)

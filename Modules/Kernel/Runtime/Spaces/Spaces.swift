@@ -77,7 +77,7 @@ final class Spaces {
   private func beginOpening(_ engine: SpaceEngine) {
     // Before the task begins: whoever looks at the demand meanwhile must not read a second time.
     let last = engine.beginOpening()
-    LoopActor.task {
+    Task {
       do {
         try await self.reader.open(engine, upTo: last)
         self.wasRead(engine)
@@ -160,7 +160,7 @@ final class Spaces {
   private func beginRefresh(_ engine: SpaceEngine) {
     guard engine.beginRefreshing() else { return drive(engine) }
     // What could not be read now is read with the next sign of a change.
-    LoopActor.task { try? await self.refreshNow(engine) }
+    Task { try? await self.refreshNow(engine) }
   }
 
   private func refreshNow(_ engine: SpaceEngine) async throws {
@@ -180,7 +180,7 @@ final class Spaces {
   func followOthers() async throws {
     let heads = try await journal.heads()
     guard following == nil else { return }
-    following = LoopActor.task { [weak self] in
+    following = Task { [weak self] in
       for await head in heads {
         guard let self else { return }
         self.follow(head)

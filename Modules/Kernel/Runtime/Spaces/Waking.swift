@@ -39,7 +39,7 @@ struct Waking {
   ///
   /// Its own alarm is due again when the lease ends.
   private func wake(_ alarms: [Alarm]) async {
-    let looks = alarms.map { alarm in LoopActor.task { await self.look(alarm) } }
+    let looks = alarms.map { alarm in Task { await self.look(alarm) } }
     for look in looks { await look.value }
   }
 

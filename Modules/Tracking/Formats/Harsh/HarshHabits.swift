@@ -16,10 +16,10 @@ struct HarshHabits {
   init(_ text: ForeignText) throws(FormatError) {
     var group: String?
     for (number, line) in text.lines {
-      let line = trimmed(line)
+      let line = line.trimmed
       if line.isEmpty || line.hasPrefix("#") { continue }
       if line.hasPrefix("!") {
-        group = trimmed(line.dropFirst())
+        group = line.dropFirst().trimmed
         continue
       }
       try read(line, group: group, at: number, of: text)
@@ -72,7 +72,7 @@ struct HarshHabits {
     if parts.count == 1 {
       parts = line.split(separator: ":", omittingEmptySubsequences: false)
     }
-    return parts.map { trimmed($0) }
+    return parts.map(\.trimmed)
   }
 
   /// `n`, `nw`, `t/n` and `t/nw`: so many times in so many days or weeks.

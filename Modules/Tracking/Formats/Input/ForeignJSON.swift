@@ -1,3 +1,4 @@
+import Core
 import FoundationEssentials
 
 /// A foreign JSON file, decoded with errors that say where in words.
@@ -92,7 +93,7 @@ struct ForeignJSON: Sendable {
       FormatError(
         file: name,
         place: place(context.codingPath),
-        problem: "the value cannot be read (\(trimmed(context.debugDescription)))"
+        problem: "the value cannot be read (\(context.debugDescription.trimmed))"
       )
     @unknown default:
       FormatError(file: name, problem: "it cannot be read")

@@ -23,10 +23,17 @@ struct ForeignText: Sendable {
   /// The lines, numbered from 1, without their ends; LF, CRLF and CR all end one.
   var lines: [(number: Int, text: Substring)] {
     var lines: [(number: Int, text: Substring)] = []
-    let unified = text.split(omittingEmptySubsequences: false) { line in
-      line == "\n" || line == "\r\n" || line == "\r"
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    // By bytes: no part of another character is one of these two.
+    while let end = bytes[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+      lines.append((lines.count + 1, text[start..<end]))
+      start = bytes.index(after: end)
+      if bytes[end] == 0x0D, start < bytes.endIndex, bytes[start] == 0x0A {
+        bytes.formIndex(after: &start)
+      }
     }
-    for (index, line) in unified.enumerated() { lines.append((index + 1, line)) }
+    lines.append((lines.count + 1, text[start...]))
     return lines
   }
 
@@ -42,12 +49,4 @@ struct ForeignText: Sendable {
     }
     return line
   }
-}
-
-/// Without white space at both ends.
-func trimmed(_ text: some StringProtocol) -> String {
-  var rest = Substring(text)
-  while rest.first?.isWhitespace == true { rest.removeFirst() }
-  while rest.last?.isWhitespace == true { rest.removeLast() }
-  return String(rest)
 }

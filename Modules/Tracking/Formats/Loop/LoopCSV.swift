@@ -75,13 +75,13 @@ struct LoopCSV {
     let columns = try LoopCSV.columns(table)
     var entries: [Day: Entry] = [:]
     for row in columns.rows {
-      guard let day = Day(trimmed(row[columns.date])) else {
+      guard let day = Day(row[columns.date].trimmed) else {
         throw table.source.error(
           "\(quoted(row[columns.date])) is not a day written as YYYY-MM-DD",
           line: row.line
         )
       }
-      guard let raw = LoopCSV.raw(trimmed(row[columns.value])) else {
+      guard let raw = LoopCSV.raw(row[columns.value].trimmed) else {
         throw table.source.error(
           "\(quoted(row[columns.value])) is not a value of Loop's",
           line: row.line
@@ -159,7 +159,7 @@ struct LoopColumns {
     habit.color = HabitColor(row[table.column("Color")]) ?? .green
     habit.unit = row[table.column("Unit")]
     habit.isAtMost = row[table.column("Target Type")] == "AT_MOST"
-    let target = trimmed(row[table.column("Target Value")])
+    let target = row[table.column("Target Value")].trimmed
     guard let value = Double(target.isEmpty ? "0" : target), Amount(foreign: value) != nil else {
       throw table.source.error("\(quoted(target)) is not a target", line: row.line)
     }
@@ -170,7 +170,7 @@ struct LoopColumns {
 
   private func number(_ row: CSVTable.Row, _ column: Int?) throws(FormatError) -> Int64 {
     guard let column else { return 1 }
-    guard let number = Int64(trimmed(row[column])) else {
+    guard let number = Int64(row[column].trimmed) else {
       throw table.source.error(
         "\(quoted(row[column])) is not a number, where the frequency stands",
         line: row.line
