@@ -57,6 +57,7 @@ let kernel: [Target] = [
     pkgConfig: "zlib",
     providers: [.apt(["zlib1g-dev"])]
   ),
+  .systemLibrary(name: "CMalloc", path: "Modules/Kernel/CMalloc"),
   .target(name: "Core", path: "Modules/Kernel/Core"),
   .target(name: "Loop", dependencies: ["CUV"], path: "Modules/Kernel/Loop"),
   .target(name: "EventDispatch", path: "Modules/Kernel/EventDispatch"),
@@ -234,7 +235,7 @@ let apps: [Target] = [
     dependencies: [
       "Core", "EventDispatch", "Loop", "Bus", "Engine", "Runtime", "Journals", "SQLiteJournal",
       "CommandKit", "LocalApp", "Products", "GamificationContract", "ProfileContract",
-      "RemindersContract", "TelemetryContract", "TrackingContract", "TrackingFormats",
+      "RemindersContract", "TelemetryContract", "TrackingContract", "TrackingFormats", "CMalloc",
       argumentParser,
     ],
     path: "Apps/CLI"
@@ -280,7 +281,9 @@ let apps: [Target] = [
   ),
   .testTarget(
     name: "ProductTests",
-    dependencies: ["Core", "CommandKit", "Journals", "Engine", "Runtime", "TestKit", "Products"]
+    dependencies: [
+      "Core", "CommandKit", "Journals", "Engine", "Runtime", "TestKit", "Products", argumentParser,
+    ]
       + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
       .map { .init(stringLiteral: $0) },
     path: "Tests/Products"

@@ -38,7 +38,7 @@ struct ExecutorTests {
     await #expect(throws: Refused.self) { try await LoopActor.run { throw Refused() } }
   }
 
-  @Test func `a task that begins at once has run to its first wait when its caller goes on, and stays on the loop`() async {
+  @Test func `a task that begins at once runs to its first wait, and goes on on the loop`() async {
     let log = Log<String>()
     let done = Promise<Void>()
     let callerIsDone = Promise<Void>()

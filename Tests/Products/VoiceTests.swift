@@ -1,9 +1,18 @@
+import ArgumentParser
 import CommandKit
 import Core
 import Products
 import Testing
 
 @Suite struct VoiceTests {
+  @Test func `every command says its name, and no two of a product the same`() {
+    for product in Catalog.products {
+      let commands = Catalog.commands(of: product)
+      let names = commands.compactMap { $0.configuration.commandName }
+      #expect(names.count == commands.count && Set(names).count == names.count)
+    }
+  }
+
   @Test func `a product only says what some surface asks it to say`() {
     for product in Catalog.products {
       let phrases = ShellPhrases.all + Catalog.surfaces(of: product).flatMap { $0.phrases }

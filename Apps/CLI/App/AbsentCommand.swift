@@ -9,10 +9,10 @@ import Products
 enum AbsentCommand {
   static func refuse(_ arguments: [String], in product: Product) throws {
     guard let word = arguments.first(where: { !$0.hasPrefix("-") }) else { return }
-    let here = Root.configuration.subcommands.map { $0._commandName } + ["help"]
+    let here = Root.commands(of: product).compactMap { $0.configuration.commandName } + ["help"]
     guard !here.contains(word) else { return }
     let others = Catalog.products.filter { other in
-      Catalog.commands(of: other).contains { $0._commandName == word }
+      Catalog.commands(of: other).contains { $0.configuration.commandName == word }
     }
     guard others.isEmpty else { throw elsewhere(word, others, product) }
     guard let near = Spelling.nearest(to: word, in: here) else { return }

@@ -6,11 +6,54 @@ import Products
 
 /// `trellis`: the commands of the product's modules, and those of the app itself.
 struct Root: AsyncParsableCommand {
+  /// The one command that is being read, where no other can be meant; nil: all of them.
+  ///
+  /// Looking into all options of all commands would take a tenth of the time of a run.
+  @TaskLocal private static var asked: (any ParsableCommand.Type)?
+
+  private static let ofTheApp: [any ParsableCommand.Type] = [
+    Init.self, Settings.self, Import.self, Export.self, Backup.self, Restore.self, Verify.self,
+    DaemonCommand.self,
+  ]
+  private static let underTheHood: [any ParsableCommand.Type] = [
+    Plugins.self, BusCommand.self, Call.self,
+  ]
+
+  /// The commands that there are in `product`.
+  static func commands(of product: Product) -> [any ParsableCommand.Type] {
+    Catalog.commands(of: product) + ofTheApp + underTheHood
+  }
+
+  /// Reads what was typed.
+  static func read(_ arguments: [String], in product: Product) throws -> any ParsableCommand {
+    let asked = commandAsked(by: arguments, in: product)
+    return try $asked.withValue(asked) { try parseAsRoot(arguments) }
+  }
+
+  /// Nil when the words ask for help, for completions or for no command: these look at all.
+  private static func commandAsked(
+    by arguments: [String],
+    in product: Product
+  ) -> (any ParsableCommand.Type)? {
+    let looksAtAll = arguments.contains {
+      $0 == "-h" || $0.hasPrefix("--help") || $0.contains("complet")
+    }
+    guard let first = arguments.first, !looksAtAll else { return nil }
+    return commands(of: product).first { $0.configuration.commandName == first }
+  }
+
   static var configuration: CommandConfiguration {
+    if let asked {
+      return CommandConfiguration(
+        commandName: "trellis",
+        version: AppVersion.current,
+        subcommands: [asked]
+      )
+    }
     let product = Launch.current?.product ?? Catalog.products[0]
     let modules = Catalog.commands(of: product)
     let named =
-      modules.contains { $0._commandName == "add" }
+      modules.contains { $0.configuration.commandName == "add" }
       ? "Habits are named by their title, the beginning of it, or their id. " : ""
     return CommandConfiguration(
       commandName: "trellis",
@@ -21,17 +64,8 @@ struct Root: AsyncParsableCommand {
       version: AppVersion.current,
       groupedSubcommands: [
         CommandGroup(name: "Your days", subcommands: modules),
-        CommandGroup(
-          name: "Your space",
-          subcommands: [
-            Init.self, Settings.self, Import.self, Export.self, Backup.self, Restore.self,
-            Verify.self, DaemonCommand.self,
-          ]
-        ),
-        CommandGroup(
-          name: "Under the hood",
-          subcommands: [Plugins.self, BusCommand.self, Call.self]
-        ),
+        CommandGroup(name: "Your space", subcommands: ofTheApp),
+        CommandGroup(name: "Under the hood", subcommands: underTheHood),
       ]
     )
   }
@@ -45,10 +79,10 @@ struct Root: AsyncParsableCommand {
     if app.home.isNew, !global.json, Dialog.isPossible {
       return try await Welcome(app: app, plain: global.plain).run()
     }
-    let names = Catalog.commands(of: app.product).map { $0._commandName }
+    let names = Catalog.commands(of: app.product).compactMap { $0.configuration.commandName }
     // A product without habits of one's own opens with the first thing it is for.
     let first = names.contains("today") ? "today" : names.first ?? "help"
-    var today = try Root.parseAsRoot([first] + arguments)
+    var today = try Root.read([first] + arguments, in: app.product)
     if var command = today as? any AsyncParsableCommand {
       try await command.run()
     } else {

@@ -6,6 +6,7 @@ import SQLiteJournal
 
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "backup",
     abstract: "Copy everything into one file, also while it is in use."
   )
 
@@ -31,6 +32,7 @@ struct Backup: AsyncParsableCommand {
 
 struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "restore",
     abstract: "Go back to what a backup holds.",
     discussion: """
       The backup is checked completely first. What is here now is not lost: it stays beside it \

@@ -4,6 +4,7 @@ import Core
 
 struct Call: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "call",
     abstract: "Send any request that a loaded module answers, as JSON.",
     discussion: """
       Without a name all requests are listed. A module that brings no commands of its own is \

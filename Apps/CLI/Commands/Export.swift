@@ -13,6 +13,7 @@ struct Export: AsyncParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case json, csv, ics }
 
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Print everything you entered, as json, csv or ics.",
     discussion: """
       json is complete, csv is a table for a spreadsheet, and ics is for a calendar program: one \

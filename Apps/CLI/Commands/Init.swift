@@ -7,6 +7,7 @@ import Products
 
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "init",
     abstract: "Choose a product, your name and your time zone.",
     discussion: "May be given again at any time: everything you entered stays."
   )

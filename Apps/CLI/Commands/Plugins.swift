@@ -6,6 +6,7 @@ import Runtime
 
 struct Plugins: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plugins",
     abstract: "What this product is made of, and why each part is loaded."
   )
 

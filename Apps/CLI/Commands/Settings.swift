@@ -4,6 +4,7 @@ import Core
 
 struct Settings: TrellisCommand {
   static let configuration = CommandConfiguration(
+    commandName: "settings",
     abstract: "See or change your preferences.",
     discussion: "trellis settings week-start sunday"
   )

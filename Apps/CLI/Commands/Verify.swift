@@ -6,6 +6,7 @@ import SQLiteJournal
 
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "verify",
     abstract: "Check that nothing in your history was damaged or changed."
   )
 

@@ -18,6 +18,7 @@ public struct DependencyLaw: Sendable {
 
   /// Libraries with one owner each, so that replacing one touches one target.
   static let owners: [String: Set<String>] = [
+    "CMalloc": ["trellis"],
     "CUV": ["Loop"],
     "CSQLite": ["SQLite"],
     "Crypto": ["Journals", "TrackingFormats", "Web"],

@@ -2,6 +2,9 @@ import ArgumentParser
 import Core
 
 /// A command of the command line that works in a person's space.
+///
+/// Its `configuration` names it: a name that is derived from the type's takes long to make, and the
+/// app looks for the command that was asked for by name.
 public protocol TrellisCommand: AsyncParsableCommand {
   var global: GlobalOptions { get }
 

@@ -31,7 +31,8 @@ extension Identifier {
   /// Writes the digits into the first ``idDigits`` places.
   func spell(into digits: UnsafeMutableBufferPointer<UInt8>) {
     // In halves, as arithmetic of 128 bits takes twice the steps.
-    var (high, low) = (UInt64(truncatingIfNeeded: rawValue >> 64), UInt64(truncatingIfNeeded: rawValue))
+    var high = UInt64(truncatingIfNeeded: rawValue >> 64)
+    var low = UInt64(truncatingIfNeeded: rawValue)
     for place in 0..<16 {
       digits[15 - place] = hexadecimalDigit(UInt8(truncatingIfNeeded: high & 0xF))
       digits[31 - place] = hexadecimalDigit(UInt8(truncatingIfNeeded: low & 0xF))
