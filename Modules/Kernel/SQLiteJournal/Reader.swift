@@ -18,7 +18,11 @@ final class Reader {
     let opened = try Trouble.translated(path) { () throws(SQLiteError) in
       let opened = try Database(path: path, mode: .readWrite, busyTimeout: timeout)
       try opened.keepLogOnClose()
-      try opened.execute("PRAGMA query_only = ON; PRAGMA cell_size_check = ON")
+      // A space is read once and then known: pages that were read need not be kept, beside the
+      // system that keeps them too.
+      try opened.execute(
+        "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA cache_size = -128"
+      )
       opened.countLogPages()
       return opened
     }

@@ -16,6 +16,8 @@ public struct Entry: Codable, Sendable, Equatable {
     self.at = at
   }
 
+  private enum CodingKeys: CodingKey { case at, mark, note, value }
+
   func write(to members: inout JSONMembers) {
     if let at { members.write("at", at.milliseconds) }
     members.write("mark", mark.rawValue)

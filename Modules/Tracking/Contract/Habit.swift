@@ -22,6 +22,9 @@ public struct Habit: Codable, Sendable, Equatable {
     self.createdOn = createdOn
     self.createdAt = createdAt
   }
+
+  /// In the order of their bytes, in which JSON is written: what comes so need not be put in order.
+  private enum CodingKeys: CodingKey { case createdAt, createdOn, details, id }
 }
 
 /// Everything about a habit that a person may change.
@@ -43,6 +46,12 @@ public struct HabitDetails: Codable, Sendable, Equatable {
   public var position: Int
   /// Reminders that came with an import, for the module that sends them.
   public var reminders: [ReminderTime]
+
+  /// In the order of their bytes, in which JSON is written: what comes so need not be put in order.
+  private enum CodingKeys: CodingKey {
+    case archived, color, difficulty, group, notes, position, priority, question, reminders
+    case schedule, target, title
+  }
 
   public init(
     title: String,

@@ -102,6 +102,9 @@ public struct CheckState: Codable, Sendable, Equatable {
     self.status = status
     self.onVacation = onVacation
   }
+
+  /// In the order of their bytes, in which JSON is written: what comes so need not be put in order.
+  private enum CodingKeys: CodingKey { case day, entry, habit, onVacation, status }
 }
 
 public struct PlanVacation: Command {
