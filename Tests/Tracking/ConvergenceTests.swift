@@ -60,17 +60,21 @@ import TrackingDomain
 /// Keeps what the changes say, and requires that each begins where the last one ended.
 private struct Follower {
   var habits: [HabitID: Habit] = [:]
+  var places: [HabitID: HabitPlace] = [:]
   var days: [HabitID: [Day: CheckChanged]] = [:]
   var vacations: [Vacation] = []
 
   mutating func follow(_ change: any Change) {
     switch change {
     case let change as HabitChanged:
-      #expect(habits[change.habit.id] != change.habit)
-      habits[change.habit.id] = change.habit
+      let id = change.habit.id
+      #expect(habits[id] != change.habit || places[id] != change.place)
+      habits[id] = change.habit
+      places[id] = change.place
     case let change as HabitRemoved:
       #expect(habits[change.habit] != nil)
       habits[change.habit] = nil
+      places[change.habit] = nil
       days[change.habit] = nil
     case let change as CheckChanged:
       #expect(habits[change.habit] != nil)

@@ -21,12 +21,12 @@ public struct SobrietyState: ModuleState {
 
   /// Adding makes a daily habit of it for other modules, with all its days that are known.
   mutating func apply(_ fact: SubstanceAdded, at stamp: Stamp, emit: (any Change) -> Void) {
-    let before = records[fact.substance]?.habit
+    let (before, wasAdded) = (records[fact.substance]?.habit, records[fact.substance]?.added)
     update(fact.substance) { $0.apply(fact, at: stamp) }
-    guard let record = records[fact.substance], let habit = record.habit, habit != before else {
-      return
-    }
-    emit(HabitChanged(habit: habit))
+    guard let record = records[fact.substance], let habit = record.habit,
+      habit != before || record.added != wasAdded
+    else { return }
+    emit(HabitChanged(habit: habit, created: record.added))
     guard before == nil else { return }
     for (day, status) in record.said {
       emit(SobrietyState.change(habit.id, Day(number: day), from: .unmarked, to: status))

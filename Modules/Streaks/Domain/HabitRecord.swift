@@ -105,22 +105,20 @@ struct Traits: Sendable, Equatable {
   let difficulty: Difficulty
   let target: DailyTarget?
   let archived: Bool
-  let position: Int
+  let place: HabitPlace
   let createdOn: Day
-  let createdAt: Instant
 }
 
 extension Traits {
-  init(_ habit: Habit) {
+  init(_ habit: Habit, place: HabitPlace) {
     title = habit.details.title
     group = habit.details.group
     schedule = habit.details.schedule
     difficulty = habit.details.difficulty
     target = habit.details.target.map(DailyTarget.init)
     archived = habit.details.archived
-    position = habit.details.position
+    self.place = place
     createdOn = habit.createdOn
-    createdAt = habit.createdAt
   }
 }
 

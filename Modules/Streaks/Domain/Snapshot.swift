@@ -41,7 +41,7 @@ extension HabitRecord {
 
   fileprivate init(from reader: inout ByteReader) throws {
     let id = try reader.read(HabitID.self)
-    let traits = try reader.readOptional { try Traits(from: &$0) }
+    let traits = try reader.readOptional { try Traits(of: id, from: &$0) }
     let base = Int(try reader.read(Int32.self))
     let bits = try reader.readArray(of: UInt64.self)
     let words = stride(from: 0, to: bits.count - 2, by: 3)
@@ -80,12 +80,12 @@ extension Traits {
       writer.write(target.isAtMost)
     }
     writer.write(archived)
-    writer.write(Int64(position))
+    writer.write(Int64(place.position))
+    writer.write(place.created)
     writer.write(Int32(createdOn.number))
-    writer.write(createdAt.milliseconds)
   }
 
-  fileprivate init(from reader: inout ByteReader) throws {
+  fileprivate init(of habit: HabitID, from reader: inout ByteReader) throws {
     title = try reader.read()
     group = try reader.readOptional { try $0.read() }
     schedule = try reader.readNamed { Schedule($0) }
@@ -94,8 +94,11 @@ extension Traits {
       DailyTarget(thousandths: try $0.read(), isAtMost: try $0.read())
     }
     archived = try reader.read()
-    position = Int(try reader.read(Int64.self))
+    place = HabitPlace(
+      position: Int(try reader.read(Int64.self)),
+      created: try reader.read(Stamp.self),
+      habit: habit
+    )
     createdOn = Day(number: Int(try reader.read(Int32.self)))
-    createdAt = Instant(milliseconds: try reader.read())
   }
 }

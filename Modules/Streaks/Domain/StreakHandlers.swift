@@ -134,19 +134,8 @@ extension FreezeStock {
 }
 
 extension [Standing] {
-  /// As Tracking shows habits: groups in the order of their first habit, and inside a group by
-  /// place, then creation.
+  /// As Tracking shows habits.
   func inShownOrder() -> [Standing] {
-    let placed = sorted {
-      ($0.traits.position, $0.traits.createdAt, $0.record.id)
-        < ($1.traits.position, $1.traits.createdAt, $1.record.id)
-    }
-    var groups: [String?: [Standing]] = [:]
-    var order: [String?] = []
-    for standing in placed {
-      if groups[standing.traits.group] == nil { order.append(standing.traits.group) }
-      groups[standing.traits.group, default: []].append(standing)
-    }
-    return order.flatMap { groups[$0] ?? [] }
+    inShownOrder(place: { $0.traits.place }, group: { $0.traits.group })
   }
 }

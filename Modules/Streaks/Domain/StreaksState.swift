@@ -7,7 +7,7 @@ import TrackingContract
 /// Streaks, rates and strength are not
 /// kept: they are functions of this.
 public struct StreaksState: ModuleState {
-  public static let foldVersion = 2
+  public static let foldVersion = 3
 
   /// Ascending by id.
   private(set) var records: [HabitRecord] = []
@@ -39,7 +39,7 @@ public struct StreaksState: ModuleState {
   // MARK: Folding
 
   mutating func apply(_ change: HabitChanged) {
-    update(change.habit.id) { $0.traits = Traits(change.habit) }
+    update(change.habit.id) { $0.traits = Traits(change.habit, place: change.place) }
   }
 
   /// The habit is gone for good.

@@ -5,8 +5,21 @@ public struct HabitChanged: Change {
   public static let name = "tracking.habit-changed"
 
   public let habit: Habit
+  /// Where it stands among the others.
+  public let place: HabitPlace
 
-  public init(habit: Habit) { self.habit = habit }
+  /// - Parameter created: the stamp of the fact that created the habit; nil makes one of its instant.
+  public init(habit: Habit, created: Stamp? = nil) {
+    self.habit = habit
+    place = HabitPlace(
+      position: habit.details.position,
+      created: created ?? Stamp(
+        clock: HybridTime(milliseconds: habit.createdAt.milliseconds),
+        device: DeviceID(rawValue: 0)
+      ),
+      habit: habit.id
+    )
+  }
 }
 
 /// A habit is gone, with everything about it.

@@ -68,28 +68,23 @@ extension HabitRecord {
   }
 }
 
-extension HabitRecord {
-  fileprivate var place: (Int, Stamp, HabitID) { (details.position, created ?? .zero, id) }
-}
-
 extension TrackingState {
-  /// Habits in the order in which they are shown: groups in the order of their first habit, and
-  /// inside a group by place, then creation.
+  /// Habits in the order in which they are shown.
   func shownHabits(includesArchived: Bool = false) -> [Habit] {
-    let habits = self.habits.values.filter(\.isLive)
-      .sorted { $0.place < $1.place }
-      .compactMap(\.habit)
-      .filter { includesArchived || !$0.details.archived }
-    var places: [String?: Int] = [:]
-    for habit in habits where places[habit.details.group] == nil {
-      places[habit.details.group] = places.count
-    }
-    return habits.enumerated()
-      .sorted { a, b in
-        let (first, second) = (places[a.element.details.group], places[b.element.details.group])
-        return (first ?? 0, a.offset) < (second ?? 0, b.offset)
-      }
-      .map(\.element)
+    habits.values
+      .compactMap { record in record.habit.map { (habit: $0, created: record.created ?? .zero) } }
+      .filter { includesArchived || !$0.habit.details.archived }
+      .inShownOrder(
+        place: {
+          HabitPlace(
+            position: $0.habit.details.position,
+            created: $0.created,
+            habit: $0.habit.id
+          )
+        },
+        group: { $0.habit.details.group }
+      )
+      .map(\.habit)
   }
 
   fileprivate func day(

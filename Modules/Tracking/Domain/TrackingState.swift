@@ -88,10 +88,11 @@ public struct TrackingState: ModuleState {
     _ emit: (any Change) -> Void,
     _ body: (inout HabitRecord) -> Void
   ) {
-    let before = habits[id]?.habit
+    let (before, wasCreated) = (habits[id]?.habit, habits[id]?.created)
     body(&habits[id, default: HabitRecord(id: id)])
-    guard let record = habits[id], let after = record.habit, after != before else { return }
-    emit(HabitChanged(habit: after))
+    guard let record = habits[id], let after = record.habit else { return }
+    guard after != before || record.created != wasCreated else { return }
+    emit(HabitChanged(habit: after, created: record.created))
     guard before == nil || before?.details.target != after.details.target else { return }
     for day in record.entries.range {
       let old = before.map { record.known(on: day, target: $0.details.target) } ?? KnownDay()
