@@ -13,10 +13,11 @@ public struct HabitChanged: Change {
     self.habit = habit
     place = HabitPlace(
       position: habit.details.position,
-      created: created ?? Stamp(
-        clock: HybridTime(milliseconds: habit.createdAt.milliseconds),
-        device: DeviceID(rawValue: 0)
-      ),
+      created: created
+        ?? Stamp(
+          clock: HybridTime(milliseconds: habit.createdAt.milliseconds),
+          device: DeviceID(rawValue: 0)
+        ),
       habit: habit.id
     )
   }
