@@ -29,8 +29,6 @@ public protocol Journal: Sendable {
 
   /// The newest snapshot that was made with the module set `set` and still fits what it was made
   /// from, if it does not reach beyond row `last`.
-  ///
-  /// Whoever made the bytes sees by them whether they are whole.
   func snapshot(
     of space: SpaceID,
     set: UInt64,

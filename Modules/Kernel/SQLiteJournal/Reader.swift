@@ -139,10 +139,8 @@ final class Reader {
     }
   }
 
-  /// The snapshot of a set, if it does not reach beyond row `last`, and the journal still has the row
-  /// that it was made at.
-  ///
-  /// Whether its bytes are those that were kept, the engine sees by their sum as it reads them.
+  /// The snapshot of a set, if it is whole, does not reach beyond row `last`, and the journal still
+  /// has the row that it was made at.
   func snapshot(
     of space: SpaceID,
     set: UInt64,
@@ -152,7 +150,7 @@ final class Reader {
       guard let key = try key(of: space) else { return nil }
       let find = try database.prepare(
         """
-        SELECT snapshots.seq, bytes FROM snapshots
+        SELECT snapshots.seq, bytes, bytes_hash FROM snapshots
         JOIN facts ON facts.space = snapshots.space AND facts.seq = snapshots.seq
         WHERE snapshots.space = ?1 AND set_id = ?2 AND snapshots.seq BETWEEN 1 AND ?3
           AND facts.chain_hash = snapshots.chain_hash
@@ -163,6 +161,9 @@ final class Reader {
       try find.bind(2, Int64(bitPattern: set))
       try find.bind(3, last)
       guard try find.step() else { return nil }
+      // A damaged snapshot is as good as none: the journal itself has all it was made from.
+      let hash = find.withBlob(1) { Digest(hashing: $0) }
+      guard find.withBlob(2, { Digest($0) }) == hash else { return nil }
       return Snapshot(space: space, set: set, sequence: find.int(0), bytes: find.blob(1))
     }
   }
