@@ -8,13 +8,16 @@ final class RecordingJournal: Journal {
     var appends: [Int] = []
     var readsAfter: [Int] = []
     var snapshots = 0
+    /// Of these, the ones that are kept by now.
+    var keptSnapshots = 0
+    var holdOfSnapshot: Hold?
     var failure: JournalError?
     var readFailure: JournalError?
     var hold: Hold?
     var conflicts = 0
   }
 
-  /// An append that stops on its way: before it is kept, or before it says so.
+  /// A write that stops on its way: before it is kept, or before it says so.
   final class Hold: Sendable {
     fileprivate let isBeforeKeeping: Bool
     private let goOn = AsyncStream.makeStream(of: Void.self)
@@ -57,6 +60,13 @@ final class RecordingJournal: Journal {
 
   /// That many appends are told that others were first.
   func conflict(times: Int) { state.withLock { $0.conflicts = times } }
+
+  /// Holds the next snapshot before it is kept.
+  func holdSnapshotOnce() -> Hold {
+    let hold = Hold(beforeKeeping: true)
+    state.withLock { $0.holdOfSnapshot = hold }
+    return hold
+  }
 
   /// Holds the next append, unless told otherwise after it was kept.
   func holdOnce(beforeKeeping: Bool = false) -> Hold {
@@ -107,8 +117,14 @@ final class RecordingJournal: Journal {
   }
 
   func keep(_ snapshot: Snapshot) async throws(JournalError) {
-    state.withLock { $0.snapshots += 1 }
+    let hold = state.withLock { state in
+      state.snapshots += 1
+      defer { state.holdOfSnapshot = nil }
+      return state.holdOfSnapshot
+    }
+    await hold?.pass()
     try await base.keep(snapshot)
+    state.withLock { $0.keptSnapshots += 1 }
     keeping.yield(snapshot)
   }
 

@@ -18,6 +18,24 @@ import Testing
     #expect(journal.record.readsAfter[before...].allSatisfy { $0 >= 999 })
   }
 
+  @Test func `a program that ends waits for the snapshot that is being written`() async throws {
+    let journal = RecordingJournal()
+    let hold = journal.holdSnapshotOnce()
+    let runtime = try start(journal)
+    try await runtime.owner().run { space in
+      for _ in 0..<1500 { _ = try space.send(AddTally(amount: 1)) }
+    }
+    await hold.waitUntilReached()
+    let closing = Task {
+      await runtime.close()
+      return journal.record.keptSnapshots
+    }
+    // Long enough for a program that does not wait to have ended.
+    for _ in 0..<1000 { await Task.yield() }
+    hold.release()
+    #expect(await closing.value == 1)
+  }
+
   @Test func `a snapshot of other modules is not used`() async throws {
     let journal = MemoryJournal()
     let first = try start(journal)

@@ -17,6 +17,10 @@ final class Spaces {
   private var alarmClock: AlarmClock?
   private var following: Task<Void, Never>?
   private let commits: GroupCommit
+  /// Snapshots that are being written, by number: a program that ends waits for them, or the next one
+  /// would fold all of it again.
+  private var keeping: [Int: Task<Void, Never>] = [:]
+  private var snapshots = 0
 
   struct OpenSpace {
     let engine: SpaceEngine
@@ -121,8 +125,13 @@ final class Spaces {
   private func keepSnapshot(of engine: SpaceEngine) {
     let snapshot = snapshot(of: engine)
     let journal = journal
-    // A snapshot only saves time: when it cannot be kept the journal still has everything.
-    Task.detached { try? await journal.keep(snapshot) }
+    snapshots += 1
+    let number = snapshots
+    keeping[number] = Task {
+      // A snapshot only saves time: when it cannot be kept the journal still has everything.
+      try? await journal.keep(snapshot)
+      self.keeping[number] = nil
+    }
   }
 
   private func snapshot(of engine: SpaceEngine) -> Snapshot {
@@ -247,6 +256,7 @@ final class Spaces {
     for space in spaces.values where space.engine.isSnapshotDue(closing: true) {
       try? await journal.keep(snapshot(of: space.engine))
     }
+    for task in keeping.values { await task.value }
     spaces = [:]
   }
 }
