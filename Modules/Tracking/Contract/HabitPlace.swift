@@ -22,21 +22,32 @@ public struct HabitPlace: Comparable, Sendable {
   }
 }
 
-extension Sequence {
+extension HabitPlace {
   /// The one order in which habits are shown: groups in the order of their first habit, and inside a
   /// group by place.
+  ///
+  /// - Returns: where each of `habits` stands in the list that was given, first the one to show first.
+  public static func shownOrder(of habits: [(place: HabitPlace, group: String?)]) -> [Int] {
+    let placed = habits.indices.sorted { habits[$0].place < habits[$1].place }
+    var ranks: [String?: Int] = [:]
+    let rankOfEach = placed.map { index in
+      let group = habits[index].group
+      if let known = ranks[group] { return known }
+      let rank = ranks.count
+      ranks[group] = rank
+      return rank
+    }
+    return placed.indices.sorted { (rankOfEach[$0], $0) < (rankOfEach[$1], $1) }.map { placed[$0] }
+  }
+}
+
+extension Array {
+  /// The elements in the order in which their habits are shown.
+  @inlinable
   public func inShownOrder(
     place: (Element) -> HabitPlace,
     group: (Element) -> String?
   ) -> [Element] {
-    let placed = map { (place: place($0), element: $0) }.sorted { $0.place < $1.place }
-    var groups: [String?: [Element]] = [:]
-    var order: [String?] = []
-    for (_, element) in placed {
-      let group = group(element)
-      if groups[group] == nil { order.append(group) }
-      groups[group, default: []].append(element)
-    }
-    return order.flatMap { groups[$0] ?? [] }
+    HabitPlace.shownOrder(of: map { (place: place($0), group: group($0)) }).map { self[$0] }
   }
 }
