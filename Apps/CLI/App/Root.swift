@@ -24,9 +24,10 @@ struct Root: AsyncParsableCommand {
     Catalog.commands(of: product) + ofTheApp + underTheHood
   }
 
-  /// Reads what was typed.
+  /// Reads what was typed; what names no command here is looked for elsewhere.
   static func read(_ arguments: [String], in product: Product) throws -> any ParsableCommand {
     let asked = commandAsked(by: arguments, in: product)
+    if asked == nil { try AbsentCommand.refuse(arguments, in: product) }
     return try $asked.withValue(asked) { try parseAsRoot(arguments) }
   }
 
