@@ -22,7 +22,7 @@ public struct FactReaders: Sendable {
         "Entry \(row.sequence) of your history (\(row.kind)) cannot be read. Nothing was changed. "
           + "Restore a backup, or tell us: your history up to it is whole."
       }
-      facts.append(FactPage.Entry(fact: fact, kind: row.kind, stamp: row.stamp))
+      facts.append(FactPage.Entry(fact: fact, stamp: row.stamp))
     }
     return FactPage(
       entries: facts,
@@ -69,7 +69,6 @@ public struct FactPage: Sendable {
   struct Entry: Sendable {
     /// Nil for one that no loaded module folds.
     let fact: (any Fact)?
-    let kind: String
     let stamp: Stamp
   }
 
@@ -88,7 +87,7 @@ public struct FactPage: Sendable {
 extension FactPage {
   /// A page of facts that were made elsewhere and never written, for tests of how they fold.
   package init(_ facts: [(fact: any Fact, stamp: Stamp)]) {
-    entries = facts.map { Entry(fact: $0.fact, kind: type(of: $0.fact).name, stamp: $0.stamp) }
+    entries = facts.map { Entry(fact: $0.fact, stamp: $0.stamp) }
     ownClock = nil
     foreignClock = facts.map(\.stamp.clock).max()
     payloadBytes = 0

@@ -18,9 +18,6 @@ package struct LoopOnly<Value>: ~Copyable {
     storage.deallocate()
   }
 
-  /// The value at the end of the owner's life, for its `deinit`, which no other code can overlap.
-  package var finalValue: Value { storage.pointee }
-
   @LoopActor @inlinable
   package var value: Value {
     @inline(__always) _read { yield storage.pointee }
@@ -29,5 +26,5 @@ package struct LoopOnly<Value>: ~Copyable {
 }
 
 // After `init` the storage is reached through `value` alone, and the compiler proves of every use of
-// `value` that it is on the loop's thread. `deinit` and `finalValue` run when no reference is left.
+// `value` that it is on the loop's thread. `deinit` runs when no reference is left.
 extension LoopOnly: @unchecked Sendable {}
