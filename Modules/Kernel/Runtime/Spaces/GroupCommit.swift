@@ -8,11 +8,13 @@ import Loop
 /// One transaction per batch, of all spaces that have something; never on the loop's thread.
 @LoopActor
 final class GroupCommit {
+  private typealias Given = (engine: SpaceEngine, append: Append)
+
   private let journal: any Journal
   private var dirty: [SpaceEngine] = []
   private var isWriting = false
   /// What the journal was given, and by whom.
-  private var writing: [(engine: SpaceEngine, append: Append)] = []
+  private var writing: [Given] = []
   private var isScheduled = false
   /// How many requests came since the last batch left while nothing is being written.
   private var waiting = 0
@@ -44,24 +46,22 @@ final class GroupCommit {
     guard !isWriting else { return }
     let engines = dirty
     dirty = []
-    var givers: [SpaceEngine] = []
-    var appends: [Append] = []
+    var batch: [Given] = []
     for engine in engines {
       guard let append = engine.takeBatch() else {
         owner?.wasAnswered(engine)
         continue
       }
-      givers.append(engine)
-      appends.append(append)
+      batch.append((engine, append))
     }
-    if appends.isEmpty { return goOn() }
-    write(appends, of: givers)
+    if batch.isEmpty { return goOn() }
+    write(batch)
   }
 
-  private func write(_ appends: [Append], of engines: [SpaceEngine]) {
+  private func write(_ batch: [Given]) {
     isWriting = true
-    writing = Array(zip(engines, appends))
-    let journal = journal
+    writing = batch
+    let (journal, appends) = (journal, batch.map(\.append))
     // Begun at once: the journal is to write while what waits on the loop is decided.
     LoopActor.begin {
       let result: Result<[AppendResult], any Error>
