@@ -11,7 +11,7 @@ struct HabitRecord: Sendable {
   /// creation arrives, which may be after edits and entries.
   private(set) var createdOn: Day?
   private(set) var createdAt: Instant?
-  /// The stamp of the earliest creation: the order of habits that were created at one instant.
+  /// The stamp of the earliest creation, by which habits of one place stand.
   private(set) var created: Stamp?
   /// Gone for good: nothing that arrives later brings anything back.
   private(set) var isDeleted = false
@@ -40,6 +40,11 @@ struct HabitRecord: Sendable {
 
   /// Whether there is such a habit, without building it.
   var isLive: Bool { !isDeleted && createdOn != nil && createdAt != nil }
+
+  /// Where it stands among the others.
+  var place: HabitPlace {
+    HabitPlace(position: details.position, created: created ?? .zero, habit: id)
+  }
 
   var dailyTarget: Target? { target.value }
 

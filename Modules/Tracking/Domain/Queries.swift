@@ -72,19 +72,9 @@ extension TrackingState {
   /// Habits in the order in which they are shown.
   func shownHabits(includesArchived: Bool = false) -> [Habit] {
     habits.values
-      .compactMap { record in record.habit.map { (habit: $0, created: record.created ?? .zero) } }
-      .filter { includesArchived || !$0.habit.details.archived }
-      .inShownOrder(
-        place: {
-          HabitPlace(
-            position: $0.habit.details.position,
-            created: $0.created,
-            habit: $0.habit.id
-          )
-        },
-        group: { $0.habit.details.group }
-      )
-      .map(\.habit)
+      .filter { $0.isLive && (includesArchived || !$0.details.archived) }
+      .inShownOrder(place: { $0.place }, group: { $0.details.group })
+      .compactMap(\.habit)
   }
 
   fileprivate func day(
