@@ -1,8 +1,8 @@
 import Core
 import TrackingContract
 
-/// The entries of one habit, a few bytes a day: marks, clocks and devices stand in arrays from
-/// the first day on; notes, values and unusual instants only where there are any.
+/// The entries of one habit, nine bytes a day: marks and clocks stand in arrays from the first day
+/// on; devices, notes, values and unusual instants only where there are any to tell apart.
 struct EntryColumn: Sendable {
   /// Days a person's history can hold: 1900-01-01 to 2199-12-31.
   ///
@@ -13,7 +13,7 @@ struct EntryColumn: Sendable {
   private(set) var first = 0
   private var flags: [UInt8] = []
   private var clocks: [UInt64] = []
-  private var devices: [UInt16] = []
+  private var devices = DeviceColumn()
   private var notes: [Int: String] = [:]
   private var values: [Int: Int64] = [:]
   private var instants: [Int: Int64] = [:]
@@ -88,7 +88,7 @@ struct EntryColumn: Sendable {
     flags[index] =
       entry.mark.code | (imported ? Flag.imported : 0) | (atStamp ? Flag.atStamp : 0)
     clocks[index] = stamp.clock.rawValue
-    devices[index] = device
+    devices.set(device, at: index, of: flags.count)
     notes[day] = entry.note.isEmpty ? nil : entry.note
     values[day] = entry.value?.thousandths
     instants[day] = atStamp ? nil : entry.at?.milliseconds
@@ -101,14 +101,14 @@ struct EntryColumn: Sendable {
       let count = first - day
       flags.insert(contentsOf: repeatElement(0, count: count), at: 0)
       clocks.insert(contentsOf: repeatElement(0, count: count), at: 0)
-      devices.insert(contentsOf: repeatElement(0, count: count), at: 0)
+      devices.insert(count)
       first = day
     }
     let missing = day - first - flags.count + 1
     guard missing > 0 else { return }
     flags.append(contentsOf: repeatElement(0, count: missing))
     clocks.append(contentsOf: repeatElement(0, count: missing))
-    devices.append(contentsOf: repeatElement(0, count: missing))
+    devices.append(missing)
   }
 }
 
@@ -118,7 +118,9 @@ extension EntryColumn {
     writer.write(Int32(first))
     writer.write(array: flags)
     writer.write(array: clocks)
-    writer.write(array: zip(devices, clocks).map { $1 == 0 ? 0 : places[Int($0)] })
+    writer.write(
+      array: clocks.indices.map { clocks[$0] == 0 ? 0 : places[Int(devices[$0])] }
+    )
     EntryColumn.write(notes, to: &writer) { $0.write($1) }
     EntryColumn.write(values, to: &writer) { $0.write($1) }
     EntryColumn.write(instants, to: &writer) { $0.write($1) }
@@ -140,10 +142,13 @@ extension EntryColumn {
     first = Int(try reader.read(Int32.self))
     flags = try reader.readArray()
     clocks = try reader.readArray()
-    devices = try reader.readArray()
-    guard clocks.count == flags.count, devices.count == flags.count else { throw reader.malformed }
-    let known = zip(devices, clocks).allSatisfy { $1 == 0 || Int($0) < deviceCount }
+    let written: [UInt16] = try reader.readArray()
+    guard clocks.count == flags.count, written.count == flags.count else { throw reader.malformed }
+    let known = zip(written, clocks).allSatisfy { $1 == 0 || Int($0) < deviceCount }
     guard known else { throw reader.malformed }
+    for index in clocks.indices where clocks[index] != 0 {
+      devices.set(written[index], at: index, of: clocks.count)
+    }
     let isHeld =
       flags.isEmpty
       || (EntryColumn.days.contains(first) && range.upperBound <= EntryColumn.days.upperBound)
