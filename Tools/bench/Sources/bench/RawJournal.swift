@@ -1,6 +1,7 @@
 import CSQLite
 
-/// The floor of a journal: the same rows written by hand, with their hashes given.
+/// The floor of a journal: the same rows written by hand, those of facts and the one that says where
+/// each space ends, with their hashes given.
 ///
 /// `@unchecked Sendable`: a contender is measured by one task at a time.
 final class RawJournal: @unchecked Sendable {
@@ -10,6 +11,7 @@ final class RawJournal: @unchecked Sendable {
   private let begin: OpaquePointer?
   private let commit: OpaquePointer?
   private let insert: OpaquePointer?
+  private let moveHead: OpaquePointer?
   private let select: OpaquePointer?
   private var sequence: Int64 = 0
   private let hash = [UInt8](repeating: 0xAB, count: 32)
@@ -34,6 +36,7 @@ final class RawJournal: @unchecked Sendable {
           version INTEGER, entity BLOB, erases INTEGER, payload BLOB, payload_hash BLOB,
           chain_hash BLOB, PRIMARY KEY(space, seq)) WITHOUT ROWID;
         CREATE UNIQUE INDEX facts_id ON facts(id, space);
+        CREATE TABLE spaces(key INTEGER PRIMARY KEY, id BLOB UNIQUE, head INTEGER, head_hash BLOB);
         """,
         nil,
         nil,
@@ -48,16 +51,31 @@ final class RawJournal: @unchecked Sendable {
     begin = try prepare("BEGIN IMMEDIATE")
     commit = try prepare("COMMIT")
     insert = try prepare("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    moveHead = try prepare("UPDATE spaces SET head = ?, head_hash = ? WHERE key = ?")
     select = try prepare(
       """
       SELECT seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash
       FROM facts WHERE space = 0 ORDER BY seq
       """
     )
+    try makeSpaces()
+  }
+
+  private func makeSpaces() throws {
+    let make = "INSERT INTO spaces VALUES (?, randomblob(16), 0, NULL)"
+    var statement: OpaquePointer?
+    try Self.check(sqlite3_prepare_v2(database, make, -1, &statement, nil))
+    defer { sqlite3_finalize(statement) }
+    try run(begin)
+    for key in 0..<spaces {
+      sqlite3_bind_int64(statement, 1, key)
+      try run(statement)
+    }
+    try run(commit)
   }
 
   deinit {
-    for statement in [begin, commit, insert, select] { sqlite3_finalize(statement) }
+    for statement in [begin, commit, insert, moveHead, select] { sqlite3_finalize(statement) }
     sqlite3_close(database)
   }
 
@@ -65,8 +83,16 @@ final class RawJournal: @unchecked Sendable {
     for _ in 0..<(count / batch) {
       try run(begin)
       for _ in 0..<batch { try writeRow() }
+      for place in 0..<min(Int64(batch), spaces) { try writeHead(sequence - place) }
       try run(commit)
     }
+  }
+
+  private func writeHead(_ sequence: Int64) throws {
+    sqlite3_bind_int64(moveHead, 1, sequence / spaces + 1)
+    sqlite3_bind_blob(moveHead, 2, hash, 32, transient)
+    sqlite3_bind_int64(moveHead, 3, sequence % spaces)
+    try run(moveHead)
   }
 
   private func writeRow() throws {
