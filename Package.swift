@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One line per feature module; each expands to <Name>Contract, <Name>Domain, <Name>Surface and
+// One line per feature module; each expands to <Name>Contract, <Name>Domain, <Name>Presentation and
 // <Name>Tests. `consumes` lists the modules whose contracts the domain may read, `shows` those
-// whose contracts only the surface needs, `has` a part of its own that the surface uses beside.
+// whose contracts only the presentation needs, `has` a part of its own that the presentation uses beside.
 let features: [Feature] = [
   Feature("Profile", shows: ["Gamification"]),
   Feature("Tracking", shows: ["Profile", "Streaks", "Gamification"]),
@@ -89,21 +89,6 @@ let kernel: [Target] = [
     dependencies: ["Core", "EventDispatch", "Engine", "Journals"],
     path: "Modules/Kernel/TestKit"
   ),
-  .target(
-    name: "CommandKit",
-    dependencies: ["Core", argumentParser],
-    path: "Modules/Kernel/CommandKit"
-  ),
-  .target(
-    name: "PageKit",
-    dependencies: ["Core", "CommandKit"],
-    path: "Modules/Kernel/PageKit"
-  ),
-  .target(
-    name: "APIKit",
-    dependencies: ["Core"],
-    path: "Modules/Kernel/APIKit"
-  ),
   .testTarget(name: "CoreTests", dependencies: ["Core", "TestKit"], path: "Tests/Core"),
   .testTarget(name: "LoopTests", dependencies: ["Loop"], path: "Tests/Loop"),
   .testTarget(
@@ -124,20 +109,50 @@ let kernel: [Target] = [
     ],
     path: "Tests/Runtime"
   ),
-  .testTarget(
-    name: "PageKitTests",
-    dependencies: ["Core", "CommandKit", "PageKit"],
-    path: "Tests/PageKit"
+]
+
+// What modules show themselves with. The kernel knows none of it; pages know neither the terminal nor
+// the argument parser.
+let presentation: [Target] = [
+  .target(
+    name: "Presentation",
+    dependencies: ["Core"],
+    path: "Modules/Presentation/Shared"
+  ),
+  .target(
+    name: "Terminal",
+    dependencies: ["Core", "Presentation"],
+    path: "Modules/Presentation/Terminal"
+  ),
+  .target(
+    name: "Commands",
+    dependencies: ["Core", "Presentation", "Terminal", argumentParser],
+    path: "Modules/Presentation/Commands"
+  ),
+  .target(
+    name: "Pages",
+    dependencies: ["Core", "Presentation"],
+    path: "Modules/Presentation/Pages"
+  ),
+  .target(
+    name: "API",
+    dependencies: ["Core"],
+    path: "Modules/Presentation/API"
   ),
   .testTarget(
-    name: "APIKitTests",
-    dependencies: ["Core", "APIKit", "TestKit"],
-    path: "Tests/APIKit"
+    name: "PagesTests",
+    dependencies: ["Core", "Presentation", "Pages"],
+    path: "Tests/Pages"
   ),
   .testTarget(
-    name: "CommandKitTests",
-    dependencies: ["Core", "CommandKit"],
-    path: "Tests/CommandKit"
+    name: "APITests",
+    dependencies: ["Core", "API", "TestKit"],
+    path: "Tests/API"
+  ),
+  .testTarget(
+    name: "TerminalTests",
+    dependencies: ["Core", "Presentation", "Terminal", "Commands"],
+    path: "Tests/Terminal"
   ),
 ]
 
@@ -165,52 +180,57 @@ let drawing: [Target] = [
   ),
   .target(
     name: "SocialDrawing",
-    dependencies: ["Core", "CommandKit", "StreaksContract", "SocialContract", "CCairo"],
+    dependencies: ["Core", "Presentation", "StreaksContract", "SocialContract", "CCairo"],
     path: "Modules/Social/Drawing"
   ),
   .testTarget(
     name: "SocialDrawingTests",
-    dependencies: ["Core", "CommandKit", "StreaksContract", "SocialContract", "SocialDrawing"],
+    dependencies: ["Core", "Presentation", "StreaksContract", "SocialContract", "SocialDrawing"],
     path: "Tests/SocialDrawing"
   ),
 ]
 
 // What the modules show on a command line, drawn and written as documents.
-let surfaces: [Target] = [
+let presentationTests: [Target] = [
   .testTarget(
-    name: "SobrietySurfaceTests",
+    name: "SobrietyPresentationTests",
     dependencies: [
-      "Core", "CommandKit", "PageKit", "TestKit", "TrackingContract", "SobrietyContract",
-      "SobrietyDomain", "SobrietySurface", argumentParser,
+      "Core", "Presentation", "Terminal", "Commands", "Pages", "TestKit", "TrackingContract",
+      "SobrietyContract",
+      "SobrietyDomain", "SobrietyPresentation", argumentParser,
     ],
-    path: "Tests/SobrietySurface"
+    path: "Tests/SobrietyPresentation"
   ),
   .testTarget(
-    name: "SurfaceTests",
+    name: "PresentationTests",
     dependencies: [
-      "Core", "CommandKit", "PageKit", "TestKit", "TrackingContract", "TrackingSurface",
-      "StreaksContract", "StreaksSurface", "ProfileContract", "ProfileSurface",
-      "GamificationContract", "GamificationSurface", "RemindersContract",
-      "RemindersSurface", "SobrietyContract", "TelemetryContract", "TelemetrySurface",
+      "Core", "Presentation", "Terminal", "Commands", "Pages", "TestKit", "TrackingContract",
+      "TrackingPresentation",
+      "StreaksContract", "StreaksPresentation", "ProfileContract", "ProfilePresentation",
+      "GamificationContract", "GamificationPresentation", "RemindersContract",
+      "RemindersPresentation", "SobrietyContract", "TelemetryContract", "TelemetryPresentation",
     ],
-    path: "Tests/Surfaces"
+    path: "Tests/Presentation"
   ),
   .testTarget(
-    name: "SocialSurfaceTests",
+    name: "SocialPresentationTests",
     dependencies: [
-      "Core", "CommandKit", "PageKit", "TestKit", "GamificationContract", "SobrietyContract",
-      "StreaksContract", "TrackingContract", "SocialContract", "SocialDrawing", "SocialSurface",
+      "Core", "Presentation", "Terminal", "Commands", "Pages", "TestKit", "GamificationContract",
+      "SobrietyContract",
+      "StreaksContract", "TrackingContract", "SocialContract", "SocialDrawing",
+      "SocialPresentation",
       argumentParser,
     ],
-    path: "Tests/SocialSurface"
+    path: "Tests/SocialPresentation"
   ),
   .testTarget(
-    name: "WidgetSurfaceTests",
+    name: "WidgetPresentationTests",
     dependencies: [
-      "Core", "CommandKit", "PageKit", "TestKit", "TrackingContract", "WidgetContract",
-      "WidgetSurface",
+      "Core", "Presentation", "Terminal", "Commands", "Pages", "TestKit", "TrackingContract",
+      "WidgetContract",
+      "WidgetPresentation",
     ],
-    path: "Tests/WidgetSurface"
+    path: "Tests/WidgetPresentation"
   ),
 ]
 
@@ -218,14 +238,16 @@ let apps: [Target] = [
   .target(
     name: "Products",
     dependencies: [
-      "Core", "Journals", "Engine", "Runtime", "CommandKit", "PageKit", "TrackingFormats",
+      "Core", "Journals", "Engine", "Runtime", "Presentation", "Terminal", "Commands", "Pages",
+      "TrackingFormats",
     ] + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
     path: "Apps/Products"
   ),
   .target(
     name: "LocalApp",
     dependencies: [
-      "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal", "CommandKit",
+      "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal", "Presentation",
+      "Terminal", "Commands",
       "Products", "RemindersContract", "TelemetryContract",
     ],
     path: "Apps/Local"
@@ -234,7 +256,8 @@ let apps: [Target] = [
     name: "trellis",
     dependencies: [
       "Core", "EventDispatch", "Loop", "Bus", "Engine", "Runtime", "Journals", "SQLiteJournal",
-      "CommandKit", "LocalApp", "Products", "GamificationContract", "ProfileContract",
+      "Presentation", "Terminal", "Commands", "LocalApp", "Products", "GamificationContract",
+      "ProfileContract",
       "RemindersContract", "TelemetryContract", "TrackingContract", "TrackingFormats", "CMalloc",
       argumentParser,
     ],
@@ -248,7 +271,7 @@ let apps: [Target] = [
   .target(
     name: "Web",
     dependencies: [
-      "Core", "CommandKit", "PageKit", "APIKit", "Runtime", "Products", "ProfileContract",
+      "Core", "Presentation", "Pages", "API", "Runtime", "Products", "ProfileContract",
       "SQLite", "TrackingFormats", "CWebAssets", "CZlib", crypto,
     ] + web,
     path: "Apps/Web",
@@ -258,13 +281,16 @@ let apps: [Target] = [
   .testTarget(name: "DBusTests", dependencies: ["DBus", "Loop"], path: "Tests/DBus"),
   .testTarget(
     name: "ShellTests",
-    dependencies: ["Core", "CommandKit", "PageKit", "Products", "TestKit", "Web"],
+    dependencies: [
+      "Core", "Presentation", "Terminal", "Commands", "Pages", "Products", "TestKit", "Web",
+    ],
     path: "Tests/Shell"
   ),
   .executableTarget(
     name: "trellisd",
     dependencies: [
-      "Core", "Loop", "Bus", "Engine", "Runtime", "CommandKit", "LocalApp", "Products", "Web",
+      "Core", "Loop", "Bus", "Engine", "Runtime", "Presentation", "Terminal", "Commands", "Pages",
+      "LocalApp", "Products", "Web",
       "DBus", "SQLiteJournal", "ProfileContract", "RemindersContract", "TelemetryContract",
       "TrackingContract", argumentParser,
     ] + web,
@@ -274,7 +300,8 @@ let apps: [Target] = [
   .testTarget(
     name: "WebTests",
     dependencies: [
-      "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "CommandKit", "PageKit", "APIKit",
+      "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "Presentation", "Terminal",
+      "Commands", "Pages", "API",
       "Products", "TestKit", "TrackingFormats", "Web",
     ] + web,
     path: "Tests/Web"
@@ -282,7 +309,8 @@ let apps: [Target] = [
   .testTarget(
     name: "ProductTests",
     dependencies: [
-      "Core", "CommandKit", "Journals", "Engine", "Runtime", "TestKit", "Products", argumentParser,
+      "Core", "Presentation", "Terminal", "Commands", "Journals", "Engine", "Runtime", "TestKit",
+      "Products", argumentParser,
     ]
       + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
       .map { .init(stringLiteral: $0) },
@@ -317,7 +345,8 @@ let apps: [Target] = [
 let costs: [Target] = [.target(name: "CAllocations", path: "Tools/CAllocations")]
 
 let kept = narrowed(
-  kernel + features.flatMap(\.targets) + formats + drawing + surfaces + apps + costs
+  kernel + presentation + features.flatMap(\.targets) + formats + drawing + presentationTests + apps
+    + costs
 )
 
 // What programs beside the apps link, such as the benchmarks.
@@ -403,7 +432,7 @@ struct Feature {
   }
 
   /// What a product links to offer this feature.
-  var linked: [String] { ["\(name)Contract", "\(name)Domain", "\(name)Surface"] }
+  var linked: [String] { ["\(name)Contract", "\(name)Domain", "\(name)Presentation"] }
 
   var targets: [Target] {
     let folder = "Modules/\(name)"
@@ -424,10 +453,12 @@ struct Feature {
         path: "\(folder)/Domain"
       ),
       .target(
-        name: "\(name)Surface",
-        dependencies: ["Core", "CommandKit", "PageKit", contract, argumentParser] + consumed
+        name: "\(name)Presentation",
+        dependencies: [
+          "Core", "Presentation", "Terminal", "Commands", "Pages", contract, argumentParser,
+        ] + consumed
           + shown,
-        path: "\(folder)/Surface"
+        path: "\(folder)/Presentation"
       ),
       .testTarget(
         name: "\(name)Tests",

@@ -1,9 +1,9 @@
 import ArgumentParser
-import CommandKit
 import Core
 import Glibc
 import LocalApp
 import Products
+import Terminal
 
 @main
 enum Main {

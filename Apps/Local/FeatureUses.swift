@@ -2,6 +2,7 @@ import Bus
 import Core
 import Engine
 import Loop
+import Presentation
 import Products
 import Runtime
 import TelemetryContract

@@ -1,7 +1,7 @@
-import CommandKit
 import Core
 import Glibc
 import Loop
+import Presentation
 import Runtime
 
 /// Tells a command that stays open what happens in the folder of the person, and when they want

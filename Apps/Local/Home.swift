@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Presentation
 import Products
 
 /// The folder that holds a person's data, and what is chosen there.

@@ -1,11 +1,13 @@
-import CommandKit
+import Commands
 import Core
 import Glibc
 import Journals
 import Loop
+import Presentation
 import RemindersContract
 import Runtime
 import SQLiteJournal
+import Terminal
 
 /// The way into the one space of this device: asks the runtime of this process.
 struct LocalClient: SpaceClient {

@@ -1,8 +1,11 @@
-import CommandKit
+import Commands
 import Core
+import Pages
+import Presentation
 import Products
 import Runtime
 import SQLiteJournal
+import Terminal
 
 /// The one space of this device, open: what the apps on a person's own machine work in.
 public struct LocalSpace: Sendable {
@@ -55,27 +58,20 @@ public struct LocalSpace: Sendable {
     LocalClient(client: runtimeClient, runtime: runtime, journal: journal, folder: home.path)
   }
 
-  /// What a command or a page works with, as of now.
-  public func session(screen: Screen, format: OutputFormat) async throws -> Session {
-    let calendar = try await runtimeClient.ask(CurrentCalendar())
-    return try session(screen: screen, format: format, calendar: calendar)
-  }
-
-  /// The same for whoever knows the person's calendar.
-  public func session(
-    screen: Screen,
-    format: OutputFormat,
-    calendar: LocalCalendar
-  ) throws -> Session {
-    Session(
+  /// What a page works with, as of now.
+  public func pageContext() async throws -> PageContext {
+    PageContext(
       product: product,
-      settings: Catalog.surfaces(of: product).flatMap { $0.settings },
+      settings: settings,
       now: try Home.clock().now(),
-      calendar: calendar,
-      screen: screen,
-      format: format,
+      calendar: try await runtimeClient.ask(CurrentCalendar()),
       space: client
     )
+  }
+
+  /// What the modules of the product let a person set.
+  public var settings: [Setting] {
+    Catalog.presentations(of: product).flatMap { $0.settings }
   }
 
   /// Keeps what was learnt for the next start.

@@ -1,4 +1,5 @@
 import Core
+import Presentation
 
 extension Voice {
   /// Gentle and unhurried: a garden does not count against anyone.

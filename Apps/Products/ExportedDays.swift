@@ -1,5 +1,6 @@
-import CommandKit
+import Commands
 import Core
+import Presentation
 import SobrietyContract
 import TrackingContract
 import TrackingFormats
@@ -7,22 +8,22 @@ import TrackingFormats
 /// All days that the modules of a product keep, for tables and calendars.
 public enum ExportedDays {
   /// Each thing's days together, earliest first; habits before substances.
-  public static func all(_ session: Session) async throws -> [ExportedDay] {
-    try await habits(session) + substances(session)
+  public static func all(_ context: any SpaceContext) async throws -> [ExportedDay] {
+    try await habits(context) + substances(context)
   }
 
-  private static func habits(_ session: Session) async throws -> [ExportedDay] {
+  private static func habits(_ context: any SpaceContext) async throws -> [ExportedDay] {
     var days: [ExportedDay] = []
-    for habit in try await session.askIfAnswered(AllHabits(includesArchived: true)) ?? [] {
-      days += try await session.ask(EntriesOf(habit: habit.id)).map { ExportedDay(habit, $0) }
+    for habit in try await context.askIfAnswered(AllHabits(includesArchived: true)) ?? [] {
+      days += try await context.ask(EntriesOf(habit: habit.id)).map { ExportedDay(habit, $0) }
     }
     return days
   }
 
-  private static func substances(_ session: Session) async throws -> [ExportedDay] {
+  private static func substances(_ context: any SpaceContext) async throws -> [ExportedDay] {
     var days: [ExportedDay] = []
-    for substance in try await session.askIfAnswered(AllSubstances()) ?? [] {
-      let marks = try await session.ask(MarksOf(substance: substance.id.description))
+    for substance in try await context.askIfAnswered(AllSubstances()) ?? [] {
+      let marks = try await context.ask(MarksOf(substance: substance.id.description))
       days += marks.map { ExportedDay(substance, $0) }
     }
     return days

@@ -1,6 +1,7 @@
-import CommandKit
+import Commands
 import Core
 import Journals
+import Presentation
 import TrackingContract
 import TrackingFormats
 
@@ -49,15 +50,16 @@ public struct HistoryImport: Sendable {
   /// Brings it in; what is here already stays as it is.
   ///
   /// - Parameter isTrial: only tells what would be imported.
-  public func run(in session: Session, isTrial: Bool = false) async throws -> ImportOutcome {
+  public func run(in context: any SpaceContext, isTrial: Bool = false) async throws -> ImportOutcome
+  {
     switch content {
     case .habits(let history):
-      let report = try await session.ask(PreviewImport(history: history))
-      if !isTrial { try await session.send(ImportHistory(history: history)) }
+      let report = try await context.ask(PreviewImport(history: history))
+      if !isTrial { try await context.send(ImportHistory(history: history)) }
       return .habits(report, isTrial: isTrial)
     case .archive(let bytes, let entries):
       if isTrial { return .archive(MergedArchive(entries: entries, added: 0), isTrial: true) }
-      return .archive(try await session.merge(bytes), isTrial: false)
+      return .archive(try await context.merge(bytes), isTrial: false)
     }
   }
 

@@ -1,4 +1,5 @@
 import Core
+import Presentation
 import ProfileDomain
 import RemindersDomain
 import StreaksDomain

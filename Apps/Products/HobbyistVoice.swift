@@ -1,4 +1,5 @@
 import Core
+import Presentation
 
 extension Voice {
   /// Clear and encouraging; a nod rather than a cheer.

@@ -1,4 +1,5 @@
 import Core
+import Presentation
 
 /// What the pages say that belong to no module, and that a product may say in its own words.
 public enum ShellPhrases {

@@ -1,5 +1,6 @@
 import Core
 import GamificationDomain
+import Presentation
 import ProfileDomain
 import SobrietyDomain
 import SocialDomain

@@ -1,4 +1,5 @@
 import Core
+import Presentation
 
 extension Voice {
   /// Plain and warm; it notes what was and never blames.

@@ -1,4 +1,5 @@
 import Core
+import Presentation
 
 extension Voice {
   /// Lively and encouraging: every day counts, and a missed one is where the next run begins.

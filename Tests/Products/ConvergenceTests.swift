@@ -1,8 +1,9 @@
 import Core
+import Presentation
 import Products
 import StreaksContract
-import TestKit
 import Testing
+import TestKit
 import TrackingContract
 
 /// Devices merge because any order of the same facts folds to the same states, of all modules.

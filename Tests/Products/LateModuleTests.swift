@@ -1,10 +1,11 @@
 import Core
 import Journals
+import Presentation
 import Products
 import Runtime
 import SobrietyContract
-import TestKit
 import Testing
+import TestKit
 import TrackingContract
 
 /// A module that is dropped into a space later sees all of its past.

@@ -1,10 +1,11 @@
 import Core
 import GamificationContract
+import Presentation
 import Products
 import RemindersContract
 import StreaksContract
-import TestKit
 import Testing
+import TestKit
 import TrackingContract
 
 /// Milestones that are lived on one device and arrive on another.

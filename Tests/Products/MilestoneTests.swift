@@ -1,9 +1,10 @@
 import Core
 import GamificationContract
+import Presentation
 import Products
 import StreaksContract
-import TestKit
 import Testing
+import TestKit
 import TrackingContract
 
 /// Milestones over the whole product: checked, streaked and badged by the real modules.

@@ -1,8 +1,9 @@
 import Core
+import Presentation
 import Products
 import StreaksContract
-import TestKit
 import Testing
+import TestKit
 import TrackingContract
 
 /// Habits stand in one order, whichever module is asked.

@@ -1,10 +1,11 @@
 import Core
 import GamificationContract
+import Presentation
 import Products
 import SobrietyContract
 import StreaksContract
-import TestKit
 import Testing
+import TestKit
 import TrackingContract
 
 /// Streaks knows nothing of sobriety, yet it counts sober days like those of any daily habit.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CommandKit
 import Core
+import Presentation
 import Products
 import Testing
 
@@ -15,7 +15,7 @@ import Testing
 
   @Test func `a product only says what some surface asks it to say`() {
     for product in Catalog.products {
-      let phrases = ShellPhrases.all + Catalog.surfaces(of: product).flatMap { $0.phrases }
+      let phrases = ShellPhrases.all + Catalog.presentations(of: product).flatMap { $0.phrases }
       let keys = Set(phrases.map(\.key))
       #expect(!keys.isEmpty)
       for key in product.voice.words.keys {
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `words hold only values that the phrase has`() {
     for product in Catalog.products {
-      let phrases = ShellPhrases.all + Catalog.surfaces(of: product).flatMap { $0.phrases }
+      let phrases = ShellPhrases.all + Catalog.presentations(of: product).flatMap { $0.phrases }
       for phrase in phrases {
         for words in product.voice.words[phrase.key] ?? [] {
           for name in names(in: words) {

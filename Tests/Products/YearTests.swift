@@ -1,9 +1,10 @@
 import Core
-import ProfileContract
+import Presentation
 import Products
+import ProfileContract
 import StreaksContract
-import TestKit
 import Testing
+import TestKit
 import TrackingContract
 
 /// A year of one person's life: two changes of the clocks, a move across the ocean, days missed,

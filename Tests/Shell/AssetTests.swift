@@ -1,5 +1,6 @@
 import Core
-import PageKit
+import Pages
+import Presentation
 import Products
 import Testing
 

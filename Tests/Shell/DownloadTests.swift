@@ -1,9 +1,11 @@
-import CommandKit
+import Commands
 import Core
-import PageKit
+import Pages
+import Presentation
 import Products
-import TestKit
+import Terminal
 import Testing
+import TestKit
 
 @testable import Web
 
@@ -19,14 +21,12 @@ import Testing
     func backup() async throws -> [UInt8] { Array("backup".utf8) }
   }
 
-  private var session: Session {
-    Session(
+  private var context: PageContext {
+    PageContext(
       product: .sober,
       settings: [],
       now: Instant(milliseconds: 0),
       calendar: LocalCalendar(zone: .utc),
-      screen: Screen(TerminalProfile.detect(plain: true)),
-      format: .text,
       space: Storage()
     )
   }
@@ -35,8 +35,8 @@ import Testing
     let contributions = Shell.contributions([], for: .sober)
     let download = try #require(contributions.downloads.first { $0.path == path })
     return try await download.body(
-      Visit(
-        session: session.remembering(),
+      PageRequest(
+        context: context.remembering(),
         path: path,
         contributions: contributions,
         protection: FormProtection(token: "")

@@ -1,9 +1,10 @@
-import CommandKit
 import Core
-import PageKit
+import Pages
+import Presentation
 import Products
-import TestKit
+import Terminal
 import Testing
+import TestKit
 
 @testable import Web
 
@@ -13,22 +14,20 @@ import Testing
     func reply<R: Request>(to request: R) throws -> R.Reply { throw Nothing() }
   }
 
-  private func visit(
+  private func request(
     _ product: Product,
     at path: String = "/today",
     message: Message? = nil
-  ) -> Visit {
-    let session = Session(
+  ) -> PageRequest {
+    let context = PageContext(
       product: product,
       settings: [],
       now: Instant(milliseconds: 0),
       calendar: LocalCalendar(zone: .utc),
-      screen: Screen(TerminalProfile.detect(plain: true)),
-      format: .text,
       space: Nobody()
     )
-    return Visit(
-      session: session,
+    return PageRequest(
+      context: context,
       path: path,
       message: message,
       contributions: contributions(product),
@@ -37,7 +36,7 @@ import Testing
   }
 
   private func contributions(_ product: Product) -> Contributions {
-    Shell.contributions(Catalog.webSurfaces(of: product), for: product)
+    Shell.contributions(Catalog.pagePresentations(of: product), for: product)
   }
 
   private func frame(_ product: Product) -> Frame {
@@ -58,7 +57,7 @@ import Testing
     isBare: Bool = false
   ) async -> String {
     let content = PageContent(title: title, isBare: isBare, body: "<h1>\(title)</h1>")
-    return await frame(product).page(content, for: visit(product, at: path, message: message))
+    return await frame(product).page(content, for: request(product, at: path, message: message))
       .markup
   }
 
@@ -138,7 +137,7 @@ import Testing
       refreshAt: Instant(milliseconds: 5),
       body: "<h1>W</h1>"
     )
-    let html = frame(.hobbyist).fragment(content, for: visit(.hobbyist)).markup
+    let html = frame(.hobbyist).fragment(content, for: request(.hobbyist)).markup
     #expect(html.hasPrefix("<div id=\"message\""))
     #expect(html.contains("data-title=\"Week · Hobbyist\""))
     #expect(html.contains("data-refresh=\"5\""))

@@ -1,6 +1,7 @@
-import APIKit
+import API
 import Core
 import HTTPTypes
+import Presentation
 import Products
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
   /// A request that the module really takes, from what it says of itself.
   private func details(_ title: String) throws -> String {
-    let world = try APIKit.Operation(request("tracking.create-habit"), in: SchemaBook())
+    let world = try API.Operation(request("tracking.create-habit"), in: SchemaBook())
     guard case .object(var members) = world.example, case .object(var details) = members["details"]
     else { return "" }
     details["title"] = .text(title)

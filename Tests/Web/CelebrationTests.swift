@@ -1,5 +1,6 @@
 import Core
 import HTTPTypes
+import Presentation
 import Products
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   private let words = "Read: 7 days"
 
   private func world(_ product: Product) async throws -> World {
-    try await World.open(product, surfaces: Catalog.webSurfaces(of: product))
+    try await World.open(product, presentations: Catalog.pagePresentations(of: product))
   }
 
   /// A world in which a habit was done on each of the six days up to yesterday.

@@ -1,6 +1,6 @@
 import Core
 import HTTPTypes
-import PageKit
+import Pages
 import Synchronization
 import Testing
 
@@ -157,13 +157,13 @@ import Testing
   @Test func `a form with a key is carried out once`() async throws {
     let world = try await World.open()
     let key = [("key", "offline-1"), ("plant", "palm")]
-    let before = GardenSurface.watered.withLock { $0 }
+    let before = GardenPresentation.watered.withLock { $0 }
     let answers = [
       try await world.submit("test.water", key), try await world.submit("test.water", key),
     ]
     #expect(answers.map(\.status) == [303, 303])
     #expect(answers[0][.setCookie] == answers[1][.setCookie])
-    #expect(GardenSurface.watered.withLock { $0 } >= before + 1)
+    #expect(GardenPresentation.watered.withLock { $0 } >= before + 1)
     let other = try await world.submit("test.refuse", key)
     #expect(other.status == 422)
   }

@@ -26,7 +26,7 @@ import Testing
     let host = try await TestHost.open(.hobbyist)
     let server = try WebServer(
       host: host,
-      surfaces: [GardenSurface.self],
+      presentations: [GardenPresentation.self],
       configuration: configuration,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )
@@ -202,7 +202,7 @@ import Testing
     try await serving { port, host in
       let other = try WebServer(
         host: host,
-        surfaces: [],
+        presentations: [],
         configuration: WebConfiguration(
           listeners: [.loopback(port: port)],
           token: "t",

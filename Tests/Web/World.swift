@@ -1,5 +1,4 @@
 import Bus
-import CommandKit
 import Core
 import Engine
 import HTTPTypes
@@ -8,10 +7,12 @@ import Journals
 import Logging
 import Loop
 import NIOCore
-import PageKit
+import Pages
+import Presentation
 import Products
 import Runtime
 import Synchronization
+import Terminal
 
 @testable import Web
 
@@ -26,7 +27,7 @@ struct World: Sendable {
 
   static func open(
     _ product: Product = .hobbyist,
-    surfaces: [any WebSurface.Type] = [GardenSurface.self],
+    presentations: [any PagePresentation.Type] = [GardenPresentation.self],
     _ adjust: (inout WebConfiguration) -> Void = { _ in }
   ) async throws -> World {
     var configuration = WebConfiguration(
@@ -39,7 +40,7 @@ struct World: Sendable {
     let host = try await TestHost.open(product)
     let assembly = try Assembly(
       host: host,
-      surfaces: surfaces,
+      presentations: presentations,
       configuration: configuration,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )
@@ -170,14 +171,12 @@ final class TestHost: WebHost {
     return own
   }
 
-  func session(for visitor: Visitor) async throws -> Session {
-    Session(
+  func context(for visitor: Visitor) async throws -> PageContext {
+    PageContext(
       product: product,
       settings: [],
       now: TestHost.now,
       calendar: LocalCalendar(zone: .utc),
-      screen: Screen(TerminalProfile.detect(plain: true)),
-      format: .json,
       space: try await client(for: visitor)
     )
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CommandKit
 import Core
+import Presentation
 import Products
 
 /// Commands that are not here: part of another product, or misspelt.

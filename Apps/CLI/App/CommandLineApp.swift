@@ -1,11 +1,13 @@
-import CommandKit
+import Commands
 import Core
 import LocalApp
+import Presentation
 import Products
 import RemindersContract
 import Runtime
 import SQLiteJournal
 import TelemetryContract
+import Terminal
 
 /// Opens a person's space for the commands of one run.
 struct CommandLineApp: Launcher {
@@ -17,9 +19,9 @@ struct CommandLineApp: Launcher {
     return CommandLineApp(home: home, product: try home.product())
   }
 
-  func withSession(
+  func withContext(
     _ options: GlobalOptions,
-    _ body: (Session) async throws -> Void
+    _ body: (CommandContext) async throws -> Void
   ) async throws {
     let port = FeatureUses.port(for: product, home)
     try await TelemetryPort.$current.withValue(port) {
@@ -31,7 +33,7 @@ struct CommandLineApp: Launcher {
             telemetry: try space.askIfAnswered(TelemetryStatus())
           )
         }.reply
-        let session = try space.session(
+        let context = try space.commandContext(
           screen: screen(plain: options.plain),
           format: options.format,
           calendar: start.calendar
@@ -42,30 +44,30 @@ struct CommandLineApp: Launcher {
           reachesDesktop: daemon?.notices == .desktop
         )
         try await NoticeChannels.$current.withValue(channels) {
-          try await body(session)
-          await tell(session, space.runtime)
+          try await body(context)
+          await tell(context, space.runtime)
         }
-        if let port { await keepUses(of: session, port, start.telemetry) }
+        if let port { await keepUses(of: context, port, start.telemetry) }
       }
     }
   }
 
   private func keepUses(
-    of session: Session,
+    of context: CommandContext,
     _ port: TelemetryPort,
     _ status: TelemetryStatus.Reply?
   ) async {
-    let used = session.signals.all(of: FeatureUsed.self)
+    let used = context.signals.all(of: FeatureUsed.self)
     // A command about telemetry itself may have changed the status.
     let isAboutItself = used.contains { $0.feature.hasPrefix("telemetry.") }
-    await FeatureUses.keep(used, port, status: isAboutItself ? nil : status, session.space)
+    await FeatureUses.keep(used, port, status: isAboutItself ? nil : status, context.space)
   }
 
   /// Says what the command has reached, and gives notices that are due.
-  private func tell(_ session: Session, _ runtime: Runtime) async {
+  private func tell(_ context: CommandContext, _ runtime: Runtime) async {
     // What was done is done: what cannot be shown of it does not make the command fail.
-    try? await session.present(Catalog.surfaces(of: product).flatMap { $0.presenters })
-    await TerminalNotices(home: home, runtime: runtime, session: session).tell()
+    try? await context.present(Catalog.presentations(of: product).flatMap { $0.presenters })
+    await TerminalNotices(home: home, runtime: runtime, context: context).tell()
   }
 
   /// Opens the space, and closes it again so that what was learnt is kept for the next run.

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CommandKit
 import Core
 import Glibc
 import Products
+import Terminal
 
 /// Tells a person, or a program, why a command was not done.
 struct ErrorReport {

@@ -1,9 +1,10 @@
 import ArgumentParser
 import CMalloc
-import CommandKit
+import Commands
 import Core
 import Glibc
 import LocalApp
+import Presentation
 
 @main
 enum Main {

@@ -1,8 +1,10 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
 import LocalApp
+import Presentation
 import Products
+import Terminal
 
 /// `trellis`: the commands of the product's modules, and those of the app itself.
 struct Root: AsyncParsableCommand {

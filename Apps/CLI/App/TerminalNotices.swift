@@ -1,11 +1,12 @@
 import Bus
-import CommandKit
+import Commands
 import Core
 import Engine
 import GamificationContract
 import Glibc
 import LocalApp
 import Loop
+import Presentation
 import Products
 import RemindersContract
 import Runtime
@@ -20,29 +21,29 @@ import TrackingContract
 struct TerminalNotices {
   let home: Home
   let runtime: Runtime
-  let session: Session
+  let context: CommandContext
 
   /// A command that was done is not made to fail by what comes after it: what cannot be told now
   /// is told next time.
   func tell() async {
     guard isWelcome else { return }
-    var notices = Set(session.signals.all(of: NoticeDue.self).map(\.notice.id))
+    var notices = Set(context.signals.all(of: NoticeDue.self).map(\.notice.id))
     if !NoticeChannels.current.reachesDesktop {
       notices.formUnion((try? await Arrivals.wake(runtime)) ?? [])
       notices.formUnion(WaitingNotices(home).take())
     }
-    guard !notices.isEmpty, let inbox = try? await session.ask(ReadInbox()) else { return }
-    let celebrated = Set(session.signals.all(of: MilestoneReached.self).map(\.habit))
+    guard !notices.isEmpty, let inbox = try? await context.ask(ReadInbox()) else { return }
+    let celebrated = Set(context.signals.all(of: MilestoneReached.self).map(\.habit))
     let items = inbox.items.filter { item in
       notices.contains(item.notice.id) && !item.isRead && !item.isMilestone(of: celebrated)
     }
     guard !items.isEmpty else { return }
-    try? await Catalog.notifier(session).deliver(items)
+    try? await Catalog.notifier(context).deliver(items)
   }
 
   private var isWelcome: Bool {
-    guard session.format == .text, session.product.policies.allowsNotices else { return false }
-    let isThere = session.product.modules.contains { module in
+    guard context.format == .text, context.product.policies.allowsNotices else { return false }
+    let isThere = context.product.modules.contains { module in
       module.manifest.answers.contains { $0 == ReadInbox.self }
     }
     return isThere && isatty(STDOUT_FILENO) == 1

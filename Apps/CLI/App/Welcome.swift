@@ -1,8 +1,10 @@
-import CommandKit
+import Commands
 import Core
 import LocalApp
-import ProfileContract
+import Presentation
 import Products
+import ProfileContract
+import Terminal
 import TrackingContract
 
 /// Greets someone who is here for the first time and leads them to their first check.
@@ -18,13 +20,13 @@ struct Welcome {
     let product = chooseProduct()
     let app = CommandLineApp(home: app.home, product: product)
     try app.home.choose(product)
-    try await app.withSession(GlobalOptions(json: false, plain: plain)) { session in
+    try await app.withContext(GlobalOptions(json: false, plain: plain)) { context in
       let name = Dialog.ask("What should we call you? (Enter to stay nameless)") ?? ""
-      if !name.isEmpty { try await session.send(SetDisplayName(displayName: name)) }
-      guard hasHabits(product), let habit = try await firstHabit(session) else {
+      if !name.isEmpty { try await context.send(SetDisplayName(displayName: name)) }
+      guard hasHabits(product), let habit = try await firstHabit(context) else {
         return goodbye(product)
       }
-      try await firstCheck(habit, session)
+      try await firstCheck(habit, context)
     }
   }
 
@@ -42,22 +44,22 @@ struct Welcome {
     return Catalog.products.indices.contains(index) ? Catalog.products[index] : Catalog.products[0]
   }
 
-  private func firstHabit(_ session: Session) async throws -> Habit? {
+  private func firstHabit(_ context: CommandContext) async throws -> Habit? {
     while true {
       let title = Dialog.ask("One thing you would like to do every day:") ?? ""
       guard !title.isEmpty else { return nil }
       do {
-        return try await session.send(CreateHabit(details: HabitDetails(title: title)))
+        return try await context.send(CreateHabit(details: HabitDetails(title: title)))
       } catch let refusal as Refusal {
         say(Text(refusal.message, .warning))
       }
     }
   }
 
-  private func firstCheck(_ habit: Habit, _ session: Session) async throws {
+  private func firstCheck(_ habit: Habit, _ context: CommandContext) async throws {
     let title = habit.details.title
     if Dialog.agrees(to: "Have you done “\(printable(title))” today already?") {
-      try await session.send(SetCheck(habit: habit.id, mark: .done))
+      try await context.send(SetCheck(habit: habit.id, mark: .done))
       say(Text("That is day one. ", .done) + Text("See your day with: trellis today"))
     } else {
       say(Text("When you have, say: trellis check \"\(title)\""))

@@ -1,8 +1,9 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
 import LocalApp
 import SQLiteJournal
+import Terminal
 
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

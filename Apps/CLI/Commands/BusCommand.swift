@@ -1,12 +1,14 @@
 import ArgumentParser
 import Bus
-import CommandKit
+import Commands
 import Core
 import Engine
 import EventDispatch
 import LocalApp
 import Loop
+import Presentation
 import Runtime
+import Terminal
 
 struct BusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

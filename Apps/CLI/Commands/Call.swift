@@ -1,6 +1,8 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
+import Presentation
+import Terminal
 
 struct Call: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,9 +32,9 @@ struct Call: AsyncParsableCommand {
         "No module of \(app.product.title) answers “\(name)”. See all with: trellis call"
       )
     }
-    try await app.withSession(global) { session in
+    try await app.withContext(global) { context in
       var output = Output()
-      output.print(try await Call.reply(to: request, fields, session) + "\n")
+      output.print(try await Call.reply(to: request, fields, context) + "\n")
       output.flushOrExit()
     }
   }
@@ -40,7 +42,7 @@ struct Call: AsyncParsableCommand {
   private static func reply<R: Request>(
     to request: R.Type,
     _ fields: String,
-    _ session: Session
+    _ context: CommandContext
   ) async throws -> String {
     let value: R
     do {
@@ -52,8 +54,8 @@ struct Call: AsyncParsableCommand {
       )
     }
     switch value {
-    case let query as any Query: return try await ask(query, session)
-    case let command as any Command: return try await send(command, session)
+    case let query as any Query: return try await ask(query, context)
+    case let command as any Command: return try await send(command, context)
     default: throw Refusal("bad-request", "\(R.name) is neither a question nor an order.")
     }
   }
@@ -73,12 +75,15 @@ struct Call: AsyncParsableCommand {
     }
   }
 
-  private static func ask(_ query: some Query, _ session: Session) async throws -> String {
-    try JSON.pretty(try await session.ask(query))
+  private static func ask(_ query: some Query, _ context: CommandContext) async throws -> String {
+    try JSON.pretty(try await context.ask(query))
   }
 
-  private static func send(_ command: some Command, _ session: Session) async throws -> String {
-    try JSON.pretty(try await session.send(command))
+  private static func send(
+    _ command: some Command,
+    _ context: CommandContext
+  ) async throws -> String {
+    try JSON.pretty(try await context.send(command))
   }
 
   private func list(_ requests: [any Request.Type], _ app: CommandLineApp) throws {

@@ -1,14 +1,15 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
 import LocalApp
+import Presentation
 
 struct DaemonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daemon",
     abstract: "Keep Trellis awake in the background, with the web app.",
     discussion: """
-      It serves this machine alone. To have it start with each session: trellisd install
+      It serves this machine alone. To have it start with each context: trellisd install
 
       Examples:
         trellis daemon start

@@ -1,12 +1,14 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
 import Glibc
 import Journals
 import LocalApp
+import Presentation
 import Products
 import Runtime
 import SQLiteJournal
+import Terminal
 import TrackingFormats
 
 struct Export: AsyncParsableCommand {
@@ -60,8 +62,8 @@ struct Export: AsyncParsableCommand {
     var days: [ExportedDay] = []
     try await app.withSpace { space in
       let screen = app.screen(plain: global.plain)
-      let session = try await space.session(screen: screen, format: global.format)
-      days = try await ExportedDays.all(session)
+      let context = try await space.commandContext(screen: screen, format: global.format)
+      days = try await ExportedDays.all(context)
     }
     return days
   }

@@ -1,7 +1,9 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
+import Presentation
 import Products
+import Terminal
 import TrackingContract
 
 struct Import: AsyncParsableCommand {
@@ -48,17 +50,17 @@ struct Import: AsyncParsableCommand {
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
     let history = try HistoryImport(path: file, source: from, for: app.product)
-    try await app.withSession(global) { session in
-      let outcome = try await history.run(in: session, isTrial: dryRun)
+    try await app.withContext(global) { context in
+      let outcome = try await history.run(in: context, isTrial: dryRun)
       let lines = outcome.sentences + nextStep(after: outcome)
       switch outcome {
       case .habits(let report, _):
-        try session.show(Document(report, dryRun)) { lines.map { Paragraph(verbatim: $0) } }
+        try context.show(Document(report, dryRun)) { lines.map { Paragraph(verbatim: $0) } }
       case .archive(let archive, _):
         let document = [
           "source": "trellis", "entries": "\(archive.entries)", "entriesAdded": "\(archive.added)",
         ]
-        try session.show(document) { lines.map { Paragraph(verbatim: $0) } }
+        try context.show(document) { lines.map { Paragraph(verbatim: $0) } }
       }
     }
   }

@@ -1,9 +1,11 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
 import LocalApp
-import ProfileContract
+import Presentation
 import Products
+import ProfileContract
+import Terminal
 
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,14 +30,14 @@ struct Init: AsyncParsableCommand {
     let chosen = try product.map { try Home.product(named: $0) } ?? old.product
     let app = CommandLineApp(home: old.home, product: chosen)
     // Everything is checked and kept before the choice of product is.
-    try await app.withSession(global) { session in
-      if let name { try await session.send(SetDisplayName(displayName: name)) }
+    try await app.withContext(global) { context in
+      if let name { try await context.send(SetDisplayName(displayName: name)) }
       if let timeZone {
-        try await session.send(SetPreference(preference: .timeZone, value: timeZone))
+        try await context.send(SetPreference(preference: .timeZone, value: timeZone))
       }
       try app.home.choose(chosen)
-      let profile = try await session.ask(CurrentProfile())
-      try session.show(Document(chosen, profile, app.home)) {
+      let profile = try await context.ask(CurrentProfile())
+      try context.show(Document(chosen, profile, app.home)) {
         [Paragraph(Text(Init.words(chosen, profile, app.home)))]
       }
     }

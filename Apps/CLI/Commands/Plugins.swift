@@ -1,8 +1,10 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
 import LocalApp
+import Presentation
 import Runtime
+import Terminal
 
 struct Plugins: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,14 +17,14 @@ struct Plugins: AsyncParsableCommand {
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
     try await app.withSpace { space in
-      let session = try await space.session(
+      let context = try await space.commandContext(
         screen: app.screen(plain: global.plain),
         format: global.format
       )
       let items = await space.runtime.plugins().map { status in
         Item(status.manifest, failures: status.failures, product: app.product)
       }
-      try session.show(
+      try context.show(
         Document(
           product: app.product.name,
           kernel: KernelVersion.current.description,

@@ -1,6 +1,8 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
+import Presentation
+import Terminal
 
 struct Settings: TrellisCommand {
   static let configuration = CommandConfiguration(
@@ -17,33 +19,33 @@ struct Settings: TrellisCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func run(in session: Session) async throws {
-    guard let key else { return try await show(session.settings, in: session) }
-    guard let setting = session.settings.first(where: { $0.key == key }) else {
-      let keys = session.settings.map(\.key).joined(separator: ", ")
+  func run(in context: CommandContext) async throws {
+    guard let key else { return try await show(context.settings, in: context) }
+    guard let setting = context.settings.first(where: { $0.key == key }) else {
+      let keys = context.settings.map(\.key).joined(separator: ", ")
       throw Refusal(
         "unknown-setting",
-        "\(session.product.title) has no setting “\(key)”. Nothing was changed. There are: \(keys)."
+        "\(context.product.title) has no setting “\(key)”. Nothing was changed. There are: \(keys)."
       )
     }
-    if let value { try await setting.write(session, value) }
-    try await show([setting], in: session)
+    if let value { try await setting.write(context, value) }
+    try await show([setting], in: context)
   }
 
-  private func show(_ settings: [Setting], in session: Session) async throws {
+  private func show(_ settings: [Setting], in context: CommandContext) async throws {
     var items: [Item] = []
     for setting in settings {
       items.append(
         Item(
           key: setting.key,
-          value: try await setting.read(session),
+          value: try await setting.read(context),
           values: setting.values,
           summary: setting.summary
         )
       )
     }
     let rows = items
-    try session.show(Document(items: rows)) { [Settings.table(rows)] }
+    try context.show(Document(items: rows)) { [Settings.table(rows)] }
   }
 
   private static func table(_ items: [Item]) -> Table {

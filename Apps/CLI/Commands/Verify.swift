@@ -1,8 +1,9 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
 import Journals
 import SQLiteJournal
+import Terminal
 
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

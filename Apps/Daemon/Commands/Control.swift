@@ -1,7 +1,9 @@
 import ArgumentParser
-import CommandKit
+import Commands
 import Core
 import LocalApp
+import Presentation
+import Terminal
 
 struct Status: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,14 @@
-import CommandKit
+import Commands
 import Core
 import LocalApp
 import Logging
 import Loop
-import ProfileContract
+import Presentation
 import Products
+import ProfileContract
 import RemindersContract
 import Runtime
+import Terminal
 import TrackingContract
 
 /// Shows notices on the desktop, and does what the person answers there.
@@ -19,7 +21,6 @@ final class DesktopNotifier: Notifier {
   private let space: LocalSpace
   private let whereabouts: Whereabouts
   private let log: Logger
-  private let screen: Screen
   private var link: DesktopLink?
   private var shown: [UInt32: Notice] = [:]
   /// Answers that came before the number of what they answer was known.
@@ -34,7 +35,6 @@ final class DesktopNotifier: Notifier {
     self.space = space
     self.whereabouts = whereabouts
     self.log = log
-    screen = Screen(TerminalProfile.detect(plain: true), theme: space.product.theme)
   }
 
   func start() {
@@ -59,9 +59,9 @@ final class DesktopNotifier: Notifier {
   /// - Throws: when there is no desktop; nothing or a part was shown then.
   func deliver(_ items: [InboxItem]) async throws {
     guard !items.isEmpty, let link else { return }
-    let session = try await session()
+    let context = try await context()
     let isSilent =
-      try await session.askIfAnswered(CurrentProfile())?
+      try await context.askIfAnswered(CurrentProfile())?
       .preferences[.sound] == "off"
     isShowing = true
     defer {
@@ -69,7 +69,7 @@ final class DesktopNotifier: Notifier {
       early = [:]
     }
     for item in items {
-      var notification = notification(item, session)
+      var notification = notification(item, context)
       notification.isSilent = isSilent
       notification.replaces = older(than: item.notice)
       let number = try await link.show(notification)
@@ -78,13 +78,13 @@ final class DesktopNotifier: Notifier {
     }
   }
 
-  private func session() async throws -> Session {
-    try await space.session(screen: screen, format: .json)
+  private func context() async throws -> any SpaceContext {
+    try await space.pageContext()
   }
 
-  private func notification(_ item: InboxItem, _ session: Session) -> Notification {
+  private func notification(_ item: InboxItem, _ context: any SpaceContext) -> Notification {
     let isCalm = item.notice.kind == .weekly || item.notice.kind == .milestone
-    return notification(Catalog.text(of: item, session), isCalm ? .low : .normal)
+    return notification(Catalog.text(of: item, context), isCalm ? .low : .normal)
   }
 
   private func notification(_ text: NoticeText, _ urgency: Notification.Urgency) -> Notification {
@@ -150,8 +150,8 @@ final class DesktopNotifier: Notifier {
   }
 
   private func explain(_ error: any Error) async {
-    guard let words = ErrorWords(error), let session = try? await session() else { return }
-    let notification = notification(Catalog.refusal(words.message, session), .normal)
+    guard let words = ErrorWords(error), let context = try? await context() else { return }
+    let notification = notification(Catalog.refusal(words.message, context), .normal)
     _ = try? await link?.show(notification)
   }
 

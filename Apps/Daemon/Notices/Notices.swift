@@ -1,10 +1,10 @@
 import Bus
-import CommandKit
 import Core
 import Engine
 import LocalApp
 import Logging
 import Loop
+import Presentation
 import Products
 import RemindersContract
 import Runtime

@@ -2,6 +2,7 @@ import Core
 import Glibc
 import LocalApp
 import Loop
+import Presentation
 import Products
 import Runtime
 

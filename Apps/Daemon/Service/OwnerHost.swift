@@ -1,19 +1,21 @@
-import CommandKit
+import Commands
 import Core
 import LocalApp
+import Pages
+import Presentation
 import Runtime
+import Terminal
 import Web
 
 /// The one space of this machine's owner, for everybody who is let in.
 struct OwnerHost: WebHost {
   let space: LocalSpace
   let live: Live
-  let screen: Screen
 
   var product: Product { space.product }
 
-  func session(for visitor: Visitor) async throws -> Session {
-    try await space.session(screen: screen, format: .json)
+  func context(for visitor: Visitor) async throws -> PageContext {
+    try await space.pageContext()
   }
 
   func client(for visitor: Visitor) async throws -> any SpaceClient { space.client }

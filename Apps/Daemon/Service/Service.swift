@@ -3,6 +3,7 @@ import Glibc
 import LocalApp
 import Logging
 import Loop
+import Presentation
 import Products
 
 /// `trellisd run`: the one daemon of a folder, from its lock to its last word.

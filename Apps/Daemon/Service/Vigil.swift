@@ -1,14 +1,15 @@
-import CommandKit
 import Core
 import Glibc
 import LocalApp
 import Logging
 import Loop
 import NIOCore
+import Presentation
 import Products
 import RemindersContract
 import Runtime
 import TelemetryContract
+import Terminal
 import Web
 
 /// One space kept awake as one product, until something else is wished for.
@@ -81,14 +82,13 @@ struct Vigil {
   }
 
   private func server(_ space: LocalSpace, _ live: Live) throws -> WebServer {
-    let screen = Screen(TerminalProfile.detect(plain: true), theme: product.theme)
     var listeners = [WebConfiguration.Listener.loopback(port: place.port)]
     if let socket = place.socket { listeners.append(.unixSocket(path: socket)) }
     var quiet = Logger(label: "trellisd.web")
     quiet.logLevel = max(log.logLevel, .notice)
     return try WebServer(
-      host: OwnerHost(space: space, live: live, screen: screen),
-      surfaces: Catalog.webSurfaces(of: product),
+      host: OwnerHost(space: space, live: live),
+      presentations: Catalog.pagePresentations(of: product),
       configuration: WebConfiguration(
         listeners: listeners,
         token: try home.daemonToken.text(),

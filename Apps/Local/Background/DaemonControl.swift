@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Loop
+import Presentation
 
 /// Looks after the daemon of a folder from outside: what `trellis daemon` and `trellisd` offer.
 public struct DaemonControl: Sendable {

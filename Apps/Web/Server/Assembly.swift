@@ -1,9 +1,9 @@
-import APIKit
-import CommandKit
+import API
 import Core
 import Glibc
 import Logging
-import PageKit
+import Pages
+import Presentation
 
 /// Puts the parts of the web app together.
 struct Assembly {
@@ -11,13 +11,13 @@ struct Assembly {
 
   init(
     host: any WebHost,
-    surfaces: [any WebSurface.Type],
+    presentations: [any PagePresentation.Type],
     configuration: WebConfiguration,
     logger: Logger
   ) throws {
     let product = host.product
     let secrets = Secrets(token: configuration.token, secret: configuration.secret)
-    let contributions = Shell.contributions(surfaces, for: product)
+    let contributions = Shell.contributions(presentations, for: product)
     let pages = PageRoutes(
       host: host,
       contributions: contributions,

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import PageKit
+import Pages
 import Products
 
 /// Takes every request, answers it whatever happens, and puts on each answer what protects it.

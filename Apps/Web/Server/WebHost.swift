@@ -1,5 +1,6 @@
-import CommandKit
 import Core
+import Pages
+import Presentation
 
 /// Whose space a request is for, and the way into it.
 ///
@@ -11,7 +12,7 @@ public protocol WebHost: Sendable {
   /// What pages and requests of `visitor` work with, as of now.
   ///
   /// - Throws: a ``Refusal`` or `JournalError` with words for a person.
-  func session(for visitor: Visitor) async throws -> Session
+  func context(for visitor: Visitor) async throws -> PageContext
 
   /// The way into the visitor's space, for what needs neither calendar nor words.
   func client(for visitor: Visitor) async throws -> any SpaceClient

@@ -1,4 +1,3 @@
-import CommandKit
 import Core
 import Glibc
 import HTTPTypes
@@ -6,7 +5,8 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import PageKit
+import Pages
+import Presentation
 import ServiceLifecycle
 
 /// The web app and its API, at one or more addresses.
@@ -19,7 +19,7 @@ public struct WebServer: Sendable {
   ///   to them cannot be kept.
   public init(
     host: any WebHost,
-    surfaces: [any WebSurface.Type],
+    presentations: [any PagePresentation.Type],
     configuration: WebConfiguration,
     logger: Logger = Logger(label: "trellis.web")
   ) throws {
@@ -27,7 +27,7 @@ public struct WebServer: Sendable {
     self.logger = logger
     door = try Assembly(
       host: host,
-      surfaces: surfaces,
+      presentations: presentations,
       configuration: configuration,
       logger: logger
     )

@@ -1,14 +1,13 @@
-import CommandKit
 import Core
-import PageKit
+import Pages
+import Presentation
 import Products
 
 /// The part of the web app that belongs to no module: first visit, settings, privacy, data.
 ///
 /// It contributes as modules do, so that nothing else has to know its pages.
-enum ShellSurface: WebSurface {
+enum ShellPresentation: PagePresentation {
   static let module = "shell"
-  static let commands: [any TrellisCommand.Type] = []
   static let phrases = ShellPhrases.all
 
   static let pages = [
@@ -22,10 +21,10 @@ enum ShellSurface: WebSurface {
 enum Shell {
   /// Everything that a product shows: what its modules bring, and the shell itself.
   static func contributions(
-    _ surfaces: [any WebSurface.Type],
+    _ presentations: [any PagePresentation.Type],
     for product: Product
   ) -> Contributions {
-    Contributions(surfaces + [ShellSurface.self], for: product)
+    Contributions(presentations + [ShellPresentation.self], for: product)
   }
 
   /// Files that are made for the product and are the same for everybody.

@@ -1,4 +1,5 @@
 import Core
+import Presentation
 
 /// What a browser has to know to install the app.
 ///

@@ -1,5 +1,6 @@
 import CCairo
 import Core
+import Presentation
 
 /// Shapes on a page, as cairo draws them.
 struct CairoPicture {

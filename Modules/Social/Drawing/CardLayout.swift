@@ -1,5 +1,5 @@
-import CommandKit
 import Core
+import Presentation
 import SocialContract
 
 /// Where everything stands on a card.

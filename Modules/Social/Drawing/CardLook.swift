@@ -1,4 +1,5 @@
 import Core
+import Presentation
 
 /// The files that a card can be drawn as.
 public enum PictureFormat: String, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
 import Core
+import Presentation
 
 /// The colors of a card.
 struct CardPaints {

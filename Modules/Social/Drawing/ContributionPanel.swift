@@ -1,5 +1,5 @@
-import CommandKit
 import Core
+import Presentation
 import SocialContract
 
 /// A column for each week, a row for each weekday; many weeks take two or three bands.

@@ -1,6 +1,6 @@
-import CommandKit
 import Core
 import Glibc
+import Presentation
 import SocialContract
 
 extension CardLayout {

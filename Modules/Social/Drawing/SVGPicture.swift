@@ -1,4 +1,5 @@
 import Core
+import Presentation
 
 /// Shapes on a page as SVG 1.1, written by hand: cairo would make every letter a path.
 struct SVGPicture {

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Presentation
 
 struct Point: Equatable {
   var x: Double

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Presentation
 
 /// Signs as paths of our own: cairo draws no emoji, and fonts differ in theirs.
 ///

@@ -1,5 +1,5 @@
-import CommandKit
 import Core
+import Presentation
 import SocialContract
 
 /// A row for each week, in one continuous run of days; many weeks stand side by side in parts.

@@ -31,6 +31,12 @@ public struct DependencyLaw: Sendable {
     "Swift", "FoundationEssentials", "Glibc", "Synchronization",
   ]
 
+  /// What belongs to the command line, which pages know nothing of.
+  static let commandLine: Set<String> = ["Terminal", "Commands", "ArgumentParser"]
+
+  /// What presentations of modules are made with.
+  static let toolkit = commandLine.union(["Core", "Presentation", "Pages"])
+
   /// Whether the name is that of a target of this package.
   func isHouse(_ name: String) -> Bool { layers[name] != nil }
 
@@ -79,13 +85,23 @@ public struct DependencyLaw: Sendable {
           """
       }
       return nil
-    case .surface(let module):
-      let isOffered = ["Core", "CommandKit", "PageKit", "ArgumentParser"].contains(name)
+    case .toolkit:
+      guard layer == nil || layer == .toolkit || name == "Core" else {
+        return """
+          \(target.name) knows \(name): what presentations are made with imports only Core and its \
+          own kind.
+          """
+      }
+      if target.name == "Pages", let objection = pages(importing: name) { return objection }
+      return foundation(name, target)
+    case .presentation(let module):
+      let isOffered = DependencyLaw.toolkit.contains(name)
       let isOwnPart = layer == .part(module: module)
       guard isOffered || isOwnPart || layer?.isContract == true else {
         return """
-          \(target.name) knows \(name): a surface imports only Core, CommandKit, PageKit, \
-          ArgumentParser, contracts, and parts of its own module such as drawings.
+          \(target.name) knows \(name): a presentation imports only \
+          \(DependencyLaw.toolkit.sorted().joined(separator: ", ")), contracts, and parts of its \
+          own module such as drawings.
           """
       }
       return nil
@@ -93,6 +109,15 @@ public struct DependencyLaw: Sendable {
     case .products: return foundation(name, target)
     case .test: return nil
     }
+  }
+
+  /// Why a page may not know the module `name`; nil when it may.
+  public func pages(importing name: String) -> String? {
+    guard DependencyLaw.commandLine.contains(name) else { return nil }
+    return """
+      A page imports \(name), which belongs to the command line: what both need goes where neither \
+      does, such as the documents of the module or Modules/Presentation/Shared.
+      """
   }
 
   private func concrete(

@@ -10,6 +10,9 @@ public struct ImportRules: Sendable {
       if let message = law.objection(toImporting: found.module, in: target) {
         findings.append(Finding(.dependency, text.path, found.line, message))
       }
+      if text.isPage, let message = law.pages(importing: found.module) {
+        findings.append(Finding(.dependency, text.path, found.line, message))
+      }
       if found.isConditional, law.isHouse(found.module) {
         let message =
           "The import of \(found.module) stands inside #if: who knows whom never varies."
@@ -17,5 +20,12 @@ public struct ImportRules: Sendable {
       }
       return findings
     }
+  }
+}
+
+extension SourceText {
+  /// Whether the file belongs to the pages of a module or of the web app.
+  fileprivate var isPage: Bool {
+    path.contains("/Presentation/Web/") || path.hasPrefix("Apps/Web/")
   }
 }

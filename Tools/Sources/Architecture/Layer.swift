@@ -1,9 +1,11 @@
 /// Where a target stands in the house, read off its folder.
 public enum Layer: Sendable, Equatable {
   case kernel
+  /// `Modules/Presentation`: what presentations of modules are made with.
+  case toolkit
   case contract(module: String)
   case domain(module: String)
-  case surface(module: String)
+  case presentation(module: String)
   /// What a module has beside the three, such as readers of foreign file formats.
   case part(module: String)
   /// `Apps/Products`: the one place that names concrete modules.
@@ -15,8 +17,9 @@ public enum Layer: Sendable, Equatable {
   public init(path: String) {
     let parts = path.split(separator: "/").map(String.init)
     switch parts.first {
-    case "Modules" where parts.count > 2 && parts[1] != "Kernel":
-      self = Layer(folder: parts[2], of: parts[1])
+    case "Modules" where parts.dropFirst().first == "Kernel": self = .kernel
+    case "Modules" where parts.dropFirst().first == "Presentation": self = .toolkit
+    case "Modules" where parts.count > 2: self = Layer(folder: parts[2], of: parts[1])
     case "Modules": self = .kernel
     case "Apps": self = parts.dropFirst().first == "Products" ? .products : .app
     case "Tests": self = .test
@@ -28,17 +31,17 @@ public enum Layer: Sendable, Equatable {
     switch folder {
     case "Contract": self = .contract(module: module)
     case "Domain": self = .domain(module: module)
-    case "Surface": self = .surface(module: module)
+    case "Presentation": self = .presentation(module: module)
     default: self = .part(module: module)
     }
   }
 
   var isContract: Bool { if case .contract = self { true } else { false } }
 
-  /// Domains and surfaces: what only products may put together.
+  /// Domains and presentations: what only products may put together.
   var isConcrete: Bool {
     switch self {
-    case .domain, .surface: true
+    case .domain, .presentation: true
     default: false
     }
   }
@@ -46,9 +49,9 @@ public enum Layer: Sendable, Equatable {
   /// The feature module this belongs to; nil outside of modules.
   var module: String? {
     switch self {
-    case .contract(let module), .domain(let module), .surface(let module), .part(let module):
+    case .contract(let module), .domain(let module), .presentation(let module), .part(let module):
       module
-    case .kernel, .products, .app, .test, .tool: nil
+    case .kernel, .toolkit, .products, .app, .test, .tool: nil
     }
   }
 }

@@ -4,13 +4,15 @@ import Testing
 @Suite struct ImportTests {
   @Test(arguments: [
     ("AContract", "Loop"), ("CUV", "Core"), ("CUV", "SQLite"), ("CSQLite", "Loop"),
-    ("Foundation", "Loop"), ("ADomain", "BContract"), ("CommandKit", "AContract"),
-    ("Glibc", "AContract"), ("ADomain", "BDomain"), ("ASurface", "ADomain"),
+    ("Foundation", "Loop"), ("ADomain", "BContract"), ("Commands", "AContract"),
+    ("Glibc", "AContract"), ("ADomain", "BDomain"), ("APresentation", "ADomain"),
     ("ArgumentParser", "ADomain"), ("SQLite", "ADomain"), ("Foundation", "ADomain"),
-    ("FoundationNetworking", "BDomain"), ("Hummingbird", "BDomain"), ("ADomain", "ASurface"),
-    ("Glibc", "ASurface"), ("ADomain", "app"), ("BDomain", "BFormats"), ("Crypto", "Core"),
-    ("Crypto", "BFormats"), ("Foundation", "app"), ("BFormats", "ASurface"),
-    ("CCairo", "BSurface"), ("CZlib", "BFormats"), ("BFormats", "BDomain"),
+    ("FoundationNetworking", "BDomain"), ("Hummingbird", "BDomain"), ("ADomain", "APresentation"),
+    ("Glibc", "APresentation"), ("ADomain", "app"), ("BDomain", "BFormats"), ("Crypto", "Core"),
+    ("Crypto", "BFormats"), ("Foundation", "app"), ("BFormats", "APresentation"),
+    ("CCairo", "BPresentation"), ("CZlib", "BFormats"), ("BFormats", "BDomain"),
+    ("Presentation", "Core"), ("Presentation", "ADomain"), ("Commands", "Pages"),
+    ("ArgumentParser", "Pages"), ("AContract", "Presentation"), ("Loop", "Pages"),
   ])
   func `who may not be known is refused`(_ module: String, _ target: String) {
     let found = Samples.imports("import \(module)\n", in: target)
@@ -20,13 +22,20 @@ import Testing
   @Test(arguments: [
     ("CUV", "Loop"), ("CSQLite", "SQLite"), ("Core", "AContract"), ("AContract", "BContract"),
     ("AContract", "BDomain"), ("FoundationEssentials", "ADomain"), ("Synchronization", "ADomain"),
-    ("Glibc", "ADomain"), ("CommandKit", "ASurface"), ("ArgumentParser", "ASurface"),
-    ("ADomain", "Products"), ("ASurface", "Products"), ("ADomain", "ATests"),
+    ("Glibc", "ADomain"), ("Commands", "APresentation"), ("ArgumentParser", "APresentation"),
+    ("ADomain", "Products"), ("APresentation", "Products"), ("ADomain", "ATests"),
     ("Foundation", "ATests"), ("SQLite", "BFormats"), ("Products", "app"),
-    ("BFormats", "BSurface"),
+    ("BFormats", "BPresentation"), ("Core", "Pages"), ("Presentation", "Pages"),
   ])
   func `who may be known is not`(_ module: String, _ target: String) {
     #expect(Samples.imports("import \(module)\n", in: target).isEmpty)
+  }
+
+  @Test func `pages of a module know nothing of the command line`() {
+    for name in ["Commands", "ArgumentParser"] {
+      let found = Samples.imports("import \(name)\n", in: "APresentation", file: "Web/Page.swift")
+      #expect(found.map(\.rule) == [.dependency])
+    }
   }
 
   @Test func `what is imported must be declared`() {

@@ -5,16 +5,22 @@ enum Samples {
   static let graph = PackageGraph(targets: [
     target("Core", "Modules/Kernel/Core"),
     target("Loop", "Modules/Kernel/Loop", ["CUV"]),
-    target("CommandKit", "Modules/Kernel/CommandKit", ["Core", "ArgumentParser"]),
+    target("Presentation", "Modules/Presentation/Shared", ["Core"]),
+    target("Commands", "Modules/Presentation/Commands", ["Core", "ArgumentParser"]),
+    target("Pages", "Modules/Presentation/Pages", ["Core", "Presentation"]),
     target("SQLite", "Modules/Kernel/SQLite", ["CSQLite"]),
     target("AContract", "Modules/A/Contract", ["Core"]),
     target("ADomain", "Modules/A/Domain", ["Core", "AContract"]),
-    target("ASurface", "Modules/A/Surface", ["Core", "CommandKit", "AContract"]),
+    target("APresentation", "Modules/A/Presentation", ["Core", "Commands", "AContract"]),
     target("BContract", "Modules/B/Contract", ["Core", "AContract"]),
     target("BDomain", "Modules/B/Domain", ["Core", "BContract", "AContract"]),
     target("BFormats", "Modules/B/Formats", ["Core", "SQLite", "BContract"]),
-    target("BSurface", "Modules/B/Surface", ["Core", "CommandKit", "BContract", "BFormats"]),
-    target("Products", "Apps/Products", ["ADomain", "BDomain", "ASurface"]),
+    target(
+      "BPresentation",
+      "Modules/B/Presentation",
+      ["Core", "Commands", "BContract", "BFormats"]
+    ),
+    target("Products", "Apps/Products", ["ADomain", "BDomain", "APresentation"]),
     target("app", "Apps/CLI", ["Products", "AContract"]),
     target("ATests", "Tests/A", ["ADomain"]),
   ])
@@ -28,9 +34,13 @@ enum Samples {
   }
 
   /// What the rules of imports say of a file in a target of the house.
-  static func imports(_ text: String, in name: String) -> [Finding] {
+  static func imports(
+    _ text: String,
+    in name: String,
+    file: String = "File.swift"
+  ) -> [Finding] {
     guard let target = graph.target(name) else { return [] }
-    let source = SourceText(path: "\(target.path)/File.swift", text)
+    let source = SourceText(path: "\(target.path)/\(file)", text)
     return ImportRules(DependencyLaw(graph)).findings(in: source, of: target)
   }
 

@@ -1,14 +1,14 @@
-import APIKit
-import CommandKit
+import API
 import Core
 import HTTPTypes
 import Hummingbird
-import PageKit
+import Pages
+import Presentation
 
 /// Reaches every request of the product's modules, and describes them.
 struct APIRoutes: Sendable {
   let host: any WebHost
-  let operations: [APIKit.Operation]
+  let operations: [API.Operation]
   let answers: AnswerStore
   let limits: WebLimits
   private let description: [UInt8]
@@ -24,7 +24,7 @@ struct APIRoutes: Sendable {
     let book = SchemaBook()
     let product = host.product
     operations = try product.modules.flatMap { $0.manifest.answers }.map { request in
-      try APIKit.Operation(request, in: book)
+      try API.Operation(request, in: book)
     }
     answers = try AnswerStore(path: configuration.answersPath)
     let document = OpenAPIDocument(
@@ -48,12 +48,12 @@ struct APIRoutes: Sendable {
       }
   }
 
-  private func ask(_ operation: APIKit.Operation, _ exchange: Exchange) async throws -> Response {
+  private func ask(_ operation: API.Operation, _ exchange: Exchange) async throws -> Response {
     let space = try await host.client(for: exchange.visitor)
     return try await inWords { .json(try await operation.answer(exchange.query, in: space)) }
   }
 
-  private func send(_ operation: APIKit.Operation, _ exchange: Exchange) async throws -> Response {
+  private func send(_ operation: API.Operation, _ exchange: Exchange) async throws -> Response {
     guard exchange.query.isEmpty else {
       throw Problem(
         .unprocessableContent,

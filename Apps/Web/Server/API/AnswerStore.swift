@@ -1,6 +1,7 @@
 import Core
 import Crypto
 import HTTPTypes
+import Presentation
 import SQLite
 import Synchronization
 

@@ -1,9 +1,9 @@
-import APIKit
-import CommandKit
+import API
 import Core
 import HTTPTypes
 import Hummingbird
-import PageKit
+import Pages
+import Presentation
 
 /// Serves the documents of modules to programs.
 struct DocumentRoutes: Sendable {
@@ -14,8 +14,8 @@ struct DocumentRoutes: Sendable {
     documents.map { document in
       .get("\(APIVersion.path)/\(document.path)") { exchange, parameters in
         let values = try DocumentRoutes.values(document, exchange, parameters)
-        let session = try await host.session(for: exchange.visitor)
-        return .json(try await document.body(DocumentRequest(session: session, values: values)))
+        let context = try await host.context(for: exchange.visitor)
+        return .json(try await document.body(DocumentRequest(context: context, values: values)))
       }
     }
   }

@@ -1,4 +1,4 @@
-import APIKit
+import API
 import Core
 import HTTPTypes
 import Hummingbird

@@ -1,9 +1,9 @@
-import APIKit
-import CommandKit
+import API
 import Core
 import HTTPTypes
 import Hummingbird
-import PageKit
+import Pages
+import Presentation
 import Products
 
 /// Takes forms: `POST /do/<action>`.
@@ -31,11 +31,11 @@ struct ActionRoutes: Sendable {
   private func respond(to exchange: Exchange, with action: FormAction) async throws -> Response {
     let fields = try await FormReading.fields(of: exchange, limits)
     try gate.admit(form: fields["token"])
-    let session = try await host.session(for: exchange.visitor)
-    let outcome = try await once(action, fields, session)
+    let context = try await host.context(for: exchange.visitor)
+    let outcome = try await once(action, fields, context)
     guard exchange.wantsFragment else { return sendOn(to: outcome.target, outcome.message) }
-    let after = try await host.session(for: exchange.visitor)
-    return try await pages.landing(at: outcome.target, after, outcome.message)
+    let after = try await host.context(for: exchange.visitor)
+    return try await pages.page(at: outcome.target, after, outcome.message)
   }
 
   /// What a form came to.
@@ -48,17 +48,17 @@ struct ActionRoutes: Sendable {
   private func once(
     _ action: FormAction,
     _ fields: FormFields,
-    _ session: Session
+    _ context: PageContext
   ) async throws -> Outcome {
-    guard let key = fields.text("key") else { return try await run(action, fields, session) }
+    guard let key = fields.text("key") else { return try await run(action, fields, context) }
     guard IdempotencyKey.isValid(key) else {
       throw Problem.badRequest("bad-key", "This form arrived damaged. Nothing was changed.")
     }
     let name = "POST /do/\(action.name)"
-    let principal = session.space.principal
+    let principal = context.space.principal
     var fresh: Outcome?
     let answer = try await answers.once("form:\(key)", of: principal, name: name, body: []) {
-      let outcome = try await run(action, fields, session)
+      let outcome = try await run(action, fields, context)
       fresh = outcome
       return KeptAnswer(status: 200, body: try JSON.encode(outcome))
     }
@@ -69,15 +69,15 @@ struct ActionRoutes: Sendable {
   private func run(
     _ action: FormAction,
     _ fields: FormFields,
-    _ session: Session
+    _ context: PageContext
   ) async throws -> Outcome {
     let back = fields["back"]
     do {
-      let landing = try await action.run(fields, session)
-      return Outcome(target: SafePath.landing(landing.path ?? back), message: landing.message)
+      let result = try await action.run(fields, context)
+      return Outcome(target: SafePath.destination(result.path ?? back), message: result.message)
     } catch let error {
       guard let words = ErrorWords(error) else { throw error }
-      return Outcome(target: SafePath.landing(back), message: Message(.refusal, words.message))
+      return Outcome(target: SafePath.destination(back), message: Message(.refusal, words.message))
     }
   }
 

@@ -1,7 +1,7 @@
 import Core
 import HTTPTypes
 import Hummingbird
-import PageKit
+import Pages
 
 /// What a person sees when a page cannot be shown.
 struct ErrorPage: Sendable {
@@ -12,13 +12,13 @@ struct ErrorPage: Sendable {
     let content = content(problem)
     var response: Response
     if [404, 405].contains(problem.status.code),
-      let session = try? await pages.host.session(for: exchange.visitor)
+      let context = try? await pages.host.context(for: exchange.visitor)
     {
-      let visit = pages.visit(session, exchange.target, [:])
+      let request = pages.pageRequest(context, exchange.target, [:])
       let frame = pages.frame
       let html =
         exchange.wantsFragment
-        ? frame.fragment(content, for: visit) : await frame.page(content, for: visit)
+        ? frame.fragment(content, for: request) : await frame.page(content, for: request)
       response = PageRoutes.response(html)
     } else {
       response = PageRoutes.response(pages.frame.alone(content))

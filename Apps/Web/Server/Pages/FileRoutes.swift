@@ -1,10 +1,10 @@
-import CommandKit
 import Core
 import Crypto
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PageKit
+import Pages
+import Presentation
 
 /// Serves files: those of the program, and those that are made on demand.
 struct FileRoutes: Sendable {
@@ -39,8 +39,8 @@ struct FileRoutes: Sendable {
     with download: Download,
     _ parameters: [String: String]
   ) async throws -> Response {
-    let session = try await host.session(for: exchange.visitor)
-    let file = try await download.body(pages.visit(session, exchange.target, parameters))
+    let context = try await host.context(for: exchange.visitor)
+    let file = try await download.body(pages.pageRequest(context, exchange.target, parameters))
     var headers: HTTPFields = [.contentType: file.contentType, .eTag: EntityTag.of(file.bytes)]
     if let name = file.name {
       headers[.contentDisposition] = FileRoutes.disposition(name)

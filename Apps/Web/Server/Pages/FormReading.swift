@@ -1,5 +1,5 @@
 import HTTPTypes
-import PageKit
+import Pages
 
 /// Reads what a browser sends of a form.
 enum FormReading {

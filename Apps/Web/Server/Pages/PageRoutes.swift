@@ -1,9 +1,9 @@
-import CommandKit
 import Core
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PageKit
+import Pages
+import Presentation
 
 /// Serves what modules and the shell show to people.
 struct PageRoutes: Sendable {
@@ -41,9 +41,9 @@ struct PageRoutes: Sendable {
     _ parameters: [String: String]
   ) async throws -> Response {
     let message = Flash(secrets: secrets).message(in: exchange.cookies)
-    let session = try await host.session(for: exchange.visitor)
-    let visit = visit(session, exchange.target, parameters, message: message)
-    var response = try await draw(page, visit, isFragment: exchange.wantsFragment)
+    let context = try await host.context(for: exchange.visitor)
+    let request = pageRequest(context, exchange.target, parameters, message: message)
+    var response = try await draw(page, request, isFragment: exchange.wantsFragment)
     if exchange.cookies[Flash.cookie] != nil { response.headers[.setCookie] = Flash.clearing }
     return response
   }
@@ -51,17 +51,17 @@ struct PageRoutes: Sendable {
   /// The page at `target` as of now, with what a form had to say.
   ///
   /// Where there is none, for instance because the thing it showed was just deleted, the home.
-  func landing(
+  func page(
     at target: String,
-    _ session: Session,
+    _ context: PageContext,
     _ message: Message?
   ) async throws -> Response {
     var target = target
     for _ in 0..<2 {
-      if let (page, parameters) = page(at: target) {
+      if let (page, parameters) = match(target) {
         do {
-          let visit = visit(session, target, parameters, message: message)
-          var response = try await draw(page, visit, isFragment: true)
+          let request = pageRequest(context, target, parameters, message: message)
+          var response = try await draw(page, request, isFragment: true)
           response.headers[.landedAt] = target
           if let message { response.headers[.outcome] = message.kind.rawValue }
           return response
@@ -72,7 +72,7 @@ struct PageRoutes: Sendable {
     throw Problem.notFound
   }
 
-  private func page(at target: String) -> (Page, [String: String])? {
+  private func match(_ target: String) -> (Page, [String: String])? {
     let path = target.split(separator: "?", maxSplits: 1)[0]
     let parts = path.split(separator: "/").compactMap { PercentCoding.decoded($0) }
     let matches = contributions.pages.compactMap { page -> (Page, [String: String], Int)? in
@@ -83,16 +83,16 @@ struct PageRoutes: Sendable {
     return parts.isEmpty ? home.map { ($0, [:]) } : nil
   }
 
-  func visit(
-    _ session: Session,
+  func pageRequest(
+    _ context: PageContext,
     _ target: String,
     _ parameters: [String: String],
     message: Message? = nil
-  ) -> Visit {
+  ) -> PageRequest {
     let query = target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     let pairs = PercentCoding.pairs(query) ?? []
-    return Visit(
-      session: session,
+    return PageRequest(
+      context: context,
       parameters: parameters,
       query: Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first },
       path: target,
@@ -102,12 +102,13 @@ struct PageRoutes: Sendable {
     )
   }
 
-  private func draw(_ page: Page, _ visit: Visit, isFragment: Bool) async throws -> Response {
-    let content = try await page.body(visit)
+  private func draw(_ page: Page, _ request: PageRequest, isFragment: Bool) async throws -> Response
+  {
+    let content = try await page.body(request)
     let html =
-      isFragment ? frame.fragment(content, for: visit) : await frame.page(content, for: visit)
+      isFragment ? frame.fragment(content, for: request) : await frame.page(content, for: request)
     var response = PageRoutes.response(html)
-    if content.isBare, visit.query["embed"] != nil {
+    if content.isBare, request.query["embed"] != nil {
       response.headers[.contentSecurityPolicy] = SafetyHeaders.embeddablePolicy
       response.headers[.resourcePolicy] = "cross-origin"
     }

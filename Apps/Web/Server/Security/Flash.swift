@@ -1,6 +1,6 @@
 import Core
 import HTTPTypes
-import PageKit
+import Pages
 
 /// Carries what a form had to say over to the next page, in a cookie that lives for a moment.
 ///

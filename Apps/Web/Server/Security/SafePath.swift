@@ -3,7 +3,7 @@ enum SafePath {
   /// `path` when it stays on this site, else the first page.
   ///
   /// A browser reads `//name` and `/\name` as addresses of other sites.
-  static func landing(_ path: String?) -> String {
+  static func destination(_ path: String?) -> String {
     guard let path, path.utf8.count <= 2048, path.hasPrefix("/") else { return "/" }
     let second = path.dropFirst().first
     guard second != "/", second != "\\" else { return "/" }

@@ -1,8 +1,8 @@
-import CommandKit
 import Core
-import PageKit
-import ProfileContract
+import Pages
+import Presentation
 import Products
+import ProfileContract
 
 /// What stands around every page: navigation, messages, and what the browser needs to know.
 struct Frame: Sendable {
@@ -18,8 +18,8 @@ struct Frame: Sendable {
   let path: @Sendable (_ file: String) -> String
 
   /// A whole document.
-  func page(_ content: PageContent, for visit: Visit) async -> HTML {
-    let motion = await isMotionReduced(visit.session) ? "reduced" : nil
+  func page(_ content: PageContent, for request: PageRequest) async -> HTML {
+    let motion = await isMotionReduced(request.context) ? "reduced" : nil
     return """
       <!doctype html>
       <html lang="en" data-product="\(product.name)" \
@@ -28,9 +28,9 @@ struct Frame: Sendable {
       \(attribute: "data-bare", if: content.isBare)>
       <head>\(head(content))</head>
       <body><a class="skip" href="#main">Skip to the content</a>
-      \(banner(visit))
-      \(content.isBare ? .empty : navigation(at: visit.path))
-      \(fragment(content, for: visit))
+      \(banner(request))
+      \(content.isBare ? .empty : navigation(at: request.path))
+      \(fragment(content, for: request))
       <div id="live" class="visually-hidden" aria-live="polite"></div></body></html>
       """
   }
@@ -45,9 +45,9 @@ struct Frame: Sendable {
   }
 
   /// What changes from page to page: the script of an open page puts it in place of the old.
-  func fragment(_ content: PageContent, for visit: Visit) -> HTML {
+  func fragment(_ content: PageContent, for request: PageRequest) -> HTML {
     """
-    <div id="message" aria-live="polite">\(visit.message.map { visit.toast($0) })</div>
+    <div id="message" aria-live="polite">\(request.message.map { request.toast($0) })</div>
     <main id="main" tabindex="-1" data-title="\(title(content))"\
     \(attribute: "data-bare", if: content.isBare)\
     \(attribute: "data-refresh", content.refreshAt.map { String($0.milliseconds) })>\
@@ -84,17 +84,17 @@ struct Frame: Sendable {
   }
 
   /// Hidden until the script finds that there is no connection, or that something waits.
-  private func banner(_ visit: Visit) -> HTML {
+  private func banner(_ request: PageRequest) -> HTML {
     """
     <div id="offline" class="banner" role="status" hidden>\
-    <span>\(visit.session.say(ShellPhrases.offline))</span> <b data-waiting></b></div>
+    <span>\(request.context.say(ShellPhrases.offline))</span> <b data-waiting></b></div>
     """
   }
 
   /// The person's own wish, where the product asks for it.
   ///
   /// A page is never held back by it: without an answer the browser's own setting counts.
-  private func isMotionReduced(_ session: Session) async -> Bool {
-    (try? await session.askIfAnswered(CurrentProfile()))?.reducedMotion ?? false
+  private func isMotionReduced(_ context: PageContext) async -> Bool {
+    (try? await context.askIfAnswered(CurrentProfile()))?.reducedMotion ?? false
   }
 }

@@ -1,5 +1,6 @@
 import Core
-import PageKit
+import Pages
+import Presentation
 
 /// The tabs of a product: a bar at the bottom of a phone, a column beside wider pages.
 struct Navigation: Sendable {

@@ -1,12 +1,12 @@
-import PageKit
+import Pages
 
-extension Visit {
+extension PageRequest {
   /// What the form of the page before had to say, with a button that takes it back.
   func toast(_ message: Message) -> HTML {
     let role = message.kind == .refusal ? "alert" : "status"
     return """
       <div class="toast" role="\(role)" data-kind="\(message.kind.rawValue)">\
-      <p>\(message.text)</p>\(message.link.map(Visit.way))\(message.undo.map(undoButton))\
+      <p>\(message.text)</p>\(message.link.map(PageRequest.way))\(message.undo.map(undoButton))\
       <button class="button quiet icon-only" type="button" data-dismiss hidden \
       aria-label="Close this message">\(Icon.cross.html)</button></div>
       """

@@ -1,6 +1,6 @@
-import CommandKit
 import Core
-import PageKit
+import Pages
+import Presentation
 import Products
 import TrackingFormats
 
@@ -8,13 +8,13 @@ import TrackingFormats
 enum DataPage {
   static let path = "/data"
 
-  static let page = Page(path) { visit in
+  static let page = Page(path) { request in
     PageContent(
-      title: visit.session.say(ShellPhrases.data),
+      title: request.context.say(ShellPhrases.data),
       body: """
-        \(SettingsPage.way(back: visit))\
-        \(HTML.header(visit.session.say(ShellPhrases.data)))\
-        <div class="columns">\(export)\(bring(visit))\(backup)</div>
+        \(SettingsPage.way(back: request))\
+        \(HTML.header(request.context.say(ShellPhrases.data)))\
+        <div class="columns">\(export)\(bring(request))\(backup)</div>
         """
     )
   }
@@ -22,21 +22,26 @@ enum DataPage {
   // MARK: Taking along
 
   static let downloads = [
-    Download("/data/export.json") { visit in
-      let bytes = try await visit.session.space.archive()
-      return file(bytes, "application/json", "export.json", visit)
+    Download("/data/export.json") { request in
+      let bytes = try await request.context.space.archive()
+      return file(bytes, "application/json", "export.json", request)
     },
-    Download("/data/export.csv") { visit in
-      let days = try await ExportedDays.all(visit.session)
-      return file(Array(CSVExport.text(days).utf8), "text/csv; charset=utf-8", "days.csv", visit)
+    Download("/data/export.csv") { request in
+      let days = try await ExportedDays.all(request.context)
+      return file(Array(CSVExport.text(days).utf8), "text/csv; charset=utf-8", "days.csv", request)
     },
-    Download("/data/export.ics") { visit in
-      let days = try await ExportedDays.all(visit.session)
+    Download("/data/export.ics") { request in
+      let days = try await ExportedDays.all(request.context)
       let text = try CalendarExport.text(days)
-      return file(Array(text.utf8), "text/calendar; charset=utf-8", "days.ics", visit)
+      return file(Array(text.utf8), "text/calendar; charset=utf-8", "days.ics", request)
     },
-    Download("/data/backup.db") { visit in
-      file(try await visit.session.space.backup(), "application/vnd.sqlite3", "backup.db", visit)
+    Download("/data/backup.db") { request in
+      file(
+        try await request.context.space.backup(),
+        "application/vnd.sqlite3",
+        "backup.db",
+        request
+      )
     },
   ]
 
@@ -44,12 +49,12 @@ enum DataPage {
     _ bytes: [UInt8],
     _ type: String,
     _ name: String,
-    _ visit: Visit
+    _ request: PageRequest
   ) -> DownloadedFile {
     DownloadedFile(
       bytes,
       contentType: type,
-      name: "\(visit.session.product.name)-\(visit.today)-\(name)"
+      name: "\(request.context.product.name)-\(request.today)-\(name)"
     )
   }
 
@@ -82,8 +87,8 @@ enum DataPage {
 
   static let actions = [FormAction("shell.import", run: bring)]
 
-  private static func bring(_ visit: Visit) -> HTML {
-    let takesHabits = visit.session.product.takesHabits
+  private static func bring(_ request: PageRequest) -> HTML {
+    let takesHabits = request.context.product.takesHabits
     let words =
       takesHabits
       ? "From Loop Habit Tracker (backup or CSV), harsh, Beaver Habits, Table Habit, or an export of "
@@ -91,7 +96,7 @@ enum DataPage {
       : "From an export of this app."
     return HTML.card(
       "Import",
-      visit.form(
+      request.form(
         "shell.import",
         class: "stack",
         label: "Import",
@@ -110,12 +115,15 @@ enum DataPage {
     )
   }
 
-  private static func bring(_ fields: FormFields, _ session: Session) async throws -> Landing {
+  private static func bring(
+    _ fields: FormFields,
+    _ context: PageContext
+  ) async throws -> ActionResult {
     let upload = try fields.file("file")
     let history = try UploadedCopy.use(upload) { path in
-      try HistoryImport(path: path, source: nil, for: session.product)
+      try HistoryImport(path: path, source: nil, for: context.product)
     }
-    let outcome = try await history.run(in: session, isTrial: fields["trial"] == "on")
+    let outcome = try await history.run(in: context, isTrial: fields["trial"] == "on")
     return .done(outcome.sentences.joined(separator: " "))
   }
 }

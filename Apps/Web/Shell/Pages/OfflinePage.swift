@@ -1,19 +1,19 @@
-import CommandKit
-import PageKit
+import Pages
+import Presentation
 import Products
 
 /// Kept by browsers for when a page is asked for that they do not have.
 enum OfflinePage {
-  static let page = Page("/offline") { visit in
-    let session = visit.session
+  static let page = Page("/offline") { request in
+    let context = request.context
     return PageContent(
-      title: session.say(ShellPhrases.offlineTitle),
+      title: context.say(ShellPhrases.offlineTitle),
       body: """
-        <h1 class="visually-hidden">\(session.say(ShellPhrases.offlineTitle))</h1>\
+        <h1 class="visually-hidden">\(context.say(ShellPhrases.offlineTitle))</h1>\
         \(HTML.empty(
-          session.say(ShellPhrases.offlinePage),
+          context.say(ShellPhrases.offlinePage),
           icon: .shield,
-          action: HTML.link("/", session.say(ShellPhrases.toHome), style: "button primary")
+          action: HTML.link("/", context.say(ShellPhrases.toHome), style: "button primary")
         ))
         """
     )

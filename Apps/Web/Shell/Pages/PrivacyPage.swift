@@ -1,6 +1,6 @@
-import CommandKit
 import Core
-import PageKit
+import Pages
+import Presentation
 import Products
 
 /// What is kept, where, and what leaves the device: in a product that never sends anything, that
@@ -8,19 +8,19 @@ import Products
 enum PrivacyPage {
   static let path = "/privacy"
 
-  static let page = Page(path) { visit in
-    let session = visit.session
+  static let page = Page(path) { request in
+    let context = request.context
     return PageContent(
-      title: session.say(ShellPhrases.privacy),
+      title: context.say(ShellPhrases.privacy),
       body: """
-        \(SettingsPage.way(back: visit))\
-        \(HTML.header(session.say(ShellPhrases.privacy)))\
-        <div class="columns">\(kept(session))\(try await visit.cards(in: .privacy))\(yours)</div>
+        \(SettingsPage.way(back: request))\
+        \(HTML.header(context.say(ShellPhrases.privacy)))\
+        <div class="columns">\(kept(context))\(try await request.cards(in: .privacy))\(yours)</div>
         """
     )
   }
 
-  private static func kept(_ session: Session) -> HTML {
+  private static func kept(_ context: PageContext) -> HTML {
     let facts = [
       "What you enter is in one file in your own folder on this device, readable by you alone.",
       "This page is served by this device to itself. It loads nothing from anywhere else: no fonts, "
@@ -30,12 +30,12 @@ enum PrivacyPage {
         + "else.",
     ]
     let never =
-      session.product.policies.allowsTelemetry
-      ? [] : ["\(session.product.title) counts nothing and reports nothing, to anyone."]
+      context.product.policies.allowsTelemetry
+      ? [] : ["\(context.product.title) counts nothing and reports nothing, to anyone."]
     return HTML.card(
       "What is kept",
       """
-      <p>\(session.say(ShellPhrases.staysHere))</p>\
+      <p>\(context.say(ShellPhrases.staysHere))</p>\
       <ul class="stack">\(each: facts + never, { "<li>\($0)</li>" })</ul>
       """
     )

@@ -1,6 +1,6 @@
-import CommandKit
 import Core
-import PageKit
+import Pages
+import Presentation
 import Products
 
 /// Everything that can be chosen, as the modules bring it.
@@ -8,58 +8,58 @@ enum SettingsPage {
   static let path = "/settings"
 
   static let page = Page(path, tab: Tab(ShellPhrases.settings, icon: .settings, order: 90)) {
-    visit in
-    let cards = try await visit.cards(in: .settings)
-    let others = try await plain(visit)
+    request in
+    let cards = try await request.cards(in: .settings)
+    let others = try await plain(request)
     return PageContent(
-      title: visit.session.say(ShellPhrases.settings),
+      title: request.context.say(ShellPhrases.settings),
       body: """
-        \(HTML.header(visit.session.say(ShellPhrases.settings)))\
-        <div class="columns">\(cards)\(others)\(links(visit))</div>
+        \(HTML.header(request.context.say(ShellPhrases.settings)))\
+        <div class="columns">\(cards)\(others)\(links(request))</div>
         """
     )
   }
 
   static let actions = [
-    FormAction("shell.set") { fields, session in
+    FormAction("shell.set") { fields, context in
       let key = try fields.required("key")
-      guard let setting = session.settings.first(where: { $0.key == key }) else {
+      guard let setting = context.settings.first(where: { $0.key == key }) else {
         throw Refusal(
           "unknown-setting",
-          "\(session.product.title) has no setting “\(key)”. Nothing was changed."
+          "\(context.product.title) has no setting “\(key)”. Nothing was changed."
         )
       }
-      try await setting.write(session, fields.text("value") ?? "")
-      return .done("Kept: \(key) is now \(try await setting.read(session)).")
+      try await setting.write(context, fields.text("value") ?? "")
+      return .done("Kept: \(key) is now \(try await setting.read(context)).")
     }
   ]
 
   /// The way back from the pages below this one.
-  static func way(back visit: Visit) -> HTML {
-    let words = visit.session.say(ShellPhrases.settings)
+  static func way(back request: PageRequest) -> HTML {
+    let words = request.context.say(ShellPhrases.settings)
     return "<p class=\"way-back\"><a href=\"\(path)\">\(Icon.back.html)\(words)</a></p>"
   }
 
   /// Settings of modules that bring no card of their own, such as those of plugins.
-  private static func plain(_ visit: Visit) async throws -> HTML {
+  private static func plain(_ request: PageRequest) async throws -> HTML {
     var rows: [HTML] = []
-    for setting in unseen(visit.session.product) {
-      let value = try await setting.read(visit.session)
-      rows.append(row(setting, value, visit))
+    for setting in unseen(request.context.product) {
+      let value = try await setting.read(request.context)
+      rows.append(row(setting, value, request))
     }
     return rows.isEmpty ? .empty : HTML.card("More", HTML.list(rows))
   }
 
   private static func unseen(_ product: Product) -> [Setting] {
-    Catalog.surfaces(of: product).filter { surface in
-      let cards = (surface as? any WebSurface.Type)?.cards ?? []
+    Catalog.presentations(of: product).filter { presentation in
+      let cards = (presentation as? any PagePresentation.Type)?.cards ?? []
       return !cards.contains { $0.slot == .settings || $0.slot == .privacy }
     }
     .flatMap { $0.settings }
   }
 
-  private static func row(_ setting: Setting, _ value: String, _ visit: Visit) -> HTML {
-    visit.form(
+  private static func row(_ setting: Setting, _ value: String, _ request: PageRequest) -> HTML {
+    request.form(
       "shell.set",
       fields: [("key", setting.key)],
       class: "stack",
@@ -75,11 +75,11 @@ enum SettingsPage {
     )
   }
 
-  private static func links(_ visit: Visit) -> HTML {
+  private static func links(_ request: PageRequest) -> HTML {
     HTML.card(
-      visit.session.say(ShellPhrases.privacy),
+      request.context.say(ShellPhrases.privacy),
       """
-      <p>\(visit.session.say(ShellPhrases.staysHere))</p>\
+      <p>\(request.context.say(ShellPhrases.staysHere))</p>\
       <div class="cluster">\(HTML.link(PrivacyPage.path, "What is kept", style: "button"))\
       \(HTML.link(DataPage.path, "Import, export, backup", style: "button"))</div>
       """

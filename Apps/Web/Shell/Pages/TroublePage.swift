@@ -1,5 +1,6 @@
 import Core
-import PageKit
+import Pages
+import Presentation
 import Products
 
 /// What a person sees when a page cannot be shown, in the product's words.

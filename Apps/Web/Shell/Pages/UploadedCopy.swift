@@ -1,6 +1,6 @@
 import Core
 import Glibc
-import PageKit
+import Pages
 
 /// An uploaded file on disk, for readers that open files.
 enum UploadedCopy {

@@ -1,54 +1,54 @@
-import CommandKit
 import Core
-import PageKit
-import ProfileContract
+import Pages
+import Presentation
 import Products
+import ProfileContract
 
 /// The first visit: a name if one likes, the first step, and that everything stays here.
 enum WelcomePage {
   static let path = "/welcome"
   private static let second = "/welcome?step=2"
 
-  static let page = Page(path) { visit in
-    let session = visit.session
-    let isSecond = visit.query["step"] == "2"
-    let cards = try await visit.cards(in: .welcome)
-    let profile = try await session.askIfAnswered(CurrentProfile())
+  static let page = Page(path) { request in
+    let context = request.context
+    let isSecond = request.query["step"] == "2"
+    let cards = try await request.cards(in: .welcome)
+    let profile = try await context.askIfAnswered(CurrentProfile())
     return PageContent(
-      title: session.say(ShellPhrases.welcomeTitle, values(session)),
+      title: context.say(ShellPhrases.welcomeTitle, values(context)),
       isBare: true,
       body: """
         <div class="welcome">\
-        \(isSecond ? begin(cards, profile?.displayName ?? "", visit) : greet(profile, visit))\
-        <p class="small muted">\(session.say(ShellPhrases.staysHere))</p></div>
+        \(isSecond ? begin(cards, profile?.displayName ?? "", request) : greet(profile, request))\
+        <p class="small muted">\(context.say(ShellPhrases.staysHere))</p></div>
         """
     )
   }
 
   static let actions = [
-    FormAction("shell.welcome") { fields, session in
+    FormAction("shell.welcome") { fields, context in
       if let name = fields.text("name") {
-        try await session.send(SetDisplayName(displayName: name))
+        try await context.send(SetDisplayName(displayName: name))
       }
-      return Landing(second)
+      return ActionResult(second)
     }
   ]
 
-  private static func values(_ session: Session) -> [String: String] {
-    ["product": session.product.title, "summary": session.product.summary]
+  private static func values(_ context: PageContext) -> [String: String] {
+    ["product": context.product.title, "summary": context.product.summary]
   }
 
-  private static func sign(_ session: Session) -> HTML {
-    let path = Assets.all.path(of: "\(session.product.name).svg")
+  private static func sign(_ context: PageContext) -> HTML {
+    let path = Assets.all.path(of: "\(context.product.name).svg")
     return "<img class=\"welcome-sign\" src=\"\(path)\" alt=\"\" width=\"96\" height=\"96\">"
   }
 
-  private static func greet(_ profile: ProfileView?, _ visit: Visit) -> HTML {
-    let session = visit.session
+  private static func greet(_ profile: ProfileView?, _ request: PageRequest) -> HTML {
+    let context = request.context
     return """
-      \(sign(session))<h1>\(session.say(ShellPhrases.welcomeTitle, values(session)))</h1>\
-      <p class="lead">\(session.say(ShellPhrases.welcome, values(session)))</p>\
-      \(visit.form(
+      \(sign(context))<h1>\(context.say(ShellPhrases.welcomeTitle, values(context)))</h1>\
+      <p class="lead">\(context.say(ShellPhrases.welcome, values(context)))</p>\
+      \(request.form(
         "shell.welcome",
         class: "card stack",
         """
@@ -67,15 +67,15 @@ enum WelcomePage {
   }
 
   /// What the modules offer to begin with, and the way past it.
-  private static func begin(_ cards: HTML, _ name: String, _ visit: Visit) -> HTML {
-    let session = visit.session
+  private static func begin(_ cards: HTML, _ name: String, _ request: PageRequest) -> HTML {
+    let context = request.context
     let words = cards.isEmpty ? "You are all set" : "Your first step"
     let title = name.isEmpty ? words : "\(words), \(name)"
-    let home = visit.homePath
+    let home = request.homePath
     let label = cards.isEmpty ? "Begin" : "Not now, just look around"
     let style = cards.isEmpty ? "button primary" : "button quiet"
     return """
-      \(sign(session))<h1>\(title)</h1>\(cards)\
+      \(sign(context))<h1>\(title)</h1>\(cards)\
       <p>\(HTML.link(home, label, style: style))</p>
       """
   }

@@ -1,4 +1,5 @@
 import Core
+import Presentation
 
 /// Small drawings that give a product its character, as pictures within the style sheet.
 struct Ornaments: Sendable {

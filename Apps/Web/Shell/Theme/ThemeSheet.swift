@@ -1,5 +1,6 @@
 import Core
-import PageKit
+import Pages
+import Presentation
 
 /// A product's theme as a style sheet: the colors that its rules use, by name, its shapes, and the
 /// rules of its modules.

@@ -1,0 +1,61 @@
+import Commands
+import Core
+import GamificationContract
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// Badges for a person.
+enum BadgeViews {
+  static func of(_ report: BadgesReport, _ context: CommandContext) -> [any View] {
+    // A habit has many badges, but only two habits of one title need to be told apart.
+    let habits = Dictionary(report.items.map { ($0.habit, $0.title) }) { $1 }
+    let titles = DistinctTitles(Array(habits.values))
+    guard !report.items.isEmpty else {
+      return [Paragraph(Text(context.say(.badgesEmpty)))] + next(report, context)
+    }
+    let rows = report.items.map { row($0, titles.title($0.title, $0.habit), context) }
+    let total = report.total == 1 ? "1 badge" : "\(report.total) badges"
+    var views: [any View] = [
+      Paragraph(Text("Badges", .heading) + Text("  \(total)", .muted)), Blank(),
+      Table(columns(context), rows: rows),
+    ]
+    if report.items.contains(where: \.isHard), !context.screen.profile.plain {
+      let words = "\(star(context.screen)) \(context.say(.badgesHard))"
+      views += [Blank(), Paragraph(Text(words, .muted))]
+    }
+    return views + next(report, context)
+  }
+
+  private static func columns(_ context: CommandContext) -> [Table.Column] {
+    [
+      .init(context.say(.habitColumn), fit: .truncates, minimumWidth: 12),
+      .init("Badge"),
+      .init("First reached"),
+      .init("Times", .trailing),
+    ]
+  }
+
+  private static func row(_ badge: Badge, _ title: String, _ context: CommandContext) -> [Text] {
+    let screen = context.screen
+    let length = badge.unit.words(badge.level)
+    let mark = badge.isHard ? (screen.profile.plain ? ", hard habit" : " \(star(screen))") : ""
+    return [
+      Text(title), Text(length, .done) + Text(mark, .warning),
+      Text(badge.day.shortWords(today: context.today)), Text("\(badge.times)"),
+    ]
+  }
+
+  static func star(_ screen: Screen) -> String { screen.sign("★", ascii: "*") }
+
+  /// The nearest milestone of a run that is alive.
+  private static func next(_ report: BadgesReport, _ context: CommandContext) -> [any View] {
+    guard let next = report.next.first else { return [] }
+    let values = [
+      "title": next.title, "left": next.unit.words(next.left),
+      "level": next.unit.words(next.level),
+    ]
+    return [Blank(), Paragraph(Text(context.say(.badgesNext, values)))]
+  }
+}

@@ -1,0 +1,78 @@
+import Commands
+import Core
+import GamificationContract
+import Presentation
+import ProfileContract
+import SobrietyContract
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// Praise for milestones, right after the command that reached them.
+enum Celebration {
+  /// Sober days are celebrated by the module that keeps them, in its own calm words: here nothing
+  /// is said of them.
+  static func of(
+    _ reached: [MilestoneReached],
+    _ context: CommandContext
+  ) async throws -> [any View] {
+    let substances = try await context.askIfAnswered(AllSubstances()) ?? []
+    let profile = try await context.askIfAnswered(CurrentProfile())
+    let isCalm = profile?.reducedMotion ?? false
+    var shown: [any View] = []
+    for signal in highest(reached)
+    where !substances.contains(where: { $0.id.habit == signal.habit }) {
+      let streak = try await context.ask(StreakOf(habit: signal.habit))
+      shown += views(signal, streak, isCalm: isCalm, context)
+    }
+    return shown
+  }
+
+  /// A check can reach several levels at once, when it joins two runs: the highest is said.
+  static func highest(_ reached: [MilestoneReached]) -> [MilestoneReached] {
+    reached.filter { signal in
+      !reached.contains { $0.habit == signal.habit && $0.level > signal.level }
+    }
+  }
+
+  static func views(
+    _ signal: MilestoneReached,
+    _ streak: HabitStreak,
+    isCalm: Bool,
+    _ context: CommandContext
+  ) -> [any View] {
+    let values = ["title": streak.title, "length": signal.unit.words(signal.level)]
+    var words = context.say(.milestoneReached, values)
+    if streak.difficulty == .hard { words += " " + context.say(.milestoneHard) }
+    let profile = context.screen.profile
+    if isCalm || profile.reducedMotion || profile.plain || !profile.isTerminal {
+      return [Paragraph(Text(words))]
+    }
+    return [Confetti(seed: signal.level), Paragraph(Text(words, .heading)), Confetti(seed: 1)]
+  }
+}
+
+/// A line of colored paper, the same for the same seed.
+struct Confetti: View {
+  let seed: Int
+
+  private static let inks: [Ink] = [.accent, .warning, .done, .protected, .danger]
+
+  func lines(on screen: Screen) -> [Text] {
+    let signs =
+      screen.profile.unicode ? ["✦", "•", "˚", "*", "✧", "·"] : ["*", "o", ".", "+", "'"]
+    var line = Text()
+    var state = UInt32(truncatingIfNeeded: seed) &* 2_654_435_761 | 1
+    while line.width < min(screen.width, 48) - 4 {
+      // Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8 (14), 2003.
+      state ^= state << 13
+      state ^= state >> 17
+      state ^= state << 5
+      let gap = Int(state % 3) + 1
+      let sign = signs[Int(state >> 8) % signs.count]
+      let ink = Self.inks[Int(state >> 16) % Self.inks.count]
+      line += Text(String(repeating: " ", count: gap)) + Text(sign, Style(ink))
+    }
+    return [line]
+  }
+}

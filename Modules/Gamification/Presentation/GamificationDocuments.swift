@@ -1,0 +1,129 @@
+import Core
+import GamificationContract
+import Presentation
+import StreaksContract
+import TrackingContract
+
+/// `trellis badges --json`.
+struct BadgesDocument: Encodable, Sendable {
+  struct Item: Encodable, Sendable {
+    let id: HabitID
+    let title: String
+    let level: Int
+    /// The day on which a run first reached the level.
+    let day: Day
+    let times: Int
+    let unit: StreakUnit
+    let hard: Bool
+  }
+
+  /// The milestone that a living run comes to next.
+  struct Next: Encodable, Sendable {
+    let id: HabitID
+    let title: String
+    let level: Int
+    let left: Int
+    let unit: StreakUnit
+  }
+
+  let items: [Item]
+  let total: Int
+  let next: [Next]
+
+  init(_ report: BadgesReport) {
+    items = report.items.map {
+      Item(
+        id: $0.habit,
+        title: $0.title,
+        level: $0.level,
+        day: $0.day,
+        times: $0.times,
+        unit: $0.unit,
+        hard: $0.isHard
+      )
+    }
+    total = report.total
+    next = report.next.map {
+      Next(id: $0.habit, title: $0.title, level: $0.level, left: $0.left, unit: $0.unit)
+    }
+  }
+}
+
+/// What both documents about scores say of a habit.
+struct ScoreItem: Encodable, Sendable {
+  let id: HabitID
+  let title: String
+  let unit: StreakUnit
+  let current: Int
+  let best: Int
+  let atRisk: Bool
+  let difficulty: Difficulty
+  let multiplier: Double
+  /// `current` times `multiplier`.
+  let adjusted: Double
+  /// 0 to 100.
+  let score: Int
+  /// 0 to 1.
+  let strength: Double
+  let protectedDays: [Day]
+
+  init(_ score: HabitScore) {
+    let streak = score.streak
+    id = streak.habit
+    title = streak.title
+    unit = streak.unit
+    current = streak.current
+    best = streak.best
+    atRisk = streak.atRisk
+    difficulty = score.difficulty
+    multiplier = score.multiplier
+    adjusted = streak.adjusted
+    self.score = streak.score
+    strength = streak.strength
+    protectedDays = streak.protectedDays
+  }
+}
+
+/// `trellis score --json`.
+struct ScoresDocument: Encodable, Sendable {
+  let items: [ScoreItem]
+
+  init(_ scores: [HabitScore]) { items = scores.map(ScoreItem.init) }
+}
+
+/// `trellis score --explain HABIT --json`.
+struct ExplanationDocument: Encodable, Sendable {
+  struct DayItem: Encodable, Sendable {
+    let day: Day
+    let status: ShownStatus
+    let inCurrentStreak: Bool
+    let strength: Double
+    /// What the day added to the strength or took from it.
+    let change: Double
+  }
+
+  let id: HabitID
+  let title: String
+  let items: [ScoreItem]
+  /// Done of planned in the last 30 days, 0 to 1; null when nothing was planned.
+  @OrNull var monthRate: Double?
+  let strengthBefore: Double
+  let days: [DayItem]
+
+  init(_ explanation: ScoreExplanation) {
+    id = explanation.score.streak.habit
+    title = explanation.score.streak.title
+    items = [ScoreItem(explanation.score)]
+    strengthBefore = explanation.strengthBefore
+    days = explanation.days.map {
+      DayItem(
+        day: $0.day,
+        status: $0.status,
+        inCurrentStreak: $0.inCurrentStreak,
+        strength: $0.strength,
+        change: $0.change
+      )
+    }
+    monthRate = explanation.monthRate
+  }
+}

@@ -1,0 +1,75 @@
+import Core
+import Presentation
+
+/// What milestones say to a person, in plain words that a product may replace with its own.
+extension Phrase {
+  /// A run of {title} has just reached {length} ("30 days").
+  static let milestoneReached = Phrase(
+    "milestone.reached",
+    "{title}: {length} in a row. That earns a badge."
+  )
+  /// The same with a hard habit, after the words above.
+  static let milestoneHard = Phrase(
+    "milestone.hard",
+    "And with a hard habit, too. It weighs double."
+  )
+  /// There are no badges.
+  static let badgesEmpty = Phrase(
+    "badges.empty",
+    "No badges yet. The first one comes with 7 in a row."
+  )
+  /// {left} ("3 days") are missing until {title} reaches {level} ("30 days").
+  static let badgesNext = Phrase("badges.next", "{left} more and {title} reaches {level}.")
+  /// What the star beside a badge means.
+  static let badgesHard = Phrase("badges.hard", "Earned with a hard habit, which weighs double.")
+  /// There are no habits to have scores.
+  static let scoreEmpty = Phrase("score.empty", "No habits yet, so there is nothing to weigh.")
+  /// What the numbers are.
+  static let scoreHow = Phrase(
+    "score.how",
+    "Weighted is the streak times its difficulty: easy 1, medium 1.5, hard 2. The score is the "
+      + "mean of strength and 30-day rate; difficulty plays no part in it, so that a hard and an "
+      + "easy habit kept equally well are equal."
+  )
+}
+
+extension Phrase {
+  /// What the numbers are where every habit is an easy one, so that nothing is weighed.
+  static let scoreHowEasy = Phrase(
+    "score.how-easy",
+    "The score is the mean of strength and 30-day rate."
+  )
+}
+
+extension Phrase {
+  /// Heads the column of current streaks.
+  static let scoreStreak = Phrase("score.column", "Streak")
+  /// A day that was done, in an explanation.
+  static let scoreDone = Phrase("score.done", "done")
+  /// Today, while nothing is said of it.
+  static let scoreOpen = Phrase("score.open", "open")
+}
+
+/// What help says of the commands.
+extension Phrase {
+  static let helpBadges = Phrase("help.badges", "Show the milestones that were reached.")
+  static let helpBadgesMore = Phrase(
+    "help.badges-more",
+    "A run earns a badge at 7, 30, 60, 100 and 365. A badge stays when the run ends."
+  )
+  static let helpScore = Phrase("help.score", "Compare habits, easy and hard ones alike.")
+  static let helpExplain = Phrase(
+    "help.explain",
+    "The habit whose numbers are to be explained day by day."
+  )
+}
+
+enum GamificationPhrases {
+  /// Everything that is said here, so that a product can be checked against it.
+  static let all: [Phrase] =
+    Phrase.aboutHabits + [
+      .milestoneReached, .milestoneHard, .badgesEmpty, .badgesNext, .badgesHard, .scoreEmpty,
+      .scoreHow, .scoreHowEasy, .scoreStreak, .scoreDone, .scoreOpen, .helpBadges, .helpBadgesMore,
+      .helpScore, .helpExplain,
+    ]
+}

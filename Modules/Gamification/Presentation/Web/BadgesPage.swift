@@ -1,0 +1,99 @@
+import Core
+import GamificationContract
+import Pages
+import Presentation
+import StreaksContract
+import TrackingContract
+
+/// The shelf of milestones that were reached, and those that come next.
+enum BadgesPage {
+  static let path = "/badges"
+
+  static let page = Page(path, tab: Tab(.tabBadges, icon: .badge, order: 50)) { request in
+    let context = request.context
+    let report = try await context.ask(AllBadges())
+    let title = context.say(.tabBadges)
+    let total = report.total == 1 ? "1 badge" : "\(report.total) badges"
+    let scores = HTML.link(ScoresPage.path, context.say(.scoresTitle), style: "button quiet")
+    return PageContent(
+      title: title,
+      refreshAt: context.calendar.start(of: context.today.advanced(by: 1)),
+      body: """
+        \(HTML.header(title, note: report.total > 0 ? total : nil, scores))\
+        \(report.items.isEmpty ? empty(request) : shelf(report, context))\
+        \(next(report, context))
+        """
+    )
+  }
+
+  private static func empty(_ request: PageRequest) -> HTML {
+    HTML.empty(
+      request.context.say(.badgesEmpty),
+      icon: .badge,
+      action: HTML.link(
+        request.homePath,
+        request.context.say(.scoresBegin),
+        style: "button primary"
+      )
+    )
+  }
+
+  private static func shelf(_ report: BadgesReport, _ context: PageContext) -> HTML {
+    let habits = Dictionary(report.items.map { ($0.habit, $0.title) }) { $1 }
+    let titles = DistinctTitles(Array(habits.values))
+    let badges = report.items.sorted { ($1.level, $1.day) < ($0.level, $0.day) }
+    let hard: HTML =
+      report.items.contains(where: \.isHard)
+      ? "<p class=\"small muted\">★ \(context.say(.badgesHard))</p>" : ""
+    return """
+      <ul class="shelf">\(each: badges, { badge($0, titles, context) })</ul>\(hard)
+      """
+  }
+
+  private static func badge(
+    _ badge: Badge,
+    _ titles: DistinctTitles,
+    _ context: PageContext
+  ) -> HTML {
+    let day = badge.day.shortWords(today: context.today)
+    let times = badge.times > 1 ? " · \(badge.times) times" : ""
+    let hard: HTML =
+      badge.isHard ? " <span aria-hidden=\"true\">★</span>\(HTML.spoken(", a hard habit"))" : ""
+    let share = context.sharePath(badge.habit, badge.level).map { path in
+      HTML.link(
+        path,
+        style: "button quiet small",
+        label: "\(context.say(.badgeShare)): \(badge.title), \(badge.unit.words(badge.level))",
+        "\(Icon.share.html)<span>\(context.say(.badgeShare))</span>"
+      )
+    }
+    return """
+      <li>\(Medal.html(badge.level))<p class="badge-name">\(badge.unit.words(badge.level))\(hard)</p>\
+      <p>\(HTML.link(context.path(of: badge.habit), titles.title(badge.title, badge.habit)))</p>\
+      <p class="small muted">\(day)\(times)</p>\(share)</li>
+      """
+  }
+
+  // MARK: What comes next
+
+  private static func next(_ report: BadgesReport, _ context: PageContext) -> HTML? {
+    guard let nearest = report.next.first else { return nil }
+    let values = [
+      "title": nearest.title, "left": nearest.unit.words(nearest.left),
+      "level": nearest.unit.words(nearest.level),
+    ]
+    let rows = report.next.prefix(10).map { next -> HTML in
+      let done = next.level - next.left
+      let label = "\(done) of \(next.unit.words(next.level))"
+      return """
+        <div class="next"><p>\(HTML.link(context.path(of: next.habit), next.title))</p>\
+        \(HTML.bar(share: Double(done) / Double(next.level), label: label))\
+        <p class="small muted">\(label)</p></div>
+        """
+    }
+    return HTML.card(
+      context.say(.badgesComing),
+      "<p>\(context.say(.badgesNext, values))</p>\(HTML.list(Array(rows)))"
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import Core
+import Pages
+import Presentation
+import TrackingContract
+
+/// Badges, scores and celebrations in a browser.
+extension GamificationPresentation: PagePresentation {
+  public static let pages: [Page] = [BadgesPage.page, ScoresPage.page, ScorePage.page]
+
+  public static let cards: [Card] = [
+    Card(in: .habit, order: 30, body: RewardsCard.html)
+  ]
+
+  public static let actionResultPresenters = [WebCelebration.presenter]
+
+  public static let documents: [Document] = GamificationWebDocuments.all
+
+  public static func styles(for theme: Theme) -> String { GamificationStyles.rules }
+}
+
+extension PageContext {
+  /// The page of a habit, where some module here has one.
+  func path(of habit: HabitID) -> String {
+    answers(requestNamed: "tracking.all-habits") ? "/habits/\(habit)" : "/streaks/\(habit)"
+  }
+
+  /// Where a badge can be shared; nil where no module here makes cards.
+  func sharePath(_ habit: HabitID, _ level: Int) -> String? {
+    guard answers(requestNamed: "social.compose-share-card") else { return nil }
+    return "/share?of=reached.\(habit).\(level)"
+  }
+}

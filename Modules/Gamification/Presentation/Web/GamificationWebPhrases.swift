@@ -1,0 +1,32 @@
+import Core
+import Presentation
+
+/// What badges and scores say in a browser, beside the words they have for all presentations.
+extension Phrase {
+  static let tabBadges = Phrase("tab.badges", "Badges")
+  static let badgeShare = Phrase("badge.share", "Share")
+  static let badgesComing = Phrase("badges.coming", "What comes next")
+  static let badgesBack = Phrase("badges.back", "Back to the badges")
+  static let scoresTitle = Phrase("scores.title", "Scores")
+  /// Where there is nothing to show: to the first page.
+  static let scoresBegin = Phrase("scores.begin", "To today")
+  static let scoresNote = Phrase("scores.note", "Hard and easy habits, side by side.")
+  static let scoresBack = Phrase("scores.back", "Back to all scores")
+  /// Of {title}.
+  static let scoreTitle = Phrase("score.title", "The score of {title}")
+  static let scoreDays = Phrase("score.days", "Day by day")
+  /// {score} of 100.
+  static let scoreLine = Phrase("score.line", "Its score is {score} of 100.")
+  static let scoreWhy = Phrase("score.why", "Where does it come from?")
+  static let strengthTitle = Phrase("strength.title", "Strength")
+  /// The strength before the days, {from}, and after them, {to}.
+  static let strengthSummary = Phrase("strength.summary", "From {from} to {to} in these days.")
+}
+
+extension GamificationPhrases {
+  static let web: [Phrase] = [
+    .tabBadges, .badgeShare, .badgesComing, .badgesBack, .scoresTitle, .scoresBegin, .scoresNote,
+    .scoresBack,
+    .scoreTitle, .scoreDays, .scoreLine, .scoreWhy, .strengthTitle, .strengthSummary,
+  ]
+}

@@ -1,0 +1,37 @@
+import Pages
+
+/// A badge, drawn: the higher the milestone, the more points has its rosette.
+enum Medal {
+  static func html(_ level: Int) -> HTML {
+    """
+    <svg class="medal" data-rank="\(rank(level))" viewBox="0 0 100 120" aria-hidden="true" \
+    focusable="false"><path class="ribbon" d="M33 70L24 116l18-9 8 12 0-36zM67 70l9 46-18-9-8 12z"/>\
+    <g class="rosette">\(each: angles(level), square)</g>\
+    <circle class="face" cx="50" cy="48" r="31"/>\
+    <text x="50" y="58" text-anchor="middle">\(level)</text></svg>
+    """
+  }
+
+  private static func rank(_ level: Int) -> Int {
+    switch level {
+    case ..<30: 1
+    case ..<60: 2
+    case ..<100: 3
+    case ..<365: 4
+    default: 5
+    }
+  }
+
+  /// Squares turned against each other make a star of four points each.
+  private static func angles(_ level: Int) -> [Double] {
+    let squares = 2 + rank(level)
+    return (0..<squares).map { Double($0) * 90 / Double(squares) }
+  }
+
+  private static func square(_ angle: Double) -> HTML {
+    """
+    <rect x="18" y="16" width="64" height="64" rx="4" \
+    transform="rotate(\(Chart.number(angle)) 50 48)"/>
+    """
+  }
+}

@@ -1,0 +1,177 @@
+import Core
+import Presentation
+
+/// One day of a ``DayCalendar``.
+public struct CalendarDay: Sendable {
+  /// How the day stands.
+  public enum Style: String, Sendable {
+    case done, skipped, protected, missed, open, notDue
+    /// After today: a number that keeps the place of its day, of which there is nothing to say.
+    case ahead
+    /// As dark as ``CalendarDay/shade`` says.
+    case shaded
+  }
+
+  public let day: Day
+  public let style: Style
+  /// What happened, without the date: `done, part of your current streak`.
+  public let words: String
+  /// Whether it belongs to the current run, whose days are joined by a line.
+  public let isInRun: Bool
+  public let isToday: Bool
+  /// 0 to 10, for the style ``Style/shaded``.
+  public let shade: Int
+  /// Whether there is a note, shown as a small dot.
+  public let hasNote: Bool
+  public let control: Control?
+  /// The name by which links on the page find the day.
+  public let id: String?
+
+  /// What a tap on the day does.
+  public enum Control: Sendable {
+    /// Leads to a page.
+    case link(String)
+    /// Sends the form around the calendar, with this field.
+    case button(name: String, value: String)
+  }
+
+  /// - Parameter control: nil for a day to be looked at only.
+  public init(
+    _ day: Day,
+    _ style: Style,
+    words: String,
+    isInRun: Bool = false,
+    isToday: Bool = false,
+    shade: Int = 0,
+    hasNote: Bool = false,
+    control: Control? = nil,
+    id: String? = nil
+  ) {
+    self.day = day
+    self.style = style
+    self.words = words
+    self.isInRun = isInRun
+    self.isToday = isToday
+    self.shade = min(10, max(0, shade))
+    self.hasNote = hasNote
+    self.control = control
+    self.id = id
+  }
+
+  /// A day after today.
+  public static func ahead(_ day: Day) -> CalendarDay { CalendarDay(day, .ahead, words: "") }
+
+  /// The whole date and what happened, for those who do not see the grid.
+  fileprivate var spoken: String? { words.isEmpty ? nil : "\(day.words): \(words)" }
+}
+
+/// A calendar with weeks as rows, in which each day can be seen and reached.
+///
+/// The one under a habit, and the endless one of sober days: for that give it an `id`, show some
+/// weeks of it on each page, and link to the next ones by ``more``.
+public struct DayCalendar: Sendable {
+  /// The order of the weeks.
+  public enum Order: Sendable {
+    case oldestFirst, newestFirst
+  }
+
+  private let days: [Day: CalendarDay]
+  private let weeks: [Day]
+  private let weekStart: Weekday
+  private let title: String
+  private let id: String?
+  private let more: (href: String, label: String)?
+
+  /// - Parameters:
+  ///   - id: the name by which further weeks find this calendar; needed with `more`.
+  ///   - more: the page that shows the weeks after these; a script adds them when this link comes
+  ///     into view.
+  public init(
+    days: [CalendarDay],
+    weekStart: Weekday,
+    order: Order = .oldestFirst,
+    title: String = "Calendar",
+    id: String? = nil,
+    more: (href: String, label: String)? = nil
+  ) {
+    self.days = Dictionary(days.map { ($0.day, $0) }) { first, _ in first }
+    self.weekStart = weekStart
+    self.title = title
+    self.id = id
+    self.more = more
+    guard let first = days.map(\.day).min(), let last = days.map(\.day).max() else {
+      weeks = []
+      return
+    }
+    let starts = stride(
+      from: first.startOfWeek(from: weekStart).number,
+      through: last.number,
+      by: 7
+    ).map { Day(number: $0) }
+    weeks = order == .oldestFirst ? starts : starts.reversed()
+  }
+
+  public var html: HTML {
+    """
+    <table class="days" data-grid\(attribute: "id", id)>\
+    <caption class="visually-hidden">\(title)</caption><thead><tr>\(head)</tr></thead>\
+    <tbody>\(each: weeks, row)</tbody></table>\
+    \(sentinel)\
+    <p class="readout small muted" data-readout aria-hidden="true"></p>
+    """
+  }
+
+  private var head: HTML {
+    let names = (0..<7).map { Day(number: (weeks.first?.number ?? 0) + $0).weekday.name }
+    return
+      names.map { name -> HTML in
+        "<th scope=\"col\" aria-label=\"\(name)\">\(name.prefix(2))</th>"
+      }
+      .joined() + "<td></td>"
+  }
+
+  private var sentinel: HTML? {
+    guard let more, let id else { return nil }
+    return """
+      <p class="more"><a class="button quiet" data-more="\(id)" href="\(more.href)">\
+      \(more.label)</a></p>
+      """
+  }
+
+  /// A week; the month stands at its side where it begins, out of the way of the days.
+  private func row(_ week: Day) -> HTML {
+    let all = (0..<7).map { week.advanced(by: $0) }
+    let begins = all.first { $0.dayOfMonth == 1 && days[$0] != nil }
+    let label = begins.map { day -> HTML in
+      let year: HTML = day.month == 1 ? " <small>\(day.year)</small>" : ""
+      return "\(day.monthName.prefix(3))\(year)"
+    }
+    return "<tr>\(each: all, cell)<td class=\"month\" aria-hidden=\"true\">\(label)</td></tr>"
+  }
+
+  private func cell(_ day: Day) -> HTML {
+    guard let entry = days[day] else { return "<td></td>" }
+    let shade = entry.style == .shaded ? String(entry.shade) : nil
+    return """
+      <td data-state="\(entry.style.rawValue)"\(attribute: "data-shade", shade)\
+      \(attribute: "data-run", if: entry.isInRun)\(attribute: "data-note", if: entry.hasNote)\
+      \(attribute: "aria-current", entry.isToday ? "date" : nil)\
+      \(attribute: "data-anchor", entry.isToday ? "today" : nil)\
+      \(attribute: "aria-label", entry.control == nil ? entry.spoken : nil)>\(face(entry))</td>
+      """
+  }
+
+  private func face(_ entry: CalendarDay) -> HTML {
+    let number: HTML = "\(entry.day.dayOfMonth)"
+    let id: HTML = "\(attribute: "id", entry.id)"
+    // In an attribute, since a page of many days would weigh half as much again with texts that are
+    // hidden from sight.
+    let label: HTML = "\(attribute: "aria-label", entry.spoken)"
+    switch entry.control {
+    case nil: return "<span\(id)>\(number)</span>"
+    case .link(let href): return "<a\(id) href=\"\(href)\"\(label)>\(number)</a>"
+    case .button(let name, let value):
+      return "<button\(id) name=\"\(name)\" value=\"\(value)\"\(label)>\(number)</button>"
+    }
+  }
+}

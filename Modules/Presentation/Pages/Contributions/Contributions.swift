@@ -1,0 +1,50 @@
+import Core
+import Presentation
+
+/// Everything that the modules of one product bring to the web, in order.
+public struct Contributions: Sendable {
+  public let pages: [Page]
+  public let actions: [FormAction]
+  public let documents: [Document]
+  public let downloads: [Download]
+  private let presentations: [any PagePresentation.Type]
+  private let cards: [Slot: [Card]]
+  private let actionsByName: [String: FormAction]
+
+  /// - Parameters:
+  ///   - shell: pages that belong to no module.
+  ///   - actions: forms that belong to no module.
+  public init(
+    _ presentations: [any PagePresentation.Type],
+    for product: Product,
+    shell: [Page] = [],
+    actions: [FormAction] = []
+  ) {
+    self.presentations = presentations
+    pages = presentations.flatMap { $0.pages(for: product) } + shell
+    let presenters = presentations.flatMap { $0.actionResultPresenters }
+    self.actions = (presentations.flatMap { $0.actions } + actions).map {
+      $0.presented(by: presenters)
+    }
+    documents = presentations.flatMap { $0.documents }
+    downloads = presentations.flatMap { $0.downloads }
+    let all = presentations.flatMap { $0.cards }
+    cards = Dictionary(grouping: all) { $0.slot }.mapValues { $0.sorted { $0.order < $1.order } }
+    actionsByName = Dictionary(self.actions.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// The pages of the navigation, the first of which is the home.
+  public var tabs: [(page: Page, tab: Tab)] {
+    pages.compactMap { page in page.tab.map { (page, $0) } }
+      .sorted { $0.tab.order < $1.tab.order }
+  }
+
+  /// The rules of all modules, to stand behind those of the shell.
+  public func styles(for theme: Theme) -> String {
+    presentations.map { $0.styles(for: theme) }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  public func cards(in slot: Slot) -> [Card] { cards[slot] ?? [] }
+
+  public func action(named name: String) -> FormAction? { actionsByName[name] }
+}

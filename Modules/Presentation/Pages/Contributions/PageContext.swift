@@ -1,0 +1,40 @@
+import Core
+import Presentation
+
+/// What a page or a form works with: the person's space, the product and the clock.
+public struct PageContext: SpaceContext {
+  public let product: Product
+  public let settings: [Setting]
+  public let now: Instant
+  public let calendar: LocalCalendar
+  public let space: any SpaceClient
+  public let signals: SignalLog
+
+  public init(
+    product: Product,
+    settings: [Setting],
+    now: Instant,
+    calendar: LocalCalendar,
+    space: any SpaceClient,
+    signals: SignalLog = SignalLog()
+  ) {
+    self.product = product
+    self.settings = settings
+    self.now = now
+    self.calendar = calendar
+    self.space = space
+    self.signals = signals
+  }
+
+  /// The same space, product and clock as those of another context.
+  public init(_ context: any SpaceContext) {
+    self.init(
+      product: context.product,
+      settings: context.settings,
+      now: context.now,
+      calendar: context.calendar,
+      space: context.space,
+      signals: context.signals
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import Core
+import Synchronization
+
+extension PageContext {
+  /// The same context, in which each question is put to the space once.
+  ///
+  /// For one look at a page, to which several modules contribute without knowing of each other:
+  /// what one of them asked, the others need not have worked out again.
+  public func remembering() -> PageContext {
+    guard !(space is RememberingClient) else { return self }
+    return PageContext(
+      product: product,
+      settings: settings,
+      now: now,
+      calendar: calendar,
+      space: RememberingClient(space),
+      signals: signals
+    )
+  }
+}
+
+/// Keeps the answers to questions until something is ordered.
+private final class RememberingClient: SpaceClient {
+  private struct Question: Hashable {
+    let name: String
+    let fields: [UInt8]
+  }
+
+  private let space: any SpaceClient
+  private let answers = Mutex<[Question: any Sendable]>([:])
+
+  init(_ space: any SpaceClient) { self.space = space }
+
+  var principal: Principal { space.principal }
+
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
+    let question = Question(name: Q.name, fields: try JSON.encode(query))
+    if let known = answers.withLock({ $0[question] }) as? Q.Reply { return known }
+    let reply = try await space.ask(query)
+    answers.withLock { $0[question] = reply }
+    return reply
+  }
+
+  func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
+    defer { forget() }
+    return try await space.send(command)
+  }
+
+  func run<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
+  ) async throws -> Outcome<Answer> {
+    let outcome = try await space.run(body)
+    // Whatever changes something says so; mostly several questions are asked in one go.
+    if !outcome.signals.isEmpty { forget() }
+    return outcome
+  }
+
+  func watch(_ body: (any ChangeFeed) async throws -> Void) async throws {
+    try await space.watch(body)
+  }
+
+  func archive() async throws -> [UInt8] { try await space.archive() }
+
+  func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> {
+    defer { forget() }
+    return try await space.merge(archive)
+  }
+
+  func backup() async throws -> [UInt8] { try await space.backup() }
+
+  private func forget() { answers.withLock { $0 = [:] } }
+}

@@ -1,0 +1,24 @@
+import Core
+
+/// How one day of one habit stands.
+public enum DayMark: Sendable, CaseIterable {
+  case done, skipped, protected, missed
+  /// Due today and not done yet.
+  case open
+  case notDue
+  /// After today.
+  case future
+
+  /// A word for the legend and for screen readers.
+  public var name: String {
+    switch self {
+    case .done: "done"
+    case .skipped: "skipped"
+    case .protected: "protected"
+    case .missed: "missed"
+    case .open: "open"
+    case .notDue: "not due"
+    case .future: "ahead"
+    }
+  }
+}

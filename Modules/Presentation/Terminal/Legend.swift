@@ -1,0 +1,34 @@
+import Presentation
+
+/// What the signs of a grid mean, in as many lines as it takes.
+struct Legend {
+  var entries: [Text]
+  var indent: Int
+
+  /// The states among `marks`, in the order of ``DayMark``.
+  static func entries(for marks: Set<DayMark>, on screen: Screen) -> [Text] {
+    DayMark.allCases
+      .filter { $0 != .future && marks.contains($0) }
+      .filter { mark in
+        // A product may not tell apart what was missed and what was not planned.
+        mark != .notDue || !marks.contains(.missed)
+          || mark.sign(on: screen) != DayMark.missed.sign(on: screen)
+      }
+      .map { $0.text(on: screen) + Text(" \($0.name(on: screen))", .muted) }
+  }
+
+  func lines(on screen: Screen) -> [Text] {
+    let room = screen.width - indent
+    var lines: [Text] = []
+    var current = Text()
+    for entry in entries {
+      if !current.isEmpty, current.width + 3 + entry.width > room {
+        lines.append(current)
+        current = Text()
+      }
+      current = Text.joined([current, entry], by: "   ")
+    }
+    if !current.isEmpty { lines.append(current) }
+    return lines.map { Text(repeating: " ", indent) + $0 }
+  }
+}

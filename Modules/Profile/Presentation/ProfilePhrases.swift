@@ -1,0 +1,50 @@
+import Core
+import Presentation
+
+/// What the profile says to a person, in plain words that a product may replace with its own.
+extension Phrase {
+  /// No name was given yet.
+  static let profileNameless = Phrase("profile.nameless", "You have not given a name yet.")
+  /// The name is now {name}.
+  static let profileNamed = Phrase("profile.named", "Nice to meet you, {name}.")
+  static let profileUnnamed = Phrase("profile.unnamed", "Your name is taken away.")
+  /// Nothing leaves the device.
+  static let profileOffline = Phrase("profile.offline", "On this device only; nothing leaves it.")
+  static let profileSignedIn = Phrase(
+    "profile.signed-in",
+    "Signed in; your devices are kept equal."
+  )
+
+  // On pages.
+  static let profileTitle = Phrase("profile.title", "You")
+  static let profileBadge = Phrase("profile.badge", "badge earned")
+  static let profileBadges = Phrase("profile.badges", "badges earned")
+  static let profileNameLabel = Phrase("profile.name-label", "Your name")
+  static let profileNameHint = Phrase("profile.name-hint", "To be greeted by; empty for none.")
+  static let profileKeep = Phrase("profile.keep", "Keep")
+  static let profileKept = Phrase("profile.kept", "Kept, from now on.")
+  static let profilePreferences = Phrase("profile.preferences", "Your days")
+  static let profileZone = Phrase("profile.zone", "Time zone")
+  /// {zone} is the one that days are counted in now.
+  static let profileZoneHint = Phrase(
+    "profile.zone-hint",
+    "auto follows this computer; else a name such as Europe/Berlin. Now: {zone}."
+  )
+  static let profileWeekStart = Phrase("profile.week-start", "Your week begins on")
+  static let profileDayStart = Phrase("profile.day-start", "Your day begins at")
+  static let profileDayStartHint = Phrase(
+    "profile.day-start-hint",
+    "What you do before that still counts for the day before."
+  )
+  static let profileReducedMotion = Phrase("profile.reduced-motion", "Leave out what moves")
+  static let profileSound = Phrase("profile.sound", "Sounds with notices and celebrations")
+  static let profileVibration = Phrase("profile.vibration", "Vibration, where there is any")
+
+  static let allOfProfile: [Phrase] = [
+    .profileNameless, .profileNamed, .profileUnnamed, .profileOffline, .profileSignedIn,
+    .profileTitle, .profileBadge, .profileBadges, .profileNameLabel, .profileNameHint,
+    .profileKeep, .profileKept, .profilePreferences, .profileZone, .profileZoneHint,
+    .profileWeekStart, .profileDayStart, .profileDayStartHint, .profileReducedMotion,
+    .profileSound, .profileVibration,
+  ]
+}

@@ -1,0 +1,51 @@
+import Commands
+import Core
+import Presentation
+import ProfileContract
+
+/// The person's name and preferences on the command line.
+public enum ProfilePresentation: CommandPresentation {
+  public static let module = "profile"
+
+  public static let commands: [any TrellisCommand.Type] = [ProfileCommand.self]
+
+  public static let settings: [Setting] = Preference.allCases.map(\.setting)
+
+  public static let phrases = Phrase.allOfProfile
+}
+
+extension Preference {
+  fileprivate var setting: Setting {
+    Setting(
+      key: rawValue,
+      summary: summary,
+      values: values,
+      read: { context in
+        try await context.ask(CurrentProfile()).preferences[self] ?? ""
+      },
+      write: { context, value in
+        try await context.send(SetPreference(preference: self, value: value))
+      }
+    )
+  }
+
+  private var summary: String {
+    switch self {
+    case .timeZone: "The time zone your days are counted in."
+    case .weekStart: "The first day of your week."
+    case .dayStart: "When your day begins; before that it still counts as the day before."
+    case .reducedMotion: "Leave out everything that moves."
+    case .sound: "Sounds, where there are any."
+    case .vibration: "Vibration, where there is any."
+    }
+  }
+
+  private var values: String {
+    switch self {
+    case .timeZone: "auto, or a name such as Europe/Berlin"
+    case .weekStart: "monday … sunday"
+    case .dayStart: "00:00 … 06:00"
+    case .reducedMotion, .sound, .vibration: "on, off"
+    }
+  }
+}

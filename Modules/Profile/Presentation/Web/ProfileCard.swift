@@ -1,0 +1,139 @@
+import Core
+import GamificationContract
+import Pages
+import Presentation
+import ProfileContract
+
+/// Name, figures and preferences on the settings page.
+enum ProfileCard {
+  static func body(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    let profile = try await context.ask(CurrentProfile())
+    let badges = try await context.askIfAnswered(AllBadges())?.total
+    return who(profile, badges, request) + preferences(profile, request)
+  }
+
+  private static func who(_ profile: ProfileView, _ badges: Int?, _ request: PageRequest) -> HTML {
+    let context = request.context
+    let mode = context.say(profile.mode == .offline ? .profileOffline : .profileSignedIn)
+    let figures = badges.map { count in
+      HTML.figures([
+        Figure(value: "\(count)", label: context.say(count == 1 ? .profileBadge : .profileBadges))
+      ])
+    }
+    let form = request.form(
+      "profile.set-name",
+      class: "stack",
+      """
+      \(HTML.field(
+        label: context.say(.profileNameLabel),
+        name: "name",
+        value: profile.displayName,
+        hint: context.say(.profileNameHint),
+        attributes: [("maxlength", "80"), ("autocomplete", "nickname")]
+      ))<p><button class="button">\(context.say(.profileKeep))</button></p>
+      """
+    )
+    return HTML.card(
+      context.say(.profileTitle),
+      "\(figures)\(form)<p class=\"small muted\">\(mode)</p>"
+    )
+  }
+
+  private static func preferences(_ profile: ProfileView, _ request: PageRequest) -> HTML {
+    let context = request.context
+    let set = profile.preferences
+    let zone = set[.timeZone] ?? "auto"
+    let fields: [HTML] = [
+      HTML.field(
+        label: context.say(.profileZone),
+        name: Preference.timeZone.rawValue,
+        value: zone,
+        hint: context.say(.profileZoneHint, ["zone": profile.calendar.zone.identifier]),
+        required: true,
+        attributes: [("autocomplete", "off"), ("spellcheck", "false"), ("maxlength", "64")]
+      ),
+      HTML.choice(
+        label: context.say(.profileWeekStart),
+        name: Preference.weekStart.rawValue,
+        options: Weekday.allCases.map { ($0.name.lowercased(), $0.name) },
+        selected: profile.calendar.weekStart.name.lowercased()
+      ),
+      HTML.choice(
+        label: context.say(.profileDayStart),
+        name: Preference.dayStart.rawValue,
+        options: starts(with: set[.dayStart]),
+        selected: set[.dayStart] ?? "00:00",
+        hint: context.say(.profileDayStartHint)
+      ),
+    ]
+    let ticks = [Preference.reducedMotion, .sound, .vibration].map { preference in
+      HTML.checkbox(
+        label: context.say(preference.label),
+        name: preference.rawValue,
+        isOn: set[preference] == "on"
+      )
+    }
+    return HTML.card(
+      context.say(.profilePreferences),
+      request.form(
+        "profile.set-preferences",
+        class: "stack",
+        """
+        \(fields.joined())\(ticks.joined())\
+        <p><button class="button">\(context.say(.profileKeep))</button></p>
+        """
+      )
+    )
+  }
+
+  /// Every half hour, and what was chosen elsewhere to the minute.
+  private static func starts(with chosen: String?) -> [(value: String, label: String)] {
+    var times = stride(from: 0, through: DayStart.latestMinutes, by: 30).map { minutes in
+      "0\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+    }
+    if let chosen, !times.contains(chosen) { times.append(chosen) }
+    return times.sorted().map { ($0, $0) }
+  }
+}
+
+extension Preference {
+  fileprivate var label: Phrase {
+    switch self {
+    case .timeZone: .profileZone
+    case .weekStart: .profileWeekStart
+    case .dayStart: .profileDayStart
+    case .reducedMotion: .profileReducedMotion
+    case .sound: .profileSound
+    case .vibration: .profileVibration
+    }
+  }
+}
+
+/// What the forms do.
+enum ProfileActions {
+  static func name(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let name = fields.text("name") ?? ""
+    let profile = try await context.send(SetDisplayName(displayName: name))
+    guard !profile.displayName.isEmpty else { return .done(context.say(.profileUnnamed)) }
+    return .done(context.say(.profileNamed, ["name": profile.displayName]))
+  }
+
+  /// Sets what differs; a box that is not ticked is not sent, which means off.
+  static func preferences(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult
+  {
+    let before = try await context.ask(CurrentProfile()).preferences
+    for preference in Preference.allCases {
+      guard let value = wanted(preference, fields), value != before[preference] else { continue }
+      try await context.send(SetPreference(preference: preference, value: value))
+    }
+    return .done(context.say(.profileKept))
+  }
+
+  private static func wanted(_ preference: Preference, _ fields: FormFields) -> String? {
+    switch preference {
+    case .timeZone, .weekStart, .dayStart: fields.text(preference.rawValue)
+    case .reducedMotion, .sound, .vibration: fields[preference.rawValue] == "on" ? "on" : "off"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import RemindersContract
+
+struct InboxCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inbox",
+    abstract: "See the notices you were given.",
+    discussion: """
+      Whatever is due by now is given first.
+
+      Examples:
+        trellis inbox
+        trellis inbox --read
+      """
+  )
+
+  @Flag(help: "Mark all as read.")
+  var read = false
+
+  @Flag(help: "Show only what is unread, and nothing where there is none.")
+  var new = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let given = try await context.send(GiveDueNotices())
+    let report = read ? try await context.send(MarkRead()) : given
+    let shown =
+      new
+      ? InboxReport(items: report.items.filter { !$0.isRead }, unread: report.unread) : report
+    try context.show(InboxDocument(shown, context)) {
+      new && shown.items.isEmpty ? [] : InboxViews.of(shown, context)
+    }
+  }
+}

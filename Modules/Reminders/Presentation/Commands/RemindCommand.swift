@@ -1,0 +1,132 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import RemindersContract
+import TrackingContract
+
+struct RemindCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remind",
+    abstract: "Be reminded of a habit at a time.",
+    discussion: """
+      A habit may have several reminders. What is done by then is not reminded of.
+
+      Examples:
+        trellis remind Read 19:00
+        trellis remind Read 7:30 --on mon,wed,fri
+        trellis remind Read 9:00 --tomorrow
+        trellis remind Read off
+        trellis remind Read off 19:00
+        trellis remind list
+      """
+  )
+
+  @Argument(
+    help: "The habit: its title, the beginning of it, or its id.",
+    completion: .fromSpace { try await $0.ask(AllHabits()).map(\.details.title) }
+  )
+  var habit: String?
+
+  @Argument(help: "A time such as 19:00, off, or list.", completion: .list(["off", "list"]))
+  var time: String?
+
+  @Argument(help: "After off: the one time to take back.")
+  var offTime: String?
+
+  @Option(help: "Only on these weekdays, such as mon,wed.")
+  var on: WeekdaysArgument?
+
+  @Flag(help: "Only once, tomorrow.")
+  var tomorrow = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if offTime != nil, time?.lowercased() != "off" {
+      throw ValidationError("A second time is only understood after “off”.")
+    }
+    if tomorrow, on != nil {
+      throw ValidationError("--tomorrow is for one day alone; leave out --on.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    guard let habit, time != nil || habit.lowercased() != "list" else {
+      let report = try await context.ask(AllReminders())
+      return try context.show(RemindersDocument(report)) { [ReminderViews.list(report, context)] }
+    }
+    let before = try await context.ask(AllReminders())
+    let found = try await context.ask(FindHabit(text: habit))
+    guard let time, time.lowercased() != "list" else {
+      return try show(before.of(found), before, isFirst: false, context)
+    }
+    let reminders = try await change(found.id, time, context)
+    let isFirst = before.items.isEmpty && !reminders.reminders.isEmpty
+    try show(reminders, before, isFirst: isFirst, context)
+  }
+
+  private func change(
+    _ habit: HabitID,
+    _ time: String,
+    _ context: CommandContext
+  ) async throws
+    -> HabitReminders
+  {
+    if time.lowercased() == "off" {
+      let minutes = try offTime.map(RemindCommand.minutes)
+      return try await context.send(RemoveReminders(habit: habit, minutes: minutes))
+    }
+    let day = tomorrow ? context.today.advanced(by: 1) : nil
+    let slot = ReminderSlot(minutes: try RemindCommand.minutes(time), day: day)
+    return try await context.send(
+      SetReminder(habit: habit, slot: slot, weekdays: on?.weekdays ?? [])
+    )
+  }
+
+  private static func minutes(_ text: String) throws -> Int {
+    guard let time = TimeOfDay(text) else {
+      throw Refusal(
+        "bad-time",
+        "“\(text)” is not a time of day. Nothing was changed: give a time such as 19:00, or off."
+      )
+    }
+    return time.minutes
+  }
+
+  private func show(
+    _ reminders: HabitReminders,
+    _ report: RemindersReport,
+    isFirst: Bool,
+    _ context: CommandContext
+  ) throws {
+    try context.show(HabitRemindersDocument(reminders)) {
+      ReminderViews.changed(reminders, report, isFirst: isFirst, context)
+    }
+  }
+}
+
+extension RemindersReport {
+  /// Those of one habit, which may have none.
+  fileprivate func of(_ habit: Habit) -> HabitReminders {
+    items.first { $0.habit == habit.id }
+      ?? HabitReminders(habit: habit.id, title: habit.details.title, reminders: [])
+  }
+}
+
+/// Weekdays as they are typed: `mon,wed`, `weekdays`, `weekend`, `daily`.
+struct WeekdaysArgument: ExpressibleByArgument, Sendable {
+  let weekdays: Set<Weekday>
+
+  init?(argument: String) {
+    switch argument.lowercased() {
+    case "daily": weekdays = []
+    case "weekdays": weekdays = [.monday, .tuesday, .wednesday, .thursday, .friday]
+    case "weekend": weekdays = [.saturday, .sunday]
+    case let text:
+      let names = text.split(separator: ",").map { Weekday(String($0)) }
+      guard !names.isEmpty, !names.contains(nil) else { return nil }
+      weekdays = Set(names.compactMap { $0 })
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+import Presentation
+import RemindersContract
+import TrackingContract
+
+/// `trellis reminders --json`.
+struct RemindersDocument: Encodable, Sendable {
+  let on: Bool
+  /// `22:00-07:00`.
+  @OrNull var quiet: QuietHours?
+  let kinds: [NoticeKind: Bool]
+  let items: [HabitRemindersDocument]
+  /// Where notices arrive.
+  let channels: [String]
+
+  init(_ report: RemindersReport) {
+    on = report.isOn
+    quiet = report.quiet
+    kinds = report.kinds
+    items = report.items.map(HabitRemindersDocument.init)
+    channels = ["terminal", "inbox"] + (NoticeChannels.current.reachesDesktop ? ["desktop"] : [])
+  }
+}
+
+/// `trellis remind --json`, and an item of the list.
+struct HabitRemindersDocument: Encodable, Sendable {
+  struct Time: Encodable, Sendable {
+    /// `19:00`.
+    let time: String
+    /// Names in full and lowercase; empty for every day.
+    let weekdays: [String]
+    /// The one day it is for.
+    @OrNull var day: Day?
+  }
+
+  let id: HabitID
+  let title: String
+  let times: [Time]
+
+  init(_ reminders: HabitReminders) {
+    id = reminders.habit
+    title = reminders.title
+    times = reminders.reminders.map { reminder in
+      Time(
+        time: TimeOfDay(reminder.slot.minutes).description,
+        weekdays: reminder.weekdays.map { $0.name.lowercased() },
+        day: reminder.slot.day
+      )
+    }
+  }
+}

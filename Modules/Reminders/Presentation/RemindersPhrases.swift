@@ -1,0 +1,84 @@
+import Core
+import Presentation
+
+/// What reminders and notices say to a person, in plain words that a product may replace.
+extension Phrase {
+  /// It is time for {title}.
+  static let noticeReminder = Phrase("notice.reminder", "Time for {title}.")
+  /// One streak ends with the day; {title}, {count} ("5 days").
+  static let noticeAtRisk = Phrase(
+    "notice.at-risk",
+    "{title} is still open today. A little of it keeps your {count} going."
+  )
+  /// Several streaks end with the day; {titles}.
+  static let noticeSeveralAtRisk = Phrase(
+    "notice.several-at-risk",
+    "Still open today: {titles}. Pick the one that feels easiest."
+  )
+  /// {title} reached {count}.
+  static let noticeMilestone = Phrase("notice.milestone", "{title}: {count} in a row. Well done!")
+  /// One streak ended; {title}, {count} ("12 days").
+  static let noticeBroken = Phrase(
+    "notice.broken",
+    "{title} is ready for a new start. Your run of {count} still counts, and today is a good day one."
+  )
+  /// Several streaks ended; {titles}.
+  static let noticeSeveralBroken = Phrase(
+    "notice.several-broken",
+    "{titles} are ready for a new start. Begin with the easiest one; the rest can wait."
+  )
+  /// Long runs go on; {runs} ("Read (45 days)").
+  static let noticeWeekly = Phrase("notice.weekly", "Still going, week after week: {runs}.")
+  /// Nothing was ever given.
+  static let inboxEmpty = Phrase("inbox.empty", "Nothing here. Notices you were given will be.")
+  /// {title} has reminders now: {times}.
+  static let remindSet = Phrase("remind.set", "{title} — you will be reminded {times}.")
+  /// {title} has none.
+  static let remindNone = Phrase("remind.none", "{title} — no reminders.")
+  /// The time lies in the quiet hours {quiet}.
+  static let remindQuiet = Phrase(
+    "remind.quiet",
+    "Part of that is within your quiet hours, {quiet}: it waits until they end, and is left out "
+      + "if the day is over by then."
+  )
+  /// All notices are off.
+  static let remindersOff = Phrase(
+    "reminders.off",
+    "Notices are switched off, so nothing will call you. What you set is kept."
+  )
+  static let remindersOn = Phrase("reminders.on", "Notices are on.")
+  /// No habit has a reminder.
+  static let remindersEmpty = Phrase("reminders.empty", "No habit has a reminder yet.")
+  /// What reaches a person where nothing runs in the background.
+  static let remindersChannel = Phrase(
+    "reminders.channel",
+    "Notices show up here while you use trellis, and wait for you in “trellis inbox”. To have them "
+      + "on your desktop at any time, start “trellis daemon start”; to see them whenever you open a "
+      + "terminal, add the line “trellis inbox --new” to your shell's start file."
+  )
+  /// Above the sentence that says what is still open.
+  static let noticeAtRiskTitle = Phrase("notice.at-risk-title", "Still open today")
+  /// Above the sentence that celebrates.
+  static let noticeMilestoneTitle = Phrase("notice.milestone-title", "A milestone")
+  /// Above the sentence that invites to begin again.
+  static let noticeBrokenTitle = Phrase("notice.broken-title", "A new start")
+  /// Above the sentence about long runs.
+  static let noticeWeeklyTitle = Phrase("notice.weekly-title", "Your week")
+  /// The button that checks the habit.
+  static let noticeDone = Phrase("notice.done", "Done")
+  /// What opens the app.
+  static let noticeOpen = Phrase("notice.open", "Open")
+  /// The button could not do its work; what follows says why.
+  static let noticeRefused = Phrase("notice.refused", "That could not be checked")
+}
+
+enum RemindersPhrases {
+  /// Everything that is said here, so that a product can be checked against it.
+  static let all: [Phrase] = [
+    .noticeReminder, .noticeAtRisk, .noticeSeveralAtRisk, .noticeMilestone, .noticeBroken,
+    .noticeSeveralBroken, .noticeWeekly, .inboxEmpty, .remindSet, .remindNone, .remindQuiet,
+    .remindersOff, .remindersOn, .remindersEmpty, .remindersChannel, .noticeAtRiskTitle,
+    .noticeMilestoneTitle, .noticeBrokenTitle, .noticeWeeklyTitle, .noticeDone, .noticeOpen,
+    .noticeRefused,
+  ]
+}

@@ -1,0 +1,20 @@
+import Commands
+import Core
+import Presentation
+import RemindersContract
+import Terminal
+
+/// Prints notices below what the command said.
+public struct TerminalNotifier: Notifier {
+  private let context: CommandContext
+
+  public init(_ context: CommandContext) { self.context = context }
+
+  public var channel: String { "terminal" }
+
+  public func deliver(_ items: [InboxItem]) async throws {
+    var output = Output()
+    for view in InboxViews.arrived(items, context) { output.print(context.screen.draw(view)) }
+    output.flushOrExit()
+  }
+}

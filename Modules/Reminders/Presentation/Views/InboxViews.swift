@@ -1,0 +1,48 @@
+import Commands
+import Core
+import Presentation
+import RemindersContract
+import Terminal
+import TrackingContract
+
+/// Notices for a person: as they arrive, and all that were given.
+public enum InboxViews {
+  /// One line for each notice that has just arrived, and what can be done about it.
+  public static func arrived(_ items: [InboxItem], _ context: CommandContext) -> [any View] {
+    items.map { item in
+      Paragraph(sign(item, context) + Text(NoticeWords.of(item, context)), hanging: 2)
+    }
+  }
+
+  static func of(_ report: InboxReport, _ context: CommandContext) -> [any View] {
+    guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.inboxEmpty), .muted))] }
+    let zone = context.calendar.zone
+    var views: [any View] = report.items.map { item -> any View in
+      let day = context.calendar.day(at: item.notice.at).relativeWords(today: context.today)
+      let time = "\(day) \(item.notice.at.clockTime(in: zone))"
+      let words = Text(NoticeWords.of(item, context), item.isRead ? .muted : .regular)
+      return Paragraph(sign(item, context) + words + Text("  \(time)", .muted), hanging: 2)
+    }
+    if let step = nextStep(report, context) { views.append(step) }
+    if NoticeChannels.current.isAwake, !NoticeChannels.current.reachesDesktop {
+      views.append(Paragraph(Text(ReminderViews.channel(context), .muted)))
+    }
+    if report.unread > 0 { views.append(NextStep("trellis inbox --read")) }
+    return views
+  }
+
+  private static func sign(_ item: InboxItem, _ context: CommandContext) -> Text {
+    if context.screen.profile.plain { return item.isRead ? Text() : Text("New: ") }
+    let sign = context.screen.sign("• ", ascii: "* ")
+    return Text(item.isRead ? "  " : sign, .accent)
+  }
+
+  /// After a streak ended: the offer to be reminded tomorrow.
+  private static func nextStep(_ report: InboxReport, _ context: CommandContext) -> NextStep? {
+    let broken = report.items.first { $0.notice.kind == .broken && $0.notice.day == context.today }
+    guard let broken, let subject = broken.notice.subjects.first else { return nil }
+    let titles = DistinctTitles(broken.titles)
+    let name = titles.name(broken.titles.first ?? "", subject.habit)
+    return NextStep("trellis remind \(ShellWord.quoted(name)) 09:00 --tomorrow")
+  }
+}

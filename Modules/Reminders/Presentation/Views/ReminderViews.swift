@@ -1,0 +1,94 @@
+import Commands
+import Core
+import Presentation
+import RemindersContract
+import Terminal
+import TrackingContract
+
+/// Reminders and preferences for a person.
+enum ReminderViews {
+  static func of(_ report: RemindersReport, _ context: any SpaceContext) -> [any View] {
+    let quiet = report.quiet.map { " Quiet hours: \($0)." } ?? ""
+    let state = context.say(report.isOn ? .remindersOn : .remindersOff)
+    let kinds = NoticeKind.allCases.map { kind in
+      [
+        Text(kind.rawValue), onOff(report.kinds[kind] != false), Text(kind.summary, .muted),
+      ]
+    }
+    return [
+      Paragraph(Text(state, report.isOn ? .bold : .warning) + Text(quiet)),
+      Table([.init("Notice"), .init("Is"), .init("What for", fit: .truncates)], rows: kinds),
+      list(report, context),
+      Paragraph(Text(channel(context), .muted)),
+      NextStep(report.isOn ? "trellis remind HABIT 19:00 --on mon,wed" : "trellis reminders on"),
+    ]
+  }
+
+  /// How notices reach the person now.
+  static func channel(_ context: any SpaceContext) -> String {
+    let channels = NoticeChannels.current
+    guard channels.isAwake else { return context.say(.remindersChannel) }
+    return context.say(channels.reachesDesktop ? .remindersDesktop : .remindersNoDesktop)
+  }
+
+  private static func onOff(_ isOn: Bool) -> Text {
+    isOn ? Text("on", .accent) : Text("off", .muted)
+  }
+
+  static func list(_ report: RemindersReport, _ context: any SpaceContext) -> any View {
+    guard !report.items.isEmpty else {
+      return Paragraph(Text(context.say(.remindersEmpty), .muted))
+    }
+    let titles = DistinctTitles(report.items.map(\.title))
+    return Table(
+      [.init("Habit", fit: .truncates), .init("Reminders", fit: .truncates)],
+      rows: report.items.map { item in
+        [
+          Text(titles.title(item.title, item.habit)),
+          Text(words(item.reminders, context), .accent),
+        ]
+      }
+    )
+  }
+
+  /// After a reminder was set or taken back.
+  static func changed(
+    _ reminders: HabitReminders,
+    _ report: RemindersReport,
+    isFirst: Bool,
+    _ context: any SpaceContext
+  ) -> [any View] {
+    guard !reminders.reminders.isEmpty else {
+      return [Confirmation(context.say(.remindNone, ["title": reminders.title]))]
+    }
+    let values = ["title": reminders.title, "times": words(reminders.reminders, context)]
+    var views: [any View] = [Confirmation(context.say(.remindSet, values))]
+    if !report.isOn {
+      views.append(Paragraph(Text(context.say(.remindersOff), .warning)))
+      views.append(NextStep("trellis reminders on"))
+    }
+    if let quiet = report.quiet,
+      reminders.reminders.contains(where: { quiet.contains(minute: $0.slot.minutes) })
+    {
+      let words = context.say(.remindQuiet, ["quiet": quiet.description])
+      views.append(Paragraph(Text(words, .muted)))
+    }
+    if isFirst { views.append(Paragraph(Text(channel(context), .muted))) }
+    return views
+  }
+
+  static func words(_ reminders: [Reminder], _ context: any SpaceContext) -> String {
+    NoticeWords.joined(reminders.map { words($0, context) })
+  }
+
+  private static func words(_ reminder: Reminder, _ context: any SpaceContext) -> String {
+    let time = "at \(TimeOfDay(reminder.slot.minutes))"
+    if let day = reminder.slot.day {
+      let isTomorrow = context.today.advanced(by: 1) == day
+      let words = isTomorrow ? "tomorrow" : day.relativeWords(today: context.today)
+      return "\(words) \(time)"
+    }
+    guard !reminder.weekdays.isEmpty else { return "every day \(time)" }
+    return "on \(NoticeWords.joined(reminder.weekdays.map(\.name))) \(time)"
+  }
+}

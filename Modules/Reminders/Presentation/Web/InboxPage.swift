@@ -1,0 +1,59 @@
+import Core
+import Pages
+import Presentation
+import RemindersContract
+import TrackingContract
+
+/// The notices that were given, newest first.
+enum InboxPage {
+  static func content(_ request: PageRequest) async throws -> PageContent {
+    let context = request.context
+    let report = try await context.ask(ReadInbox())
+    let title = context.say(.inboxTitle)
+    let back = HTML.link("/reminders", context.say(.remindersTab), style: "button quiet")
+    guard !report.items.isEmpty else {
+      return PageContent(
+        title: title,
+        body: "\(HTML.header(title, back))\(HTML.empty(context.say(.inboxEmpty), icon: .bell))"
+      )
+    }
+    let read = request.button("reminders.mark-read", "\(context.say(.inboxReadAll))")
+    let note =
+      report.unread > 0
+      ? context.say(.inboxUnread, ["count": "\(report.unread)"]) : context.say(.inboxAllRead)
+    let actions: HTML = report.unread > 0 ? read + back : back
+    let rows = report.items.map { row($0, request) }
+    let list: HTML = "<ul class=\"list inbox\">\(rows.joined())</ul>"
+    return PageContent(
+      title: title,
+      body: "\(HTML.header(title, note: note, actions))\(HTML.card(nil, list))"
+    )
+  }
+
+  private static func row(_ item: InboxItem, _ request: PageRequest) -> HTML {
+    let context = request.context
+    let at = item.notice.at
+    let day = context.calendar.day(at: at).relativeWords(today: context.today)
+    let time = "\(day), \(at.clockTime(in: context.calendar.zone))"
+    let new: HTML = item.isRead ? "" : "<span class=\"badge\">\(context.say(.inboxNew))</span> "
+    let words = NoticeWords.of(item, context)
+    let text: HTML = item.notice.habit.map { HTML.link("/habits/\($0)", words) } ?? "\(words)"
+    return """
+      <li\(attribute: "data-unread", if: !item.isRead)><div><p>\(new)\(text)</p>\
+      <p class="small muted">\(time)</p></div>\(offer(item, request))</li>
+      """
+  }
+
+  /// The day after a streak ended: to be reminded tomorrow.
+  private static func offer(_ item: InboxItem, _ request: PageRequest) -> HTML? {
+    let context = request.context
+    guard item.notice.kind == .broken, item.notice.day == context.today else { return nil }
+    guard let habit = item.notice.subjects.first?.habit else { return nil }
+    return request.button(
+      "reminders.set-reminder",
+      fields: [("habit", habit.description), ("time", "09:00"), ("tomorrow", "on")],
+      class: "button quiet",
+      "\(context.say(.inboxRemindTomorrow))"
+    )
+  }
+}

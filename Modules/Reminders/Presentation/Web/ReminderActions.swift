@@ -1,0 +1,81 @@
+import Core
+import Pages
+import Presentation
+import RemindersContract
+import TrackingContract
+
+/// What the forms do.
+enum ReminderActions {
+  static func set(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let habit = try fields.id("habit", as: HabitID.self)
+    let isTomorrow = fields["tomorrow"] == "on"
+    let day = isTomorrow ? context.today.advanced(by: 1) : nil
+    let slot = ReminderSlot(minutes: try time(fields.text("time")).minutes, day: day)
+    let weekdays = Set(fields.all("weekday").compactMap { Weekday($0) })
+    let reply = try await context.send(
+      SetReminder(habit: habit, slot: slot, weekdays: weekdays.count == 7 ? [] : weekdays)
+    )
+    let values = [
+      "title": reply.title, "times": ReminderViews.words(reply.reminders, context),
+    ]
+    return .done(context.say(.remindSet, values))
+  }
+
+  static func remove(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let habit = try fields.id("habit", as: HabitID.self)
+    let minutes = try time(fields.text("time")).minutes
+    let reply = try await context.send(RemoveReminders(habit: habit, minutes: minutes))
+    let values = [
+      "title": reply.title, "times": ReminderViews.words(reply.reminders, context),
+    ]
+    return .done(context.say(reply.reminders.isEmpty ? .remindNone : .remindSet, values))
+  }
+
+  private static func time(_ text: String?) throws -> TimeOfDay {
+    // Some browsers send seconds along.
+    let parts = (text ?? "").split(separator: ":").prefix(2).joined(separator: ":")
+    guard let time = TimeOfDay(parts) else {
+      throw Refusal(
+        "bad-time",
+        "“\(text ?? "")” is not a time of day. Nothing was changed: give a time such as 19:00."
+      )
+    }
+    return time
+  }
+
+  static func switchAll(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let state = try fields.required("state")
+    let report = try await context.send(SetNoticePreference(preference: .reminders, value: state))
+    return .done(context.say(report.isOn ? .remindersOn : .remindersOff))
+  }
+
+  static func quiet(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    var value = "off"
+    if fields["state"] != "off" {
+      value = "\(try time(fields.text("from")))-\(try time(fields.text("to")))"
+    }
+    let report = try await context.send(
+      SetNoticePreference(preference: .quietHours, value: value)
+    )
+    guard let quiet = report.quiet else { return .done(context.say(.quietOff)) }
+    return .done(context.say(.quietOn, quiet.words))
+  }
+
+  static func kinds(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let wanted = Set(fields.all("kind"))
+    let before = try await context.ask(AllReminders()).kinds
+    for kind in NoticeKind.allCases {
+      let isOn = wanted.contains(kind.rawValue)
+      guard isOn != (before[kind] != false) else { continue }
+      try await context.send(
+        SetNoticePreference(preference: .kind(kind), value: isOn ? "on" : "off")
+      )
+    }
+    return .done(context.say(.kindsKept))
+  }
+
+  static func read(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    try await context.send(MarkRead())
+    return .back
+  }
+}

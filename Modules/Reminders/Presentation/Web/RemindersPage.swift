@@ -1,0 +1,160 @@
+import Core
+import Pages
+import Presentation
+import RemindersContract
+import TrackingContract
+
+/// When a person is told of what.
+enum RemindersPage {
+  static func content(_ request: PageRequest) async throws -> PageContent {
+    let context = request.context
+    let report = try await context.ask(AllReminders())
+    let unread = try await context.ask(ReadInbox(limit: 1)).unread
+    let habits = try await context.ask(AllHabits())
+    let title = context.say(.remindersTab)
+    return PageContent(
+      title: title,
+      body: """
+        \(HTML.header(title, inbox(unread, context)))\
+        <div class="reminders"><div class="stack">\(switchCard(report, request))\
+        \(times(report, habits, request))</div>\
+        <div class="stack">\(quiet(report, request))\(kinds(report, request))</div></div>
+        """
+    )
+  }
+
+  private static func inbox(_ unread: Int, _ context: PageContext) -> HTML {
+    let count: HTML =
+      unread > 0
+      ? " <span class=\"badge\">\(unread)\(HTML.spoken(" " + context.say(.inboxNew)))</span>" : ""
+    return HTML.link("/inbox", style: "button", "\(context.say(.inboxTitle))\(count)")
+  }
+
+  /// The one switch, and where notices arrive.
+  private static func switchCard(_ report: RemindersReport, _ request: PageRequest) -> HTML {
+    let context = request.context
+    let button = request.button(
+      "reminders.switch",
+      fields: [("state", report.isOn ? "off" : "on")],
+      class: report.isOn ? "button" : "button primary",
+      "\(context.say(report.isOn ? .remindersSwitchOff : .remindersSwitchOn))"
+    )
+    return HTML.card(
+      nil,
+      """
+      <div class="spread"><p><b>\(context.say(report.isOn ? .remindersOn : .remindersOff))</b></p>\
+      \(button)</div><p class="small muted">\(NoticeChannels.words(context))</p>
+      """
+    )
+  }
+
+  private static func times(
+    _ report: RemindersReport,
+    _ habits: [Habit],
+    _ request: PageRequest
+  ) -> HTML {
+    let context = request.context
+    guard !habits.isEmpty else {
+      let action = HTML.link("/", context.say(.remindersToday), style: "button")
+      return HTML.empty(context.say(.remindersNoHabit), icon: .bell, action: action)
+    }
+    let set = Dictionary(report.items.map { ($0.habit, $0.reminders) }) { first, _ in first }
+    let rows = habits.map { habit -> HTML in
+      let title = habit.details.title
+      let times = HabitTimes.list(of: habit.id, set[habit.id] ?? [], title, request)
+      let dot = HTML.dot(RGB(hex: habit.details.color.rgb))
+      return "<div class=\"stack times-of\"><h3>\(dot) \(title)</h3>\(times)</div>"
+    }
+    return HTML.card(context.say(.remindersTimes), HTML.list(rows))
+  }
+
+  private static func quiet(_ report: RemindersReport, _ request: PageRequest) -> HTML {
+    let context = request.context
+    let from = TimeOfDay(report.quiet?.from ?? 22 * 60).description
+    let to = TimeOfDay(report.quiet?.to ?? 7 * 60).description
+    let state =
+      report.quiet.map { context.say(.quietOn, $0.words) }
+      ?? context.say(.quietOff)
+    let form = request.form(
+      "reminders.set-quiet-hours",
+      class: "stack",
+      """
+      <div class="row">\
+      \(HTML.field(label: context.say(.quietFrom), name: "from", value: from, kind: .time))\
+      \(HTML.field(label: context.say(.quietTo), name: "to", value: to, kind: .time))</div>\
+      <div class="cluster"><button class="button" name="state" value="on">\
+      \(context.say(.quietKeep))</button>\
+      \(report.quiet == nil ? "" : off(context))</div>
+      """
+    )
+    return HTML.card(context.say(.quietTitle), "<p>\(state)</p>\(form)")
+  }
+
+  private static func off(_ context: PageContext) -> HTML {
+    """
+    <button class="button quiet" name="state" value="off">\(context.say(.quietSwitchOff))</button>
+    """
+  }
+
+  private static func kinds(_ report: RemindersReport, _ request: PageRequest) -> HTML {
+    let context = request.context
+    let boxes = NoticeKind.allCases.map { kind in
+      HTML.checkbox(
+        label: context.say(kind.title),
+        name: "kind",
+        value: kind.rawValue,
+        isOn: report.kinds[kind] != false,
+        hint: kind.summary
+      )
+    }
+    return HTML.card(
+      context.say(.kindsTitle),
+      request.form(
+        "reminders.set-kinds",
+        class: "stack",
+        """
+        \(boxes.joined())<p><button class="button">\(context.say(.kindsKeep))</button></p>
+        """
+      )
+    )
+  }
+
+  /// On the settings page.
+  static func card(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    guard context.product.policies.allowsNotices else { return nil }
+    return HTML.card(
+      context.say(.remindersTab),
+      """
+      <p>\(context.say(.remindersSettings))</p>\
+      <p>\(HTML.link("/reminders", context.say(.remindersTab), style: "button"))</p>
+      """
+    )
+  }
+}
+
+extension NoticeKind {
+  var title: Phrase {
+    switch self {
+    case .reminder: .kindReminder
+    case .atRisk: .kindAtRisk
+    case .milestone: .kindMilestone
+    case .broken: .kindBroken
+    case .weekly: .kindWeekly
+    }
+  }
+}
+
+extension QuietHours {
+  /// For the words that tell of them.
+  var words: [String: String] {
+    ["from": TimeOfDay(from).description, "to": TimeOfDay(to).description]
+  }
+}
+
+extension NoticeChannels {
+  /// Where notices arrive, and what to do where none can.
+  static func words(_ context: PageContext) -> String {
+    context.say(current.reachesDesktop ? .remindersDesktop : .remindersNoDesktop)
+  }
+}

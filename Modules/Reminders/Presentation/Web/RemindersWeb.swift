@@ -1,0 +1,55 @@
+import Core
+import Pages
+import Presentation
+import RemindersContract
+
+/// Reminders and the inbox in a browser.
+extension RemindersPresentation: PagePresentation {
+  public static let pages = [
+    Page(
+      "/reminders",
+      tab: Tab(.remindersTab, icon: .bell, order: 60),
+      body: RemindersPage.content
+    ),
+    Page("/inbox", body: InboxPage.content),
+  ]
+
+  public static func pages(for product: Product) -> [Page] {
+    product.policies.allowsNotices ? pages : []
+  }
+
+  public static let cards = [
+    Card(in: .habit, order: 40, body: HabitTimes.card),
+    Card(in: .settings, order: 30, body: RemindersPage.card),
+  ]
+
+  public static let actions = [
+    FormAction("reminders.set-reminder", run: ReminderActions.set),
+    FormAction("reminders.remove-reminder", run: ReminderActions.remove),
+    FormAction("reminders.switch", run: ReminderActions.switchAll),
+    FormAction("reminders.set-quiet-hours", run: ReminderActions.quiet),
+    FormAction("reminders.set-kinds", run: ReminderActions.kinds),
+    FormAction("reminders.mark-read", run: ReminderActions.read),
+  ]
+
+  public static let documents = [
+    Document("reminders", AllReminders.summary) {
+      RemindersDocument(try await $0.context.ask(AllReminders()))
+    },
+    Document(
+      "inbox",
+      ReadInbox.summary,
+      parameters: [
+        DocumentParameter("limit", .number(1...500), "How many at most; 50 where it is left out."),
+        DocumentParameter("new", .flag, "Only what is unread."),
+      ]
+    ) { request in
+      let limit = min(max(1, request.number("limit") ?? InboxLimits.shown), 500)
+      let report = try await request.context.ask(ReadInbox(limit: limit))
+      let items = request.flag("new") ? report.items.filter { !$0.isRead } : report.items
+      return InboxDocument(InboxReport(items: items, unread: report.unread), request.context)
+    },
+  ]
+
+  public static func styles(for theme: Theme) -> String { ReminderStyles.all }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import SobrietyContract
+
+struct SoberCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sober",
+    abstract: "Sober days: where you stand, and marking days.",
+    discussion: """
+      Examples:
+        trellis sober
+        trellis sober mark
+        trellis sober slip --day yesterday --drinks 2
+        trellis sober calendar --weeks 20
+      """,
+    subcommands: [
+      Mark.self, Slip.self, Clear.self, TimerCommand.self, SoberCalendarCommand.self,
+      FiguresCommand.self, WhyCommand.self, DeleteSubstanceCommand.self,
+    ]
+  )
+
+  @OptionGroup var named: NamedSubstance
+  @OptionGroup var global: GlobalOptions
+
+  /// How many days the overview looks back.
+  private static let glance = 21
+
+  func run(in context: CommandContext) async throws {
+    let sobriety = try await context.ask(SobrietyOf(substance: named.substance))
+    let days = try await context.ask(
+      SoberDays(
+        substance: named.substance,
+        from: sobriety.day.advanced(by: 1 - SoberCommand.glance),
+        to: sobriety.day
+      )
+    )
+    let all = try await context.ask(AllSubstances())
+    try context.show(SoberDocument(sobriety)) {
+      SoberViews.overview(sobriety, days, isAlone: all.count < 2, context)
+    }
+  }
+}
+
+/// Which substance a command is about.
+struct NamedSubstance: ParsableArguments {
+  @Option(
+    help: "What it is about, if not alcohol, such as Nicotine.",
+    completion: .fromSpace { context in
+      try await context.ask(AllSubstances()).map(\.name)
+    }
+  )
+  var substance: String?
+}
+
+/// The day that is marked and what it is about.
+struct MarkedSoberDay: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: "today, yesterday, YYYY-MM-DD or a number of days ago such as -2.",
+    completion: .list(["today", "yesterday"])
+  )
+  var day: DayArgument?
+
+  @OptionGroup var named: NamedSubstance
+
+  func set(_ status: SoberStatus, drinks: Int? = nil, in context: CommandContext) async throws {
+    let marked = try await context.send(
+      MarkDay(
+        substance: named.substance,
+        day: day?.day(today: context.today),
+        status: status,
+        drinks: drinks
+      )
+    )
+    try context.show(SoberDocument(marked)) {
+      MarkViews.of(marked, context)
+    }
+  }
+}
+
+extension SoberCommand {
+  struct Mark: TrellisCommand {
+    static let configuration = CommandConfiguration(abstract: "Mark a day as sober.")
+
+    @OptionGroup var marked: MarkedSoberDay
+    @OptionGroup var global: GlobalOptions
+
+    func run(in context: CommandContext) async throws { try await marked.set(.sober, in: context) }
+  }
+
+  struct Slip: TrellisCommand {
+    static let configuration = CommandConfiguration(abstract: "Mark a day as not sober.")
+
+    @OptionGroup var marked: MarkedSoberDay
+
+    @Option(
+      parsing: .unconditional,
+      help: "How many drinks there were; 0 where nobody counted."
+    )
+    var drinks: Int?
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(in context: CommandContext) async throws {
+      try await marked.set(.notSober, drinks: drinks, in: context)
+    }
+  }
+
+  struct Clear: TrellisCommand {
+    static let configuration = CommandConfiguration(abstract: "Take a day's mark back.")
+
+    @OptionGroup var marked: MarkedSoberDay
+    @OptionGroup var global: GlobalOptions
+
+    func run(in context: CommandContext) async throws {
+      try await marked.set(.unmarked, in: context)
+    }
+  }
+}

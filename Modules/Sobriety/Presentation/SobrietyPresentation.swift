@@ -1,0 +1,14 @@
+import Commands
+import Core
+import Presentation
+
+/// Sober days, the timer and what they add up to, on the command line.
+public enum SobrietyPresentation: CommandPresentation {
+  public static let module = "sobriety"
+
+  public static let commands: [any TrellisCommand.Type] = [SoberCommand.self]
+
+  public static let firstStep: String? = "trellis sober mark"
+
+  public static let phrases = SobrietyPhrases.all + SobrietyPhrases.web
+}

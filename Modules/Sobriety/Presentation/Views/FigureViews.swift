@@ -1,0 +1,57 @@
+import Commands
+import Core
+import Presentation
+import SobrietyContract
+import Terminal
+import TrackingContract
+
+/// Figures and the why.
+enum FigureViews {
+  static func figures(
+    _ sobriety: Sobriety,
+    isChanged: Bool,
+    _ context: any SpaceContext
+  ) -> [any View] {
+    let figures = sobriety.figures
+    let missing = Text("not told", .muted)
+    let price = figures.price.flatMap { $0.minor > 0 ? Text($0.words) : nil }
+    let drinks = figures.drinksPerWeek
+    let rows: [[Text]] = [
+      ["drinks-per-week", drinks.thousandths > 0 ? Text(drinks.description) : missing],
+      ["cost", price ?? missing],
+      ["currency", figures.price.map { Text($0.currency.code) } ?? missing],
+      ["calories", figures.calories > 0 ? Text("\(figures.calories) kcal a drink") : missing],
+    ]
+    let lead: any View =
+      isChanged
+      ? Confirmation(context.say(.soberSettingsKept))
+      : Paragraph(Text(context.say(.soberSettings)))
+    var views: [any View] = [lead, Table([.init(""), .init("")], rows: rows)]
+    if let saved = sobriety.savedMinor, let currency = figures.price?.currency {
+      let words = "Saved so far: \(Price(minor: saved, currency: currency).words)."
+      views += [Blank(), Paragraph(Text(words))]
+    }
+    if let calories = sobriety.savedCalories {
+      views.append(Paragraph(Text("Not drunk so far: \(calories) kcal.")))
+    }
+    if !isChanged, price == nil || drinks.thousandths == 0 {
+      let example = "trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR"
+      views += [Blank(), NextStep(example)]
+    }
+    return views
+  }
+
+  static func why(_ sobriety: Sobriety, isChanged: Bool, _ context: any SpaceContext) -> [any View]
+  {
+    guard !isChanged else {
+      return [Confirmation(context.say(sobriety.why.isEmpty ? .soberWhyGone : .soberWhyKept))]
+    }
+    guard !sobriety.why.isEmpty else {
+      return [
+        Paragraph(Text(context.say(.soberNoWhy))),
+        NextStep("trellis sober why \"For my mornings\""),
+      ]
+    }
+    return [Paragraph(verbatim: sobriety.why)]
+  }
+}

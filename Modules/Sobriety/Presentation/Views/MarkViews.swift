@@ -1,0 +1,91 @@
+import Commands
+import Core
+import Presentation
+import SobrietyContract
+import Terminal
+
+/// What marking a day answers.
+enum MarkViews {
+  static func of(_ marked: MarkedDay, _ context: CommandContext) -> [any View] {
+    let sobriety = marked.sobriety
+    let screen = context.screen
+    let sign = screen.profile.plain ? Text() : marked.day.cell.sign(on: screen) + " "
+    let sentence = Text(sentence(marked, context))
+    var views: [any View] = [Paragraph(sign + sentence, hanging: sign.width)]
+    if marked.day.drinks > 0 {
+      views.append(Paragraph(Text("\(drinks(marked.day.drinks)) noted.", .muted)))
+    }
+    if let reached = milestone(marked) {
+      let words = context.say(.soberReached, ["days": Days.words(reached)])
+      views.append(Paragraph(Text(words, .accent)))
+    }
+    if marked.isFirst, !sobriety.substance.isAlcohol {
+      let words = context.say(.soberBegun, ["substance": sobriety.substance.name])
+      views.append(Paragraph(Text(words, .muted)))
+    }
+    return views
+  }
+
+  /// What a mark did, in one sentence.
+  static func sentence(_ marked: MarkedDay, _ context: any SpaceContext) -> String {
+    context.say(
+      phrase(marked),
+      [
+        "day": marked.day.day.relativeWords(today: context.today),
+        "current": Days.words(marked.sobriety.current),
+        "drinks": drinks(marked.day.drinks),
+      ]
+    )
+  }
+
+  private static func phrase(_ marked: MarkedDay) -> Phrase {
+    switch marked.day.status {
+    case .notSober: return .soberSlipped
+    case .unmarked: return .soberCleared
+    case .sober:
+      guard isInCurrentRun(marked) else { return .soberMarkedPast }
+      return marked.sobriety.current > 1 ? .soberMarked : .soberMarkedFirst
+    }
+  }
+
+  /// The longest milestone that the current run has reached by this very mark.
+  ///
+  /// Days further back, which are filled in, are not praised one by one; the first day has words
+  /// of its own.
+  static func milestone(_ marked: MarkedDay) -> Int? {
+    guard isInCurrentRun(marked), let longest = marked.reached.last, longest.days > 1 else {
+      return nil
+    }
+    return longest.days
+  }
+
+  private static func isInCurrentRun(_ marked: MarkedDay) -> Bool {
+    let back = marked.day.day.distance(to: marked.sobriety.lastOfRun)
+    return (0..<marked.sobriety.current).contains(back)
+  }
+
+  static func drinks(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case 1: "1 drink"
+    default: "\(count) drinks"
+    }
+  }
+}
+
+extension Sobriety {
+  /// The last day of the current run: today, or yesterday while today is unmarked.
+  fileprivate var lastOfRun: Day { status == .sober ? day : day.advanced(by: -1) }
+}
+
+extension ShadeCell {
+  /// The sign before a sentence.
+  fileprivate func sign(on screen: Screen) -> Text {
+    let glyphs = screen.theme.glyphs
+    return switch self {
+    case .shade(let shade): Text(screen.sign(glyphs.check), .shade(shade))
+    case .broken: Text(screen.sign(glyphs.missed), .missed)
+    case .none: Text(screen.sign(glyphs.empty), .muted)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Commands
+import Core
+import Presentation
+import SobrietyContract
+import Terminal
+
+/// Where a person stands.
+enum SoberViews {
+  /// - Parameter days: the last days, oldest first, today last.
+  static func overview(
+    _ sobriety: Sobriety,
+    _ days: [SoberDay],
+    isAlone: Bool,
+    _ context: CommandContext
+  ) -> [any View] {
+    let isEmpty = !days.contains { $0.status != .unmarked } && sobriety.soberDays == 0
+    let title = isAlone ? context.today.words : "\(sobriety.substance.name)  "
+    var heading = Text(title, .heading)
+    if !isAlone { heading += Text(context.today.words, .muted) }
+    var views: [any View] = [Paragraph(heading), Blank()]
+    guard !isEmpty else {
+      views.append(Paragraph(Text(context.say(.soberEmpty))))
+      views += why(sobriety, context) + caution(sobriety)
+      return views + [Blank(), NextStep("trellis sober mark")]
+    }
+    views.append(ShadeStrip(days.map(\.cell), words: .sober))
+    views += [Blank(), Paragraph(Text(standing(sobriety, context), .bold))]
+    views += [Blank(), figures(sobriety, context)]
+    if sobriety.savedMinor == nil { views += figuresHint(context) }
+    views += health(sobriety) + caution(sobriety) + why(sobriety, context)
+    if sobriety.status == .unmarked { views += [Blank(), NextStep("trellis sober mark")] }
+    return views
+  }
+
+  /// One sentence on today.
+  static func standing(_ sobriety: Sobriety, _ context: any SpaceContext) -> String {
+    let values = [
+      "current": Days.words(sobriety.current), "total": Days.words(sobriety.soberDays),
+    ]
+    switch sobriety.status {
+    case .sober:
+      return context.say(sobriety.current > 1 ? .soberToday : .soberTodayFirst, values)
+    case .notSober:
+      return context.say(sobriety.soberDays > 0 ? .soberSlip : .soberSlipFirst, values)
+    case .unmarked: return context.say(sobriety.current > 0 ? .soberOpen : .soberFresh, values)
+    }
+  }
+
+  private static func figures(_ sobriety: Sobriety, _ context: CommandContext) -> Table {
+    var rows: [[Text]] = [
+      ["Timer", TimerViews.text(sobriety.timer, on: context.screen)],
+      ["Current run", Text(Days.words(sobriety.current))],
+      ["Longest run", Text(Days.words(sobriety.longest))],
+    ]
+    if let saved = sobriety.savedMinor, let currency = sobriety.figures.price?.currency {
+      rows.append(["Saved", Text(Price(minor: saved, currency: currency).words, .done)])
+    }
+    if let calories = sobriety.savedCalories {
+      rows.append(["Calories", Text("\(calories) kcal not drunk")])
+    }
+    rows.append(["Next milestone", Text(next(sobriety, context))])
+    if let last = sobriety.milestones.last {
+      let when = last.day.relativeWords(today: context.today)
+      rows.append(["Reached", Text("\(Days.words(last.days)), \(when)")])
+    }
+    let columns: [Table.Column] = [.init(""), .init("", fit: .wraps)]
+    return Table(columns, rows: rows.map { [$0[0].styled(.muted), $0[1]] })
+  }
+
+  private static func next(_ sobriety: Sobriety, _ context: any SpaceContext) -> String {
+    guard sobriety.current > 0 else { return context.say(.soberNextFirst) }
+    return context.say(
+      .soberNext,
+      [
+        "days": Days.words(sobriety.nextMilestone),
+        "left": Days.words(sobriety.nextMilestone - sobriety.current),
+        "date": sobriety.nextMilestoneDay.shortWords(today: context.today),
+      ]
+    )
+  }
+
+  private static func figuresHint(_ context: CommandContext) -> [any View] {
+    [
+      Blank(), Paragraph(Text(context.say(.soberFiguresHint), .muted)),
+      NextStep("trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR"),
+    ]
+  }
+
+  private static func health(_ sobriety: Sobriety) -> [any View] {
+    guard let latest = sobriety.reachedHealth.last else { return [] }
+    return [Blank(), Paragraph(Text(latest.words) + Text(" (\(latest.source))", .muted))]
+  }
+
+  /// Said in the first days only: it is for people who are about to stop.
+  private static func caution(_ sobriety: Sobriety) -> [any View] {
+    guard sobriety.substance.isAlcohol, sobriety.soberDays < 3 else { return [] }
+    let caution = HealthMilestone.caution
+    return [Blank(), Paragraph(Text("\(caution.words) (\(caution.source))", .muted))]
+  }
+
+  private static func why(_ sobriety: Sobriety, _ context: CommandContext) -> [any View] {
+    guard !sobriety.why.isEmpty else { return [] }
+    return [
+      Blank(), Paragraph(Text("Your why", .heading)),
+      Paragraph(verbatim: sobriety.why, indent: context.screen.profile.plain ? 0 : 2),
+    ]
+  }
+}
+
+/// Numbers of days in words.
+enum Days {
+  static func words(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+}
+
+extension Text {
+  fileprivate func styled(_ style: Style) -> Text { Text(content, style) }
+}
+
+extension SoberDay {
+  var cell: ShadeCell {
+    switch status {
+    case .sober: .shade(max(1, shade))
+    case .notSober: .broken
+    case .unmarked: .none
+    }
+  }
+}
+
+extension ShadeWords {
+  static let sober = ShadeWords(
+    shades: "sober, by days in a row up to 10",
+    broken: "not sober",
+    none: "not marked",
+    day: "sober, day"
+  )
+}

@@ -1,0 +1,47 @@
+import Commands
+import Core
+import Presentation
+import SobrietyContract
+import Terminal
+
+/// The timer as text.
+enum TimerViews {
+  /// `12d 04h 09m 31s`, and zeros while it stands still.
+  static func text(_ timer: SoberTimer) -> Text {
+    let words =
+      "\(timer.days)d \(two(timer.hours))h \(two(timer.minutes))m \(two(timer.seconds))s"
+    return Text(words, timer.isRunning ? Style.accent.with(.bold) : .muted)
+  }
+
+  /// The same, in words where signs are not read.
+  static func text(_ timer: SoberTimer, on screen: Screen) -> Text {
+    screen.profile.plain ? Text(spoken(timer)) : text(timer)
+  }
+
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  static func of(_ timer: SoberTimer, _ context: CommandContext) -> [any View] {
+    guard let since = timer.since else {
+      return [
+        Paragraph(text(timer, on: context.screen)),
+        Paragraph(Text(context.say(.soberTimerZero), .muted)),
+      ]
+    }
+    let zone = context.calendar.zone
+    let day = context.calendar.day(at: since)
+    let words = "since \(day.shortWords(today: context.today)), \(since.clockTime(in: zone))"
+    guard context.screen.profile.plain else {
+      return [Paragraph(text(timer) + Text("  \(words)", .muted))]
+    }
+    return [Paragraph(Text("\(spoken(timer)), \(words)."))]
+  }
+
+  /// `2 days, 1 hour, 0 minutes and 5 seconds`.
+  static func spoken(_ timer: SoberTimer) -> String {
+    func part(_ count: Int64, _ unit: String) -> String {
+      "\(count) \(unit)\(count == 1 ? "" : "s")"
+    }
+    return "\(part(timer.days, "day")), \(part(timer.hours, "hour")), "
+      + "\(part(timer.minutes, "minute")) and \(part(timer.seconds, "second"))"
+  }
+}

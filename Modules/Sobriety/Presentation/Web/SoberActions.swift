@@ -1,0 +1,136 @@
+import Core
+import Pages
+import Presentation
+import SobrietyContract
+import TrackingContract
+
+/// What the forms do.
+enum SoberActions {
+  /// Marks a day: a tile says `mark` (`2026-11-21 sober`), a form `day`, `status` and `drinks`.
+  static func mark(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let (day, status) = try marked(fields)
+    let substance = fields.text("of")
+    let drinks = status == .notSober ? try SoberActions.drinks(fields) : nil
+    let before = try await context.ask(
+      SoberDays(substance: substance, from: day, to: day)
+    ).first
+    let reply = try await context.send(
+      MarkDay(substance: substance, day: day, status: status, drinks: drinks)
+    )
+    // The first visit ends here; everybody else stays where they are.
+    let path = fields["from"] == "welcome" ? "/sober" : nil
+    let back = before.flatMap { undo($0, reply, substance) }
+    return ActionResult(path, message(reply, undo: back, context))
+  }
+
+  private static func marked(_ fields: FormFields) throws -> (Day, SoberStatus) {
+    let parts = fields.text("mark")?.split(separator: " ").map(String.init)
+    let day = parts?.first ?? fields.text("day") ?? ""
+    let status = parts?.last ?? fields.text("status") ?? ""
+    guard let day = Day(day), let status = SoberStatus(rawValue: status) else {
+      throw Refusal(
+        "bad-mark",
+        "That could not be read as a mark of a day. Nothing was changed: reload the page and try "
+          + "once more."
+      )
+    }
+    return (day, status)
+  }
+
+  /// Nil where the form has no such field: what was counted before then stays.
+  private static func drinks(_ fields: FormFields) throws -> Int? {
+    guard fields["drinks"] != nil else { return nil }
+    guard let text = fields.text("drinks") else { return 0 }
+    guard let drinks = Int(text) else {
+      throw Refusal(
+        "bad-drinks",
+        "“\(text)” is not a number of drinks. Nothing was changed: give a whole number, or leave "
+          + "it empty if nobody counted."
+      )
+    }
+    return drinks
+  }
+
+  /// How the day was before; nil where the mark changed nothing.
+  private static func undo(_ before: SoberDay, _ reply: MarkedDay, _ substance: String?) -> Undo? {
+    let isSame = before.status == reply.day.status && before.drinks == reply.day.drinks
+    guard !isSame else { return nil }
+    var fields = ["day": before.day.description, "status": before.status.rawValue]
+    if before.status == .notSober { fields["drinks"] = "\(before.drinks)" }
+    fields["of"] = substance
+    return Undo("sobriety.mark-day", fields)
+  }
+
+  private static func message(_ marked: MarkedDay, undo: Undo?, _ context: PageContext) -> Message {
+    let sentence = MarkViews.sentence(marked, context)
+    guard let days = MarkViews.milestone(marked) else {
+      return Message(.done, sentence, undo: undo)
+    }
+    let milestone = context.say(.soberReached, ["days": Days.words(days)])
+    return Message(.celebration, milestone, undo: undo)
+  }
+
+  /// Begins a calendar for something else, with its first sober day.
+  static func begin(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let reply = try await context.send(
+      MarkDay(substance: fields.text("name") ?? "", day: try fields.day("day"), status: .sober)
+    )
+    let substance = reply.sobriety.substance
+    let words = context.say(.soberBegun, ["substance": substance.name])
+    return ActionResult(SoberPlace(of: substance).page, Message(.done, words))
+  }
+
+  static func figures(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let substance = fields.text("of")
+    let now = try await context.ask(SobrietyOf(substance: substance)).figures
+    let cost = fields.text("cost")
+    let currency = fields.text("currency")
+    // An empty cost takes the figure away, which only makes sense where there was one.
+    let nothing = currency == nil && now.price == nil ? nil : "0"
+    try await context.send(
+      SetFigures(
+        substance: substance,
+        drinksPerWeek: try amount(fields.text("drinksPerWeek") ?? "0"),
+        cost: cost ?? nothing,
+        currency: currency ?? now.price?.currency.code,
+        calories: try whole(fields.text("calories") ?? "0")
+      )
+    )
+    return .done(context.say(.soberSettingsKept))
+  }
+
+  private static func amount(_ text: String) throws -> Amount {
+    guard let amount = Amount(text.replacing(",", with: ".")) else {
+      throw Refusal(
+        "bad-drinks-per-week",
+        "“\(text)” is not a number of drinks. Nothing was changed: give a number such as 10 or 3.5."
+      )
+    }
+    return amount
+  }
+
+  private static func whole(_ text: String) throws -> Int {
+    guard let number = Int(text) else {
+      throw Refusal(
+        "bad-calories",
+        "“\(text)” is not a number of calories. Nothing was changed: give a whole number such as "
+          + "150."
+      )
+    }
+    return number
+  }
+
+  static func why(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let why = try fields.required("why").replacing("\r\n", with: "\n")
+    let reply = try await context.send(SetWhy(substance: fields.text("of"), why: why))
+    return .done(context.say(reply.why.isEmpty ? .soberWhyGone : .soberWhyKept))
+  }
+
+  static func delete(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let id = try fields.required("of")
+    let name = try await context.ask(SobrietyOf(substance: id)).substance.name
+    let isConfirmed = fields["confirmed"] == "on"
+    try await context.send(DeleteSubstance(substance: id, confirmed: isConfirmed))
+    return ActionResult("/sober", Message(.done, context.say(.soberDeleted, ["substance": name])))
+  }
+}

@@ -1,0 +1,145 @@
+import Core
+import Pages
+import Presentation
+import SobrietyContract
+
+/// The days as one grid without gaps, oldest at the top, with a few weeks to come below today.
+///
+/// It stands in a window of its own that opens at its lower end, so that today is in the middle
+/// of it without a script: as many weeks are below today as fit below the middle.
+struct SoberCalendar {
+  let days: [SoberDay]
+  let sobriety: Sobriety
+  let place: SoberPlace
+
+  /// The window shows twice as many weeks, and one.
+  static let weeksAhead = 4
+
+  func html(_ request: PageRequest) -> HTML {
+    let context = request.context
+    let further = place.further.map { href -> HTML in
+      """
+      <p class="more"><a class="button quiet" data-more href="\(href)">\
+      \(context.say(.soberFurther))</a></p>
+      """
+    }
+    let grid = self.grid(context)
+    let table =
+      place.tap == .mark
+      ? request.form(
+        "sobriety.mark-day",
+        fields: place.fields,
+        label: context.say(.soberCalendarTitle),
+        grid
+      ) : grid
+    return """
+      <section class="card sober-calendar" aria-label="\(context.say(.soberCalendarTitle))">\
+      \(float(context))\(modes(context))\
+      <div class="sober-window"><div class="sober-scroll" id="sober-scroll" data-scroll tabindex="-1">\
+      \(table)\(further)</div>\
+      <a class="button sober-today" href="#sober-today" data-anchor-link>\
+      \(context.say(.soberTodayLink))</a></div>\
+      \(legend(context))</section>
+      """
+  }
+
+  /// The run that goes on and the longest, which stay in sight above the days.
+  private func float(_ context: PageContext) -> HTML {
+    """
+    <div class="sober-float">\
+    <p><b>\(Days.words(sobriety.current))</b> <span>\(context.say(.soberCurrent))</span></p>\
+    <p><b>\(Days.words(sobriety.longest))</b> <span>\(context.say(.soberLongest))</span></p></div>
+    """
+  }
+
+  private func modes(_ context: PageContext) -> HTML {
+    let modes: [(SoberPlace.Tap, Phrase)] = [(.mark, .soberTapMarks), (.open, .soberTapOpens)]
+    let links = modes.map { tap, phrase -> HTML in
+      let current = tap == place.tap ? "true" : nil
+      let href = place.tapping(tap)
+      return "<a href=\"\(href)\"\(attribute: "aria-current", current)>\(context.say(phrase))</a>"
+    }
+    return """
+      <nav class="sober-modes small" aria-label="\(context.say(.soberTapTitle))">\
+      <span class="muted" aria-hidden="true">\(context.say(.soberTapTitle))</span>\
+      \(links.joined())</nav>
+      """
+  }
+
+  // MARK: Days
+
+  private func grid(_ context: PageContext) -> HTML {
+    let end = context.calendar.startOfWeek(context.today)
+      .advanced(by: 7 * (SoberCalendar.weeksAhead + 1))
+    let ahead = stride(from: context.today.number + 1, to: end.number, by: 1).map {
+      CalendarDay.ahead(Day(number: $0))
+    }
+    let title = context.say(.soberCalendarTitle)
+    return DayCalendar(
+      days: days.map { entry($0, context) } + ahead,
+      weekStart: context.calendar.weekStart,
+      title: place.tap == .mark ? "\(title). \(context.say(.soberTapHelp))" : title
+    ).html
+  }
+
+  private func entry(_ day: SoberDay, _ context: PageContext) -> CalendarDay {
+    let isToday = day.day == context.today
+    let next = "\(day.day) \(SoberCalendar.next(day.status).rawValue)"
+    return CalendarDay(
+      day.day,
+      SoberCalendar.style(day.status),
+      words: SoberWords.of(day, context),
+      isToday: isToday,
+      shade: day.shade,
+      hasNote: day.drinks > 0,
+      control: place.tap == .mark
+        ? .button(name: "mark", value: next) : .link(place.day(day.day)),
+      id: isToday ? "sober-today" : nil
+    )
+  }
+
+  private static func style(_ status: SoberStatus) -> CalendarDay.Style {
+    switch status {
+    case .sober: .shaded
+    case .notSober: .missed
+    case .unmarked: .open
+    }
+  }
+
+  /// What a tap makes of a day: sober, corrected to not sober, and back to nothing.
+  static func next(_ status: SoberStatus) -> SoberStatus {
+    switch status {
+    case .unmarked: .sober
+    case .sober: .notSober
+    case .notSober: .unmarked
+    }
+  }
+
+  private func legend(_ context: PageContext) -> HTML {
+    let shades = (1...SoberDay.darkestShade).map { shade -> HTML in
+      "<i data-shade=\"\(shade)\"></i>"
+    }
+    return """
+      <p class="legend small muted sober-legend"><span>\(context.say(.soberLegendFirst)) \
+      \(shades.joined()) \(context.say(.soberLegendTenth))</span>\
+      <span><i data-state="missed"></i> \(context.say(.soberNotSober))</span>\
+      <span><i data-state="open"></i> \(context.say(.soberUnmarked))</span></p>
+      """
+  }
+}
+
+/// What a day was, in words.
+enum SoberWords {
+  static func of(_ day: SoberDay, _ context: PageContext) -> String {
+    switch day.status {
+    case .unmarked: return context.say(.soberUnmarked)
+    case .notSober:
+      let words = context.say(.soberNotSober)
+      return day.drinks > 0 ? "\(words), \(MarkViews.drinks(day.drinks))" : words
+    case .sober:
+      let isLater = day.shade >= SoberDay.darkestShade
+      let phrase: Phrase = isLater ? .soberDayLater : .soberDayNumber
+      return context.say(phrase, ["number": "\(day.shade)"])
+    }
+  }
+}

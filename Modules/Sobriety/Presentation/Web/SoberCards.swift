@@ -1,0 +1,276 @@
+import Core
+import Pages
+import Presentation
+import SobrietyContract
+import TrackingContract
+
+/// The pieces beside the calendar.
+enum SoberCards {
+  // MARK: Today
+
+  static func standing(_ sobriety: Sobriety, _ request: PageRequest) -> HTML {
+    let context = request.context
+    return HTML.card(
+      style: "sober-standing",
+      """
+      <p class="sober-words">\(words(sobriety, context))</p>\
+      \(SoberTimerView(sobriety.timer, context).html)\
+      <div class="sober-answers">\(buttons(sobriety, request))</div>\
+      \(caution(sobriety, context))
+      """
+    )
+  }
+
+  private static func words(_ sobriety: Sobriety, _ context: PageContext) -> String {
+    let isEmpty = sobriety.soberDays == 0 && sobriety.status == .unmarked
+    return isEmpty ? context.say(.soberWelcome) : SoberViews.standing(sobriety, context)
+  }
+
+  /// Both answers while today is open; then the way to correct what was said.
+  private static func buttons(_ sobriety: Sobriety, _ request: PageRequest) -> HTML {
+    let context = request.context
+    let place = SoberPlace(request)
+    func mark(_ status: SoberStatus, _ style: String, _ content: HTML) -> HTML {
+      request.button(
+        "sobriety.mark-day",
+        fields: place.fields + [
+          ("day", sobriety.day.description), ("status", status.rawValue),
+        ],
+        class: style,
+        content
+      )
+    }
+    guard sobriety.status == .unmarked else {
+      return HTML.link(
+        place.day(sobriety.day),
+        context.say(.soberTodayDetails),
+        style: "button quiet"
+      )
+    }
+    return mark(
+      .sober,
+      "button primary sober-mark",
+      "\(Icon.check.html) \(context.say(.soberMarkToday))"
+    )
+      + mark(.notSober, "button quiet", "\(context.say(.soberSlipToday))")
+  }
+
+  /// Said in the first days only: it is for people who are about to stop.
+  private static func caution(_ sobriety: Sobriety, _ context: PageContext) -> HTML? {
+    guard sobriety.substance.isAlcohol, sobriety.soberDays < 3 else { return nil }
+    return sourced(HealthMilestone.caution, style: "small muted sober-caution")
+  }
+
+  private static func sourced(_ milestone: HealthMilestone, style: String = "") -> HTML {
+    """
+    <p class="sober-source \(style)">\(milestone.words) \
+    <cite class="small muted">\(milestone.source)</cite></p>
+    """
+  }
+
+  // MARK: Savings
+
+  static func savings(_ sobriety: Sobriety, _ place: SoberPlace, _ context: PageContext) -> HTML {
+    let words = FigureWords(sobriety.substance)
+    var figures: [Figure] = []
+    if let saved = sobriety.savedMinor, let price = sobriety.figures.price {
+      let amount = Price(minor: saved, currency: price.currency).words
+      figures.append(Figure(value: amount, label: context.say(.soberSaved)))
+    }
+    if let calories = sobriety.savedCalories {
+      figures.append(
+        Figure(value: "\(grouped(calories)) kcal", label: context.say(words.calories))
+      )
+    }
+    let how: HTML
+    if figures.isEmpty {
+      how = """
+        <p>\(context.say(words.hint))</p>\
+        <p>\(HTML.link(place.settings, context.say(words.tell), style: "button"))</p>
+        """
+    } else {
+      how = """
+        <p class="small muted">\(context.say(words.how, values(sobriety))) \
+        \(HTML.link(place.settings, context.say(.soberFiguresChange)))</p>
+        """
+    }
+    let shown = figures.isEmpty ? HTML.empty : HTML.figures(figures)
+    return HTML.card(context.say(.soberSavings), "\(shown)\(how)")
+  }
+
+  private static func values(_ sobriety: Sobriety) -> [String: String] {
+    let figures = sobriety.figures
+    let price = figures.price.flatMap { $0.minor > 0 ? $0.words : nil }
+    let calories = figures.calories > 0 ? "\(figures.calories) kcal" : nil
+    return [
+      "days": sobriety.soberDays == 1 ? "1 sober day" : "\(sobriety.soberDays) sober days",
+      "drinks": figures.drinksPerWeek.description,
+      "each": [price, calories].compactMap { $0 }.joined(separator: " and "),
+    ]
+  }
+
+  /// With a narrow space between thousands, as the SI writes numbers.
+  static func grouped(_ number: Int64) -> String {
+    let digits = Array(String(number))
+    return digits.indices.reduce(into: "") { text, index in
+      let rest = digits.count - index
+      if index > 0, rest % 3 == 0, digits.count > 4 { text += "\u{202F}" }
+      text.append(digits[index])
+    }
+  }
+
+  // MARK: Milestones
+
+  static func milestones(_ sobriety: Sobriety, _ context: PageContext) -> HTML {
+    let left = sobriety.nextMilestone - sobriety.current
+    let share = Double(sobriety.current) / Double(max(1, sobriety.nextMilestone))
+    let next = context.say(
+      .soberNext,
+      [
+        "days": Days.words(sobriety.nextMilestone), "left": Days.words(left),
+        "date": sobriety.nextMilestoneDay.shortWords(today: context.today),
+      ]
+    )
+    return HTML.card(
+      context.say(.soberMilestones),
+      """
+      <p class="sober-next"><span class="muted">\(context.say(.soberNextTitle))</span> \
+      <b>\(next)</b></p>\
+      \(HTML.bar(share: share, label: next))\(reached(sobriety, context))\(health(sobriety, context))
+      """
+    )
+  }
+
+  private static func reached(_ sobriety: Sobriety, _ context: PageContext) -> HTML? {
+    guard !sobriety.milestones.isEmpty else { return nil }
+    let badges = sobriety.milestones.map { milestone -> HTML in
+      """
+      <li class="badge">\(Icon.badge.html)<b>\(Days.words(milestone.days))</b> \
+      <span class="small muted">\(milestone.day.shortWords(today: context.today))</span></li>
+      """
+    }
+    return """
+      <ul class="cluster sober-reached" aria-label="\(context.say(.soberReachedTitle))">\
+      \(badges.joined())</ul>
+      """
+  }
+
+  private static func health(_ sobriety: Sobriety, _ context: PageContext) -> HTML? {
+    let known = HealthMilestone.known(for: sobriety.substance)
+    guard !known.isEmpty else { return nil }
+    let latest = sobriety.reachedHealth.last.map { sourced($0) }
+    let items = known.map { milestone -> HTML in
+      let isReached = milestone.days <= sobriety.current
+      let chip: HTML = "<span class=\"chip\">\(context.say(.soberHealthReached))</span>"
+      return """
+        <li><p><b>\(Days.words(milestone.days))</b> \(isReached ? chip : .empty)</p>\
+        \(sourced(milestone))</li>
+        """
+    }
+    let list: HTML = """
+      <ol class="list sober-health">\(items.joined())</ol>\
+      \(sourced(HealthMilestone.caution, style: "small muted"))
+      """
+    return "\(latest)\(HTML.disclosure(context.say(.soberHealthTitle), list))"
+  }
+
+  // MARK: The why
+
+  static func why(_ sobriety: Sobriety, _ request: PageRequest) -> HTML {
+    let context = request.context
+    let isEmpty = sobriety.why.isEmpty
+    let form = request.form(
+      "sobriety.set-why",
+      fields: SoberPlace(request).fields,
+      class: "stack",
+      """
+      \(HTML.field(
+        label: context.say(.soberWhyLabel),
+        name: "why",
+        value: sobriety.why,
+        kind: .textarea,
+        hint: context.say(.soberWhyHint),
+        attributes: [("maxlength", "\(SetWhy.longestWhy)")]
+      ))<p><button class="button">\(context.say(.soberWhyKeep))</button></p>
+      """
+    )
+    let words: HTML =
+      isEmpty
+      ? "<p>\(context.say(.soberNoWhy))</p>"
+      : "<blockquote class=\"sober-why\">\(sobriety.why)</blockquote>"
+    let change = HTML.disclosure(context.say(isEmpty ? .soberWhyWrite : .soberWhyChange), form)
+    return HTML.card(context.say(.soberWhyTitle), "\(words)\(change)")
+  }
+
+  // MARK: On other pages
+
+  static func welcome(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    let mark = request.button(
+      "sobriety.mark-day",
+      fields: [
+        ("day", context.today.description), ("status", SoberStatus.sober.rawValue),
+        ("from", "welcome"),
+      ],
+      class: "button primary sober-mark",
+      "\(Icon.check.html) \(context.say(.soberMarkToday))"
+    )
+    let look = HTML.link("/sober", context.say(.soberWelcomeLook), style: "button")
+    return HTML.card(
+      context.say(.soberWelcomeTitle),
+      """
+      <p>\(context.say(.soberWelcome))</p><div class="cluster">\(mark)\(look)</div>\
+      \(sourced(HealthMilestone.caution, style: "small muted"))
+      """
+    )
+  }
+
+  static func settings(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    return HTML.card(
+      context.say(.soberSettingsTitle),
+      """
+      <p>\(context.say(.soberSettings))</p>\
+      <p>\(HTML.link("/sober/settings", context.say(.soberFiguresOpen), style: "button"))</p>
+      """
+    )
+  }
+}
+
+/// The timer as figures that a script keeps counting.
+struct SoberTimerView {
+  private let timer: SoberTimer
+  private let context: PageContext
+
+  init(_ timer: SoberTimer, _ context: PageContext) {
+    self.timer = timer
+    self.context = context
+  }
+
+  var html: HTML {
+    let since = timer.since?.rfc3339(in: context.calendar.zone)
+    let label = TimerViews.spoken(timer)
+    return """
+      <div class="sober-timer" role="timer" aria-label="\(label)"\(attribute: "data-since", since)\
+      \(attribute: "data-idle", if: since == nil)>\
+      \(part("d", timer.days, "days"))\(part("h", timer.hours, "hours"))\
+      \(part("m", timer.minutes, "min"))\(part("s", timer.seconds, "sec"))</div>\
+      <p class="small muted">\(caption)</p>
+      """
+  }
+
+  private func part(_ name: String, _ number: Int64, _ unit: String) -> HTML {
+    let text = name == "d" || number > 9 ? "\(number)" : "0\(number)"
+    return
+      "<span aria-hidden=\"true\"><b data-part=\"\(name)\">\(text)</b><small>\(unit)</small></span>"
+  }
+
+  private var caption: String {
+    guard let since = timer.since else { return context.say(.soberTimerZero) }
+    let day = context.calendar.day(at: since).shortWords(today: context.today)
+    return context.say(
+      .soberSince,
+      ["day": day, "time": since.clockTime(in: context.calendar.zone)]
+    )
+  }
+}

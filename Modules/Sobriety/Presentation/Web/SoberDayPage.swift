@@ -1,0 +1,98 @@
+import Core
+import Pages
+import Presentation
+import SobrietyContract
+import TrackingContract
+
+/// One day: what it was, and how many drinks there were.
+enum SoberDayPage {
+  static func content(_ request: PageRequest) async throws -> PageContent {
+    let context = request.context
+    let place = SoberPlace(request)
+    guard let day = Day(try request.parameter("day")), day <= context.today else {
+      throw NotFound()
+    }
+    let sobriety = try await context.ask(SobrietyOf(substance: place.substance))
+    let days = try await context.ask(
+      SoberDays(substance: place.substance, from: day, to: day)
+    )
+    guard let shown = days.first else { throw NotFound() }
+    let marks = try await context.ask(MarksOf(substance: place.substance))
+    let all = try await context.ask(AllSubstances())
+    let about = all.count > 1 ? "\(sobriety.substance.name) · " : ""
+    return PageContent(
+      title: day.words,
+      body: """
+        \(HTML.header(day.words, note: about + SoberWords.of(shown, context)))\
+        \(HTML.card(nil, form(shown, marks.first { $0.day == day }, of: sobriety.substance, request)))\
+        <nav class="spread" aria-label="\(context.say(.soberDayNearby))">\
+        \(link(to: day.advanced(by: -1), .soberDayBefore, place, context))\
+        \(HTML.link(place.page, context.say(.soberBack), style: "button"))\
+        \(link(to: day.advanced(by: 1), .soberDayAfter, place, context))</nav>
+        """
+    )
+  }
+
+  /// Nothing for a day to come.
+  private static func link(
+    to day: Day,
+    _ words: Phrase,
+    _ place: SoberPlace,
+    _ context: PageContext
+  ) -> HTML {
+    guard day <= context.today else { return "<span></span>" }
+    let date = day.shortWords(today: context.today)
+    let label = "\(context.say(words)): \(date)"
+    return HTML.link(place.day(day), style: "button quiet", label: label, "\(date)")
+  }
+
+  private static func form(
+    _ day: SoberDay,
+    _ mark: SoberMark?,
+    of substance: Substance,
+    _ request: PageRequest
+  ) -> HTML {
+    let context = request.context
+    let drinks = day.drinks > 0 ? "\(day.drinks)" : ""
+    let said = mark.map { mark -> HTML in
+      let calendar = context.calendar
+      let when = context.say(
+        .soberDaySaid,
+        [
+          "day": calendar.day(at: mark.at).relativeWords(today: context.today),
+          "time": mark.at.clockTime(in: calendar.zone),
+        ]
+      )
+      return "<p class=\"small muted\">\(when)</p>"
+    }
+    return request.form(
+      "sobriety.mark-day",
+      fields: SoberPlace(request).fields + [("day", day.day.description)],
+      class: "stack",
+      """
+      \(HTML.radios(
+        legend: context.say(.soberDayWas),
+        name: "status",
+        options: SoberStatus.allCases.map { ($0.rawValue, context.say(SoberDayPage.label($0))) },
+        selected: day.status.rawValue
+      ))\
+      \(HTML.field(
+        label: context.say(FigureWords(substance).drinks),
+        name: "drinks",
+        value: drinks,
+        kind: .number,
+        hint: context.say(.soberDrinksHint),
+        attributes: [("min", "0"), ("max", "\(MarkDay.mostDrinks)"), ("inputmode", "numeric")]
+      ))<p><button class="button primary">\(context.say(.soberDayKeep))</button></p>\(said)
+      """
+    )
+  }
+
+  private static func label(_ status: SoberStatus) -> Phrase {
+    switch status {
+    case .sober: .soberSober
+    case .notSober: .soberNotSober
+    case .unmarked: .soberUnmarked
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Core
+import Pages
+import Presentation
+import SobrietyContract
+import TrackingContract
+
+/// What savings are counted from, and which substances there are.
+enum SoberSettingsPage {
+  static func content(_ request: PageRequest) async throws -> PageContent {
+    let context = request.context
+    let place = SoberPlace(request)
+    let sobriety = try await context.ask(SobrietyOf(substance: place.substance))
+    let all = try await context.ask(AllSubstances())
+    let title = context.say(.soberSettingsTitle)
+    return PageContent(
+      title: title,
+      body: """
+        \(HTML.header(title, note: sobriety.substance.name))\
+        \(figures(sobriety, request))\(others(all, sobriety.substance, request))\
+        \(try await deletion(all, sobriety.substance, request))\
+        <p>\(HTML.link(place.page, context.say(.soberBack), style: "button quiet"))</p>
+        """
+    )
+  }
+
+  private static func figures(_ sobriety: Sobriety, _ request: PageRequest) -> HTML {
+    let context = request.context
+    let words = FigureWords(sobriety.substance)
+    let figures = sobriety.figures
+    let drinks = figures.drinksPerWeek.thousandths > 0 ? figures.drinksPerWeek.description : ""
+    let cost = figures.price.flatMap { $0.minor > 0 ? $0.words.split(separator: " ").first : nil }
+    let fields: [HTML] = [
+      HTML.field(
+        label: context.say(words.perWeek),
+        name: "drinksPerWeek",
+        value: drinks,
+        hint: context.say(.soberDrinksPerWeekHint),
+        attributes: [("inputmode", "decimal"), ("maxlength", "8")]
+      ),
+      HTML.field(
+        label: context.say(words.cost),
+        name: "cost",
+        value: cost.map(String.init) ?? "",
+        hint: context.say(.soberCostHint),
+        attributes: [("inputmode", "decimal"), ("maxlength", "14")]
+      ),
+      HTML.field(
+        label: context.say(.soberCurrency),
+        name: "currency",
+        value: figures.price?.currency.code ?? "",
+        hint: context.say(.soberCurrencyHint),
+        attributes: [("maxlength", "3"), ("autocapitalize", "characters"), ("spellcheck", "false")]
+      ),
+      HTML.field(
+        label: context.say(words.caloriesEach),
+        name: "calories",
+        value: figures.calories > 0 ? "\(figures.calories)" : "",
+        kind: .number,
+        hint: context.say(words.caloriesHint),
+        attributes: [("min", "0"), ("max", "\(SobrietyFigures.mostCalories)")]
+      ),
+    ]
+    return HTML.card(
+      context.say(words.title),
+      """
+      <p class="muted">\(context.say(.soberSettings))</p>\
+      \(request.form(
+        "sobriety.set-figures",
+        fields: SoberPlace(request).fields,
+        class: "stack",
+        """
+        <div class="sober-fields">\(fields.joined())</div>\
+        <p><button class="button primary">\(context.say(.soberFiguresKeep))</button></p>
+        """
+      ))
+      """
+    )
+  }
+
+  /// Going to another substance, and beginning one.
+  private static func others(
+    _ all: [Substance],
+    _ current: Substance,
+    _ request: PageRequest
+  ) -> HTML {
+    let context = request.context
+    let others = all.filter { $0.id != current.id }
+    let links = others.map { substance in
+      HTML.link(SoberPlace(of: substance).settings, substance.name, style: "chip")
+    }
+    let list: HTML = links.isEmpty ? "" : "<div class=\"cluster\">\(links.joined())</div>"
+    let form = request.form(
+      "sobriety.begin",
+      class: "stack",
+      """
+      \(HTML.field(
+        label: context.say(.soberOtherName),
+        name: "name",
+        hint: context.say(.soberOtherHint),
+        required: true,
+        attributes: [("maxlength", "\(Substance.longestName)")]
+      ))\
+      \(HTML.field(
+        label: context.say(.soberOtherDay),
+        name: "day",
+        value: context.today.description,
+        kind: .date,
+        required: true,
+        attributes: [("max", context.today.description), ("min", "1900-01-01")]
+      ))<p><button class="button">\(context.say(.soberOtherBegin))</button></p>
+      """
+    )
+    return HTML.card(
+      context.say(.soberOthers),
+      "\(list)\(HTML.disclosure(context.say(.soberOtherAdd), form))"
+    )
+  }
+
+  private static func deletion(
+    _ all: [Substance],
+    _ current: Substance,
+    _ request: PageRequest
+  ) async throws -> HTML? {
+    guard all.contains(where: { $0.id == current.id }) else { return nil }
+    let context = request.context
+    let id = current.id.description
+    let marks = try await context.ask(MarksOf(substance: id)).count
+    let values = ["substance": current.name, "days": Days.words(marks)]
+    let form = request.form(
+      "sobriety.delete-substance",
+      fields: [("of", id)],
+      class: "stack",
+      """
+      <p>\(context.say(.soberDeleteWarning, values))</p>\
+      \(HTML.checkbox(label: context.say(.soberDeleteConfirm, values), name: "confirmed"))\
+      <p><button class="button danger">\(context.say(.soberDelete))</button></p>
+      """
+    )
+    return HTML.card(nil, HTML.disclosure(context.say(.soberDeleteTitle, values), form))
+  }
+}

@@ -1,0 +1,51 @@
+import Commands
+import Core
+import GamificationContract
+import Presentation
+import SobrietyContract
+import SocialContract
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// An offer to share a milestone, right after it was reached: said once, and never done by itself.
+enum ShareOffer {
+  static func of(
+    _ reached: [MilestoneReached],
+    _ context: any SpaceContext
+  ) async throws -> [any View] {
+    guard let highest = reached.max(by: { $0.level < $1.level }) else { return [] }
+    let substances = try await context.askIfAnswered(AllSubstances()) ?? []
+    if let substance = substances.first(where: { $0.id.habit == highest.habit }) {
+      return views(sober(substance, of: substances.count, highest), context)
+    }
+    guard let streaks = try await context.askIfAnswered(AllStreaks())?.items else { return [] }
+    guard let streak = streaks.first(where: { $0.habit == highest.habit }) else { return [] }
+    let name = DistinctTitles(streaks.map(\.title)).name(streak.title, streak.habit)
+    return views(command(ShellWord.quoted(name), highest.level, file: streak.title), context)
+  }
+
+  private static func sober(
+    _ substance: Substance,
+    of count: Int,
+    _ reached: MilestoneReached
+  ) -> String {
+    let named = count > 1 ? "--substance \(ShellWord.quoted(substance.name))" : "--sober"
+    return command(named, reached.level, file: "sober")
+  }
+
+  private static func command(_ what: String, _ level: Int, file: String) -> String {
+    "trellis share \(what) --milestone \(level) --out \(fileName(file))-\(level).png"
+  }
+
+  /// Plain small letters and digits of a title; `milestone` where it has none.
+  static func fileName(_ title: String) -> String {
+    let words = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.joined(separator: "-").prefix(40)
+    return name.isEmpty ? "milestone" : String(name)
+  }
+
+  private static func views(_ command: String, _ context: any SpaceContext) -> [any View] {
+    [Paragraph(Text(context.say(.shareOffer), .muted)), NextStep(command)]
+  }
+}

@@ -1,0 +1,40 @@
+import Commands
+import Core
+import Presentation
+import SocialDrawing
+
+/// What sharing says to its owner, in plain words that a product may replace with its own.
+extension Phrase {
+  /// The picture is in {file}; {size} is "1080 × 1350 pixels".
+  static let shareSaved = Phrase("share.saved", "Your picture is in {file}, {size}.")
+  /// It could name what it is about and does not.
+  static let shareUnnamed = Phrase(
+    "share.unnamed",
+    "It does not name what it is about; --with-title does."
+  )
+  /// The title has letters that this kind of picture cannot draw.
+  static let shareUndrawable = Phrase(
+    "share.undrawable",
+    "The title needs letters that this picture cannot draw, so general words stand there. "
+      + "A file that ends with .svg can show them."
+  )
+  /// A milestone was just reached; a command follows.
+  static let shareOffer = Phrase("share.offer", "If you like, share it as a picture:")
+  /// What the command is for, in the list of commands.
+  static let helpShare = Phrase(
+    "help.share",
+    "Draw a picture to share: a calendar, or a milestone."
+  )
+  static let helpShareMore = Phrase(
+    "help.share-more",
+    "The picture names no habit unless you say --with-title."
+  )
+}
+
+enum SharePhrases {
+  /// Everything that is said here and on cards, so that a product can be checked against it.
+  static let all: [Phrase] =
+    [
+      .shareSaved, .shareUnnamed, .shareUndrawable, .shareOffer, .helpShare, .helpShareMore,
+    ] + CardPhrases.all + Phrase.aboutHabits
+}

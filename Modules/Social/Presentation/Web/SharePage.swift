@@ -1,0 +1,148 @@
+import Core
+import Pages
+import Presentation
+import SocialContract
+import SocialDrawing
+
+/// Chooses a picture, shows it, and gives it as a file.
+enum SharePage {
+  static func content(_ request: PageRequest) async throws -> PageContent {
+    let context = request.context
+    let title = context.say(.shareTitle)
+    let subjects = try await ShareSubject.all(context)
+    guard let first = subjects.first?.subject else {
+      let home = HTML.link("/", context.say(.shareHome), style: "button")
+      return PageContent(
+        title: title,
+        body: """
+          \(HTML.header(title))\
+          \(HTML.empty(context.say(.shareNothing), icon: .share, action: home))
+          """
+      )
+    }
+    let wish = ShareWish(request.query)
+    return PageContent(
+      title: title,
+      body: """
+        \(HTML.header(title, note: context.say(.shareIntro)))\
+        <div class="share"><div class="stack">\(choices(wish, subjects, first, context))</div>\
+        \(try await preview(wish, first, context))</div>
+        """
+    )
+  }
+
+  // MARK: Choosing
+
+  private static func choices(
+    _ wish: ShareWish,
+    _ subjects: [(subject: ShareSubject, words: String)],
+    _ first: ShareSubject,
+    _ context: PageContext
+  ) -> HTML {
+    let weeks = [13, 26, 53].map { count in
+      (value: "\(count)", label: context.say(.shareWeeks, ["count": "\(count)"]))
+    }
+    let looks = [
+      (value: "light", label: context.say(.shareLight)),
+      (value: "dark", label: context.say(.shareDark)),
+    ]
+    let span = HTML.choice(
+      label: context.say(.shareSpan),
+      name: "weeks",
+      options: [(value: "", label: context.say(.shareWeeksAuto))] + weeks,
+      selected: wish.weeks.map { "\($0)" } ?? ""
+    )
+    let about = HTML.choice(
+      label: context.say(.shareWhat),
+      name: "of",
+      options: subjects.map { (value: $0.subject.description, label: $0.words) },
+      selected: (wish.subject ?? first).description
+    )
+    let look = HTML.radios(
+      legend: context.say(.shareLook),
+      name: "look",
+      options: looks,
+      selected: wish.isDark ? "dark" : "light"
+    )
+    let name = HTML.checkbox(
+      label: context.say(.shareWithTitle),
+      name: "title",
+      isOn: wish.showsTitle,
+      hint: context.say(.shareWithTitleHint)
+    )
+    return HTML.card(
+      nil,
+      """
+      <form method="get" action="/share" class="stack" data-auto>\(about)\
+      \((wish.subject ?? first).isCalendar ? span : .empty)\(look)\(name)\
+      <p><button class="button">\(context.say(.shareShow))</button></p></form>
+      """
+    )
+  }
+
+  // MARK: The picture
+
+  private static func preview(
+    _ wish: ShareWish,
+    _ first: ShareSubject,
+    _ context: PageContext
+  ) async throws -> HTML {
+    do {
+      _ = try await context.ask(wish.card(or: first))
+    } catch let refusal as Refusal {
+      return HTML.card(nil, HTML.empty(refusal.message, icon: .share))
+    }
+    let files: [(PictureFormat, Int, String)] = [
+      (.png, 2, "PNG"), (.png, 1, context.say(.shareSmall)), (.svg, 2, "SVG"), (.pdf, 2, "PDF"),
+    ]
+    let links = files.enumerated().map { index, file -> HTML in
+      let href = wish.href(file.0, scale: file.1, isSaved: true, first)
+      let style = index == 0 ? "button primary" : "button"
+      return """
+        <a class="\(style)" href="\(href)" download>\
+        \(HTML.spoken(context.say(.shareSave)))\(file.2)</a>
+        """
+    }
+    let shown = wish.href(.svg, isSaved: false, first)
+    return """
+      <figure class="card share-preview"><img src="\(shown)" width="\(CardPage.width)" \
+      height="\(CardPage.height)" alt="\(context.say(.shareAlt))">\
+      <figcaption><h2>\(context.say(.shareSaveTitle))</h2>\
+      <div class="cluster">\(links.joined())</div>\
+      <p class="small muted">\(context.say(.sharePrivate))</p></figcaption></figure>
+      """
+  }
+
+  static func picture(
+    _ request: PageRequest,
+    as format: PictureFormat
+  ) async throws -> DownloadedFile {
+    let context = request.context
+    let wish = ShareWish(request.query)
+    guard let first = try await ShareSubject.all(context).first?.subject else { throw NotFound() }
+    let card = try await context.ask(wish.card(or: first))
+    let look = CardLook(product: context.product, isDark: wish.isDark, scale: wish.scale)
+    let bytes = try CardDrawing.draw(card, as: format, look: look)
+    let isSaved = request.query["save"] == "on"
+    let name = "\(context.product.name)-\(card.day).\(format.rawValue)"
+    return DownloadedFile(bytes, contentType: format.contentType, name: isSaved ? name : nil)
+  }
+
+  // MARK: On other pages
+
+  static func card(_ request: PageRequest, of subject: ShareSubject?) -> HTML? {
+    guard let subject else { return nil }
+    let context = request.context
+    return HTML.card(
+      context.say(.shareTitle),
+      """
+      <p>\(context.say(.shareIntro))</p>\
+      <p>\(HTML.link(
+        "/share?of=\(subject)",
+        style: "button",
+        "\(Icon.share.html) \(context.say(.shareOpen))"
+      ))</p>
+      """
+    )
+  }
+}

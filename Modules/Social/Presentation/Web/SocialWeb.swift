@@ -1,0 +1,37 @@
+import Core
+import Pages
+import Presentation
+import SocialContract
+import SocialDrawing
+import TrackingContract
+
+/// Sharing in a browser: a picture to look at first, and to save.
+extension SocialPresentation: PagePresentation {
+  public static let pages = [Page("/share", body: SharePage.content)]
+
+  public static let cards = [
+    Card(in: .analytics, order: 90) { SharePage.card($0, of: .everything) },
+    Card(in: .habit, order: 90) { request in
+      SharePage.card(request, of: .habit(try request.id(as: HabitID.self)))
+    },
+    Card(in: Slot("sobriety"), order: 90) { request in
+      SharePage.card(request, of: ShareSubject("sober.\(try request.parameter("of"))"))
+    },
+  ]
+
+  public static let downloads = PictureFormat.allCases.map { format in
+    Download("/share/card.\(format.rawValue)") { try await SharePage.picture($0, as: format) }
+  }
+
+  public static func styles(for theme: Theme) -> String { ShareStyles.all }
+}
+
+extension PictureFormat {
+  var contentType: String {
+    switch self {
+    case .png: "image/png"
+    case .svg: "image/svg+xml"
+    case .pdf: "application/pdf"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+struct StreaksCommand: TrellisCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "streaks",
+      abstract: Help.say(.helpStreaks),
+      discussion: """
+        \(Help.say(.helpStreaksMore))
+
+        Example:
+          trellis streaks \(ShellWord.quoted(Help.say(.exampleHabit)))
+        """
+    )
+  }
+
+  @Argument(
+    help: ArgumentHelp(Help.say(.helpOnlyHabit), valueName: Help.say(.helpHabitName)),
+    completion: .streaks
+  )
+  var habit: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let report = try await context.ask(AllStreaks())
+    let tomorrow = context.offersReminders ? context.today.advanced(by: 1) : nil
+    guard let habit else {
+      let document = StreaksDocument(report, reminderOn: tomorrow)
+      try context.show(document) { StreaksViews.of(report, context) }
+      return
+    }
+    let found = try await context.ask(FindStreak(text: habit))
+    let streak = try await context.ask(StreakOf(habit: found.habit))
+    let narrowed = report.only(found.habit, streak)
+    let document = StreaksDocument(narrowed, reminderOn: tomorrow)
+    try context.show(document) { StreaksViews.one(streak, narrowed, context) }
+  }
+}
+
+extension SpaceContext {
+  /// Whether some module here can remind of a habit.
+  var offersReminders: Bool { answers(requestNamed: "reminders.set-reminder") }
+}

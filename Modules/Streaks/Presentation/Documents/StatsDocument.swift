@@ -1,0 +1,49 @@
+import Core
+import Presentation
+import StreaksContract
+import TrackingContract
+
+/// `trellis stats --json`.
+struct StatsDocument: Encodable, Sendable {
+  /// 0 to 1; null where nothing was scheduled.
+  struct Rates: Encodable, Sendable {
+    @OrNull var week: Double?
+    @OrNull var month: Double?
+    @OrNull var all: Double?
+  }
+
+  struct Item: Encodable, Sendable {
+    let id: HabitID
+    let title: String
+    let totalDays: Int
+    let rates: Rates
+    let trend30: [Double]
+    /// In full and lowercase, `monday`.
+    @OrNull var bestWeekday: String?
+    let averageStreak: Double
+    let runs: Int
+    let best: Int
+    let unit: StreakUnit
+
+    init(_ stats: HabitStats) {
+      id = stats.habit
+      title = stats.title
+      totalDays = stats.totalDays
+      rates = Rates(week: stats.rates.week, month: stats.rates.month, all: stats.rates.all)
+      trend30 = stats.trend30
+      bestWeekday = stats.bestWeekday?.name.lowercased()
+      averageStreak = stats.averageStreak
+      runs = stats.runs
+      best = stats.best
+      unit = stats.unit
+    }
+  }
+
+  let items: [Item]
+  @OrNull var consistency: Double?
+
+  init(_ report: StatsReport) {
+    items = report.items.map(Item.init)
+    consistency = report.consistency
+  }
+}

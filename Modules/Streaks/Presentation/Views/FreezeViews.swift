@@ -1,0 +1,56 @@
+import Commands
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// Freezes for a person.
+enum FreezeViews {
+  static func stock(_ stock: FreezeStock, _ context: CommandContext) -> any View {
+    let screen = context.screen
+    let sign = screen.profile.plain ? "" : "\(screen.sign(screen.theme.glyphs.shield)) "
+    let count = stock.available == 1 ? "1 freeze" : "\(stock.available) freezes"
+    return Paragraph(
+      Text("\(sign)\(count) in stock", .protected)
+        + Text(" (\(stock.earned) earned, \(stock.used) used)", .muted)
+    )
+  }
+
+  static func offers(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+    report.offers.compactMap { offer -> Paragraph? in
+      guard let streak = report.items.first(where: { $0.habit == offer.habit }) else { return nil }
+      let title = report.titles.title(streak.title, streak.habit)
+      let day = offer.day.relativeWords(today: context.today)
+      let words = context.say(.freezeOffer, ["title": title, "day": day])
+      let name = ShellWord.quoted(report.titles.name(streak.title, streak.habit))
+      return Paragraph(Text("\(words) ") + Text("trellis freeze \(name)", .accent), hanging: 2)
+    }
+  }
+
+  /// What became of freezes that were spent twice.
+  static func returned(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+    report.returned.map { returned in
+      let day = returned.day.relativeWords(today: context.today)
+      let words = context.say(.freezeReturned, ["title": returned.title, "day": day])
+      return Paragraph(Text(words), hanging: 2)
+    }
+  }
+
+  static func of(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+    let offers = offers(report, context)
+    let none: [any View] = [Paragraph(Text(context.say(.freezeNone)))]
+    return [stock(report.freezes, context)] + (offers.isEmpty ? none : offers)
+      + returned(report, context) + [Paragraph(Text(context.say(.freezeHow), .muted))]
+  }
+
+  static func used(_ document: FreezeUseDocument, _ context: CommandContext) -> [any View] {
+    let values = [
+      "title": document.title, "day": document.day.relativeWords(today: context.today),
+      "available": "\(document.available)",
+    ]
+    let screen = context.screen
+    let sign = screen.profile.plain ? "" : "\(screen.sign(screen.theme.glyphs.shield)) "
+    return [Paragraph(Text(sign, .protected) + Text(context.say(.freezeUsed, values)), hanging: 2)]
+  }
+}

@@ -1,0 +1,87 @@
+import Commands
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// Rates and trends for a person.
+enum StatsViews {
+  static func of(_ report: StatsReport, _ context: CommandContext) -> [any View] {
+    guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.statsEmpty)))] }
+    let titles = DistinctTitles(report.items.map(\.title))
+    let rows = report.items.map { row($0, titles.title($0.title, $0.habit), context) }
+    return [
+      Paragraph(Text("How it goes", .heading)), Blank(), Table(columns(context), rows: rows),
+      Blank(),
+      NamedBar("Consistency", report.consistency),
+    ] + rising(report.items, context) + steady(report, context)
+  }
+
+  private static func steady(_ report: StatsReport, _ context: CommandContext) -> [any View] {
+    guard let consistency = report.consistency, consistency >= 0.8 else { return [] }
+    return [Blank(), Paragraph(Text(context.say(.statsSteady), .done))]
+  }
+
+  private static func columns(_ context: CommandContext) -> [Table.Column] {
+    [
+      .init(context.say(.habitColumn), fit: .truncates, minimumWidth: 12),
+      .init("7 days", .trailing),
+      .init("30 days", .trailing),
+      .init("Always", .trailing),
+      .init("Trend", isOptional: true),
+      .init("Best day", isOptional: true),
+    ] + (context.product.policies.showsStreaks ? [meanRun] : [])
+      + [.init("Done", .trailing, isOptional: true)]
+  }
+
+  private static let meanRun = Table.Column("Mean run", .trailing, isOptional: true)
+
+  private static func row(_ stats: HabitStats, _ title: String, _ context: CommandContext) -> [Text]
+  {
+    let screen = context.screen
+    let mean =
+      context.product.policies.showsStreaks ? [Text(NumberWords.short(stats.averageStreak))] : []
+    return [
+      Text(title), Text(NumberWords.percent(stats.rates.week, on: screen)),
+      Text(NumberWords.percent(stats.rates.month, on: screen)),
+      Text(NumberWords.percent(stats.rates.all, on: screen)),
+      Sparkline(stats.trend30, range: 0...1, width: 10).text(on: screen),
+      Text(stats.bestWeekday.map { String($0.name.prefix(3)) } ?? ""),
+    ] + mean + [Text("\(stats.totalDays)")]
+  }
+
+  static func one(_ stats: HabitStats, _ context: CommandContext) -> [any View] {
+    let screen = context.screen
+    let trend = Sparkline(stats.trend30, range: 0...1, width: min(30, screen.width - 13))
+    let run = "\(NumberWords.short(stats.averageStreak)) (\(stats.unit.words(stats.best)) at best)"
+    let mean: [any View] =
+      context.product.policies.showsStreaks ? [NamedValue("Mean run", Text(run))] : []
+    return [
+      Paragraph(Text(stats.title, .heading)), Blank(), NamedBar("7 days", stats.rates.week),
+      NamedBar("30 days", stats.rates.month), NamedBar("Always", stats.rates.all), Blank(),
+      NamedValue("Trend", trend.text(on: screen)),
+      NamedValue(context.say(.statsDone), Text("\(stats.totalDays)")),
+      NamedValue("Best day", Text(stats.bestWeekday?.name ?? "none yet")),
+    ] + mean + rising([stats], context)
+  }
+
+  /// The one that improved most, if any did clearly.
+  static func rising(_ items: [HabitStats]) -> HabitStats? {
+    // A few first days are no trend yet.
+    items.filter { $0.totalDays >= 7 && $0.rise >= 0.2 }.max { $0.rise < $1.rise }
+  }
+
+  private static func rising(_ items: [HabitStats], _ context: CommandContext) -> [any View] {
+    guard let best = rising(items) else { return [] }
+    return [Blank(), Paragraph(Text(context.say(.statsRising, ["title": best.title]), .done))]
+  }
+}
+
+extension HabitStats {
+  /// How much better the last week went than the thirty days on the whole.
+  fileprivate var rise: Double {
+    guard let last = trend30.last else { return 0 }
+    return last - trend30.reduce(0, +) / Double(trend30.count)
+  }
+}

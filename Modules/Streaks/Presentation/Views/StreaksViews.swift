@@ -1,0 +1,158 @@
+import Commands
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// Streaks for a person.
+enum StreaksViews {
+  static func of(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+    guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.streaksEmpty)))] }
+    guard context.product.policies.showsStreaks else { return rooted(report, context) }
+    let titles = report.titles
+    let isWeighed = report.items.contains { $0.difficulty != .easy }
+    let rows = report.items.map {
+      row($0, titles.title($0.title, $0.habit), isWeighed: isWeighed, context.screen)
+    }
+    let table = Table(columns(isWeighed: isWeighed, context), rows: rows)
+    return [Paragraph(Text(context.say(.streaksHeading), .heading)), Blank(), table]
+      + stock(report, context)
+      + FreezeViews.offers(report, context) + FreezeViews.returned(report, context)
+      + broken(report, context)
+  }
+
+  private static func stock(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+    guard context.product.policies.allowsFreezes else { return [] }
+    return [Blank(), FreezeViews.stock(report.freezes, context)]
+  }
+
+  private static func columns(isWeighed: Bool, _ context: CommandContext) -> [Table.Column] {
+    [
+      .init(context.say(.habitColumn), fit: .truncates, minimumWidth: 12),
+      .init("Now"),
+      .init("Best"),
+      .init("Score", .trailing, isOptional: true),
+      .init("Strength", isOptional: true),
+    ] + (isWeighed ? [.init("Weighted", .trailing, isOptional: true)] : [])
+  }
+
+  private static func row(
+    _ streak: HabitStreak,
+    _ title: String,
+    isWeighed: Bool,
+    _ screen: Screen
+  ) -> [Text] {
+    [
+      Text(title), length(streak, on: screen), Text(streak.unit.words(streak.best)),
+      Text("\(streak.score)"), Bar(streak.strength, width: 10).text(on: screen),
+    ] + (isWeighed ? [Text(NumberWords.short(streak.adjusted))] : [])
+  }
+
+  /// The current streak behind its flame, with a shield if a freeze is part of it.
+  static func length(_ streak: HabitStreak, on screen: Screen) -> Text {
+    let words = streak.unit.words(streak.current)
+    if screen.profile.plain {
+      let shield = streak.isProtectedNow ? ", with a protected day" : ""
+      let risk = streak.atRisk ? ", open today" : ""
+      return Text(words + shield + risk)
+    }
+    guard streak.current > 0 else { return Text(words, .muted) }
+    let glyphs = screen.theme.glyphs
+    let shield = streak.isProtectedNow ? " " + screen.sign(glyphs.shield) : ""
+    let risk = streak.atRisk ? " " + screen.sign(glyphs.open) : ""
+    let sign = screen.sign(glyphs.flame)
+    return Text("\(sign) \(words)\(shield)", .warning) + Text(risk, .accent)
+  }
+
+  /// Kind words for runs that have ended.
+  private static func broken(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+    let broken = report.items.filter(\.isBroken)
+    guard let first = broken.max(by: { $0.best < $1.best }) else { return [] }
+    let values = ["title": first.title, "best": first.unit.words(first.best)]
+    var words = [context.say(.streakBroken, values)]
+    if broken.count > 1 { words.append(context.say(.streaksBroken)) }
+    return [Blank()] + words.map { Paragraph(Text($0)) } + reminder(first, report, context)
+  }
+
+  /// The offer to be reminded tomorrow, where something here reminds.
+  private static func reminder(
+    _ streak: HabitStreak,
+    _ report: StreaksReport,
+    _ context: CommandContext
+  ) -> [any View] {
+    guard context.offersReminders else { return [] }
+    let name = ShellWord.quoted(report.titles.name(streak.title, streak.habit))
+    let words = context.say(.streakRemind, ["title": streak.title])
+    return [
+      Paragraph(Text("\(words) ") + Text("trellis remind \(name) 18:00", .accent), hanging: 2)
+    ]
+  }
+
+  /// For products that keep the numbers to themselves: how strong each habit is.
+  private static func rooted(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+    let titles = report.titles
+    let rows = report.items.map { streak in
+      let bar = Bar(streak.strength, width: 20, showsPercent: false)
+      return [
+        Text(titles.title(streak.title, streak.habit)), bar.text(on: context.screen),
+      ]
+    }
+    let columns = [Table.Column("", fit: .truncates, minimumWidth: 10), Table.Column("")]
+    return [
+      Paragraph(Text(context.say(.streaksHidden), .muted)), Blank(), Table(columns, rows: rows),
+    ]
+  }
+
+  // MARK: One habit
+
+  static func one(
+    _ streak: HabitStreak,
+    _ report: StreaksReport,
+    _ context: CommandContext
+  ) -> [any View] {
+    guard context.product.policies.showsStreaks else { return rooted(report, context) }
+    let now = length(streak, on: context.screen)
+    var views: [any View] = [
+      Paragraph(Text(streak.title, .heading)), Blank(), NamedValue("Now", now),
+    ]
+    if let since = streak.currentFrom {
+      views.append(NamedValue("Since", Text(since.shortWords(today: context.today))))
+    }
+    views += [
+      NamedValue("Best", Text(streak.unit.words(streak.best)))
+    ]
+    if streak.difficulty != .easy {
+      let weighted = "\(NumberWords.short(streak.adjusted)), by its difficulty"
+      views.append(NamedValue("Weighted", Text(weighted)))
+    }
+    views += [
+      NamedValue("Score", Text("\(streak.score) of 100")),
+      NamedBar("Strength", streak.strength),
+    ]
+    if let word = word(streak, context) { views += [Blank(), Paragraph(Text(word))] }
+    if streak.isBroken { views += reminder(streak, report, context) }
+    if !streak.protectedDays.isEmpty {
+      let days = streak.protectedDays.suffix(10).map { $0.shortWords(today: context.today) }
+      views.append(Paragraph(Text("Protected: \(days.joined(separator: ", "))", .protected)))
+    }
+    return views + FreezeViews.offers(report, context) + FreezeViews.returned(report, context)
+  }
+
+  /// What to say of a run that goes on.
+  static func word(_ streak: HabitStreak, _ context: any SpaceContext) -> String? {
+    let best = streak.unit.words(streak.best)
+    if streak.isBroken {
+      return context.say(.streakBroken, ["title": streak.title, "best": best])
+    }
+    guard streak.current > 0 else { return nil }
+    if streak.current >= streak.best { return context.say(.streakBest) }
+    let left = streak.unit.words(streak.best - streak.current)
+    return context.say(.streakTarget, ["title": streak.title, "left": left, "best": best])
+  }
+}
+
+extension HabitStreak {
+  /// There was a run, and it has ended.
+  var isBroken: Bool { current == 0 && best > 0 }
+}

@@ -1,0 +1,188 @@
+import Core
+import Pages
+import Presentation
+import StreaksContract
+import TrackingContract
+
+/// How it goes on the whole, or with one habit where the request is about one.
+enum AnalyticsCard {
+  static func html(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    let id = request.parameters["id"].flatMap { HabitID($0) }
+    guard context.showsStreaks else { return try await roots(context) }
+    let report = try await context.ask(StatsOf(habit: id))
+    // Of nothing there is nothing to tell: the page says so already.
+    guard report.items.contains(where: { $0.totalDays > 0 }) else { return nil }
+    let weekdays = try await WeekdayShares.load(report.items.map(\.habit), context)
+    return HTML.card(
+      context.say(.analyticsTitle),
+      """
+      \(id == nil ? overall(report, context) : nil)\
+      \(id == nil ? nil : report.items.first.map { Rates($0.rates, context).html })\
+      \(praise(report, context))\
+      <div class="grid charts">\(TrendChart.html(mean(report.items), context))\
+      \(weekdays.chart(context))</div>\
+      <p>\(HTML.link(StreaksPage.path, context.say(.streaksAll)))</p>
+      """
+    )
+  }
+
+  private static func overall(_ report: StatsReport, _ context: PageContext) -> HTML? {
+    guard let consistency = report.consistency else { return nil }
+    let days = report.items.reduce(0) { $0 + $1.totalDays }
+    return HTML.figures([
+      Figure(
+        value: StreakPiece.percent(consistency),
+        label: context.say(.analyticsConsistency),
+        note: context.say(.analyticsConsistencyNote)
+      ),
+      Figure(value: "\(days)", label: context.say(.statsDone)),
+    ])
+  }
+
+  private static func praise(_ report: StatsReport, _ context: PageContext) -> HTML? {
+    var words: [String] = []
+    if let best = StatsViews.rising(report.items) {
+      words.append(context.say(.statsRising, ["title": best.title]))
+    }
+    if let consistency = report.consistency, consistency >= 0.8 {
+      words.append(context.say(.statsSteady))
+    }
+    guard !words.isEmpty else { return nil }
+    return "<p class=\"praise\">\(words.joined(separator: " "))</p>"
+  }
+
+  /// The mean of the habits on each of the days.
+  private static func mean(_ items: [HabitStats]) -> [Double] {
+    let started = items.filter { $0.totalDays > 0 }
+    guard let length = started.map(\.trend30.count).min() else { return [] }
+    return (0..<length).map { day in
+      started.reduce(0) { $0 + $1.trend30[day] } / Double(started.count)
+    }
+  }
+
+  /// Without numbers: a bar for each habit.
+  private static func roots(_ context: PageContext) async throws -> HTML? {
+    let report = try await context.ask(AllStreaks())
+    guard !report.items.isEmpty else { return nil }
+    let titles = report.titles
+    let rows = report.items.map { streak -> HTML in
+      let words = context.say(RootWords.of(streak.strength))
+      return """
+        <div class="root"><p>\(HTML.link(
+          context.path(of: streak.habit),
+          titles.title(streak.title, streak.habit)
+        ))</p>\(HTML.bar(share: streak.strength, label: words))\
+        <p class="small muted">\(words)</p></div>
+        """
+    }
+    return HTML.card(
+      context.say(.rootsTitle),
+      "<p class=\"muted\">\(context.say(.streaksHidden))</p>\(HTML.list(rows))"
+    )
+  }
+}
+
+/// Done of planned in the last week, the last month and always.
+struct Rates {
+  private let rows: [(words: String, share: Double?)]
+
+  init(_ rates: CompletionRates, _ context: PageContext) {
+    rows = [
+      (context.say(.rateWeek), rates.week), (context.say(.rateMonth), rates.month),
+      (context.say(.rateAlways), rates.all),
+    ]
+  }
+
+  var html: HTML {
+    let pieces = rows.map { row -> HTML in
+      guard let share = row.share else {
+        return "<div><dt>\(row.words)</dt><dd class=\"muted\">nothing planned</dd></div>"
+      }
+      let percent = StreakPiece.percent(share)
+      return """
+        <div><dt>\(row.words)</dt><dd>\(HTML.bar(share: share, label: percent))\
+        <span aria-hidden="true">\(percent)</span></dd></div>
+        """
+    }
+    return "<dl class=\"rate-bars\">\(pieces.joined())</dl>"
+  }
+}
+
+/// The last thirty days as a curve.
+enum TrendChart {
+  static func html(_ values: [Double], _ context: PageContext) -> HTML {
+    let labels = values.indices.map { place in
+      context.today.advanced(by: place + 1 - values.count).shortWords(today: context.today)
+    }
+    return LineChart(
+      values: values,
+      labels: labels,
+      title: context.say(.trendTitle),
+      summary: summary(values, context),
+      range: 0...1,
+      words: StreakPiece.percent
+    )
+    .html
+  }
+
+  private static func summary(_ values: [Double], _ context: PageContext) -> String {
+    guard let first = values.first, let last = values.last else { return "" }
+    let numbers = ["from": StreakPiece.percent(first), "to": StreakPiece.percent(last)]
+    if last - first >= 0.05 { return context.say(.trendUp, numbers) }
+    if first - last >= 0.05 { return context.say(.trendDown, numbers) }
+    return context.say(.trendSteady, numbers)
+  }
+}
+
+/// How much was done on each day of the week.
+struct WeekdayShares {
+  /// Twelve weeks: enough for a habit of each weekday, and recent enough to be today's.
+  private static let days = 84
+
+  private let shares: [(weekday: Weekday, done: Int, asked: Int)]
+
+  static func load(_ habits: [HabitID], _ context: PageContext) async throws -> WeekdayShares {
+    let today = context.today
+    var done = [Int](repeating: 0, count: 8)
+    var asked = done
+    for habit in habits {
+      let range = StreakDays(habit: habit, from: today.advanced(by: 1 - days), to: today)
+      // Days before the habit's first one ask for nothing.
+      for day in try await context.ask(range).drop(while: { $0.status == .notDue }) {
+        switch day.status {
+        case .done: done[day.day.weekday.rawValue] += 1
+        case .missed: break
+        case .notDue where day.isDue: break
+        case .notDue, .skipped, .protected, .open: continue
+        }
+        asked[day.day.weekday.rawValue] += 1
+      }
+    }
+    let first = context.calendar.startOfWeek(today)
+    return WeekdayShares(
+      shares: (0..<7).map { place in
+        let weekday = first.advanced(by: place).weekday
+        return (weekday, done[weekday.rawValue], asked[weekday.rawValue])
+      }
+    )
+  }
+
+  func chart(_ context: PageContext) -> HTML {
+    let bars = shares.map { share in
+      let part = share.asked == 0 ? 0 : Double(share.done) / Double(share.asked)
+      return BarChart.Bar(
+        String(share.weekday.name.prefix(2)),
+        part,
+        words: share.asked == 0 ? "–" : StreakPiece.percent(part)
+      )
+    }
+    return BarChart(bars: bars, title: context.say(.weekdaysTitle), summary: summary(context)).html
+  }
+
+  private func summary(_ context: PageContext) -> String {
+    let best = shares.filter { $0.asked >= 2 && $0.done > 0 }
+      .max { $0.done * $1.asked < $1.done * $0.asked }
+    return best.map { context.say(.weekdaysBest, ["weekday": $0.weekday.name]) } ?? ""
+  }
+}

@@ -1,0 +1,115 @@
+import Core
+import Pages
+import Presentation
+import StreaksContract
+import TrackingContract
+
+/// The offer to protect a missed day, and what became of earlier ones.
+enum FreezeCard {
+  /// On top of today: gone for this look when it is put off.
+  static func offers(_ request: PageRequest) async throws -> HTML? {
+    guard request.context.showsStreaks, request.context.product.policies.allowsFreezes else {
+      return nil
+    }
+    guard request.query["freeze"] != "later" else { return nil }
+    let report = try await request.context.ask(AllStreaks())
+    guard !report.offers.isEmpty else { return nil }
+    return list(report, request, later: laterPath(request))
+  }
+
+  /// - Parameter later: where “not now” leads; nil where nothing is in the way.
+  static func list(_ report: StreaksReport, _ request: PageRequest, later: String?) -> HTML {
+    let context = request.context
+    let titles = report.titles
+    let pieces = report.offers.compactMap { offer -> HTML? in
+      guard let streak = report.items.first(where: { $0.habit == offer.habit }) else { return nil }
+      let title = titles.title(streak.title, streak.habit)
+      let day = offer.day.relativeWords(today: context.today)
+      let words = context.say(.freezeOffer, ["title": title, "day": day])
+      let use = request.button(
+        "streaks.use-freeze",
+        fields: [("habit", offer.habit.description)],
+        class: "button primary",
+        label: "Use a freeze for \(title)",
+        "\(context.say(.freezeUse))"
+      )
+      let rest = later.map { HTML.link($0, context.say(.freezeLater), style: "button quiet") }
+      return "<div class=\"offer\"><p>\(words)</p><div class=\"toolbar\">\(use)\(rest)</div></div>"
+    }
+    return """
+      <section class="card accent offers" aria-label="\(context.say(.freezeTitle))">\
+      <span class="offer-sign">\(Icon.shield.html)</span><div class="stack">\(pieces.joined())\
+      <p class="small muted">\(stock(report.freezes))</p></div></section>
+      """
+  }
+
+  static func stock(_ stock: FreezeStock) -> String {
+    let count = stock.available == 1 ? "1 freeze" : "\(stock.available) freezes"
+    return "\(count) in stock, \(stock.earned) earned, \(stock.used) used."
+  }
+
+  private static func laterPath(_ request: PageRequest) -> String {
+    let path = request.path.prefix { $0 != "?" }
+    return "\(path)?freeze=later"
+  }
+
+  /// The action behind the button.
+  static func use(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let habit = try fields.id("habit", as: HabitID.self)
+    let used = try await context.send(UseFreeze(habit: habit))
+    let streak = try await context.ask(StreakOf(habit: habit))
+    let values = [
+      "title": streak.title, "day": used.day.relativeWords(today: context.today),
+      "available": "\(used.available)",
+    ]
+    return .done(context.say(.freezeUsed, values))
+  }
+}
+
+/// Kind words on the day after a run ended, and a hand for the next one.
+enum EndedCard {
+  static func today(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    guard context.showsStreaks, context.answers(requestNamed: EndedStreaks.name) else { return nil }
+    let ended = try await context.ask(EndedStreaks())
+    guard let first = ended.max(by: { $0.length < $1.length }) else { return nil }
+    // A freeze can still save these: that is offered instead.
+    if context.product.policies.allowsFreezes,
+      try await context.ask(AllStreaks()).offers.contains(where: { $0.habit == first.habit })
+    {
+      return nil
+    }
+    let best = first.unit.words(first.best)
+    return card(first.habit, first.title, best: best, others: ended.count - 1, request)
+  }
+
+  static func card(
+    _ habit: HabitID,
+    _ title: String,
+    best: String,
+    others: Int,
+    _ request: PageRequest
+  ) -> HTML {
+    let context = request.context
+    let words = context.say(.streakBroken, ["title": title, "best": best])
+    let more: HTML = others > 0 ? "<p class=\"muted\">\(context.say(.streaksBroken))</p>" : ""
+    return HTML.card(nil, "<p>\(words)</p>\(more)\(remind(habit, title, request))")
+  }
+
+  /// The offer to be reminded tomorrow, where some module here reminds.
+  static func remind(_ habit: HabitID, _ title: String, _ request: PageRequest) -> HTML? {
+    let context = request.context
+    guard context.offersReminders, request.has(action: "reminders.set-reminder") else { return nil }
+    let button = request.button(
+      "reminders.set-reminder",
+      fields: [("habit", habit.description), ("tomorrow", "on"), ("time", "18:00")],
+      class: "button",
+      label: "Remind me of \(title) tomorrow at 18:00",
+      "\(context.say(.remindTomorrow))"
+    )
+    return """
+      <div class="toolbar"><span class="muted">\(context.say(.streakRemind, ["title": title]))</span>\
+      \(button)</div>
+      """
+  }
+}

@@ -1,0 +1,108 @@
+import Core
+import Pages
+import Presentation
+import StreaksContract
+import TrackingContract
+
+/// What the page of a habit says of its streak and of how it goes.
+enum HabitCard {
+  static func standing(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    let streak = try await context.ask(StreakOf(habit: try request.id()))
+    guard context.showsStreaks else { return rooted(streak, context) }
+    let report = try await context.ask(AllStreaks()).only(streak.habit, streak)
+    let stats = try await context.ask(StatsOf(habit: streak.habit)).items.first
+    return HTML.card(
+      context.say(.streakTitle),
+      """
+      \(HTML.figures(figures(streak, stats, context)))\
+      \(word(streak, request))\
+      \(protected(streak, context))\
+      \(report.offers.isEmpty ? nil : FreezeCard.list(report, request, later: nil))
+      """
+    )
+  }
+
+  /// Where a product keeps its numbers to itself: how deep the habit has rooted.
+  private static func rooted(_ streak: HabitStreak, _ context: PageContext) -> HTML {
+    HTML.card(
+      context.say(.rootsTitle),
+      """
+      <p class="muted">\(context.say(RootWords.of(streak.strength)))</p>\
+      \(HTML.bar(share: streak.strength, label: context.say(RootWords.of(streak.strength))))
+      """
+    )
+  }
+
+  private static func figures(
+    _ streak: HabitStreak,
+    _ stats: HabitStats?,
+    _ context: PageContext
+  ) -> [Figure] {
+    let unit = streak.unit
+    let since = streak.currentFrom.map { "since \($0.shortWords(today: context.today))" }
+    var figures = [
+      Figure(value: unit.words(streak.current), label: context.say(.streakNow), note: since),
+      Figure(value: unit.words(streak.best), label: context.say(.streakLongest)),
+    ]
+    if let stats, stats.runs > 0 {
+      let mean = NumberWords.short(stats.averageStreak)
+      let runs = stats.runs == 1 ? "1 run" : "\(stats.runs) runs"
+      figures.append(Figure(value: mean, label: context.say(.streakMean), note: "of \(runs)"))
+    }
+    return figures
+  }
+
+  private static func word(_ streak: HabitStreak, _ request: PageRequest) -> HTML? {
+    let context = request.context
+    if streak.isBroken {
+      let values = ["title": streak.title, "best": streak.unit.words(streak.best)]
+      return """
+        <p>\(context.say(.streakBroken, values))</p>\
+        \(EndedCard.remind(streak.habit, streak.title, request))
+        """
+    }
+    guard let words = StreaksViews.word(streak, context) else { return nil }
+    let risk = streak.atRisk ? " \(context.say(.streakAtRiskLong))" : ""
+    return "<p>\(words)\(risk)</p>"
+  }
+
+  private static func protected(_ streak: HabitStreak, _ context: PageContext) -> HTML? {
+    guard !streak.protectedDays.isEmpty else { return nil }
+    let days = streak.protectedDays.suffix(10).map { $0.shortWords(today: context.today) }
+    return """
+      <p class="small protected-days">\(Icon.shield.html)<span>\(context.say(.streakProtected)) \
+      \(days.joined(separator: ", "))</span></p>
+      """
+  }
+
+  // MARK: How it goes
+
+  static func analytics(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    guard context.showsStreaks else { return nil }
+    let id: HabitID = try request.id()
+    guard let stats = try await context.ask(StatsOf(habit: id)).items.first else { return nil }
+    let weekdays = try await WeekdayShares.load([id], context)
+    return HTML.card(
+      context.say(.analyticsTitle),
+      """
+      \(Rates(stats.rates, context).html)\
+      <div class="grid charts">\(TrendChart.html(stats.trend30, context))\
+      \(weekdays.chart(context))</div>
+      """
+    )
+  }
+}
+
+/// How deep a habit has rooted, in words instead of numbers.
+enum RootWords {
+  static func of(_ strength: Double) -> Phrase {
+    switch strength {
+    case ..<0.1: .rootsSeed
+    case ..<0.35: .rootsSprout
+    case ..<0.7: .rootsGrowing
+    default: .rootsDeep
+    }
+  }
+}

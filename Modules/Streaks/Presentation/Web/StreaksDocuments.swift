@@ -1,0 +1,58 @@
+import Core
+import Pages
+import Presentation
+import StreaksContract
+
+/// What programs may read: the documents of `--json`.
+enum StreaksDocuments {
+  static let all: [Document] = [streaks, stats, freezes]
+
+  private static let habit = DocumentParameter(
+    "habit",
+    .text,
+    "Only this habit: its title, the beginning of it, or its id."
+  )
+
+  private static let streaks = Document(
+    "streaks",
+    "Current and best streaks, the stock of freezes and what is offered.",
+    parameters: [habit]
+  ) { request in
+    let context = request.context
+    let report = try await context.ask(AllStreaks())
+    let tomorrow = context.offersReminders ? context.today.advanced(by: 1) : nil
+    guard let found = try await request.found() else {
+      return StreaksDocument(report, reminderOn: tomorrow)
+    }
+    let streak = try await context.ask(StreakOf(habit: found.habit))
+    return StreaksDocument(report.only(found.habit, streak), reminderOn: tomorrow)
+  }
+
+  private static let stats = Document(
+    "stats",
+    "Rates, trends and totals, and overall consistency.",
+    parameters: [habit]
+  ) { request in
+    let found = try await request.found()
+    return StatsDocument(try await request.context.ask(StatsOf(habit: found?.habit)))
+  }
+
+  private static let freezes = Document(
+    "freezes",
+    "The stock of freezes, and what they could protect."
+  ) { request in
+    let report = try await request.context.ask(AllStreaks())
+    return FreezesDocument(
+      freezes: report.freezes,
+      offers: report.offers.map(OfferDocument.init),
+      returned: report.returned.map(ReturnedDocument.init)
+    )
+  }
+}
+
+extension DocumentRequest {
+  fileprivate func found() async throws -> FoundStreak? {
+    guard let text = self["habit"], !text.isEmpty else { return nil }
+    return try await context.ask(FindStreak(text: text))
+  }
+}

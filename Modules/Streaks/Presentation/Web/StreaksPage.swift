@@ -1,0 +1,150 @@
+import Core
+import Pages
+import Presentation
+import StreaksContract
+import TrackingContract
+
+/// All streaks, what could be saved, and how it goes on the whole.
+enum StreaksPage {
+  static let path = "/streaks"
+
+  static let page = Page(path, tab: Tab(.tabStreaks, icon: .flame, order: 40)) { request in
+    let context = request.context
+    let title = context.say(.tabStreaks)
+    let report = try await context.ask(AllStreaks())
+    guard !report.items.isEmpty else {
+      let empty = HTML.empty(
+        context.say(.streaksEmpty),
+        icon: .flame,
+        action: HTML.link(request.homePath, context.say(.streaksBegin), style: "button primary")
+      )
+      return PageContent(title: title, body: HTML.header(title) + empty)
+    }
+    let running = report.items.filter { $0.current > 0 }.count
+    let note = context.say(.streaksNote, ["running": "\(running)", "all": "\(report.items.count)"])
+    let hasHistory = context.answers(requestNamed: "tracking.done-counts")
+    let analytics = hasHistory ? HTML.empty : try await request.cards(in: .analytics)
+    return PageContent(
+      title: title,
+      refreshAt: context.calendar.start(of: context.today.advanced(by: 1)),
+      body: """
+        \(HTML.header(title, note: note))\
+        \(report.offers.isEmpty ? nil : FreezeCard.list(report, request, later: nil))\
+        \(broken(report, request))\
+        \(HTML.card(nil, list(report, context)))\
+        \(freezes(report, context))\
+        \(analytics)
+        """
+    )
+  }
+
+  // MARK: Each
+
+  private static func list(_ report: StreaksReport, _ context: PageContext) -> HTML {
+    let titles = report.titles
+    return HTML.list(report.items.map { row($0, titles.title($0.title, $0.habit), context) })
+  }
+
+  private static func row(_ streak: HabitStreak, _ title: String, _ context: PageContext) -> HTML {
+    """
+    <div class="streak-row"><p class="streak-title">\
+    \(HTML.link(StreakPage.path(of: streak.habit), title))\(risk(streak, context))</p>\
+    <p>\(StreakPiece.length(streak))</p>\
+    <p class="small muted">\(best(streak, context))</p>\
+    <div class="strength"><span class="small muted">Strength</span>\
+    \(HTML.bar(share: streak.strength, label: "Strength \(StreakPiece.percent(streak.strength))"))\
+    </div></div>
+    """
+  }
+
+  private static func risk(_ streak: HabitStreak, _ context: PageContext) -> HTML? {
+    streak.atRisk ? " <span class=\"badge\">\(context.say(.streakAtRisk))</span>" : nil
+  }
+
+  private static func best(_ streak: HabitStreak, _ context: PageContext) -> String {
+    guard streak.best > 0 else { return context.say(.streakNone) }
+    return streak.current >= streak.best
+      ? context.say(.streakAtBestShort) : "best \(streak.unit.words(streak.best))"
+  }
+
+  // MARK: Words
+
+  private static func broken(_ report: StreaksReport, _ request: PageRequest) -> HTML? {
+    let broken = report.items.filter(\.isBroken)
+    guard let first = broken.max(by: { $0.best < $1.best }) else { return nil }
+    let best = first.unit.words(first.best)
+    return EndedCard.card(first.habit, first.title, best: best, others: broken.count - 1, request)
+  }
+
+  private static func freezes(_ report: StreaksReport, _ context: PageContext) -> HTML? {
+    guard context.product.policies.allowsFreezes else { return nil }
+    let returned = report.returned.map { freeze -> HTML in
+      let day = freeze.day.relativeWords(today: context.today)
+      let words = context.say(.freezeReturned, ["title": freeze.title, "day": day])
+      return "<p>\(words)</p>"
+    }
+    let figures = HTML.figures([
+      Figure(value: "\(report.freezes.available)", label: context.say(.freezeStock)),
+      Figure(value: "\(report.freezes.earned)", label: context.say(.freezeEarned)),
+      Figure(value: "\(report.freezes.used)", label: context.say(.freezeSpent)),
+    ])
+    return HTML.card(
+      context.say(.freezeTitle),
+      "\(figures)<p class=\"small muted\">\(context.say(.freezeHow))</p>\(returned.joined())"
+    )
+  }
+}
+
+/// One streak with everything that is known of it.
+enum StreakPage {
+  static func path(of habit: HabitID) -> String { "\(StreaksPage.path)/\(habit)" }
+
+  static let page = Page("/streaks/{id}") { request in
+    let context = request.context
+    let id: HabitID = try request.id()
+    let report = try await context.ask(AllStreaks())
+    // An archived habit has a page of its own still, but no place among the streaks.
+    guard let streak = report.items.first(where: { $0.habit == id }) else { throw NotFound() }
+    let habit = context.path(of: id)
+    let link =
+      habit == path(of: id)
+      ? nil : HTML.link(habit, context.say(.streakToHabit), style: "button")
+    let note = streak.unit == .day ? nil : context.say(.streakCounts, ["unit": streak.unit.plural])
+    return PageContent(
+      title: streak.title,
+      body: """
+        \(HTML.header(streak.title, note: note, link))\
+        \(try await HabitCard.standing(request))\
+        \(try await HabitCard.analytics(request))\
+        <p>\(HTML.link(StreaksPage.path, context.say(.streaksBack)))</p>
+        """
+    )
+  }
+}
+
+extension StreakUnit {
+  fileprivate var plural: String {
+    switch self {
+    case .day: "days"
+    case .week: "weeks"
+    case .month: "months"
+    case .occurrence: "planned times"
+    }
+  }
+}
+
+/// Pieces that several pages show of a streak.
+enum StreakPiece {
+  /// The current run behind its flame, with a shield where a freeze is part of it.
+  static func length(_ streak: HabitStreak) -> HTML {
+    let shield: HTML =
+      streak.isProtectedNow ? "\(Icon.shield.html)\(HTML.spoken(", with a protected day"))" : ""
+    let style = streak.current > 0 ? "run" : "run muted"
+    return """
+      <span class="\(style)">\(streak.current > 0 ? Icon.flame.html : nil)\
+      \(streak.unit.words(streak.current))\(shield)</span>
+      """
+  }
+
+  static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
+}

@@ -1,0 +1,76 @@
+import Core
+import Presentation
+
+/// What streaks say in a browser, beside the words they have for all presentations.
+extension Phrase {
+  static let tabStreaks = Phrase("tab.streaks", "Streaks")
+  /// {running} of {all} habits have a living run.
+  static let streaksNote = Phrase("streaks.note", "{running} of {all} are running.")
+  /// Where there are none.
+  static let streaksBegin = Phrase("streaks.begin", "Begin today")
+  static let streaksAll = Phrase("streaks.all", "All streaks")
+  static let streaksBack = Phrase("streaks.back", "Back to all streaks")
+  static let streakAtRisk = Phrase("streak.at-risk", "open today")
+  static let streakAtRiskLong = Phrase("streak.at-risk-long", "It is still open today.")
+  static let streakNone = Phrase("streak.no-run", "no run yet")
+  static let streakAtBestShort = Phrase("streak.at-best-short", "the longest so far")
+  static let streakToHabit = Phrase("streak.to-habit", "Open the habit")
+  /// {unit}: "weeks".
+  static let streakCounts = Phrase("streak.counts", "This streak counts {unit}.")
+  static let streakTitle = Phrase("streak.title", "Streak")
+  static let streakNow = Phrase("streak.now", "now")
+  static let streakLongest = Phrase("streak.longest", "longest")
+  static let streakMean = Phrase("streak.mean", "on average")
+  static let streakProtected = Phrase("streak.protected", "Protected by a freeze:")
+  static let remindTomorrow = Phrase("remind.tomorrow", "Remind me at 18:00")
+
+  // MARK: Freezes
+
+  static let freezeTitle = Phrase("freeze.title", "Freezes")
+  static let freezeUse = Phrase("freeze.use", "Use a freeze")
+  static let freezeLater = Phrase("freeze.later", "Not now")
+  static let freezeStock = Phrase("freeze.stock", "in stock")
+  static let freezeEarned = Phrase("freeze.earned", "earned")
+  static let freezeSpent = Phrase("freeze.spent", "used")
+
+  // MARK: Analytics
+
+  static let analyticsTitle = Phrase("analytics.title", "How it goes")
+  static let analyticsConsistency = Phrase("analytics.consistency", "consistency")
+  static let analyticsConsistencyNote = Phrase("analytics.consistency-note", "over 30 days")
+  static let rateWeek = Phrase("rate.week", "7 days")
+  static let rateMonth = Phrase("rate.month", "30 days")
+  static let rateAlways = Phrase("rate.always", "always")
+  static let trendTitle = Phrase("trend.title", "The last 30 days")
+  /// {from}, {to}: percentages of what was planned.
+  static let trendUp = Phrase("trend.up", "Rising, from {from} to {to} of what was planned.")
+  static let trendDown = Phrase(
+    "trend.down",
+    "From {from} to {to} of what was planned. A quieter stretch; they happen."
+  )
+  static let trendSteady = Phrase("trend.steady", "Steady at {to} of what was planned.")
+  static let weekdaysTitle = Phrase("weekdays.title", "By weekday")
+  /// {weekday}: "Monday".
+  static let weekdaysBest = Phrase("weekdays.best", "{weekday} goes best.")
+
+  // MARK: Without numbers
+
+  static let rootsTitle = Phrase("roots.title", "Roots")
+  static let rootsSeed = Phrase("roots.seed", "a seed, freshly sown")
+  static let rootsSprout = Phrase("roots.sprout", "sprouting")
+  static let rootsGrowing = Phrase("roots.growing", "growing well")
+  static let rootsDeep = Phrase("roots.deep", "deeply rooted")
+}
+
+extension StreaksPhrases {
+  static let web: [Phrase] = [
+    .tabStreaks, .streaksNote, .streaksBegin, .streaksAll, .streaksBack, .streakAtRisk,
+    .streakAtRiskLong,
+    .streakNone, .streakAtBestShort, .streakToHabit, .streakCounts, .streakTitle, .streakNow,
+    .streakLongest, .streakMean, .streakProtected, .remindTomorrow, .freezeTitle, .freezeUse,
+    .freezeLater, .freezeStock, .freezeEarned, .freezeSpent, .analyticsTitle,
+    .analyticsConsistency, .analyticsConsistencyNote, .rateWeek, .rateMonth, .rateAlways,
+    .trendTitle, .trendUp, .trendDown, .trendSteady, .weekdaysTitle, .weekdaysBest, .rootsTitle,
+    .rootsSeed, .rootsSprout, .rootsGrowing, .rootsDeep,
+  ]
+}

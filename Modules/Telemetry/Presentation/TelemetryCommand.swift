@@ -1,0 +1,75 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import TelemetryContract
+import Terminal
+
+struct TelemetryCommand: TrellisCommand {
+  enum Action: String, ExpressibleByArgument, CaseIterable {
+    case status, show, on, off, disclosure, export
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "telemetry",
+    abstract: "See, switch off or read about the counting of used features.",
+    discussion: """
+      status       whether uses are counted, and why
+      show         print byte for byte what would be sent
+      on, off      count or do not; off drops what was counted, at once
+      disclosure   what is collected and what never is
+      export       write what show prints to a file: trellis telemetry export --out uses.json
+      """
+  )
+
+  @Argument(help: "status, show, on, off, disclosure or export.")
+  var action = Action.status
+
+  @Option(help: "The file to write, for export.", completion: .file())
+  var out: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if action == .export, out == nil { throw ValidationError("export needs --out FILE.") }
+    if action != .export, out != nil { throw ValidationError("--out is for export only.") }
+  }
+
+  func run(in context: CommandContext) async throws {
+    switch action {
+    case .status: try await status(context)
+    case .show: try await show(context)
+    case .on, .off:
+      try await TelemetryReport.choose(action == .on, context)
+      try await status(context)
+    case .disclosure: try context.show(DisclosureDocument()) { Disclosure.views }
+    case .export: try await export(context)
+    }
+  }
+
+  private func status(_ context: CommandContext) async throws {
+    let report = try await TelemetryReport.load(context)
+    let document = TelemetryDocument(report, context)
+    try context.show(document) {
+      [
+        Paragraph(Text(document.message)),
+        NextStep(report.isOn ? "trellis telemetry show" : "trellis telemetry disclosure"),
+      ]
+    }
+  }
+
+  private func show(_ context: CommandContext) async throws {
+    let report = try await TelemetryReport.load(context)
+    var output = Output()
+    output.print(try report.body(context))
+    output.flushOrExit()
+  }
+
+  private func export(_ context: CommandContext) async throws {
+    guard let out else { return }
+    try TextFile.write(try await TelemetryReport.load(context).body(context), to: out)
+    try context.show(["file": out]) {
+      [Paragraph(Text(context.say(.telemetryExported, ["file": out])))]
+    }
+  }
+}

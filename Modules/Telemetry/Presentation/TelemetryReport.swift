@@ -1,0 +1,69 @@
+import Commands
+import Core
+import Presentation
+import TelemetryContract
+
+/// How telemetry stands, and what it has.
+struct TelemetryReport: Sendable {
+  let view: TelemetryView
+  let doNotTrack: Bool
+  let counts: UseCounts
+  let version: String
+
+  var isOn: Bool { view.isOn && !doNotTrack }
+
+  static func load(_ context: any SpaceContext) async throws -> TelemetryReport {
+    let view = try await context.ask(TelemetryStatus())
+    let port = TelemetryPort.current
+    return TelemetryReport(
+      view: view,
+      doNotTrack: port?.doNotTrack ?? false,
+      counts: port?.spool.counts() ?? UseCounts(),
+      version: port?.version ?? ""
+    )
+  }
+
+  /// Keeps the choice; off drops what was counted before anything else happens.
+  static func choose(_ isOn: Bool, _ context: any SpaceContext) async throws {
+    if !isOn { try TelemetryPort.current?.spool.drop() }
+    let view = try await context.send(ChooseTelemetry(isOn: isOn))
+    // Another program may have counted between the two.
+    if !view.isOn { try TelemetryPort.current?.spool.drop() }
+  }
+
+  /// What would be sent, byte for byte: nothing at all while it is off.
+  func body(_ context: any SpaceContext) throws -> String {
+    let sent = isOn ? counts : UseCounts()
+    return try OTLPDocument(sent, product: context.product.name, version: version).body()
+  }
+
+  var phrase: Phrase {
+    if !view.isAllowed { return .telemetryNotAllowed }
+    if !view.isOn { return .telemetryOff }
+    return doNotTrack ? .telemetryNotTracked : .telemetryOn
+  }
+}
+
+/// `trellis telemetry --json`.
+struct TelemetryDocument: Encodable, Sendable {
+  let on: Bool
+  let allowed: Bool
+  /// Null until the person chose.
+  @OrNull var chosen: Bool?
+  let doNotTrack: Bool
+  /// Where it would be sent to: nowhere.
+  @OrNull var endpoint: String?
+  /// How many uses are counted and kept.
+  let uses: Int
+  let message: String
+
+  init(_ report: TelemetryReport, _ context: any SpaceContext) {
+    on = report.isOn
+    allowed = report.view.isAllowed
+    chosen = report.view.chosen
+    doNotTrack = report.doNotTrack
+    endpoint = nil
+    uses = report.counts.weeks.values.reduce(0) { $0 + $1.values.reduce(0, +) }
+    message = context.say(report.phrase)
+  }
+}

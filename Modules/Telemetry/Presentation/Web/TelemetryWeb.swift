@@ -1,0 +1,75 @@
+import Core
+import Pages
+import Presentation
+import TelemetryContract
+
+/// Telemetry on the privacy page.
+extension TelemetryPresentation: PagePresentation {
+  public static let cards = [Card(in: .privacy, order: 10, body: TelemetryCard.body)]
+
+  public static let actions = [
+    FormAction("telemetry.choose") { fields, context in
+      let isOn = try fields.required("state") == "on"
+      try await TelemetryReport.choose(isOn, context)
+      let report = try await TelemetryReport.load(context)
+      return .done(context.say(report.phrase))
+    }
+  ]
+
+  public static let documents = [
+    Document("telemetry", TelemetryStatus.summary) { request in
+      TelemetryDocument(try await TelemetryReport.load(request.context), request.context)
+    },
+    Document("telemetry/disclosure", "What is counted, and what never is.") { _ in
+      DisclosureDocument()
+    },
+  ]
+
+  public static let downloads = [
+    Download("/telemetry/preview.json") { request in
+      let body = try await TelemetryReport.load(request.context).body(request.context)
+      return DownloadedFile(Array(body.utf8), contentType: "application/json")
+    }
+  ]
+}
+
+/// What is counted, with the switch and a look at all of it.
+enum TelemetryCard {
+  static func body(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    let report = try await TelemetryReport.load(context)
+    let lists: [(Phrase, [String])] = [
+      (.telemetryCollected, Disclosure.collected), (.telemetryNever, Disclosure.never),
+      (.telemetryControl, Disclosure.web),
+    ]
+    let preview: HTML = """
+      <p class="small muted">\(context.say(.telemetryPreviewHow))</p>\
+      <pre class="code" tabindex="0"><code>\(try report.body(context))</code></pre>\
+      <p>\(HTML.link("/telemetry/preview.json", context.say(.telemetryPreviewFile)))</p>
+      """
+    let sections = lists.map { title, lines -> HTML in
+      let items = lines.map { line -> HTML in "<li>\(line)</li>" }
+      return "<h3>\(context.say(title))</h3><ul>\(items.joined())</ul>"
+    }
+    return HTML.card(
+      context.say(.telemetryTitle),
+      """
+      <p><b>\(context.say(report.phrase))</b></p><div>\(control(report, request))</div>\
+      \(sections.joined())\
+      \(HTML.disclosure(context.say(.telemetryPreview), preview))
+      """
+    )
+  }
+
+  /// The switch; where every program was asked not to track there is nothing to switch.
+  private static func control(_ report: TelemetryReport, _ request: PageRequest) -> HTML? {
+    guard report.view.isAllowed, !report.doNotTrack else { return nil }
+    let isOn = report.view.isOn
+    return request.button(
+      "telemetry.choose",
+      fields: [("state", isOn ? "off" : "on")],
+      class: "button",
+      "\(request.context.say(isOn ? .telemetrySwitchOff : .telemetrySwitchOn))"
+    )
+  }
+}

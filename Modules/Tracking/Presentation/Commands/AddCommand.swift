@@ -1,0 +1,46 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import Terminal
+import TrackingContract
+
+struct AddCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a habit.",
+    discussion: """
+      Two habits may have the same title; colors, notes and priority tell them apart.
+
+      Examples:
+        trellis add Read --every daily --target 20 --unit pages --group Mind
+        trellis add "Long run" --every sat --difficulty hard --color orange
+      """
+  )
+
+  @Argument(help: "What you want to do again and again.")
+  var title: String
+
+  @OptionGroup(title: "Details") var details: HabitOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    var new = HabitDetails(title: title)
+    new.notes = details.notes ?? ""
+    new.question = details.question ?? ""
+    new.color = details.color ?? .green
+    new.group = details.group
+    new.schedule = details.every ?? .daily
+    new.priority = details.priority ?? .normal
+    new.difficulty = details.difficulty ?? .easy
+    new.target = try details.target(changing: nil)
+    let habit = try await context.send(CreateHabit(details: new))
+    try context.show(HabitDocument(habit, zone: context.calendar.zone)) {
+      let values = ["title": habit.details.title, "schedule": habit.details.schedule.words]
+      return [
+        Confirmation(context.say(.habitAdded, values)),
+        NextStep("trellis check \(ShellWord.quoted(habit.details.title))"),
+      ]
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import Terminal
+import TrackingContract
+
+struct DeleteCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete a habit with its whole history.",
+    discussion: """
+      Asks first and says what would be lost. To put a habit away and keep its history, use
+      “trellis edit HABIT --archive”.
+
+      Example:
+        trellis delete Run
+      """
+  )
+
+  @Argument(help: "The habit: its title, the beginning of it, or its id.", completion: .allHabits)
+  var habit: String
+
+  @Flag(name: [.long, .short], help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let found = try await context.ask(FindHabit(text: habit))
+    guard try await isConfirmed(found, context) else {
+      try context.show(DeletedDocument(found, deleted: false)) {
+        [Paragraph(Text(context.say(.habitKept, ["title": found.details.title])))]
+      }
+      return
+    }
+    _ = try await context.send(DeleteHabit(habit: found.id, confirmed: true))
+    try context.show(DeletedDocument(found, deleted: true)) {
+      [Confirmation(context.say(.habitDeleted, ["title": found.details.title]))]
+    }
+  }
+
+  /// Asks on a terminal; elsewhere refuses and names the flag that means yes.
+  private func isConfirmed(_ habit: Habit, _ context: CommandContext) async throws -> Bool {
+    if yes { return true }
+    do {
+      _ = try await context.send(DeleteHabit(habit: habit.id, confirmed: false))
+      return true
+    } catch let refusal as Refusal where refusal.code == "needs-confirmation" {
+      guard context.format == .text, Dialog.isPossible else {
+        let title = ShellWord.quoted(habit.details.title)
+        let how = "To delete it, add --yes: trellis delete \(title) --yes"
+        throw Refusal(refusal.code, "\(refusal.message) \(how)")
+      }
+      return answered(refusal.message, context.screen)
+    }
+  }
+
+  private func answered(_ question: String, _ screen: Screen) -> Bool {
+    var output = Output()
+    output.print(screen.draw(Paragraph(Text(question))))
+    output.flushOrExit()
+    return Dialog.agrees(to: screen.render(Text("Delete it?", .bold)))
+  }
+}
+
+extension DeletedDocument {
+  init(_ habit: Habit, deleted: Bool) {
+    self.init(id: habit.id, title: habit.details.title, deleted: deleted)
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import Terminal
+import TrackingContract
+
+struct EditCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change a habit; its history stays.",
+    discussion: """
+      Examples:
+        trellis edit Read --title "Read a chapter" --no-target
+        trellis edit Run --archive
+      """
+  )
+
+  enum Shelf: String, EnumerableFlag {
+    case archive, unarchive
+
+    static func help(for value: Shelf) -> ArgumentHelp? {
+      value == .archive
+        ? "Put it away with its history." : "Bring it back from the archive."
+    }
+  }
+
+  @Argument(help: "The habit: its title, the beginning of it, or its id.", completion: .allHabits)
+  var habit: String
+
+  @Option(help: "A new title.")
+  var title: String?
+
+  @OptionGroup(title: "Details") var details: HabitOptions
+
+  @Flag(help: "No longer measure it.")
+  var noTarget = false
+
+  @Flag var shelf: Shelf?
+
+  @Option(parsing: .unconditional, help: "Its place among the habits, lower first.")
+  var position: Int?
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let found = try await context.ask(FindHabit(text: habit))
+    let patch = try patch(for: found)
+    guard !patch.isEmpty else {
+      throw ValidationError("Say what to change, for instance --title or --every.")
+    }
+    let edited = try await context.send(EditHabit(habit: found.id, patch: patch))
+    try context.show(HabitDocument(edited, zone: context.calendar.zone)) {
+      [Confirmation(context.say(phrase, ["title": edited.details.title]))]
+    }
+  }
+
+  private var phrase: Phrase {
+    switch shelf {
+    case .archive: .habitArchived
+    case .unarchive: .habitReturned
+    case nil: .habitChanged
+    }
+  }
+
+  private func patch(for habit: Habit) throws -> HabitPatch {
+    guard !(noTarget && details.wantsTarget) else {
+      throw ValidationError("Give either --no-target or a new target, not both.")
+    }
+    var patch = HabitPatch()
+    patch.title = title
+    patch.notes = details.notes
+    patch.question = details.question
+    patch.color = details.color
+    patch.group = details.group
+    patch.schedule = details.every
+    patch.priority = details.priority
+    patch.difficulty = details.difficulty
+    if details.wantsTarget { patch.target = try details.target(changing: habit.details.target) }
+    if noTarget { patch.removesTarget = true }
+    patch.archived = shelf.map { $0 == .archive }
+    patch.position = position
+    return patch
+  }
+}

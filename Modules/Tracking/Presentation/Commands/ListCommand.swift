@@ -1,0 +1,28 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import TrackingContract
+
+struct ListCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the habits.",
+    discussion: """
+      Example:
+        trellis list --all
+      """
+  )
+
+  @Flag(help: "The archived ones too.")
+  var all = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let habits = try await context.ask(AllHabits(includesArchived: all))
+    let zone = context.calendar.zone
+    let document = ListDocument(items: habits.map { HabitDocument($0, zone: zone) })
+    try context.show(document) { ListViews.of(habits, context) }
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import Terminal
+import TrackingContract
+
+struct VacationCommand: TrellisCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "vacation",
+      abstract: Help.say(.helpVacation),
+      usage: """
+        trellis vacation [list]
+        trellis vacation plan FROM TO [HABIT...]
+        trellis vacation cancel ID
+        """,
+      discussion: """
+        The days of a vacation are skipped for all habits, or for those you name.
+
+        Examples:
+          trellis vacation plan 2026-12-24 2027-01-02
+          trellis vacation plan today 2026-11-30 Run Swim
+          trellis vacation cancel 3fa9c1
+        """
+    )
+  }
+
+  enum Action: String, ExpressibleByArgument, CaseIterable {
+    case list, plan, cancel
+  }
+
+  @Argument(help: "list, plan or cancel.")
+  var action = Action.list
+
+  @Argument(help: "FROM TO [HABIT...] of a plan, or the id of what to cancel.")
+  var values: [String] = []
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    switch action {
+    case .list: try await list(context)
+    case .plan: try await plan(context)
+    case .cancel: try await cancel(context)
+    }
+  }
+
+  private func list(_ context: CommandContext) async throws {
+    let vacations = try await context.ask(AllVacations())
+    let habits = try await context.ask(AllHabits(includesArchived: true))
+    let titles = Dictionary(habits.map { ($0.id, $0.details.title) }) { $1 }
+    let document = VacationsDocument(items: vacations.map(VacationDocument.init))
+    try context.show(document) { ListViews.of(vacations, titles: titles, context) }
+  }
+
+  private func plan(_ context: CommandContext) async throws {
+    guard values.count >= 2 else {
+      throw ValidationError("Give the first and the last day: trellis vacation plan FROM TO.")
+    }
+    let from = try Typed.day(values[0], context.today)
+    let to = try Typed.day(values[1], context.today)
+    var habits: Set<HabitID> = []
+    for text in values.dropFirst(2) {
+      habits.insert(try await context.ask(FindHabit(text: text)).id)
+    }
+    let command = PlanVacation(from: from, to: to, habits: habits.isEmpty ? nil : habits)
+    let vacation = try await context.send(command)
+    try context.show(VacationDocument(vacation)) {
+      let days = [from, to].map { $0.shortWords(today: context.today) }
+      let range = days.joined(separator: " to ")
+      return [Confirmation(context.say(.vacationPlanned, ["range": range]))]
+    }
+  }
+
+  private func cancel(_ context: CommandContext) async throws {
+    guard values.count == 1, let text = values.first else {
+      throw ValidationError("Give the id of one vacation; “trellis vacation” lists them.")
+    }
+    let id = try await find(text, context)
+    let cancelled = try await context.send(CancelVacation(id: id))
+    try context.show(CancelledVacationDocument(id: cancelled.id, cancelled: true)) {
+      [Confirmation(context.say(.vacationCancelled))]
+    }
+  }
+
+  /// By the last digits of an id, as they are listed.
+  private func find(_ text: String, _ context: CommandContext) async throws -> EntityID {
+    if let id = EntityID(text) { return id }
+    let digits = text.lowercased().filter { $0 != "#" }
+    let found = try await context.ask(AllVacations()).filter {
+      digits.count >= 4 && $0.id.description.hasSuffix(digits)
+    }
+    guard let first = found.first, found.count == 1 else {
+      throw Refusal(
+        "unknown-vacation",
+        "There is no vacation “\(text)”. Nothing was changed: “trellis vacation” lists them."
+      )
+    }
+    return first.id
+  }
+}

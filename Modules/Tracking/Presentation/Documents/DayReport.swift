@@ -1,0 +1,79 @@
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// One day of one habit, with the streak as of today.
+struct DayReport: Sendable {
+  let habit: Habit
+  let day: Day
+  let status: ShownStatus
+  let entry: Entry
+  let inCurrentStreak: Bool
+  /// Nil where no module counts streaks.
+  let streak: HabitStreak?
+
+  static func load(
+    _ habit: Habit,
+    _ day: Day,
+    _ context: any SpaceContext
+  ) async throws -> DayReport {
+    let today = context.today
+    return try await context.run { try load(habit, day, today: today, in: $0) }
+  }
+
+  static func load(
+    _ habit: Habit,
+    _ day: Day,
+    today: Day,
+    in space: any SpaceScope
+  ) throws -> DayReport {
+    let calendar = try CalendarReport.load(habit, from: day, to: day, today: today, in: space)
+    let item = calendar.days.first
+    return DayReport(
+      habit: habit,
+      day: day,
+      status: item?.status ?? .notDue,
+      entry: item?.state.entry ?? .empty,
+      inCurrentStreak: item?.inCurrentStreak ?? false,
+      streak: try space.askIfAnswered(StreakOf(habit: habit.id))
+    )
+  }
+}
+
+/// `trellis day --json`, and what marking a day prints.
+struct DayDocument: Encodable, Sendable {
+  let id: HabitID
+  let title: String
+  let day: Day
+  let status: ShownStatus
+  let inCurrentStreak: Bool
+  @OrNull var value: Double?
+  @OrNull var target: Double?
+  @OrNull var unit: String?
+  @OrNull var note: String?
+  /// When it was marked, RFC 3339 in the person's zone.
+  @OrNull var at: String?
+  /// As of today; null where no module counts streaks.
+  @OrNull var streak: Int?
+  @OrNull var best: Int?
+  /// What a run reached by the mark that was just made; left out where nothing was marked.
+  let milestones: [MilestoneDocument]?
+
+  init(_ report: DayReport, zone: Zone, milestones: [MilestoneDocument]? = nil) {
+    self.milestones = milestones
+    id = report.habit.id
+    title = report.habit.details.title
+    day = report.day
+    status = report.status
+    inCurrentStreak = report.inCurrentStreak
+    value = report.entry.value?.value
+    target = report.habit.details.target?.amount.value
+    unit = report.habit.details.target?.unit
+    note = report.entry.writtenNote
+    at = report.entry.at?.rfc3339(in: zone)
+    streak = report.streak?.current
+    best = report.streak?.best
+  }
+}

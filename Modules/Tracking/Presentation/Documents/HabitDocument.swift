@@ -1,0 +1,102 @@
+import Core
+import Presentation
+import TrackingContract
+
+/// A habit as `--json` prints it.
+struct HabitDocument: Encodable, Sendable {
+  struct TargetDocument: Encodable, Sendable {
+    let amount: Double
+    let unit: String
+    let direction: Target.Direction
+  }
+
+  struct ReminderDocument: Encodable, Sendable {
+    /// `HH:MM`.
+    let time: String
+    /// `mon`, `tue`, …; empty for every day.
+    let weekdays: [String]
+  }
+
+  let id: HabitID
+  let title: String
+  let notes: String
+  let question: String
+  let color: HabitColor
+  @OrNull var group: String?
+  let schedule: Schedule
+  let priority: Priority
+  let difficulty: Difficulty
+  @OrNull var target: TargetDocument?
+  let archived: Bool
+  let position: Int
+  let reminders: [ReminderDocument]
+  let createdOn: Day
+  /// RFC 3339 in the person's zone.
+  let createdAt: String
+
+  init(_ habit: Habit, zone: Zone) {
+    let details = habit.details
+    id = habit.id
+    title = details.title
+    notes = details.notes
+    question = details.question
+    color = details.color
+    group = details.group
+    schedule = details.schedule
+    priority = details.priority
+    difficulty = details.difficulty
+    target = details.target.map {
+      TargetDocument(amount: $0.amount.value, unit: $0.unit, direction: $0.direction)
+    }
+    archived = details.archived
+    position = details.position
+    reminders = details.reminders.map(ReminderDocument.init)
+    createdOn = habit.createdOn
+    createdAt = habit.createdAt.rfc3339(in: zone)
+  }
+}
+
+extension HabitDocument.ReminderDocument {
+  init(_ reminder: ReminderTime) {
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+    time = "\(digits(reminder.minutes / 60)):\(digits(reminder.minutes % 60))"
+    weekdays = reminder.weekdays.sorted().map(\.abbreviation)
+  }
+}
+
+/// All habits.
+struct ListDocument: Encodable, Sendable {
+  let items: [HabitDocument]
+}
+
+/// A habit that is gone.
+struct DeletedDocument: Encodable, Sendable {
+  let id: HabitID
+  let title: String
+  let deleted: Bool
+}
+
+/// A vacation as `--json` prints it.
+struct VacationDocument: Encodable, Sendable {
+  let id: EntityID
+  let from: Day
+  let to: Day
+  /// Null for all habits.
+  @OrNull var habits: [HabitID]?
+
+  init(_ vacation: Vacation) {
+    id = vacation.id
+    from = vacation.from
+    to = vacation.to
+    habits = vacation.habits.map { $0.sorted() }
+  }
+}
+
+struct VacationsDocument: Encodable, Sendable {
+  let items: [VacationDocument]
+}
+
+struct CancelledVacationDocument: Encodable, Sendable {
+  let id: EntityID
+  let cancelled: Bool
+}

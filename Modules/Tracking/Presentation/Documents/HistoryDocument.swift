@@ -1,0 +1,93 @@
+import Core
+import Presentation
+import StreaksContract
+import TrackingContract
+
+/// How many habits were done on each day, `trellis history --json`.
+struct HistoryDocument: Encodable, Sendable {
+  struct DayCount: Encodable, Sendable, Equatable {
+    let day: Day
+    let count: Int
+    /// 0 to 4.
+    let level: Int
+  }
+
+  /// A week or a month, cut off where the history begins and ends.
+  struct Stretch: Encodable, Sendable, Equatable {
+    let from: Day
+    let count: Int
+  }
+
+  /// Only with a habit.
+  var id: HabitID?
+  var title: String?
+  let from: Day
+  let to: Day
+  let days: [DayCount]
+  let weeks: [Stretch]
+  let months: [Stretch]
+  let total: Int
+
+  /// - Parameters:
+  ///   - counts: a count for each day from `from` on.
+  ///   - habits: how many habits there are to do.
+  init(
+    _ counts: [Int],
+    from: Day,
+    habit: Habit? = nil,
+    habits: Int,
+    calendar: LocalCalendar
+  ) {
+    id = habit?.id
+    title = habit?.details.title
+    self.from = from
+    to = from.advanced(by: max(0, counts.count - 1))
+    days = counts.enumerated().map { index, count in
+      let level = ContributionLevel.of(count, habits: habit == nil ? habits : 1)
+      return DayCount(day: from.advanced(by: index), count: count, level: level)
+    }
+    weeks = Self.stretches(days) { calendar.startOfWeek($0) }
+    months = Self.stretches(days) { $0.startOfMonth }
+    total = counts.reduce(0, +)
+  }
+
+  /// The days with anything done.
+  var activeDays: Int { days.count { $0.count > 0 } }
+
+  /// The days that each week or month of this history has.
+  func stretches(_ periods: [Stretch]) -> [DayStretch] {
+    let ends = periods.dropFirst().map { $0.from.advanced(by: -1) } + [to]
+    return zip(periods, ends).map { DayStretch(from: $0.from, to: $1) }
+  }
+
+  private static func stretches(_ days: [DayCount], _ start: (Day) -> Day) -> [Stretch] {
+    var stretches: [(start: Day, from: Day, count: Int)] = []
+    for day in days {
+      let first = start(day.day)
+      if stretches.last?.start == first {
+        stretches[stretches.count - 1].count += day.count
+      } else {
+        stretches.append((first, day.day, day.count))
+      }
+    }
+    return stretches.map { Stretch(from: $0.from, count: $0.count) }
+  }
+
+  static func load(
+    _ habit: Habit?,
+    weeks: Int,
+    _ context: any SpaceContext
+  ) async throws -> HistoryDocument {
+    let to = context.today
+    let from = context.calendar.startOfWeek(to).advanced(by: -7 * weeks)
+    let counts = try await context.ask(DoneCounts(habit: habit?.id, from: from, to: to))
+    let habits = habit == nil ? try await context.ask(AllHabits()).count : 1
+    return HistoryDocument(
+      counts,
+      from: from,
+      habit: habit,
+      habits: habits,
+      calendar: context.calendar
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import Core
+import Presentation
+import ProfileContract
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// What today is made of, as the modules tell it.
+struct TodayReport: Sendable {
+  struct Item: Sendable {
+    let habit: Habit
+    /// The title, with the short id where it occurs twice.
+    let title: String
+    /// What finds the habit when it is typed.
+    let name: String
+    let status: ShownStatus
+    let entry: Entry?
+    /// Nil where no module counts streaks.
+    let streak: HabitStreak?
+
+    var details: HabitDetails { habit.details }
+  }
+
+  let day: Day
+  let items: [Item]
+  /// Empty where none was given.
+  let displayName: String
+
+  var done: Int { items.count { $0.status == .done } }
+  var open: Int { items.count { $0.status == .open } }
+
+  /// - Parameter day: a day that may still be marked; today if not given.
+  static func load(_ context: any SpaceContext, on day: Day? = nil) async throws -> TodayReport {
+    let day = day ?? context.today
+    let days = try await context.ask(DaysOfHabits(from: day, to: day))
+    let streaks = try await Streaks.load(context)
+    let profile = try await context.askIfAnswered(CurrentProfile())
+    let titles = DistinctTitles(days.map(\.habit))
+    return TodayReport(
+      day: day,
+      items: days.map { Item($0, day, context.today, titles, streaks[$0.habit.id]) },
+      displayName: profile?.displayName ?? ""
+    )
+  }
+}
+
+extension TodayReport.Item {
+  fileprivate init(
+    _ days: HabitDays,
+    _ day: Day,
+    _ today: Day,
+    _ titles: DistinctTitles,
+    _ streak: HabitStreak?
+  ) {
+    let isProtected = streak?.protectedDays.contains(day) ?? false
+    let state = days.days.first
+    habit = days.habit
+    title = titles.title(days.habit.details.title, days.habit.id)
+    status = state.map { days.shown($0, today: today, isProtected: isProtected) } ?? .notDue
+    name = titles.name(days.habit.details.title, days.habit.id)
+    entry = state?.entry
+    self.streak = streak
+  }
+}
+
+/// The streaks of habits, where a module counts them.
+enum Streaks {
+  static func load(_ context: any SpaceContext) async throws -> [HabitID: HabitStreak] {
+    let report = try await context.askIfAnswered(AllStreaks())
+    return Dictionary((report?.items ?? []).map { ($0.habit, $0) }) { $1 }
+  }
+}
+
+extension TodayReport {
+  /// What the day calls for, in the product's words.
+  func message(_ context: any SpaceContext) -> String {
+    let values = ["done": "\(done)", "open": "\(open)", "total": "\(done + open)"]
+    if items.isEmpty { return context.say(.todayEmpty, values) }
+    if done + open == 0 { return context.say(.todayNothingDue, values) }
+    if open == 0 { return context.say(.todayAllDone, values) }
+    return context.say(done == 0 ? .todayNoneDone : .todaySomeDone, values)
+  }
+
+  func greeting(_ context: any SpaceContext) -> String {
+    let hour = context.calendar.zone.localSeconds(at: context.now) % 86_400 / 3600
+    let phrase: Phrase =
+      switch hour {
+      case 5..<12: .greetingMorning
+      case 12..<18: .greetingDay
+      case 18..<23: .greetingEvening
+      default: .greetingNight
+      }
+    let words = context.say(phrase)
+    return displayName.isEmpty ? "\(words)." : "\(words), \(displayName)."
+  }
+}

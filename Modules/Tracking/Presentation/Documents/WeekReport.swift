@@ -1,0 +1,76 @@
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// The last seven days of every habit.
+struct WeekReport: Sendable {
+  struct Item: Sendable {
+    let habit: Habit
+    let title: String
+    let cells: [WeekDocument.Cell]
+    let streak: HabitStreak?
+  }
+
+  let days: [Day]
+  let items: [Item]
+
+  var done: Int { items.reduce(0) { $0 + $1.cells.count { $0.status == .done } } }
+
+  static func load(_ context: any SpaceContext) async throws -> WeekReport {
+    let today = context.today
+    let from = today.advanced(by: -6)
+    let habits = try await context.ask(DaysOfHabits(from: from, to: today))
+    let streaks = try await Streaks.load(context)
+    let titles = DistinctTitles(habits.map(\.habit))
+    let items = habits.map { days in
+      let streak = streaks[days.habit.id]
+      let cells = days.days.map { state in
+        let isProtected = streak?.protectedDays.contains(state.day) ?? false
+        return WeekDocument.Cell(
+          day: state.day,
+          status: days.shown(state, today: today, isProtected: isProtected)
+        )
+      }
+      let title = titles.title(days.habit.details.title, days.habit.id)
+      return Item(habit: days.habit, title: title, cells: cells, streak: streak)
+    }
+    return WeekReport(days: (0..<7).map { from.advanced(by: $0) }, items: items)
+  }
+}
+
+/// `trellis week --json`.
+struct WeekDocument: Encodable, Sendable {
+  struct Cell: Encodable, Sendable, Equatable {
+    let day: Day
+    let status: ShownStatus
+  }
+
+  struct Item: Encodable, Sendable {
+    let id: HabitID
+    let title: String
+    @OrNull var group: String?
+    let color: HabitColor
+    let cells: [Cell]
+  }
+
+  let days: [Day]
+  let items: [Item]
+  /// All checks of the seven days.
+  let done: Int
+
+  init(_ report: WeekReport) {
+    days = report.days
+    done = report.done
+    items = report.items.map {
+      Item(
+        id: $0.habit.id,
+        title: $0.habit.details.title,
+        group: $0.habit.details.group,
+        color: $0.habit.details.color,
+        cells: $0.cells
+      )
+    }
+  }
+}

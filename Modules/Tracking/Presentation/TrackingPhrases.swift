@@ -1,0 +1,130 @@
+import Core
+import Presentation
+
+/// What tracking says to a person, in plain words that a product may replace with its own.
+extension Phrase {
+  // MARK: Today
+
+  static let greetingMorning = Phrase("greeting.morning", "Good morning")
+  static let greetingDay = Phrase("greeting.day", "Good afternoon")
+  static let greetingEvening = Phrase("greeting.evening", "Good evening")
+  static let greetingNight = Phrase("greeting.night", "Still up")
+
+  /// There are no habits.
+  static let todayEmpty = Phrase(
+    "today.empty",
+    "Nothing here yet. Start with one small thing you would like to do."
+  )
+  /// There are habits, but none is asked for today.
+  static let todayNothingDue = Phrase(
+    "today.nothing-due",
+    "Nothing is planned for today. Enjoy it."
+  )
+  /// {open} are left, none is done.
+  static let todayNoneDone = Phrase("today.none-done", "A fresh day. Pick the easiest one first.")
+  /// {done} of {total} are done, {open} are left.
+  static let todaySomeDone = Phrase("today.some-done", "Good going: {done} done, {open} to go.")
+  static let todayAllDone = Phrase("today.all-done", "All done for today. Well done!")
+  /// Beside an open habit whose streak ends unless it is done today.
+  static let todayAtRisk = Phrase("today.at-risk", "today keeps it going")
+  /// A line to take along.
+  static let quote = Phrase("quote", "Small steps, taken often, go a long way.")
+
+  // MARK: Marking a day; {title}, {day} ("today", "on 3 Nov")
+
+  static let checkDone = Phrase("check.done", "{title} — done for {day}.")
+  static let checkUndone = Phrase("check.undone", "{title} — open again for {day}.")
+  static let checkSkipped = Phrase(
+    "check.skipped",
+    "{title} — skipped for {day}. A skip breaks nothing."
+  )
+  /// {value} of {target}, {left} to go.
+  static let checkPartial = Phrase(
+    "check.partial",
+    "{title} — {value} of {target} for {day}, {left} to go."
+  )
+  /// {value} is {left} above {target}, which was not to be exceeded.
+  static let checkOver = Phrase(
+    "check.over",
+    "{title} — {value} for {day}, {left} above {target}. Noted; tomorrow is a new day."
+  )
+  /// A run begins again; {best} is the longest so far.
+  static let streakRestarted = Phrase(
+    "streak.restarted",
+    "Good to have you back. Your best is {best}, and it is there to be beaten."
+  )
+
+  // MARK: Looking back
+
+  /// {done} checks in the seven days.
+  static let weekSummary = Phrase("week.summary", "{done} done in these seven days.")
+  static let weekEmpty = Phrase("week.empty", "A blank week, and room for anything.")
+  /// {total} checks on {days} days.
+  static let historySummary = Phrase("history.summary", "{total} done, on {days}.")
+  static let historyEmpty = Phrase(
+    "history.empty",
+    "Nothing yet in this time. The first square is one check away."
+  )
+
+  // MARK: Habits
+
+  static let habitAdded = Phrase("habit.added", "{title} — added, {schedule}.")
+  static let habitChanged = Phrase("habit.changed", "{title} — saved, its history kept.")
+  static let habitArchived = Phrase("habit.archived", "{title} — archived. Its history stays.")
+  static let habitReturned = Phrase("habit.returned", "{title} — back among your habits.")
+  static let habitDeleted = Phrase("habit.deleted", "{title} — deleted.")
+  static let habitKept = Phrase("habit.kept", "{title} — kept. Nothing was deleted.")
+  static let vacationPlanned = Phrase("vacation.planned", "Have a good rest, {range}.")
+  static let vacationCancelled = Phrase("vacation.cancelled", "The vacation is taken back.")
+  static let vacationNone = Phrase("vacation.none", "No vacations are planned.")
+}
+
+/// What help says of the commands.
+extension Phrase {
+  static let helpSkip = Phrase(
+    "help.skip",
+    "Skip a day: it neither adds to a streak nor breaks it."
+  )
+  static let helpVacation = Phrase(
+    "help.vacation",
+    "Rest for some days without breaking a streak."
+  )
+}
+
+enum TrackingPhrases {
+  /// Everything that is said here, so that a product can be checked against it.
+  static let all: [Phrase] = [
+    .greetingMorning,
+    .greetingDay,
+    .greetingEvening,
+    .greetingNight,
+    .todayEmpty,
+    .todayNothingDue,
+    .todayNoneDone,
+    .todaySomeDone,
+    .todayAllDone,
+    .todayAtRisk,
+    .quote,
+    .checkDone,
+    .checkUndone,
+    .checkSkipped,
+    .checkPartial,
+    .checkOver,
+    .streakRestarted,
+    .weekSummary,
+    .weekEmpty,
+    .historySummary,
+    .historyEmpty,
+    .habitAdded,
+    .habitChanged,
+    .habitArchived,
+    .habitReturned,
+    .habitDeleted,
+    .habitKept,
+    .vacationPlanned,
+    .vacationCancelled,
+    .vacationNone,
+    .helpSkip,
+    .helpVacation,
+  ]
+}

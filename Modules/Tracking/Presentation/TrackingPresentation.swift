@@ -1,0 +1,18 @@
+import Commands
+import Core
+import Presentation
+
+/// Tracking on the command line: habits, their days and their history.
+public enum TrackingPresentation: CommandPresentation {
+  public static let module = "tracking"
+
+  public static let commands: [any TrellisCommand.Type] = [
+    AddCommand.self, TodayCommand.self, CheckCommand.self, UncheckCommand.self, SkipCommand.self,
+    WeekCommand.self, HistoryCommand.self, CalendarCommand.self, DayCommand.self,
+    ListCommand.self, EditCommand.self, DeleteCommand.self, VacationCommand.self,
+  ]
+
+  public static let firstStep: String? = "trellis add \"Read 20 pages\""
+
+  public static let phrases = TrackingPhrases.all + TrackingPhrases.web
+}

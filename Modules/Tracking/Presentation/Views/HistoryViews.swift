@@ -1,0 +1,66 @@
+import Commands
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// The contribution history for a person.
+enum HistoryViews {
+  static func of(_ document: HistoryDocument, _ context: CommandContext) -> [any View] {
+    let entries = document.days.map { HeatGrid.Entry($0.day, level: $0.level, count: $0.count) }
+    let title = document.title ?? "All habits"
+    let span = "since \(document.from.shortWords(today: context.today))"
+    return [
+      Paragraph(Text(title, .heading) + Text("  \(span)", .muted)), Blank(),
+      HeatGrid(entries, today: document.to, weekStart: context.calendar.weekStart), Blank(),
+      Paragraph(Text(summary(document, context))),
+    ] + (document.total > 0 ? [months(document, context)] : [])
+  }
+
+  /// A line for each week or month, latest first, with what was done of what was planned.
+  static func grouped(
+    _ document: HistoryDocument,
+    _ periods: [HistoryDocument.Stretch],
+    by period: HistoryPeriod,
+    rates: [StretchRate]?,
+    _ context: CommandContext
+  ) -> [any View] {
+    let rows = periods.indices.reversed().map { place -> [Text] in
+      let from = periods[place].from
+      let day = from.shortWords(today: context.today)
+      let name = period == .week ? day : "\(from.monthName) \(from.year)"
+      let rate = rates.flatMap { $0.indices.contains(place) ? $0[place] : nil }
+      return [Text(name), Text("\(periods[place].count)"), share(rate, on: context.screen)]
+    }
+    let title = document.title ?? "All habits"
+    let heading = period == .week ? "Week from" : "Month"
+    let columns: [Table.Column] = [
+      .init(heading), .init("Done", .trailing), .init("Of what was planned", isOptional: true),
+    ]
+    return [
+      Paragraph(Text(title, .heading) + Text("  by \(period.rawValue)", .muted)), Blank(),
+      Table(columns, rows: rows), Blank(), Paragraph(Text(summary(document, context))),
+    ]
+  }
+
+  private static func share(_ rate: StretchRate?, on screen: Screen) -> Text {
+    guard let share = rate?.rate else { return Text() }
+    return Bar(share, width: 16).text(on: screen)
+  }
+
+  private static func summary(_ document: HistoryDocument, _ context: any SpaceContext) -> String {
+    guard document.total > 0 else { return context.say(.historyEmpty) }
+    let days = document.activeDays == 1 ? "1 day" : "\(document.activeDays) days"
+    return context.say(.historySummary, ["total": "\(document.total)", "days": days])
+  }
+
+  /// `Sep 41 · Oct 60 · Nov 34`, the last year of them.
+  private static func months(_ document: HistoryDocument, _ context: CommandContext) -> any View {
+    let parts = document.months.suffix(12).map { month in
+      Text("\(month.from.monthName.prefix(3)) ", .muted) + Text("\(month.count)")
+    }
+    let separator = context.screen.profile.plain ? ", " : Text(" · ", .muted)
+    return Paragraph(Text.joined(parts, by: separator))
+  }
+}

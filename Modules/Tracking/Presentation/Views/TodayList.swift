@@ -1,0 +1,128 @@
+import Commands
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// Today's habits in their groups, a line each.
+struct TodayList: View {
+  private let groups: [(title: String, items: [TodayReport.Item])]
+  private let showsStreaks: Bool
+  private let atRiskWords: String
+
+  init(_ report: TodayReport, showsStreaks: Bool, _ context: any SpaceContext) {
+    groups = Grouped(report.items) { $0.details.group }.groups
+    self.showsStreaks = showsStreaks
+    atRiskWords = context.say(.todayAtRisk)
+  }
+
+  func lines(on screen: Screen) -> [Text] {
+    let plain = screen.profile.plain
+    let rows = groups.flatMap(\.items).map {
+      plain ? spoken($0, on: screen) : drawn($0, on: screen)
+    }
+    // One table for all groups, so that their columns stand under each other.
+    var table = Table(Self.columns, rows: rows, indent: plain || !hasHeadings ? 0 : 2)
+    if !plain { table.dropEmptyColumns() }
+    var rest = table.lines(on: screen)[...]
+    var lines: [Text] = []
+    for (index, group) in groups.enumerated() {
+      if hasHeadings {
+        if index > 0, !plain { lines.append("") }
+        let heading = Text(plain ? "\(group.title):" : group.title, .bold)
+        lines.append(heading.truncated(to: screen.width, ellipsis: screen.ellipsis))
+      }
+      lines += rest.prefix(group.items.count)
+      rest = rest.dropFirst(group.items.count)
+    }
+    return lines
+  }
+
+  private var hasHeadings: Bool { groups.contains { !$0.title.isEmpty } }
+
+  /// What comes last is left out first where there is little room.
+  private static let columns: [Table.Column] = [
+    .init("", fit: .truncates, minimumWidth: 14),
+    .init("", isOptional: true),
+    .init("", isOptional: true),
+    .init("", fit: .truncates, minimumWidth: 10, isOptional: true),
+  ]
+
+  // MARK: Cells
+
+  private func drawn(_ item: TodayReport.Item, on screen: Screen) -> [Text] {
+    let style: Style =
+      switch item.status {
+      case .notDue, .skipped: .muted
+      case .open where item.details.priority == .high: .bold
+      default: .regular
+      }
+    let title = HabitLabel.text(item.title, item.details, style: style, on: screen)
+    return [
+      item.status.mark.text(on: screen) + " " + title,
+      streak(item, on: screen),
+      Text(amount(item) ?? "", item.status == .done ? .done : .regular),
+      hint(item, on: screen),
+    ]
+  }
+
+  private func streak(_ item: TodayReport.Item, on screen: Screen) -> Text {
+    guard showsStreaks, let streak = item.streak, streak.current > 0 else { return "" }
+    let glyphs = screen.theme.glyphs
+    let shield = streak.isProtectedNow ? " " + screen.sign(glyphs.shield) : ""
+    let isNarrow = screen.width < 60
+    let words = isNarrow ? "\(streak.current)" : streak.unit.words(streak.current)
+    return Text("\(screen.sign(glyphs.flame)) \(words)\(shield)", .warning)
+  }
+
+  private func amount(_ item: TodayReport.Item) -> String? {
+    let value = item.entry?.value
+    if value == nil, item.status == .notDue || item.status == .done { return nil }
+    return HabitLabel.amount(value, of: item.details.target)
+  }
+
+  private func hint(_ item: TodayReport.Item, on screen: Screen) -> Text {
+    if let note = item.entry?.writtenNote { return Text("“\(note)”", .muted) }
+    if item.status == .notDue { return Text(item.details.schedule.words, .muted) }
+    if item.status == .skipped || item.status == .protected {
+      return Text(item.status.mark.name(on: screen), .muted)
+    }
+    if showsStreaks, item.status == .open, item.streak?.atRisk == true {
+      return Text(atRiskWords, .muted)
+    }
+    if !item.details.question.isEmpty, item.status == .open {
+      return Text(item.details.question, .muted)
+    }
+    return ""
+  }
+
+  // MARK: For screen readers
+
+  private func spoken(_ item: TodayReport.Item, on screen: Screen) -> [Text] {
+    var state = item.status.mark.name(on: screen)
+    if item.details.priority == .high { state += ", important" }
+    let streak = item.streak.flatMap { $0.current > 0 && showsStreaks ? $0 : nil }
+    let length = streak.map { "streak \($0.unit.words($0.current))" } ?? ""
+    return [
+      Text(item.title), Text(Text.joined([Text(state), Text(length)], by: ", ").content),
+      Text(amount(item)?.replacing("/", with: " of ") ?? ""),
+      item.status == .skipped || item.status == .protected ? "" : hint(item, on: screen),
+    ]
+  }
+}
+
+extension Table {
+  /// Leaves out columns in which no row has anything, but never the first.
+  mutating func dropEmptyColumns() {
+    for index in columns.indices.dropFirst().reversed()
+    where !rows.contains(where: { index < $0.count && !$0[index].isEmpty }) {
+      columns.remove(at: index)
+      rows = rows.map { row in
+        var row = row
+        if index < row.count { row.remove(at: index) }
+        return row
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Commands
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// Today for a person.
+enum TodayViews {
+  static func of(_ report: TodayReport, _ context: any SpaceContext) -> [any View] {
+    var views: [any View] = [
+      Paragraph(Text(report.day.words, .heading)),
+      Paragraph(Text(report.greeting(context), .muted)),
+      Blank(),
+    ]
+    guard !report.items.isEmpty else {
+      return views + [
+        Paragraph(Text(report.message(context))), Blank(),
+        NextStep("trellis add \"Read a page\" --every daily"),
+      ]
+    }
+    if report.done + report.open > 0 { views += [progress(report), Blank()] }
+    views += [TodayList(report, showsStreaks: context.product.policies.showsStreaks, context)]
+    views += [Blank(), Paragraph(Text(report.message(context)))]
+    views.append(Paragraph(Text(context.say(.quote), Style.muted.with(.italic))))
+    if report.done == 0, let first = report.items.first(where: { $0.status == .open }) {
+      views += [Blank(), NextStep("trellis check \(ShellWord.quoted(first.name))")]
+    }
+    return views
+  }
+
+  private static func progress(_ report: TodayReport) -> any View {
+    ProgressLine(done: report.done, total: report.done + report.open)
+  }
+}
+
+/// `3 of 5 done`, with a bar where there is room.
+struct ProgressLine: View {
+  let done: Int
+  let total: Int
+
+  func lines(on screen: Screen) -> [Text] {
+    let words = "\(done) of \(total) done"
+    if screen.profile.plain { return [Text("\(words).")] }
+    let width = min(30, screen.width - words.count - 2)
+    guard width >= 8, total > 0 else { return [Text(words, .bold)] }
+    let style: Style = done == total ? .done : .accent
+    let share = Double(done) / Double(total)
+    let bar = Bar(share, width: width, style: style, showsPercent: false)
+    return [bar.text(on: screen) + Text("  \(words)", .bold)]
+  }
+}

@@ -1,0 +1,51 @@
+import Commands
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// The last seven days for a person.
+enum WeekViews {
+  static func of(_ report: WeekReport, _ context: CommandContext) -> [any View] {
+    let today = context.today
+    guard let first = report.days.first, !report.items.isEmpty else {
+      return [
+        Paragraph(Text(context.say(.todayEmpty))), Blank(),
+        NextStep("trellis add \"Read a page\" --every daily"),
+      ]
+    }
+    let to = context.screen.profile.plain ? "to" : "–"
+    let range = "\(first.shortWords(today: today)) \(to) \(today.shortWords(today: today))"
+    let words =
+      report.done == 0
+      ? context.say(.weekEmpty) : context.say(.weekSummary, ["done": "\(report.done)"])
+    return [
+      Paragraph(Text("Seven days, \(range)", .heading)), Blank(),
+      WeekStrip(groups(report, context), week: first, today: today), Blank(),
+      Paragraph(Text(words)),
+    ]
+  }
+
+  private static func groups(_ report: WeekReport, _ context: CommandContext) -> [WeekStrip.Group] {
+    let screen = context.screen
+    return Grouped(report.items) { $0.habit.details.group }.groups.map { group in
+      let rows = group.items.map { item in
+        WeekStrip.Row(
+          HabitLabel.text(item.title, item.habit.details, on: screen),
+          marks: item.cells.map(\.status.mark),
+          note: note(item, context)
+        )
+      }
+      return WeekStrip.Group(Text(group.title), rows: rows)
+    }
+  }
+
+  private static func note(_ item: WeekReport.Item, _ context: CommandContext) -> Text {
+    guard context.product.policies.showsStreaks, let streak = item.streak, streak.current > 0
+    else { return "" }
+    let words = streak.unit.words(streak.current)
+    if context.screen.profile.plain { return Text("Streak \(words).") }
+    return Text("\(context.screen.sign(context.screen.theme.glyphs.flame)) \(words)", .warning)
+  }
+}

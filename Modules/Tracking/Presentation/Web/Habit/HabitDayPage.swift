@@ -1,0 +1,93 @@
+import Core
+import Pages
+import Presentation
+import TrackingContract
+
+/// One day of one habit: what it was, when that was said, the note; to be changed where the product
+/// lets a person.
+enum HabitDayPage {
+  static let page = Page("/habits/{id}/days/{day}") { request in
+    let context = request.context
+    let habit = try await request.habit()
+    let day = try request.day()
+    let report = try await DayReport.load(habit, day, context)
+    let mayEdit = context.backfill.allows(day) && !habit.details.archived
+    return PageContent(
+      title: "\(habit.details.title), \(day.words)",
+      body: """
+        <header class="page-head"><div><h1>\(HTML.dot(habit.details.color.rgbColor)) \
+        \(habit.details.title)</h1><p class="muted">\(day.words)</p></div></header>\
+        \(DayLinks.html(day, context.today) { habit.id.path(on: $0) })\
+        \(HTML.card(nil, what(report, context)))\
+        \(mayEdit ? HTML.card(context.say(.dayChange), form(report, request)) : locked(day, context))\
+        <p>\(HTML.link(habit.id.path, context.say(.backToHabit)))</p>
+        """
+    )
+  }
+
+  private static func what(_ report: DayReport, _ context: PageContext) -> HTML {
+    let details = report.habit.details
+    let amount = HabitPiece.amount(report.entry.value, of: details.target)
+    let run = report.inCurrentStreak && context.showsStreaks ? "part of your current streak" : nil
+    let facts = [amount, DayTime.words(report, context), run].compactMap { $0 }
+    return """
+      <div class="habit-line large">\(DaySign.html(report.status, details.color, context))<div>\
+      <p class="habit-title">\(report.status.words(context))</p>\
+      \(facts.isEmpty ? nil : "<p class=\"small muted\">\(facts.joined(separator: " · "))</p>")\
+      \(report.entry.writtenNote.map { note -> HTML in "<p class=\"habit-note\">\(note)</p>" })\
+      </div></div>
+      """
+  }
+
+  private static func locked(_ day: Day, _ context: PageContext) -> HTML {
+    let phrase: Phrase = day > context.today ? .dayAhead : .dayLocked
+    return "<p class=\"muted\">\(context.say(phrase))</p>"
+  }
+
+  private static func form(_ report: DayReport, _ request: PageRequest) -> HTML {
+    let entry = report.entry
+    let target = report.habit.details.target
+    let unit = target?.unit ?? ""
+    let value: HTML =
+      target == nil
+      ? ""
+      : HTML.field(
+        label: unit.isEmpty ? "Amount" : "Amount, in \(unit)",
+        name: "value",
+        value: entry.value?.description,
+        kind: .number,
+        attributes: [("min", "0"), ("step", "any"), ("inputmode", "decimal")]
+      )
+    return request.form(
+      "tracking.check",
+      fields: [("habit", report.habit.id.description), ("day", report.day.description)],
+      class: "stack",
+      """
+      \(HTML.radios(
+        legend: "The day was",
+        name: "mark",
+        options: [("done", "done"), ("open", "not done"), ("skipped", "skipped")],
+        selected: choice(report.status)
+      ))\(value)\
+      \(HTML.field(
+        label: "Note",
+        name: "note",
+        value: entry.note,
+        kind: .textarea,
+        attributes: [("maxlength", "\(HabitDetails.longestText)")]
+      ))\
+      <div class="toolbar"><button class="button primary">\
+      \(request.context.say(.formSave))</button></div>
+      """
+    )
+  }
+
+  /// A number that falls short of the target is kept, and the day is not done.
+  private static func choice(_ status: ShownStatus) -> String {
+    switch status {
+    case .done: "done"
+    case .skipped: "skipped"
+    case .open, .missed, .protected, .notDue: "open"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Core
+import Pages
+import Presentation
+import TrackingContract
+
+/// Asks before a habit is deleted, and says what would be lost.
+enum DeletePage {
+  static let page = Page("/habits/{id}/delete") { request in
+    let context = request.context
+    let habit = try await request.habit()
+    let entries = try await context.ask(EntriesOf(habit: habit.id))
+    let title = context.say(.deleteTitle, ["title": habit.details.title])
+    let question: HTML = """
+      <div class="stack"><p>\(loss(entries, context))</p>\
+      <p class="muted">\(context.say(.deleteInstead))</p>\
+      <div class="toolbar">\(buttons(habit, request))</div></div>
+      """
+    return PageContent(title: title, body: HTML.header(title) + HTML.card(nil, question))
+  }
+
+  private static func loss(_ entries: [ImportedEntry], _ context: PageContext) -> String {
+    guard !entries.isEmpty else { return context.say(.deleteNothing) }
+    let notes = entries.count { !$0.entry.note.isEmpty }
+    let days = entries.count == 1 ? "1 marked day" : "\(entries.count) marked days"
+    let words = notes == 0 ? days : "\(days) and \(notes == 1 ? "1 note" : "\(notes) notes")"
+    return context.say(.deleteLoss, ["days": words])
+  }
+
+  private static func buttons(_ habit: Habit, _ request: PageRequest) -> HTML {
+    let delete = request.button(
+      "tracking.delete-habit",
+      fields: [("habit", habit.id.description)],
+      class: "button danger",
+      "Delete for good"
+    )
+    let archive = habit.details.archived ? HTML.empty : ArchiveButton.html(habit, request)
+    return """
+      \(delete)\(archive)\
+      \(HTML.link(habit.id.path, request.context.say(.formCancel), style: "button quiet"))
+      """
+  }
+}

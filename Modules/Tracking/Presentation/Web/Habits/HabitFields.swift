@@ -1,0 +1,120 @@
+import Core
+import Pages
+import TrackingContract
+
+/// Reads what was typed into the form of a habit.
+enum HabitFields {
+  /// - Parameter current: what the habit was, for what the form does not show.
+  static func details(
+    _ fields: FormFields,
+    changing current: HabitDetails? = nil
+  ) throws -> HabitDetails {
+    guard let title = fields.text("title") else {
+      throw Refusal("no-title", "A habit needs a title. Nothing was saved: give it one.")
+    }
+    var details = current ?? HabitDetails(title: title)
+    details.title = title
+    details.notes = fields.text("notes") ?? ""
+    details.question = fields.text("question") ?? ""
+    details.group = fields.text("group")
+    if let text = fields.text("color") {
+      guard let color = HabitColor(text) else {
+        throw Refusal("bad-color", "“\(text)” is not a color. Nothing was saved: choose another.")
+      }
+      details.color = color
+    }
+    details.priority = fields.text("priority").flatMap(Priority.init) ?? .normal
+    details.difficulty = fields.text("difficulty").flatMap(Difficulty.init) ?? .easy
+    details.schedule = try schedule(fields)
+    details.target = try target(fields)
+    return details
+  }
+
+  /// All that the form says, for a habit that is there already.
+  static func patch(_ details: HabitDetails) -> HabitPatch {
+    var patch = HabitPatch()
+    patch.title = details.title
+    patch.notes = details.notes
+    patch.question = details.question
+    patch.color = details.color
+    patch.group = details.group ?? ""
+    patch.schedule = details.schedule
+    patch.priority = details.priority
+    patch.difficulty = details.difficulty
+    patch.target = details.target
+    if details.target == nil { patch.removesTarget = true }
+    return patch
+  }
+
+  // MARK: Rhythm
+
+  private static func schedule(_ fields: FormFields) throws -> Schedule {
+    switch Rhythm(rawValue: fields.text("rhythm") ?? "") {
+    case nil, .daily: return .daily
+    case .times:
+      let isMonth = fields["per"] == "month"
+      let times = try number(fields, "times", 1...(isMonth ? 31 : 7), "times")
+      return .times(times, per: isMonth ? .month : .week)
+    case .weekdays:
+      let days = Set(fields.all("weekday").compactMap { Weekday($0) })
+      guard !days.isEmpty else {
+        throw Refusal("no-weekday", "Choose at least one weekday. Nothing was saved.")
+      }
+      return days.count == 7 ? .daily : .weekdays(days)
+    case .every:
+      let days = try number(fields, "every", 1...3650, "days between")
+      return days == 1 ? .daily : .every(days: days)
+    case .rolling:
+      let days = try number(fields, "window", 1...3650, "days")
+      let times = try number(fields, "window-times", 1...days, "times")
+      return times == days ? .daily : .times(times, per: .rolling(days: days))
+    }
+  }
+
+  private static func number(
+    _ fields: FormFields,
+    _ name: String,
+    _ range: ClosedRange<Int>,
+    _ what: String
+  ) throws -> Int {
+    guard let number = fields.text(name).flatMap({ Int($0) }), range.contains(number) else {
+      throw Refusal(
+        "bad-number",
+        "The number of \(what) goes from \(range.lowerBound) to \(range.upperBound). "
+          + "Nothing was saved."
+      )
+    }
+    return number
+  }
+
+  // MARK: Target
+
+  private static func target(_ fields: FormFields) throws -> Target? {
+    guard let text = fields.text("target") else { return nil }
+    guard let amount = Amount(text) else { throw notANumber(text) }
+    return Target(
+      amount: amount,
+      unit: fields.text("unit") ?? "",
+      direction: fields["direction"].flatMap(Target.Direction.init) ?? .atLeast
+    )
+  }
+
+  static func notANumber(_ text: String) -> Refusal {
+    Refusal("bad-number", "“\(text)” is not a number such as 20 or 1.5. Nothing was changed.")
+  }
+}
+
+/// The kinds of schedules that a form offers.
+enum Rhythm: String {
+  case daily, times, weekdays, every, rolling
+
+  init(_ schedule: Schedule) {
+    switch schedule {
+    case .daily: self = .daily
+    case .weekdays: self = .weekdays
+    case .every: self = .every
+    case .times(_, .rolling): self = .rolling
+    case .times: self = .times
+    }
+  }
+}

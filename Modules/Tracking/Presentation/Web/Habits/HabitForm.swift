@@ -1,0 +1,150 @@
+import Core
+import Pages
+import Presentation
+import TrackingContract
+
+/// The form of a habit, new or there already.
+struct HabitForm {
+  let details: HabitDetails
+  /// Nil for a new one.
+  let id: HabitID?
+  /// The groups there are, to choose from.
+  let groups: [String]
+  let request: PageRequest
+
+  private var context: PageContext { request.context }
+
+  var html: HTML {
+    request.form(
+      id == nil ? "tracking.create-habit" : "tracking.edit-habit",
+      fields: id.map { [("habit", $0.description)] } ?? [],
+      class: "stack habit-form",
+      label: id == nil ? context.say(.habitNew) : context.say(.habitEdit),
+      """
+      \(HTML.card(nil, what))\
+      \(HTML.card(context.say(.formRhythm), RhythmFields(details.schedule, context).html))\
+      \(HTML.card(nil, looks))\
+      \(HTML.card(nil, HTML.disclosure(
+        context.say(.formMeasure),
+        isOpen: details.target != nil,
+        target
+      )))\
+      \(HTML.card(nil, HTML.disclosure(
+        context.say(.formWeight),
+        isOpen: details.priority != .normal || details.difficulty != .easy,
+        weight
+      )))\
+      <div class="toolbar"><button class="button primary">\(context.say(.formSave))</button>\
+      \(HTML.link(id?.path ?? TodayPage.path, context.say(.formCancel), style: "button quiet"))</div>
+      """
+    )
+  }
+
+  private var what: HTML {
+    let focus = id == nil ? [("autofocus", "autofocus")] : []
+    return """
+      <div class="stack">\
+      \(HTML.field(
+        label: "Title",
+        name: "title",
+        value: details.title,
+        required: true,
+        attributes: [("maxlength", "\(HabitDetails.longestTitle)"), ("autocomplete", "off")] + focus
+      ))\
+      \(HTML.field(
+        label: "A question to ask yourself",
+        name: "question",
+        value: details.question,
+        hint: "Such as “Did you stretch?”. May stay empty.",
+        attributes: [("maxlength", "\(HabitDetails.longestText)"), ("autocomplete", "off")]
+      ))\
+      \(HTML.field(
+        label: "Notes",
+        name: "notes",
+        value: details.notes,
+        kind: .textarea,
+        hint: "Anything worth remembering about it.",
+        attributes: [("maxlength", "\(HabitDetails.longestText)")]
+      ))</div>
+      """
+  }
+
+  private var looks: HTML {
+    """
+    <div class="stack">\(Swatches.html(details.color))\
+    \(HTML.field(
+      label: "Group",
+      name: "group",
+      value: details.group,
+      hint: "Habits of one group stand together. May stay empty.",
+      attributes: [("list", "groups"), ("maxlength", "200"), ("autocomplete", "off")]
+    ))\
+    <datalist id="groups">\(each: groups, { "<option value=\"\($0)\"></option>" })</datalist></div>
+    """
+  }
+
+  private var target: HTML {
+    """
+    <p class="muted small">\(context.say(.formMeasureHint))</p>\
+    <div class="pair">\
+    \(HTML.field(
+      label: "Target",
+      name: "target",
+      value: details.target?.amount.description,
+      kind: .number,
+      attributes: [("min", "0"), ("step", "any"), ("inputmode", "decimal")]
+    ))\
+    \(HTML.field(
+      label: "Unit",
+      name: "unit",
+      value: details.target?.unit,
+      attributes: [("maxlength", "40"), ("placeholder", "pages, minutes")]
+    ))</div>\
+    \(HTML.radios(
+      legend: "Done when it is",
+      name: "direction",
+      options: [("atLeast", "at least the target"), ("atMost", "at most the target")],
+      selected: (details.target?.direction ?? .atLeast).rawValue
+    ))
+    """
+  }
+
+  private var weight: HTML {
+    """
+    <div class="stack">\
+    \(HTML.radios(
+      legend: "Priority",
+      name: "priority",
+      options: Priority.allCases.map { ($0.rawValue, $0.rawValue) },
+      selected: details.priority.rawValue
+    ))\
+    \(HTML.radios(
+      legend: "Difficulty",
+      name: "difficulty",
+      options: Difficulty.allCases.map { ($0.rawValue, $0.rawValue) },
+      selected: details.difficulty.rawValue
+    ))</div>
+    """
+  }
+}
+
+/// The colors to choose from, as drops of paint with their names.
+private enum Swatches {
+  static func html(_ selected: HabitColor) -> HTML {
+    var colors = HabitColor.named.compactMap { HabitColor($0.name) }
+    // An imported habit may have a color of its own.
+    if !colors.contains(selected) { colors.append(selected) }
+    return """
+      <fieldset class="swatches"><legend>Color</legend><div class="cluster">\
+      \(each: colors, { swatch($0, isOn: $0 == selected) })</div></fieldset>
+      """
+  }
+
+  private static func swatch(_ color: HabitColor, isOn: Bool) -> HTML {
+    """
+    <label><input type="radio" name="color" value="\(color.description)"\
+    \(attribute: "checked", if: isOn)>\(HTML.dot(color.rgbColor))\
+    \(HTML.spoken(color.description))</label>
+    """
+  }
+}

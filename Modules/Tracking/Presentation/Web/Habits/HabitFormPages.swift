@@ -1,0 +1,93 @@
+import Core
+import Pages
+import Presentation
+import TrackingContract
+
+/// Adding a habit and changing one.
+enum HabitFormPages {
+  static let newPath = "/habits/new"
+
+  static let new = Page(newPath) { request in
+    let groups = try await groups(request.context)
+    let form = HabitForm(
+      details: HabitDetails(title: request.query["title"] ?? ""),
+      id: nil,
+      groups: groups,
+      request: request
+    )
+    return content(request.context.say(.habitNew), request.context.say(.habitNewHint), form)
+  }
+
+  static let edit = Page("/habits/{id}/edit") { request in
+    let habit = try await request.habit()
+    let form = HabitForm(
+      details: habit.details,
+      id: habit.id,
+      groups: try await groups(request.context),
+      request: request
+    )
+    let page = content(
+      request.context.say(.habitEdit),
+      request.context.say(.habitEditHint, ["title": habit.details.title]),
+      form
+    )
+    return PageContent(title: page.title, body: page.body + putAway(habit, request))
+  }
+
+  private static func content(_ title: String, _ hint: String, _ form: HabitForm) -> PageContent {
+    PageContent(title: title, body: HTML.header(title, note: hint) + form.html)
+  }
+
+  private static func groups(_ context: PageContext) async throws -> [String] {
+    var seen: Set<String> = []
+    return try await context.ask(AllHabits(includesArchived: true))
+      .compactMap(\.details.group)
+      .filter { seen.insert($0).inserted }
+  }
+
+  private static func putAway(_ habit: Habit, _ request: PageRequest) -> HTML {
+    HTML.card(
+      nil,
+      style: "quiet",
+      """
+      <div class="spread"><p class="muted small">\(request.context.say(.habitPutAway))</p>\
+      <div class="toolbar">\(ArchiveButton.html(habit, request))\
+      \(HTML.link("\(habit.id.path)/delete", "Delete…", style: "button quiet danger"))</div></div>
+      """
+    )
+  }
+}
+
+/// Puts a habit away with its history, or brings it back.
+enum ArchiveButton {
+  static func html(_ habit: Habit, _ request: PageRequest) -> HTML {
+    let isArchived = habit.details.archived
+    return request.button(
+      "tracking.archive-habit",
+      fields: [
+        ("habit", habit.id.description), ("archived", isArchived ? "false" : "true"),
+      ],
+      class: "button quiet",
+      label: "\(isArchived ? "Bring back" : "Archive"): \(habit.details.title)",
+      isArchived ? "Bring back" : "Archive"
+    )
+  }
+}
+
+extension PageRequest {
+  /// The habit that the path names, archived or not.
+  ///
+  /// - Throws: ``NotFound`` when there is no such habit.
+  func habit() async throws -> Habit {
+    let id: HabitID = try id()
+    let habits = try await context.ask(AllHabits(includesArchived: true))
+    guard let habit = habits.first(where: { $0.id == id }) else { throw NotFound() }
+    return habit
+  }
+
+  /// A day in the path.
+  func day() throws -> Day {
+    guard let day = Day(try parameter("day")) else { throw NotFound() }
+    return day
+  }
+}

@@ -1,0 +1,156 @@
+import Core
+import Pages
+import Presentation
+import TrackingContract
+
+/// Days of rest: those that are planned, and planning more.
+enum VacationsPage {
+  static let path = "/vacations"
+
+  static let page = Page(path) { request in
+    let context = request.context
+    let vacations = try await context.ask(AllVacations())
+    let habits = try await context.ask(AllHabits(includesArchived: true))
+    let title = context.say(.vacationsTitle)
+    return PageContent(
+      title: title,
+      body: """
+        \(HTML.header(title, note: context.say(.vacationsHint)))\
+        \(list(vacations, habits, request))\
+        \(HTML.card(context.say(.vacationPlan), form(habits, request)))
+        """
+    )
+  }
+
+  private static func list(
+    _ vacations: [Vacation],
+    _ habits: [Habit],
+    _ request: PageRequest
+  ) -> HTML {
+    let today = request.today
+    let coming = vacations.filter { $0.to >= today }
+    let past = vacations.filter { $0.to < today }
+    guard !vacations.isEmpty else {
+      return HTML.empty(request.context.say(.vacationNone), icon: .moon)
+    }
+    let titles = Dictionary(habits.map { ($0.id, $0.details.title) }) { $1 }
+    let rows = coming.map { row($0, titles, request) }
+    let old = past.reversed().map { row($0, titles, request) }
+    let words = past.count == 1 ? "1 that is over" : "\(past.count) that are over"
+    return """
+      \(rows.isEmpty ? nil : HTML.card(nil, HTML.list(rows)))\
+      \(old.isEmpty ? nil : HTML.card(nil, style: "quiet", HTML.disclosure(words, HTML.list(old))))
+      """
+  }
+
+  private static func row(
+    _ vacation: Vacation,
+    _ titles: [HabitID: String],
+    _ request: PageRequest
+  ) -> HTML {
+    let names = vacation.habits?.compactMap { titles[$0] }.sorted().joined(separator: ", ")
+    let days = vacation.from.distance(to: vacation.to) + 1
+    let range = VacationWords.range(vacation, request.today)
+    let button = request.button(
+      "tracking.cancel-vacation",
+      fields: [("vacation", vacation.id.description)],
+      class: "button quiet",
+      label: "Cancel the vacation, \(range)",
+      "Cancel"
+    )
+    return """
+      <div class="spread"><div><p><strong>\(range)</strong> \
+      <span class="muted small">\(days == 1 ? "1 day" : "\(days) days")</span></p>\
+      <p class="small muted">\(names ?? "All habits")</p></div>\(button)</div>
+      """
+  }
+
+  private static func form(_ habits: [Habit], _ request: PageRequest) -> HTML {
+    let today = request.today
+    let chosen = habits.filter { !$0.details.archived }
+    let boxes = chosen.map { habit in
+      HTML.checkbox(
+        label: habit.details.title,
+        name: "habit",
+        value: habit.id.description
+      )
+    }
+    let which: HTML =
+      boxes.isEmpty
+      ? "" : HTML.disclosure("Only for some habits", "<div class=\"stack\">\(boxes.joined())</div>")
+    return request.form(
+      "tracking.plan-vacation",
+      class: "stack",
+      """
+      <div class="pair">\
+      \(HTML.field(
+        label: "First day",
+        name: "from",
+        value: today.advanced(by: 1).description,
+        kind: .date,
+        required: true
+      ))\
+      \(HTML.field(
+        label: "Last day",
+        name: "to",
+        value: today.advanced(by: 7).description,
+        kind: .date,
+        required: true
+      ))</div>\
+      \(which)<div class="toolbar"><button class="button primary">Plan it</button></div>
+      """
+    )
+  }
+}
+
+/// Planning vacations and taking them back.
+enum VacationActions {
+  static let all: [FormAction] = [
+    FormAction("tracking.plan-vacation", run: plan),
+    FormAction("tracking.cancel-vacation", run: cancel),
+  ]
+
+  private static func plan(
+    _ fields: FormFields,
+    _ context: PageContext
+  ) async throws -> ActionResult {
+    guard let from = try fields.day("from"), let to = try fields.day("to") else {
+      throw Refusal("no-days", "Give the first and the last day. Nothing was planned.")
+    }
+    let habits = Set(fields.all("habit").compactMap { HabitID($0) })
+    let command = PlanVacation(from: from, to: to, habits: habits.isEmpty ? nil : habits)
+    let vacation = try await context.send(command)
+    let range = VacationWords.range(vacation, context.today)
+    return .done(
+      context.say(.vacationPlanned, ["range": range]),
+      undo: Undo("tracking.cancel-vacation", ["vacation": vacation.id.description])
+    )
+  }
+
+  private static func cancel(
+    _ fields: FormFields,
+    _ context: PageContext
+  ) async throws -> ActionResult {
+    let id: EntityID = try fields.id("vacation")
+    let known = try await context.ask(AllVacations()).first { $0.id == id }
+    try await context.send(CancelVacation(id: id))
+    // Only one that is for all habits can be planned anew by a few fields.
+    let undo = known.flatMap { vacation in
+      vacation.habits == nil
+        ? Undo(
+          "tracking.plan-vacation",
+          ["from": vacation.from.description, "to": vacation.to.description]
+        ) : nil
+    }
+    return .done(context.say(.vacationCancelled), undo: undo)
+  }
+}
+
+enum VacationWords {
+  /// `24 Dec to 2 Jan 2027`.
+  static func range(_ vacation: Vacation, _ today: Day) -> String {
+    let from = vacation.from.shortWords(today: today)
+    guard vacation.to != vacation.from else { return from }
+    return "\(from) to \(vacation.to.shortWords(today: today))"
+  }
+}

@@ -1,0 +1,28 @@
+import Core
+import Pages
+import Presentation
+import TrackingContract
+
+/// The first habit of somebody who is new: its name is all it takes.
+enum WelcomeCard {
+  static func body(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    guard try await context.ask(AllHabits(includesArchived: true)).isEmpty else { return nil }
+    return HTML.card(
+      context.say(.welcomeHabit),
+      request.form(
+        "tracking.create-habit",
+        class: "stack",
+        """
+        \(HTML.field(
+          label: context.say(.welcomeHabitLabel),
+          name: "title",
+          hint: context.say(.welcomeHabitHint),
+          required: true,
+          attributes: [("maxlength", "\(HabitDetails.longestTitle)"), ("autocomplete", "off")]
+        ))<p><button class="button primary">\(context.say(.welcomeHabitBegin))</button></p>
+        """
+      )
+    )
+  }
+}

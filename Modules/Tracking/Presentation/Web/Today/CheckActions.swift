@@ -1,0 +1,183 @@
+import Core
+import Pages
+import Presentation
+import StreaksContract
+import TrackingContract
+
+/// Saying what a day was, from any page that shows the day.
+enum CheckActions {
+  static let all: [FormAction] = [
+    FormAction("tracking.check", run: check), FormAction("tracking.measure", run: measure),
+    FormAction("tracking.note", run: note), FormAction("tracking.restore", run: restore),
+  ]
+
+  /// `mark`, and `value` and `note` where they are given.
+  private static func check(
+    _ fields: FormFields,
+    _ context: PageContext
+  ) async throws -> ActionResult {
+    let before = try await state(fields, context)
+    guard let mark = Mark(rawValue: try fields.required("mark")) else { throw unreadable("mark") }
+    var value = try amount(fields)
+    if fields["value"] != nil {
+      if value == nil { try await dropValue(before, mark, context) }
+    } else if mark == .done {
+      value = filled(before)
+    }
+    return try await set(before, mark, value, fields["note"], context)
+  }
+
+  /// A tap means done: a number that falls short, or goes too far, gives way to the target.
+  private static func filled(_ state: CheckState) -> Amount? {
+    guard let target = state.habit.details.target, let value = state.entry.value else { return nil }
+    return target.isReached(by: value) ? nil : target.amount
+  }
+
+  /// Takes the number of a day away, which marking it the same again would keep.
+  private static func dropValue(
+    _ state: CheckState,
+    _ mark: Mark,
+    _ context: PageContext
+  ) async throws {
+    guard state.entry.value != nil, state.entry.mark == mark, mark != .open else { return }
+    try await context.send(SetCheck(habit: state.habit.id, day: state.day, mark: .open))
+  }
+
+  /// `value`, or `by`: how much is added to what is there.
+  private static func measure(
+    _ fields: FormFields,
+    _ context: PageContext
+  ) async throws -> ActionResult {
+    let before = try await state(fields, context)
+    if let text = fields["by"] {
+      guard let step = Amount(text) else { throw unreadable("by") }
+      let old = before.entry.value?.thousandths ?? 0
+      let value = Amount(thousandths: old + step.thousandths)
+      return try await set(before, .done, value, nil, context)
+    }
+    guard let value = try amount(fields) else {
+      // An empty field takes the number back.
+      guard before.entry.value != nil else { return .back }
+      return try await set(before, .open, nil, nil, context)
+    }
+    return try await set(before, .done, value, nil, context)
+  }
+
+  /// `note`, and `mark` where the day is to be marked with it.
+  private static func note(
+    _ fields: FormFields,
+    _ context: PageContext
+  ) async throws -> ActionResult {
+    let before = try await state(fields, context)
+    let note = fields["note"] ?? ""
+    if let text = fields["mark"] {
+      guard let mark = Mark(rawValue: text) else { throw unreadable("mark") }
+      return try await set(before, mark, nil, note, context)
+    }
+    let mark = before.entry.mark
+    try await context.send(
+      SetCheck(habit: before.habit.id, day: before.day, mark: mark, note: note)
+    )
+    let title = before.habit.details.title
+    return .done(context.say(.noteKept, ["title": title]), undo: undo(before))
+  }
+
+  /// A day just as it was.
+  private static func restore(
+    _ fields: FormFields,
+    _ context: PageContext
+  ) async throws -> ActionResult {
+    let now = try await state(fields, context)
+    guard let mark = Mark(rawValue: try fields.required("mark")) else { throw unreadable("mark") }
+    let value = try amount(fields)
+    if value == nil { try await dropValue(now, mark, context) }
+    try await context.send(
+      SetCheck(
+        habit: now.habit.id,
+        day: now.day,
+        mark: mark,
+        value: value,
+        note: fields["note"]
+      )
+    )
+    return .done(context.say(.dayRestored, ["title": now.habit.details.title]))
+  }
+
+  // MARK: Marking
+
+  private static func set(
+    _ before: CheckState,
+    _ mark: Mark,
+    _ value: Amount?,
+    _ note: String?,
+    _ context: PageContext
+  ) async throws -> ActionResult {
+    let command = SetCheck(
+      habit: before.habit.id,
+      day: before.day,
+      mark: mark,
+      value: value,
+      note: note
+    )
+    let after = try await context.send(command)
+    var words = DayViews.sentence(DayReport(after), mark, context)
+    if after.status == .done, before.status != .done {
+      words += try await restarted(after.habit.id, context)
+    }
+    return .done(words, undo: undo(before))
+  }
+
+  /// A kind word where a run begins again.
+  private static func restarted(_ habit: HabitID, _ context: PageContext) async throws -> String {
+    guard context.showsStreaks,
+      let streak = try await context.askIfAnswered(StreakOf(habit: habit)),
+      streak.current == 1, streak.best > 1
+    else { return "" }
+    return " " + context.say(.streakRestarted, ["best": streak.unit.words(streak.best)])
+  }
+
+  private static func undo(_ state: CheckState) -> Undo {
+    var fields = [
+      "habit": state.habit.id.description, "day": state.day.description,
+      "mark": state.entry.mark.rawValue, "note": state.entry.note,
+    ]
+    fields["value"] = state.entry.value?.description
+    return Undo("tracking.restore", fields)
+  }
+
+  // MARK: Fields
+
+  private static func state(_ fields: FormFields, _ context: PageContext) async throws -> CheckState
+  {
+    // A form that was queued offline says its day, so that it lands on that day and no other.
+    let day = try fields.day("day") ?? context.today
+    return try await context.ask(CheckOn(habit: try fields.id("habit"), day: day))
+  }
+
+  private static func amount(_ fields: FormFields) throws -> Amount? {
+    guard let text = fields.text("value") else { return nil }
+    guard let amount = Amount(text) else { throw HabitFields.notANumber(text) }
+    return amount
+  }
+
+  private static func unreadable(_ name: String) -> Refusal {
+    Refusal(
+      "bad-field",
+      "The field “\(name)” could not be read. Nothing was changed: reload the page and try again."
+    )
+  }
+}
+
+extension DayReport {
+  /// What a day has become, for the sentence that says so.
+  fileprivate init(_ state: CheckState) {
+    self.init(
+      habit: state.habit,
+      day: state.day,
+      status: state.status == .done ? .done : state.status == .skipped ? .skipped : .open,
+      entry: state.entry,
+      inCurrentStreak: false,
+      streak: nil
+    )
+  }
+}

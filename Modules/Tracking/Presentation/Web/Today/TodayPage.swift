@@ -1,0 +1,130 @@
+import Core
+import Pages
+import Presentation
+import TrackingContract
+
+/// The day's habits, each one tap away from being done.
+enum TodayPage {
+  static let path = "/today"
+
+  static let page = Page(path, tab: Tab(.tabToday, icon: .today, order: 10)) { request in
+    let context = request.context
+    let day = context.backfill.chosen(request.day("day"))
+    let report = try await TodayReport.load(context, on: day)
+    let isToday = day == context.today
+    let top = isToday ? try await request.cards(in: .todayTop) : .empty
+    let bottom = isToday ? try await request.cards(in: .todayBottom) : .empty
+    return PageContent(
+      title: isToday ? context.say(.tabToday) : day.words,
+      refreshAt: context.endOfToday,
+      body: """
+        \(head(report, request))\
+        \(top)\
+        \(report.items.isEmpty ? empty(context) : list(report, request))\
+        \(bottom)\
+        <p class="quote">\(context.say(.quote))</p>\(HabitPiece.flameSymbol)
+        """
+    )
+  }
+
+  // MARK: The top
+
+  private static func head(_ report: TodayReport, _ request: PageRequest) -> HTML {
+    let context = request.context
+    let isToday = report.day == context.today
+    let title =
+      isToday
+      ? report.greeting(context) : context.say(.pastDayTitle, ["day": dayName(report.day, context)])
+    let actions: HTML = """
+      \(HTML.link(HabitsPage.path, context.say(.habitsManage), style: "button quiet"))\
+      \(HabitPiece.addButton(context))
+      """
+    return """
+      \(HTML.header(title, note: report.day.words, report.items.isEmpty ? nil : actions))\
+      \(report.items.isEmpty ? nil : DaySwitcher.html(report.day, context))\
+      \(report.items.isEmpty ? nil : progress(report, context))
+      """
+  }
+
+  private static func dayName(_ day: Day, _ context: PageContext) -> String {
+    day.advanced(by: 1) == context.today ? "yesterday" : day.shortWords(today: context.today)
+  }
+
+  private static func progress(_ report: TodayReport, _ context: PageContext) -> HTML {
+    let missed = report.items.count { $0.status == .missed }
+    let total = report.done + report.open + missed
+    let words = report.day == context.today ? report.message(context) : context.say(.pastDayHint)
+    guard total > 0 else { return "<p class=\"day-words\">\(words)</p>" }
+    let label = "\(report.done) of \(total) done"
+    return """
+      <div class="progress">\(HTML.bar(share: Double(report.done) / Double(total), label: label))\
+      <p class="day-words"><strong>\(label)</strong> <span class="muted">\(words)</span></p></div>
+      """
+  }
+
+  private static func empty(_ context: PageContext) -> HTML {
+    HTML.empty(
+      context.say(.todayEmpty),
+      icon: .plus,
+      action: HTML.link(
+        HabitFormPages.newPath,
+        context.say(.habitFirst),
+        style: "button primary"
+      )
+    )
+  }
+
+  // MARK: The list
+
+  private static func list(_ report: TodayReport, _ request: PageRequest) -> HTML {
+    let groups = Grouped(report.items) { $0.details.group }.groups
+    return groups.map { group -> HTML in
+      let color = HabitPiece.color(of: group.items.map(\.details))
+      let rows = group.items.map { TodayRow(item: $0, day: report.day, request: request).html }
+      return """
+        <section class="group">\(HabitPiece.heading(group.title, color))\
+        <ul class="habits">\(rows.joined())</ul></section>
+        """
+    }
+    .joined()
+  }
+}
+
+/// The way to the days that may still be marked, where there are any.
+enum DaySwitcher {
+  static func html(_ day: Day, _ context: PageContext) -> HTML? {
+    let backfill = context.backfill
+    guard backfill.reachesBack else { return nil }
+    let earlier = day.advanced(by: -1)
+    let later = day.advanced(by: 1)
+    if backfill.days == 1 { return pair(day, context.today) }
+    let today = context.today
+    return """
+      <nav class="switcher" aria-label="Day">\
+      \(backfill.allows(earlier) ? link(earlier, today, "← ") : nil)\
+      \(backfill.allows(later) ? link(later, today, "") : nil)\
+      <form method="get" action="\(TodayPage.path)" class="inline">\
+      <input type="date" name="day" value="\(day.description)" max="\(today.description)" \
+      aria-label="Another day" required> <button class="button quiet">Go</button></form></nav>
+      """
+  }
+
+  private static func pair(_ day: Day, _ today: Day) -> HTML {
+    let yesterday = today.advanced(by: -1)
+    func tab(_ target: Day, _ href: String, _ name: String) -> HTML {
+      let current = target == day ? "page" : nil
+      return "<a href=\"\(href)\"\(attribute: "aria-current", current)>\(name)</a>"
+    }
+    return """
+      <nav class="segments" aria-label="Day">\
+      \(tab(yesterday, "\(TodayPage.path)?day=\(yesterday)", "Yesterday"))\
+      \(tab(today, TodayPage.path, "Today"))</nav>
+      """
+  }
+
+  private static func link(_ day: Day, _ today: Day, _ arrow: String) -> HTML {
+    let words = day == today ? "today" : day.shortWords(today: today)
+    let href = day == today ? TodayPage.path : "\(TodayPage.path)?day=\(day)"
+    return HTML.link(href, "\(arrow)\(words)", style: "button quiet")
+  }
+}

@@ -1,0 +1,122 @@
+import Core
+import Pages
+import Presentation
+import StreaksContract
+import TrackingContract
+
+/// One habit of the day: what it is, how it stands, and all that can be said of it.
+struct TodayRow {
+  let item: TodayReport.Item
+  let day: Day
+  let request: PageRequest
+  /// Whether the title leads to the habit's page; not on that page itself.
+  var isLinked = true
+
+  var html: HTML {
+    """
+    <li class="habit" data-state="\(item.status.rawValue)">\(check)\
+    <div class="habit-body"><p class="habit-title">\
+    \(title)\(HabitPiece.important(details))</p>\
+    \(facts)\(note)</div>\(measure)\(more)</li>
+    """
+  }
+
+  private var details: HabitDetails { item.details }
+  private var context: PageContext { request.context }
+  private var isToday: Bool { day == context.today }
+
+  private var fields: [(name: String, value: String)] {
+    [("habit", item.habit.id.description), ("day", day.description)]
+  }
+
+  private var title: HTML {
+    isLinked ? HTML.link(item.habit.id.path, item.title) : "\(item.title)"
+  }
+
+  // MARK: Check
+
+  private var check: HTML {
+    CheckButton(
+      habit: item.habit,
+      day: day,
+      status: item.status,
+      label: "\(item.title) done",
+      style: "check"
+    )
+    .html(request)
+  }
+
+  // MARK: Words
+
+  private var facts: HTML? {
+    let words = [HabitPiece.streak(isToday ? item.streak : nil, context), amount, state]
+      .compactMap { $0 }
+    guard !words.isEmpty else { return nil }
+    return "<p class=\"habit-facts small\">\(words.joined())</p>"
+  }
+
+  private var amount: HTML? {
+    let words = HabitPiece.amount(item.entry?.value, of: details.target)
+    return words.map { "<span>\($0)</span>" }
+  }
+
+  private var state: HTML? {
+    switch item.status {
+    case .done: return HTML.spoken("done")
+    case .notDue: return "<span class=\"muted\">\(details.schedule.words)</span>"
+    case .skipped, .protected, .missed:
+      return "<span class=\"muted\">\(item.status.words(context))</span>"
+    case .open: break
+    }
+    if isToday, context.showsStreaks, item.streak?.atRisk == true {
+      return "<span class=\"at-risk\">\(context.say(.todayAtRisk))</span>"
+    }
+    return details.question.isEmpty ? nil : "<span class=\"muted\">\(details.question)</span>"
+  }
+
+  private var note: HTML? {
+    item.entry?.writtenNote.map { "<p class=\"habit-note small\">\($0)</p>" }
+  }
+
+  // MARK: Forms
+
+  /// For what is measured: the amount, or one more.
+  private var measure: HTML? {
+    guard let target = details.target else { return nil }
+    let unit = target.unit.isEmpty ? "amount" : target.unit
+    return request.form(
+      "tracking.measure",
+      fields: fields,
+      class: "measure",
+      label: "\(item.title), \(unit)",
+      """
+      <input type="number" name="value" min="0" step="any" inputmode="decimal" \
+      aria-label="\(item.title): \(unit)"\(attribute: "value", item.entry?.value?.description)>\
+      <button class="button quiet">Set</button>\
+      <button class="button quiet" name="by" value="1" \
+      aria-label="\(item.title): one more">+1</button>
+      """
+    )
+  }
+
+  private var more: HTML {
+    let skip: HTML =
+      item.status == .skipped
+      ? "<button class=\"button quiet\" name=\"mark\" value=\"open\">Do not skip</button>"
+      : "<button class=\"button quiet\" name=\"mark\" value=\"skipped\">Skip this day</button>"
+    let form = request.form(
+      "tracking.note",
+      fields: fields,
+      class: "stack",
+      """
+      <label class="field"><span>Note</span><textarea name="note" rows="2" \
+      maxlength="\(HabitDetails.longestText)">\n\(item.entry?.note ?? "")</textarea></label>\
+      <div class="toolbar"><button class="button">Keep note</button>\(skip)</div>
+      """
+    )
+    return """
+      <details class="habit-more"><summary><span aria-hidden="true">⋯</span>\
+      \(HTML.spoken("Note or skip: \(item.title)"))</summary>\(form)</details>
+      """
+  }
+}

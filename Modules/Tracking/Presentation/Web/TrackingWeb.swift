@@ -1,0 +1,21 @@
+import Core
+import Pages
+import Presentation
+
+/// Tracking in a browser: today, the habits, and what was done.
+extension TrackingPresentation: PagePresentation {
+  public static let pages: [Page] = [
+    TodayPage.page, WeekPage.page, HistoryPage.page, DayPage.page, HabitsPage.page,
+    HabitFormPages.new, VacationsPage.page, HabitPage.page, HabitFormPages.edit,
+    DeletePage.page, HabitDayPage.page,
+  ]
+
+  public static let actions: [FormAction] =
+    CheckActions.all + HabitActions.all + VacationActions.all
+
+  public static let cards = [Card(in: .welcome, order: 5, body: WelcomeCard.body)]
+
+  public static let documents: [Document] = TrackingDocuments.all
+
+  public static func styles(for theme: Theme) -> String { TrackingStyles.rules }
+}

@@ -1,0 +1,132 @@
+import Core
+import Presentation
+
+/// What tracking says in a browser, beside the words it has for all presentations.
+extension Phrase {
+  // MARK: Names of pages
+
+  static let tabToday = Phrase("tab.today", "Today")
+  static let tabWeek = Phrase("tab.week", "Week")
+  /// Short, for it stands in the navigation.
+  static let tabHistory = Phrase("tab.history", "History")
+  static let historyTitle = Phrase("history.title", "Contributions")
+
+  // MARK: Today
+
+  static let habitsManage = Phrase("habits.manage", "All habits")
+  static let habitNew = Phrase("habit.new", "New habit")
+  /// On a page without any.
+  static let habitFirst = Phrase("habit.first", "Add the first one")
+  /// At the end of the first visit.
+  static let welcomeHabit = Phrase("welcome.habit", "A first habit")
+  static let welcomeHabitLabel = Phrase("welcome.habit.label", "What would you like to do?")
+  static let welcomeHabitHint = Phrase(
+    "welcome.habit.hint",
+    "Something small, such as “Read a page”. How often, and everything else, can come later."
+  )
+  static let welcomeHabitBegin = Phrase("welcome.habit.begin", "Begin")
+  /// {day}: "yesterday", "3 Nov".
+  static let pastDayTitle = Phrase("past-day.title", "Looking back at {day}")
+  static let pastDayHint = Phrase("past-day.hint", "What you forgot to tick can be ticked here.")
+  static let noteKept = Phrase("note.kept", "{title} — note kept.")
+  /// After a mark was taken back.
+  static let dayRestored = Phrase("day.restored", "{title} — as it was before.")
+
+  // MARK: The form
+
+  static let habitNewHint = Phrase(
+    "habit.new-hint",
+    "A title is enough to begin. Everything can be changed later."
+  )
+  static let habitEdit = Phrase("habit.edit", "Change habit")
+  /// Of {title}.
+  static let habitEditHint = Phrase(
+    "habit.edit-hint",
+    "{title}. Whatever you change, its history stays."
+  )
+  static let formRhythm = Phrase("form.rhythm", "How often")
+  static let formMeasure = Phrase("form.measure", "Measure it")
+  static let formMeasureHint = Phrase(
+    "form.measure-hint",
+    "For pages, minutes, glasses: the day is done when the number is reached. Leave the target "
+      + "empty for a simple check."
+  )
+  static let formWeight = Phrase("form.weight", "Priority and difficulty")
+  static let formSave = Phrase("form.save", "Save")
+  static let formCancel = Phrase("form.cancel", "Cancel")
+  static let habitPutAway = Phrase(
+    "habit.put-away",
+    "No longer doing this? Archived, it keeps its history and can come back."
+  )
+
+  // MARK: Deleting
+
+  /// Of {title}.
+  static let deleteTitle = Phrase("delete.title", "Delete {title}?")
+  /// {days}: "34 marked days and 2 notes".
+  static let deleteLoss = Phrase(
+    "delete.loss",
+    "Its {days} go with it, for good. Nothing has been deleted yet."
+  )
+  static let deleteNothing = Phrase(
+    "delete.nothing",
+    "It has no marked days yet, so nothing else is lost. Nothing has been deleted yet."
+  )
+  static let deleteInstead = Phrase(
+    "delete.instead",
+    "Archive it instead and it disappears from your days, but keeps its history."
+  )
+
+  // MARK: Habits and vacations
+
+  static let habitsTitle = Phrase("habits.title", "Habits")
+  static let habitsHint = Phrase("habits.hint", "In the order in which they stand on a day.")
+  /// {count}: "2 habits".
+  static let habitsArchived = Phrase("habits.archived", "Archived: {count}")
+  static let vacationsTitle = Phrase("vacations.title", "Vacations")
+  static let vacationsHint = Phrase(
+    "vacations.hint",
+    "Days of a vacation are skipped: they neither add to anything nor break it."
+  )
+  static let vacationPlan = Phrase("vacation.plan", "Plan a vacation")
+
+  // MARK: Looking back
+
+  static let historyTotal = Phrase("history.total", "done in this time")
+  static let historyDays = Phrase("history.days", "active days")
+  static let historyWeek = Phrase("history.week", "this week")
+  static let historyBest = Phrase("history.best", "most on one day")
+  static let historyMonths = Phrase("history.months", "By month")
+  static let dayEmpty = Phrase("day.empty", "Nothing was noted on this day.")
+  /// {count} habits that were not done.
+  static let dayRest = Phrase("day.rest", "Also there that day: {count}")
+  static let dayMark = Phrase("day.mark", "Mark this day")
+  static let backToHistory = Phrase("back.history", "Back to the overview")
+
+  // MARK: One habit
+
+  static let habitCalendar = Phrase("habit.calendar", "The last 90 days")
+  static let habitHistory = Phrase("habit.history", "History")
+  static let habitNotes = Phrase("habit.notes", "Notes")
+  static let backToHabit = Phrase("back.habit", "Back to the habit")
+  static let dayChange = Phrase("day.change", "Change this day")
+  static let dayLocked = Phrase(
+    "day.locked",
+    "This day is settled: only recent days can still be changed."
+  )
+  static let dayAhead = Phrase("day.ahead", "This day is still to come.")
+}
+
+extension TrackingPhrases {
+  static let web: [Phrase] = [
+    .habitColumn, .tabToday, .tabWeek, .tabHistory, .historyTitle, .habitsManage, .habitNew,
+    .habitFirst, .welcomeHabit, .welcomeHabitLabel, .welcomeHabitHint, .welcomeHabitBegin,
+    .pastDayTitle,
+    .pastDayHint, .noteKept, .dayRestored, .habitNewHint, .habitEdit, .habitEditHint, .formRhythm,
+    .formMeasure, .formMeasureHint, .formWeight, .formSave, .formCancel, .habitPutAway,
+    .deleteTitle, .deleteLoss, .deleteNothing, .deleteInstead, .habitsTitle, .habitsHint,
+    .habitsArchived, .vacationsTitle, .vacationsHint, .vacationPlan, .historyTotal, .historyDays,
+    .historyWeek, .historyBest, .historyMonths, .dayEmpty, .dayRest, .dayMark, .backToHistory,
+    .habitCalendar, .habitHistory, .habitNotes, .backToHabit, .dayChange, .dayLocked, .dayAhead,
+  ]
+}

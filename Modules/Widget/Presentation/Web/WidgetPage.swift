@@ -1,0 +1,96 @@
+import Core
+import Pages
+import Presentation
+import TrackingContract
+import WidgetContract
+
+/// One widget by itself, to pin to a desktop or to put into another page.
+enum WidgetPage {
+  static func content(_ request: PageRequest) async throws -> PageContent {
+    let size = request.query["size"].flatMap { WidgetSize(rawValue: $0) } ?? .medium
+    let isEmbedded = request.query["embed"].map { $0 != "false" } ?? false
+    let content = try await request.context.ask(ComposeWidget(size: size))
+    return PageContent(
+      title: request.context.say(.widgetTitle),
+      refreshAt: content.refreshAt,
+      isBare: true,
+      allowsEmbedding: isEmbedded,
+      body: """
+        <h1 class="visually-hidden">\(request.context.say(.widgetTitle))</h1>\
+        \(WidgetCard(content, opensAnew: isEmbedded).html(request))
+        """
+    )
+  }
+
+  /// Does what a tap asks.
+  ///
+  /// A habit that another tap was quicker for is done already, which is what was asked.
+  static func complete(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let habit = try fields.id("habit", as: HabitID.self)
+    let content = try await context.ask(ComposeWidget(size: .large))
+    if let item = content.items.first(where: { $0.id == habit }) {
+      try await WidgetTap.complete(item, in: context)
+    }
+    return .back
+  }
+}
+
+/// What a widget of one size looks like.
+struct WidgetCard {
+  /// How often a page looks again that could not be renewed, and after how many seconds.
+  static let retries = 3
+  static let retrySeconds = 5
+
+  private let content: WidgetContent
+  /// Whether Today opens beside the page that shows the widget, and not inside of its frame.
+  private let opensAnew: Bool
+
+  init(_ content: WidgetContent, opensAnew: Bool = false) {
+    self.content = content
+    self.opensAnew = opensAnew
+  }
+
+  func html(_ request: PageRequest) -> HTML {
+    """
+    <div class="widget" data-size="\(content.size.rawValue)" \
+    data-retry="\(WidgetCard.retries)" data-retry-after="\(WidgetCard.retrySeconds)">\
+    \(content.message.map { message($0, request.context) } ?? list(request))</div>
+    """
+  }
+
+  private func list(_ request: PageRequest) -> HTML {
+    let more = content.overflow.map { words -> HTML in "<p class=\"widget-more\">\(words)</p>" }
+    let rows = content.items.map { item -> HTML in "<li>\(row(item, request))</li>" }
+    return "<ul>\(rows.joined())</ul>\(more)"
+  }
+
+  /// The whole row is what is tapped.
+  private func row(_ item: WidgetItem, _ request: PageRequest) -> HTML {
+    request.form(
+      "widget.complete-habit",
+      fields: [("habit", item.id.description)],
+      """
+      <button title="\(item.title)">\(ring(item.color))\
+      \(HTML.spoken(request.context.say(.widgetDone)))<span> \(item.title)</span></button>
+      """
+    )
+  }
+
+  /// An empty circle in the color of the habit's group.
+  private func ring(_ color: HabitColor) -> HTML {
+    """
+    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><circle cx="12" cy="12" r="9" \
+    fill="none" stroke="\(RGB(hex: color.rgb).css)" stroke-width="3.5"/></svg>
+    """
+  }
+
+  /// The one thing that opens Today: there is nothing left to tap.
+  private func message(_ message: WidgetMessage, _ context: PageContext) -> HTML {
+    let target = opensAnew ? "_blank" : nil
+    return """
+      <a class="widget-message" href="/"\(attribute: "target", target)\
+      \(attribute: "rel", target.map { _ in "noopener" })>\(context.say(message.phrase))\
+      \(HTML.spoken(". " + context.say(.widgetGoToday)))</a>
+      """
+  }
+}

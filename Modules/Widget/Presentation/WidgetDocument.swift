@@ -1,0 +1,84 @@
+import Commands
+import Core
+import Presentation
+import Terminal
+import TrackingContract
+import WidgetContract
+
+/// `trellis widget --json`.
+struct WidgetDocument: Encodable, Sendable {
+  struct Item: Encodable, Sendable {
+    let id: HabitID
+    let title: String
+    let color: HabitColor
+  }
+
+  let size: WidgetSize
+  let items: [Item]
+  let more: Int
+  @OrNull var message: String?
+  let refreshAt: String
+
+  init(_ content: WidgetContent, _ context: any SpaceContext) {
+    size = content.size
+    items = content.items.map { Item(id: $0.id, title: $0.title, color: $0.color) }
+    more = content.more
+    message = content.message.map { context.say($0.phrase) }
+    refreshAt = content.refreshAt.rfc3339(in: context.calendar.zone)
+  }
+}
+
+/// What to show from when on, in the shape of WidgetKit's timelines.
+///
+/// Source: Apple, WidgetKit, `Timeline` and `TimelineReloadPolicy.after(_:)`.
+struct WidgetTimeline: Encodable, Sendable {
+  struct Entry: Encodable, Sendable {
+    let date: String
+    let content: WidgetDocument
+  }
+
+  struct Policy: Encodable, Sendable {
+    /// When the timeline is to be asked for again.
+    let after: String
+  }
+
+  let entries: [Entry]
+  let policy: Policy
+
+  init(_ content: WidgetContent, at now: Instant, _ context: any SpaceContext) {
+    let document = WidgetDocument(content, context)
+    entries = [Entry(date: now.rfc3339(in: context.calendar.zone), content: document)]
+    policy = Policy(after: document.refreshAt)
+  }
+}
+
+/// What waybar reads from a module of `"return-type": "json"`.
+///
+/// Source: waybar, manual page waybar-custom(5).
+struct WaybarDocument: Encodable, Sendable {
+  let text: String
+  let tooltip: String
+  /// For its style sheet: `open`, `done` or `empty`.
+  let `class`: String
+  /// Of today's habits, how many are done.
+  let percentage: Int
+
+  init(_ content: WidgetContent, _ context: any SpaceContext) {
+    let words = content.message.map { WaybarDocument.markup(context.say($0.phrase)) }
+    let lines = content.items.map { item in
+      let color = WidgetDrawing.hex(item.color)
+      return "<span foreground=\"\(color)\">●</span> \(WaybarDocument.markup(item.title))"
+    }
+    text = words ?? "○ \(content.open)"
+    tooltip = words ?? (lines + [content.overflow].compactMap { $0 }).joined(separator: "\n")
+    `class` = content.items.isEmpty ? (content.message == .allDone ? "done" : "empty") : "open"
+    let total = content.done + content.open
+    percentage = total == 0 ? 0 : content.done * 100 / total
+  }
+
+  /// Text as Pango markup, which waybar takes both texts for.
+  static func markup(_ text: String) -> String {
+    printable(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;")
+  }
+}

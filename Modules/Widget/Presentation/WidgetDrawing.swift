@@ -1,0 +1,124 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import Terminal
+import TrackingContract
+import WidgetContract
+
+/// For whom a widget is drawn.
+enum WidgetFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, waybar, tmux
+}
+
+/// Draws one content in each of the formats.
+struct WidgetDrawing {
+  let context: CommandContext
+  /// Nil for the document of `--json`.
+  let format: WidgetFormat?
+  /// Whether one drawing follows another: documents then take a line each.
+  let watched: Bool
+
+  func text(of content: WidgetContent, at now: Instant) -> String {
+    switch format {
+    case nil: json(WidgetDocument(content, context), pretty: !watched)
+    case .json: json(WidgetTimeline(content, at: now, context), pretty: !watched)
+    case .waybar: json(WaybarDocument(content, context), pretty: false)
+    case .tmux: WidgetDrawing.tmux(content, context) + "\n"
+    case .text:
+      erasure + context.screen.draw(view(content)) + (watched && erasure.isEmpty ? "\n" : "")
+    }
+  }
+
+  private func json(_ document: some Encodable, pretty: Bool) -> String {
+    let text =
+      pretty
+      ? try? JSON.pretty(document)
+      : (try? JSON.encode(document)).map { String(decoding: $0, as: UTF8.self) }
+    return (text ?? "") + "\n"
+  }
+
+  /// Takes what was shown before off the screen, where the person does not mind movement.
+  ///
+  /// Cursor to the corner and erase to the end: CUP and ED of ECMA-48, 8.3.21 and 8.3.39.
+  private var erasure: String {
+    let profile = context.screen.profile
+    return watched && profile.isTerminal && !profile.reducedMotion ? "\u{1B}[H\u{1B}[J" : ""
+  }
+
+  private func view(_ content: WidgetContent) -> WidgetView {
+    WidgetView(content: content, words: content.message.map { context.say($0.phrase) })
+  }
+
+  // MARK: tmux
+
+  /// Columns that a title may take in a status line.
+  private static let tmuxTitle = 24
+
+  /// One line with tmux's own styles.
+  ///
+  /// Source: manual page tmux(1), FORMATS and STYLES.
+  static func tmux(_ content: WidgetContent, _ context: any SpaceContext) -> String {
+    guard content.message == nil else {
+      return content.message.map { escaped(context.say($0.phrase)) } ?? ""
+    }
+    let items = content.items.map { item in
+      let title = escaped(item.title.truncated(to: tmuxTitle))
+      return "#[fg=\(hex(item.color))]●#[default] \(title)"
+    }
+    return (items + [content.overflow].compactMap { $0 }).joined(separator: "  ")
+  }
+
+  /// Printable, with every `#` doubled: a title is never a style or a command.
+  private static func escaped(_ text: String) -> String {
+    printable(text).replacing("#", with: "##")
+  }
+
+  /// `#rrggbb`, whatever the color is called.
+  static func hex(_ color: HabitColor) -> String { HabitColor(rgb: color.rgb).description }
+}
+
+/// The widget on a terminal: a line for each habit, with the number that checks it.
+struct WidgetView: View {
+  let content: WidgetContent
+  /// What is said instead of habits.
+  let words: String?
+
+  /// Columns of each size, where the screen has them.
+  private var measure: Int {
+    switch content.size {
+    case .small: 28
+    case .medium: 44
+    case .large: 64
+    }
+  }
+
+  func lines(on screen: Screen) -> [Text] {
+    if let words {
+      return Paragraph(Text(withoutNoise(words, screen), .heading), measure: max(40, measure))
+        .lines(on: screen) + NextStep("trellis today").lines(on: screen)
+    }
+    let width = min(measure, screen.width)
+    let titles = DistinctTitles(content.items.map(\.title))
+    let lines = content.items.enumerated().map { index, item in
+      line(index + 1, titles.title(item.title, item.id), item.color, screen)
+        .truncated(to: width, ellipsis: screen.ellipsis)
+    }
+    return lines + (content.overflow.map { [Text($0, .muted)] } ?? [])
+  }
+
+  private func line(_ place: Int, _ title: String, _ color: HabitColor, _ screen: Screen) -> Text {
+    let number = "\(place)."
+    let padding = content.items.count > 9 && place < 10 ? " " : ""
+    let name = Text(padding + number, .muted) + Text(" ")
+    guard screen.profile.color != .none else { return name + Text(title) }
+    let chip = Text(screen.sign("●", ascii: "*") + " ", .color(RGB(hex: color.rgb)))
+    return name + chip + Text(title)
+  }
+
+  /// A flower that a terminal cannot show is better left out than shown as two question marks.
+  private func withoutNoise(_ words: String, _ screen: Screen) -> String {
+    guard screen.profile.isTerminal, !screen.profile.unicode else { return words }
+    return words.replacing(" 🌸", with: "")
+  }
+}

@@ -1,0 +1,61 @@
+import Core
+import Presentation
+import WidgetContract
+
+/// What the widget says to a person, in plain words that a product may replace with its own.
+extension Phrase {
+  static let widgetAllDone = Phrase("widget.all-done", WidgetMessage.allDone.rawValue)
+  static let widgetNoHabits = Phrase("widget.no-habits", WidgetMessage.noHabits.rawValue)
+  static let widgetNothingDue = Phrase("widget.nothing-due", WidgetMessage.nothingDue.rawValue)
+  /// The store could not be read, several times in a row; what is shown stays.
+  static let widgetUnreadable = Phrase(
+    "widget.unreadable",
+    "Your habits cannot be read just now; what is shown is the last that could. Nothing is lost, "
+      + "and the widget looks again by itself."
+  )
+
+  /// The heading of the widget, for screen readers.
+  static let widgetTitle = Phrase("widget.title", "Open today")
+  /// What a tap on a habit does, for screen readers; its title follows.
+  static let widgetDone = Phrase("widget.done", "Mark as done:")
+  /// What a tap does where no habit is open, for screen readers.
+  static let widgetGoToday = Phrase("widget.go-today", "Open Today")
+  static let widgets = Phrase("widget.page", "Widgets")
+  static let widgetsIntro = Phrase(
+    "widget.page-intro",
+    "Today in a corner of your screen. A tap completes a habit, and it leaves the widget at once."
+  )
+  static let widgetSmall = Phrase("widget.small", "Small")
+  static let widgetMedium = Phrase("widget.medium", "Medium")
+  static let widgetLarge = Phrase("widget.large", "Large")
+  static let widgetsOpen = Phrase("widget.page-open", "Open alone")
+  static let widgetsEmbed = Phrase("widget.page-embed", "In another page or on a desktop")
+  /// Above the line to copy.
+  static let widgetsEmbedHow = Phrase(
+    "widget.page-embed-how",
+    "Open a size alone and pin its window, or put this line into a page of your own. It only shows "
+      + "on this computer, while trellisd runs:"
+  )
+  static let widgetsElsewhere = Phrase("widget.page-elsewhere", "In a terminal or a bar")
+  static let widgetsElsewhereHow = Phrase(
+    "widget.page-elsewhere-how",
+    "The same widget, drawn as text, for waybar, and for tmux:"
+  )
+
+  static let allOfWidget: [Phrase] = [
+    .widgetAllDone, .widgetNoHabits, .widgetNothingDue, .widgetUnreadable, .widgetTitle,
+    .widgetDone, .widgetGoToday, .widgets, .widgetsIntro, .widgetSmall,
+    .widgetMedium, .widgetLarge, .widgetsOpen, .widgetsEmbed,
+    .widgetsEmbedHow, .widgetsElsewhere, .widgetsElsewhereHow,
+  ]
+}
+
+extension WidgetMessage {
+  var phrase: Phrase {
+    switch self {
+    case .allDone: .widgetAllDone
+    case .noHabits: .widgetNoHabits
+    case .nothingDue: .widgetNothingDue
+    }
+  }
+}

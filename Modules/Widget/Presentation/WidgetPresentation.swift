@@ -1,0 +1,12 @@
+import Commands
+import Core
+import Presentation
+
+/// The widget on the command line.
+public enum WidgetPresentation: CommandPresentation {
+  public static let module = "widget"
+
+  public static let commands: [any TrellisCommand.Type] = [WidgetCommand.self]
+
+  public static let phrases = Phrase.allOfWidget
+}

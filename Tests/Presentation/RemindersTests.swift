@@ -1,0 +1,119 @@
+import Core
+import Presentation
+import RemindersContract
+import Terminal
+import Testing
+import TrackingContract
+
+@testable import RemindersPresentation
+
+@Suite struct RemindersTests {
+  private var report: RemindersReport {
+    RemindersReport(
+      isOn: true,
+      quiet: QuietHours("22:00-07:00"),
+      kinds: Dictionary(uniqueKeysWithValues: NoticeKind.allCases.map { ($0, $0 != .weekly) }),
+      items: [
+        HabitReminders(
+          habit: Samples.id(1),
+          title: "Read",
+          reminders: [
+            Reminder(slot: ReminderSlot(minutes: 450), weekdays: [.monday, .wednesday]),
+            Reminder(
+              slot: ReminderSlot(minutes: 540, day: Samples.today.advanced(by: 1)),
+              weekdays: []
+            ),
+          ]
+        )
+      ]
+    )
+  }
+
+  private func item(_ kind: NoticeKind, _ titles: [String], count: Int = 7) -> InboxItem {
+    let subjects = titles.indices.map {
+      NoticeSubject(habit: Samples.id(UInt128($0 + 1)), count: count)
+    }
+    let notice = Notice(
+      id: NoticeID(rawValue: 5),
+      kind: kind,
+      day: Samples.today,
+      subjects: subjects,
+      at: Samples.now
+    )
+    return InboxItem(notice: notice, titles: titles, isRead: false)
+  }
+
+  @Test func `the list of reminders has every key of its contract`() throws {
+    let document = try Parsed(RemindersDocument(report))
+    #expect(document.keys == ["on", "quiet", "kinds", "items", "channels"])
+    #expect(document["quiet"] == "22:00-07:00")
+    #expect(try document.inner("kinds").keys == Set(NoticeKind.allCases.map(\.rawValue)))
+    let habit = try #require(try document.items().first)
+    #expect(habit.keys == ["id", "title", "times"])
+    let times = try habit.items("times")
+    #expect(times.map { $0["time"] } == ["07:30", "09:00"])
+    #expect(times[0]["weekdays"] == ["monday", "wednesday"])
+    #expect(times[0].isNull("day"))
+  }
+
+  @Test func `the inbox has every key of its contract`() throws {
+    let context = try Samples.context()
+    let inbox = InboxReport(
+      items: [item(.reminder, ["Read"]), item(.atRisk, ["Read", "Run"])],
+      unread: 2
+    )
+    let document = try Parsed(InboxDocument(inbox, context))
+    #expect(document.keys == ["items", "unread"])
+    let items = try document.items()
+    for item in items {
+      #expect(
+        item.keys == ["id", "kind", "habit", "title", "habits", "day", "at", "text", "read"]
+      )
+    }
+    #expect(items[0]["text"] == "Time for Read.")
+    #expect(items[1]["kind"] == "at-risk")
+    #expect(items[1].isNull("habit"))
+  }
+
+  @Test(arguments: NoticeKind.allCases)
+  func `a notice about one or several says their names and leaves no gap`(kind: NoticeKind) throws {
+    let context = try Samples.context()
+    for titles in [["Read"], ["Read", "Run"], (1...9).map { "Habit \($0)" }] {
+      let words = NoticeWords.of(item(kind, titles, count: 1), context)
+      #expect(words.contains(titles[0]))
+      #expect(!words.contains("{"))
+    }
+  }
+
+  @Test(arguments: [40, 80, 200])
+  func `reminders and inbox fit the screen`(width: Int) throws {
+    for unicode in [true, false] {
+      let context = try Samples.context(TerminalProfile(width: width, unicode: unicode))
+      let inbox = InboxReport(
+        items: NoticeKind.allCases.map { item($0, ["Read", "Run"]) },
+        unread: 5
+      )
+      let views =
+        ReminderViews.of(report, context) + InboxViews.of(inbox, context)
+        + ReminderViews.changed(report.items[0], report, isFirst: true, context)
+        + InboxViews.arrived(inbox.items, context)
+      for line in Samples.draw(views, context).split(separator: "\n") {
+        #expect(String(line).displayWidth <= width)
+      }
+    }
+  }
+
+  @Test func `times and weekdays are read as people type them`() {
+    #expect(TimeOfDay("7:05")?.minutes == 425)
+    #expect(TimeOfDay("19")?.description == "19:00")
+    for text in ["24:00", "7:5", "7:60", "-1:00", "", "7:00:00", "+7"] {
+      #expect(TimeOfDay(text) == nil, "\(text)")
+    }
+    #expect(QuietHours("7:00-7:00") == nil)
+    #expect(QuietHours("22-7")?.description == "22:00-07:00")
+    #expect(WeekdaysArgument(argument: "mon,wed")?.weekdays == [.monday, .wednesday])
+    #expect(WeekdaysArgument(argument: "mon,xyz") == nil)
+    #expect(KindArgument(argument: "at-risk=off")?.kind == .atRisk)
+    #expect(KindArgument(argument: "at-risk") == nil)
+  }
+}

@@ -1,0 +1,112 @@
+import Commands
+import Core
+import Presentation
+import StreaksContract
+import Terminal
+import Testing
+import TrackingContract
+
+@testable import StreaksPresentation
+
+@Suite struct StreaksTests {
+  @Test func `the document has every key of the contract`() throws {
+    let document = try Parsed(StreaksDocument(Samples.streaks))
+    #expect(document.keys == ["items", "freezes", "offers", "returned"])
+    let keys: Set = [
+      "id", "title", "unit", "current", "best", "atRisk", "adjusted", "score", "strength",
+      "protectedDays",
+    ]
+    for item in try document.items() { #expect(item.keys.isSuperset(of: keys)) }
+    let run = try document.items()[2]
+    #expect(run["unit"] == "day")
+    #expect(run["protectedDays"] == [Samples.today.advanced(by: -2).description])
+    #expect(try document.inner("freezes").keys == ["earned", "used", "available"])
+    let offer = try #require(try document.items("offers").first)
+    #expect(offer.keys == ["kind", "id", "day"])
+    #expect(offer["kind"] == "freeze")
+  }
+
+  @Test func `rates that do not exist are null`() throws {
+    let document = try Parsed(StatsDocument(StatsReport(items: [stats], consistency: nil)))
+    #expect(document.isNull("consistency"))
+    let item = try #require(try document.items().first)
+    let keys: Set = [
+      "id", "title", "totalDays", "rates", "trend30", "bestWeekday", "averageStreak",
+    ]
+    #expect(item.keys.isSuperset(of: keys))
+    #expect(item["bestWeekday"] == "monday")
+    let rates = try item.inner("rates")
+    #expect(rates.keys == ["week", "month", "all"])
+    #expect(rates.isNull("all"))
+  }
+
+  @Test(arguments: [40, 80, 200])
+  func `streaks and stats fit the screen`(width: Int) throws {
+    for unicode in [true, false] {
+      let context = try Samples.context(TerminalProfile(width: width, unicode: unicode))
+      let report = StatsReport(items: [stats], consistency: 0.6)
+      let views =
+        StreaksViews.of(Samples.streaks, context) + StatsViews.of(report, context)
+        + StreaksViews.one(Samples.streaks.items[2], Samples.streaks, context)
+        + StatsViews.one(stats, context) + FreezeViews.of(Samples.streaks, context)
+      let drawn = Samples.draw(views, context)
+      for line in drawn.split(separator: "\n") { #expect(String(line).displayWidth <= width) }
+      #expect(unicode || drawn.utf8.allSatisfy { $0 < 0x80 })
+    }
+  }
+
+  @Test func `a streak that ended is met with kind words and its best`() throws {
+    let context = try Samples.context()
+    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, context), context)
+    #expect(drawn.contains("Swim is ready for a new start. Your best of 4 days still counts"))
+    #expect(!drawn.contains("A few runs ended"))
+    let shield = context.screen.sign(context.screen.theme.glyphs.shield)
+    #expect(drawn.contains("\(shield) 1 freeze in stock"))
+    #expect(drawn.contains("trellis freeze Swim"))
+  }
+
+  @Test func `several that ended come with advice`() throws {
+    let items = [1, 2].map { Samples.streak(Samples.habits[$0], 0, best: 7) }
+    let report = StreaksReport(items: items, freezes: FreezeStock(earned: 0, used: 0), offers: [])
+    let context = try Samples.context()
+    #expect(
+      Samples.draw(StreaksViews.of(report, context), context).contains("A few runs ended.")
+    )
+  }
+
+  @Test func `one streak says how far its best is`() throws {
+    let context = try Samples.context()
+    let streak = Samples.streaks.items[0]
+    let drawn = Samples.draw(StreaksViews.one(streak, Samples.streaks, context), context)
+    #expect(drawn.contains("18 days more and it equals your best of 30 days."))
+    let best = Samples.draw(
+      StreaksViews.one(Samples.streaks.items[2], Samples.streaks, context),
+      context
+    )
+    #expect(best.contains("This is your longest run so far."))
+  }
+
+  @Test func `a product that hides streaks shows no numbers`() throws {
+    let context = try Samples.context(policies: Policies(showsStreaks: false))
+    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, context), context)
+    #expect(drawn.contains("Read"))
+    #expect(!drawn.contains { $0.isNumber })
+    let plain = try Samples.context(.screenReader, policies: Policies(showsStreaks: false))
+    #expect(!Samples.draw(StreaksViews.of(Samples.streaks, plain), plain).contains("12 days"))
+  }
+
+  private var stats: HabitStats {
+    HabitStats(
+      habit: Samples.id(1),
+      title: "Read",
+      totalDays: 40,
+      rates: CompletionRates(week: 0.71, month: 0.5, all: nil),
+      trend30: (0..<30).map { Double($0) / 30 },
+      bestWeekday: .monday,
+      averageStreak: 3.25,
+      runs: 4,
+      best: 12,
+      unit: .day
+    )
+  }
+}

@@ -1,0 +1,114 @@
+import Core
+import Pages
+import Presentation
+import Synchronization
+import TestKit
+import TrackingContract
+
+@testable import TrackingPresentation
+
+/// A space that answers by rules and remembers what it was told to do.
+final class Desk: StubbedSpace {
+  /// The reply to a request, given how often it came before.
+  typealias Rule = @Sendable (any Sendable, Int) throws -> any Sendable
+
+  private let rules: [String: Rule]
+  private let signals: [any Signal]
+  private let log = Mutex<[(name: String, request: any Sendable)]>([])
+
+  /// - Parameters:
+  ///   - rules: by the name of each request.
+  ///   - signals: what each order makes worth telling.
+  init(_ rules: [String: Rule], signals: [any Signal] = []) {
+    self.rules = rules
+    self.signals = signals
+  }
+
+  func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
+    Outcome(reply: try reply(to: command), signals: signals)
+  }
+
+  /// What was ordered, in order.
+  func orders<C: Command>(_ type: C.Type) -> [C] {
+    log.withLock { $0.compactMap { $0.request as? C } }
+  }
+
+  /// How often a question was put.
+  func questions<Q: Query>(_ type: Q.Type) -> Int {
+    log.withLock { $0.count { $0.name == Q.name } }
+  }
+
+  func answers<Q: Query>(_ query: Q.Type) -> Bool { rules[Q.name] != nil }
+
+  func reply<R: Request>(to request: R) throws -> R.Reply {
+    let count = log.withLock { entries in
+      let count = entries.count { $0.name == R.name }
+      entries.append((R.name, request))
+      return count
+    }
+    guard let reply = try rules[R.name]?(request, count) as? R.Reply else {
+      throw Answers.Missing(name: R.name)
+    }
+    return reply
+  }
+}
+
+extension Samples {
+  static let token = "a-token"
+
+  /// A look at a page of the modules of this test.
+  static func request(
+    _ context: PageContext,
+    _ presentations: [any PagePresentation.Type] = [TrackingPresentation.self],
+    path: String = "/today",
+    parameters: [String: String] = [:],
+    query: [String: String] = [:]
+  ) -> PageRequest {
+    PageRequest(
+      context: context,
+      parameters: parameters,
+      query: query,
+      path: path,
+      contributions: Contributions(presentations, for: context.product),
+      protection: FormProtection(token: token)
+    )
+  }
+
+  static func context(
+    policies: Policies = Policies(),
+    modules: [any Module.Type] = [AllModules.self],
+    _ space: any SpaceClient
+  ) throws -> PageContext {
+    let plain = try pageContext(policies: policies, modules: modules)
+    return PageContext(
+      product: plain.product,
+      settings: [],
+      now: plain.now,
+      calendar: plain.calendar,
+      space: space
+    )
+  }
+
+  /// The state of a habit's day, as a check finds or leaves it.
+  static func state(_ habit: Habit, _ entry: Entry, on day: Day = today) -> CheckState {
+    CheckState(
+      habit: habit,
+      day: day,
+      entry: entry,
+      status: DayStatus(entry, target: habit.details.target)
+    )
+  }
+}
+
+extension String {
+  /// The piece from the first `start` to the next `end`, both included.
+  func piece(from start: String, to end: String) -> String? {
+    guard let from = firstRange(of: start), let to = self[from.lowerBound...].firstRange(of: end)
+    else {
+      return nil
+    }
+    return String(self[from.lowerBound..<to.upperBound])
+  }
+
+  func occurrences(of text: String) -> Int { ranges(of: text).count }
+}

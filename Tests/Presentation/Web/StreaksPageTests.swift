@@ -1,0 +1,145 @@
+import Core
+import Pages
+import Presentation
+import StreaksContract
+import Testing
+import TrackingContract
+
+@testable import StreaksPresentation
+
+@Suite struct StreaksPageTests {
+  private static let stats = StatsReport(
+    items: Samples.habits.map { habit in
+      HabitStats(
+        habit: habit.id,
+        title: habit.details.title,
+        totalDays: 40,
+        rates: CompletionRates(week: 0.5, month: 0.8, all: nil),
+        trend30: Array(repeating: 0.4, count: 29) + [0.9],
+        bestWeekday: .monday,
+        averageStreak: 4.5,
+        runs: 6,
+        best: 12,
+        unit: .day
+      )
+    },
+    consistency: 0.83
+  )
+
+  private func context(_ policies: Policies = Policies()) throws -> PageContext {
+    let days = (0..<84).map { back in
+      StreakDay(
+        day: Samples.today.advanced(by: -back),
+        inCurrentStreak: false,
+        isProtected: false,
+        isDue: true,
+        status: back % 7 == 0 ? .done : .missed
+      )
+    }
+    return try Samples.pageContext(
+      policies: policies,
+      modules: [AnsweringAll.self],
+      replies: [
+        StatsOf.name: Self.stats, StreakDays.name: Array(days.reversed()),
+        StreakOf.name: Samples.streaks.items[1],
+        EndedStreaks.name: [
+          EndedStreak(habit: Samples.id(2), title: "Meditate", unit: .day, length: 9, best: 9)
+        ],
+      ]
+    )
+  }
+
+  private func request(_ context: PageContext, query: [String: String] = [:]) -> PageRequest {
+    Samples.request(
+      context,
+      [StreaksPresentation.self],
+      path: "/today?x=1",
+      parameters: ["id": Samples.id(2).description],
+      query: query
+    )
+  }
+
+  @Test func `a freeze is offered with its stock, and can be put off`() async throws {
+    let context = try context()
+    let card = try #require(try await FreezeCard.offers(request(context))).markup
+    #expect(card.contains("action=\"/do/streaks.use-freeze\""))
+    #expect(card.contains("name=\"habit\" value=\"\(Samples.id(4))\""))
+    #expect(card.contains("1 freeze in stock, 2 earned, 1 used."))
+    #expect(card.contains("href=\"/today?freeze=later\""))
+    #expect(try await FreezeCard.offers(request(context, query: ["freeze": "later"])) == nil)
+  }
+
+  @Test func `where a product has no freezes none is offered`() async throws {
+    for policies in [Policies(allowsFreezes: false), Policies(showsStreaks: false)] {
+      #expect(try await FreezeCard.offers(request(try context(policies))) == nil)
+    }
+  }
+
+  @Test func `the day after a run ended there are kind words`() async throws {
+    let card = try #require(try await EndedCard.today(request(try context()))).markup
+    #expect(card.contains("best of 9 days"))
+    #expect(!card.contains("<form"))
+    #expect(try await EndedCard.today(request(try context(Policies(showsStreaks: false)))) == nil)
+  }
+
+  @Test func `a habit's card tells now, longest and average`() async throws {
+    let card = try #require(try await HabitCard.standing(request(try context()))).markup
+    for words in ["3 days", "9 days", "4.5", "of 6 runs"] { #expect(card.contains(words)) }
+  }
+
+  @Test func `where numbers are hidden there is a bar with words and no digit`() async throws {
+    let context = try context(Policies(showsStreaks: false))
+    let request = request(context)
+    let card = try #require(try await HabitCard.standing(request)).markup
+    let all = try #require(try await AnalyticsCard.html(request)).markup
+    #expect(try await HabitCard.analytics(request) == nil)
+    for html in [card, all] {
+      #expect(html.contains("growing well"))
+      // Digits stand in drawings and addresses alone.
+      let pieces = html.split(separator: "<").compactMap {
+        $0.split(separator: ">").dropFirst().first
+      }
+      let text = pieces.joined()
+      let hasDigit = text.contains { $0.isNumber }
+      #expect(!hasDigit, "\(text)")
+    }
+  }
+
+  @Test func `weekdays compare what was done with what was asked`() async throws {
+    let shares = try await WeekdayShares.load([Samples.id(2)], try context())
+    let chart = shares.chart(try context()).markup
+    #expect(chart.contains("Saturday goes best."))
+    #expect(chart.occurrences(of: "0%</span>") == 7)
+    #expect(chart.contains(">100%</span>"))
+  }
+
+  @Test func `analytics praise what rises and what is steady`() async throws {
+    let context = try context()
+    let page = Samples.request(context, [StreaksPresentation.self], path: "/history")
+    let card = try #require(try await AnalyticsCard.html(page)).markup
+    #expect(card.contains("83%"))
+    #expect(card.contains("is on the rise"))
+    #expect(card.contains("You keep most of what you plan."))
+    #expect(card.contains("Rising, from 40% to 90% of what was planned."))
+  }
+
+  @Test func `a streak's own page is there where no module has a page of the habit`() throws {
+    let alone = try Samples.pageContext(modules: [])
+    #expect(alone.path(of: Samples.id(2)) == "/streaks/\(Samples.id(2))")
+  }
+}
+
+/// A module that answers everything these pages may ask for.
+private enum AnsweringAll: Module {
+  typealias State = AllModules.State
+
+  static let manifest = Manifest(
+    name: "all",
+    version: "1",
+    summary: "",
+    kernel: KernelVersion(2, 0),
+    answers: Samples.answered + [EndedStreaks.self, StatsOf.self]
+  )
+
+  static func register(in host: inout some ModuleHost<State>) {}
+}

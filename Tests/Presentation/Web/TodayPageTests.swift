@@ -1,0 +1,140 @@
+import Core
+import Pages
+import Presentation
+import StreaksContract
+import Testing
+import TrackingContract
+
+@testable import TrackingPresentation
+
+@Suite struct TodayPageTests {
+  private func page(
+    policies: Policies = Policies(),
+    modules: [any Module.Type] = [AllModules.self],
+    query: [String: String] = [:],
+    replies: [String: any Sendable] = [:]
+  ) async throws -> String {
+    let context = try Samples.pageContext(policies: policies, modules: modules, replies: replies)
+    return try await TodayPage.page.body(Samples.request(context, query: query)).body.markup
+  }
+
+  private func row(_ title: String, in page: String) throws -> String {
+    let rows = page.ranges(of: "<li class=\"habit\"").map { page[$0.lowerBound...] }
+    let row = try #require(rows.first { $0.prefix { $0 != "\n" }.contains(">\(title)</a>") })
+    return String(row).piece(from: "<li", to: "</li>") ?? ""
+  }
+
+  @Test func `one tap sends the habit, the day and what it is to become`() async throws {
+    let page = try await page()
+    let open = try row("Meditate", in: page)
+    #expect(open.contains("action=\"/do/tracking.check\""))
+    #expect(open.contains("name=\"token\" value=\"\(Samples.token)\""))
+    #expect(open.contains("name=\"back\" value=\"/today\""))
+    #expect(open.contains("name=\"habit\" value=\"\(Samples.id(2))\""))
+    #expect(open.contains("name=\"day\" value=\"\(Samples.today)\""))
+    #expect(open.contains("name=\"mark\" value=\"done\""))
+    #expect(open.contains("aria-pressed=\"false\""))
+    let done = try row("Water the plants", in: page)
+    #expect(done.contains("name=\"mark\" value=\"open\""))
+    #expect(done.contains("aria-pressed=\"true\""))
+  }
+
+  @Test func `a title cannot become markup`() async throws {
+    let evil = "<script>alert(1)</script>\" onclick='x' & more"
+    let days = [Samples.days(Samples.habit(1, evil, group: "<b>group</b>"), ".", note: "")]
+    let page = try await page(replies: [DaysOfHabits.name: days])
+    #expect(!page.contains("<script"))
+    #expect(!page.contains("<b>group"))
+    #expect(!page.contains("onclick='"))
+    #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;&quot; onclick=&#39;x&#39; &amp;"))
+  }
+
+  @Test func `a note is shown as it was typed`() async throws {
+    let days = [Samples.days(Samples.habit(1, "Read"), "x", note: "</textarea><img src=x>")]
+    let page = try await page(replies: [DaysOfHabits.name: days])
+    #expect(!page.contains("<img"))
+    #expect(page.occurrences(of: "&lt;/textarea&gt;&lt;img src=x&gt;") == 2)
+  }
+
+  @Test func `groups stand in the order of the day, the rest under Other`() async throws {
+    let page = try await page()
+    let places = ["Mind</h2>", "Read</a>", "Meditate</a>", "Body</h2>", "Run</a>", "Other</h2>"]
+      .map { page.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil))
+    #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
+  }
+
+  @Test func `a measured habit has a number and one more`() async throws {
+    let read = try row("Read", in: try await page())
+    #expect(read.contains("action=\"/do/tracking.measure\""))
+    #expect(read.contains("name=\"value\" min=\"0\" step=\"any\""))
+    #expect(read.contains("name=\"by\" value=\"1\""))
+    #expect(read.contains("20 of 20 pages"))
+    #expect(!(try row("Meditate", in: try await page())).contains("tracking.measure"))
+  }
+
+  @Test func `streaks are shown with their unit, and what is at risk`() async throws {
+    let page = try await page()
+    #expect(try row("Read", in: page).contains("12 days"))
+    #expect(try row("Meditate", in: page).contains("today keeps it going"))
+  }
+
+  @Test func `a product that hides streaks shows neither numbers nor pressure`() async throws {
+    let page = try await page(policies: Policies(showsStreaks: false))
+    #expect(!page.contains("class=\"streak\""))
+    #expect(!page.contains("days"))
+    #expect(!page.contains("today keeps it going"))
+  }
+
+  @Test func `where no past day may be marked there is no way to one`() async throws {
+    let page = try await page(
+      policies: Policies(backfillDays: 0),
+      query: ["day": Samples.today.advanced(by: -1).description]
+    )
+    #expect(!page.contains("?day="))
+    #expect(!page.contains("Yesterday"))
+    #expect(!page.contains(Samples.today.advanced(by: -1).description))
+  }
+
+  @Test func `yesterday is there where it may be marked, and no day before it`() async throws {
+    let yesterday = Samples.today.advanced(by: -1)
+    let policies = Policies(backfillDays: 1)
+    #expect(try await page(policies: policies).contains("href=\"/today?day=\(yesterday)\""))
+    let past = try await page(policies: policies, query: ["day": yesterday.description])
+    #expect(past.contains("name=\"day\" value=\"\(yesterday)\""))
+    #expect(past.contains("Looking back at yesterday"))
+    let older = try await page(
+      policies: policies,
+      query: ["day": yesterday.advanced(by: -1).description]
+    )
+    #expect(older.contains("name=\"day\" value=\"\(Samples.today)\""))
+  }
+
+  @Test func `any day can be chosen where any may be marked`() async throws {
+    let day = Samples.today.advanced(by: -400)
+    let page = try await page(policies: Policies(), query: ["day": day.description])
+    #expect(page.contains("name=\"day\" value=\"\(day)\""))
+    #expect(page.contains("type=\"date\""))
+  }
+
+  @Test func `an empty day says what to do next`() async throws {
+    let none: [HabitDays] = []
+    let page = try await page(replies: [DaysOfHabits.name: none])
+    #expect(page.contains("class=\"empty\""))
+    #expect(page.contains("href=\"/habits/new\""))
+    #expect(!page.contains("<svg class=\"bar\""))
+  }
+
+  @Test func `the page goes out of date at midnight`() async throws {
+    let context = try Samples.pageContext()
+    let content = try await TodayPage.page.body(Samples.request(context))
+    #expect(content.refreshAt == context.calendar.start(of: Samples.today.advanced(by: 1)))
+  }
+
+  @Test func `fifty habits are fifty rows and stay small`() async throws {
+    let days = (1...50).map { Samples.days(Samples.habit(UInt128($0), "Habit \($0)"), ".") }
+    let page = try await page(replies: [DaysOfHabits.name: days])
+    #expect(page.occurrences(of: "<li class=\"habit\"") == 50)
+    #expect(page.utf8.count < 50 * 2600)
+  }
+}

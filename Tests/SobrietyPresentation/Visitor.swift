@@ -1,0 +1,116 @@
+import Commands
+import Core
+import Pages
+import Presentation
+import SobrietyContract
+import SobrietyDomain
+import Terminal
+import TestKit
+
+@testable import SobrietyPresentation
+
+/// A person with a browser, whose calendar is kept by the real module.
+///
+/// It is Saturday, 2026-11-21, six in the evening in Vienna.
+actor Visitor: SpaceClient {
+  private let harness: Harness
+  nonisolated let now: Instant
+  nonisolated let calendar: LocalCalendar
+
+  init() throws {
+    let zone = try Zone(identifier: "Europe/Vienna")
+    now = Instant(seconds: 1_795_280_400)
+    calendar = LocalCalendar(zone: zone)
+    harness = Harness(SobrietyModule.self, now: now, calendar: calendar)
+  }
+
+  nonisolated var principal: Principal { .owner }
+  nonisolated var today: Day { calendar.day(at: now) }
+
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try harness.ask(query) }
+  func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
+    try harness.outcome(of: command)
+  }
+  func run<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
+  ) async throws -> Outcome<Answer> {
+    try harness.run(body)
+  }
+
+  func mark(_ status: SoberStatus, ago: Int = 0, drinks: Int? = nil) throws {
+    let day = today.advanced(by: -ago)
+    try harness.when(MarkDay(day: day, status: status, drinks: drinks))
+  }
+
+  nonisolated var context: PageContext {
+    PageContext(
+      product: Product(
+        name: "sample",
+        title: "Sample",
+        summary: "",
+        modules: [SobrietyModule.self],
+        policies: Policies(),
+        voice: Voice(),
+        theme: .standard
+      ),
+      settings: [],
+      now: now,
+      calendar: calendar,
+      space: self
+    )
+  }
+
+  nonisolated private func request(
+    _ query: [String: String],
+    _ parameters: [String: String]
+  ) -> PageRequest {
+    PageRequest(
+      context: context,
+      parameters: parameters,
+      query: query,
+      path: "/sober",
+      contributions: Contributions([SobrietyPresentation.self], for: context.product),
+      protection: FormProtection(token: "token")
+    )
+  }
+
+  /// The markup of one of the pages.
+  nonisolated func look(
+    at path: String,
+    _ query: [String: String] = [:],
+    _ parameters: [String: String] = [:]
+  ) async throws -> String {
+    guard let page = SobrietyPresentation.pages.first(where: { $0.path == path }) else {
+      throw NotFound()
+    }
+    return try await page.body(request(query, parameters)).body.markup
+  }
+
+  /// Sends a form.
+  nonisolated func submit(_ action: String, _ fields: [String: String]) async throws -> ActionResult
+  {
+    guard let action = SobrietyPresentation.actions.first(where: { $0.name == action }) else {
+      throw NotFound()
+    }
+    return try await action.run(FormFields(fields.mapValues { [$0] }), context)
+  }
+
+  /// What a day is.
+  func day(ago: Int) throws -> SoberDay? {
+    let day = today.advanced(by: -ago)
+    return try harness.ask(SoberDays(from: day, to: day)).first
+  }
+}
+
+extension String {
+  /// How often `part` is in it.
+  func count(of part: String) -> Int { ranges(of: part).count }
+
+  /// The piece around the tile of one day.
+  func tile(_ day: Day) -> String? {
+    guard let range = firstRange(of: day.words + ":") else { return nil }
+    let start = self[..<range.lowerBound].ranges(of: "<td").last?.lowerBound ?? startIndex
+    let end = self[range.upperBound...].firstRange(of: "</td>")?.lowerBound ?? endIndex
+    return String(self[start..<end])
+  }
+}

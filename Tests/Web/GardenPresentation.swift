@@ -1,0 +1,84 @@
+import Commands
+import Core
+import Pages
+import Presentation
+import Synchronization
+
+/// What a module brings, for tests: pages, forms, a document and files.
+enum GardenPresentation: PagePresentation {
+  static let module = "tracking"
+  static let commands: [any TrellisCommand.Type] = []
+
+  struct Oops: Error {}
+
+  static var pages: [Page] {
+    [
+      Page("/today", tab: Tab(Phrase("test.today", "Today"), icon: .today, order: 1)) { request in
+        PageContent(title: "Today", body: "<h1>Today</h1><p>\(request.path)</p>")
+      },
+      Page("/plants/{id}") { request in
+        let id = try request.parameter("id")
+        guard id != "gone" else { throw NotFound() }
+        return PageContent(title: id, body: "<h1>\(id)</h1><p>\(request.query["q"] ?? "-")</p>")
+      },
+      Page("/plants/new") { _ in PageContent(title: "New", body: "<h1>A new plant</h1>") },
+      Page("/widget") { _ in PageContent(title: "Widget", isBare: true, body: "<p>small</p>") },
+      Page("/broken") { _ in throw Oops() },
+      Page("/sow") { request in
+        let form = request.form("test.water", fields: [("plant", "fern")], "<button>Sow</button>")
+        return PageContent(title: "Sow", body: form)
+      },
+    ]
+  }
+
+  static var actions: [FormAction] {
+    [
+      FormAction("test.water") { fields, _ in
+        watered.withLock { $0 += 1 }
+        let undo = Undo("test.dry", ["plant": fields["plant"] ?? ""])
+        return .done("Watered \(fields["plant"] ?? "it").", undo: undo)
+      },
+      FormAction("test.refuse") { _, _ in throw Refusal("too-wet", "It is wet already.") },
+      FormAction("test.break") { _, _ in throw Oops() },
+      FormAction("test.away") { fields, _ in ActionResult(fields["to"]) },
+      FormAction("test.upload") { fields, _ in
+        let file = try fields.file("file")
+        return .done("\(file.name): \(file.bytes.count) bytes, \(fields.all("tag").count) tags")
+      },
+    ]
+  }
+
+  static var documents: [Document] {
+    [
+      Document(
+        "garden",
+        "The garden.",
+        parameters: [
+          DocumentParameter("rows", .number(1...5), "How many rows."),
+          DocumentParameter("day", .day, "The day."),
+          DocumentParameter("size", .oneOf(["small", "large"]), "How much of it."),
+        ]
+      ) { request in ["rows": request.number("rows") ?? 3] }
+    ]
+  }
+
+  static var downloads: [Download] {
+    [
+      Download("/pictures/{name}.txt") { request in
+        DownloadedFile(
+          Array(try request.parameter("name").utf8),
+          contentType: "text/plain",
+          name: request.query["as"]
+        )
+      },
+      Download("/lists/{kind}") { request in
+        let lines = (0..<500).map { "\($0),fern,watered\r\n" }.joined()
+        let type = try request.parameter("kind").split(separator: "-", maxSplits: 1)
+        return DownloadedFile(Array(lines.utf8), contentType: type.joined(separator: "/"))
+      },
+    ]
+  }
+
+  /// How often something was watered, by all tests.
+  static let watered = Mutex(0)
+}

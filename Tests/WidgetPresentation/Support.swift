@@ -1,0 +1,76 @@
+import Commands
+import Core
+import Presentation
+import Terminal
+import Testing
+import TestKit
+import TrackingContract
+import WidgetContract
+
+@testable import WidgetPresentation
+
+/// No space at all: renderers ask nothing.
+struct NoSpace: StubbedSpace {
+  struct Missing: Error {}
+
+  func reply<R: Request>(to request: R) throws -> R.Reply { throw Missing() }
+}
+
+func context(
+  _ profile: TerminalProfile = .file,
+  asking space: any SpaceClient = NoSpace()
+) throws -> CommandContext {
+  let product = Product(
+    name: "sample",
+    title: "Sample",
+    summary: "",
+    modules: [],
+    policies: Policies(),
+    voice: Voice(),
+    theme: .standard
+  )
+  return CommandContext(
+    product: product,
+    settings: [],
+    now: Instant(seconds: 1_773_300_000),
+    calendar: LocalCalendar(zone: try Zone(identifier: "Europe/Vienna")),
+    screen: Screen(profile),
+    format: .text,
+    space: space
+  )
+}
+
+func content(
+  _ titles: [String],
+  more: Int = 0,
+  message: WidgetMessage? = nil,
+  size: WidgetSize = .small,
+  done: Int = 1
+) -> WidgetContent {
+  let items = titles.enumerated().map { index, title in
+    WidgetItem(
+      id: HabitID(rawValue: UInt128(index + 1)),
+      title: title,
+      color: HabitColor(rgb: 0x00897B)
+    )
+  }
+  return WidgetContent(
+    size: size,
+    items: items,
+    more: more,
+    message: message,
+    refreshAt: Instant(seconds: 1_773_356_400),
+    done: done
+  )
+}
+
+/// What the widget looks like in a format, drawn once.
+func drawn(
+  _ content: WidgetContent,
+  _ format: WidgetFormat?,
+  _ profile: TerminalProfile = .file
+) throws -> String {
+  let context = try context(profile)
+  let drawing = WidgetDrawing(context: context, format: format, watched: false)
+  return drawing.text(of: content, at: context.now)
+}
