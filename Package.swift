@@ -247,8 +247,7 @@ let apps: [Target] = [
     name: "LocalApp",
     dependencies: [
       "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal", "Presentation",
-      "Terminal", "Commands",
-      "Products", "RemindersContract", "TelemetryContract",
+      "Pages", "Products", "RemindersContract", "TelemetryContract",
     ],
     path: "Apps/Local"
   ),

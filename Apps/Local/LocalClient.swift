@@ -7,7 +7,6 @@ import Presentation
 import RemindersContract
 import Runtime
 import SQLiteJournal
-import Terminal
 
 /// The way into the one space of this device: asks the runtime of this process.
 struct LocalClient: SpaceClient {

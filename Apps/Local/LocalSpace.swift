@@ -1,11 +1,9 @@
-import Commands
 import Core
 import Pages
 import Presentation
 import Products
 import Runtime
 import SQLiteJournal
-import Terminal
 
 /// The one space of this device, open: what the apps on a person's own machine work in.
 public struct LocalSpace: Sendable {
