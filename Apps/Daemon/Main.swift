@@ -11,7 +11,7 @@ enum Main {
     // A reader that went away is noticed where it is written to.
     signal(SIGPIPE, SIG_IGN)
     do {
-      var command = try Root.parseAsRoot()
+      var command = try DaemonRootCommand.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -24,7 +24,7 @@ enum Main {
   }
 
   private static func end(with error: any Error) -> Never {
-    guard let words = ErrorWords(error) else { Root.exit(withError: error) }
+    guard let words = ErrorWords(error) else { DaemonRootCommand.exit(withError: error) }
     let screen = Screen(TerminalProfile.detect(stream: .standardError))
     var output = Output(.standardError)
     output.print(screen.draw(Paragraph(verbatim: words.message)))
@@ -34,7 +34,7 @@ enum Main {
 }
 
 /// `trellisd`.
-struct Root: AsyncParsableCommand {
+struct DaemonRootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trellisd",
     abstract: "Keeps Trellis awake: reminders on your desktop and the web app on 127.0.0.1.",
@@ -43,8 +43,9 @@ struct Root: AsyncParsableCommand {
       """,
     version: AppVersion.current,
     subcommands: [
-      Run.self, Status.self, Open.self, Stop.self, Token.self, Install.self, Uninstall.self,
+      RunCommand.self, StatusCommand.self, OpenCommand.self, StopCommand.self, TokenCommand.self,
+      InstallCommand.self, UninstallCommand.self,
     ],
-    defaultSubcommand: Run.self
+    defaultSubcommand: RunCommand.self
   )
 }

@@ -48,8 +48,8 @@ struct FileSpool: Spool {
     return (try? JSON.decode(UseCounts.self, from: Array(bytes[..<count]))) ?? UseCounts()
   }
 
-  private func unwritable() -> Refusal {
-    Refusal(
+  private func unwritable() -> DomainError {
+    DomainError(
       "telemetry-unwritable",
       "\(path) cannot be changed (\(String(cString: strerror(errno)))). Your habits are untouched: "
         + "delete that file yourself to drop what was counted."

@@ -23,7 +23,7 @@ public struct Home: Sendable {
       return Home(path: data + "/trellis")
     }
     guard let user = variable("HOME") else {
-      throw Refusal(
+      throw DomainError(
         "no-home",
         "There is no home folder to keep your data in. Set TRELLIS_HOME to a folder of yours."
       )
@@ -47,7 +47,7 @@ public struct Home: Sendable {
   /// The product to run as: `TRELLIS_PRODUCT`, else what was chosen, else the first.
   public func product() throws -> Product {
     if let name = Home.variable("TRELLIS_PRODUCT") { return try Home.product(named: name) }
-    guard let name = chosen else { return Catalog.products[0] }
+    guard let name = chosen else { return ProductCatalog.products[0] }
     return try Home.product(named: name)
   }
 
@@ -60,11 +60,11 @@ public struct Home: Sendable {
     return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// - Throws: a ``Refusal`` that lists the products there are.
+  /// - Throws: a ``DomainError`` that lists the products there are.
   public static func product(named name: String) throws -> Product {
-    guard let product = Catalog.product(named: name) else {
-      let names = Catalog.products.map(\.name).joined(separator: ", ")
-      throw Refusal(
+    guard let product = ProductCatalog.product(named: name) else {
+      let names = ProductCatalog.products.map(\.name).joined(separator: ", ")
+      throw DomainError(
         "unknown-product",
         "There is no product called “\(name)”. There are: \(names)."
       )
@@ -91,7 +91,7 @@ public struct Home: Sendable {
     }
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw Refusal(
+      throw DomainError(
         "home-no-folder",
         "\(path) is a file, and your data need a folder. Nothing was changed: set TRELLIS_HOME to "
           + "another place."
@@ -106,7 +106,7 @@ public struct Home: Sendable {
     guard let text = variable("TRELLIS_NOW") else { return SystemClock() }
     let goesOn = text.hasSuffix("+")
     guard let instant = Instant(rfc3339: goesOn ? String(text.dropLast()) : text) else {
-      throw Refusal(
+      throw DomainError(
         "bad-now",
         "TRELLIS_NOW is “\(text)”, which is not an instant such as 2026-03-29T08:30:00+02:00. "
           + "Nothing was changed."
@@ -115,8 +115,8 @@ public struct Home: Sendable {
     return goesOn ? ShiftedClock(to: instant) : FixedClock(instant)
   }
 
-  private func unwritable() -> Refusal {
-    Refusal(
+  private func unwritable() -> DomainError {
+    DomainError(
       "home-unwritable",
       "The folder \(path) cannot be written (\(String(cString: strerror(errno)))). Nothing was "
         + "saved: free space or give yourself the right to write there, or set TRELLIS_HOME."

@@ -33,7 +33,7 @@ struct LocalClient: SpaceClient {
   }
 
   func watch(_ body: (any ChangeFeed) async throws -> Void) async throws {
-    let feed = try await FolderFeed.open(folder, runtime, client.space)
+    let feed = try await FolderEvents.open(folder, runtime, client.space)
     do {
       try await body(feed)
     } catch {

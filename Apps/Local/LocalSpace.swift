@@ -15,7 +15,7 @@ public struct LocalSpace: Sendable {
 
   /// Opens the space in `home`, making it when there is none.
   ///
-  /// - Throws: ``Refusal``, `JournalError` or `HostRefusal`, all with words for a person.
+  /// - Throws: ``DomainError``, `JournalError` or `HostError`, all with words for a person.
   public static func open(_ home: Home, as product: Product) async throws -> LocalSpace {
     try Zone.selfTest()
     let journal = try openJournal(in: home)
@@ -69,7 +69,7 @@ public struct LocalSpace: Sendable {
 
   /// What the modules of the product let a person set.
   public var settings: [Setting] {
-    Catalog.presentations(of: product).flatMap { $0.settings }
+    ProductCatalog.presentations(of: product).flatMap { $0.settings }
   }
 
   /// Keeps what was learnt for the next start.

@@ -12,11 +12,11 @@ public struct ErrorWords: Sendable {
   /// Nil for an error that has no words: a mistake of the program's, or of a command line.
   public init?(_ error: any Error) {
     switch error {
-    case let refusal as Refusal: (code, message) = (refusal.code, refusal.message)
+    case let refusal as DomainError: (code, message) = (refusal.code, refusal.message)
     case let error as JournalError:
       let how = error.code == .damaged ? " To restore one: trellis restore FILE" : ""
       (code, message) = ("storage-\(error.code.rawValue)", error.message + how)
-    case let error as HostRefusal: (code, message) = ("modules", error.description)
+    case let error as HostError: (code, message) = ("modules", error.description)
     case let error as FormatError: (code, message) = ("import-unreadable", error.description)
     default: return nil
     }

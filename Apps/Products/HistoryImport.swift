@@ -25,7 +25,7 @@ public struct HistoryImport: Sendable {
   ///
   /// - Parameters:
   ///   - source: the app it comes from, one of ``sources``; nil to find out.
-  /// - Throws: a `Refusal` or `FormatError` that says what is wrong and where.
+  /// - Throws: a `DomainError` or `FormatError` that says what is wrong and where.
   public init(path: String, source: String?, for product: Product) throws {
     if let bytes = try HistoryImport.archive(path, source) {
       let archive = try SpaceArchive(reading: bytes)
@@ -37,7 +37,7 @@ public struct HistoryImport: Sendable {
     guard product.takesHabits else {
       // What cannot be read at all is told as such.
       _ = try TextFile.read(path)
-      throw Refusal(
+      throw DomainError(
         "no-habits-here",
         "\(path) was not made by “trellis export”, and \(product.title) has no habits that another "
           + "app's history could go to. Nothing was changed."
@@ -66,7 +66,7 @@ public struct HistoryImport: Sendable {
   private static func format(_ name: String) throws -> ForeignFormat {
     guard let format = ForeignFormat(rawValue: name.lowercased()) else {
       let names = sources.joined(separator: ", ")
-      throw Refusal("unknown-format", "“\(name)” is not an app we can read. Give: \(names).")
+      throw DomainError("unknown-format", "“\(name)” is not an app we can read. Give: \(names).")
     }
     return format
   }

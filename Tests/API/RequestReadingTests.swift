@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `a value's own refusal is handed on`() {
-    #expect(throws: Refusal.self) { try read(#"{"count":1,"zone":"Nowhere/Else"}"#) }
+    #expect(throws: DomainError.self) { try read(#"{"count":1,"zone":"Nowhere/Else"}"#) }
   }
 
   @Test func `numbers within their bounds are read, and any where none are set`() throws {

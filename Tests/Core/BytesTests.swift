@@ -15,7 +15,7 @@ import Testing
     writer.write(array: [-1, 0, .max] as [Int32])
     writer.write(Int16(7)) { $0.write($1) }
     writer.write(Int16?.none) { $0.write($1) }
-    let stamp = Stamp(clock: HybridTime(rawValue: 5), device: DeviceID(rawValue: 6))
+    let stamp = HybridTimestamp(clock: HybridTime(rawValue: 5), device: DeviceID(rawValue: 6))
     writer.write(stamp)
     writer.write(SpaceID(rawValue: 1 << 100))
 
@@ -30,7 +30,7 @@ import Testing
     #expect(try reader.readArray(of: Int32.self) == [-1, 0, .max])
     #expect(try reader.readOptional { try $0.read(Int16.self) } == 7)
     #expect(try reader.readOptional { try $0.read(Int16.self) } == nil)
-    #expect(try reader.read(Stamp.self) == stamp)
+    #expect(try reader.read(HybridTimestamp.self) == stamp)
     #expect(try reader.read(SpaceID.self) == SpaceID(rawValue: 1 << 100))
     #expect(reader.isAtEnd)
   }
@@ -91,7 +91,7 @@ import Testing
     case 7: _ = try reader.readArray(of: Int32.self)
     case 8: _ = try reader.readOptional { try $0.read(SpaceID.self) }
     case 9: _ = try reader.readList { try $0.read(String.self) }
-    default: _ = try reader.read(Stamp.self)
+    default: _ = try reader.read(HybridTimestamp.self)
     }
   }
 }

@@ -43,8 +43,9 @@ import Testing
     let late = HybridTime(milliseconds: 2)
     let (a, b) = (DeviceID(rawValue: 1), DeviceID(rawValue: 2))
     let sorted = [
-      Stamp.zero, Stamp(clock: early, device: a), Stamp(clock: early, device: b),
-      Stamp(clock: late, device: a),
+      HybridTimestamp.zero, HybridTimestamp(clock: early, device: a),
+      HybridTimestamp(clock: early, device: b),
+      HybridTimestamp(clock: late, device: a),
     ]
     #expect(sorted.reversed().sorted() == sorted)
     #expect(late.milliseconds == 2 && early.counter == 9)

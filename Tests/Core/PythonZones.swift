@@ -54,7 +54,7 @@ enum PythonZones {
     let outcome = try run(script, argument: folder.path)
     var lines = outcome.output.split(separator: "\n").map(String.init)
     guard outcome.status == 0, let compared = lines.popLast().flatMap({ Int($0) }) else {
-      throw Refusal("python-failed", "Python ended with \(outcome)")
+      throw DomainError("python-failed", "Python ended with \(outcome)")
     }
     return Answer(disagreements: lines, compared: compared)
   }

@@ -18,14 +18,14 @@ import Testing
     String(repeating: "a", count: 300),
   ])
   func `what is not a zone is refused`(name: String) throws {
-    let refusal = #expect(throws: Refusal.self) { try Zone(identifier: name) }
+    let refusal = #expect(throws: DomainError.self) { try Zone(identifier: name) }
     #expect(refusal?.code == "unknown-time-zone")
   }
 
   @Test(.enabled(if: ZoneDatabase.shared.contains("Europe/Vienna")))
   func `a refusal tells the nearest zone or the form`() {
     func message(_ name: String) -> String? {
-      #expect(throws: Refusal.self) { try Zone(identifier: name) }?.message
+      #expect(throws: DomainError.self) { try Zone(identifier: name) }?.message
     }
     #expect(
       message("europe/vienna")
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a missing database is told`() {
     let database = ZoneDatabase(folder: "/nowhere")
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: DomainError.self) {
       try Zone(identifier: "Europe/Vienna", in: database)
     }
     #expect(refusal?.code == "unknown-time-zone")
@@ -50,7 +50,7 @@ import Testing
     #expect(Set([zone, .utc, try Zone(identifier: "UTC")]).count == 2)
     #expect(try JSON.encode([zone]) == Array(#"["Etc/UTC"]"#.utf8))
     #expect(try JSON.decode([Zone].self, from: Array(#"["GMT"]"#.utf8))[0].identifier == "GMT")
-    #expect(throws: Refusal.self) {
+    #expect(throws: DomainError.self) {
       try JSON.decode([Zone].self, from: Array(#"["Mars/Phobos"]"#.utf8))
     }
   }
@@ -75,7 +75,7 @@ import Testing
       ("Damaged", "damaged-time-zone"), ("Text", "unknown-time-zone"),
       ("Leap", "unknown-time-zone"),
     ] {
-      let refusal = #expect(throws: Refusal.self) { try Zone(identifier: name, in: database) }
+      let refusal = #expect(throws: DomainError.self) { try Zone(identifier: name, in: database) }
       #expect(refusal?.code == code)
     }
   }
@@ -112,7 +112,7 @@ import Testing
     }
     let folder = try SampleFolder(["Europe/Vienna": SampleTZif(footer: "GMT0").bytes])
     defer { folder.remove() }
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: DomainError.self) {
       try ClockSelfTest(database: ZoneDatabase(folder: folder.path)).run()
     }
     #expect(refusal?.code == "wrong-time-zone-data")

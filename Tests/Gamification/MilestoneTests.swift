@@ -143,7 +143,7 @@ import TrackingContract
     let other = HabitDeleted(habit: HabitID(rawValue: 99))
     let stamped = ([other] + facts).enumerated().map { index, fact in
       let clock = HybridTime(milliseconds: harness.now.milliseconds + Int64(index))
-      return StampedFact(fact, Stamp(clock: clock, device: DeviceID(rawValue: 2)))
+      return StampedFact(fact, HybridTimestamp(clock: clock, device: DeviceID(rawValue: 2)))
     }
     return try harness.given(merged: stamped)
   }
@@ -215,7 +215,7 @@ import TrackingContract
       var random = SplitMix64(seed: seed)
       let facts = (0..<20).map { index -> StampedFact in
         let habit = HabitID(rawValue: UInt128.random(in: 1...4, using: &random))
-        let stamp = Stamp(
+        let stamp = HybridTimestamp(
           clock: HybridTime(milliseconds: Int64(index)),
           device: DeviceID(rawValue: UInt64(index))
         )

@@ -76,7 +76,7 @@ import TrackingContract
 
   @Test(arguments: [0, -1, 3661])
   func `an impossible number of days is refused in words`(days: Int) {
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: DomainError.self) {
       try harness(.easy).ask(ExplainScore(habit: id, days: days))
     }
     #expect(refusal?.code == "too-many-days")

@@ -28,7 +28,7 @@ import Testing
     try await store.withJournal { journal async throws in
       let given = NewFact(
         id: FactID(rawValue: .max),
-        stamp: Stamp(
+        stamp: HybridTimestamp(
           clock: HybridTime(rawValue: .max),
           device: DeviceID(rawValue: UInt64.max - 1)
         ),

@@ -179,7 +179,9 @@ import Testing
     func error(_ code: Int32, system: Int32 = 0) -> SQLiteError {
       SQLiteError(extendedCode: code, message: "m", systemError: system)
     }
-    func code(_ trouble: SQLiteError) -> String { Trouble.from(trouble, "p").code.rawValue }
+    func code(_ trouble: SQLiteError) -> String {
+      ErrorTranslation.from(trouble, "p").code.rawValue
+    }
     #expect(code(error(13)) == "full")
     #expect(code(error(778, system: ENOSPC)) == "full")
     #expect(code(error(778, system: EDQUOT)) == "full")
@@ -190,7 +192,7 @@ import Testing
     #expect(code(error(267)) == "damaged")
     #expect(code(error(26)) == "damaged")
     for number in [5, 8, 10, 13, 14, 19] as [Int32] {
-      let words = Trouble.from(error(number), "p").message
+      let words = ErrorTranslation.from(error(number), "p").message
       #expect(words.contains("lost") || words.contains("confirmed before is safe"), "\(words)")
     }
   }

@@ -111,7 +111,7 @@ func fact(
 ) -> NewFact {
   NewFact(
     id: FactID(rawValue: UInt128(number)),
-    stamp: Stamp(
+    stamp: HybridTimestamp(
       clock: HybridTime(milliseconds: Int64(number)),
       device: DeviceID(rawValue: 7)
     ),

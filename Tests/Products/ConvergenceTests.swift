@@ -9,12 +9,12 @@ import TrackingContract
 /// Devices merge because any order of the same facts folds to the same states, of all modules.
 @Suite struct ConvergenceTests {
   /// The products, and one that has all modules: what holds for each must hold for them together.
-  static let all = Catalog.products.map(\.name) + ["all"]
+  static let all = ProductCatalog.products.map(\.name) + ["all"]
 
   static func modules(_ product: String) -> [any Module.Type] {
-    if let product = Catalog.product(named: product) { return product.modules }
+    if let product = ProductCatalog.product(named: product) { return product.modules }
     var modules: [any Module.Type] = []
-    for module in Catalog.products.flatMap(\.modules)
+    for module in ProductCatalog.products.flatMap(\.modules)
     where !modules.contains(where: { $0.manifest.name == module.manifest.name }) {
       modules.append(module)
     }
@@ -43,9 +43,9 @@ import TrackingContract
     #expect(missing.isEmpty)
   }
 
-  @Test(arguments: Catalog.products.map(\.name))
+  @Test(arguments: ProductCatalog.products.map(\.name))
   func `states read back from a snapshot answer alike`(product: String) throws {
-    let product = try #require(Catalog.product(named: product))
+    let product = try #require(ProductCatalog.product(named: product))
     for seed in 0..<100 {
       var generator = HistoryGenerator(seed: UInt64(seed))
       let harness = Harness(

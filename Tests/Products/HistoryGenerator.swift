@@ -25,7 +25,7 @@ struct HistoryGenerator {
       let clock = clocks[device].tick(now: now)
       return StampedFact(
         fact(at: now),
-        Stamp(clock: clock, device: DeviceID(rawValue: UInt64(device) + 1))
+        HybridTimestamp(clock: clock, device: DeviceID(rawValue: UInt64(device) + 1))
       )
     }
   }

@@ -11,7 +11,7 @@ import TrackingContract
 /// A module that is dropped into a space later sees all of its past.
 @Suite struct LateModuleTests {
   /// Each module of each product.
-  static let cases = Catalog.products.flatMap { product in
+  static let cases = ProductCatalog.products.flatMap { product in
     product.modules.map { "\(product.name) without \($0.manifest.name)" }
   }
 
@@ -22,7 +22,7 @@ import TrackingContract
     name: String
   ) async throws {
     let words = name.split(separator: " ").map(String.init)
-    let product = try #require(Catalog.product(named: words[0]))
+    let product = try #require(ProductCatalog.product(named: words[0]))
     let fewer = LateModuleTests.modules(of: product, without: words[2])
     #expect(fewer.count < product.modules.count)
     for seed in UInt64(1)...2 {
@@ -118,7 +118,7 @@ import TrackingContract
     guard let query = try? JSON.decode(Q.self, from: Array("{}".utf8)) else { return nil }
     do {
       return try JSON.pretty(try await runtime.client(for: .owner, in: space).ask(query))
-    } catch let refusal as Refusal {
+    } catch let refusal as DomainError {
       return refusal.message
     }
   }

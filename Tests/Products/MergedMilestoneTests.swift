@@ -88,7 +88,7 @@ import TrackingContract
       let seen = harness.signals.count
       let clock = HybridTime(milliseconds: harness.now.milliseconds)
       let other = HabitDeleted(habit: HabitID(rawValue: 99))
-      try harness.given(other, at: Stamp(clock: clock, device: DeviceID(rawValue: 2)))
+      try harness.given(other, at: HybridTimestamp(clock: clock, device: DeviceID(rawValue: 2)))
       #expect(harness.signals.count == seen, "day \(number)")
     }
     #expect(harness.signals.contains { $0 is MilestoneReached })
@@ -108,7 +108,7 @@ import TrackingContract
     product: String,
     back: Int
   ) throws {
-    let product = try #require(Catalog.product(named: product))
+    let product = try #require(ProductCatalog.product(named: product))
     let harness = device(1, product)
     let today = harness.calendar.day(at: harness.now)
     let outcome = try harness.outcome(of: history(30, endingBack: back, on: today))
@@ -155,7 +155,7 @@ import TrackingContract
       for page in 0..<2 {
         let clock = HybridTime(milliseconds: harness.now.milliseconds + Int64(page))
         let other = HabitDeleted(habit: HabitID(rawValue: 99))
-        let stamp = Stamp(clock: clock, device: DeviceID(rawValue: 2))
+        let stamp = HybridTimestamp(clock: clock, device: DeviceID(rawValue: 2))
         let outcome = try harness.given(merged: [StampedFact(other, stamp)])
         let levels = outcome.signals(of: MilestoneReached.self).map(\.level)
         #expect(levels == (number == 6 && page == 0 ? [7] : []), "day \(number)")

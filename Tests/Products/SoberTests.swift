@@ -127,7 +127,7 @@ import TrackingContract
     let habit = try harness.when(CreateHabit(details: HabitDetails(title: "Run"))).id
     let (first, last) = (Day(number: -20_000), Day(number: 20_000))
     func code(_ body: () throws -> Void) -> String? {
-      #expect(throws: Refusal.self, performing: body)?.code
+      #expect(throws: DomainError.self, performing: body)?.code
     }
     let codes = [
       code { _ = try harness.ask(DaysOfHabits(from: first, to: last)) },
@@ -164,7 +164,7 @@ import TrackingContract
       let time = 1_770_000_000_000 + Int64(index) * 1000
       let at = Instant(milliseconds: time)
       let device = DeviceID(rawValue: .random(in: 1...3, using: &random))
-      let stamp = Stamp(clock: HybridTime(milliseconds: time), device: device)
+      let stamp = HybridTimestamp(clock: HybridTime(milliseconds: time), device: device)
       let day = Day(number: Int.random(in: 20_500..<20_520, using: &random))
       switch Int.random(in: 0..<20, using: &random) {
       case 0: return StampedFact(SubstanceDeleted(substance: substance), stamp)

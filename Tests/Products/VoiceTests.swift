@@ -6,16 +6,17 @@ import Testing
 
 @Suite struct VoiceTests {
   @Test func `every command says its name, and no two of a product the same`() {
-    for product in Catalog.products {
-      let commands = Catalog.commands(of: product)
+    for product in ProductCatalog.products {
+      let commands = ProductCatalog.commands(of: product)
       let names = commands.compactMap { $0.configuration.commandName }
       #expect(names.count == commands.count && Set(names).count == names.count)
     }
   }
 
   @Test func `a product only says what some surface asks it to say`() {
-    for product in Catalog.products {
-      let phrases = ShellPhrases.all + Catalog.presentations(of: product).flatMap { $0.phrases }
+    for product in ProductCatalog.products {
+      let phrases =
+        ShellPhrases.all + ProductCatalog.presentations(of: product).flatMap { $0.phrases }
       let keys = Set(phrases.map(\.key))
       #expect(!keys.isEmpty)
       for key in product.voice.words.keys {
@@ -25,8 +26,9 @@ import Testing
   }
 
   @Test func `words hold only values that the phrase has`() {
-    for product in Catalog.products {
-      let phrases = ShellPhrases.all + Catalog.presentations(of: product).flatMap { $0.phrases }
+    for product in ProductCatalog.products {
+      let phrases =
+        ShellPhrases.all + ProductCatalog.presentations(of: product).flatMap { $0.phrases }
       for phrase in phrases {
         for words in product.voice.words[phrase.key] ?? [] {
           for name in names(in: words) {

@@ -39,7 +39,7 @@ import Testing
     let harness = try profile()
     let name = String(repeating: "é", count: 100)
     #expect(try harness.when(SetDisplayName(displayName: name)).displayName == name)
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: DomainError.self) {
       try harness.when(SetDisplayName(displayName: name + "x"))
     }
     #expect(refusal?.code == "name-too-long")

@@ -54,7 +54,7 @@ import Testing
     code: String
   ) throws {
     let harness = try profile()
-    let refusal = #expect(throws: Refusal.self) { try harness.set(preference, value) }
+    let refusal = #expect(throws: DomainError.self) { try harness.set(preference, value) }
     #expect(refusal?.code == code)
     #expect(harness.facts.isEmpty)
   }
@@ -69,7 +69,7 @@ import Testing
     value: String,
     words: String
   ) throws {
-    let refusal = #expect(throws: Refusal.self) { try profile().set(preference, value) }
+    let refusal = #expect(throws: DomainError.self) { try profile().set(preference, value) }
     #expect(refusal?.message.contains(value) == true)
     #expect(refusal?.message.contains(words) == true)
   }

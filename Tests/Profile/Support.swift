@@ -16,8 +16,8 @@ func at(_ text: String) throws -> Instant {
   try #require(Instant(rfc3339: text), "\(text) is no moment")
 }
 
-func stamp(_ number: UInt64, device: UInt64) -> Stamp {
-  Stamp(clock: HybridTime(rawValue: number << 16), device: DeviceID(rawValue: device))
+func stamp(_ number: UInt64, device: UInt64) -> HybridTimestamp {
+  HybridTimestamp(clock: HybridTime(rawValue: number << 16), device: DeviceID(rawValue: device))
 }
 
 extension Harness {

@@ -156,7 +156,7 @@ import TrackingContract
     let other = HabitDeleted(habit: HabitID(rawValue: 99))
     let stamped = ([other] + facts).enumerated().map { index, fact in
       let clock = HybridTime(milliseconds: person.harness.now.milliseconds + Int64(index))
-      return StampedFact(fact, Stamp(clock: clock, device: DeviceID(rawValue: 2)))
+      return StampedFact(fact, HybridTimestamp(clock: clock, device: DeviceID(rawValue: 2)))
     }
     try person.harness.given(merged: stamped)
   }

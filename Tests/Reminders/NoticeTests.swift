@@ -129,7 +129,7 @@ let profileChanged = ProfileChanged()
       { _ = try person.harness.when(MarkRead()) },
       { _ = try person.harness.when(GiveDueNotices()) },
     ] {
-      let refusal = #expect(throws: Refusal.self) { try attempt() }
+      let refusal = #expect(throws: DomainError.self) { try attempt() }
       #expect(refusal?.code == "no-notices")
     }
     try person.live(until: "2026-03-05T12:00:00Z")

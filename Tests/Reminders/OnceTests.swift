@@ -112,7 +112,7 @@ import TrackingContract
       let device = DeviceID(rawValue: UInt64.random(in: 1...3, using: &random))
       // No device makes two facts with one stamp.
       let clock = HybridTime(rawValue: time.rawValue | UInt64(index))
-      return StampedFact(fact(&random), Stamp(clock: clock, device: device))
+      return StampedFact(fact(&random), HybridTimestamp(clock: clock, device: device))
     }
   }
 

@@ -44,7 +44,7 @@ final class Person {
     harness.answering(EndedStreaks.self) { [unowned self] _ in ended }
     harness.answering(StreakOf.self) { [unowned self] query in
       guard let streak = streaks.first(where: { $0.habit == query.habit }) else {
-        throw Refusal("no-habit", "There is no such habit.")
+        throw DomainError("no-habit", "There is no such habit.")
       }
       return streak
     }

@@ -164,18 +164,18 @@ import TrackingContract
     let person = try Person("2026-03-02T12:00:00Z")
     let habit = try person.add("Read")
     let unknown = HabitID(rawValue: 99)
-    #expect(throws: Refusal.self) { try person.remind(unknown, "19:00") }
-    #expect(throws: Refusal.self) {
+    #expect(throws: DomainError.self) { try person.remind(unknown, "19:00") }
+    #expect(throws: DomainError.self) {
       try person.remind(habit, "11:00", day: try day("2026-03-02"))
     }
-    #expect(throws: Refusal.self) {
+    #expect(throws: DomainError.self) {
       try person.harness.when(SetReminder(habit: habit, slot: ReminderSlot(minutes: 1440)))
     }
-    #expect(throws: Refusal.self) {
+    #expect(throws: DomainError.self) {
       try person.harness.when(RemoveReminders(habit: habit, minutes: 60))
     }
     for hour in 0..<12 { try person.remind(habit, "\(hour)") }
-    #expect(throws: Refusal.self) { try person.remind(habit, "23:00") }
+    #expect(throws: DomainError.self) { try person.remind(habit, "23:00") }
     try person.remind(habit, "5", on: [.friday])
     #expect(person.harness.facts.count { $0.fact is ReminderSet } == 13)
     try person.remind(habit, "5", on: [.friday])

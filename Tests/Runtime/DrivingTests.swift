@@ -53,7 +53,7 @@ import Testing
   {
     let journal = MemoryJournal()
     let runtime = try start([HeraldModule.self, TallyModule.self], journal)
-    await #expect(throws: Refusal.self) { try await runtime.send(Misremember()) }
+    await #expect(throws: DomainError.self) { try await runtime.send(Misremember()) }
     let next = try await runtime.owner().send(AddTally(amount: 10))
     #expect(next.signals(of: TenReached.self).count == 1)
     #expect(try journal.read(space, after: 0, limit: 9).head == 1)

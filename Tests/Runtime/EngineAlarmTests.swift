@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a merged fact sets its alarm as one that happens here does`() throws {
     let harness = Harness(modules: modules, now: noon)
-    let stamp = Stamp(
+    let stamp = HybridTimestamp(
       clock: HybridTime(milliseconds: noon.milliseconds - 1000),
       device: DeviceID(rawValue: 2)
     )

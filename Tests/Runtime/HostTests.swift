@@ -11,7 +11,7 @@ import Testing
     do {
       _ = try start(modules, MemoryJournal())
       return nil
-    } catch let refusal as HostRefusal {
+    } catch let refusal as HostError {
       return refusal.description
     } catch {
       return "\(error)"
@@ -94,6 +94,6 @@ import Testing
 
   @Test func `a request that nobody answers is refused in words`() async throws {
     let runtime = try start(MemoryJournal())
-    await #expect(throws: Refusal.self) { try await runtime.ask(EchoCount(), in: space) }
+    await #expect(throws: DomainError.self) { try await runtime.ask(EchoCount(), in: space) }
   }
 }

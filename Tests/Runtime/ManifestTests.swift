@@ -67,7 +67,7 @@ private enum Eavesdropper: Module {
       Ancient.self, Older.self, NewerMinor.self, NewerMajor.self,
     ]
     for module in refused {
-      let error = #expect(throws: HostRefusal.self) { try start([module], MemoryJournal()) }
+      let error = #expect(throws: HostError.self) { try start([module], MemoryJournal()) }
       let sentence = "mine 1 was written for kernel \(module.manifest.kernel), and this is kernel"
       #expect(error?.description.hasPrefix(sentence) == true)
     }
@@ -76,7 +76,7 @@ private enum Eavesdropper: Module {
   }
 
   @Test func `a change that is followed but not declared is refused`() {
-    let error = #expect(throws: HostRefusal.self) {
+    let error = #expect(throws: HostError.self) {
       try start([TallyModule.self, Eavesdropper.self], MemoryJournal())
     }
     #expect(error?.description.contains("eavesdropper follows tally.tally-changed") == true)

@@ -21,7 +21,7 @@ import Testing
     #expect(heardFirst.all == ["fact 10", "change 10", "signal 10"])
     #expect(heardSecond.all == ["fact 3", "change 3"])
     #expect(try await second.ask(EchoCount()) == EchoReply(changes: 1, total: 3))
-    await #expect(throws: Refusal.self) { try await first.ask(EchoCount()) }
+    await #expect(throws: DomainError.self) { try await first.ask(EchoCount()) }
     #expect(await first.plugins().map(\.failures) == [0])
     #expect(await second.plugins().map(\.failures) == [1, 0, 0])
     withExtendedLifetime(subscriptions) {}

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `an order that is refused leaves its signals to nobody`() async throws {
     let runtime = try start(MemoryJournal())
-    await #expect(throws: Refusal.self) {
+    await #expect(throws: DomainError.self) {
       try await runtime.owner().run { scope in
         try scope.send(AddTally(amount: 10))
         try scope.send(AddTally(amount: 0))

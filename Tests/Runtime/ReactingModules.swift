@@ -20,7 +20,7 @@ enum CheerModule: Module {
       [Cheered(amount: fact.amount)]
     }
     host.fold(Cheered.self) { state, _, _ in state.total += 1 }
-    host.sumUp { _, context in
+    host.summarize { _, context in
       Decision().signalling([SummedUp(total: try context.ask(TallyTotal()))])
     }
     host.answer(CheerCount.self) { state, _, _ in state.total }

@@ -23,7 +23,7 @@ import Testing
   @Test func `an order refused in the middle leaves the earlier ones kept`() async throws {
     let journal = MemoryJournal()
     let runtime = try start(journal)
-    await #expect(throws: Refusal("not-positive", "Add something.")) {
+    await #expect(throws: DomainError("not-positive", "Add something.")) {
       try await runtime.owner().run { scope in
         try scope.send(AddTally(amount: 4))
         try scope.send(AddTally(amount: 0))
@@ -38,7 +38,7 @@ import Testing
     let runtime = try start(MemoryJournal())
     let outcome = try await runtime.owner().run { scope in
       try scope.send(AddTally(amount: 4))
-      #expect(throws: Refusal.self) { try scope.send(AddTally(amount: 0)) }
+      #expect(throws: DomainError.self) { try scope.send(AddTally(amount: 0)) }
       return try scope.send(AddTally(amount: 5))
     }
     #expect(outcome.reply == 9)

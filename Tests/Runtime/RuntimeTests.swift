@@ -18,7 +18,7 @@ import Testing
   @Test func `a refusal appends nothing`() async throws {
     let journal = MemoryJournal()
     let runtime = try start(journal)
-    await #expect(throws: Refusal("not-positive", "Add something.")) {
+    await #expect(throws: DomainError("not-positive", "Add something.")) {
       try await runtime.send(AddTally(amount: 0), to: space)
     }
     #expect(try journal.read(space, after: 0, limit: 1).head == 0)

@@ -74,7 +74,7 @@ func foreign(
 ) -> NewFact {
   NewFact(
     id: FactID(rawValue: id),
-    stamp: Stamp(
+    stamp: HybridTimestamp(
       clock: HybridTime(milliseconds: instant.milliseconds),
       device: DeviceID(rawValue: device)
     ),

@@ -21,7 +21,7 @@ enum TallyModule: Module {
       if state.total % 10 == 0 { context.signal(TenReached(total: state.total)) }
     }
     host.decide(AddTally.self) { state, command, _ in
-      guard command.amount > 0 else { throw Refusal("not-positive", "Add something.") }
+      guard command.amount > 0 else { throw DomainError("not-positive", "Add something.") }
       return [Tallied(amount: command.amount)]
     } reply: { state, _, _ in
       state.total

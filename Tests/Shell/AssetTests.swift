@@ -17,7 +17,7 @@ import Testing
     #expect(bytes("sw.js").count < 9_000)
   }
 
-  @Test(arguments: Catalog.products.map(\.name))
+  @Test(arguments: ProductCatalog.products.map(\.name))
   func `every product has its pictures`(name: String) {
     #expect(text("\(name).svg").hasPrefix("<svg"))
     for size in [192, 512] {
@@ -62,9 +62,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Catalog.products.map(\.name))
+  @Test(arguments: ProductCatalog.products.map(\.name))
   func `a product can be installed under its own name`(name: String) throws {
-    let product = try #require(Catalog.product(named: name))
+    let product = try #require(ProductCatalog.product(named: name))
     let manifest = WebManifest(product) { "/assets/0/\($0)" }
     #expect(manifest.name == product.title)
     #expect(manifest.icons.contains { $0.sizes == "512x512" && $0.purpose.contains("maskable") })

@@ -6,7 +6,7 @@ import Testing
 @testable import Web
 
 @Suite struct ThemeTests {
-  private static let themes = Catalog.products.map(\.theme) + [Theme.standard]
+  private static let themes = ProductCatalog.products.map(\.theme) + [Theme.standard]
   private static let all = themes.flatMap { theme in
     [Shades(theme, isDark: false), Shades(theme, isDark: true)]
   }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `products look different`() {
-    let motifs = Set(Catalog.products.map { $0.theme.look.motif })
-    #expect(motifs.count == Catalog.products.count)
+    let motifs = Set(ProductCatalog.products.map { $0.theme.look.motif })
+    #expect(motifs.count == ProductCatalog.products.count)
   }
 }

@@ -38,7 +38,9 @@ extension Harness {
   }
 
   func code(_ body: () throws -> Void) -> String? {
-    do { try body() } catch let refusal as Refusal { return refusal.code } catch { return "other" }
+    do { try body() } catch let refusal as DomainError { return refusal.code } catch {
+      return "other"
+    }
     return nil
   }
 }

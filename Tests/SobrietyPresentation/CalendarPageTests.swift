@@ -133,11 +133,11 @@ import Testing
   @Test func `a mark that cannot be read is refused`() async throws {
     let visitor = try Visitor()
     for mark in ["", "sober", "2026-13-40 sober", "2026-11-21 drunk"] {
-      await #expect(throws: Refusal.self) {
+      await #expect(throws: DomainError.self) {
         try await visitor.submit("sobriety.mark-day", ["mark": mark])
       }
     }
-    await #expect(throws: Refusal.self) {
+    await #expect(throws: DomainError.self) {
       try await visitor.submit("sobriety.mark-day", ["mark": "2026-11-22 sober"])
     }
     #expect(try await visitor.day(ago: 0)?.status == .unmarked)

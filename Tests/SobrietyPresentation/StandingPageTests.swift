@@ -58,7 +58,7 @@ import TrackingContract
   @Test func `figures that are none are refused, and nothing is changed`() async throws {
     let visitor = try Visitor()
     for (field, value) in [("drinksPerWeek", "many"), ("calories", "1.5"), ("cost", "4.555")] {
-      await #expect(throws: Refusal.self) {
+      await #expect(throws: DomainError.self) {
         try await visitor.submit("sobriety.set-figures", ["currency": "EUR", field: value])
       }
     }
@@ -102,7 +102,7 @@ import TrackingContract
     let id = try await visitor.ask(SobrietyOf()).substance.id.description
     let page = try await visitor.look(at: "/sober/settings")
     #expect(page.contains("for good: 1 day that you marked"))
-    await #expect(throws: Refusal.self) {
+    await #expect(throws: DomainError.self) {
       try await visitor.submit("sobriety.delete-substance", ["of": id])
     }
     #expect(try await visitor.day(ago: 0)?.status == .sober)
@@ -122,7 +122,7 @@ import TrackingContract
     #expect(page.contains("Not sober, 5 drinks"))
     #expect(page.contains("name=\"drinks\" value=\"5\""))
     #expect(page.contains("Noted today at 18:00."))
-    await #expect(throws: Refusal.self) {
+    await #expect(throws: DomainError.self) {
       try await visitor.submit(
         "sobriety.mark-day",
         ["day": "2026-11-18", "status": "notSober", "drinks": "a few"]

@@ -114,7 +114,7 @@ extension Harness {
     do {
       _ = try ask(query)
       return nil
-    } catch let refusal as Refusal {
+    } catch let refusal as DomainError {
       #expect(refusal.message.hasSuffix("Nothing was written."))
       return refusal.code
     } catch {

@@ -62,7 +62,7 @@ import Testing
   @Test func `where cairo is not there, a sentence says what to do, and an SVG is drawn`() throws {
     let absent = { try Cairo.load("libcairo-that-is-not-there.so.9") }
     for format in [PictureFormat.png, .pdf] {
-      let refusal = #expect(throws: Refusal.self) {
+      let refusal = #expect(throws: DomainError.self) {
         try CardDrawing.draw(
           Samples.milestone(),
           as: format,
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `a library that is not cairo is not taken for it`() {
-    #expect(throws: Refusal.self) { try Cairo.load("libc.so.6") }
+    #expect(throws: DomainError.self) { try Cairo.load("libc.so.6") }
   }
 }
 

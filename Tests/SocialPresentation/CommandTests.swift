@@ -65,7 +65,9 @@ import TrackingContract
     let file = folder.path("card.svg")
     try "mine".write(toFile: file, atomically: true, encoding: .utf8)
     let answers = Answers([ComposeShareCard.name: milestoneCard()])
-    let refusal = await #expect(throws: Refusal.self) { try await run(["--out", file], answers) }
+    let refusal = await #expect(throws: DomainError.self) {
+      try await run(["--out", file], answers)
+    }
     #expect(refusal?.code == "file-exists")
     #expect(refusal?.message.contains("--overwrite") == true)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
@@ -78,7 +80,7 @@ import TrackingContract
   @Test func `a place that cannot be written is told in words`() async throws {
     let folder = try Folder()
     let answers = Answers([ComposeShareCard.name: milestoneCard()])
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: DomainError.self) {
       try await run(["--out", folder.path("no/such/folder/card.svg")], answers)
     }
     #expect(refusal?.code == "file-unwritable")
@@ -121,7 +123,7 @@ import TrackingContract
   @Test func `a milestone of nobody asks whose`() async throws {
     let folder = try Folder()
     let answers = Answers([ComposeShareCard.name: milestoneCard()])
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: DomainError.self) {
       try await run(["--milestone", "7", "--out", folder.path("a.svg")], answers)
     }
     #expect(refusal?.code == "habit-missing")

@@ -26,20 +26,20 @@ import TrackingContract
 
   @Test func `a title is on the picture only where it was asked for`() {
     let first = ShareSubject.everything
-    #expect(!ShareWish([:]).card(or: first).showsTitle)
-    #expect(ShareWish(["title": "on"]).card(or: first).showsTitle)
-    #expect(ShareWish(["title": "on", "look": "dark"]).isDark)
+    #expect(!ShareOptions([:]).card(or: first).showsTitle)
+    #expect(ShareOptions(["title": "on"]).card(or: first).showsTitle)
+    #expect(ShareOptions(["title": "on", "look": "dark"]).isDark)
   }
 
   @Test func `nonsense in an address is passed over`() {
-    let wish = ShareWish(["of": "<script>", "weeks": "9999", "scale": "100", "look": "neon"])
-    #expect(wish == ShareWish([:]))
+    let wish = ShareOptions(["of": "<script>", "weeks": "9999", "scale": "100", "look": "neon"])
+    #expect(wish == ShareOptions([:]))
     #expect(wish.card(or: .everything).kind == .contributions)
   }
 
   @Test func `a milestone shows no weeks`() {
     let habit = HabitID(rawValue: 77)
-    let wish = ShareWish(["of": "reached.\(habit).30", "weeks": "26"])
+    let wish = ShareOptions(["of": "reached.\(habit).30", "weeks": "26"])
     let card = wish.card(or: .everything)
     #expect(card.kind == .milestone)
     #expect(card.level == 30)
@@ -48,7 +48,7 @@ import TrackingContract
   }
 
   @Test func `the preview and the files are of the same wish`() {
-    let wish = ShareWish(["of": "days", "look": "dark", "title": "on", "weeks": "26"])
+    let wish = ShareOptions(["of": "days", "look": "dark", "title": "on", "weeks": "26"])
     let shown = wish.href(.svg, isSaved: false, .everything)
     #expect(shown == "/share/card.svg?of=days&look=dark&title=on&weeks=26")
     let saved = wish.href(.png, scale: 1, isSaved: true, .everything)

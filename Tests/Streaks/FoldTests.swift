@@ -66,7 +66,7 @@ import TrackingContract
   @Test func `days that arrive before their habit wait for it`() throws {
     let board = Board(today: Day(number: 20_001))
     try board.say("xx", of: habit)
-    #expect(throws: Refusal.self) { try board.streak() }
+    #expect(throws: DomainError.self) { try board.streak() }
     #expect(try board.harness.ask(AllStreaks()).items.isEmpty)
     try board.harness.given(change: habit(habit))
     #expect(try board.streak().current == 2)
@@ -96,7 +96,7 @@ import TrackingContract
     let board = Board(today: Day(number: 20_001))
     try board.harness.given(HabitDeleted(habit: habit))
     try board.add()
-    #expect(throws: Refusal.self) { try board.streak() }
+    #expect(throws: DomainError.self) { try board.streak() }
   }
 
   @Test func `taking everything back leaves nothing`() {
@@ -204,10 +204,10 @@ import TrackingContract
   @Test func `ranges that end before they begin are refused`() throws {
     let board = try given("x")
     let before = board.today.advanced(by: -1)
-    #expect(throws: Refusal.self) {
+    #expect(throws: DomainError.self) {
       try board.harness.ask(StreakDays(habit: habit, from: board.today, to: before))
     }
-    #expect(throws: Refusal.self) {
+    #expect(throws: DomainError.self) {
       try board.harness.ask(StrengthSeries(habit: habit, from: board.today, to: before))
     }
   }

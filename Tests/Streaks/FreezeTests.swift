@@ -48,7 +48,7 @@ import TrackingContract
   func `none is offered`(_ end: String, _ why: String) throws {
     let board = try given(done(61) + end)
     #expect(try board.harness.ask(AllStreaks()).offers.isEmpty, "\(why)")
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: DomainError.self) {
       try board.harness.when(UseFreeze(habit: habit))
     }
     #expect(refusal?.code == "nothing-to-protect")
@@ -83,7 +83,7 @@ import TrackingContract
   @Test func `weeks and months are not protected`() throws {
     let board = try given(done(70) + "..........", "weekly")
     #expect(try board.harness.ask(AllStreaks()).offers.isEmpty)
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: DomainError.self) {
       try board.harness.when(UseFreeze(habit: habit))
     }
     #expect(refusal?.code == "nothing-to-protect")
@@ -128,7 +128,7 @@ import TrackingContract
   @Test func `without stock nothing is offered and using is refused`() throws {
     let board = try given(done(29) + "..")
     #expect(try board.harness.ask(AllStreaks()).offers.isEmpty)
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: DomainError.self) {
       try board.harness.when(UseFreeze(habit: habit))
     }
     #expect(refusal?.code == "no-freeze")
@@ -142,7 +142,7 @@ import TrackingContract
 
   @Test func `an unknown habit is refused in words`() throws {
     let board = try given("x")
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: DomainError.self) {
       try board.harness.when(UseFreeze(habit: HabitID(rawValue: 9)))
     }
     #expect(refusal?.code == "unknown-habit")

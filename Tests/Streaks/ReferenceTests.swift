@@ -23,7 +23,7 @@ import TrackingContract
       for today in [sample.today, sample.today.advanced(by: -3), sample.today.advanced(by: 9)] {
         let expected = sample.reference.streak(today)
         let week = sample.reference.weekStart
-        let standing = try #require(Standing(record, today: today, weekStart: week))
+        let standing = try #require(StreakStatus(record, today: today, weekStart: week))
         let streak = standing.streak
         let isSame =
           streak.current == expected.current && streak.best == expected.best
@@ -41,7 +41,7 @@ import TrackingContract
       let sample = Sample(schedule, using: &random)
       let record = try #require(sample.state(using: &random).records.first)
       let week = sample.reference.weekStart
-      let standing = try #require(Standing(record, today: sample.today, weekStart: week))
+      let standing = try #require(StreakStatus(record, today: sample.today, weekStart: week))
       var verdicts = sample.reference.verdicts(sample.today)
       if verdicts.last == .missed { verdicts.removeLast() }
       let done = verdicts.filter { $0 == .done }.count

@@ -10,8 +10,8 @@ import TrackingContract
   private let first = HabitID(rawValue: 1)
   private let second = HabitID(rawValue: 2)
 
-  private func stamp(_ minute: Int64, _ device: UInt64) -> Stamp {
-    Stamp(
+  private func stamp(_ minute: Int64, _ device: UInt64) -> HybridTimestamp {
+    HybridTimestamp(
       clock: HybridTime(milliseconds: 1_773_000_000_000 + minute * 60_000),
       device: DeviceID(rawValue: device)
     )
@@ -146,7 +146,7 @@ import TrackingContract
 
   private enum Event {
     case check(HabitID, Day)
-    case use(FreezeUsed, Stamp)
+    case use(FreezeUsed, HybridTimestamp)
   }
 
   private func outcome(

@@ -23,7 +23,7 @@ import Testing
   @Test func `a product that allows none cannot be talked into it`() throws {
     let harness = Harness(TelemetryModule.self, policies: Policies(allowsTelemetry: false))
     #expect(try harness.ask(TelemetryStatus()).isOn == false)
-    #expect(throws: Refusal.self) { try harness.when(ChooseTelemetry(isOn: true)) }
+    #expect(throws: DomainError.self) { try harness.when(ChooseTelemetry(isOn: true)) }
     try harness.given(TelemetryChoiceMade(isOn: true))
     #expect(try harness.ask(TelemetryStatus()).isOn == false)
   }
@@ -34,7 +34,7 @@ import Testing
       let facts = (0..<8 as Range<Int64>).map { _ in
         let instant = HybridTime(milliseconds: Int64.random(in: 1...40, using: &random))
         let device = DeviceID(rawValue: UInt64.random(in: 1...3, using: &random))
-        return Stamp(clock: instant, device: device)
+        return HybridTimestamp(clock: instant, device: device)
       }
       let unique = Array(Set(facts)).map { stamp in
         StampedFact(TelemetryChoiceMade(isOn: stamp.clock.rawValue.isMultiple(of: 3)), stamp)

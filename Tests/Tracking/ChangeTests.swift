@@ -101,7 +101,10 @@ import TrackingDomain
     try harness.check(habit)
     let before = harness.changes.count
     let stale = CheckSet(habit: habit.id, day: habit.createdOn, entry: Entry(mark: .skipped))
-    try harness.given(stale, at: Stamp(clock: HybridTime(rawValue: 1), device: .init(rawValue: 4)))
+    try harness.given(
+      stale,
+      at: HybridTimestamp(clock: HybridTime(rawValue: 1), device: .init(rawValue: 4))
+    )
     try harness.given(HabitEdited(habit: habit.id, patch: HabitPatch()))
     #expect(harness.changes.count == before)
   }

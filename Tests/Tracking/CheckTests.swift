@@ -134,7 +134,7 @@ import TrackingDomain
     let habit = try harness.add()
     let seen = CheckSet(habit: habit.id, day: habit.createdOn, entry: Entry(mark: .skipped))
     let ahead = HybridTime(milliseconds: harness.now.milliseconds + 10 * 3_600_000)
-    try harness.given(seen, at: Stamp(clock: ahead, device: DeviceID(rawValue: 9)))
+    try harness.given(seen, at: HybridTimestamp(clock: ahead, device: DeviceID(rawValue: 9)))
     #expect(try harness.check(habit).status == .done)
   }
 

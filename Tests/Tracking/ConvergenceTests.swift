@@ -25,7 +25,10 @@ import TrackingDomain
       let mark = Mark.allCases[device]
       let fact = CheckSet(habit: habit, day: Day(number: 20_000), entry: Entry(mark: mark))
       let clock = HybridTime(rawValue: 0)
-      return StampedFact(fact, Stamp(clock: clock, device: DeviceID(rawValue: UInt64(device))))
+      return StampedFact(
+        fact,
+        HybridTimestamp(clock: clock, device: DeviceID(rawValue: UInt64(device)))
+      )
     }
     try assertConverges([TrackingModule.self], facts, seed: 5)
   }

@@ -33,14 +33,14 @@ func schedule(_ text: String) throws -> Schedule {
 func refusal(
   _ body: () throws -> Void,
   sourceLocation: SourceLocation = #_sourceLocation
-) throws -> Refusal {
-  let refusal = #expect(throws: Refusal.self, sourceLocation: sourceLocation, performing: body)
+) throws -> DomainError {
+  let refusal = #expect(throws: DomainError.self, sourceLocation: sourceLocation, performing: body)
   return try #require(refusal, sourceLocation: sourceLocation)
 }
 
 /// A stamp of a device, `seconds` after the harness's own beginning.
-func stamp(_ seconds: Int64, device: UInt64 = 9) -> Stamp {
-  Stamp(
+func stamp(_ seconds: Int64, device: UInt64 = 9) -> HybridTimestamp {
+  HybridTimestamp(
     clock: HybridTime(milliseconds: (1_800_000_000 + seconds) * 1000),
     device: DeviceID(rawValue: device)
   )

@@ -112,7 +112,7 @@ struct ExportTests {
   }
 
   @Test func `a calendar without a kept day is refused in words`() throws {
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: DomainError.self) {
       try CalendarExport.text([exported(try day("2026-01-01"), isKept: false)])
     }
     #expect(refusal?.code == "nothing-to-export")

@@ -12,7 +12,7 @@ import Testing
 
   /// A request that the module really takes, from what it says of itself.
   private func details(_ title: String) throws -> String {
-    let world = try API.Operation(request("tracking.create-habit"), in: SchemaBook())
+    let world = try APIOperation(request("tracking.create-habit"), in: SchemaBook())
     guard case .object(var members) = world.example, case .object(var details) = members["details"]
     else { return "" }
     details["title"] = .text(title)
@@ -125,10 +125,10 @@ import Testing
     }
   }
 
-  @Test(arguments: Catalog.products.map(\.name))
+  @Test(arguments: ProductCatalog.products.map(\.name))
   func `the description holds every operation and all that it refers to`(name: String) async throws
   {
-    let product = try #require(Catalog.products.first { $0.name == name })
+    let product = try #require(ProductCatalog.products.first { $0.name == name })
     let world = try await World.open(product)
     let answer = try await world.ask(.get, "/api/v1/openapi.json")
     #expect(answer.status == 200)

@@ -12,7 +12,7 @@ import Testing
   private let words = "Read: 7 days"
 
   private func world(_ product: Product) async throws -> World {
-    try await World.open(product, presentations: Catalog.pagePresentations(of: product))
+    try await World.open(product, presentations: ProductCatalog.pagePresentations(of: product))
   }
 
   /// A world in which a habit was done on each of the six days up to yesterday.
@@ -20,7 +20,7 @@ import Testing
     let world = try await world(product)
     _ = try await bring(["Read": 1...6], to: world)
     let found = try await world.ask(.get, "/api/v1/tracking/find-habit?text=Read")
-    guard case .text(let habit) = found.member("id") else { throw Refusal("none", found.body) }
+    guard case .text(let habit) = found.member("id") else { throw DomainError("none", found.body) }
     return (world, habit)
   }
 

@@ -38,7 +38,7 @@ enum GardenPresentation: PagePresentation {
         let undo = Undo("test.dry", ["plant": fields["plant"] ?? ""])
         return .done("Watered \(fields["plant"] ?? "it").", undo: undo)
       },
-      FormAction("test.refuse") { _, _ in throw Refusal("too-wet", "It is wet already.") },
+      FormAction("test.refuse") { _, _ in throw DomainError("too-wet", "It is wet already.") },
       FormAction("test.break") { _, _ in throw Oops() },
       FormAction("test.away") { fields, _ in ActionResult(fields["to"]) },
       FormAction("test.upload") { fields, _ in

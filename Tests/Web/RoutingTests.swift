@@ -104,7 +104,7 @@ import Testing
 
   @Test func `a journal that cannot be read is told in its words`() async throws {
     let world = try await World.open()
-    world.host.fail(Refusal("busy", "Your history is busy. Nothing was lost."))
+    world.host.fail(DomainError("busy", "Your history is busy. Nothing was lost."))
     let answer = try await world.ask(.get, "/today")
     #expect(answer.status == 409)
     #expect(answer.body.contains("Your history is busy."))

@@ -22,7 +22,7 @@ struct World: Sendable {
   static let port = 7070
 
   let host: TestHost
-  let door: FrontDoor
+  let door: RequestHandler
   let configuration: WebConfiguration
 
   static func open(
@@ -38,7 +38,7 @@ struct World: Sendable {
     )
     adjust(&configuration)
     let host = try await TestHost.open(product)
-    let assembly = try Assembly(
+    let assembly = try WebAppAssembly(
       host: host,
       presentations: presentations,
       configuration: configuration,

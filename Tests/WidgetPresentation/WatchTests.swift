@@ -7,7 +7,7 @@ import WidgetContract
 
 /// Plays what a test wrote down, then ends. Used by one task.
 private actor Script: ChangeFeed {
-  private var steps: [Awakening]
+  private var steps: [WakeReason]
   private(set) var waits: [Int64] = []
   private let refreshes: @Sendable (Int) -> Bool
   private var looks = 0
@@ -15,7 +15,7 @@ private actor Script: ChangeFeed {
 
   struct Unreadable: Error {}
 
-  init(_ steps: [Awakening], refreshes: @escaping @Sendable (Int) -> Bool = { _ in true }) {
+  init(_ steps: [WakeReason], refreshes: @escaping @Sendable (Int) -> Bool = { _ in true }) {
     self.steps = steps
     self.refreshes = refreshes
   }
@@ -25,7 +25,7 @@ private actor Script: ChangeFeed {
     guard refreshes(looks) else { throw Unreadable() }
   }
 
-  func next(within milliseconds: Int64) -> Awakening {
+  func next(within milliseconds: Int64) -> WakeReason {
     waits.append(milliseconds)
     return steps.isEmpty ? .ended : steps.removeFirst()
   }
@@ -70,7 +70,7 @@ private final class Seen {
   }
 
   @Test func `W-04: then it says so once, keeps what it showed, and goes on`() async throws {
-    let steps = [Awakening](repeating: .due, count: 8)
+    let steps = [WakeReason](repeating: .due, count: 8)
     let script = Script(steps, refreshes: { $0 == 1 || $0 > 7 })
     let (old, new) = (content(["Read"]), content(["Run"]))
     let seen = try await play(script, [old, new])

@@ -66,7 +66,7 @@ struct Writer {
     let length = Int.random(in: 1...600, using: &random)
     return NewFact(
       id: id,
-      stamp: Stamp(
+      stamp: HybridTimestamp(
         clock: HybridTime(milliseconds: Int64(made)),
         device: DeviceID(rawValue: seed)
       ),

@@ -9,24 +9,28 @@ import Products
 enum AbsentCommand {
   static func refuse(_ arguments: [String], in product: Product) throws {
     guard let word = arguments.first(where: { !$0.hasPrefix("-") }) else { return }
-    let here = Root.commands(of: product).compactMap { $0.configuration.commandName } + ["help"]
+    let here =
+      RootCommand.commands(of: product).compactMap { $0.configuration.commandName } + ["help"]
     guard !here.contains(word) else { return }
-    let others = Catalog.products.filter { other in
-      Catalog.commands(of: other).contains { $0.configuration.commandName == word }
+    let others = ProductCatalog.products.filter { other in
+      ProductCatalog.commands(of: other).contains { $0.configuration.commandName == word }
     }
     guard others.isEmpty else { throw elsewhere(word, others, product) }
-    guard let near = Spelling.nearest(to: word, in: here) else { return }
+    guard let near = SpellingSuggestion.nearest(to: word, in: here) else { return }
     throw ValidationError(
       "There is no command “\(word)”. Did you mean “\(near)”? Nothing was changed."
     )
   }
 
-  private static func elsewhere(_ word: String, _ others: [Product], _ product: Product) -> Refusal
-  {
+  private static func elsewhere(
+    _ word: String,
+    _ others: [Product],
+    _ product: Product
+  ) -> DomainError {
     var names = others.map(\.title)
     let last = names.removeLast()
     let list = names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)"
-    return Refusal(
+    return DomainError(
       "not-in-product",
       "\(product.title) has no “\(word)”; it is part of \(list). Your data stays as it is."
     )

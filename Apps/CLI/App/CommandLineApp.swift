@@ -66,7 +66,7 @@ struct CommandLineApp: Launcher {
   /// Says what the command has reached, and gives notices that are due.
   private func tell(_ context: CommandContext, _ runtime: Runtime) async {
     // What was done is done: what cannot be shown of it does not make the command fail.
-    try? await context.present(Catalog.presentations(of: product).flatMap { $0.presenters })
+    try? await context.present(ProductCatalog.presentations(of: product).flatMap { $0.presenters })
     await TerminalNotices(home: home, runtime: runtime, context: context).tell()
   }
 

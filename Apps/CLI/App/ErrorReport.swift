@@ -16,7 +16,7 @@ struct ErrorReport {
 
   /// Prints and ends the process: 1 for a refusal, 64 for a command line that makes no sense.
   func exit() -> Never {
-    guard let words = ErrorWords(error) else { Root.exit(withError: error) }
+    guard let words = ErrorWords(error) else { RootCommand.exit(withError: error) }
     if asJSON, let text = try? JSON.pretty(Document(words)) {
       var output = Output(.standardOutput)
       output.print(text + "\n")

@@ -28,7 +28,7 @@ enum Main {
   /// Errors are told here, where help knows the product whose commands it lists.
   private static func run(_ arguments: [String], in app: CommandLineApp) async throws {
     do {
-      var command = try Root.read(arguments, in: app.product)
+      var command = try RootCommand.read(arguments, in: app.product)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

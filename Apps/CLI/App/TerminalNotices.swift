@@ -29,7 +29,7 @@ struct TerminalNotices {
     guard isWelcome else { return }
     var notices = Set(context.signals.all(of: NoticeDue.self).map(\.notice.id))
     if !NoticeChannels.current.reachesDesktop {
-      notices.formUnion((try? await Arrivals.wake(runtime)) ?? [])
+      notices.formUnion((try? await NoticeCollector.wake(runtime)) ?? [])
       notices.formUnion(WaitingNotices(home).take())
     }
     guard !notices.isEmpty, let inbox = try? await context.ask(ReadInbox()) else { return }
@@ -38,7 +38,7 @@ struct TerminalNotices {
       notices.contains(item.notice.id) && !item.isRead && !item.isMilestone(of: celebrated)
     }
     guard !items.isEmpty else { return }
-    try? await Catalog.notifier(context).deliver(items)
+    try? await ProductCatalog.notifier(context).deliver(items)
   }
 
   private var isWelcome: Bool {
@@ -59,11 +59,11 @@ extension InboxItem {
 
 /// What arrives while the modules are woken.
 @LoopActor
-private final class Arrivals {
+private final class NoticeCollector {
   private var notices: Set<NoticeID> = []
 
   static func wake(_ runtime: Runtime) async throws -> Set<NoticeID> {
-    let arrivals = Arrivals()
+    let arrivals = NoticeCollector()
     let subscription = runtime.observe(NoticeDue.self, as: "terminal") { committed in
       arrivals.notices.insert(committed.event.notice.id)
     }

@@ -32,16 +32,17 @@ struct Welcome {
 
   private func chooseProduct() -> Product {
     say(Text("What would you like?"))
-    for (index, product) in Catalog.products.enumerated() {
+    for (index, product) in ProductCatalog.products.enumerated() {
       say(
         Text("  \(index + 1)  ", .accent) + Text(product.title, .bold)
           + Text(": \(product.summary)")
       )
     }
     let answer = Dialog.ask("Number (Enter for 1):") ?? ""
-    if let product = Catalog.product(named: answer) { return product }
+    if let product = ProductCatalog.product(named: answer) { return product }
     let index = (Int(answer) ?? 1) - 1
-    return Catalog.products.indices.contains(index) ? Catalog.products[index] : Catalog.products[0]
+    return ProductCatalog.products.indices.contains(index)
+      ? ProductCatalog.products[index] : ProductCatalog.products[0]
   }
 
   private func firstHabit(_ context: CommandContext) async throws -> Habit? {
@@ -50,7 +51,7 @@ struct Welcome {
       guard !title.isEmpty else { return nil }
       do {
         return try await context.send(CreateHabit(details: HabitDetails(title: title)))
-      } catch let refusal as Refusal {
+      } catch let refusal as DomainError {
         say(Text(refusal.message, .warning))
       }
     }
@@ -73,7 +74,7 @@ struct Welcome {
   }
 
   private func goodbye(_ product: Product) {
-    say(Text("Whenever you like: \(Catalog.firstStep(of: product))"))
+    say(Text("Whenever you like: \(ProductCatalog.firstStep(of: product))"))
   }
 
   private func say(_ lines: Text...) {

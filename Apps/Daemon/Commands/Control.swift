@@ -5,7 +5,7 @@ import LocalApp
 import Presentation
 import Terminal
 
-struct Status: AsyncParsableCommand {
+struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say whether trellisd runs, and where; exit status 3 when it does not."
   )
@@ -21,11 +21,11 @@ struct Status: AsyncParsableCommand {
   func run() throws {
     let status = DaemonControl(try place.find()).status()
     Say.line(json ? try JSON.pretty(status) : status.words)
-    if !status.running { throw ExitCode(Status.notRunning) }
+    if !status.running { throw ExitCode(StatusCommand.notRunning) }
   }
 }
 
-struct Stop: AsyncParsableCommand {
+struct StopCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "End the running trellisd.")
 
   @OptionGroup var place: HomeOptions
@@ -36,7 +36,7 @@ struct Stop: AsyncParsableCommand {
   }
 }
 
-struct Open: AsyncParsableCommand {
+struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Open the web app, and say where it is."
   )
@@ -48,7 +48,7 @@ struct Open: AsyncParsableCommand {
   }
 }
 
-struct Token: AsyncParsableCommand {
+struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what programs send along to be allowed to write.",
     discussion: """
@@ -73,7 +73,7 @@ struct Token: AsyncParsableCommand {
   }
 }
 
-struct Install: AsyncParsableCommand {
+struct InstallCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Have systemd keep Trellis awake, now and with each session."
   )
@@ -93,7 +93,7 @@ struct Install: AsyncParsableCommand {
   }
 }
 
-struct Uninstall: AsyncParsableCommand {
+struct UninstallCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take back what install did; your data stays."
   )

@@ -19,7 +19,7 @@ final class DesktopNotifier: Notifier {
   private static let open = "default"
 
   private let space: LocalSpace
-  private let whereabouts: Whereabouts
+  private let statusFile: DaemonStatusFile
   private let log: Logger
   private var link: DesktopLink?
   private var shown: [UInt32: Notice] = [:]
@@ -31,9 +31,9 @@ final class DesktopNotifier: Notifier {
 
   nonisolated var channel: String { "desktop" }
 
-  init(_ space: LocalSpace, _ whereabouts: Whereabouts, _ log: Logger) {
+  init(_ space: LocalSpace, _ statusFile: DaemonStatusFile, _ log: Logger) {
     self.space = space
-    self.whereabouts = whereabouts
+    self.statusFile = statusFile
     self.log = log
   }
 
@@ -50,7 +50,7 @@ final class DesktopNotifier: Notifier {
   private func changed(_ isReady: Bool) {
     // Another service counts anew.
     shown = [:]
-    whereabouts.change { $0.notices = isReady ? .desktop : .inbox }
+    statusFile.change { $0.notices = isReady ? .desktop : .inbox }
     if isReady { becameReady?() }
   }
 
@@ -84,7 +84,7 @@ final class DesktopNotifier: Notifier {
 
   private func notification(_ item: InboxItem, _ context: any SpaceContext) -> Notification {
     let isCalm = item.notice.kind == .weekly || item.notice.kind == .milestone
-    return notification(Catalog.text(of: item, context), isCalm ? .low : .normal)
+    return notification(ProductCatalog.text(of: item, context), isCalm ? .low : .normal)
   }
 
   private func notification(_ text: NoticeText, _ urgency: Notification.Urgency) -> Notification {
@@ -130,7 +130,7 @@ final class DesktopNotifier: Notifier {
     case .chose:
       Task {
         await read(notice)
-        Browser.open(whereabouts.record.address, log)
+        Browser.open(statusFile.record.address, log)
       }
     }
   }
@@ -151,7 +151,7 @@ final class DesktopNotifier: Notifier {
 
   private func explain(_ error: any Error) async {
     guard let words = ErrorWords(error), let context = try? await context() else { return }
-    let notification = notification(Catalog.refusal(words.message, context), .normal)
+    let notification = notification(ProductCatalog.refusal(words.message, context), .normal)
     _ = try? await link?.show(notification)
   }
 

@@ -26,32 +26,32 @@ final class Notices {
   /// Nil where the product gives no notices.
   static func bring(
     _ space: LocalSpace,
-    _ whereabouts: Whereabouts,
+    _ statusFile: DaemonStatusFile,
     _ log: Logger
   ) async throws -> Notices? {
     let answers = space.product.modules.contains { module in
       module.manifest.answers.contains { $0 == ReadInbox.self }
     }
     guard answers, space.product.policies.allowsNotices else {
-      whereabouts.change { $0.notices = .none }
+      statusFile.change { $0.notices = .none }
       return nil
     }
-    return Notices(space, try await space.journal.device(), whereabouts, log)
+    return Notices(space, try await space.journal.device(), statusFile, log)
   }
 
   private init(
     _ space: LocalSpace,
     _ device: DeviceID,
-    _ whereabouts: Whereabouts,
+    _ statusFile: DaemonStatusFile,
     _ log: Logger
   ) {
     self.space = space
     self.device = device
     self.log = log
     waiting = WaitingNotices(space.home)
-    notifier = DesktopNotifier(space, whereabouts, log)
+    notifier = DesktopNotifier(space, statusFile, log)
     notifier.becameReady = { [weak self] in self?.deliverWaiting() }
-    whereabouts.change { $0.notices = .inbox }
+    statusFile.change { $0.notices = .inbox }
     let id = space.id
     subscriptions = [
       // One that another device gave was shown there.

@@ -10,7 +10,7 @@ import Web
 /// The one space of this machine's owner, for everybody who is let in.
 struct OwnerHost: WebHost {
   let space: LocalSpace
-  let live: Live
+  let live: SpaceUpdates
 
   var product: Product { space.product }
 

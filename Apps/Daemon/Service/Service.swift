@@ -18,27 +18,32 @@ struct Service {
     // Whatever is made here is its owner's alone.
     umask(0o077)
     let lock = try DaemonLock.take(home)
-    let wishes = try await Wishes()
-    let whereabouts = Whereabouts(lock, try record())
-    await whereabouts.announce()
+    let control = try await ControlSignals()
+    let statusFile = DaemonStatusFile(lock, try record())
+    await statusFile.announce()
     do {
       try prepareSocket()
-      while try await vigil(whereabouts, wishes).keep() == .reload { log.notice("opening anew") }
+      while try await daemonRun(statusFile, control).keep() == .reload {
+        log.notice("opening anew")
+      }
       log.notice("ended")
     } catch {
-      await end(whereabouts, wishes)
+      await end(statusFile, control)
       throw error
     }
-    await end(whereabouts, wishes)
+    await end(statusFile, control)
   }
 
-  private func vigil(_ whereabouts: Whereabouts, _ wishes: Wishes) throws -> Vigil {
-    Vigil(
+  private func daemonRun(
+    _ statusFile: DaemonStatusFile,
+    _ control: ControlSignals
+  ) throws -> DaemonRun {
+    DaemonRun(
       home: home,
       product: try home.product(),
-      place: Vigil.Place(port: port, socket: socket),
-      whereabouts: whereabouts,
-      wishes: wishes,
+      place: DaemonRun.Place(port: port, socket: socket),
+      statusFile: statusFile,
+      control: control,
       log: log
     )
   }
@@ -62,9 +67,9 @@ struct Service {
     unlink(socket)
   }
 
-  private func end(_ whereabouts: Whereabouts, _ wishes: Wishes) async {
+  private func end(_ statusFile: DaemonStatusFile, _ control: ControlSignals) async {
     if let socket { unlink(socket) }
-    await wishes.close()
-    await whereabouts.end()
+    await control.close()
+    await statusFile.end()
   }
 }

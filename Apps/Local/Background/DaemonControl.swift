@@ -19,12 +19,12 @@ public struct DaemonControl: Sendable {
 
   /// Ends the daemon and waits until it has ended.
   ///
-  /// - Throws: a ``Refusal`` when none runs, or it does not end.
+  /// - Throws: a ``DomainError`` when none runs, or it does not end.
   public func stop() async throws -> DaemonStatus {
     guard let record = DaemonLock.holder(of: home) else { throw notRunning }
     // As long as the lock is held, the number is that of its holder.
     guard kill(record.pid, SIGTERM) == 0 || errno == ESRCH else {
-      throw Refusal(
+      throw DomainError(
         "daemon-not-yours",
         "trellisd (process \(record.pid)) belongs to another user of this machine and goes on."
       )
@@ -33,7 +33,7 @@ public struct DaemonControl: Sendable {
       try await Task.sleep(for: DaemonControl.pause)
     }
     guard !DaemonLock.isHeld(of: home) else {
-      throw Refusal(
+      throw DomainError(
         "daemon-busy",
         "trellisd (process \(record.pid)) was asked to end but has not yet. Nothing is lost: look "
           + "again in a moment with  trellis daemon status"
@@ -42,8 +42,8 @@ public struct DaemonControl: Sendable {
     return DaemonStatus(nil, home)
   }
 
-  private var notRunning: Refusal {
-    Refusal(
+  private var notRunning: DomainError {
+    DomainError(
       "daemon-not-running",
       "trellisd does not run for \(home.path). Start it with: trellis daemon start"
     )
@@ -58,7 +58,7 @@ public struct DaemonControl: Sendable {
 
   /// Starts the daemon in the background and waits until it serves.
   ///
-  /// - Throws: a ``Refusal`` with its own words when it does not start.
+  /// - Throws: a ``DomainError`` with its own words when it does not start.
   public func start(port: Int?) async throws -> DaemonStatus {
     let before = status()
     guard !before.running else { return before }
@@ -78,14 +78,14 @@ public struct DaemonControl: Sendable {
       if now.running, now.address != nil { return now }
       if let program, program.hasEnded {
         let words = DaemonControl.text(of: home.daemonLog, from: logFrom)
-        throw Refusal(
+        throw DomainError(
           "daemon-ended",
           words.isEmpty ? "trellisd ended at once; see \(home.daemonLog). Nothing is lost." : words
         )
       }
       try await Task.sleep(for: DaemonControl.pause)
     }
-    throw Refusal(
+    throw DomainError(
       "daemon-slow",
       "trellisd was started but does not answer yet. Look again in a moment with  trellis daemon "
         + "status ; what it says is in \(home.daemonLog)"
@@ -114,7 +114,7 @@ public struct DaemonControl: Sendable {
 
   /// Where the app is, opened in a browser where there is a desktop.
   ///
-  /// - Throws: a ``Refusal`` when the daemon does not run.
+  /// - Throws: a ``DomainError`` when the daemon does not run.
   public func open() async throws -> (address: String, wasOpened: Bool) {
     guard let record = DaemonLock.holder(of: home), let address = record.address else {
       throw notRunning

@@ -10,7 +10,7 @@ public final class DaemonLock: Sendable {
 
   private let file: Int32
 
-  /// - Throws: a ``Refusal`` that says where the daemon runs that is there already.
+  /// - Throws: a ``DomainError`` that says where the daemon runs that is there already.
   public static func take(_ home: Home) throws -> DaemonLock {
     try home.create()
     let file = open(home.daemonLock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -29,23 +29,23 @@ public final class DaemonLock: Sendable {
       usleep(20_000)
     }
     defer { close(file) }
-    throw Refusal(
+    throw DomainError(
       "daemon-starting",
       "Another trellisd is just starting or stopping in \(home.path). Nothing was changed: try "
         + "again in a moment."
     )
   }
 
-  private static func isRunning(_ other: DaemonRecord) -> Refusal {
-    Refusal(
+  private static func isRunning(_ other: DaemonRecord) -> DomainError {
+    DomainError(
       "daemon-running",
       "trellisd runs already for \(other.home): \(other.whereabouts). "
         + "One is enough; to end it: trellisd stop"
     )
   }
 
-  private static func unwritable(_ home: Home) -> Refusal {
-    Refusal(
+  private static func unwritable(_ home: Home) -> DomainError {
+    DomainError(
       "home-unwritable",
       "\(home.daemonLock) cannot be written (\(String(cString: strerror(errno)))). Nothing was "
         + "changed: give yourself the right to write there, or set TRELLIS_HOME."

@@ -34,7 +34,7 @@ enum Program {
 struct DetachedProgram {
   private let identifier: pid_t
 
-  /// - Throws: a ``Refusal`` when it is not installed.
+  /// - Throws: a ``DomainError`` when it is not installed.
   init(_ arguments: [String], log: String) throws {
     let program = try DetachedProgram.find()
     var actions = posix_spawn_file_actions_t()
@@ -96,8 +96,8 @@ struct DetachedProgram {
     throw missing("trellisd", ENOENT)
   }
 
-  private static func missing(_ program: String, _ error: Int32) -> Refusal {
-    Refusal(
+  private static func missing(_ program: String, _ error: Int32) -> DomainError {
+    DomainError(
       "no-trellisd",
       "\(program) could not be started (\(String(cString: strerror(error)))). Everything else works "
         + "without it; to have it, install Trellis with  Tools/install"

@@ -11,7 +11,7 @@ public struct SecretFile: Sendable {
 
   /// The secret, made when there is none.
   ///
-  /// - Throws: a ``Refusal`` when the file cannot be read or written, or is not this user's alone.
+  /// - Throws: a ``DomainError`` when the file cannot be read or written, or is not this user's alone.
   public func load() throws -> [UInt8] {
     if let secret = try read() { return secret }
     return try renew()
@@ -67,8 +67,8 @@ public struct SecretFile: Sendable {
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 
-  private func unusable() -> Refusal {
-    Refusal(
+  private func unusable() -> DomainError {
+    DomainError(
       "secret-unusable",
       "\(path) cannot be used (\(String(cString: strerror(errno)))). Your habits are untouched: "
         + "give yourself the right to it, or delete that file."

@@ -22,7 +22,7 @@ public struct SystemdUnit: Sendable {
 
   /// The unit for this folder.
   ///
-  /// - Throws: a ``Refusal`` when trellisd is not installed.
+  /// - Throws: a ``DomainError`` when trellisd is not installed.
   public func text(port: Int) throws -> String {
     let program = try DetachedProgram.find()
     return """
@@ -88,7 +88,7 @@ public struct SystemdUnit: Sendable {
   /// Writes the unit and has systemd start it, now and with each session.
   ///
   /// - Returns: what happened, in words for a person.
-  /// - Throws: a ``Refusal`` when the unit cannot be written.
+  /// - Throws: a ``DomainError`` when the unit cannot be written.
   public func install(port: Int) async throws -> String {
     try write(try text(port: port))
     let isThere = await systemctl("daemon-reload")
@@ -127,7 +127,7 @@ public struct SystemdUnit: Sendable {
 
   func start() async throws {
     guard await systemctl("start", SystemdUnit.name) else {
-      throw Refusal(
+      throw DomainError(
         "daemon-ended",
         "systemd could not start trellisd; it says why with: "
           + "journalctl --user -u \(SystemdUnit.name)"
@@ -161,8 +161,8 @@ public struct SystemdUnit: Sendable {
     return count >= 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 
-  private func unwritable() -> Refusal {
-    Refusal(
+  private func unwritable() -> DomainError {
+    DomainError(
       "unit-unwritable",
       "\(path) cannot be written (\(String(cString: strerror(errno)))). Nothing was changed."
     )

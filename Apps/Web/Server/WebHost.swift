@@ -11,7 +11,7 @@ public protocol WebHost: Sendable {
 
   /// What pages and requests of `visitor` work with, as of now.
   ///
-  /// - Throws: a ``Refusal`` or `JournalError` with words for a person.
+  /// - Throws: a ``DomainError`` or `JournalError` with words for a person.
   func context(for visitor: Visitor) async throws -> PageContext
 
   /// The way into the visitor's space, for what needs neither calendar nor words.

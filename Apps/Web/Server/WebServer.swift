@@ -12,7 +12,7 @@ import ServiceLifecycle
 /// The web app and its API, at one or more addresses.
 public struct WebServer: Sendable {
   private let configuration: WebConfiguration
-  private let door: FrontDoor
+  private let door: RequestHandler
   private let logger: Logger
 
   /// - Throws: when a module's request cannot be described to other programs, or what was answered
@@ -25,7 +25,7 @@ public struct WebServer: Sendable {
   ) throws {
     self.configuration = configuration
     self.logger = logger
-    door = try Assembly(
+    door = try WebAppAssembly(
       host: host,
       presentations: presentations,
       configuration: configuration,

@@ -29,7 +29,7 @@ public struct GamificationModule: Module {
       when: { Milestones.isCrossed(from: $0.from, to: $0.to) },
       MilestoneHandlers.react
     )
-    host.sumUp(MilestoneHandlers.sumUp)
+    host.summarize(MilestoneHandlers.summarize)
     host.answer(AllBadges.self, BadgeHandlers.badges)
     host.answer(AllScores.self, ScoreHandlers.all)
     host.answer(ExplainScore.self, ScoreHandlers.explain)

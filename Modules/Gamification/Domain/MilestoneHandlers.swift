@@ -37,7 +37,7 @@ enum MilestoneHandlers {
   }
 
   /// After a page of facts from elsewhere: what living runs have reached today and nobody was told of.
-  static func sumUp(_ state: GamificationState, _ context: RequestContext) throws -> Decision {
+  static func summarize(_ state: GamificationState, _ context: RequestContext) throws -> Decision {
     let today = context.today
     let runs = try context.ask(RunsOf(reaching: Milestones.levels))
     let reached = runs.flatMap { habit in

@@ -114,7 +114,7 @@ public struct Append: Sendable {
 /// A fact on its way into a journal.
 public struct NewFact: Sendable {
   public let id: FactID
-  public let stamp: Stamp
+  public let stamp: HybridTimestamp
   public let kind: String
   public let version: Int
   public let entity: EntityID?
@@ -128,7 +128,7 @@ public struct NewFact: Sendable {
 
   public init(
     id: FactID,
-    stamp: Stamp,
+    stamp: HybridTimestamp,
     kind: String,
     version: Int,
     entity: EntityID?,
@@ -166,7 +166,7 @@ public struct JournalRow: Sendable, Equatable {
   /// 1 for the first row of a space, without gaps.
   public let sequence: Int
   public let id: FactID
-  public let stamp: Stamp
+  public let stamp: HybridTimestamp
   public let kind: String
   public let version: Int
   public let entity: EntityID?
@@ -179,7 +179,7 @@ public struct JournalRow: Sendable, Equatable {
   public init(
     sequence: Int,
     id: FactID,
-    stamp: Stamp,
+    stamp: HybridTimestamp,
     kind: String,
     version: Int,
     entity: EntityID?,

@@ -36,19 +36,19 @@ public struct SpaceArchive: Codable, Sendable {
 
   /// Reads an archive and checks all of it.
   ///
-  /// - Throws: a `Refusal` that says what is wrong and where; nothing was taken in.
+  /// - Throws: a `DomainError` that says what is wrong and where; nothing was taken in.
   public init(reading bytes: [UInt8]) throws {
     let archive: SpaceArchive
     do {
       archive = try JSON.decode(SpaceArchive.self, from: bytes)
     } catch {
-      throw Refusal(
+      throw DomainError(
         "archive-unreadable",
         "This is not a whole Trellis export: \(SpaceArchive.words(error)). Nothing was imported."
       )
     }
     guard archive.format == SpaceArchive.format, archive.version <= SpaceArchive.version else {
-      throw Refusal(
+      throw DomainError(
         "archive-too-new",
         "This export was written by a newer version of Trellis. Nothing was imported: update first."
       )
@@ -108,14 +108,14 @@ public struct ArchivedFact: Codable, Sendable {
 
   /// The fact as a journal takes it.
   ///
-  /// - Throws: a `Refusal` when the payload is not what its hash says.
+  /// - Throws: a `DomainError` when the payload is not what its hash says.
   public func fact() throws -> NewFact {
     let bytes = try payload.map { try JSON.encode($0) } ?? payloadText.map { Array($0.utf8) }
     guard let hash = Digest(payloadHash) else { throw damaged }
     if let bytes, Digest.of(bytes) != hash { throw damaged }
     return NewFact(
       id: id,
-      stamp: Stamp(clock: .init(rawValue: clock), device: .init(rawValue: device)),
+      stamp: HybridTimestamp(clock: .init(rawValue: clock), device: .init(rawValue: device)),
       kind: kind,
       version: version,
       entity: entity,
@@ -124,8 +124,8 @@ public struct ArchivedFact: Codable, Sendable {
     )
   }
 
-  private var damaged: Refusal {
-    Refusal(
+  private var damaged: DomainError {
+    DomainError(
       "archive-damaged",
       "Entry \(id) (\(kind)) of this export was changed after it was written. "
         + "Nothing was imported: export it again, or use another copy."

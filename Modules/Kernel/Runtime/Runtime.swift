@@ -35,7 +35,7 @@ public final class Runtime: Sendable {
   ///   - hostZone: the time zone of people who have not chosen one.
   ///   - memoryLimit: how many bytes of idle spaces are kept open.
   ///   - random: where ids come from: seeded in tests, the system's when nil.
-  /// - Throws: ``HostRefusal`` when the modules cannot run together.
+  /// - Throws: ``HostError`` when the modules cannot run together.
   public init(
     modules: [any Module.Type],
     journal: any Journal,
@@ -45,7 +45,7 @@ public final class Runtime: Sendable {
     hostZone: Zone = .utc,
     memoryLimit: Int = 64 << 20,
     random: (any RandomNumberGenerator & Sendable)? = nil
-  ) throws(HostRefusal) {
+  ) throws(HostError) {
     let bus = Bus()
     // Made by whoever starts the program, so that starting costs no way to the loop, and handed over.
     let set = HandedOver(try ModuleSet(modules, on: bus))

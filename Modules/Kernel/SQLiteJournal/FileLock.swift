@@ -14,7 +14,7 @@ final class FileLock {
   /// - Parameter timeout: milliseconds that ``acquire()`` waits for others.
   init(path: String, timeout: Int) throws(JournalError) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Trouble.system(errno, "open", path) }
+    guard descriptor >= 0 else { throw ErrorTranslation.system(errno, "open", path) }
     self.timeout = timeout
     self.path = path
   }
@@ -27,7 +27,7 @@ final class FileLock {
     var pause = 100
     var waited = 0
     while !tryAcquire() {
-      guard waited / 1000 < timeout else { throw Trouble.busy(path) }
+      guard waited / 1000 < timeout else { throw ErrorTranslation.busy(path) }
       usleep(UInt32(pause))
       waited += pause
       pause = min(pause * 2, 2000)

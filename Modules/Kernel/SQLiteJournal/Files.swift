@@ -11,10 +11,10 @@ enum Files {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT else { throw Trouble.system(errno, "mkdir", folder) }
+    guard errno == ENOENT else { throw ErrorTranslation.system(errno, "mkdir", folder) }
     try makeFolder(of: folder)
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-      throw Trouble.system(errno, "mkdir", folder)
+      throw ErrorTranslation.system(errno, "mkdir", folder)
     }
   }
 
@@ -24,7 +24,7 @@ enum Files {
     if descriptor >= 0 {
       close(descriptor)
     } else if errno != EEXIST {
-      throw Trouble.system(errno, "create", path)
+      throw ErrorTranslation.system(errno, "create", path)
     }
   }
 
@@ -41,9 +41,9 @@ enum Files {
   /// Makes the contents, or for a folder the names in it, survive a loss of power.
   static func flush(_ path: String) throws(JournalError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Trouble.system(errno, "open", path) }
+    guard descriptor >= 0 else { throw ErrorTranslation.system(errno, "open", path) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw Trouble.system(errno, "fsync", path) }
+    guard fsync(descriptor) == 0 else { throw ErrorTranslation.system(errno, "fsync", path) }
   }
 
   static func flushFolder(of path: String) throws(JournalError) {
@@ -63,7 +63,7 @@ enum Files {
   }
 
   static func move(_ from: String, to: String) throws(JournalError) {
-    guard rename(from, to) == 0 else { throw Trouble.system(errno, "rename", from) }
+    guard rename(from, to) == 0 else { throw ErrorTranslation.system(errno, "rename", from) }
   }
 
   /// The first of `path`1, `path`2 and so on that is not there yet.
@@ -80,7 +80,9 @@ struct FileIdentity: Equatable {
   private let inode: UInt
 
   init(_ path: String) throws(JournalError) {
-    guard let found = FileIdentity(at: path) else { throw Trouble.system(errno, "stat", path) }
+    guard let found = FileIdentity(at: path) else {
+      throw ErrorTranslation.system(errno, "stat", path)
+    }
     self = found
   }
 

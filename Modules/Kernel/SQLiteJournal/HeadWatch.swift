@@ -19,7 +19,7 @@ final class HeadWatch: Sendable {
 
   private let journal: SQLiteJournal
   private let listener: AsyncStream<SpaceHead>.Continuation
-  private let told = Guarded(HeadsTold())
+  private let told = Guarded(KnownHeads())
   private let changes: Int32
   /// A pair of sockets: one is written to when nobody listens any more, the other then readable.
   private let ending: (read: Int32, write: Int32)
@@ -55,7 +55,7 @@ final class HeadWatch: Sendable {
     guard changes >= 0, ends[1] >= 0, inotify_add_watch(changes, folder, mask) >= 0 else {
       let number = errno
       for descriptor in ends + [changes] where descriptor >= 0 { close(descriptor) }
-      throw Trouble.unwatched(number, folder)
+      throw ErrorTranslation.unwatched(number, folder)
     }
   }
 
@@ -74,7 +74,7 @@ final class HeadWatch: Sendable {
     let code = pthread_create(&thread, nil, headWatchRuns, me)
     guard code == 0 else {
       Unmanaged<HeadWatch>.fromOpaque(me).release()
-      throw Trouble.system(code, "start a thread for", journal.path)
+      throw ErrorTranslation.system(code, "start a thread for", journal.path)
     }
     pthread_detach(thread)
   }

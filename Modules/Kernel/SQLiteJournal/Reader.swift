@@ -15,7 +15,7 @@ final class Reader {
   /// Opens a file that ``Writer`` has made sure is a journal.
   init(path: String, timeout: Int) throws(JournalError) {
     self.path = path
-    let opened = try Trouble.translated(path) { () throws(SQLiteError) in
+    let opened = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let opened = try Database(path: path, mode: .readWrite, busyTimeout: timeout)
       try opened.keepLogOnClose()
       // A space is read once and then known: pages that were read need not be kept, beside the
@@ -27,13 +27,13 @@ final class Reader {
       return opened
     }
     database = opened
-    (begin, end, findSpace) = try Trouble.translated(path) { () throws(SQLiteError) in
+    (begin, end, findSpace) = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       (
         try opened.prepare("BEGIN"), try opened.prepare("COMMIT"),
         try opened.prepare("SELECT key, head FROM spaces WHERE id = ?")
       )
     }
-    (findRows, findFact) = try Trouble.translated(path) { () throws(SQLiteError) in
+    (findRows, findFact) = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       (
         try opened.prepare(
           """
@@ -48,7 +48,7 @@ final class Reader {
 
   /// Runs `body` on one state of the file, however much is written meanwhile.
   private func look<T>(_ body: () throws(SQLiteError) -> T) throws(JournalError) -> T {
-    try Trouble.translated(path) { () throws(SQLiteError) in
+    try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try begin.run()
       do throws(SQLiteError) {
         let value = try body()
@@ -111,7 +111,7 @@ final class Reader {
     return JournalRow(
       sequence: found.int(0),
       id: FactID(rawValue: id),
-      stamp: Stamp(
+      stamp: HybridTimestamp(
         clock: HybridTime(rawValue: UInt64(bitPattern: found.int64(2))),
         device: DeviceID(rawValue: UInt64(bitPattern: found.int64(3)))
       ),

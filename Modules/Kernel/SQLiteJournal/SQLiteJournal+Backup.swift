@@ -12,18 +12,18 @@ extension SQLiteJournal {
   public func backup(to target: String, overwrite: Bool = false) throws(JournalError) {
     if let there = FileIdentity(at: target) {
       guard there != FileIdentity(at: path) else {
-        throw Backup.refused("\(target) is the journal itself.", "same file")
+        throw BackupSteps.refused("\(target) is the journal itself.", "same file")
       }
       guard overwrite else {
-        throw Backup.refused(
+        throw BackupSteps.refused(
           "There is a file at \(target) already. It was left as it is; choose another name.",
           "exists"
         )
       }
     }
     let partial = "\(target).partial-\(getpid())"
-    defer { Backup.remove(partial) }
-    Backup.remove(partial)
+    defer { BackupSteps.remove(partial) }
+    BackupSteps.remove(partial)
     try Files.createPrivate(partial)
     try copy(to: partial)
     try Files.flush(partial)
@@ -33,14 +33,14 @@ extension SQLiteJournal {
 
   private func copy(to target: String) throws(JournalError) {
     // A connection of its own: reads and writes of this journal go on meanwhile.
-    let source = try Trouble.translated(path) { () throws(SQLiteError) in
+    let source = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let source = try Database(path: path, mode: .readWrite, busyTimeout: timeout)
       try source.keepLogOnClose()
       try source.execute("PRAGMA query_only = ON")
       return source
     }
-    try Trouble.translated(target) { () throws(SQLiteError) in
-      try Backup.copy(source, to: target)
+    try ErrorTranslation.translated(target) { () throws(SQLiteError) in
+      try BackupSteps.copy(source, to: target)
     }
   }
 
@@ -59,20 +59,23 @@ extension SQLiteJournal {
     timeout: Int = 10_000
   ) async throws(JournalError) -> RestoreReport {
     guard let source = FileIdentity(at: backup) else {
-      throw Backup.refused("There is no file \(backup). Nothing was replaced.", "missing")
+      throw BackupSteps.refused("There is no file \(backup). Nothing was replaced.", "missing")
     }
     guard source != FileIdentity(at: path) else {
-      throw Backup.refused("\(backup) is the journal itself. Nothing was replaced.", "same file")
+      throw BackupSteps.refused(
+        "\(backup) is the journal itself. Nothing was replaced.",
+        "same file"
+      )
     }
     try Files.makeFolder(of: path)
     let partial = "\(path).restoring-\(getpid())"
-    defer { Backup.remove(partial) }
-    Backup.remove(partial)
-    let counts = try await Backup.checkedCopy(of: backup, at: partial)
+    defer { BackupSteps.remove(partial) }
+    BackupSteps.remove(partial)
+    let counts = try await BackupSteps.checkedCopy(of: backup, at: partial)
     try Files.flush(partial)
     let lock = try FileLock(path: path + ".lock", timeout: timeout)
     let aside = try lock.hold { () throws(JournalError) in
-      try Backup.replace(path, with: partial)
+      try BackupSteps.replace(path, with: partial)
     }
     return RestoreReport(spaces: counts.spaces, facts: counts.facts, replaced: aside)
   }

@@ -145,7 +145,7 @@ public final class SQLiteJournal: Journal {
   }
 
   /// Notes how things stand when a listener begins.
-  func beginTelling(_ told: Guarded<HeadsTold>) async throws(JournalError) {
+  func beginTelling(_ told: Guarded<KnownHeads>) async throws(JournalError) {
     try await write { writer throws(JournalError) in
       try told.withLock { told throws(JournalError) in try writer.beginTelling(&told) }
     }
@@ -155,7 +155,7 @@ public final class SQLiteJournal: Journal {
   ///
   /// On the writing thread, so that the looks that overlap tell one after the other.
   func tellNews(
-    since told: Guarded<HeadsTold>,
+    since told: Guarded<KnownHeads>,
     to listener: AsyncStream<SpaceHead>.Continuation
   ) async throws(JournalError) {
     try await write { writer throws(JournalError) in

@@ -86,7 +86,7 @@ enum Schema {
         detail: "\(Database.libraryVersion)"
       )
     }
-    let found = try Trouble.translated(path) { () throws(SQLiteError) in
+    let found = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       (
         application: try database.integer("PRAGMA application_id") ?? 0,
         version: try database.userVersion(),
@@ -97,15 +97,15 @@ enum Schema {
     if found.application == 0, found.version == 0, found.tables == 0 {
       // SQLite takes a few bytes of anything for an empty database, and would write over them.
       guard found.pages > 0 || Files.size(of: path) == 0 else {
-        throw Trouble.notOurs(path, "too short")
+        throw ErrorTranslation.notOurs(path, "too short")
       }
       return 0
     }
     guard found.application == applicationID, found.version > 0 else {
-      throw Trouble.notOurs(path, "application id \(found.application)")
+      throw ErrorTranslation.notOurs(path, "application id \(found.application)")
     }
     guard found.version <= version else {
-      throw Trouble.tooNew(path, version: found.version)
+      throw ErrorTranslation.tooNew(path, version: found.version)
     }
     return found.version
   }

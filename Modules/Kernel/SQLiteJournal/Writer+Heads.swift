@@ -3,7 +3,7 @@ import Journals
 import SQLite
 
 /// What a listener knows of the spaces' heads.
-struct HeadsTold: Sendable {
+struct KnownHeads: Sendable {
   /// SQLite's counter of what other connections wrote, when it was looked at last.
   fileprivate var changes: Int64 = 0
   fileprivate var heads: [SpaceID: Int] = [:]
@@ -16,7 +16,7 @@ struct HeadsTold: Sendable {
 
 extension Writer {
   /// Notes how things stand when a listener begins.
-  func beginTelling(_ told: inout HeadsTold) throws(JournalError) {
+  func beginTelling(_ told: inout KnownHeads) throws(JournalError) {
     ownHeads = ownHeads ?? [:]
     let changes = try othersChanges()
     told.note(changes, try heads())
@@ -25,7 +25,7 @@ extension Writer {
   /// The heads that other connections have moved since this was asked last.
   ///
   /// Each listener has a note of its own: what one was told is news to the other.
-  func news(since told: inout HeadsTold) throws(JournalError) -> [SpaceHead] {
+  func news(since told: inout KnownHeads) throws(JournalError) -> [SpaceHead] {
     let changes = try othersChanges()
     guard changes != told.changes else { return [] }
     let heads = try heads()
@@ -40,13 +40,13 @@ extension Writer {
   ///
   /// Source: sqlite.org/pragma.html#pragma_data_version.
   private func othersChanges() throws(JournalError) -> Int64 {
-    try Trouble.translated(path) { () throws(SQLiteError) in
+    try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try database.integer("PRAGMA data_version") ?? 0
     }
   }
 
   private func heads() throws(JournalError) -> [SpaceHead] {
-    try Trouble.translated(path) { () throws(SQLiteError) in
+    try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let find = try database.prepare("SELECT id, head FROM spaces")
       defer { find.reset() }
       var heads: [SpaceHead] = []

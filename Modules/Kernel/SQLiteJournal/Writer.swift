@@ -33,11 +33,11 @@ final class Writer {
     try lock.acquire()
     defer { lock.release() }
     try Files.createPrivate(path)
-    let opened = try Trouble.translated(path) { () throws(SQLiteError) in
+    let opened = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try Database(path: path, mode: .readWrite, busyTimeout: timeout)
     }
     let version = try Schema.identify(opened, path)
-    (begin, commit, mustScrub) = try Trouble.translated(path) { () throws(SQLiteError) in
+    (begin, commit, mustScrub) = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try Schema.makeDurable(opened)
       try Schema.migrate(opened, from: version)
       let scrub = try opened.integer("SELECT count(*) FROM meta WHERE name = 'scrub'") ?? 0
@@ -63,8 +63,9 @@ final class Writer {
   func write<T>(_ body: () throws(SQLiteError) -> T) throws(JournalError) -> T {
     try lock.acquire()
     defer { lock.release() }
-    guard identity.isStill(at: path) else { throw Trouble.replaced(path) }
-    let value = try Trouble.translated(path) { () throws(SQLiteError) in try transact(body) }
+    guard identity.isStill(at: path) else { throw ErrorTranslation.replaced(path) }
+    let value = try ErrorTranslation.translated(path) { () throws(SQLiteError) in try transact(body)
+    }
     tidyLog()
     return value
   }
@@ -111,7 +112,7 @@ final class Writer {
   /// The identity of this copy of the file on this computer.
   func deviceID() throws(JournalError) -> DeviceID {
     if let device { return device }
-    let kept = try Trouble.translated(path) { () throws(SQLiteError) in
+    let kept = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try DeviceIdentity(database).kept()
     }
     if let kept {

@@ -95,7 +95,7 @@ public final class Harness {
     }
   }
 
-  private func record(_ event: any Event, _ stamp: Stamp) {
+  private func record(_ event: any Event, _ stamp: HybridTimestamp) {
     switch event {
     case let fact as any Fact: facts.append(StampedFact(fact, stamp))
     case let change as any Change: changes.append(change)
@@ -132,7 +132,7 @@ public final class Harness {
   }
 
   /// Folds a fact with a stamp of its own, which came from elsewhere.
-  public func given(_ fact: any Fact, at stamp: Stamp) throws {
+  public func given(_ fact: any Fact, at stamp: HybridTimestamp) throws {
     try given(merged: [StampedFact(fact, stamp)])
   }
 

@@ -13,7 +13,9 @@ public struct SkewedDevices: Sendable {
   public init() {}
 
   /// What one of them, some seconds after the last, takes for the time, and its stamp.
-  public mutating func next(using random: inout SplitMix64) -> (now: Instant, stamp: Stamp) {
+  public mutating func next(
+    using random: inout SplitMix64
+  ) -> (now: Instant, stamp: HybridTimestamp) {
     time += Int64(Int.random(in: 0..<40_000, using: &random))
     let device = Int.random(in: clocks.indices, using: &random)
     let now = Instant(milliseconds: time + SkewedDevices.skews[device])
@@ -22,6 +24,6 @@ public struct SkewedDevices: Sendable {
     if Int.random(in: 0..<4, using: &random) == 0 {
       clocks[Int.random(in: clocks.indices, using: &random)].observe(clock)
     }
-    return (now, Stamp(clock: clock, device: DeviceID(rawValue: UInt64(device + 1))))
+    return (now, HybridTimestamp(clock: clock, device: DeviceID(rawValue: UInt64(device + 1))))
   }
 }

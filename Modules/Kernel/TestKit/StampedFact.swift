@@ -4,9 +4,9 @@ import Journals
 /// A fact and when and where it was made.
 public struct StampedFact: Sendable {
   public let fact: any Fact
-  public let stamp: Stamp
+  public let stamp: HybridTimestamp
 
-  public init(_ fact: any Fact, _ stamp: Stamp) {
+  public init(_ fact: any Fact, _ stamp: HybridTimestamp) {
     self.fact = fact
     self.stamp = stamp
   }

@@ -16,7 +16,7 @@ struct RequestReading: Sendable {
     } catch let error as DecodingError { throw BadFields(.unreadable, words(error)) }
   }
 
-  /// - Throws: ``BadFields``, or a ``Refusal`` of a value's own.
+  /// - Throws: ``BadFields``, or a ``DomainError`` of a value's own.
   func read<R: Decodable>(_ type: R.Type, _ json: ReadJSON) throws -> R {
     guard json.isObject else { throw BadFields(.wrong, "An object is wanted.") }
     if json.hasNumbers, let number = schema.numberOutOfBounds(in: json, book) {

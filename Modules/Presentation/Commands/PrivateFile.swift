@@ -6,7 +6,7 @@ public enum PrivateFile {
   /// Writes the file whole or not at all.
   ///
   /// - Parameter replaces: whether a file that is there gives way.
-  /// - Throws: ``Refusal`` in words for the person: `file-exists`, `file-unwritable`.
+  /// - Throws: ``DomainError`` in words for the person: `file-exists`, `file-unwritable`.
   public static func write(_ bytes: [UInt8], to path: String, replaces: Bool) throws {
     let partial = "\(path).\(getpid()).partial"
     let file = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -47,16 +47,16 @@ public enum PrivateFile {
     try replace(path, by: partial)
   }
 
-  private static func exists(_ path: String) -> Refusal {
-    Refusal(
+  private static func exists(_ path: String) -> DomainError {
+    DomainError(
       "file-exists",
       "There is a file \(path) already, and it was left as it is. Choose another name, or add "
         + "--overwrite to replace it."
     )
   }
 
-  private static func failure(_ path: String, _ number: Int32) -> Refusal {
-    Refusal(
+  private static func failure(_ path: String, _ number: Int32) -> DomainError {
+    DomainError(
       "file-unwritable",
       "\(path) could not be written (\(String(cString: strerror(number)))). "
         + "Your habits are untouched: choose another place."

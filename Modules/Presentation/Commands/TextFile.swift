@@ -5,7 +5,7 @@ import Glibc
 public enum TextFile {
   /// Writes the file whole or not at all.
   ///
-  /// - Throws: ``Refusal`` in words for the person.
+  /// - Throws: ``DomainError`` in words for the person.
   public static func write(_ text: String, to path: String) throws {
     let partial = path + ".partial"
     guard let file = fopen(partial, "we") else { throw failure(path) }
@@ -18,7 +18,7 @@ public enum TextFile {
     }
   }
 
-  /// - Throws: ``Refusal`` in words for the person.
+  /// - Throws: ``DomainError`` in words for the person.
   public static func read(_ path: String) throws -> [UInt8] {
     guard let file = fopen(path, "re") else { throw unreadable(path) }
     defer { fclose(file) }
@@ -33,16 +33,16 @@ public enum TextFile {
     return bytes
   }
 
-  private static func failure(_ path: String) -> Refusal {
-    Refusal(
+  private static func failure(_ path: String) -> DomainError {
+    DomainError(
       "file-unwritable",
       "\(path) could not be written (\(String(cString: strerror(errno)))). "
         + "Everything you entered is untouched: choose another place."
     )
   }
 
-  private static func unreadable(_ path: String) -> Refusal {
-    Refusal(
+  private static func unreadable(_ path: String) -> DomainError {
+    DomainError(
       "file-unreadable",
       "\(path) could not be read (\(String(cString: strerror(errno)))). Nothing was changed."
     )

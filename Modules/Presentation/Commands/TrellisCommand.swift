@@ -16,7 +16,7 @@ public protocol TrellisCommand: AsyncParsableCommand {
 extension TrellisCommand {
   public func run() async throws {
     guard let launcher = Launch.current else {
-      throw Refusal("no-app", "This command can only be run by the trellis app.")
+      throw DomainError("no-app", "This command can only be run by the trellis app.")
     }
     try await launcher.withContext(global) { try await run(in: $0) }
   }

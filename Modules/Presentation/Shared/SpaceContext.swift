@@ -58,7 +58,7 @@ extension SpaceContext {
 
   /// Merges the facts of an archive; what is here already stays as it is.
   ///
-  /// - Throws: a ``Refusal`` for what is no archive or not whole; nothing was merged then.
+  /// - Throws: a ``DomainError`` for what is no archive or not whole; nothing was merged then.
   public func merge(_ archive: [UInt8]) async throws -> MergedArchive {
     let outcome = try await space.merge(archive)
     signals.add(outcome.signals)

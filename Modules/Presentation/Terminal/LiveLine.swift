@@ -44,11 +44,11 @@ public struct Interruption: ~Copyable {
   public func wait(milliseconds: Int) -> Bool { Interruption.pokes.isPoked(within: milliseconds) }
 
   /// Made before the handler is set, which may make nothing itself.
-  private static let pokes = PokePipe()
+  private static let pokes = WakePipe()
 }
 
 /// Two ends of a pipe, so that a signal handler, which may do next to nothing, can wake a wait.
-private struct PokePipe: Sendable {
+private struct WakePipe: Sendable {
   private let reading: Int32
   private let writing: Int32
 

@@ -20,7 +20,7 @@ enum PreferenceRules {
 
   private static func weekday(_ value: String) throws -> String {
     guard let day = Weekday(value) else {
-      throw Refusal(
+      throw DomainError(
         "bad-weekday",
         "“\(value)” is not a day of the week. Nothing was changed: give monday … sunday."
       )
@@ -30,7 +30,7 @@ enum PreferenceRules {
 
   private static func time(_ value: String) throws -> String {
     guard let minutes = minutes(value) else {
-      throw Refusal(
+      throw DomainError(
         "bad-day-start",
         "“\(value)” is not a time at which a day can begin. Nothing was changed: give 00:00 … 06:00."
       )
@@ -55,7 +55,7 @@ enum PreferenceRules {
     case "on", "yes", "true": return "on"
     case "off", "no", "false": return "off"
     default:
-      throw Refusal(
+      throw DomainError(
         "bad-switch",
         "\(preference.rawValue) is either on or off, not “\(value)”. Nothing was changed."
       )

@@ -41,7 +41,7 @@ public struct ProfileModule: Module {
   ) throws -> Decision {
     let name = command.displayName.trimmed
     guard name.count <= longestName else {
-      throw Refusal("name-too-long", "A name may have up to \(longestName) characters.")
+      throw DomainError("name-too-long", "A name may have up to \(longestName) characters.")
     }
     return name == state.name ? .unchanged : [NameSet(displayName: name)]
   }

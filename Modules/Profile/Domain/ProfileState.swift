@@ -15,11 +15,11 @@ public struct ProfileState: ModuleState {
 
   public init() {}
 
-  mutating func apply(_ fact: NameSet, at stamp: Stamp) -> Bool {
+  mutating func apply(_ fact: NameSet, at stamp: HybridTimestamp) -> Bool {
     displayName.set(fact.displayName, at: stamp)
   }
 
-  mutating func apply(_ fact: PreferenceSet, at stamp: Stamp) -> Bool {
+  mutating func apply(_ fact: PreferenceSet, at stamp: HybridTimestamp) -> Bool {
     let choice = Choice(value: fact.value, on: fact.on)
     if choices[fact.key] == nil {
       choices[fact.key] = Register(choice, at: stamp)

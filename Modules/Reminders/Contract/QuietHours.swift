@@ -1,7 +1,7 @@
 import Core
 
 /// The stretch of each day in which nothing is delivered.
-public struct QuietHours: CodedAsText, Sendable, Equatable, LosslessStringConvertible {
+public struct QuietHours: TextCodable, Sendable, Equatable, LosslessStringConvertible {
   /// Minutes after midnight at which they begin, and are quiet already.
   public let from: Int
   /// Minutes after midnight at which they end, of the next day when not after `from`.
@@ -42,8 +42,8 @@ public struct QuietHours: CodedAsText, Sendable, Equatable, LosslessStringConver
 
   public static var codedName: String { "quiet hours such as 22:00-07:00" }
 
-  public static var codedForm: CodedForm {
-    CodedForm(.text(), codedName, example: .text("22:00-07:00"))
+  public static var codedForm: CodingSchema {
+    CodingSchema(.text(), codedName, example: .text("22:00-07:00"))
   }
 }
 

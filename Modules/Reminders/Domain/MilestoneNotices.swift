@@ -28,7 +28,7 @@ enum MilestoneNotices {
   }
 
   /// After a page of facts from elsewhere: what living runs have reached today.
-  static func sumUp(_ state: RemindersState, _ context: RequestContext) throws -> Decision {
+  static func summarize(_ state: RemindersState, _ context: RequestContext) throws -> Decision {
     guard context.answers(RunsOf.self) else { return .unchanged }
     return try reachedToday(of: nil, state, context)
   }

@@ -33,13 +33,13 @@ enum PreferenceHandler {
     if ["off", "no", "false", "none"].contains(value) { return "off" }
     guard preference == .quietHours else {
       if ["on", "yes", "true"].contains(value) { return "on" }
-      throw Refusal(
+      throw DomainError(
         "bad-switch",
         "\(preference.rawValue) is either on or off, not “\(value)”. Nothing was changed."
       )
     }
     guard let hours = QuietHours(value) else {
-      throw Refusal(
+      throw DomainError(
         "bad-quiet-hours",
         "“\(value)” are no quiet hours. Nothing was changed: give a start and an end such as "
           + "22:00-07:00, or off."

@@ -48,7 +48,7 @@ enum ReminderHandlers {
     let habit = try known(command.habit, context)
     let slot = command.slot
     guard slot.isPossible else {
-      throw Refusal(
+      throw DomainError(
         "bad-time",
         "That is not a time of day. Nothing was changed: give 00:00 … 23:59."
       )
@@ -56,7 +56,7 @@ enum ReminderHandlers {
     try check(slot.day, slot.minutes, context)
     let standing = state.standing(of: habit, context)
     guard standing.contains(where: { $0.slot == slot }) || standing.count < mostPerHabit else {
-      throw Refusal(
+      throw DomainError(
         "too-many-reminders",
         "“\(habit.details.title)” has \(mostPerHabit) reminders, which is as many as there can be. "
           + "Nothing was changed: take one back first."
@@ -71,10 +71,10 @@ enum ReminderHandlers {
     guard let day else { return }
     let at = context.calendar.zone.instant(on: day, secondOfDay: minutes * 60)
     guard at > context.now else {
-      throw Refusal("day-past", "That time has passed already. Nothing was changed.")
+      throw DomainError("day-past", "That time has passed already. Nothing was changed.")
     }
     guard day <= context.today.advanced(by: 7) else {
-      throw Refusal(
+      throw DomainError(
         "day-far",
         "A reminder for one day alone can be up to a week ahead. Nothing was changed."
       )
@@ -93,7 +93,7 @@ enum ReminderHandlers {
     let slots = state.standing(of: habit, context).map(\.slot)
       .filter { slot in command.minutes.map { $0 == slot.minutes } ?? true }
     guard !slots.isEmpty || command.minutes == nil else {
-      throw Refusal(
+      throw DomainError(
         "no-such-reminder",
         "“\(habit.details.title)” has no reminder at that time. Nothing was changed."
       )
@@ -119,7 +119,7 @@ enum ReminderHandlers {
   private static func known(_ id: HabitID, _ context: RequestContext) throws -> Habit {
     let habits = try context.ask(AllHabits(includesArchived: true))
     guard let habit = habits.first(where: { $0.id == id }) else {
-      throw Refusal("unknown-habit", "There is no such habit here. Nothing was changed.")
+      throw DomainError("unknown-habit", "There is no such habit here. Nothing was changed.")
     }
     return habit
   }
@@ -127,7 +127,7 @@ enum ReminderHandlers {
   /// Products that leave people in peace refuse all of it.
   static func allowed(_ context: RequestContext) throws {
     guard context.policies.allowsNotices else {
-      throw Refusal(
+      throw DomainError(
         "no-notices",
         "Nothing here will ever call for your attention, so there are no reminders to set."
       )

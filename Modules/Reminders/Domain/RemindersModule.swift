@@ -57,7 +57,7 @@ public struct RemindersModule: Module {
       when: { Levels.isCrossed(from: $0.from, to: $0.to) },
       MilestoneNotices.react
     )
-    host.sumUp(MilestoneNotices.sumUp)
+    host.summarize(MilestoneNotices.summarize)
   }
 
   private static func fold(in host: inout some ModuleHost<RemindersState>) {

@@ -22,26 +22,30 @@ public struct RemindersState: ModuleState {
   var choices: [String: Register<Choice>] = [:]
   /// By the habit of notices about one alone, so that a deleted habit takes its own along and no
   /// others; those about several are under nil.
-  var given: [HabitID?: Latest<Notice>] = [:]
-  var read = Latest<Bool>(limit: InboxLimits.read)
+  var given: [HabitID?: LatestNotices<Notice>] = [:]
+  var read = LatestNotices<Bool>(limit: InboxLimits.read)
   /// Facts about these may still arrive from elsewhere.
   var deleted: Set<HabitID> = []
 
   public init() {}
 
-  mutating func apply(_ fact: ReminderSet, at stamp: Stamp) {
+  mutating func apply(_ fact: ReminderSet, at stamp: HybridTimestamp) {
     guard fact.slot.isPossible else { return }
     let wish = Wish(weekdays: Set(fact.weekdays).sorted(), at: fact.at)
     set(wish, fact.habit, fact.slot, at: stamp)
   }
 
-  mutating func apply(_ fact: ReminderRemoved, at stamp: Stamp) {
+  mutating func apply(_ fact: ReminderRemoved, at stamp: HybridTimestamp) {
     guard fact.slot.isPossible else { return }
     set(nil, fact.habit, fact.slot, at: stamp)
   }
 
-  private mutating func set(_ wish: Wish?, _ habit: HabitID, _ slot: ReminderSlot, at stamp: Stamp)
-  {
+  private mutating func set(
+    _ wish: Wish?,
+    _ habit: HabitID,
+    _ slot: ReminderSlot,
+    at stamp: HybridTimestamp
+  ) {
     guard !deleted.contains(habit) else { return }
     if wishes[habit]?[slot] == nil {
       wishes[habit, default: [:]][slot] = Register(wish, at: stamp)
@@ -50,7 +54,7 @@ public struct RemindersState: ModuleState {
     }
   }
 
-  mutating func apply(_ fact: NoticePreferenceSet, at stamp: Stamp) {
+  mutating func apply(_ fact: NoticePreferenceSet, at stamp: HybridTimestamp) {
     let choice = Choice(value: fact.value, at: fact.at)
     if choices[fact.key] == nil {
       choices[fact.key] = Register(choice, at: stamp)
@@ -60,13 +64,17 @@ public struct RemindersState: ModuleState {
   }
 
   /// Says whether the notice is new here.
-  mutating func apply(_ fact: NoticeGiven, at stamp: Stamp) -> Bool {
+  mutating func apply(_ fact: NoticeGiven, at stamp: HybridTimestamp) -> Bool {
     let (notice, habit) = (fact.notice, fact.notice.habit)
     if let habit, deleted.contains(habit) { return false }
-    return given[habit, default: Latest(limit: InboxLimits.kept)].set(notice.id, notice, at: stamp)
+    return given[habit, default: LatestNotices(limit: InboxLimits.kept)].set(
+      notice.id,
+      notice,
+      at: stamp
+    )
   }
 
-  mutating func apply(_ fact: InboxRead, at stamp: Stamp) {
+  mutating func apply(_ fact: InboxRead, at stamp: HybridTimestamp) {
     for notice in fact.notices { _ = read.set(notice, true, at: stamp) }
   }
 

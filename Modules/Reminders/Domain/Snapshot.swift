@@ -60,11 +60,11 @@ extension RemindersState {
     let notices = try reader.readList { reader in
       (
         try reader.readOptional { try $0.read(HabitID.self) },
-        try Latest(from: &reader, limit: InboxLimits.kept) { try Notice(from: &$0) }
+        try LatestNotices(from: &reader, limit: InboxLimits.kept) { try Notice(from: &$0) }
       )
     }
     given = Dictionary(notices, uniquingKeysWith: { $1 })
-    read = try Latest(from: &reader, limit: InboxLimits.read) { try $0.read(Bool.self) }
+    read = try LatestNotices(from: &reader, limit: InboxLimits.read) { try $0.read(Bool.self) }
     deleted = Set(try reader.readList { try $0.read(HabitID.self) })
   }
 }

@@ -1,7 +1,7 @@
 import Core
 
 /// A currency by its ISO 4217 code.
-public struct Currency: CodedAsText, Sendable, Hashable {
+public struct Currency: TextCodable, Sendable, Hashable {
   /// Three capital letters.
   public let code: String
 
@@ -33,8 +33,12 @@ public struct Currency: CodedAsText, Sendable, Hashable {
 
   public static var codedName: String { "a currency" }
 
-  public static var codedForm: CodedForm {
-    CodedForm(.text(pattern: "^[A-Z]{3}$"), "a currency's code of ISO 4217", example: .text("EUR"))
+  public static var codedForm: CodingSchema {
+    CodingSchema(
+      .text(pattern: "^[A-Z]{3}$"),
+      "a currency's code of ISO 4217",
+      example: .text("EUR")
+    )
   }
 }
 

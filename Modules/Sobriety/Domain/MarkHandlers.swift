@@ -57,10 +57,10 @@ enum MarkHandlers {
     )
   }
 
-  private static func drinks(_ command: MarkDay, _ before: Mark) throws -> Int {
+  private static func drinks(_ command: MarkDay, _ before: SubstanceMark) throws -> Int {
     guard command.status == .notSober else {
       guard (command.drinks ?? 0) == 0 else {
-        throw Refusal(
+        throw DomainError(
           "drinks-on-sober-day",
           "Drinks belong to a day that was not sober. Nothing was changed."
         )
@@ -69,7 +69,7 @@ enum MarkHandlers {
     }
     let drinks = command.drinks ?? before.drinks
     guard (0...MarkDay.mostDrinks).contains(drinks) else {
-      throw Refusal(
+      throw DomainError(
         "bad-drinks",
         "Drinks are a number from 0, for not counted, to \(MarkDay.mostDrinks). Nothing was changed."
       )
@@ -81,19 +81,19 @@ enum MarkHandlers {
   private static func refuseOutside(_ day: Day, _ context: RequestContext) throws {
     let today = context.today
     guard day <= today else {
-      throw Refusal(
+      throw DomainError(
         "day-in-future",
         "\(day) has not come yet, so it cannot be marked. Today is \(today). Nothing was changed."
       )
     }
     guard SubstanceRecord.days.contains(day.number) else {
-      throw Refusal(
+      throw DomainError(
         "day-too-old",
         "Days before 1900 cannot be marked, and \(day) is one. Nothing was changed."
       )
     }
     guard let days = context.policies.backfillDays, day.distance(to: today) > days else { return }
-    throw Refusal(
+    throw DomainError(
       "day-too-old",
       "Only today (\(today)) and \(days) days before it can be marked here, and \(day) is further "
         + "back. Nothing was changed."

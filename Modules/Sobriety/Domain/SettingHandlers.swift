@@ -28,7 +28,7 @@ enum SettingHandlers {
   private static func drinks(_ amount: Amount?) throws -> Amount? {
     guard let amount else { return nil }
     guard (0...SobrietyFigures.mostDrinksPerWeek.thousandths).contains(amount.thousandths) else {
-      throw Refusal(
+      throw DomainError(
         "bad-drinks-per-week",
         "Drinks per week are a number from 0 to \(SobrietyFigures.mostDrinksPerWeek). "
           + "Nothing was changed."
@@ -40,7 +40,7 @@ enum SettingHandlers {
   private static func calories(_ calories: Int?) throws -> Int? {
     guard let calories else { return nil }
     guard (0...SobrietyFigures.mostCalories).contains(calories) else {
-      throw Refusal(
+      throw DomainError(
         "bad-calories",
         "The calories of a drink are a whole number from 0 to \(SobrietyFigures.mostCalories). "
           + "Nothing was changed."
@@ -53,7 +53,7 @@ enum SettingHandlers {
   private static func price(_ command: SetFigures, _ before: Price?) throws -> Price? {
     guard command.cost != nil || command.currency != nil else { return nil }
     guard let currency = try currency(command.currency) ?? before?.currency else {
-      throw Refusal(
+      throw DomainError(
         "currency-missing",
         "In which currency? Nothing was changed: give it with the cost, such as EUR or USD."
       )
@@ -65,7 +65,7 @@ enum SettingHandlers {
     guard let before, before.minor > 0, before.currency != currency else {
       return Price(minor: before?.minor ?? 0, currency: currency)
     }
-    throw Refusal(
+    throw DomainError(
       "cost-missing",
       "A drink costs \(before.words) here, which is no amount in \(currency). Nothing was changed: "
         + "give the cost together with the new currency."
@@ -75,7 +75,7 @@ enum SettingHandlers {
   private static func currency(_ code: String?) throws -> Currency? {
     guard let code else { return nil }
     guard let currency = Currency(code) else {
-      throw Refusal(
+      throw DomainError(
         "unknown-currency",
         "“\(code)” is not the code of a currency. Nothing was changed: give three letters, such as "
           + "EUR, USD or JPY."
@@ -84,13 +84,13 @@ enum SettingHandlers {
     return currency
   }
 
-  private static func badCost(_ cost: String, _ currency: Currency) -> Refusal {
+  private static func badCost(_ cost: String, _ currency: Currency) -> DomainError {
     let decimals =
       switch currency.digits {
       case 0: "without decimals"
       case let digits: "with up to \(digits) decimals"
       }
-    return Refusal(
+    return DomainError(
       "bad-cost",
       "“\(cost)” is not an amount in \(currency), which is written \(decimals). "
         + "Nothing was changed."
@@ -107,7 +107,7 @@ enum SettingHandlers {
     let substance = try state.standing(command.substance)
     let why = command.why.trimmed
     guard why.count <= SetWhy.longestWhy else {
-      throw Refusal(
+      throw DomainError(
         "why-too-long",
         "A why may have up to \(SetWhy.longestWhy) characters; this one has \(why.count). "
           + "Nothing was saved: shorten it and try again."
@@ -147,7 +147,7 @@ enum SettingHandlers {
     guard command.confirmed else {
       let days = state.record(of: substance).saidDays
       let history = days == 1 ? "its 1 marked day" : "all its \(days) marked days"
-      throw Refusal(
+      throw DomainError(
         "needs-confirmation",
         "This deletes “\(substance.name)” for good, with \(history), its figures and your why. "
           + "Nothing has been deleted yet: confirm to go on."

@@ -20,7 +20,8 @@ public struct SobrietyState: ModuleState {
   // MARK: Facts
 
   /// Adding makes a daily habit of it for other modules, with all its days that are known.
-  mutating func apply(_ fact: SubstanceAdded, at stamp: Stamp, emit: (any Change) -> Void) {
+  mutating func apply(_ fact: SubstanceAdded, at stamp: HybridTimestamp, emit: (any Change) -> Void)
+  {
     let (before, wasAdded) = (records[fact.substance]?.habit, records[fact.substance]?.added)
     update(fact.substance) { $0.apply(fact, at: stamp) }
     guard let record = records[fact.substance], let habit = record.habit,
@@ -41,7 +42,7 @@ public struct SobrietyState: ModuleState {
     emit(HabitRemoved(habit: fact.substance.habit))
   }
 
-  mutating func apply(_ fact: DayMarked, at stamp: Stamp) -> CheckChanged? {
+  mutating func apply(_ fact: DayMarked, at stamp: HybridTimestamp) -> CheckChanged? {
     let before = records[fact.substance]?.mark(on: fact.day.number).status ?? .unmarked
     guard update(fact.substance, { $0.apply(fact, at: stamp) }) == true,
       records[fact.substance]?.substance != nil, before != fact.status
@@ -49,11 +50,11 @@ public struct SobrietyState: ModuleState {
     return SobrietyState.change(fact.substance.habit, fact.day, from: before, to: fact.status)
   }
 
-  mutating func apply(_ fact: FiguresSet, at stamp: Stamp) {
+  mutating func apply(_ fact: FiguresSet, at stamp: HybridTimestamp) {
     update(fact.substance) { $0.apply(fact, at: stamp) }
   }
 
-  mutating func apply(_ fact: WhySet, at stamp: Stamp) {
+  mutating func apply(_ fact: WhySet, at stamp: HybridTimestamp) {
     update(fact.substance) { $0.apply(fact, at: stamp) }
   }
 

@@ -37,10 +37,10 @@ extension SobrietyState {
     return Substance(id: newID(of: name), name: name)
   }
 
-  func unknown(_ name: String) -> Refusal {
+  func unknown(_ name: String) -> DomainError {
     let names = substances.map { "“\($0.name)”" }.joined(separator: ", ")
     let known = names.isEmpty ? "Nothing is kept here yet." : "There is \(names)."
-    return Refusal(
+    return DomainError(
       "unknown-substance",
       "Nothing is kept here about “\(name)”, and nothing was changed. \(known) "
         + "A new one begins with its first marked day."
@@ -66,13 +66,13 @@ enum SubstanceNames {
   static func checked(_ raw: String) throws -> String {
     let name = raw.split { $0.isWhitespace }.joined(separator: " ")
     guard !name.isEmpty else {
-      throw Refusal(
+      throw DomainError(
         "substance-missing",
         "A substance needs a name, such as “Alcohol”. Nothing was changed."
       )
     }
     guard name.count <= Substance.longestName else {
-      throw Refusal(
+      throw DomainError(
         "substance-too-long",
         "The name of a substance may have up to \(Substance.longestName) characters; this one has "
           + "\(name.count). Nothing was changed."

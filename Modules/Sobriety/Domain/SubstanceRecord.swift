@@ -3,13 +3,13 @@ import SobrietyContract
 import TrackingContract
 
 /// What was said of one day.
-struct Mark: Sendable, Equatable {
+struct SubstanceMark: Sendable, Equatable {
   var status: SoberStatus
   var drinks: Int
   /// When a run that begins on this day begins.
   var since: Instant
 
-  static let none = Mark(status: .unmarked, drinks: 0, since: Instant(milliseconds: 0))
+  static let none = SubstanceMark(status: .unmarked, drinks: 0, since: Instant(milliseconds: 0))
 }
 
 /// All that is known of one substance: registers, so that any order of its facts folds alike.
@@ -18,7 +18,7 @@ struct SubstanceRecord: Sendable {
   /// The earliest, should two devices have added the same substance; nil until one arrives.
   private(set) var addedOn: Day?
   private(set) var addedAt: Instant?
-  private(set) var added: Stamp?
+  private(set) var added: HybridTimestamp?
   /// Gone for good: nothing that arrives later brings anything back.
   private(set) var isDeleted = false
 
@@ -27,7 +27,7 @@ struct SubstanceRecord: Sendable {
   private var price = Register<Price?>(nil)
   private var calories = Register(0)
   private var reason = Register("")
-  private var days: [Int: Register<Mark>] = [:]
+  private var days: [Int: Register<SubstanceMark>] = [:]
 
   init(id: SubstanceID) { self.id = id }
 
@@ -53,7 +53,7 @@ struct SubstanceRecord: Sendable {
     )
   }
 
-  func mark(on day: Int) -> Mark { days[day]?.value ?? .none }
+  func mark(on day: Int) -> SubstanceMark { days[day]?.value ?? .none }
 
   /// How many days something is said of.
   var saidDays: Int { days.values.count { $0.value.status != .unmarked } }
@@ -73,7 +73,7 @@ struct SubstanceRecord: Sendable {
 
   // MARK: Facts
 
-  mutating func apply(_ fact: SubstanceAdded, at stamp: Stamp) {
+  mutating func apply(_ fact: SubstanceAdded, at stamp: HybridTimestamp) {
     addedOn = min(addedOn ?? fact.on, fact.on)
     addedAt = min(addedAt ?? fact.at, fact.at)
     added = min(added ?? stamp, stamp)
@@ -81,20 +81,20 @@ struct SubstanceRecord: Sendable {
   }
 
   /// Says whether the mark stands.
-  mutating func apply(_ fact: DayMarked, at stamp: Stamp) -> Bool {
+  mutating func apply(_ fact: DayMarked, at stamp: HybridTimestamp) -> Bool {
     guard SubstanceRecord.days.contains(fact.day.number) else { return false }
     let drinks = fact.status == .notSober ? max(0, fact.drinks) : 0
-    let mark = Mark(status: fact.status, drinks: drinks, since: fact.since)
+    let mark = SubstanceMark(status: fact.status, drinks: drinks, since: fact.since)
     return days[fact.day.number, default: Register(.none)].set(mark, at: stamp)
   }
 
-  mutating func apply(_ fact: FiguresSet, at stamp: Stamp) {
+  mutating func apply(_ fact: FiguresSet, at stamp: HybridTimestamp) {
     if let new = fact.drinksPerWeek { drinksPerWeek.set(new, at: stamp) }
     if let new = fact.price { price.set(new, at: stamp) }
     if let new = fact.calories { calories.set(new, at: stamp) }
   }
 
-  mutating func apply(_ fact: WhySet, at stamp: Stamp) { reason.set(fact.why, at: stamp) }
+  mutating func apply(_ fact: WhySet, at stamp: HybridTimestamp) { reason.set(fact.why, at: stamp) }
 
   /// Forgets everything but that there was such a substance.
   mutating func delete() {
@@ -161,7 +161,7 @@ extension SubstanceRecord {
     guard !isDeleted else { return }
     addedOn = try reader.readOptional { Day(number: Int(try $0.read(Int64.self))) }
     addedAt = try reader.readOptional { Instant(milliseconds: try $0.read()) }
-    added = try reader.readOptional { try $0.read(Stamp.self) }
+    added = try reader.readOptional { try $0.read(HybridTimestamp.self) }
     title = try reader.readRegister { try $0.read() }
     drinksPerWeek = try reader.readRegister { Amount(thousandths: try $0.read()) }
     price = try reader.readRegister { try $0.readOptional { try Price(from: &$0) } }
@@ -170,7 +170,7 @@ extension SubstanceRecord {
     let pairs = try reader.readList { reader in
       let day = Int(try reader.read(Int32.self))
       guard SubstanceRecord.days.contains(day) else { throw reader.malformed }
-      return (day, try reader.readRegister { try Mark(from: &$0) })
+      return (day, try reader.readRegister { try SubstanceMark(from: &$0) })
     }
     days = Dictionary(pairs, uniquingKeysWith: { $1 })
   }
@@ -183,7 +183,7 @@ extension Price {
   }
 }
 
-extension Mark {
+extension SubstanceMark {
   fileprivate init(from reader: inout ByteReader) throws {
     let code = try reader.read(UInt8.self)
     guard let status = SoberStatus(code: code) else { throw reader.malformed }

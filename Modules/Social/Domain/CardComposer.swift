@@ -15,7 +15,7 @@ struct CardComposer {
 
   func card() throws -> ShareCard {
     guard (1...ComposeShareCard.mostWeeks).contains(weeks) else {
-      throw Refusal(
+      throw DomainError(
         "bad-weeks",
         "A card shows 1 to \(ComposeShareCard.mostWeeks) weeks. Nothing was written."
       )
@@ -46,12 +46,12 @@ struct CardComposer {
 
   var weeksInWords: String { weeks == 1 ? "this week" : "these \(weeks) weeks" }
 
-  func nothing(_ words: String) -> Refusal {
-    Refusal("nothing-to-share", words + " Nothing was written.")
+  func nothing(_ words: String) -> DomainError {
+    DomainError("nothing-to-share", words + " Nothing was written.")
   }
 
-  func lacking(_ what: String) -> Refusal {
-    Refusal("not-in-this-product", "This product does not keep \(what). Nothing was written.")
+  func lacking(_ what: String) -> DomainError {
+    DomainError("not-in-this-product", "This product does not keep \(what). Nothing was written.")
   }
 }
 

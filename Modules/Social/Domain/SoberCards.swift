@@ -52,9 +52,9 @@ extension CardComposer {
     )
   }
 
-  func notReached(_ words: String) -> Refusal {
+  func notReached(_ words: String) -> DomainError {
     let lead = query.level.map { "\($0) is not among the milestones that were reached. " } ?? ""
-    return Refusal("milestone-not-reached", lead + words + " Nothing was written.")
+    return DomainError("milestone-not-reached", lead + words + " Nothing was written.")
   }
 
   private func standing() throws -> Sobriety {

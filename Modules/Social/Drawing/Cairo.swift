@@ -11,10 +11,10 @@ struct Cairo {
 
   /// Loads the library of that name.
   ///
-  /// - Throws: `Refusal` in words for the person.
+  /// - Throws: `DomainError` in words for the person.
   static func load(_ library: String) throws -> Cairo {
     guard let table = cairo_table_load(library) else {
-      throw Refusal(
+      throw DomainError(
         "no-cairo",
         "Drawing a PNG or a PDF needs the library cairo, which this system does not have. "
           + "Nothing was written. Install it (on Debian and Ubuntu: apt install libcairo2 "
@@ -37,8 +37,8 @@ struct Cairo {
 
   private static let loaded = Mutex<Cairo?>(nil)
 
-  static var failure: Refusal {
-    Refusal(
+  static var failure: DomainError {
+    DomainError(
       "picture-failed",
       "The picture could not be drawn. Nothing was written, and your habits are untouched. "
         + "A file that ends with .svg is drawn another way."

@@ -5,7 +5,7 @@ import SocialContract
 public enum CardDrawing {
   /// The same card, look and fonts give the same bytes.
   ///
-  /// - Throws: `Refusal` with `no-cairo` where a PNG or PDF is asked for and the system has no
+  /// - Throws: `DomainError` with `no-cairo` where a PNG or PDF is asked for and the system has no
   ///   cairo, with `picture-failed` when cairo gives up.
   public static func draw(
     _ card: ShareCard,

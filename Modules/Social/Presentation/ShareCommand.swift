@@ -122,7 +122,7 @@ struct ShareCommand: TrellisCommand {
     let keepsHabits = context.answers(requestNamed: DoneCounts.name)
     let isSober = sober || named != nil || (found == nil && !keepsHabits)
     if milestone != nil, !isSober, found == nil {
-      throw Refusal(
+      throw DomainError(
         "habit-missing",
         "Whose milestone? Name the habit: trellis share Running --milestone 30 --out FILE.png. "
           + "Nothing was written."

@@ -14,7 +14,7 @@ enum Bits {
 }
 
 /// A set of numbered units, stored from the first used word to the last.
-struct Plane: Sendable, Equatable {
+struct BitSet: Sendable, Equatable {
   private let base: Int
   private var words: [UInt64]
 

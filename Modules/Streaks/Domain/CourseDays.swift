@@ -1,7 +1,7 @@
 import Core
 
 /// The days behind the units of a course.
-extension Course {
+extension UnitTimeline {
   /// Whether each unit is a day that was marked as done itself.
   private var countsMarks: Bool {
     if case .days = units { days.automatic == nil } else { false }
@@ -20,7 +20,7 @@ extension Course {
   func doneDay(_ number: Int, in run: Run) -> Int? {
     if countsMarks { return unit(number, in: run) }
     let (from, through) = (units.firstDay(of: run.first), units.lastDay(of: run.last))
-    return Course.place(of: number, from: from, through: through) { days.marks($0).done }
+    return UnitTimeline.place(of: number, from: from, through: through) { days.marks($0).done }
   }
 
   /// The day on which a run was `length` units long: that of a unit's deciding check.
@@ -30,7 +30,7 @@ extension Course {
     case .days: return unit
     case .weeks(_, let quota), .months(let quota):
       let (from, through) = (units.firstDay(of: unit), units.lastDay(of: unit))
-      return Course.place(of: quota, from: from, through: through) { days.marks($0).done }
+      return UnitTimeline.place(of: quota, from: from, through: through) { days.marks($0).done }
     }
   }
 
@@ -55,7 +55,7 @@ extension Course {
   }
 
   private func unit(_ number: Int, in run: Run) -> Int? {
-    Course.place(of: number, from: run.first, through: run.last) { word($0).done }
+    UnitTimeline.place(of: number, from: run.first, through: run.last) { word($0).done }
   }
 
   /// Where the `number`th set bit of a range stands.

@@ -25,7 +25,7 @@ struct Days: Sendable {
   /// Day numbers, ascending.
   let protected: [Int32]
   /// Days that a rolling quota makes count; nil for other schedules.
-  let automatic: Plane?
+  let automatic: BitSet?
   /// The first day of the habit: its creation or the first day known, whichever is earlier.
   let first: Int
   /// What was said of days after this one is left out.

@@ -17,7 +17,7 @@ enum EndedHandler {
     return standings.inShownOrder().compactMap { standing in
       let yesterday = context.today.advanced(by: -1)
       let weekStart = context.calendar.weekStart
-      let before = Standing(standing.record, today: yesterday, weekStart: weekStart)
+      let before = StreakStatus(standing.record, today: yesterday, weekStart: weekStart)
       guard let before, let run = before.runs.current else { return nil }
       return EndedStreak(
         habit: standing.record.id,

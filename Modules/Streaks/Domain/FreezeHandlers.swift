@@ -39,25 +39,25 @@ enum FreezeHandlers {
     )
   }
 
-  private static func nothingToProtect(_ standing: Standing) -> Refusal {
+  private static func nothingToProtect(_ standing: StreakStatus) -> DomainError {
     let reason =
       switch StreakUnit(standing.traits.schedule) {
       case .week: "It counts weeks, and a freeze protects a single day."
       case .month: "It counts months, and a freeze protects a single day."
       case .day, .occurrence: "Yesterday did not break a streak of it."
       }
-    return Refusal(
+    return DomainError(
       "nothing-to-protect",
       "“\(standing.traits.title)” needs no freeze. \(reason) No freeze was used."
     )
   }
 
-  private static let noFreezes = Refusal(
+  private static let noFreezes = DomainError(
     "no-freezes-here",
     "There are no freezes here: every day counts as it was. Nothing was changed."
   )
 
-  private static let noFreeze = Refusal(
+  private static let noFreeze = DomainError(
     "no-freeze",
     "There is no freeze in stock. Every 30 done days in a row earn one; what you have done so far "
       + "still counts."

@@ -12,7 +12,7 @@ enum Freezes {
   ///
   /// It was due and missed, and the last unit before it that was not neutral was done. Only days and occurrences can be protected, not weeks or months;
   /// and a protected day does not carry a second one.
-  static func canProtectYesterday(in course: Course) -> Bool {
+  static func canProtectYesterday(in course: UnitTimeline) -> Bool {
     guard case .days = course.units else { return false }
     let yesterday = course.last - 1
     guard course.verdict(of: yesterday) == .missed else { return false }

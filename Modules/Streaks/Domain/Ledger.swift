@@ -1,15 +1,15 @@
 /// The verdicts of a course, worked out once, with today's unit left open until it is done.
 struct Ledger: Sendable {
-  let course: Course
+  let course: UnitTimeline
   let first: Int
   /// The last unit that counts: today's, or the one before when today's is due and still open.
   let last: Int
   /// Whether today's unit is due and still open.
   let isOpen: Bool
   private let base: Int
-  private let words: [Course.Word]
+  private let words: [UnitTimeline.Word]
 
-  init(_ course: Course) {
+  init(_ course: UnitTimeline) {
     self.course = course
     first = course.first
     isOpen = course.verdict(of: course.last) == .missed
@@ -29,7 +29,7 @@ struct Ledger: Sendable {
   /// The numbers of the words that hold units.
   var range: Range<Int> { base..<(base + words.count) }
 
-  func word(_ index: Int) -> Course.Word { words[index - base] }
+  func word(_ index: Int) -> UnitTimeline.Word { words[index - base] }
 
   /// How many units of a range were done and how many missed.
   func count(from: Int, through: Int) -> (done: Int, missed: Int) {

@@ -15,10 +15,10 @@ struct RollingQuota: Sendable {
   }
 
   /// The days of a range that count, by the marks in that range.
-  func countedDays(of history: History, in range: ClosedRange<Int>) -> Plane {
+  func countedDays(of history: History, in range: ClosedRange<Int>) -> BitSet {
     let marks = history.marksLatestFirst(in: range)
-    guard let earliest = marks.last else { return Plane(from: 0, through: -1) }
-    var plane = Plane(from: max(range.lowerBound, earliest - days), through: range.upperBound)
+    guard let earliest = marks.last else { return BitSet(from: 0, through: -1) }
+    var plane = BitSet(from: max(range.lowerBound, earliest - days), through: range.upperBound)
     // Stretches that touch are put into the plane as one.
     var (from, through) = (Int.max, Int.max)
     var successor = Int.max

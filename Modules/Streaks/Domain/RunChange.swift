@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-extension HabitRecord {
+extension StreakRecord {
   /// Folds what a day now is.
   ///
   /// - Returns: what it did to the run around the day; nil when its length stayed.
@@ -65,11 +65,11 @@ private struct RunLengths {
 
   /// Changes the record on the way.
   init(
-    of record: inout HabitRecord,
+    of record: inout StreakRecord,
     _ traits: Traits,
     _ day: Int,
     _ weekStart: () -> Weekday,
-    _ change: (inout HabitRecord) -> Void
+    _ change: (inout StreakRecord) -> Void
   ) {
     let range = record.range(with: day)
     var firstOfWeek = Weekday.monday
@@ -79,27 +79,27 @@ private struct RunLengths {
     if case .times(_, .rolling(let days)) = traits.schedule {
       // A mark moves stretches far from its own day, so that both sides are looked at anew.
       let near = record.surroundings(of: day, within: range, quota: max(1, days))
-      before = Course(days: record.days(traits, near), units: units).runLength(touching: unit)
+      before = UnitTimeline(days: record.days(traits, near), units: units).runLength(touching: unit)
       change(&record)
-      let course = Course(days: record.days(traits, near), units: units)
+      let course = UnitTimeline(days: record.days(traits, near), units: units)
       after = course.runLength(touching: unit)
       start = course.start(around: unit)
       return
     }
-    let old = Course(days: record.days(traits, range), units: units).verdict(of: unit)
+    let old = UnitTimeline(days: record.days(traits, range), units: units).verdict(of: unit)
     change(&record)
-    let course = Course(days: record.days(traits, range), units: units)
+    let course = UnitTimeline(days: record.days(traits, range), units: units)
     let new = course.verdict(of: unit)
     guard old != new else { return }
     // Only this unit changed; the runs on both sides of it are what they were.
     let sides = (course.done(before: unit), course.done(after: unit))
-    before = Course.runLength(old, sides)
-    after = Course.runLength(new, sides)
+    before = UnitTimeline.runLength(old, sides)
+    after = UnitTimeline.runLength(new, sides)
     start = course.start(around: unit)
   }
 }
 
-extension HabitRecord {
+extension StreakRecord {
   /// The days of the whole history and one more.
   fileprivate func range(with day: Int) -> ClosedRange<Int> {
     let first = min(traits?.createdOn.number ?? day, history.firstKnown ?? day, day)
@@ -167,9 +167,9 @@ extension History {
   }
 }
 
-extension Course {
+extension UnitTimeline {
   fileprivate func runLength(touching unit: Int) -> Int {
-    Course.runLength(verdict(of: unit), (done(before: unit), done(after: unit)))
+    UnitTimeline.runLength(verdict(of: unit), (done(before: unit), done(after: unit)))
   }
 
   fileprivate static func runLength(

@@ -39,7 +39,7 @@ enum RunHandlers {
   }
 }
 
-extension Standing {
+extension StreakStatus {
   fileprivate func runs(reaching lengths: [Int]) -> HabitRuns {
     var runs: [StreakRun] = []
     Runs.forEach(in: ledger) { run, isCurrent in

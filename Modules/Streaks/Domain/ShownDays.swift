@@ -5,10 +5,10 @@ import TrackingContract
 /// How the days of one habit are shown, by the rules of ``ShownStatus``, from what Streaks knows
 /// itself: so that it works for every module that keeps habits.
 struct ShownDays {
-  private let standing: Standing
+  private let standing: StreakStatus
   private let calendar: LocalCalendar
 
-  init(_ standing: Standing, _ calendar: LocalCalendar) {
+  init(_ standing: StreakStatus, _ calendar: LocalCalendar) {
     self.standing = standing
     self.calendar = calendar
   }

@@ -12,7 +12,7 @@ extension StreaksState {
   }
 
   public init(from reader: inout ByteReader) throws {
-    let records = try reader.readList { try HabitRecord(from: &$0) }
+    let records = try reader.readList { try StreakRecord(from: &$0) }
     let removed = try reader.readList { try $0.read(HabitID.self) }
     let vacations = try reader.readList { try Vacation(from: &$0) }
     let isSorted =
@@ -23,7 +23,7 @@ extension StreaksState {
   }
 }
 
-extension HabitRecord {
+extension StreakRecord {
   fileprivate func write(to writer: inout ByteWriter) {
     writer.write(id)
     writer.write(traits) { writer, traits in traits.write(to: &writer) }
@@ -51,7 +51,7 @@ extension HabitRecord {
     let uses = try reader.readList { reader in
       FreezeMark(
         day: Int(try reader.read(Int32.self)),
-        stamp: try reader.read(Stamp.self),
+        stamp: try reader.read(HybridTimestamp.self),
         earned: try reader.readCount()
       )
     }
@@ -96,7 +96,7 @@ extension Traits {
     archived = try reader.read()
     place = HabitPlace(
       position: Int(try reader.read(Int64.self)),
-      created: try reader.read(Stamp.self),
+      created: try reader.read(HybridTimestamp.self),
       habit: habit
     )
     createdOn = Day(number: Int(try reader.read(Int32.self)))

@@ -16,7 +16,7 @@ enum StatsHandlers {
     return StatsReport(items: items.map(\.stats), consistency: consistency(of: shown))
   }
 
-  private static func consistency(of habits: [Standing]) -> Double? {
+  private static func consistency(of habits: [StreakStatus]) -> Double? {
     let rates = habits.compactMap { Rates.rate(of: $0.ledger, lastDays: 30) }
     return rates.isEmpty ? nil : rates.reduce(0, +) / Double(rates.count)
   }

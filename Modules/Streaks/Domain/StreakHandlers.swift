@@ -95,19 +95,19 @@ enum StreakHandlers {
 
 extension StreaksState {
   /// All habits as of today, archived ones included, ascending by id.
-  func standings(_ context: RequestContext) -> [Standing] {
+  func standings(_ context: RequestContext) -> [StreakStatus] {
     let (today, weekStart) = (context.today, context.calendar.weekStart)
     return settled(weekStart: weekStart).records.compactMap {
-      Standing($0, today: today, weekStart: weekStart)
+      StreakStatus($0, today: today, weekStart: weekStart)
     }
   }
 
-  func standing(of habit: HabitID, _ context: RequestContext) throws -> Standing {
+  func standing(of habit: HabitID, _ context: RequestContext) throws -> StreakStatus {
     let weekStart = context.calendar.weekStart
     guard let record = settled(weekStart: weekStart).record(of: habit),
-      let standing = Standing(record, today: context.today, weekStart: weekStart)
+      let standing = StreakStatus(record, today: context.today, weekStart: weekStart)
     else {
-      throw Refusal("unknown-habit", "There is no such habit here. Nothing was changed.")
+      throw DomainError("unknown-habit", "There is no such habit here. Nothing was changed.")
     }
     return standing
   }
@@ -125,7 +125,7 @@ extension StreaksState {
 
 extension FreezeStock {
   /// The stock of a person who has these habits, archived ones included.
-  init(_ standings: [Standing]) {
+  init(_ standings: [StreakStatus]) {
     self.init(
       earned: standings.reduce(0) { $0 + $1.runs.freezes },
       used: standings.reduce(0) { $0 + $1.record.protected.count }
@@ -133,9 +133,9 @@ extension FreezeStock {
   }
 }
 
-extension [Standing] {
+extension [StreakStatus] {
   /// As Tracking shows habits.
-  func inShownOrder() -> [Standing] {
+  func inShownOrder() -> [StreakStatus] {
     inShownOrder(place: { $0.traits.place }, group: { $0.traits.group })
   }
 }

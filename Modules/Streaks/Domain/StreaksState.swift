@@ -10,7 +10,7 @@ public struct StreaksState: ModuleState {
   public static let foldVersion = 3
 
   /// Ascending by id.
-  private(set) var records: [HabitRecord] = []
+  private(set) var records: [StreakRecord] = []
   /// Habits that are gone for good, ascending: what arrives about them later is passed over.
   private(set) var removed: [HabitID] = []
   /// In the order of their ids.
@@ -21,7 +21,7 @@ public struct StreaksState: ModuleState {
 
   public init() {}
 
-  init(records: [HabitRecord], removed: [HabitID], vacations: [Vacation]) {
+  init(records: [StreakRecord], removed: [HabitID], vacations: [Vacation]) {
     self.records = records
     self.removed = removed
     self.vacations = vacations
@@ -30,7 +30,7 @@ public struct StreaksState: ModuleState {
   }
 
   /// The habit, if it is known itself.
-  func record(of habit: HabitID) -> HabitRecord? {
+  func record(of habit: HabitID) -> StreakRecord? {
     let place = records.place { $0.id < habit }
     guard place < records.count, records[place].id == habit else { return nil }
     return records[place].traits == nil ? nil : records[place]
@@ -56,7 +56,7 @@ public struct StreaksState: ModuleState {
   /// - Returns: what it did to the run around its day, and the freezes that are given back by it.
   mutating func apply(
     _ fact: FreezeUsed,
-    at stamp: Stamp = .zero,
+    at stamp: HybridTimestamp = .zero,
     weekStart: () -> Weekday = { .monday }
   ) -> (changed: StreakChanged?, returned: [FreezeReturned]) {
     let day = Int32(clamping: fact.day.number)
@@ -79,7 +79,7 @@ public struct StreaksState: ModuleState {
       isContested = false
       return
     }
-    let settlement = Settlement(records, weekStart: weekStart)
+    let settlement = FreezeSettlement(records, weekStart: weekStart)
     isContested = settlement.isContested
     for place in records.indices { records[place].protected = settlement.protected[place] }
   }
@@ -122,12 +122,12 @@ public struct StreaksState: ModuleState {
 
   /// Changes the record of a habit unless the habit is gone; an empty record is not kept.
   @discardableResult
-  private mutating func update<T>(_ habit: HabitID, _ body: (inout HabitRecord) -> T) -> T? {
+  private mutating func update<T>(_ habit: HabitID, _ body: (inout StreakRecord) -> T) -> T? {
     let grave = removed.place { $0 < habit }
     guard grave == removed.count || removed[grave] != habit else { return nil }
     let place = records.place { $0.id < habit }
     if place == records.count || records[place].id != habit {
-      var record = HabitRecord(id: habit)
+      var record = StreakRecord(id: habit)
       record.vacations = dayRanges(of: habit)
       records.insert(record, at: place)
     }

@@ -31,7 +31,7 @@ public struct TelemetryModule: Module {
     _ context: RequestContext
   ) throws -> Decision {
     guard context.policies.allowsTelemetry || !command.isOn else {
-      throw Refusal(
+      throw DomainError(
         "telemetry-not-allowed",
         "This product counts nothing, so there is nothing to switch on. Nothing was changed."
       )

@@ -11,7 +11,7 @@ public struct TelemetryState: ModuleState {
 
   var chosen: Bool? { choice.value }
 
-  mutating func apply(_ fact: TelemetryChoiceMade, at stamp: Stamp) {
+  mutating func apply(_ fact: TelemetryChoiceMade, at stamp: HybridTimestamp) {
     choice.set(fact.isOn, at: stamp)
   }
 

@@ -19,7 +19,7 @@ public enum TelemetryPresentation: CommandPresentation {
       read: { try await TelemetryReport.load($0).isOn ? "on" : "off" },
       write: { context, value in
         guard let isOn = ["on": true, "off": false][value.lowercased()] else {
-          throw Refusal(
+          throw DomainError(
             "bad-switch",
             "telemetry is either on or off, not “\(value)”. Nothing was changed."
           )

@@ -9,12 +9,12 @@ public struct HabitChanged: Change {
   public let place: HabitPlace
 
   /// - Parameter created: the stamp of the fact that created the habit; nil makes one of its instant.
-  public init(habit: Habit, created: Stamp? = nil) {
+  public init(habit: Habit, created: HybridTimestamp? = nil) {
     self.habit = habit
     place = HabitPlace(
       position: habit.details.position,
       created: created
-        ?? Stamp(
+        ?? HybridTimestamp(
           clock: HybridTime(milliseconds: habit.createdAt.milliseconds),
           device: DeviceID(rawValue: 0)
         ),

@@ -88,7 +88,7 @@ public struct HabitDetails: Codable, Sendable, Equatable {
 }
 
 /// A color by name, or exactly as `#rrggbb`.
-public struct HabitColor: CodedAsText, Sendable, Hashable {
+public struct HabitColor: TextCodable, Sendable, Hashable {
   /// A name of ``named`` or `#rrggbb` in lowercase.
   public let description: String
 
@@ -132,9 +132,9 @@ public struct HabitColor: CodedAsText, Sendable, Hashable {
 
   public static var codedName: String { "a color" }
 
-  public static var codedForm: CodedForm {
+  public static var codedForm: CodingSchema {
     let names = named.map(\.name).joined(separator: ", ")
-    return CodedForm(.text(), "a color: #rrggbb, or one of \(names)", example: .text("teal"))
+    return CodingSchema(.text(), "a color: #rrggbb, or one of \(names)", example: .text("teal"))
   }
 }
 
@@ -196,9 +196,9 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
   }
 }
 
-extension Amount: FormallyCoded {
-  public static var codedForm: CodedForm {
-    CodedForm(
+extension Amount: SchemaDescribing {
+  public static var codedForm: CodingSchema {
+    CodingSchema(
       .integer(-9_007_199_254_740_991...9_007_199_254_740_991),
       "an amount in thousandths: 1500 is 1.5",
       example: .integer(1500)

@@ -23,11 +23,14 @@ public enum HabitFinder {
 
   /// Takes a title, the beginning of one, or an id; of several that fit, the one in use.
   ///
-  /// - Throws: a `Refusal` that names the habits that could be meant, or those there are.
+  /// - Throws: a `DomainError` that names the habits that could be meant, or those there are.
   public static func find(_ text: String, among habits: [NamedHabit]) throws -> NamedHabit {
     let wanted = text.lowercased()
     guard !wanted.isEmpty else {
-      throw Refusal("habit-missing", "Say which one: its title, the beginning of it, or its id.")
+      throw DomainError(
+        "habit-missing",
+        "Say which one: its title, the beginning of it, or its id."
+      )
     }
     let ways: [(NamedHabit) -> Bool] = [
       { $0.title == text },
@@ -52,13 +55,13 @@ public enum HabitFinder {
     return id.description.hasSuffix(digits) || id.description.hasPrefix(digits)
   }
 
-  private static func ambiguous(_ text: String, _ habits: [NamedHabit]) -> Refusal {
+  private static func ambiguous(_ text: String, _ habits: [NamedHabit]) -> DomainError {
     let names = habits.prefix(5).map { habit in
       let detail = habit.detail.isEmpty ? "" : ", \(short(habit.detail))"
       return "“\(habit.title)” (\(habit.id.short)\(detail))"
     }
     let more = habits.count > 5 ? " and \(habits.count - 5) more" : ""
-    return Refusal(
+    return DomainError(
       "habit-ambiguous",
       "“\(text)” could be \(names.joined(separator: ", "))\(more). "
         + "Nothing was changed: say more of the title, or the id in brackets."
@@ -71,19 +74,19 @@ public enum HabitFinder {
     return line.count > 30 ? "\(line.prefix(29))…" : String(line)
   }
 
-  private static func unknown(_ text: String, _ habits: [NamedHabit]) -> Refusal {
+  private static func unknown(_ text: String, _ habits: [NamedHabit]) -> DomainError {
     guard !habits.isEmpty else {
-      return Refusal("habit-unknown", "Nothing is here yet, so “\(text)” could not be found.")
+      return DomainError("habit-unknown", "Nothing is here yet, so “\(text)” could not be found.")
     }
-    if let near = Spelling.nearest(to: text, in: habits.map(\.title)) {
-      return Refusal(
+    if let near = SpellingSuggestion.nearest(to: text, in: habits.map(\.title)) {
+      return DomainError(
         "habit-unknown",
         "There is no “\(text)” here. Did you mean “\(near)”? Nothing was changed."
       )
     }
     let titles = habits.prefix(8).map { "“\($0.title)”" }.joined(separator: ", ")
     let more = habits.count > 8 ? ", …" : ""
-    return Refusal(
+    return DomainError(
       "habit-unknown",
       "There is no “\(text)” here. Nothing was changed. What there is: \(titles)\(more)."
     )

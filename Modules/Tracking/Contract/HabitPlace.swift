@@ -8,10 +8,10 @@ public struct HabitPlace: Comparable, Sendable {
   /// The stamp of the fact that created it; of several the earliest.
   ///
   /// Not the instant, which all habits of one import share.
-  public let created: Stamp
+  public let created: HybridTimestamp
   public let habit: HabitID
 
-  public init(position: Int, created: Stamp, habit: HabitID) {
+  public init(position: Int, created: HybridTimestamp, habit: HabitID) {
     self.position = position
     self.created = created
     self.habit = habit

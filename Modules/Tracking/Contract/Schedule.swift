@@ -99,12 +99,12 @@ extension Schedule: LosslessStringConvertible {
   }
 }
 
-extension Schedule: CodedAsText {
+extension Schedule: TextCodable {
   public static var codedName: String { "a schedule" }
 
   /// Without a pattern: names of weekdays may be cut short, and numbers have bounds.
-  public static var codedForm: CodedForm {
-    CodedForm(
+  public static var codedForm: CodingSchema {
+    CodingSchema(
       .text(),
       "how often: daily, weekly, monthly, 3/week, 2/month, 3/7days, every:3 or mon,wed,fri",
       example: .text("3/week")

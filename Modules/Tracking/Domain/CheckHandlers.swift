@@ -17,7 +17,10 @@ enum CheckHandlers {
     let before = state.habits[habit.id]?.entries.entry(on: day.number) ?? .empty
     let note = try command.note.map { try HabitChecks.text($0, "A note") } ?? before.note
     if let value = command.value, value.thousandths < 0 {
-      throw Refusal("value-negative", "A measured value cannot be below 0. Nothing was changed.")
+      throw DomainError(
+        "value-negative",
+        "A measured value cannot be below 0. Nothing was changed."
+      )
     }
     let value = value(of: command, before: before)
     let entry = Entry(mark: command.mark, value: value, note: note, at: context.now)
@@ -44,7 +47,7 @@ enum CheckHandlers {
 
   private static func refuseArchived(_ habit: Habit) throws {
     guard habit.details.archived else { return }
-    throw Refusal(
+    throw DomainError(
       "habit-archived",
       "“\(habit.details.title)” is archived. Nothing was changed: bring it back first, "
         + "then mark its days."
@@ -55,14 +58,14 @@ enum CheckHandlers {
   static func refuseOutside(_ day: Day, _ context: RequestContext, _ done: String) throws {
     let today = context.today
     guard day <= today else {
-      throw Refusal(
+      throw DomainError(
         "day-in-future",
         "\(day) has not come yet, so it cannot be \(done). Today is \(today). "
           + "Nothing was changed."
       )
     }
     guard EntryColumn.days.contains(day.number) else {
-      throw Refusal(
+      throw DomainError(
         "day-too-old",
         "Days before 1900 cannot be \(done), and \(day) is one. Nothing was changed."
       )
@@ -74,7 +77,7 @@ enum CheckHandlers {
       case 1: "Only today and yesterday can be \(done) here"
       default: "Only the last \(days) days and today can be \(done) here"
       }
-    throw Refusal("day-too-old", "\(allowed), and \(day) is past. Nothing was changed.")
+    throw DomainError("day-too-old", "\(allowed), and \(day) is past. Nothing was changed.")
   }
 
   // MARK: Vacations
@@ -89,13 +92,13 @@ enum CheckHandlers {
     throws -> Decision
   {
     guard command.from <= command.to else {
-      throw Refusal(
+      throw DomainError(
         "vacation-backwards",
         "A vacation cannot end (\(command.to)) before it begins (\(command.from))."
       )
     }
     guard command.from.distance(to: command.to) < longestVacation else {
-      throw Refusal(
+      throw DomainError(
         "vacation-too-long",
         "A vacation may last up to \(longestVacation) days. For a longer rest, archive the habits."
       )
@@ -104,7 +107,7 @@ enum CheckHandlers {
       try refuseOutside(command.from, context, "put into a vacation")
     }
     guard command.habits?.isEmpty != true else {
-      throw Refusal(
+      throw DomainError(
         "vacation-of-nothing",
         "A vacation needs habits to skip. Nothing was planned: name some, or none for all of them."
       )
@@ -142,7 +145,7 @@ enum CheckHandlers {
     return [VacationCancelled(id: command.id)]
   }
 
-  private static let unknownVacation = Refusal(
+  private static let unknownVacation = DomainError(
     "unknown-vacation",
     "There is no such vacation. Nothing was changed."
   )

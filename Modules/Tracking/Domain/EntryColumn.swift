@@ -69,14 +69,14 @@ struct EntryColumn: Sendable {
     _ entry: Entry,
     on day: Int,
     imported: Bool,
-    stamp: Stamp,
+    stamp: HybridTimestamp,
     device: UInt16,
     table: [DeviceID]
   ) -> Bool {
     // No clock of a device stands at 0; in the column it marks days without a register.
     guard EntryColumn.days.contains(day), stamp.clock.rawValue > 0 else { return false }
     if let index = index(day) {
-      let held = Stamp(
+      let held = HybridTimestamp(
         clock: HybridTime(rawValue: clocks[index]),
         device: table[Int(devices[index])]
       )

@@ -30,10 +30,10 @@ enum HabitChecks {
   private static func title(_ raw: String) throws -> String {
     let title = raw.trimmed
     guard !title.isEmpty else {
-      throw Refusal("title-missing", "A habit needs a title. Give it one, such as “Read”.")
+      throw DomainError("title-missing", "A habit needs a title. Give it one, such as “Read”.")
     }
     guard title.count <= HabitDetails.longestTitle else {
-      throw Refusal(
+      throw DomainError(
         "title-too-long",
         "That title has \(title.count) characters; \(HabitDetails.longestTitle) fit. "
           + "Shorten it and put the rest into the notes."
@@ -45,7 +45,7 @@ enum HabitChecks {
   static func text(_ raw: String, _ what: String) throws -> String {
     let text = raw.trimmed
     guard text.count <= HabitDetails.longestText else {
-      throw Refusal(
+      throw DomainError(
         "text-too-long",
         "\(what) may have up to \(HabitDetails.longestText) characters; these are \(text.count). "
           + "Nothing was saved: shorten the text and try again."
@@ -58,7 +58,7 @@ enum HabitChecks {
     guard let raw else { return nil }
     let group = raw.trimmed
     guard group.count <= HabitDetails.longestTitle else {
-      throw Refusal(
+      throw DomainError(
         "group-too-long",
         "A group's name may have up to \(HabitDetails.longestTitle) characters."
       )
@@ -69,7 +69,7 @@ enum HabitChecks {
   /// The schedule as its text reads back, which is how it is stored: seven weekdays are every day.
   private static func checked(_ schedule: Schedule) throws -> Schedule {
     guard let written = Schedule(schedule.description) else {
-      throw Refusal(
+      throw DomainError(
         "schedule-impossible",
         "No day could ever be due by that schedule. Nothing was saved: choose for example every "
           + "day, some weekdays, or so many times a week."
@@ -80,7 +80,7 @@ enum HabitChecks {
 
   private static func check(_ reminders: [ReminderTime]) throws {
     guard reminders.allSatisfy({ (0..<1440).contains($0.minutes) }) else {
-      throw Refusal(
+      throw DomainError(
         "bad-reminder",
         "A reminder needs a time of day from 00:00 to 23:59. Nothing was saved."
       )
@@ -90,7 +90,7 @@ enum HabitChecks {
   private static func checked(_ target: Target) throws -> Target {
     let floor = target.direction == .atLeast ? 1 : 0
     guard target.amount.thousandths >= floor else {
-      throw Refusal(
+      throw DomainError(
         "target-not-positive",
         "A target must be more than 0. Give an amount to reach, such as 20."
       )

@@ -59,7 +59,7 @@ enum HabitHandlers {
         case 1: "Its 1 marked day and any note on it go with it."
         default: "All its \(days) marked days and their notes go with it."
         }
-      throw Refusal(
+      throw DomainError(
         "needs-confirmation",
         "This deletes “\(habit.details.title)” for good. \(history) Nothing has been deleted yet: "
           + "confirm to go on, or archive the habit to keep its history."
@@ -68,7 +68,7 @@ enum HabitHandlers {
     return [HabitDeleted(habit: habit.id)]
   }
 
-  static let unknownHabit = Refusal(
+  static let unknownHabit = DomainError(
     "unknown-habit",
     "There is no such habit here. Nothing was changed."
   )

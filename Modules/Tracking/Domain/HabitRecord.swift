@@ -12,7 +12,7 @@ struct HabitRecord: Sendable {
   private(set) var createdOn: Day?
   private(set) var createdAt: Instant?
   /// The stamp of the earliest creation, by which habits of one place stand.
-  private(set) var created: Stamp?
+  private(set) var created: HybridTimestamp?
   /// Gone for good: nothing that arrives later brings anything back.
   private(set) var isDeleted = false
   var entries = EntryColumn()
@@ -65,7 +65,7 @@ struct HabitRecord: Sendable {
     )
   }
 
-  mutating func apply(_ fact: HabitCreated, at stamp: Stamp) {
+  mutating func apply(_ fact: HabitCreated, at stamp: HybridTimestamp) {
     guard !isDeleted else { return }
     createdOn = min(createdOn ?? fact.on, fact.on)
     createdAt = min(createdAt ?? fact.at, fact.at)
@@ -84,7 +84,7 @@ struct HabitRecord: Sendable {
     reminders.set(fact.details.reminders, at: stamp)
   }
 
-  mutating func apply(_ patch: HabitPatch, at stamp: Stamp) {
+  mutating func apply(_ patch: HabitPatch, at stamp: HybridTimestamp) {
     guard !isDeleted else { return }
     if let new = patch.title { title.set(new, at: stamp) }
     if let new = patch.notes { notes.set(new, at: stamp) }
@@ -159,7 +159,7 @@ extension HabitRecord {
     guard !isDeleted else { return }
     createdOn = try reader.readOptional { Day(number: Int(try $0.read(Int32.self))) }
     createdAt = try reader.readOptional { Instant(milliseconds: try $0.read()) }
-    created = try reader.readOptional { try $0.read(Stamp.self) }
+    created = try reader.readOptional { try $0.read(HybridTimestamp.self) }
     title = try reader.readRegister { try $0.read() }
     notes = try reader.readRegister { try $0.read() }
     question = try reader.readRegister { try $0.read() }

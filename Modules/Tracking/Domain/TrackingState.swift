@@ -24,11 +24,11 @@ public struct TrackingState: ModuleState {
 
   // MARK: Facts
 
-  mutating func apply(_ fact: HabitCreated, at stamp: Stamp, emit: (any Change) -> Void) {
+  mutating func apply(_ fact: HabitCreated, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
     change(fact.habit, emit) { $0.apply(fact, at: stamp) }
   }
 
-  mutating func apply(_ fact: HabitEdited, at stamp: Stamp, emit: (any Change) -> Void) {
+  mutating func apply(_ fact: HabitEdited, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
     change(fact.habit, emit) { $0.apply(fact.patch, at: stamp) }
   }
 
@@ -38,7 +38,7 @@ public struct TrackingState: ModuleState {
     if wasKnown { emit(HabitRemoved(habit: fact.habit)) }
   }
 
-  mutating func apply(_ fact: CheckSet, at stamp: Stamp) -> CheckChanged? {
+  mutating func apply(_ fact: CheckSet, at stamp: HybridTimestamp) -> CheckChanged? {
     let place = place(of: stamp.device)
     let day = fact.day.number
     return apply(to: fact.habit) { record, devices in
@@ -57,18 +57,18 @@ public struct TrackingState: ModuleState {
     }
   }
 
-  mutating func apply(_ fact: VacationSet, at stamp: Stamp) -> VacationsChanged? {
+  mutating func apply(_ fact: VacationSet, at stamp: HybridTimestamp) -> VacationsChanged? {
     setPlan(fact.vacation.id, fact.vacation, at: stamp)
   }
 
-  mutating func apply(_ fact: VacationCancelled, at stamp: Stamp) -> VacationsChanged? {
+  mutating func apply(_ fact: VacationCancelled, at stamp: HybridTimestamp) -> VacationsChanged? {
     setPlan(fact.id, nil, at: stamp)
   }
 
   private mutating func setPlan(
     _ id: EntityID,
     _ vacation: Vacation?,
-    at stamp: Stamp
+    at stamp: HybridTimestamp
   ) -> VacationsChanged? {
     guard plans[id, default: Register(nil)].set(vacation, at: stamp) else { return nil }
     return VacationsChanged(vacations: vacations)

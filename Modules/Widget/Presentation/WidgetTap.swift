@@ -13,14 +13,14 @@ struct WidgetTap {
   func run(in context: CommandContext) async throws {
     let content = try await context.ask(ComposeWidget(size: size))
     guard !content.opensToday else {
-      throw Refusal(
+      throw DomainError(
         "widget-nothing-open",
         "Nothing is open today, so there is nothing to check. See your day with: trellis today"
       )
     }
     guard content.items.indices.contains(place - 1) else {
       let habits = content.items.count == 1 ? "1 habit" : "\(content.items.count) habits"
-      throw Refusal(
+      throw DomainError(
         "widget-no-such-item",
         "The widget shows \(habits), so there is none at place \(place). Nothing was changed."
       )
@@ -32,7 +32,7 @@ struct WidgetTap {
   static func complete(_ item: WidgetItem, in context: any SpaceContext) async throws {
     let state = try await context.send(SetCheck(habit: item.id, mark: .done, value: item.value))
     guard state.status != .open else {
-      throw Refusal(
+      throw DomainError(
         "widget-over-limit",
         "“\(item.title)” is over its limit for today, which a tap cannot change. If the value is "
           + "wrong, say the right one with: trellis check --value"

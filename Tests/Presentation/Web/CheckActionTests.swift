@@ -110,10 +110,10 @@ import TrackingContract
 
   @Test func `what is no number is refused in words`() async throws {
     let desk = desk(book, .empty)
-    await #expect(throws: Refusal.self) {
+    await #expect(throws: DomainError.self) {
       _ = try await run("tracking.measure", ["value": "a lot"], on: desk, book)
     }
-    await #expect(throws: Refusal.self) {
+    await #expect(throws: DomainError.self) {
       _ = try await run("tracking.check", ["mark": "maybe"], on: desk, book)
     }
     #expect(desk.orders(SetCheck.self).isEmpty)

@@ -31,7 +31,7 @@ import TrackingContract
     ["color": ["invisible"]],
   ])
   func `what makes no sense is refused, and nothing is saved`(fields: [String: [String]]) throws {
-    let refusal = #expect(throws: Refusal.self) { try details(fields) }
+    let refusal = #expect(throws: DomainError.self) { try details(fields) }
     let words = try #require(refusal?.message)
     #expect(words.contains("Nothing was") || words.contains("nothing was"))
   }

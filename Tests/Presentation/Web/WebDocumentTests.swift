@@ -46,7 +46,7 @@ import TrackingContract
   }
 
   @Test func `a day that is none is refused`() async throws {
-    await #expect(throws: Refusal.self) {
+    await #expect(throws: DomainError.self) {
       try await document("habits/{habit}/days/{day}", ["habit": "Read", "day": "soon"])
     }
   }
@@ -80,7 +80,7 @@ import TrackingContract
     #expect(seen == "acted, and seen 2 times")
     let quiet = try await run("onlooker.look", of: Onlooker.self).message?.text
     #expect(quiet == "looked")
-    await #expect(throws: Refusal.self) { try await run("onlooker.refuse", of: Onlooker.self) }
+    await #expect(throws: DomainError.self) { try await run("onlooker.refuse", of: Onlooker.self) }
   }
 
   @Test func `pages put each question to the space once, until something is ordered`() async throws
@@ -117,7 +117,7 @@ private enum Onlooker: PagePresentation {
     FormAction("onlooker.look") { _, _ in .done("looked") },
     FormAction("onlooker.refuse") { _, context in
       context.signals.add([Acted()])
-      throw Refusal("no", "No.")
+      throw DomainError("no", "No.")
     },
   ]
   static let actionResultPresenters = [

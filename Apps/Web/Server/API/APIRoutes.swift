@@ -8,8 +8,8 @@ import Presentation
 /// Reaches every request of the product's modules, and describes them.
 struct APIRoutes: Sendable {
   let host: any WebHost
-  let operations: [API.Operation]
-  let answers: AnswerStore
+  let operations: [APIOperation]
+  let answers: IdempotencyStore
   let limits: WebLimits
   private let description: [UInt8]
 
@@ -24,9 +24,9 @@ struct APIRoutes: Sendable {
     let book = SchemaBook()
     let product = host.product
     operations = try product.modules.flatMap { $0.manifest.answers }.map { request in
-      try API.Operation(request, in: book)
+      try APIOperation(request, in: book)
     }
-    answers = try AnswerStore(path: configuration.answersPath)
+    answers = try IdempotencyStore(path: configuration.answersPath)
     let document = OpenAPIDocument(
       title: "\(product.title) on your machine",
       summary: product.summary,
@@ -48,12 +48,12 @@ struct APIRoutes: Sendable {
       }
   }
 
-  private func ask(_ operation: API.Operation, _ exchange: Exchange) async throws -> Response {
+  private func ask(_ operation: APIOperation, _ exchange: HTTPExchange) async throws -> Response {
     let space = try await host.client(for: exchange.visitor)
     return try await inWords { .json(try await operation.answer(exchange.query, in: space)) }
   }
 
-  private func send(_ operation: API.Operation, _ exchange: Exchange) async throws -> Response {
+  private func send(_ operation: APIOperation, _ exchange: HTTPExchange) async throws -> Response {
     guard exchange.query.isEmpty else {
       throw Problem(
         .unprocessableContent,
@@ -73,13 +73,13 @@ struct APIRoutes: Sendable {
       body: body
     ) {
       let bytes = try await inWords { try await operation.answer(body, in: space) }
-      return KeptAnswer(status: 200, body: bytes)
+      return StoredResponse(status: 200, body: bytes)
     }
     return .answer(answer.body, status: .init(code: answer.status))
   }
 
   /// - Throws: ``Problem`` for a key of another form.
-  private func key(_ exchange: Exchange) throws -> String? {
+  private func key(_ exchange: HTTPExchange) throws -> String? {
     guard let key = exchange.header(.idempotencyKey) else { return nil }
     guard IdempotencyKey.isValid(key) else {
       throw Problem.badRequest(

@@ -23,7 +23,7 @@ struct DocumentRoutes: Sendable {
   /// - Throws: ``Problem`` 422 for a value that is not of the kind that was declared.
   private static func values(
     _ document: Document,
-    _ exchange: Exchange,
+    _ exchange: HTTPExchange,
     _ parameters: [String: String]
   ) throws -> [String: String] {
     var values = parameters

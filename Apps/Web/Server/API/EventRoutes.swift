@@ -19,7 +19,7 @@ struct EventRoutes: Sendable {
     [.get("\(APIVersion.path)/events") { exchange, _ in try await respond(to: exchange) }]
   }
 
-  private func respond(to exchange: Exchange) async throws -> Response {
+  private func respond(to exchange: HTTPExchange) async throws -> Response {
     let headers: HTTPFields = [.contentType: "text/event-stream", .buffering: "no"]
     // A browser that asks for the head alone must not take a place.
     guard exchange.request.method == .get else { return Response(status: .ok, headers: headers) }

@@ -13,8 +13,8 @@ import Products
 struct ActionRoutes: Sendable {
   let host: any WebHost
   let pages: PageRoutes
-  let gate: Gate
-  let answers: AnswerStore
+  let gate: AccessControl
+  let answers: IdempotencyStore
   let limits: WebLimits
 
   var routes: [Route] {
@@ -28,7 +28,8 @@ struct ActionRoutes: Sendable {
     ]
   }
 
-  private func respond(to exchange: Exchange, with action: FormAction) async throws -> Response {
+  private func respond(to exchange: HTTPExchange, with action: FormAction) async throws -> Response
+  {
     let fields = try await FormReading.fields(of: exchange, limits)
     try gate.admit(form: fields["token"])
     let context = try await host.context(for: exchange.visitor)
@@ -60,7 +61,7 @@ struct ActionRoutes: Sendable {
     let answer = try await answers.once("form:\(key)", of: principal, name: name, body: []) {
       let outcome = try await run(action, fields, context)
       fresh = outcome
-      return KeptAnswer(status: 200, body: try JSON.encode(outcome))
+      return StoredResponse(status: 200, body: try JSON.encode(outcome))
     }
     // Only what was kept has to be read; what has just happened is known.
     return try fresh ?? JSON.decode(Outcome.self, from: answer.body)

@@ -8,7 +8,7 @@ struct ErrorPage: Sendable {
   let pages: PageRoutes
 
   /// Within the app where that reveals nothing and works; else on a page of its own.
-  func response(_ problem: Problem, _ exchange: Exchange) async -> Response {
+  func response(_ problem: Problem, _ exchange: HTTPExchange) async -> Response {
     let content = content(problem)
     var response: Response
     if [404, 405].contains(problem.status.code),

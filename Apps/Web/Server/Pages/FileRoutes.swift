@@ -35,7 +35,7 @@ struct FileRoutes: Sendable {
   }
 
   private func respond(
-    to exchange: Exchange,
+    to exchange: HTTPExchange,
     with download: Download,
     _ parameters: [String: String]
   ) async throws -> Response {

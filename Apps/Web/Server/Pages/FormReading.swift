@@ -4,7 +4,7 @@ import Pages
 /// Reads what a browser sends of a form.
 enum FormReading {
   /// - Throws: ``Problem`` for a body that is too large, malformed or of another kind.
-  static func fields(of exchange: Exchange, _ limits: WebLimits) async throws -> FormFields {
+  static func fields(of exchange: HTTPExchange, _ limits: WebLimits) async throws -> FormFields {
     let type = exchange.header(.contentType) ?? ""
     switch type.split(separator: ";").first?.lowercased() {
     case "application/x-www-form-urlencoded":

@@ -9,7 +9,7 @@ import Presentation
 struct PageRoutes: Sendable {
   let host: any WebHost
   let contributions: Contributions
-  let frame: Frame
+  let frame: PageLayout
   let secrets: Secrets
 
   var routes: [Route] {
@@ -36,7 +36,7 @@ struct PageRoutes: Sendable {
   private var home: Page? { contributions.tabs.first?.page }
 
   private func respond(
-    to exchange: Exchange,
+    to exchange: HTTPExchange,
     with page: Page,
     _ parameters: [String: String]
   ) async throws -> Response {

@@ -16,11 +16,11 @@ struct Route: Sendable {
   let method: HTTPRequest.Method
   let pattern: PathPattern
   let proof: Proof
-  let respond: @Sendable (Exchange, _ parameters: [String: String]) async throws -> Response
+  let respond: @Sendable (HTTPExchange, _ parameters: [String: String]) async throws -> Response
 
   static func get(
     _ pattern: String,
-    _ respond: @escaping @Sendable (Exchange, [String: String]) async throws -> Response
+    _ respond: @escaping @Sendable (HTTPExchange, [String: String]) async throws -> Response
   ) -> Route {
     Route(method: .get, pattern: PathPattern(pattern), proof: .none, respond: respond)
   }
@@ -28,7 +28,7 @@ struct Route: Sendable {
   static func post(
     _ pattern: String,
     proof: Proof,
-    _ respond: @escaping @Sendable (Exchange, [String: String]) async throws -> Response
+    _ respond: @escaping @Sendable (HTTPExchange, [String: String]) async throws -> Response
   ) -> Route {
     Route(method: .post, pattern: PathPattern(pattern), proof: proof, respond: respond)
   }

@@ -20,7 +20,7 @@ struct Secrets: Sendable {
   /// Goes along with every form of a page; said in another way each time.
   ///
   /// The proof is hidden by a mask, which stands before it. So the length of a packed page does not
-  /// tell it, however often one asks with guesses in the address (see ``Delivery``).
+  /// tell it, however often one asks with guesses in the address (see ``ResponseEncoding``).
   var formToken: String {
     let mask = proof.map { _ in UInt8.random(in: .min ... .max) }
     return Secrets.hexadecimal(mask + zip(mask, proof).map { $0 ^ $1 })

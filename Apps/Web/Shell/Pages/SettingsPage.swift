@@ -24,7 +24,7 @@ enum SettingsPage {
     FormAction("shell.set") { fields, context in
       let key = try fields.required("key")
       guard let setting = context.settings.first(where: { $0.key == key }) else {
-        throw Refusal(
+        throw DomainError(
           "unknown-setting",
           "\(context.product.title) has no setting “\(key)”. Nothing was changed."
         )
@@ -51,7 +51,7 @@ enum SettingsPage {
   }
 
   private static func unseen(_ product: Product) -> [Setting] {
-    Catalog.presentations(of: product).filter { presentation in
+    ProductCatalog.presentations(of: product).filter { presentation in
       let cards = (presentation as? any PagePresentation.Type)?.cards ?? []
       return !cards.contains { $0.slot == .settings || $0.slot == .privacy }
     }

@@ -6,7 +6,7 @@ import Pages
 enum UploadedCopy {
   /// Writes the file into a folder of its own that only this user may enter, and removes both.
   ///
-  /// - Throws: a ``Refusal`` when it cannot be written, or what `body` throws.
+  /// - Throws: a ``DomainError`` when it cannot be written, or what `body` throws.
   static func use<T>(_ file: UploadedFile, _ body: (String) throws -> T) throws -> T {
     var template = Array("/tmp/trellis-import-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw unwritable }
@@ -30,8 +30,8 @@ enum UploadedCopy {
     return text.isEmpty || text.allSatisfy { $0 == "." } ? "file" : text
   }
 
-  private static var unwritable: Refusal {
-    Refusal(
+  private static var unwritable: DomainError {
+    DomainError(
       "import-unwritable",
       "The file could not be put aside for reading (\(String(cString: strerror(errno)))). Nothing "
         + "was imported: free some space and try once more."

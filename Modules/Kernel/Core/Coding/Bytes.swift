@@ -49,7 +49,7 @@ public struct ByteWriter: Sendable {
 
   public mutating func write(_ value: some Identifier) { write(value.rawValue) }
 
-  public mutating func write(_ stamp: Stamp) {
+  public mutating func write(_ stamp: HybridTimestamp) {
     write(stamp.clock.rawValue)
     write(stamp.device.rawValue)
   }
@@ -165,8 +165,10 @@ public struct ByteReader: Sendable {
     T(rawValue: try read(UInt128.self))
   }
 
-  public mutating func read(_ type: Stamp.Type = Stamp.self) throws -> Stamp {
-    Stamp(
+  public mutating func read(
+    _ type: HybridTimestamp.Type = HybridTimestamp.self
+  ) throws -> HybridTimestamp {
+    HybridTimestamp(
       clock: HybridTime(rawValue: try read(UInt64.self)),
       device: DeviceID(rawValue: try read(UInt64.self))
     )

@@ -12,7 +12,7 @@ extension ByteReader {
   ) throws
     -> Register<T>
   {
-    let stamp = try read(Stamp.self)
+    let stamp = try read(HybridTimestamp.self)
     return Register(try body(&self), at: stamp)
   }
 

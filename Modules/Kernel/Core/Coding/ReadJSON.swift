@@ -11,7 +11,7 @@ public struct ReadJSON: Sendable {
   ///
   /// No JSON is written for it and none is read.
   public init(members: [(name: String, value: PlainValue)]) {
-    self.init(PlainDocument(members).document, 0)
+    self.init(FormDocument(members).document, 0)
   }
 
   private init(_ document: JSONDocument, _ index: Int) {

@@ -31,7 +31,7 @@ public enum Privacy: String, Sendable, Codable {
 /// Appended to the space's journal before anyone is told, synced, exported and never edited.
 ///
 /// Any order of the same facts must fold to the same state: registers keep the value with the
-/// greatest ``Stamp``.
+/// greatest ``HybridTimestamp``.
 public protocol Fact: Event, Codable {
   /// Version of the payload's shape. A reader accepts all versions it ever shipped.
   static var version: Int { get }

@@ -11,6 +11,6 @@ public enum FactOrigin: Sendable, Equatable {
   /// praised, warned or notified about the past.
   ///
   /// What a whole page of such facts made newly true is summed up once, behind it (see
-  /// ``ModuleHost/sumUp(_:)``).
+  /// ``ModuleHost/summarize(_:)``).
   case merged
 }

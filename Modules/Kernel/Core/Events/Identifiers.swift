@@ -1,6 +1,6 @@
 /// A 128-bit name of one thing, written as 32 lowercase hexadecimal digits.
 public protocol Identifier:
-  RawRepresentable, Hashable, Comparable, Sendable, CodedAsText, LosslessStringConvertible
+  RawRepresentable, Hashable, Comparable, Sendable, TextCodable, LosslessStringConvertible
 where RawValue == UInt128 {
   init(rawValue: UInt128)
 }

@@ -2,16 +2,16 @@
 /// same one stays.
 public struct Register<Value: Sendable>: Sendable {
   public private(set) var value: Value
-  public private(set) var stamp: Stamp
+  public private(set) var stamp: HybridTimestamp
 
-  public init(_ value: Value, at stamp: Stamp = .zero) {
+  public init(_ value: Value, at stamp: HybridTimestamp = .zero) {
     self.value = value
     self.stamp = stamp
   }
 
   /// Takes the value if `stamp` is later than the one that is held; says whether it did.
   @discardableResult
-  public mutating func set(_ value: Value, at stamp: Stamp) -> Bool {
+  public mutating func set(_ value: Value, at stamp: HybridTimestamp) -> Bool {
     guard stamp > self.stamp else { return false }
     self.value = value
     self.stamp = stamp

@@ -63,7 +63,7 @@ public struct Decision: Sendable, ExpressibleByArrayLiteral {
 /// A refusal with words for the person who asked.
 ///
 /// Nothing was changed.
-public struct Refusal: Error, Sendable, Codable, Equatable, CustomStringConvertible {
+public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConvertible {
   /// A stable code for programs, kebab-case: `day-in-future`.
   public let code: String
   /// What happened and what to do, in plain words and whole sentences.

@@ -1,5 +1,5 @@
 /// What wakes a command that stays open.
-public enum Awakening: Sendable, Equatable {
+public enum WakeReason: Sendable, Equatable {
   /// Something in the person's folder changed.
   case changed
   /// The time that was given is over; may come early, for instance after the machine slept.
@@ -19,12 +19,12 @@ public protocol ChangeFeed: Sendable {
   func refresh() async throws
 
   /// Waits for a change, the end of `milliseconds`, or the wish to end, whichever is first.
-  func next(within milliseconds: Int64) async throws -> Awakening
+  func next(within milliseconds: Int64) async throws -> WakeReason
 }
 
 extension ChangeFeed {
   /// Waits as ``next(within:)`` does, but lets changes pass.
-  public func pause(_ milliseconds: Int64) async throws -> Awakening {
+  public func pause(_ milliseconds: Int64) async throws -> WakeReason {
     let end = now.milliseconds &+ milliseconds
     while true {
       switch try await next(within: milliseconds) {

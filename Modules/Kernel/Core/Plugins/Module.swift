@@ -48,7 +48,7 @@ public protocol ModuleHost<State> {
     _ body: @escaping @Sendable (State, Q, RequestContext) throws -> Q.Reply
   )
 
-  /// Decides an order: `decide` names the facts or throws a ``Refusal``; `reply` is read from the
+  /// Decides an order: `decide` names the facts or throws a ``DomainError``; `reply` is read from the
   /// state after they were folded, and leaves only after they are on disk.
   mutating func decide<C: Command>(
     _ command: C.Type,
@@ -77,7 +77,7 @@ public protocol ModuleHost<State> {
 
   /// Sums up, once behind a whole page of merged facts, what is worth telling of the state as it is
   /// now: what became true today and nobody was told of, here or on another device.
-  mutating func sumUp(
+  mutating func summarize(
     _ body: @escaping @Sendable (State, RequestContext) throws -> Decision
   )
 }
@@ -85,10 +85,10 @@ public protocol ModuleHost<State> {
 /// What a fold may know and say.
 public struct FoldContext {
   /// When and where the fact that is being folded was made.
-  public let stamp: Stamp
+  public let stamp: HybridTimestamp
   private let scope: any FoldScope
 
-  public init(stamp: Stamp, scope: any FoldScope) {
+  public init(stamp: HybridTimestamp, scope: any FoldScope) {
     self.stamp = stamp
     self.scope = scope
   }

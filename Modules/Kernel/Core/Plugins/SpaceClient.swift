@@ -27,7 +27,7 @@ public protocol SpaceClient: Sendable {
 
   /// Takes over what an archive holds; what is here already stays as it is.
   ///
-  /// - Throws: a ``Refusal`` for what is no archive or not whole; nothing was taken over then.
+  /// - Throws: a ``DomainError`` for what is no archive or not whole; nothing was taken over then.
   func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive>
 
   /// A copy of the whole storage as one file, which `trellis restore` goes back to.
@@ -36,15 +36,15 @@ public protocol SpaceClient: Sendable {
 
 extension SpaceClient {
   public func watch(_ body: (any ChangeFeed) async throws -> Void) async throws {
-    throw Refusal("cannot-watch", "This app cannot stay open and watch. Leave out --watch.")
+    throw DomainError("cannot-watch", "This app cannot stay open and watch. Leave out --watch.")
   }
 
   public func archive() async throws -> [UInt8] { throw elsewhere }
   public func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> { throw elsewhere }
   public func backup() async throws -> [UInt8] { throw elsewhere }
 
-  private var elsewhere: Refusal {
-    Refusal(
+  private var elsewhere: DomainError {
+    DomainError(
       "not-here",
       "The storage itself cannot be reached from here. Nothing was changed: use `trellis export`, "
         + "`trellis import` or `trellis backup` on the device that keeps it."

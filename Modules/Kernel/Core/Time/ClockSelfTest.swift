@@ -2,7 +2,7 @@ extension Zone {
   /// Reckons a known night in a known zone, for programs to call when they start: days counted by
   /// wrong zone data would be wrong for ever.
   ///
-  /// Throws a ``Refusal`` with the code `wrong-time-zone-data` when the result is wrong. Computers
+  /// Throws a ``DomainError`` with the code `wrong-time-zone-data` when the result is wrong. Computers
   /// without a zone database pass: they can only use UTC.
   public static func selfTest() throws { try ClockSelfTest().run() }
 }
@@ -16,7 +16,7 @@ struct ClockSelfTest {
   /// 2026-03-29T01:00:00Z.
   private let change: Int64 = 1_774_746_000
 
-  func run() throws(Refusal) {
+  func run() throws(DomainError) {
     guard database.contains(name) else { return }
     let vienna = try Zone(identifier: name, in: database)
     let before = vienna.localSeconds(at: Instant(seconds: change - 1))
@@ -27,7 +27,7 @@ struct ClockSelfTest {
       before == change - 1 + 3600 && after == change + 7200
       && midnight == Instant(seconds: change - 7200) && inGap == Instant(seconds: change)
     guard !right else { return }
-    throw Refusal(
+    throw DomainError(
       "wrong-time-zone-data",
       "The time zones of this computer are wrong: \(name) does not change to summer time on "
         + "2026-03-29, so checks could be counted on the wrong day. Nothing was changed. Install "

@@ -76,7 +76,7 @@ public struct Day: Hashable, Comparable, Sendable {
   public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
 }
 
-extension Day: LosslessStringConvertible, CodedAsText {
+extension Day: LosslessStringConvertible, TextCodable {
   /// Reads `YYYY-MM-DD`.
   public init?(_ text: String) {
     var numbers = [0, 0, 0]

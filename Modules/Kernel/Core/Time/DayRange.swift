@@ -7,17 +7,17 @@ public enum DayRange {
 
   /// The day numbers from `first` to `last`.
   ///
-  /// - Throws: ``Refusal`` where the range ends before it begins, or is longer than ``longest``.
+  /// - Throws: ``DomainError`` where the range ends before it begins, or is longer than ``longest``.
   public static func checked(_ first: Day, _ last: Day) throws -> ClosedRange<Int> {
     guard first <= last else {
-      throw Refusal(
+      throw DomainError(
         "range-backwards",
         "The days from \(first) to \(last) end before they begin. Nothing was changed: give the "
           + "earlier day first."
       )
     }
     guard first.distance(to: last) < longest else {
-      throw Refusal(
+      throw DomainError(
         "range-too-long",
         "From \(first) to \(last) is more than a hundred years. Nothing was changed: ask for a "
           + "shorter time."

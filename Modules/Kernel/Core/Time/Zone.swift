@@ -9,13 +9,13 @@ public struct Zone: Sendable {
 
   /// The zone of that name in the system's database, `$TZDIR` or `/usr/share/zoneinfo`.
   ///
-  /// Throws a ``Refusal`` with the code `unknown-time-zone` when there is none, and with
+  /// Throws a ``DomainError`` with the code `unknown-time-zone` when there is none, and with
   /// `damaged-time-zone` when its file cannot be understood. UTC, Etc/UTC and GMT need no database.
   public init(identifier: String) throws {
     try self.init(identifier: identifier, in: .shared)
   }
 
-  init(identifier: String, in database: ZoneDatabase) throws(Refusal) {
+  init(identifier: String, in database: ZoneDatabase) throws(DomainError) {
     self.identifier = identifier
     table = try database.table(of: identifier)
   }
@@ -59,7 +59,7 @@ extension Zone: Hashable {
 extension Zone: Codable {
   /// Reads the identifier.
   ///
-  /// Throws a ``Refusal`` when this system has no such zone.
+  /// Throws a ``DomainError`` when this system has no such zone.
   public init(from decoder: any Decoder) throws {
     try self.init(identifier: decoder.singleValueContainer().decode(String.self))
   }

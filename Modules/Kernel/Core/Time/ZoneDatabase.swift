@@ -20,7 +20,7 @@ final class ZoneDatabase: Sendable {
   init(folder: String) { self.folder = folder }
 
   /// The table of a zone, from the disk the first time.
-  func table(of identifier: String) throws(Refusal) -> ZoneTable {
+  func table(of identifier: String) throws(DomainError) -> ZoneTable {
     if ZoneDatabase.universal.contains(identifier) { return .utc }
     if let known = tables.withLock({ $0[identifier] }) { return known }
     guard ZoneDatabase.isName(identifier), let bytes = file(identifier) else {
@@ -39,19 +39,19 @@ final class ZoneDatabase: Sendable {
     ZoneDatabase.isName(identifier) && file(identifier) != nil
   }
 
-  private func parsed(_ bytes: [UInt8], _ identifier: String) throws(Refusal) -> ZoneTable {
+  private func parsed(_ bytes: [UInt8], _ identifier: String) throws(DomainError) -> ZoneTable {
     do {
       return try TZif.parse(bytes)
     } catch .notTZif {
       throw unknown(identifier)
     } catch .countsLeapSeconds {
-      throw Refusal(
+      throw DomainError(
         "unknown-time-zone",
         "The time zone '\(identifier)' counts leap seconds, which clocks on computers do not. "
           + "Name it without 'right/', for example Europe/Vienna."
       )
     } catch {
-      throw Refusal(
+      throw DomainError(
         "damaged-time-zone",
         "The file of the time zone '\(identifier)' in \(folder) is damaged. Nothing was changed. "
           + "Install the package tzdata again."
@@ -85,9 +85,9 @@ final class ZoneDatabase: Sendable {
 }
 
 extension ZoneDatabase {
-  private func unknown(_ identifier: String) -> Refusal {
+  private func unknown(_ identifier: String) -> DomainError {
     let advice = advice(for: identifier)
-    return Refusal("unknown-time-zone", "There is no time zone '\(identifier)'. \(advice)")
+    return DomainError("unknown-time-zone", "There is no time zone '\(identifier)'. \(advice)")
   }
 
   private func advice(for identifier: String) -> String {

@@ -6,7 +6,7 @@ struct EngineHost<State: ModuleState>: ModuleHost {
   let module: LoadedModule
   let modules: ModuleSet
   /// The first thing that was registered but not declared.
-  private(set) var refusal: HostRefusal?
+  private(set) var refusal: HostError?
 
   init(module: LoadedModule, modules: ModuleSet) {
     self.module = module
@@ -108,7 +108,7 @@ struct EngineHost<State: ModuleState>: ModuleHost {
     }
   }
 
-  mutating func sumUp(
+  mutating func summarize(
     _ body: @escaping @Sendable (State, RequestContext) throws -> Decision
   ) {
     let index = module.index
@@ -124,6 +124,6 @@ struct EngineHost<State: ModuleState>: ModuleHost {
   }
 
   private mutating func refuse(_ what: String) {
-    refusal = refusal ?? HostRefusal("\(module.name) \(what) in its manifest.")
+    refusal = refusal ?? HostError("\(module.name) \(what) in its manifest.")
   }
 }

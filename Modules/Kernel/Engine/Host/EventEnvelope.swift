@@ -6,7 +6,7 @@ public struct EventEnvelope<E: Event>: @unchecked Sendable {
   // on the one thread that both belong to; it never leaves it.
   public let event: E
   /// When and where the fact was made that this is, or that this follows from.
-  public let stamp: Stamp
+  public let stamp: HybridTimestamp
   public let engine: SpaceEngine
 }
 
@@ -33,10 +33,10 @@ extension EventEnvelope: AnyEventEnvelope {
 /// An event as the world outside the modules hears it: after it is on disk.
 public struct CommittedEvent<E: Event>: Sendable {
   public let event: E
-  public let stamp: Stamp
+  public let stamp: HybridTimestamp
   public let space: SpaceID
 
-  public init(event: E, stamp: Stamp, space: SpaceID) {
+  public init(event: E, stamp: HybridTimestamp, space: SpaceID) {
     self.event = event
     self.stamp = stamp
     self.space = space

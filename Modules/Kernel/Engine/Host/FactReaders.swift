@@ -69,7 +69,7 @@ public struct FactPage: Sendable {
   struct Entry: Sendable {
     /// Nil for one that no loaded module folds.
     let fact: (any Fact)?
-    let stamp: Stamp
+    let stamp: HybridTimestamp
   }
 
   let entries: [Entry]
@@ -86,7 +86,7 @@ public struct FactPage: Sendable {
 
 extension FactPage {
   /// A page of facts that were made elsewhere and never written, for tests of how they fold.
-  package init(_ facts: [(fact: any Fact, stamp: Stamp)]) {
+  package init(_ facts: [(fact: any Fact, stamp: HybridTimestamp)]) {
     entries = facts.map { Entry(fact: $0.fact, stamp: $0.stamp) }
     ownClock = nil
     foreignClock = facts.map(\.stamp.clock).max()

@@ -35,4 +35,4 @@ final class CommandHandler<C: Command>: Handler {
 }
 
 typealias WakeHandler = (AlarmKey, RequestContext, SpaceEngine) throws -> Decision
-typealias SummingUp = (RequestContext, SpaceEngine) throws -> Decision
+typealias Summarizer = (RequestContext, SpaceEngine) throws -> Decision

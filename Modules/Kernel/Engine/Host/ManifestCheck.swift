@@ -6,7 +6,7 @@ enum ManifestCheck {
     _ manifests: [Manifest],
     kernel: KernelVersion = .current,
     standIns: Set<String> = []
-  ) throws(HostRefusal) {
+  ) throws(HostError) {
     for manifest in manifests { try check(manifest, kernel) }
     try refuseTwins(manifests, of: { [$0.name] }) { name, _, _ in
       "Two modules are called \(name). Every module needs a name of its own."
@@ -20,16 +20,16 @@ enum ManifestCheck {
     try checkNeeds(manifests, standIns)
   }
 
-  private static func check(_ manifest: Manifest, _ kernel: KernelVersion) throws(HostRefusal) {
+  private static func check(_ manifest: Manifest, _ kernel: KernelVersion) throws(HostError) {
     guard kernel.runs(manifest.kernel) else {
-      throw HostRefusal(
+      throw HostError(
         "\(manifest.name) \(manifest.version) was written for kernel \(manifest.kernel), "
           + "and this is kernel \(kernel). Take a version of \(manifest.name) made for it."
       )
     }
     let foreign = manifest.owns.first { !$0.name.hasPrefix("\(manifest.name).") }
     if let foreign {
-      throw HostRefusal(
+      throw HostError(
         "\(manifest.name) says it owns \(foreign.name), whose name belongs to another module. "
           + "The facts of a module begin with its own name."
       )
@@ -39,11 +39,11 @@ enum ManifestCheck {
   private static func checkNeeds(
     _ manifests: [Manifest],
     _ standIns: Set<String>
-  ) throws(HostRefusal) {
+  ) throws(HostError) {
     let names = standIns.union(manifests.map(\.name))
     for manifest in manifests {
       for need in manifest.needs where !names.contains(need) {
-        throw HostRefusal(
+        throw HostError(
           "\(manifest.name) needs \(need), which is not loaded. "
             + "Add \(need) to the product, or leave \(manifest.name) out."
         )
@@ -55,12 +55,12 @@ enum ManifestCheck {
     _ manifests: [Manifest],
     of names: (Manifest) -> [String],
     _ sentence: (String, String, String) -> String
-  ) throws(HostRefusal) {
+  ) throws(HostError) {
     var owners: [String: String] = [:]
     for manifest in manifests {
       for name in names(manifest) {
         if let first = owners[name] {
-          throw HostRefusal(sentence(name, first, manifest.name))
+          throw HostError(sentence(name, first, manifest.name))
         }
         owners[name] = manifest.name
       }

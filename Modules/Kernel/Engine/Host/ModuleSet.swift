@@ -13,7 +13,7 @@ public final class ModuleSet {
   private var queryHandlers: [ObjectIdentifier: Handler] = [:]
   private var commandHandlers: [ObjectIdentifier: Handler] = [:]
   private(set) var waking: [String: WakeHandler] = [:]
-  private(set) var sums: [(module: LoadedModule, sum: SummingUp)] = []
+  private(set) var sums: [(module: LoadedModule, sum: Summarizer)] = []
   /// The place of the module that answers ``CurrentCalendar``.
   private(set) var calendarOwner: Int?
 
@@ -21,12 +21,12 @@ public final class ModuleSet {
   ///
   /// - Parameters:
   ///   - standIns: names of modules that are not loaded and whose part a test plays itself.
-  /// - Throws: ``HostRefusal`` when the modules cannot run together.
+  /// - Throws: ``HostError`` when the modules cannot run together.
   public init(
     _ modules: [any Module.Type],
     on bus: any AudienceSource,
     standIns: Set<String> = []
-  ) throws(HostRefusal) {
+  ) throws(HostError) {
     try ManifestCheck.check(modules.map { $0.manifest }, standIns: standIns)
     self.bus = bus
     self.modules = modules.enumerated().map { LoadedModule($1, index: $0) }
@@ -43,17 +43,17 @@ public final class ModuleSet {
     modules = []
   }
 
-  private func load<M: Module>(_ module: M.Type, _ loaded: LoadedModule) throws(HostRefusal) {
+  private func load<M: Module>(_ module: M.Type, _ loaded: LoadedModule) throws(HostError) {
     var host = EngineHost<M.State>(module: loaded, modules: self)
     M.register(in: &host)
     if let refusal = host.refusal { throw refusal }
   }
 
   /// Every request that a manifest promises must really be answered.
-  private func checkDeclared() throws(HostRefusal) {
+  private func checkDeclared() throws(HostError) {
     for module in modules {
       for request in module.manifest.answers where !answers(request) {
-        throw HostRefusal("\(module.name) declares that it answers \(request.name) but does not.")
+        throw HostError("\(module.name) declares that it answers \(request.name) but does not.")
       }
     }
   }
@@ -141,27 +141,27 @@ public final class ModuleSet {
     return queryHandlers[identity] != nil || commandHandlers[identity] != nil
   }
 
-  func handler<Q: Query>(of query: Q.Type) throws(Refusal) -> QueryHandler<Q> {
+  func handler<Q: Query>(of query: Q.Type) throws(DomainError) -> QueryHandler<Q> {
     guard let known = queryHandlers[ObjectIdentifier(query)] else { throw notAnswered(query) }
     // `add` alone puts something under a query's identity: a handler of that very query.
     return unsafeDowncast(known, to: QueryHandler<Q>.self)
   }
 
-  func handler<C: Command>(of command: C.Type) throws(Refusal) -> CommandHandler<C> {
+  func handler<C: Command>(of command: C.Type) throws(DomainError) -> CommandHandler<C> {
     guard let known = commandHandlers[ObjectIdentifier(command)] else { throw notAnswered(command) }
     // As above, for a command.
     return unsafeDowncast(known, to: CommandHandler<C>.self)
   }
 
-  private func notAnswered(_ request: any Request.Type) -> Refusal {
-    Refusal("not-answered", "Nothing here answers \(request.name): no loaded module offers it.")
+  private func notAnswered(_ request: any Request.Type) -> DomainError {
+    DomainError("not-answered", "Nothing here answers \(request.name): no loaded module offers it.")
   }
 
-  // MARK: Waking and summing up
+  // MARK: AlarmDispatcher and summing up
 
   func setWaking(_ module: LoadedModule, _ handler: @escaping WakeHandler) {
     waking[module.name] = handler
   }
 
-  func addSum(_ module: LoadedModule, _ sum: @escaping SummingUp) { sums.append((module, sum)) }
+  func addSum(_ module: LoadedModule, _ sum: @escaping Summarizer) { sums.append((module, sum)) }
 }

@@ -33,7 +33,7 @@ public final class EngineEnvironment {
 
   /// The clock of the stamp, which no other fact of this device has, and randomness against a
   /// device whose identity was copied.
-  func makeFactID(_ stamp: Stamp) -> FactID {
+  func makeFactID(_ stamp: HybridTimestamp) -> FactID {
     FactID(rawValue: UInt128(stamp.clock.rawValue) << 64 | UInt128(random.next()))
   }
 }

@@ -4,7 +4,7 @@ import Journals
 
 extension SpaceEngine {
   /// Gives a fact to every module that folds it, with the whole cascade of changes it causes.
-  func fold(_ fact: any Fact, in channel: FactChannel, at stamp: Stamp) {
+  func fold(_ fact: any Fact, in channel: FactChannel, at stamp: HybridTimestamp) {
     current = stamp
     trace?(fact, stamp)
     channel.fold(fact, in: self)
@@ -48,7 +48,7 @@ extension SpaceEngine {
     world.publish(
       CommittedEvent(
         event: SpaceAdvanced(sequence: head),
-        stamp: Stamp(clock: clock.last, device: environment.device),
+        stamp: HybridTimestamp(clock: clock.last, device: environment.device),
         space: id
       )
     )

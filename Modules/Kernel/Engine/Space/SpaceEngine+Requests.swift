@@ -52,7 +52,7 @@ extension SpaceEngine {
   func keep(_ decision: Decision, of module: LoadedModule?) throws {
     guard decision.isHistory else { return try fold(decision, of: module) }
     try foldHistory(decision, of: module)
-    sumUp()
+    summarize()
   }
 
   private func foldHistory(_ decision: Decision, of module: LoadedModule?) throws {
@@ -83,10 +83,10 @@ extension SpaceEngine {
   private func prepare(_ fact: any Fact) throws -> (NewFact, FactChannel) {
     guard let channel = modules.factChannel(of: fact) else {
       let name = type(of: fact).name
-      throw Refusal("unknown-fact", "No module folds \(name). Nothing was saved.")
+      throw DomainError("unknown-fact", "No module folds \(name). Nothing was saved.")
     }
     let now = environment.clock.now()
-    let stamp = Stamp(clock: clock.tick(now: now), device: environment.device)
+    let stamp = HybridTimestamp(clock: clock.tick(now: now), device: environment.device)
     let new = NewFact(
       id: environment.makeFactID(stamp),
       stamp: stamp,
@@ -118,11 +118,11 @@ extension SpaceEngine {
       fold(fact, in: channel, at: merged.new.stamp)
     }
     origin = .live
-    sumUp()
+    summarize()
     if !reactions.isEmpty { runReactions(for: .node(environment.device)) }
   }
 
-  private func observe(_ stamp: Stamp, now: Instant) {
+  private func observe(_ stamp: HybridTimestamp, now: Instant) {
     if stamp.device == environment.device {
       clock.observe(stamp.clock)
     } else {
@@ -131,7 +131,7 @@ extension SpaceEngine {
   }
 
   /// Has every module say once what a page of merged facts made newly true today.
-  private func sumUp() {
+  private func summarize() {
     for (module, sum) in modules.sums {
       do {
         try fold(try sum(context(.node(environment.device)), self), of: module)

@@ -21,7 +21,7 @@ extension SpaceEngine {
   /// Delivers a change of a module that is not loaded, as if it had just said it.
   package func say(_ change: some Change) {
     let now = environment.clock.now()
-    current = Stamp(clock: clock.tick(now: now), device: environment.device)
+    current = HybridTimestamp(clock: clock.tick(now: now), device: environment.device)
     say(change, on: modules.channel(of: type(of: change)))
     if !reactions.isEmpty { runReactions(for: .owner) }
   }

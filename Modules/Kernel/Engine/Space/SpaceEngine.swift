@@ -40,7 +40,7 @@ public final class SpaceEngine {
   /// Why facts are being folded, which decides what is said of them outside.
   public internal(set) var origin = FactOrigin.live
   /// When and where the fact was made that is being folded.
-  var current = Stamp.zero
+  var current = HybridTimestamp.zero
   /// The module whose fold is running, which owns the alarms that are set.
   var folding: LoadedModule?
   /// What modules want to decide because of what happened.
@@ -72,7 +72,7 @@ public final class SpaceEngine {
   typealias Reaction = (RequestContext, SpaceEngine) throws -> Decision
 
   /// Told of every event as it is said, before it is on disk; for tests and traces.
-  public var trace: ((any Event, Stamp) -> Void)?
+  public var trace: ((any Event, HybridTimestamp) -> Void)?
 
   public enum Phase: Sendable {
     /// The state is unknown; whatever comes in waits.

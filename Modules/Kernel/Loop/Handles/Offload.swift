@@ -26,28 +26,28 @@ extension Loop {
     _ work: @escaping @Sendable () -> T,
     then: @escaping @LoopActor (T) -> Void
   ) throws(UVError) {
-    let errand = TypedErrand(work: work, then: then)
+    let errand = TypedWorkItem(work: work, then: then)
     let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
     request.initialize(to: uv_work_t())
-    request.pointee.data = Unmanaged<Errand>.passRetained(errand).toOpaque()
+    request.pointee.data = Unmanaged<WorkItem>.passRetained(errand).toOpaque()
     let code = uv_queue_work(LoopActor.loop.handle.loop, request, errandRuns, errandIsBack)
     guard code >= 0 else {
       request.deallocate()
-      Unmanaged<Errand>.passUnretained(errand).release()
+      Unmanaged<WorkItem>.passUnretained(errand).release()
       throw UVError(code: code, operation: "hand work to the thread pool")
     }
   }
 }
 
 /// A piece of work on its way to the thread pool and back, whatever its result.
-private class Errand {
+private class WorkItem {
   /// On a thread of the pool.
   func run() {}
   /// Back on the loop.
   @LoopActor func finish() {}
 }
 
-private final class TypedErrand<T: Sendable>: Errand {
+private final class TypedWorkItem<T: Sendable>: WorkItem {
   private let work: @Sendable () -> T
   private let then: @LoopActor (T) -> Void
   private var result: T?
@@ -67,13 +67,13 @@ private final class TypedErrand<T: Sendable>: Errand {
 
 private func errandRuns(_ request: UnsafeMutablePointer<uv_work_t>?) {
   guard let data = request?.pointee.data else { return }
-  Unmanaged<Errand>.fromOpaque(data).takeUnretainedValue().run()
+  Unmanaged<WorkItem>.fromOpaque(data).takeUnretainedValue().run()
 }
 
 private func errandIsBack(_ request: UnsafeMutablePointer<uv_work_t>?, _: Int32) {
   guard let request, let data = request.pointee.data else { return }
   request.deallocate()
-  let errand = Unmanaged<Errand>.fromOpaque(data).takeRetainedValue()
+  let errand = Unmanaged<WorkItem>.fromOpaque(data).takeRetainedValue()
   // libuv's queue orders `run` before this, and gives the errand to one thread at a time.
   nonisolated(unsafe) let returned = errand
   LoopActor.assumeIsolated { returned.finish() }

@@ -235,7 +235,7 @@ final class Spaces {
   ///
   /// - Returns: when the next alarm is due.
   func wakeDue() async throws -> Instant? {
-    try await Waking(journal: journal, modules: modules, clock: environment.clock) {
+    try await AlarmDispatcher(journal: journal, modules: modules, clock: environment.clock) {
       [weak self] alarm in
       try await self?.wake(alarm)
     }.wakeDue()

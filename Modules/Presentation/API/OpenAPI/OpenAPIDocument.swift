@@ -36,7 +36,7 @@ public struct OpenAPIDocument: Sendable {
   let title: String
   let summary: String
   let version: String
-  let operations: [Operation]
+  let operations: [APIOperation]
   let schemas: [String: Schema]
   let readings: [Reading]
 
@@ -44,7 +44,7 @@ public struct OpenAPIDocument: Sendable {
     title: String,
     summary: String,
     version: String,
-    operations: [Operation],
+    operations: [APIOperation],
     book: SchemaBook,
     readings: [Reading]
   ) {
@@ -117,7 +117,7 @@ public struct OpenAPIDocument: Sendable {
 
   // MARK: Operations
 
-  private func question(_ operation: Operation) -> JSONValue {
+  private func question(_ operation: APIOperation) -> JSONValue {
     [
       "operationId": .text(operation.name),
       "summary": .text(operation.summary),
@@ -142,7 +142,7 @@ public struct OpenAPIDocument: Sendable {
     return .object(parameter)
   }
 
-  private func order(_ operation: Operation) -> JSONValue {
+  private func order(_ operation: APIOperation) -> JSONValue {
     [
       "operationId": .text(operation.name),
       "summary": .text(operation.summary),

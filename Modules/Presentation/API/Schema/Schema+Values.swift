@@ -45,7 +45,7 @@ extension Schema {
   }
 }
 
-extension CodedForm {
+extension CodingSchema {
   fileprivate func numberOutOfBounds(in value: ReadJSON) -> Int64? {
     guard case .integer(let range) = kind else { return nil }
     return value.integer.flatMap { range.contains($0) ? nil : $0 }

@@ -13,7 +13,7 @@ public indirect enum Schema: Sendable, Equatable {
   case map(Schema, keys: [JSONValue]?)
   case object([Field])
   /// A type that says itself how it is written.
-  case formal(CodedForm)
+  case formal(CodingSchema)
   /// Described under this name in the book.
   case reference(String)
   /// That, or null, or left out.
@@ -85,7 +85,7 @@ public indirect enum Schema: Sendable, Equatable {
     return .object(document)
   }
 
-  private static func formal(_ form: CodedForm) -> JSONValue {
+  private static func formal(_ form: CodingSchema) -> JSONValue {
     var document: [String: JSONValue] = [
       "description": .text(form.words), "examples": [form.example],
     ]

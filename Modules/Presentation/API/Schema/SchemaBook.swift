@@ -58,7 +58,7 @@ public final class SchemaBook {
     case let type as any OptionalShaped.Type: .optional(try type.schema(in: self))
     case let type as any ListShaped.Type: .list(try type.schema(in: self))
     case let type as any MapShaped.Type: try type.schema(in: self)
-    case let type as any FormallyCoded.Type: .formal(type.codedForm)
+    case let type as any SchemaDescribing.Type: .formal(type.codedForm)
     case let type as any CaseIterable.Type: choices(type).map { .choice($0) }
     case is JSONValue.Type: .anything
     case is String.Type: .text
@@ -74,7 +74,7 @@ public final class SchemaBook {
     case let type as any OptionalShaped.Type: try type.sample(in: self)
     case let type as any ListShaped.Type: try type.sample(in: self)
     case let type as any MapShaped.Type: try type.sample(in: self)
-    case let type as any FormallyCoded.Type:
+    case let type as any SchemaDescribing.Type:
       try JSON.decode(T.self, from: JSON.encode(type.codedForm.example))
     case let type as any CaseIterable.Type: first(type)
     case is JSONValue.Type: JSONValue.null

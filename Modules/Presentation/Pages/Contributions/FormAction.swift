@@ -4,7 +4,7 @@ import Core
 public struct FormAction: Sendable {
   /// `<module>.<verb>-<object>`, unique in a product: `tracking.check`.
   public let name: String
-  /// - Throws: a ``Refusal``, which the page shows; nothing was changed then.
+  /// - Throws: a ``DomainError``, which the page shows; nothing was changed then.
   public let run: @Sendable (FormFields, PageContext) async throws -> ActionResult
 
   public init(
@@ -58,35 +58,38 @@ public struct FormFields: Sendable {
     return text
   }
 
-  /// - Throws: a ``Refusal`` when the field is missing.
+  /// - Throws: a ``DomainError`` when the field is missing.
   public func required(_ name: String) throws -> String {
     guard let value = self[name] else { throw FormFields.unreadable(name) }
     return value
   }
 
-  /// - Throws: a ``Refusal`` when the field is missing or no id.
+  /// - Throws: a ``DomainError`` when the field is missing or no id.
   public func id<ID: Identifier>(_ name: String, as type: ID.Type = ID.self) throws -> ID {
     guard let id = ID(try required(name)) else { throw FormFields.unreadable(name) }
     return id
   }
 
-  /// - Throws: a ``Refusal`` when something was given that is no day; nil when nothing was.
+  /// - Throws: a ``DomainError`` when something was given that is no day; nil when nothing was.
   public func day(_ name: String) throws -> Day? {
     guard let text = text(name) else { return nil }
     guard let day = Day(text) else { throw FormFields.unreadable(name) }
     return day
   }
 
-  /// - Throws: a ``Refusal`` when no file was chosen.
+  /// - Throws: a ``DomainError`` when no file was chosen.
   public func file(_ name: String) throws -> UploadedFile {
     guard let file = files[name], !file.bytes.isEmpty else {
-      throw Refusal("no-file", "No file was chosen. Nothing was changed: choose one and try again.")
+      throw DomainError(
+        "no-file",
+        "No file was chosen. Nothing was changed: choose one and try again."
+      )
     }
     return file
   }
 
-  private static func unreadable(_ name: String) -> Refusal {
-    Refusal(
+  private static func unreadable(_ name: String) -> DomainError {
+    DomainError(
       "bad-field",
       "The field “\(name)” could not be read. Nothing was changed: go back, reload the page and "
         + "try once more."

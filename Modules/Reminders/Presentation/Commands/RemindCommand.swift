@@ -86,7 +86,7 @@ struct RemindCommand: TrellisCommand {
 
   private static func minutes(_ text: String) throws -> Int {
     guard let time = TimeOfDay(text) else {
-      throw Refusal(
+      throw DomainError(
         "bad-time",
         "“\(text)” is not a time of day. Nothing was changed: give a time such as 19:00, or off."
       )

@@ -35,7 +35,7 @@ enum ReminderActions {
     // Some browsers send seconds along.
     let parts = (text ?? "").split(separator: ":").prefix(2).joined(separator: ":")
     guard let time = TimeOfDay(parts) else {
-      throw Refusal(
+      throw DomainError(
         "bad-time",
         "“\(text ?? "")” is not a time of day. Nothing was changed: give a time such as 19:00."
       )

@@ -114,9 +114,9 @@ struct DeleteSubstanceCommand: TrellisCommand {
       try context.show(DeletedSubstanceDocument(id: gone.id, deleted: true)) {
         [Confirmation(context.say(.soberDeleted, ["substance": name]))]
       }
-    } catch let refusal as Refusal where refusal.code == "needs-confirmation" {
+    } catch let refusal as DomainError where refusal.code == "needs-confirmation" {
       let how = "trellis sober delete \(ShellWord.quoted(substance)) --yes"
-      throw Refusal(refusal.code, "\(refusal.message) To delete it: \(how)")
+      throw DomainError(refusal.code, "\(refusal.message) To delete it: \(how)")
     }
   }
 

@@ -28,7 +28,7 @@ enum SoberActions {
     let day = parts?.first ?? fields.text("day") ?? ""
     let status = parts?.last ?? fields.text("status") ?? ""
     guard let day = Day(day), let status = SoberStatus(rawValue: status) else {
-      throw Refusal(
+      throw DomainError(
         "bad-mark",
         "That could not be read as a mark of a day. Nothing was changed: reload the page and try "
           + "once more."
@@ -42,7 +42,7 @@ enum SoberActions {
     guard fields["drinks"] != nil else { return nil }
     guard let text = fields.text("drinks") else { return 0 }
     guard let drinks = Int(text) else {
-      throw Refusal(
+      throw DomainError(
         "bad-drinks",
         "“\(text)” is not a number of drinks. Nothing was changed: give a whole number, or leave "
           + "it empty if nobody counted."
@@ -101,7 +101,7 @@ enum SoberActions {
 
   private static func amount(_ text: String) throws -> Amount {
     guard let amount = Amount(text.replacing(",", with: ".")) else {
-      throw Refusal(
+      throw DomainError(
         "bad-drinks-per-week",
         "“\(text)” is not a number of drinks. Nothing was changed: give a number such as 10 or 3.5."
       )
@@ -111,7 +111,7 @@ enum SoberActions {
 
   private static func whole(_ text: String) throws -> Int {
     guard let number = Int(text) else {
-      throw Refusal(
+      throw DomainError(
         "bad-calories",
         "“\(text)” is not a number of calories. Nothing was changed: give a whole number such as "
           + "150."

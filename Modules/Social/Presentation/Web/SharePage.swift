@@ -20,7 +20,7 @@ enum SharePage {
           """
       )
     }
-    let wish = ShareWish(request.query)
+    let wish = ShareOptions(request.query)
     return PageContent(
       title: title,
       body: """
@@ -34,7 +34,7 @@ enum SharePage {
   // MARK: Choosing
 
   private static func choices(
-    _ wish: ShareWish,
+    _ wish: ShareOptions,
     _ subjects: [(subject: ShareSubject, words: String)],
     _ first: ShareSubject,
     _ context: PageContext
@@ -83,13 +83,13 @@ enum SharePage {
   // MARK: The picture
 
   private static func preview(
-    _ wish: ShareWish,
+    _ wish: ShareOptions,
     _ first: ShareSubject,
     _ context: PageContext
   ) async throws -> HTML {
     do {
       _ = try await context.ask(wish.card(or: first))
-    } catch let refusal as Refusal {
+    } catch let refusal as DomainError {
       return HTML.card(nil, HTML.empty(refusal.message, icon: .share))
     }
     let files: [(PictureFormat, Int, String)] = [
@@ -118,7 +118,7 @@ enum SharePage {
     as format: PictureFormat
   ) async throws -> DownloadedFile {
     let context = request.context
-    let wish = ShareWish(request.query)
+    let wish = ShareOptions(request.query)
     guard let first = try await ShareSubject.all(context).first?.subject else { throw NotFound() }
     let card = try await context.ask(wish.card(or: first))
     let look = CardLook(product: context.product, isDark: wish.isDark, scale: wish.scale)

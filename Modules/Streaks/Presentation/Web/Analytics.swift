@@ -32,7 +32,7 @@ enum AnalyticsCard {
     let days = report.items.reduce(0) { $0 + $1.totalDays }
     return HTML.figures([
       Figure(
-        value: StreakPiece.percent(consistency),
+        value: StreakComponents.percent(consistency),
         label: context.say(.analyticsConsistency),
         note: context.say(.analyticsConsistencyNote)
       ),
@@ -99,7 +99,7 @@ struct Rates {
       guard let share = row.share else {
         return "<div><dt>\(row.words)</dt><dd class=\"muted\">nothing planned</dd></div>"
       }
-      let percent = StreakPiece.percent(share)
+      let percent = StreakComponents.percent(share)
       return """
         <div><dt>\(row.words)</dt><dd>\(HTML.bar(share: share, label: percent))\
         <span aria-hidden="true">\(percent)</span></dd></div>
@@ -121,14 +121,14 @@ enum TrendChart {
       title: context.say(.trendTitle),
       summary: summary(values, context),
       range: 0...1,
-      words: StreakPiece.percent
+      words: StreakComponents.percent
     )
     .html
   }
 
   private static func summary(_ values: [Double], _ context: PageContext) -> String {
     guard let first = values.first, let last = values.last else { return "" }
-    let numbers = ["from": StreakPiece.percent(first), "to": StreakPiece.percent(last)]
+    let numbers = ["from": StreakComponents.percent(first), "to": StreakComponents.percent(last)]
     if last - first >= 0.05 { return context.say(.trendUp, numbers) }
     if first - last >= 0.05 { return context.say(.trendDown, numbers) }
     return context.say(.trendSteady, numbers)
@@ -174,7 +174,7 @@ struct WeekdayShares {
       return BarChart.Bar(
         String(share.weekday.name.prefix(2)),
         part,
-        words: share.asked == 0 ? "–" : StreakPiece.percent(part)
+        words: share.asked == 0 ? "–" : StreakComponents.percent(part)
       )
     }
     return BarChart(bars: bars, title: context.say(.weekdaysTitle), summary: summary(context)).html

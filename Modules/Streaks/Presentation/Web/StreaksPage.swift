@@ -49,10 +49,10 @@ enum StreaksPage {
     """
     <div class="streak-row"><p class="streak-title">\
     \(HTML.link(StreakPage.path(of: streak.habit), title))\(risk(streak, context))</p>\
-    <p>\(StreakPiece.length(streak))</p>\
+    <p>\(StreakComponents.length(streak))</p>\
     <p class="small muted">\(best(streak, context))</p>\
     <div class="strength"><span class="small muted">Strength</span>\
-    \(HTML.bar(share: streak.strength, label: "Strength \(StreakPiece.percent(streak.strength))"))\
+    \(HTML.bar(share: streak.strength, label: "Strength \(StreakComponents.percent(streak.strength))"))\
     </div></div>
     """
   }
@@ -134,7 +134,7 @@ extension StreakUnit {
 }
 
 /// Pieces that several pages show of a streak.
-enum StreakPiece {
+enum StreakComponents {
   /// The current run behind its flame, with a shield where a freeze is part of it.
   static func length(_ streak: HabitStreak) -> HTML {
     let shield: HTML =

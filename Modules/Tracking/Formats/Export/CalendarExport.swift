@@ -9,11 +9,11 @@ import Core
 public enum CalendarExport {
   /// The whole file; `days` that were not kept are passed over.
   ///
-  /// - Throws: ``Refusal`` when no day was kept: a calendar without an event is none.
+  /// - Throws: ``DomainError`` when no day was kept: a calendar without an event is none.
   public static func text(_ days: [ExportedDay]) throws -> String {
     let kept = days.filter(\.isKept)
     guard !kept.isEmpty else {
-      throw Refusal(
+      throw DomainError(
         "nothing-to-export",
         "No day is marked yet that a calendar could show, so no file was made. Mark a first one, "
           + "and export again."

@@ -18,9 +18,13 @@ struct CheckCommand: TrellisCommand {
       """
   )
 
-  @OptionGroup var marked: MarkedDay
+  @OptionGroup var marked: MarkTarget
 
-  @Option(parsing: .unconditional, help: "What you measured: 12, 1.5.", transform: Typed.amount)
+  @Option(
+    parsing: .unconditional,
+    help: "What you measured: 12, 1.5.",
+    transform: CommandInput.amount
+  )
   var value: Amount?
 
   @Option(help: "A few words to keep with the day; '' takes them away.")

@@ -46,11 +46,11 @@ struct DeleteCommand: TrellisCommand {
     do {
       _ = try await context.send(DeleteHabit(habit: habit.id, confirmed: false))
       return true
-    } catch let refusal as Refusal where refusal.code == "needs-confirmation" {
+    } catch let refusal as DomainError where refusal.code == "needs-confirmation" {
       guard context.format == .text, Dialog.isPossible else {
         let title = ShellWord.quoted(habit.details.title)
         let how = "To delete it, add --yes: trellis delete \(title) --yes"
-        throw Refusal(refusal.code, "\(refusal.message) \(how)")
+        throw DomainError(refusal.code, "\(refusal.message) \(how)")
       }
       return answered(refusal.message, context.screen)
     }

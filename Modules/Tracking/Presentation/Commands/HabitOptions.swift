@@ -22,8 +22,8 @@ struct HabitOptions: ParsableArguments {
 
   @Option(
     help: "green, teal, blue, …, or #rrggbb.",
-    completion: .list(Typed.colorNames),
-    transform: Typed.color
+    completion: .list(CommandInput.colorNames),
+    transform: CommandInput.color
   )
   var color: HabitColor?
 
@@ -32,26 +32,26 @@ struct HabitOptions: ParsableArguments {
 
   @Option(
     help: "daily, weekly, monthly, 3/week, 2/month, 3/7days, mon,wed or every:3.",
-    completion: .list(Typed.schedules),
-    transform: Typed.schedule
+    completion: .list(CommandInput.schedules),
+    transform: CommandInput.schedule
   )
   var every: Schedule?
 
   @Option(
     help: "low, normal or high.",
     completion: .list(Priority.allCases.map(\.rawValue)),
-    transform: Typed.priority
+    transform: CommandInput.priority
   )
   var priority: Priority?
 
   @Option(
     help: "easy, medium or hard.",
     completion: .list(Difficulty.allCases.map(\.rawValue)),
-    transform: Typed.difficulty
+    transform: CommandInput.difficulty
   )
   var difficulty: Difficulty?
 
-  @Option(help: "What to reach on a day, for something measured.", transform: Typed.amount)
+  @Option(help: "What to reach on a day, for something measured.", transform: CommandInput.amount)
   var target: Amount?
 
   @Option(help: "What is measured: pages, minutes.")

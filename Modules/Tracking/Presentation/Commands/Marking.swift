@@ -6,7 +6,7 @@ import Presentation
 import TrackingContract
 
 /// Which habit and day a command marks.
-struct MarkedDay: ParsableArguments {
+struct MarkTarget: ParsableArguments {
   @Argument(help: "The habit: its title, the beginning of it, or its id.", completion: .habits)
   var habit: String
 

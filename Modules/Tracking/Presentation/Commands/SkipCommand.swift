@@ -18,7 +18,7 @@ struct SkipCommand: TrellisCommand {
     )
   }
 
-  @OptionGroup var marked: MarkedDay
+  @OptionGroup var marked: MarkTarget
 
   @Option(help: "A few words to keep with the day.")
   var note: String?

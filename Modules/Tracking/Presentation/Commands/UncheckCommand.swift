@@ -14,7 +14,7 @@ struct UncheckCommand: TrellisCommand {
       """
   )
 
-  @OptionGroup var marked: MarkedDay
+  @OptionGroup var marked: MarkTarget
   @OptionGroup var global: GlobalOptions
 
   func run(in context: CommandContext) async throws { try await marked.set(.open, in: context) }

@@ -58,8 +58,8 @@ struct VacationCommand: TrellisCommand {
     guard values.count >= 2 else {
       throw ValidationError("Give the first and the last day: trellis vacation plan FROM TO.")
     }
-    let from = try Typed.day(values[0], context.today)
-    let to = try Typed.day(values[1], context.today)
+    let from = try CommandInput.day(values[0], context.today)
+    let to = try CommandInput.day(values[1], context.today)
     var habits: Set<HabitID> = []
     for text in values.dropFirst(2) {
       habits.insert(try await context.ask(FindHabit(text: text)).id)
@@ -92,7 +92,7 @@ struct VacationCommand: TrellisCommand {
       digits.count >= 4 && $0.id.description.hasSuffix(digits)
     }
     guard let first = found.first, found.count == 1 else {
-      throw Refusal(
+      throw DomainError(
         "unknown-vacation",
         "There is no vacation “\(text)”. Nothing was changed: “trellis vacation” lists them."
       )

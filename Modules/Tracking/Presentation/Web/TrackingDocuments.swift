@@ -67,7 +67,7 @@ enum TrackingDocuments {
   ) { request in
     let context = request.context
     guard let day = request.day("day") else {
-      throw Refusal("bad-day", "That is no day: write it as YYYY-MM-DD. Nothing was changed.")
+      throw DomainError("bad-day", "That is no day: write it as YYYY-MM-DD. Nothing was changed.")
     }
     let report = try await DayReport.load(try await request.habit(), day, context)
     return DayDocument(report, zone: context.calendar.zone)

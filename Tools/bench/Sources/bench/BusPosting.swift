@@ -14,7 +14,7 @@ extension BusGroup {
   }
 
   /// Counts arrivals and tells when the last has come.
-  private final class Arrivals: Sendable {
+  private final class NoticeCollector: Sendable {
     let last = DispatchSemaphore(value: 0)
     private let tally = Tally()
     private let expected: Int
@@ -65,7 +65,7 @@ extension BusGroup {
 
   private static func doubleBuffer(_ producers: Int) -> Contender {
     Contender("mutex and double buffer", operations: 1_000_000) { count in
-      let arrivals = Arrivals(count)
+      let arrivals = NoticeCollector(count)
       let buffer = DoubleBuffer()
       Thread.detachNewThread { buffer.consume(count) { arrivals.come($0) } }
       return await withThreads(producers, finished: arrivals.last) { _ in
@@ -82,7 +82,7 @@ extension BusGroup {
   ) -> Contender {
     let topic = Bus().topic(Event.self)
     return Contender(name, operations: count) { count in
-      let arrivals = Arrivals(count)
+      let arrivals = NoticeCollector(count)
       let token = await topic.subscribe("subscriber") { arrivals.come($0) }
       let took = await body(topic, count, arrivals.last)
       token.cancel()
@@ -124,7 +124,7 @@ extension BusGroup {
 
   private static func submit(_ producers: Int) -> Contender {
     Contender("Loop.submit", operations: 400_000) { count in
-      let arrivals = Arrivals(count)
+      let arrivals = NoticeCollector(count)
       return await withThreads(producers, finished: arrivals.last) { _ in
         for _ in 0..<count / producers {
           let event = Event(first: 1)
@@ -137,7 +137,7 @@ extension BusGroup {
   private static func execute(_ producers: Int) -> Contender {
     let eventLoop = MultiThreadedEventLoopGroup.singleton.next()
     return Contender("NIO EventLoop.execute", operations: 400_000) { count in
-      let arrivals = Arrivals(count)
+      let arrivals = NoticeCollector(count)
       return await withThreads(producers, finished: arrivals.last) { _ in
         for _ in 0..<count / producers {
           let event = Event(first: 1)
@@ -149,7 +149,7 @@ extension BusGroup {
 
   private static func stream(_ producers: Int) -> Contender {
     Contender("AsyncStream.yield", operations: 200_000) { count in
-      let arrivals = Arrivals(count)
+      let arrivals = NoticeCollector(count)
       let (stream, continuation) = AsyncStream<Event>.makeStream()
       let consumer = Task {
         for await event in stream { arrivals.come(event) }

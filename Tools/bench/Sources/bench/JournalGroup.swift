@@ -118,7 +118,7 @@ private final class BenchedJournal: @unchecked Sendable {
     made += 1
     return NewFact(
       id: FactID(rawValue: UInt128(made)),
-      stamp: Stamp(clock: HybridTime(rawValue: made), device: DeviceID(rawValue: 7)),
+      stamp: HybridTimestamp(clock: HybridTime(rawValue: made), device: DeviceID(rawValue: 7)),
       kind: JournalGroup.kind,
       version: 1,
       entity: EntityID(rawValue: UInt128(made % 50)),

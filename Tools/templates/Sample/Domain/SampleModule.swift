@@ -32,7 +32,7 @@ public struct SampleModule: Module {
     _ context: RequestContext
   ) throws -> Decision {
     guard command.text.count <= longestNote else {
-      throw Refusal(
+      throw DomainError(
         "note-too-long",
         "A note may have up to \(longestNote) characters. Nothing was changed."
       )

@@ -12,7 +12,7 @@ public struct SampleState: ModuleState {
   var text: String { note.value }
 
   /// Says whether the note is now another.
-  mutating func apply(_ fact: SampleNoteSet, at stamp: Stamp) -> Bool {
+  mutating func apply(_ fact: SampleNoteSet, at stamp: HybridTimestamp) -> Bool {
     note.set(fact.text, at: stamp)
   }
 

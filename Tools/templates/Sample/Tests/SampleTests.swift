@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a note that is too long is refused, and the old one stays`() throws {
     try harness.given(SampleNoteSet(text: "bread"))
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: DomainError.self) {
       try harness.when(SetSampleNote(text: String(repeating: "x", count: 501)))
     }
     #expect(refusal?.code == "note-too-long")

@@ -27,7 +27,7 @@ enum HabitDayPage {
 
   private static func what(_ report: DayReport, _ context: PageContext) -> HTML {
     let details = report.habit.details
-    let amount = HabitPiece.amount(report.entry.value, of: details.target)
+    let amount = HabitComponents.amount(report.entry.value, of: details.target)
     let run = report.inCurrentStreak && context.showsStreaks ? "part of your current streak" : nil
     let facts = [amount, DayTime.words(report, context), run].compactMap { $0 }
     return """

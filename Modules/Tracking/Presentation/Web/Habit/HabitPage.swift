@@ -42,7 +42,7 @@ enum HabitPage {
     let title: HTML = "\(HTML.dot(details.color.rgbColor)) \(details.title)"
     let text = [details.question, details.notes].filter { !$0.isEmpty }
     return """
-      <header class="page-head"><div><h1>\(title)\(HabitPiece.important(details))</h1>\
+      <header class="page-head"><div><h1>\(title)\(HabitComponents.important(details))</h1>\
       <p class="muted">\(HabitWords.summary(details))\(group)\(archived)</p></div>\
       <div class="toolbar">\(actions)</div></header>\
       \(each: text, { "<p class=\"habit-text\">\($0)</p>" })
@@ -94,7 +94,7 @@ enum HabitPage {
   ) -> String {
     var parts = [item.status.words(context)]
     if let value = item.state.entry?.value,
-      let amount = HabitPiece.amount(value, of: details.target)
+      let amount = HabitComponents.amount(value, of: details.target)
     {
       parts.append(amount)
     }

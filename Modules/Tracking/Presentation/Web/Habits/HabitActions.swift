@@ -71,7 +71,7 @@ enum HabitActions {
     let id: HabitID = try fields.id("habit")
     let habits = try await context.ask(AllHabits(includesArchived: true))
     guard let habit = habits.first(where: { $0.id == id }) else {
-      throw Refusal("unknown-habit", "There is no such habit here. Nothing was changed.")
+      throw DomainError("unknown-habit", "There is no such habit here. Nothing was changed.")
     }
     return habit
   }

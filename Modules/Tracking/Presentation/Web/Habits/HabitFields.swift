@@ -10,7 +10,7 @@ enum HabitFields {
     changing current: HabitDetails? = nil
   ) throws -> HabitDetails {
     guard let title = fields.text("title") else {
-      throw Refusal("no-title", "A habit needs a title. Nothing was saved: give it one.")
+      throw DomainError("no-title", "A habit needs a title. Nothing was saved: give it one.")
     }
     var details = current ?? HabitDetails(title: title)
     details.title = title
@@ -19,7 +19,10 @@ enum HabitFields {
     details.group = fields.text("group")
     if let text = fields.text("color") {
       guard let color = HabitColor(text) else {
-        throw Refusal("bad-color", "“\(text)” is not a color. Nothing was saved: choose another.")
+        throw DomainError(
+          "bad-color",
+          "“\(text)” is not a color. Nothing was saved: choose another."
+        )
       }
       details.color = color
     }
@@ -58,7 +61,7 @@ enum HabitFields {
     case .weekdays:
       let days = Set(fields.all("weekday").compactMap { Weekday($0) })
       guard !days.isEmpty else {
-        throw Refusal("no-weekday", "Choose at least one weekday. Nothing was saved.")
+        throw DomainError("no-weekday", "Choose at least one weekday. Nothing was saved.")
       }
       return days.count == 7 ? .daily : .weekdays(days)
     case .every:
@@ -78,7 +81,7 @@ enum HabitFields {
     _ what: String
   ) throws -> Int {
     guard let number = fields.text(name).flatMap({ Int($0) }), range.contains(number) else {
-      throw Refusal(
+      throw DomainError(
         "bad-number",
         "The number of \(what) goes from \(range.lowerBound) to \(range.upperBound). "
           + "Nothing was saved."
@@ -99,8 +102,8 @@ enum HabitFields {
     )
   }
 
-  static func notANumber(_ text: String) -> Refusal {
-    Refusal("bad-number", "“\(text)” is not a number such as 20 or 1.5. Nothing was changed.")
+  static func notANumber(_ text: String) -> DomainError {
+    DomainError("bad-number", "“\(text)” is not a number such as 20 or 1.5. Nothing was changed.")
   }
 }
 

@@ -14,7 +14,7 @@ enum HabitsPage {
     let archived = try await context.ask(AllHabits(includesArchived: true))
       .filter(\.details.archived)
     let title = context.say(.habitsTitle)
-    let add = HabitPiece.addButton(context)
+    let add = HabitComponents.addButton(context)
     let rest = HTML.link(VacationsPage.path, context.say(.vacationsTitle), style: "button quiet")
     let note = habits.isEmpty ? nil : context.say(.habitsHint)
     return PageContent(
@@ -60,10 +60,10 @@ enum HabitsPage {
     _ count: Int,
     _ request: PageRequest
   ) -> HTML {
-    let color = HabitPiece.color(of: group.items.map(\.details))
+    let color = HabitComponents.color(of: group.items.map(\.details))
     let first = group.items[0].id.description
     return """
-      <div class="spread">\(HabitPiece.heading(group.title, color))\
+      <div class="spread">\(HabitComponents.heading(group.title, color))\
       \(movers("group", first, group.title, place, count, request))</div>
       """
   }
@@ -80,7 +80,7 @@ enum HabitsPage {
     return """
       <li data-id="\(habit.id.description)"><div class="spread"><div class="habit-line">\
       \(HTML.dot(details.color.rgbColor))<div><p class="habit-title">\
-      \(HTML.link(habit.id.path, title))\(HabitPiece.important(details))</p>\
+      \(HTML.link(habit.id.path, title))\(HabitComponents.important(details))</p>\
       <p class="small muted">\(HabitWords.summary(details))</p></div></div>\
       <div class="toolbar tight">\
       \(movers("habit", habit.id.description, title, place, count, request))\
@@ -151,7 +151,7 @@ enum HabitWords {
   /// `3 times a week · 20 pages · hard`.
   static func summary(_ details: HabitDetails) -> String {
     var parts = [details.schedule.words]
-    if let target = HabitPiece.amount(nil, of: details.target) { parts.append(target) }
+    if let target = HabitComponents.amount(nil, of: details.target) { parts.append(target) }
     if details.difficulty != .easy { parts.append(details.difficulty.rawValue) }
     return parts.joined(separator: " · ")
   }

@@ -68,7 +68,7 @@ enum DayPage {
   private static func row(_ item: Item, _ context: PageContext) -> HTML {
     let report = item.report
     let details = report.habit.details
-    let amount = HabitPiece.amount(report.entry.value, of: details.target)
+    let amount = HabitComponents.amount(report.entry.value, of: details.target)
     let facts = [report.status.words(context), amount, DayTime.words(report, context)]
     return """
       <div class="habit-line">\(DaySign.html(report.status, details.color, context))<div>\

@@ -24,7 +24,7 @@ enum WeekPage {
         \(HTML.header(title, note: range))\
         <p class="day-words">\(words)</p>\
         \(HTML.card(nil, table(report, request)))\
-        \(legend(report, context))\(HabitPiece.flameSymbol)
+        \(legend(report, context))\(HabitComponents.flameSymbol)
         """
     )
   }
@@ -68,7 +68,7 @@ enum WeekPage {
     _ request: PageRequest
   ) -> HTML? {
     guard !group.title.isEmpty else { return nil }
-    let color = HabitPiece.color(of: group.items.map(\.habit.details))
+    let color = HabitComponents.color(of: group.items.map(\.habit.details))
     return """
       <tr><th class="group-name" scope="rowgroup" colspan="8">\
       \(color.map { HTML.dot($0.rgbColor) })\(group.title)</th></tr>
@@ -78,7 +78,7 @@ enum WeekPage {
   private static func row(_ item: WeekReport.Item, _ request: PageRequest) -> HTML {
     """
     <tr><th scope="row"><a href="\(item.habit.id.path)">\(item.title)</a>\
-    \(HabitPiece.streak(item.streak, request.context))</th>\
+    \(HabitComponents.streak(item.streak, request.context))</th>\
     \(each: item.cells, { cell($0, item, request) })</tr>
     """
   }

@@ -5,7 +5,7 @@ import StreaksContract
 import TrackingContract
 
 /// Pieces that several pages show of a habit.
-enum HabitPiece {
+enum HabitComponents {
   /// The heading of a group; empty where there are no groups.
   static func heading(_ title: String, _ color: HabitColor?) -> HTML? {
     guard !title.isEmpty else { return nil }

@@ -160,8 +160,8 @@ enum CheckActions {
     return amount
   }
 
-  private static func unreadable(_ name: String) -> Refusal {
-    Refusal(
+  private static func unreadable(_ name: String) -> DomainError {
+    DomainError(
       "bad-field",
       "The field “\(name)” could not be read. Nothing was changed: reload the page and try again."
     )

@@ -22,7 +22,7 @@ enum TodayPage {
         \(top)\
         \(report.items.isEmpty ? empty(context) : list(report, request))\
         \(bottom)\
-        <p class="quote">\(context.say(.quote))</p>\(HabitPiece.flameSymbol)
+        <p class="quote">\(context.say(.quote))</p>\(HabitComponents.flameSymbol)
         """
     )
   }
@@ -37,7 +37,7 @@ enum TodayPage {
       ? report.greeting(context) : context.say(.pastDayTitle, ["day": dayName(report.day, context)])
     let actions: HTML = """
       \(HTML.link(HabitsPage.path, context.say(.habitsManage), style: "button quiet"))\
-      \(HabitPiece.addButton(context))
+      \(HabitComponents.addButton(context))
       """
     return """
       \(HTML.header(title, note: report.day.words, report.items.isEmpty ? nil : actions))\
@@ -79,10 +79,10 @@ enum TodayPage {
   private static func list(_ report: TodayReport, _ request: PageRequest) -> HTML {
     let groups = Grouped(report.items) { $0.details.group }.groups
     return groups.map { group -> HTML in
-      let color = HabitPiece.color(of: group.items.map(\.details))
+      let color = HabitComponents.color(of: group.items.map(\.details))
       let rows = group.items.map { TodayRow(item: $0, day: report.day, request: request).html }
       return """
-        <section class="group">\(HabitPiece.heading(group.title, color))\
+        <section class="group">\(HabitComponents.heading(group.title, color))\
         <ul class="habits">\(rows.joined())</ul></section>
         """
     }

@@ -16,7 +16,7 @@ struct TodayRow {
     """
     <li class="habit" data-state="\(item.status.rawValue)">\(check)\
     <div class="habit-body"><p class="habit-title">\
-    \(title)\(HabitPiece.important(details))</p>\
+    \(title)\(HabitComponents.important(details))</p>\
     \(facts)\(note)</div>\(measure)\(more)</li>
     """
   }
@@ -49,14 +49,14 @@ struct TodayRow {
   // MARK: Words
 
   private var facts: HTML? {
-    let words = [HabitPiece.streak(isToday ? item.streak : nil, context), amount, state]
+    let words = [HabitComponents.streak(isToday ? item.streak : nil, context), amount, state]
       .compactMap { $0 }
     guard !words.isEmpty else { return nil }
     return "<p class=\"habit-facts small\">\(words.joined())</p>"
   }
 
   private var amount: HTML? {
-    let words = HabitPiece.amount(item.entry?.value, of: details.target)
+    let words = HabitComponents.amount(item.entry?.value, of: details.target)
     return words.map { "<span>\($0)</span>" }
   }
 

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Commands
+import Core
+import LocalApp
+import Presentation
+import Products
+import Terminal
+
+/// `trellis`: the commands of the product's modules, and those of the app itself.
+struct RootCommand: AsyncParsableCommand {
+  /// The one command that is being read, where no other can be meant; nil: all of them.
+  ///
+  /// Looking into all options of all commands would take a tenth of the time of a run.
+  @TaskLocal private static var asked: (any ParsableCommand.Type)?
+
+  private static let ofTheApp: [any ParsableCommand.Type] = [
+    InitCommand.self, SettingsCommand.self, ImportCommand.self, ExportCommand.self,
+    BackupCommand.self, RestoreCommand.self, VerifyCommand.self,
+    DaemonCommand.self,
+  ]
+  private static let underTheHood: [any ParsableCommand.Type] = [
+    PluginsCommand.self, BusCommand.self, CallCommand.self,
+  ]
+
+  /// The commands that there are in `product`.
+  static func commands(of product: Product) -> [any ParsableCommand.Type] {
+    ProductCatalog.commands(of: product) + ofTheApp + underTheHood
+  }
+
+  /// Reads what was typed; what names no command here is looked for elsewhere.
+  static func read(_ arguments: [String], in product: Product) throws -> any ParsableCommand {
+    let asked = commandAsked(by: arguments, in: product)
+    if asked == nil { try AbsentCommand.refuse(arguments, in: product) }
+    return try $asked.withValue(asked) { try parseAsRoot(arguments) }
+  }
+
+  /// Nil when the words ask for help, for completions or for no command: these look at all.
+  private static func commandAsked(
+    by arguments: [String],
+    in product: Product
+  ) -> (any ParsableCommand.Type)? {
+    let looksAtAll = arguments.contains {
+      $0 == "-h" || $0.hasPrefix("--help") || $0.contains("complet")
+    }
+    guard let first = arguments.first, !looksAtAll else { return nil }
+    return commands(of: product).first { $0.configuration.commandName == first }
+  }
+
+  static var configuration: CommandConfiguration {
+    if let asked {
+      return CommandConfiguration(
+        commandName: "trellis",
+        version: AppVersion.current,
+        subcommands: [asked]
+      )
+    }
+    let product = Launch.current?.product ?? ProductCatalog.products[0]
+    let modules = ProductCatalog.commands(of: product)
+    let named =
+      modules.contains { $0.configuration.commandName == "add" }
+      ? "Habits are named by their title, the beginning of it, or their id. " : ""
+    return CommandConfiguration(
+      commandName: "trellis",
+      abstract: "\(product.title): \(product.summary)",
+      discussion: """
+        \(named)Without a command you see your day. Everything stays on this device.
+        """,
+      version: AppVersion.current,
+      groupedSubcommands: [
+        CommandGroup(name: "Your days", subcommands: modules),
+        CommandGroup(name: "Your space", subcommands: ofTheApp),
+        CommandGroup(name: "Under the hood", subcommands: underTheHood),
+      ]
+    )
+  }
+
+  @OptionGroup var global: GlobalOptions
+
+  /// Shows the day, or greets someone who is here for the first time.
+  func run() async throws {
+    guard let app = Launch.current as? CommandLineApp else { return }
+    let arguments = (global.json ? ["--json"] : []) + (global.plain ? ["--plain"] : [])
+    if app.home.isNew, !global.json, Dialog.isPossible {
+      return try await Welcome(app: app, plain: global.plain).run()
+    }
+    let names = ProductCatalog.commands(of: app.product).compactMap { $0.configuration.commandName }
+    // A product without habits of one's own opens with the first thing it is for.
+    let first = names.contains("today") ? "today" : names.first ?? "help"
+    var today = try RootCommand.read([first] + arguments, in: app.product)
+    if var command = today as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try today.run()
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Commands
+import Core
+import LocalApp
+import SQLiteJournal
+import Terminal
+
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy everything into one file, also while it is in use."
+  )
+
+  @Argument(help: "The file to write.", completion: .file())
+  var file: String
+
+  @Flag(help: "Replace the file if there is one.")
+  var overwrite = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard let app = Launch.current as? CommandLineApp else { return }
+    try app.openJournal().backup(to: file, overwrite: overwrite)
+    try Report.print(
+      ["file": file],
+      "Everything is in \(file). To go back to it: trellis restore \(file)",
+      global,
+      app
+    )
+  }
+}
+
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Go back to what a backup holds.",
+    discussion: """
+      The backup is checked completely first. What is here now is not lost: it stays beside it \
+      under another name.
+      """
+  )
+
+  @Argument(help: "The backup.", completion: .file())
+  var file: String
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard let app = Launch.current as? CommandLineApp else { return }
+    try app.home.create()
+    let report = try await SQLiteJournal.restore(from: file, to: app.home.journal)
+    let kept = report.replaced.map { " What was here before is kept as \($0)." } ?? ""
+    try Report.print(
+      ["file": file, "entries": "\(report.facts)", "kept": report.replaced ?? ""],
+      "Restored \(report.facts) entries from \(file).\(kept)",
+      global,
+      app
+    )
+  }
+}
+
+/// A short answer of a command that shows nothing else.
+enum Report {
+  static func print(
+    _ document: some Encodable,
+    _ sentence: String,
+    _ options: GlobalOptions,
+    _ app: CommandLineApp
+  ) throws {
+    var output = Output()
+    switch options.format {
+    case .json: output.print(try JSON.pretty(document) + "\n")
+    case .text:
+      output.print(app.screen(plain: options.plain).draw(Paragraph(verbatim: sentence)))
+    }
+    output.flushOrExit()
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import Terminal
+
+struct CallCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "call",
+    abstract: "Send any request that a loaded module answers, as JSON.",
+    discussion: """
+      Without a name all requests are listed. A module that brings no commands of its own is \
+      used this way: trellis call tracking.all-habits '{"includesArchived":true}'
+      """
+  )
+
+  @Argument(help: "The request's name.")
+  var name: String?
+
+  @Argument(help: "Its fields as a JSON object.")
+  var fields = "{}"
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard let app = Launch.current as? CommandLineApp else { return }
+    let requests = app.product.modules.flatMap { $0.manifest.answers }
+    guard let name else { return try list(requests, app) }
+    guard let request = requests.first(where: { $0.name == name }) else {
+      throw DomainError(
+        "unknown-request",
+        "No module of \(app.product.title) answers “\(name)”. See all with: trellis call"
+      )
+    }
+    try await app.withContext(global) { context in
+      var output = Output()
+      output.print(try await CallCommand.reply(to: request, fields, context) + "\n")
+      output.flushOrExit()
+    }
+  }
+
+  private static func reply<R: Request>(
+    to request: R.Type,
+    _ fields: String,
+    _ context: CommandContext
+  ) async throws -> String {
+    let value: R
+    do {
+      value = try JSON.decode(R.self, from: Array(fields.utf8))
+    } catch {
+      throw DomainError(
+        "bad-fields",
+        "These are not the fields of \(R.name): \(words(error)). Nothing was changed."
+      )
+    }
+    switch value {
+    case let query as any Query: return try await ask(query, context)
+    case let command as any Command: return try await send(command, context)
+    default: throw DomainError("bad-request", "\(R.name) is neither a question nor an order.")
+    }
+  }
+
+  /// What is wrong with which field, in a few words.
+  private static func words(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    switch error {
+    case .keyNotFound(let key, _): return "“\(key.stringValue)” is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      let field = context.codingPath.map(\.stringValue).joined(separator: ".")
+      var words = context.debugDescription[...]
+      if words.hasSuffix(".") { words.removeLast() }
+      return field.isEmpty ? String(words) : "\(field): \(words)"
+    @unknown default: return "\(error)"
+    }
+  }
+
+  private static func ask(_ query: some Query, _ context: CommandContext) async throws -> String {
+    try JSON.pretty(try await context.ask(query))
+  }
+
+  private static func send(
+    _ command: some Command,
+    _ context: CommandContext
+  ) async throws -> String {
+    try JSON.pretty(try await context.send(command))
+  }
+
+  private func list(_ requests: [any Request.Type], _ app: CommandLineApp) throws {
+    let items = requests.map { Item(name: $0.name, summary: $0.summary) }
+    var output = Output()
+    switch global.format {
+    case .json: output.print(try JSON.pretty(["items": items]) + "\n")
+    case .text:
+      let table = Table(
+        [.init("Request"), .init("What it does", fit: .truncates)],
+        rows: items.map { [Text($0.name, .bold), Text($0.summary)] }
+      )
+      output.print(app.screen(plain: global.plain).draw(table))
+    }
+    output.flushOrExit()
+  }
+
+  private struct Item: Encodable {
+    let name: String
+    let summary: String
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import Products
+import Terminal
+import TrackingContract
+
+struct ImportCommand: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    let again =
+      "What is here already stays as it is, and importing the same file twice changes nothing."
+    guard takesHabits else {
+      return CommandConfiguration(
+        commandName: "import",
+        abstract: "Bring back what “trellis export” has written.",
+        discussion: again
+      )
+    }
+    return CommandConfiguration(
+      commandName: "import",
+      abstract: "Bring your history from another app, or from an export of this one.",
+      discussion: """
+        Reads Loop backups (.db) and CSV exports (.zip or folder), harsh, Beaver Habits, Table \
+        Habit and Trellis exports. \(again)
+        """
+    )
+  }
+
+  private static var takesHabits: Bool {
+    (Launch.current?.product ?? ProductCatalog.products[0]).takesHabits
+  }
+
+  @Argument(help: "The file or folder.", completion: .file())
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The app it comes from: \(HistoryImport.sources.joined(separator: ", ")). Found out unless given.",
+      visibility: ImportCommand.takesHabits ? .default : .hidden
+    )
+  )
+  var from: String?
+
+  @Flag(help: "Only tell what would be imported.")
+  var dryRun = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard let app = Launch.current as? CommandLineApp else { return }
+    let history = try HistoryImport(path: file, source: from, for: app.product)
+    try await app.withContext(global) { context in
+      let outcome = try await history.run(in: context, isTrial: dryRun)
+      let lines = outcome.sentences + nextStep(after: outcome)
+      switch outcome {
+      case .habits(let report, _):
+        try context.show(Document(report, dryRun)) { lines.map { Paragraph(verbatim: $0) } }
+      case .archive(let archive, _):
+        let document = [
+          "source": "trellis", "entries": "\(archive.entries)", "entriesAdded": "\(archive.added)",
+        ]
+        try context.show(document) { lines.map { Paragraph(verbatim: $0) } }
+      }
+    }
+  }
+
+  private func nextStep(after outcome: ImportOutcome) -> [String] {
+    guard case .habits = outcome, !dryRun, !outcome.isNothingNew else { return [] }
+    return ["See them with: trellis history"]
+  }
+
+  private struct Document: Encodable {
+    let source: String
+    let habitsAdded: Int
+    let habitsKnown: Int
+    let entriesAdded: Int
+    let entriesKnown: Int
+    let entriesKept: Int
+    let remarks: [String]
+    let dryRun: Bool
+
+    init(_ report: ImportReport, _ dryRun: Bool) {
+      source = report.source
+      habitsAdded = report.habitsAdded
+      habitsKnown = report.habitsKnown
+      entriesAdded = report.entriesAdded
+      entriesKnown = report.entriesKnown
+      entriesKept = report.entriesKept
+      remarks = report.remarks
+      self.dryRun = dryRun
+    }
+  }
+}

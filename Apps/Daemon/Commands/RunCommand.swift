@@ -1,0 +1,51 @@
+import ArgumentParser
+import Core
+import LocalApp
+import Logging
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Keep the space awake: reminders, the web app, live pages.",
+    discussion: "Runs until it is ended by Ctrl-C or  trellisd stop ."
+  )
+
+  @Option(help: "The port of the web app on 127.0.0.1; 0 takes any that is free.")
+  var port = Ports.usual
+
+  @Option(help: "The socket file for other programs, instead of the usual one.")
+  var socket: String?
+
+  @OptionGroup var place: HomeOptions
+
+  @Option(help: "From trace, debug, info, notice, warning, error on.")
+  var logLevel: Logger.Level = .info
+
+  func run() async throws {
+    let level = logLevel
+    LoggingSystem.bootstrap { _ in
+      var handler = LineLog()
+      handler.logLevel = level
+      return handler
+    }
+    let home = try place.find()
+    let service = Service(
+      home: home,
+      port: Int(port),
+      socket: socket ?? home.daemonSocket,
+      log: Logger(label: "trellisd")
+    )
+    try await service.run()
+  }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+/// Which folder a command is about.
+struct HomeOptions: ParsableArguments {
+  @Option(help: "The folder with your data, instead of TRELLIS_HOME or the usual one.")
+  var home: String?
+
+  func find() throws -> Home {
+    try (home.map { Home(path: $0) } ?? Home.find()).absolute
+  }
+}

@@ -1,0 +1,48 @@
+import Core
+import LocalApp
+import Logging
+import Loop
+import Products
+import Runtime
+
+/// What is at work while a space is kept awake, beside the web app.
+@LoopActor
+final class BackgroundServices {
+  let live: SpaceUpdates
+  private let folder: FolderFollower
+  private let turn: DayRollover
+  private let counting: Counting?
+  private let notices: Notices?
+
+  /// Begins all of it.
+  init(
+    _ space: LocalSpace,
+    _ head: Int,
+    _ uses: FeatureUses?,
+    _ statusFile: DaemonStatusFile,
+    _ control: ControlSignals,
+    _ log: Logger
+  ) async throws {
+    let live = SpaceUpdates(space, head: head)
+    self.live = live
+    folder = try FolderFollower(space, control)
+    turn = try DayRollover(
+      space,
+      turned: { live.tellAgain() },
+      moved: { control.ask(for: .reload) }
+    )
+    counting = uses.map { Counting(space, $0) }
+    // Before the alarms, so that what is due by now is heard.
+    notices = try await Notices.bring(space, statusFile, log)
+    try await space.runtime.followOthers()
+    await space.runtime.keepAlarms()
+  }
+
+  func close() {
+    folder.close()
+    turn.close()
+    counting?.close()
+    notices?.close()
+    live.close()
+  }
+}

@@ -1,0 +1,137 @@
+import Core
+import Glibc
+import LocalApp
+import Logging
+import Loop
+import NIOCore
+import Presentation
+import Products
+import RemindersContract
+import Runtime
+import TelemetryContract
+import Terminal
+import Web
+
+/// One space kept awake as one product, until something else is wished for.
+struct DaemonRun {
+  let home: Home
+  let product: Product
+  let place: Place
+  let statusFile: DaemonStatusFile
+  let control: ControlSignals
+  let log: Logger
+
+  /// Where to listen.
+  struct Place: Sendable {
+    let port: Int
+    let socket: String?
+  }
+
+  /// Serves until there is a wish, which it returns.
+  ///
+  /// - Throws: what prevents it from serving, in words for a person.
+  func keep() async throws -> ControlSignals.Wish {
+    let space = try await LocalSpace.open(home, as: product)
+    do {
+      let head = try await space.runtimeClient.head()
+      let uses = await FeatureUses.follow(space.runtime, product, home)
+      let parts = try await BackgroundServices(space, head, uses, statusFile, control, log)
+      let ending = await outcome(of: space, parts, uses)
+      await parts.close()
+      await uses?.keep(space.runtimeClient)
+      await space.close()
+      return try ending.get()
+    } catch {
+      await space.close()
+      throw error
+    }
+  }
+
+  private func outcome(
+    of space: LocalSpace,
+    _ parts: BackgroundServices,
+    _ uses: FeatureUses?
+  ) async -> Result<ControlSignals.Wish, any Error> {
+    do {
+      // Lent to whoever answers a request: each does in a task that begins here.
+      let live = parts.live
+      let wish = try await TelemetryPort.$current.withValue(uses?.port) {
+        try await NoticeChannels.$current.withValue(statusFile.channels) {
+          try await serve(space, live)
+        }
+      }
+      return .success(wish)
+    } catch {
+      return .failure(inWords(error))
+    }
+  }
+
+  private func serve(_ space: LocalSpace, _ live: SpaceUpdates) async throws -> ControlSignals.Wish
+  {
+    let server = try server(space, live)
+    return try await withThrowingTaskGroup(of: ControlSignals.Wish?.self) { group in
+      group.addTask {
+        try await server.run()
+        return nil
+      }
+      group.addTask { await control.next() }
+      let first = try await group.next() ?? nil
+      group.cancelAll()
+      while try await group.next() != nil {}
+      return first ?? .stop
+    }
+  }
+
+  private func server(_ space: LocalSpace, _ live: SpaceUpdates) throws -> WebServer {
+    var listeners = [WebConfiguration.Listener.loopback(port: place.port)]
+    if let socket = place.socket { listeners.append(.unixSocket(path: socket)) }
+    var quiet = Logger(label: "trellisd.web")
+    quiet.logLevel = max(log.logLevel, .notice)
+    return try WebServer(
+      host: OwnerHost(space: space, live: live),
+      presentations: ProductCatalog.pagePresentations(of: product),
+      configuration: WebConfiguration(
+        listeners: listeners,
+        token: try home.daemonToken.text(),
+        secret: try home.daemonSecret.load(),
+        version: AppVersion.current,
+        answersPath: home.path + "/answers.db",
+        didListen: { port in listening(at: port) }
+      ),
+      logger: quiet
+    )
+  }
+
+  private func listening(at port: Int) {
+    let address = "http://127.0.0.1:\(port)/"
+    log.notice("\(product.title) is at \(address)")
+    Task { @LoopActor in
+      statusFile.change { record in
+        record.product = product.name
+        record.port = port
+        record.address = address
+        record.socket = place.socket
+      }
+      Supervisor.tell("READY=1\nSTATUS=\(product.title) is at \(address)")
+    }
+  }
+
+  private func inWords(_ error: any Error) -> any Error {
+    guard let error = error as? IOError else { return error }
+    switch error.errnoCode {
+    case EADDRINUSE:
+      return DomainError(
+        "port-in-use",
+        "Another program listens at port \(place.port) of this machine already. Nothing was "
+          + "changed: take another one with  trellisd --port \(place.port + 1)"
+      )
+    case EACCES:
+      return DomainError(
+        "port-forbidden",
+        "This system does not let you listen at port \(place.port). Nothing was changed: take one "
+          + "above 1023 with  trellisd --port 4747"
+      )
+    default: return error
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Bus
+import Core
+import LocalApp
+import Loop
+import Runtime
+
+/// Tells when the person's local day ends, wherever they are and whatever the clock does.
+@LoopActor
+final class DayRollover {
+  /// So often it is also looked whether the machine has moved to another time zone.
+  private static let longestSleep: Int64 = 900_000
+
+  private let space: LocalSpace
+  private let clock: any WallClock
+  private let hostZone: Zone
+  private let turned: @LoopActor () -> Void
+  private let moved: @LoopActor () -> Void
+  private var timer: WallTimer?
+  private var subscription: Subscription?
+  private var today: Day?
+  private var isLooking = false
+
+  /// - Parameters:
+  ///   - turned: called when another day has begun.
+  ///   - moved: called when the machine is in another time zone than before.
+  init(
+    _ space: LocalSpace,
+    turned: @escaping @LoopActor () -> Void,
+    moved: @escaping @LoopActor () -> Void
+  ) throws {
+    self.space = space
+    clock = try Home.clock()
+    hostZone = Zone.system()
+    self.turned = turned
+    self.moved = moved
+    timer = try WallTimer { [weak self] in self?.look() }
+    // A person may have moved to another zone, or let their day begin later.
+    subscription = space.runtime.observe(SpaceAdvanced.self, as: "day") { [weak self] _ in
+      self?.look()
+    }
+    look()
+  }
+
+  private func look() {
+    guard !isLooking else { return }
+    isLooking = true
+    Task { @LoopActor in
+      let calendar = try? await space.runtimeClient.ask(CurrentCalendar())
+      isLooking = false
+      arrange(calendar)
+    }
+  }
+
+  private func arrange(_ calendar: LocalCalendar?) {
+    guard let timer else { return }
+    guard Zone.system() == hostZone else { return moved() }
+    guard let calendar else { return retry(timer) }
+    let now = clock.now()
+    let day = calendar.day(at: now)
+    let wait = calendar.start(of: day.advanced(by: 1)).milliseconds - now.milliseconds
+    // A timer that cannot be set is set with the next fact.
+    try? timer.restart(after: max(1, min(wait, DayRollover.longestSleep)))
+    defer { today = day }
+    if let today, today != day { turned() }
+  }
+
+  /// The space could not be asked: looked at again in a while.
+  private func retry(_ timer: WallTimer) { try? timer.restart(after: DayRollover.longestSleep) }
+
+  func close() {
+    subscription?.cancel()
+    timer?.close()
+    timer = nil
+  }
+}

@@ -1,0 +1,73 @@
+import Core
+import Glibc
+import Loop
+import Presentation
+import Runtime
+
+/// Tells a command that stays open what happens in the folder of the person, and when they want
+/// it to end.
+@LoopActor
+public final class FolderEvents: ChangeFeed {
+  private let runtime: Runtime
+  private let space: SpaceID
+  private let clock: any WallClock
+  private let awakenings: AsyncStream<WakeReason>
+  private let wake: AsyncStream<WakeReason>.Continuation
+  private let deadline: LoopTimer
+  private var watch: FolderWatch?
+  private var signals: [LoopSignal] = []
+
+  /// Begins to watch.
+  ///
+  /// ``close()`` must be called, lest the loop stays awake.
+  public static func open(
+    _ folder: String,
+    _ runtime: Runtime,
+    _ space: SpaceID
+  ) throws -> FolderEvents {
+    let feed = try FolderEvents(runtime, space, try Home.clock())
+    try feed.begin(folder)
+    return feed
+  }
+
+  private init(_ runtime: Runtime, _ space: SpaceID, _ clock: any WallClock) throws {
+    self.runtime = runtime
+    self.space = space
+    self.clock = clock
+    let (awakenings, wake) = AsyncStream.makeStream(
+      of: WakeReason.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    self.awakenings = awakenings
+    self.wake = wake
+    deadline = try LoopTimer(after: 1) { wake.yield(.due) }
+    deadline.stop()
+  }
+
+  private func begin(_ folder: String) throws {
+    let wake = wake
+    watch = try FolderWatch(folder) { wake.yield(.changed) }
+    for number in [SIGINT, SIGTERM] {
+      signals.append(try LoopSignal(number) { wake.finish() })
+    }
+  }
+
+  nonisolated public var now: Instant { clock.now() }
+
+  nonisolated public func refresh() async throws { try await runtime.refresh(space) }
+
+  nonisolated public func next(within milliseconds: Int64) async throws -> WakeReason {
+    try await arm(UInt64(max(1, milliseconds)))
+    for await awakening in awakenings { return awakening }
+    return .ended
+  }
+
+  private func arm(_ milliseconds: UInt64) throws { try deadline.restart(after: milliseconds) }
+
+  /// Ends the watching.
+  public func close() {
+    watch?.close()
+    deadline.close()
+    for signal in signals { signal.close() }
+  }
+}

@@ -1,0 +1,219 @@
+import Core
+import Crypto
+import HTTPTypes
+import Presentation
+import SQLite
+import Synchronization
+
+/// What was answered to an order that has a key.
+struct StoredResponse: Sendable, Equatable {
+  let status: Int
+  let body: [UInt8]
+}
+
+/// Remembers for a day what was answered to orders with a key, so that one that is sent again is not
+/// carried out again.
+///
+/// In a small database of its own: losing it loses nothing of a person's. A key is noted before its
+/// order is carried out and the answer after, so that an order whose end a crash hid is not carried
+/// out twice: whoever asks again is told to look.
+///
+/// What a person wrote stands in the file only as far as someone who has the key can read it, so
+/// that a habit which is deleted is not still to be read in an old answer about it.
+final class IdempotencyStore: Sendable {
+  private static let kept: Int64 = 24 * 3600 * 1000
+  private static let most = 10_000
+  private static let busy = Problem(
+    .conflict,
+    "in-progress",
+    "An order with this Idempotency-Key is being carried out right now. Ask again in a moment."
+  )
+  private static let unknown = Problem(
+    .conflict,
+    "outcome-unknown",
+    "The app was interrupted while it carried out an order with this Idempotency-Key. Look whether it "
+      + "was done; if not, send it with a new key."
+  )
+  private static let reused = Problem(
+    .unprocessableContent,
+    "key-reused",
+    "This Idempotency-Key was used for another order. Nothing was changed: take a new key."
+  )
+
+  private let state: Mutex<State>
+  private let clock: any WallClock
+
+  private struct State: ~Copyable {
+    let database: Database
+    var running: Set<[UInt8]> = []
+  }
+
+  /// - Parameter path: nil for in memory.
+  init(path: String?, clock: any WallClock = SystemClock()) throws {
+    self.clock = clock
+    state = Mutex(
+      State(database: try IdempotencyStore.open(path ?? ":memory:", at: clock.now().milliseconds))
+    )
+  }
+
+  private static func open(_ path: String, at now: Int64) throws -> sending Database {
+    let database = try Database(path: path, mode: .readWriteCreate)
+    try database.execute("PRAGMA journal_mode = WAL")
+    try database.execute("PRAGMA synchronous = NORMAL")
+    try database.execute("PRAGMA secure_delete = ON")
+    // Before answers were sealed they stood in a table of that name.
+    try database.execute("DROP TABLE IF EXISTS answers")
+    try database.execute(
+      """
+      CREATE TABLE IF NOT EXISTS sealed (
+        key BLOB PRIMARY KEY, request BLOB NOT NULL, status INTEGER NOT NULL, body BLOB NOT NULL,
+        at INTEGER NOT NULL
+      ) WITHOUT ROWID
+      """
+    )
+    try database.execute("CREATE INDEX IF NOT EXISTS sealed_at ON sealed (at)")
+    try database.drop(before: now - kept, most: most)
+    return database
+  }
+
+  /// The answer of `order`, which is carried out unless it was before.
+  ///
+  /// A key belongs to whoever sent it. Without one it always is. What it throws is not kept: nothing was changed then.
+  ///
+  /// - Throws: ``Problem`` when the key is in use for another order, or for this one right now.
+  func once(
+    _ key: String?,
+    of principal: Principal,
+    name: String,
+    body: [UInt8],
+    order: () async throws -> StoredResponse
+  ) async throws -> StoredResponse {
+    guard let key = key.map({ SealingKey($0, of: principal) }) else { return try await order() }
+    let request = key.code("request", of: Array(name.utf8) + [0] + body)
+    if let answer = try begin(key, request) { return answer }
+    do {
+      let answer = try await order()
+      finish(key, answer)
+      return answer
+    } catch {
+      forget(key)
+      throw error
+    }
+  }
+
+  /// Notes that an order is being carried out; the answer if it was before.
+  private func begin(_ key: SealingKey, _ request: [UInt8]) throws -> StoredResponse? {
+    let now = clock.now().milliseconds
+    return try state.withLock { state in
+      try state.database.drop(before: now - IdempotencyStore.kept, most: IdempotencyStore.most)
+      if let known = try state.database.answer(to: key.name) {
+        guard known.request == request else { throw IdempotencyStore.reused }
+        if let answer = known.answer { return try key.open(answer) }
+        throw state.running.contains(key.name) ? IdempotencyStore.busy : IdempotencyStore.unknown
+      }
+      try state.database.note(key.name, request, at: now)
+      state.running.insert(key.name)
+      return nil
+    }
+  }
+
+  /// An answer that cannot be kept is given all the same: its order was carried out.
+  private func finish(_ key: SealingKey, _ answer: StoredResponse) {
+    state.withLock { state in
+      state.running.remove(key.name)
+      try? state.database.keep(key.seal(answer), for: key.name)
+    }
+  }
+
+  /// What was not carried out may be sent again.
+  private func forget(_ key: SealingKey) {
+    state.withLock { state in
+      state.running.remove(key.name)
+      try? state.database.forget(key.name)
+    }
+  }
+}
+
+/// What follows from the key of an order: the file has none of it but the name.
+private struct SealingKey {
+  /// What the file calls the order.
+  let name: [UInt8]
+  private let material: SymmetricKey
+
+  /// Keys of two principals are two keys, though they be the same letters.
+  init(_ key: String, of principal: Principal) {
+    material = SymmetricKey(data: Array("\(principal.name)\n\(key)".utf8))
+    name = material.code("name")
+  }
+
+  /// Tells `bytes` from others to whoever has the key, and says nothing of them to anybody else.
+  func code(_ purpose: String, of bytes: [UInt8]) -> [UInt8] { material.code(purpose, of: bytes) }
+
+  func seal(_ answer: StoredResponse) throws -> StoredResponse {
+    let sealed = try ChaChaPoly.seal(answer.body, using: secret).combined
+    return StoredResponse(status: answer.status, body: Array(sealed))
+  }
+
+  func open(_ answer: StoredResponse) throws -> StoredResponse {
+    let body = try ChaChaPoly.open(.init(combined: answer.body), using: secret)
+    return StoredResponse(status: answer.status, body: Array(body))
+  }
+
+  private var secret: SymmetricKey { SymmetricKey(data: material.code("answer")) }
+}
+
+extension SymmetricKey {
+  fileprivate func code(_ purpose: String, of bytes: [UInt8] = []) -> [UInt8] {
+    Array(HMAC<SHA256>.authenticationCode(for: Array(purpose.utf8) + [0] + bytes, using: self))
+  }
+}
+
+/// The rows of an ``IdempotencyStore``; status 0 stands for an order whose answer is not there yet.
+extension Database {
+  fileprivate func answer(
+    to key: [UInt8]
+  ) throws(SQLiteError) -> (request: [UInt8], answer: StoredResponse?)? {
+    let row = try prepare("SELECT request, status, body FROM sealed WHERE key = ?")
+    try row.bind(1, key)
+    guard try row.step() else { return nil }
+    defer { row.reset() }
+    let answer = StoredResponse(status: row.int(1), body: row.blob(2))
+    return (row.blob(0), answer.status == 0 ? nil : answer)
+  }
+
+  fileprivate func note(_ key: [UInt8], _ request: [UInt8], at: Int64) throws(SQLiteError) {
+    let row = try prepare("INSERT INTO sealed VALUES (?, ?, 0, x'', ?)")
+    try row.bind(1, key)
+    try row.bind(2, request)
+    try row.bind(3, at)
+    try row.run()
+  }
+
+  fileprivate func keep(_ answer: StoredResponse, for key: [UInt8]) throws(SQLiteError) {
+    let row = try prepare("UPDATE sealed SET status = ?, body = ? WHERE key = ?")
+    try row.bind(1, answer.status)
+    try row.bind(2, answer.body)
+    try row.bind(3, key)
+    try row.run()
+  }
+
+  fileprivate func forget(_ key: [UInt8]) throws(SQLiteError) {
+    let row = try prepare("DELETE FROM sealed WHERE key = ?")
+    try row.bind(1, key)
+    try row.run()
+  }
+
+  /// Lets go of what is too old, and of the oldest when there are too many.
+  fileprivate func drop(before: Int64, most: Int) throws(SQLiteError) {
+    let old = try prepare("DELETE FROM sealed WHERE at < ?")
+    try old.bind(1, before)
+    try old.run()
+    guard let count = try integer("SELECT COUNT(*) FROM sealed"), count > most else { return }
+    try execute(
+      """
+      DELETE FROM sealed WHERE key IN
+        (SELECT key FROM sealed ORDER BY at LIMIT \(count - Int64(most)))
+      """
+    )
+  }
+}

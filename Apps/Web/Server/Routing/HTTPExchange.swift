@@ -1,0 +1,110 @@
+import Core
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// One request on its way to an answer, read and found well formed.
+///
+/// A class, since it is handed on often and is too large to be copied each time.
+final class HTTPExchange: Sendable {
+  let request: Request
+  let connection: Connection
+  /// The parts of the path between its slashes.
+  let path: [String]
+  /// What stands behind the `?`, in order.
+  let query: [(name: String, value: String)]
+
+  /// - Throws: ``Problem`` for an address that cannot be read.
+  init(_ request: Request, _ connection: Connection) throws {
+    self.request = request
+    self.connection = connection
+    let target = request.head.path ?? ""
+    guard target.utf8.first == UInt8(ascii: "/"), target.utf8.count <= HTTPExchange.longest else {
+      throw HTTPExchange.unreadable
+    }
+    let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = halves[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    path = try parts.map { part in
+      guard let text = PercentCoding.decoded(part), !text.contains("\0") else {
+        throw HTTPExchange.unreadable
+      }
+      return text
+    }
+    guard let pairs = PercentCoding.pairs(halves.count > 1 ? halves[1] : "") else {
+      throw HTTPExchange.unreadable
+    }
+    query = pairs
+  }
+
+  private static let longest = 8 << 10
+
+  private static let unreadable = Problem.badRequest(
+    "bad-address",
+    "This address cannot be read. Check the link, or start again from the first page."
+  )
+
+  var cookies: [String: String] {
+    var cookies: [String: String] = [:]
+    for pair in request.headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
+      let sides = pair.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2 else { continue }
+      cookies[String(sides[0]).trimmed] = String(sides[1]).trimmed
+    }
+    return cookies
+  }
+
+  var visitor: Visitor { Visitor(cookies: cookies) }
+
+  var isForAPI: Bool { path.first == "api" }
+
+  /// The path with what stands behind the `?`, as it was asked for.
+  var target: String { request.head.path ?? "/" }
+
+  func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
+
+  /// Whether the script of a page asks for the inner part alone.
+  var wantsFragment: Bool { header(.fragment) == "1" }
+
+  /// The whole body.
+  ///
+  /// - Throws: ``Problem`` when it is longer than `limit` or does not arrive in time.
+  func body(upTo limit: Int, within seconds: Int) async throws -> [UInt8] {
+    if let length = header(.contentLength).flatMap({ Int($0) }), length > limit {
+      throw Problem.tooLarge(limit)
+    }
+    let body = request.body
+    return try await Deadline.run(seconds: seconds) {
+      var bytes: [UInt8] = []
+      for try await piece in body {
+        guard bytes.count + piece.readableBytes <= limit else { throw Problem.tooLarge(limit) }
+        bytes.append(contentsOf: piece.readableBytesView)
+      }
+      return bytes
+    }
+  }
+}
+
+extension HTTPField.Name {
+  /// `1` asks for the inner part of a page.
+  static let fragment = known("X-Trellis-Fragment")
+  /// With an inner part: the path of the page it belongs to.
+  static let landedAt = known("X-Trellis-Path")
+  /// With an inner part after a form: `done`, `celebration` or `refusal`.
+  static let outcome = known("X-Trellis-Outcome")
+  static let fetchSite = known("Sec-Fetch-Site")
+  static let host = known("Host")
+  static let idempotencyKey = known("Idempotency-Key")
+  static let referrerPolicy = known("Referrer-Policy")
+  static let permissionsPolicy = known("Permissions-Policy")
+  static let openerPolicy = known("Cross-Origin-Opener-Policy")
+  static let resourcePolicy = known("Cross-Origin-Resource-Policy")
+  static let lastEventID = known("Last-Event-ID")
+  static let buffering = known("X-Accel-Buffering")
+
+  private static func known(_ name: StaticString) -> HTTPField.Name {
+    guard let field = HTTPField.Name("\(name)") else {
+      preconditionFailure("\(name) is no name of a header field")
+    }
+    return field
+  }
+}

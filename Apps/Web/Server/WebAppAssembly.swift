@@ -1,0 +1,61 @@
+import API
+import Core
+import Glibc
+import Logging
+import Pages
+import Presentation
+
+/// Puts the parts of the web app together.
+struct WebAppAssembly {
+  let door: RequestHandler
+
+  init(
+    host: any WebHost,
+    presentations: [any PagePresentation.Type],
+    configuration: WebConfiguration,
+    logger: Logger
+  ) throws {
+    let product = host.product
+    let secrets = Secrets(token: configuration.token, secret: configuration.secret)
+    let contributions = Shell.contributions(presentations, for: product)
+    let pages = PageRoutes(
+      host: host,
+      contributions: contributions,
+      frame: PageLayout(
+        product: product,
+        contributions: contributions,
+        instance: String(secrets.signature(of: product.name, for: "instance").prefix(16)),
+        version: Assets.all.hash,
+        path: { Assets.all.path(of: $0) }
+      ),
+      secrets: secrets
+    )
+    let gate = AccessControl(hosts: configuration.hosts, secrets: secrets, user: getuid())
+    let limits = configuration.limits
+    var routes = pages.routes
+    let api = try APIRoutes(
+      host: host,
+      documents: contributions.documents,
+      configuration: configuration
+    )
+    routes +=
+      ActionRoutes(
+        host: host,
+        pages: pages,
+        gate: gate,
+        answers: api.answers,
+        limits: limits
+      ).routes
+    let shared = Shell.files(for: product, contributions)
+    routes += FileRoutes(host: host, pages: pages, shared: shared).routes
+    routes += DocumentRoutes(host: host, documents: contributions.documents).routes
+    routes += api.routes
+    routes +=
+      EventRoutes(
+        host: host,
+        streams: StreamCount(most: limits.streams),
+        heartbeat: .seconds(limits.heartbeat)
+      ).routes
+    door = RequestHandler(table: RouteTable(routes), gate: gate, pages: pages, logger: logger)
+  }
+}

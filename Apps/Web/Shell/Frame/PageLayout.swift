@@ -1,0 +1,100 @@
+import Core
+import Pages
+import Presentation
+import Products
+import ProfileContract
+
+/// What stands around every page: navigation, messages, and what the browser needs to know.
+struct PageLayout: Sendable {
+  let product: Product
+  let contributions: Contributions
+  /// Tells this home from others under the same address.
+  ///
+  /// What a browser keeps for offline use is dropped when it changes.
+  let instance: String
+  /// Of the app's own files, to fetch them anew when they change.
+  let version: String
+  /// Where a file of the app is found: `app.css`, `theme.css`, `app.js`, `icon.svg`.
+  let path: @Sendable (_ file: String) -> String
+
+  /// A whole document.
+  func page(_ content: PageContent, for request: PageRequest) async -> HTML {
+    let motion = await isMotionReduced(request.context) ? "reduced" : nil
+    return """
+      <!doctype html>
+      <html lang="en" data-product="\(product.name)" \
+      data-motif="\(product.theme.look.motif.rawValue)" data-instance="\(instance)" \
+      data-version="\(version)"\(attribute: "data-motion", motion)\
+      \(attribute: "data-bare", if: content.isBare)>
+      <head>\(head(content))</head>
+      <body><a class="skip" href="#main">Skip to the content</a>
+      \(banner(request))
+      \(content.isBare ? .empty : navigation(at: request.path))
+      \(fragment(content, for: request))
+      <div id="live" class="visually-hidden" aria-live="polite"></div></body></html>
+      """
+  }
+
+  /// A document without anything that would have to be read from the space.
+  func alone(_ content: PageContent) -> HTML {
+    """
+    <!doctype html>
+    <html lang="en" data-motif="\(product.theme.look.motif.rawValue)" data-bare>
+    <head>\(head(content))</head><body><main id="main">\(content.body)</main></body></html>
+    """
+  }
+
+  /// What changes from page to page: the script of an open page puts it in place of the old.
+  func fragment(_ content: PageContent, for request: PageRequest) -> HTML {
+    """
+    <div id="message" aria-live="polite">\(request.message.map { request.toast($0) })</div>
+    <main id="main" tabindex="-1" data-title="\(title(content))"\
+    \(attribute: "data-bare", if: content.isBare)\
+    \(attribute: "data-refresh", content.refreshAt.map { String($0.milliseconds) })>\
+    \(content.body)</main>
+    """
+  }
+
+  private func navigation(at path: String) -> HTML {
+    Navigation(product, contributions, at: path, sign: self.path("\(product.name).svg")).html
+  }
+
+  private func title(_ content: PageContent) -> String {
+    content.title == product.title ? product.title : "\(content.title) · \(product.title)"
+  }
+
+  private func head(_ content: PageContent) -> HTML {
+    let look = product.theme.look
+    return """
+      <meta charset="utf-8"><title>\(title(content))</title>\
+      <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">\
+      <meta name="color-scheme" content="light dark">\
+      <meta name="theme-color" media="(prefers-color-scheme:light)" \
+      content="\(look.light.page.css)">\
+      <meta name="theme-color" media="(prefers-color-scheme:dark)" \
+      content="\(look.dark.page.css)">\
+      <link rel="stylesheet" href="\(path("app.css"))">\
+      <link rel="stylesheet" href="\(path("theme.css"))">\
+      <link rel="icon" type="image/svg+xml" href="\(path("\(product.name).svg"))">\
+      <link rel="apple-touch-icon" href="\(path("\(product.name)-192.png"))">\
+      <link rel="manifest" href="/manifest.webmanifest">\
+      <script type="module" src="\(path("app.js"))" data-extras="\(path("extras.js"))" \
+      data-grids="\(path("grids.js"))"></script>
+      """
+  }
+
+  /// Hidden until the script finds that there is no connection, or that something waits.
+  private func banner(_ request: PageRequest) -> HTML {
+    """
+    <div id="offline" class="banner" role="status" hidden>\
+    <span>\(request.context.say(ShellPhrases.offline))</span> <b data-waiting></b></div>
+    """
+  }
+
+  /// The person's own wish, where the product asks for it.
+  ///
+  /// A page is never held back by it: without an answer the browser's own setting counts.
+  private func isMotionReduced(_ context: PageContext) async -> Bool {
+    (try? await context.askIfAnswered(CurrentProfile()))?.reducedMotion ?? false
+  }
+}

@@ -1,0 +1,64 @@
+/// How a value is written by its type's own hand, for those who describe it to other programs.
+public struct CodingSchema: Sendable, Equatable {
+  /// As what it stands in JSON.
+  public enum Kind: Sendable, Equatable {
+    /// - Parameters:
+    ///   - format: a name of JSON Schema's: `date`.
+    ///   - pattern: an ECMA-262 expression that allows what is read, no more and no less; nil where
+    ///     there is none.
+    case text(format: String? = nil, pattern: String? = nil)
+    /// Whole, within these bounds.
+    case integer(ClosedRange<Int64>)
+  }
+
+  public let kind: Kind
+  /// What it is, in a few words: `a day written as YYYY-MM-DD`.
+  public let words: String
+  /// One that can be read.
+  public let example: JSONValue
+
+  public init(_ kind: Kind, _ words: String, example: JSONValue) {
+    self.kind = kind
+    self.words = words
+    self.example = example
+  }
+}
+
+/// A type that writes itself as one text or number.
+///
+/// Types whose coding the compiler wrote need not say anything: it is read off them.
+public protocol SchemaDescribing: Decodable {
+  static var codedForm: CodingSchema { get }
+}
+
+extension Instant: SchemaDescribing {
+  public static var codedForm: CodingSchema {
+    CodingSchema(
+      .integer(-62_135_596_800_000...253_402_300_799_999),
+      "a moment in milliseconds since 1970-01-01T00:00:00Z",
+      example: .integer(1_774_800_000_000)
+    )
+  }
+}
+
+extension Zone: SchemaDescribing {
+  public static var codedForm: CodingSchema {
+    CodingSchema(.text(), "a time zone of the IANA database", example: .text("UTC"))
+  }
+}
+
+extension Day: SchemaDescribing {
+  public static var codedForm: CodingSchema {
+    CodingSchema(.text(format: "date"), codedName, example: .text("2026-03-29"))
+  }
+}
+
+extension Identifier {
+  public static var codedForm: CodingSchema {
+    CodingSchema(
+      .text(pattern: "^(?:-*[0-9a-fA-F]){32}-*$"),
+      codedName,
+      example: .text("0197a1b2c3d40000aaaabbbbccccdddd")
+    )
+  }
+}

@@ -1,0 +1,33 @@
+/// Guesses what a person meant to type.
+public enum SpellingSuggestion {
+  /// The one of `words` that is nearest to `typed`, if it is near enough to be meant: at most one
+  /// slip in short words, two in longer ones.
+  public static func nearest(to typed: String, in words: [String]) -> String? {
+    let typed = Array(typed.lowercased())
+    let most = typed.count <= 4 ? 1 : 2
+    let distances = words.map { ($0, distance(typed, Array($0.lowercased()))) }
+    guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= most else { return nil }
+    return best.0
+  }
+
+  /// Letters to insert, leave out, replace or swap with their neighbour to come from `a` to `b`.
+  ///
+  /// Source: optimal string alignment, after Damerau, "A technique for computer detection and
+  /// correction of spelling errors", 1964.
+  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        let replaced = rows[i][j] + (a[i] == b[j] ? 0 : 1)
+        var best = min(replaced, row[j] + 1, rows[i][j + 1] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          best = min(best, rows[i - 1][j - 1] + 1)
+        }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+}

@@ -1,0 +1,53 @@
+import Core
+import Engine
+import EventDispatch
+import Journals
+import Loop
+
+/// One look at the alarms: claims what is due, wakes the modules, and says when to look again.
+@LoopActor
+struct AlarmDispatcher {
+  /// How long a claimed alarm is nobody else's, in milliseconds: long enough to open a large space,
+  /// short enough that a node which died delays nothing for long.
+  private static let lease: Int64 = 60_000
+  /// How many alarms are claimed at a time.
+  private static let most = 100
+
+  let journal: any Journal
+  let modules: ModuleSet
+  let clock: any WallClock
+  let wake: @LoopActor (Alarm) async throws -> Void
+
+  func wakeDue() async throws -> Instant? {
+    let names = Set(modules.manifests.map(\.name))
+    while true {
+      let now = clock.now()
+      let claim = AlarmClaim(
+        now: now,
+        until: now.advanced(byMilliseconds: Self.lease),
+        modules: names,
+        limit: Self.most
+      )
+      let due = try await journal.claimAlarms(claim)
+      await wake(due)
+      if due.count < Self.most { break }
+    }
+    return try await journal.nextAlarm(of: names)
+  }
+
+  /// Wakes all of them at once: a space that cannot be read, or is slow to open, delays no other.
+  ///
+  /// Its own alarm is due again when the lease ends.
+  private func wake(_ alarms: [Alarm]) async {
+    let looks = alarms.map { alarm in Task { await self.look(alarm) } }
+    for look in looks { await look.value }
+  }
+
+  private func look(_ alarm: Alarm) async {
+    do {
+      try await wake(alarm)
+    } catch {
+      modules.report(error, of: alarm.module, on: "an alarm")
+    }
+  }
+}

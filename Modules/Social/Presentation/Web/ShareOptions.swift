@@ -1,0 +1,172 @@
+import Core
+import GamificationContract
+import Pages
+import Presentation
+import SobrietyContract
+import SocialContract
+import SocialDrawing
+import StreaksContract
+import TrackingContract
+
+/// What a person wants to share and how it is to look, as an address says it.
+struct ShareOptions: Sendable, Equatable {
+  var subject: ShareSubject?
+  var isDark = false
+  var showsTitle = false
+  /// Nil for as many as look well.
+  var weeks: Int?
+  var scale = 2
+
+  init(_ query: [String: String]) {
+    subject = query["of"].flatMap { ShareSubject($0) }
+    isDark = query["look"] == "dark"
+    showsTitle = query["title"] == "on"
+    weeks = query["weeks"].flatMap { Int($0) }
+      .flatMap { (1...ComposeShareCard.mostWeeks).contains($0) ? $0 : nil }
+    scale = query["scale"] == "1" ? 1 : 2
+  }
+
+  /// - Parameter first: what is shared where nothing was chosen.
+  func card(or first: ShareSubject) -> ComposeShareCard {
+    (subject ?? first).card(weeks: weeks, showsTitle: showsTitle)
+  }
+
+  /// The picture, to look at or to save.
+  func href(_ format: PictureFormat, scale: Int = 2, isSaved: Bool, _ first: ShareSubject) -> String
+  {
+    var parts = ["of=\((subject ?? first).description)"]
+    if isDark { parts.append("look=dark") }
+    if showsTitle { parts.append("title=on") }
+    if let weeks { parts.append("weeks=\(weeks)") }
+    if scale == 1 { parts.append("scale=1") }
+    if isSaved { parts.append("save=on") }
+    return "/share/card.\(format.rawValue)?" + parts.joined(separator: "&")
+  }
+}
+
+/// A calendar or a milestone that can be shared: `days`, `days.ID`, `sober.ID`, `reached.ID.30`,
+/// `sober-reached.ID.30`.
+enum ShareSubject: Sendable, Equatable, LosslessStringConvertible {
+  case everything
+  case habit(HabitID)
+  case sobriety(SubstanceID)
+  case milestone(HabitID, level: Int)
+  case soberMilestone(SubstanceID, level: Int)
+
+  init?(_ description: String) {
+    let parts = description.split(separator: ".").map(String.init)
+    let level = parts.count == 3 ? Int(parts[2]) : nil
+    switch (parts.first, parts.count) {
+    case ("days", 1): self = .everything
+    case ("days", 2):
+      guard let habit = HabitID(parts[1]) else { return nil }
+      self = .habit(habit)
+    case ("sober", 2):
+      guard let substance = SubstanceID(parts[1]) else { return nil }
+      self = .sobriety(substance)
+    case ("reached", 3):
+      guard let habit = HabitID(parts[1]), let level else { return nil }
+      self = .milestone(habit, level: level)
+    case ("sober-reached", 3):
+      guard let substance = SubstanceID(parts[1]), let level else { return nil }
+      self = .soberMilestone(substance, level: level)
+    default: return nil
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .everything: "days"
+    case .habit(let habit): "days.\(habit)"
+    case .sobriety(let substance): "sober.\(substance)"
+    case .milestone(let habit, let level): "reached.\(habit).\(level)"
+    case .soberMilestone(let substance, let level): "sober-reached.\(substance).\(level)"
+    }
+  }
+
+  var isCalendar: Bool {
+    switch self {
+    case .everything, .habit, .sobriety: true
+    case .milestone, .soberMilestone: false
+    }
+  }
+
+  func card(weeks: Int?, showsTitle: Bool) -> ComposeShareCard {
+    let weeks = isCalendar ? weeks : nil
+    return switch self {
+    case .everything:
+      ComposeShareCard(kind: .contributions, weeks: weeks, showsTitle: showsTitle)
+    case .habit(let habit):
+      ComposeShareCard(kind: .contributions, habit: habit, weeks: weeks, showsTitle: showsTitle)
+    case .sobriety(let substance):
+      ComposeShareCard(
+        kind: .sobriety,
+        substance: substance.description,
+        weeks: weeks,
+        showsTitle: showsTitle
+      )
+    case .milestone(let habit, let level):
+      ComposeShareCard(kind: .milestone, habit: habit, level: level, showsTitle: showsTitle)
+    case .soberMilestone(let substance, let level):
+      ComposeShareCard(
+        kind: .milestone,
+        substance: substance.description,
+        level: level,
+        showsTitle: showsTitle
+      )
+    }
+  }
+}
+
+extension ShareSubject {
+  /// Everything that there is to share, in words for its owner; the first is offered first.
+  static func all(_ context: PageContext) async throws -> [(subject: ShareSubject, words: String)] {
+    try await sober(context) + habits(context) + milestones(context)
+  }
+
+  private static func sober(
+    _ context: PageContext
+  ) async throws -> [(subject: ShareSubject, words: String)] {
+    var all: [(subject: ShareSubject, words: String)] = []
+    for substance in try await context.askIfAnswered(AllSubstances()) ?? [] {
+      let title = ["title": substance.habitTitle]
+      all.append((.sobriety(substance.id), context.say(.shareCalendarOf, title)))
+      let id = substance.id.description
+      let sobriety = try await context.askIfAnswered(SobrietyOf(substance: id))
+      for milestone in (sobriety?.milestones ?? []).reversed() {
+        let length = milestone.days == 1 ? "1 day" : "\(milestone.days) days"
+        let words = context.say(.shareMilestoneOf, title.merging(["length": length]) { $1 })
+        all.append((.soberMilestone(substance.id, level: milestone.days), words))
+      }
+    }
+    return all
+  }
+
+  private static func habits(
+    _ context: PageContext
+  ) async throws -> [(subject: ShareSubject, words: String)] {
+    let habits = try await context.askIfAnswered(AllHabits()) ?? []
+    guard !habits.isEmpty else { return [] }
+    let titles = DistinctTitles(habits.map(\.details.title))
+    return [(.everything, context.say(.shareEverything))]
+      + habits.map { habit in
+        let title = titles.title(habit.details.title, habit.id)
+        return (.habit(habit.id), context.say(.shareCalendarOf, ["title": title]))
+      }
+  }
+
+  /// Those of sober days are among what they belong to.
+  private static func milestones(
+    _ context: PageContext
+  ) async throws -> [(subject: ShareSubject, words: String)] {
+    let sober = Set(try await context.askIfAnswered(AllSubstances())?.map(\.id.habit) ?? [])
+    let badges = try await context.askIfAnswered(AllBadges())?.items ?? []
+    return badges.filter { !sober.contains($0.habit) }.map { badge in
+      let words = context.say(
+        .shareMilestoneOf,
+        ["title": badge.title, "length": badge.unit.words(badge.level)]
+      )
+      return (.milestone(badge.habit, level: badge.level), words)
+    }
+  }
+}

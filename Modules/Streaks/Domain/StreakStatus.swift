@@ -1,0 +1,89 @@
+import Core
+import StreaksContract
+import TrackingContract
+
+/// How one habit stands on a day.
+struct StreakStatus: Sendable {
+  let record: StreakRecord
+  let traits: Traits
+  let course: UnitTimeline
+  let ledger: Ledger
+  let runs: Runs
+
+  /// Nil while the habit itself is unknown.
+  init?(_ record: StreakRecord, today: Day, weekStart: Weekday) {
+    guard let traits = record.traits else { return nil }
+    guard let course = record.course(through: today.number, weekStart: weekStart) else {
+      return nil
+    }
+    self.record = record
+    self.traits = traits
+    self.course = course
+    ledger = Ledger(course)
+    runs = Runs(ledger)
+  }
+
+  /// The days of the current streak: from its first done day to the last day that is decided.
+  var currentDays: ClosedRange<Int>? {
+    guard let run = runs.current else { return nil }
+    let last = min(course.units.lastDay(of: ledger.last), course.days.through)
+    let first = course.firstDoneDay(of: run.first)
+    return first...max(first, last)
+  }
+
+  /// A protected day holds the current streak together.
+  var isProtectedNow: Bool {
+    guard let days = currentDays else { return false }
+    return record.protected.contains { day in
+      days.contains(Int(day)) && !course.days.history.isDone(on: Int(day))
+    }
+  }
+
+  var strength: Double { series.latest() }
+
+  /// The strength day by day.
+  var series: Strength {
+    Strength(
+      days: course.days,
+      measures: record.measures,
+      schedule: traits.schedule,
+      target: traits.target
+    )
+  }
+
+  var streak: HabitStreak {
+    let strength = self.strength
+    let current = runs.current?.length ?? 0
+    let rate = Rates.rate(of: ledger, lastDays: 30)
+    return HabitStreak(
+      habit: record.id,
+      title: traits.title,
+      unit: StreakUnit(traits.schedule),
+      difficulty: traits.difficulty,
+      current: current,
+      best: runs.best,
+      atRisk: current > 0 && ledger.isOpen,
+      isProtectedNow: isProtectedNow,
+      adjusted: Double(current * traits.difficulty.multiplierTenths) / 10,
+      score: Int((100 * (rate.map { ($0 + strength) / 2 } ?? strength)).rounded()),
+      strength: strength,
+      protectedDays: record.protected.map { Day(number: Int($0)) },
+      currentFrom: currentDays.map { Day(number: $0.lowerBound) }
+    )
+  }
+
+  var stats: HabitStats {
+    HabitStats(
+      habit: record.id,
+      title: traits.title,
+      totalDays: course.days.history.doneDays(through: course.days.through),
+      rates: Rates.rates(of: ledger),
+      trend30: Rates.trend(of: ledger),
+      bestWeekday: Weekdays.best(of: course.days),
+      averageStreak: runs.average,
+      runs: runs.count,
+      best: runs.best,
+      unit: StreakUnit(traits.schedule)
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Commands
+import Core
+import Presentation
+import TrackingContract
+
+/// Reads what is typed on a command line.
+enum CommandInput {
+  static func schedule(_ text: String) throws -> Schedule {
+    guard let schedule = Schedule(text) else {
+      throw ValidationError(
+        "“\(text)” is not a rhythm. Give daily, weekly, monthly, 3/week, 2/month, 3/7days, "
+          + "mon,wed,fri or every:3."
+      )
+    }
+    return schedule
+  }
+
+  static func color(_ text: String) throws -> HabitColor {
+    guard let color = HabitColor(text) else {
+      let names = colorNames.joined(separator: ", ")
+      throw ValidationError("“\(text)” is not a color. Give one of \(names), or #rrggbb.")
+    }
+    return color
+  }
+
+  static func priority(_ text: String) throws -> Priority {
+    guard let priority = Priority(rawValue: text.lowercased()) else {
+      throw ValidationError("“\(text)” is not a priority. Give low, normal or high.")
+    }
+    return priority
+  }
+
+  static func difficulty(_ text: String) throws -> Difficulty {
+    guard let difficulty = Difficulty(rawValue: text.lowercased()) else {
+      throw ValidationError("“\(text)” is not a difficulty. Give easy, medium or hard.")
+    }
+    return difficulty
+  }
+
+  static func amount(_ text: String) throws -> Amount {
+    guard let amount = Amount(text) else {
+      throw ValidationError("“\(text)” is not a number such as 20 or 1.5.")
+    }
+    return amount
+  }
+
+  static func day(_ text: String, _ today: Day) throws -> Day {
+    guard let day = DayArgument(argument: text)?.day(today: today) else {
+      throw ValidationError("“\(text)” is not a day. Give today, yesterday or YYYY-MM-DD.")
+    }
+    return day
+  }
+
+  static let colorNames = HabitColor.named.map(\.name)
+
+  static let schedules = [
+    "daily", "weekly", "monthly", "3/week", "2/month", "mon,wed,fri", "every:2",
+  ]
+}
+
+extension CompletionKind {
+  /// The titles of the person's habits.
+  static let habits = CompletionKind.fromSpace { context in
+    try await context.ask(AllHabits()).map(\.details.title)
+  }
+
+  /// The titles of all habits, the archived ones too.
+  static let allHabits = CompletionKind.fromSpace { context in
+    try await context.ask(AllHabits(includesArchived: true)).map(\.details.title)
+  }
+}

@@ -1,0 +1,129 @@
+import Core
+import TestKit
+import Testing
+
+@testable import API
+
+@Suite struct OperationTests {
+  struct Add: Command {
+    typealias Reply = Int
+    static let name = "tally.add-all"
+    static let summary = "Adds."
+    let numbers: [Int]
+    let times: Int?
+  }
+  struct Find: Query {
+    typealias Reply = String
+    static let name = "tally.find"
+    static let summary = "Finds."
+    let text: String
+    let day: Day?
+    let deep: [Int]?
+    let isExact: Bool
+    let count: Int?
+    let weight: Double?
+    let tags: [String]
+  }
+  struct Space: StubbedSpace {
+    func reply<R: Request>(to request: R) throws -> R.Reply {
+      let reply: Any? =
+        switch request {
+        case let find as Find: Space.words(find)
+        case let add as Add: add.numbers.reduce(0, +)
+        default: nil
+        }
+      guard let reply = reply as? R.Reply else { throw SchemaError("unknown") }
+      return reply
+    }
+    private static func words(_ find: Find) -> String {
+      let day = find.day?.description ?? "-"
+      let numbers = "\(find.deep ?? []) \(find.count ?? -1) \(find.weight ?? -1)"
+      return "\(find.text) \(day) \(find.isExact) \(numbers) \(find.tags)"
+    }
+  }
+
+  @Test func `an order is read, carried out and answered`() async throws {
+    let add = try APIOperation(Add.self, in: SchemaBook())
+    #expect(add.path == "/api/v1/tally/add-all")
+    #expect(add.kind == .command)
+    let reply = try await add.answer(Array("{\"numbers\":[1,2]}".utf8), in: Space())
+    #expect(String(decoding: reply, as: UTF8.self) == "3")
+    _ = try await add.answer(JSON.encode(add.example), in: Space())
+  }
+
+  @Test(arguments: ["{}", "[]", "{\"numbers\":[9007199254740992]}", "{\"numbers\":[\"1\"]}", "x"])
+  func `what it does not want is told`(body: String) async throws {
+    let add = try APIOperation(Add.self, in: SchemaBook())
+    await #expect(throws: BadFields.self) { try await add.answer(Array(body.utf8), in: Space()) }
+  }
+
+  private func ask(_ pairs: [(name: String, value: String)]) async throws -> String {
+    let find = try APIOperation(Find.self, in: SchemaBook())
+    return try JSON.decode(String.self, from: try await find.answer(pairs, in: Space()))
+  }
+
+  @Test func `a question is read from what stands behind the question mark`() async throws {
+    let pairs = [
+      ("text", "1"), ("deep", "1"), ("deep", "2"), ("isExact", "true"), ("count", "4"),
+      ("day", "2026-03-29"), ("weight", "1e3"), ("tags", "a\"b"),
+    ]
+    #expect(try await ask(pairs) == "1 2026-03-29 true [1, 2] 4 1000.0 [\"a\\\"b\"]")
+    // A list that nothing is said of is empty; what may be left out is.
+    #expect(try await ask([("text", ""), ("isExact", "false")]) == " - false [] -1 -1.0 []")
+  }
+
+  struct Compare: Query {
+    typealias Reply = Int
+    static let name = "tally.compare"
+    static let summary = "Compares."
+    let with: Find
+  }
+
+  @Test func `what does not fit into an address is asked with a body`() throws {
+    #expect(try APIOperation(Compare.self, in: SchemaBook()).hasBody)
+    #expect(try !APIOperation(Find.self, in: SchemaBook()).hasBody)
+    #expect(try APIOperation(Add.self, in: SchemaBook()).hasBody)
+  }
+
+  @Test(
+    arguments: [
+      ("isExact=1", "“isExact” is not of the kind it has to be."),
+      ("count=x", "“count” is not of the kind it has to be."),
+      ("count=", "“count” is not of the kind it has to be."),
+      ("count=1.0", "“count” is not of the kind it has to be."),
+      ("weight=nan", "“weight” is not of the kind it has to be."),
+      ("weight=1e999", "“weight” is not of the kind it has to be."),
+      ("deep=1&deep=x", "“deep” is not of the kind it has to be."),
+      ("other=1", "There is no “other” to ask for here."),
+      ("count=1&count=1", "“count” was given twice."),
+      ("count=x&other=1", "“count” is not of the kind it has to be."),
+      ("other=1&count=x", "There is no “other” to ask for here."),
+      ("text=a", "“isExact” is missing."),
+      ("text=a&isExact=true&count=9007199254740992", outOfBounds),
+      ("text=a&isExact=true&deep=1&deep=9007199254740992", outOfBounds),
+      (
+        "text=a&isExact=true&day=2026-02-30",
+        "day: '2026-02-30' is not a day written as YYYY-MM-DD."
+      ),
+    ]
+  )
+  func `what is wrong behind the question mark is told`(
+    query: String,
+    words: String
+  ) async throws {
+    let pairs = query.split(separator: "&").map { pair in
+      let sides = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      return (name: sides[0], value: sides[1])
+    }
+    await #expect(throws: BadFields(.wrong, words)) { try await ask(pairs) }
+  }
+
+  private static let outOfBounds = "9007199254740992 is out of the bounds of what may stand there."
+
+  @Test func `a key is short and plain`() {
+    #expect(IdempotencyKey.isValid("0197a1b2-c3d4:x_y.z"))
+    for key in ["", "a b", "ä", String(repeating: "a", count: 129), "a\n"] {
+      #expect(!IdempotencyKey.isValid(key))
+    }
+  }
+}

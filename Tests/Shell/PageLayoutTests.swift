@@ -1,0 +1,157 @@
+import Core
+import Pages
+import Presentation
+import Products
+import Terminal
+import Testing
+import TestKit
+
+@testable import Web
+
+@Suite struct FrameTests {
+  private struct Nobody: StubbedSpace {
+    struct Nothing: Error {}
+    func reply<R: Request>(to request: R) throws -> R.Reply { throw Nothing() }
+  }
+
+  private func request(
+    _ product: Product,
+    at path: String = "/today",
+    message: Message? = nil
+  ) -> PageRequest {
+    let context = PageContext(
+      product: product,
+      settings: [],
+      now: Instant(milliseconds: 0),
+      calendar: LocalCalendar(zone: .utc),
+      space: Nobody()
+    )
+    return PageRequest(
+      context: context,
+      path: path,
+      message: message,
+      contributions: contributions(product),
+      protection: FormProtection(token: "secret")
+    )
+  }
+
+  private func contributions(_ product: Product) -> Contributions {
+    Shell.contributions(ProductCatalog.pagePresentations(of: product), for: product)
+  }
+
+  private func frame(_ product: Product) -> PageLayout {
+    PageLayout(
+      product: product,
+      contributions: contributions(product),
+      instance: "here",
+      version: "1",
+      path: { "/assets/0/\($0)" }
+    )
+  }
+
+  private func page(
+    _ product: Product = .hobbyist,
+    at path: String = "/today",
+    title: String = "Today",
+    message: Message? = nil,
+    isBare: Bool = false
+  ) async -> String {
+    let content = PageContent(title: title, isBare: isBare, body: "<h1>\(title)</h1>")
+    return await frame(product).page(content, for: request(product, at: path, message: message))
+      .markup
+  }
+
+  @Test(arguments: ProductCatalog.products.map(\.name))
+  func `a page has its landmarks, once each`(name: String) async throws {
+    let product = try #require(ProductCatalog.product(named: name))
+    let html = await page(product, at: contributions(product).tabs[0].page.path)
+    for piece in [
+      "<!doctype html>", "<html lang=\"en\"", "<main id=\"main\"", "<nav class=\"nav\" aria-label",
+      "<a class=\"skip\" href=\"#main\">", "<title>", "aria-current=\"page\"",
+      "<script type=\"module\"", "rel=\"manifest\"",
+    ] {
+      #expect(html.ranges(of: piece).count >= 1, "\(piece)")
+    }
+    #expect(html.ranges(of: "<main").count == 1)
+    #expect(html.ranges(of: "<nav").count == 1)
+    #expect(html.ranges(of: "<h1").count == 1)
+    #expect(!html.contains(" style=\""))
+    #expect(!html.contains("<script>"))
+  }
+
+  @Test func `the title names the page and the product`() async {
+    #expect(await page(.beebloom).contains("<title>Today · BeeBloom</title>"))
+    #expect(await page(.sober, title: "Sober").contains("<title>Sober</title>"))
+  }
+
+  @Test func `what a person called something stays text in the title too`() async {
+    let html = await page(title: "</title><script>alert(1)</script>\" onload=\"x")
+    #expect(!html.contains("<script>alert"))
+    #expect(!html.contains("\" onload"))
+  }
+
+  @Test func `where one is stands in the navigation, whatever follows the path`() async {
+    let html = await page(at: "/week?day=2026-01-01")
+    let link = html.ranges(of: "<a href=\"/week\" aria-current=\"page\">")
+    #expect(link.count == 1)
+    #expect(html.ranges(of: "aria-current=\"page\"").count == 1)
+  }
+
+  @Test func `what does not fit on a phone stands in a menu`() async {
+    let tabs = contributions(.streaks).tabs
+    #expect(tabs.count > 5)
+    let html = await page(.streaks)
+    #expect(html.contains("<details class=\"nav-more\">"))
+    #expect(html.ranges(of: "class=\"wide-only\"").count == tabs.count - 4)
+    let few = await page(.beebloom)
+    #expect(contributions(.beebloom).tabs.count > 5 || !few.contains("nav-more"))
+  }
+
+  @Test func `a product has no trace of modules that it lacks`() async {
+    let html = await page(.beebloom)
+    for path in ["/streaks", "/badges", "/reminders", "/sober"] {
+      #expect(!html.contains("href=\"\(path)\""), "\(path)")
+    }
+  }
+
+  @Test func `a refusal is an alert and a confirmation a status, with its way back`() async {
+    let refusal = await page(message: Message(.refusal, "It is <too> late."))
+    #expect(refusal.contains("role=\"alert\" data-kind=\"refusal\"><p>It is &lt;too&gt; late.</p>"))
+    let undo = Undo("tracking.restore", ["habit": "1", "day": "2026-01-01"])
+    let done = await page(message: Message(.done, "Done.", undo: undo))
+    #expect(done.contains("role=\"status\" data-kind=\"done\""))
+    #expect(done.contains("action=\"/do/tracking.restore\""))
+    #expect(done.contains("name=\"day\" value=\"2026-01-01\""))
+    #expect(done.contains("value=\"secret\""))
+  }
+
+  @Test func `what stands alone has no navigation`() async {
+    let html = await page(isBare: true)
+    #expect(!html.contains("<nav"))
+    #expect(html.contains("data-bare"))
+  }
+
+  @Test func `a part of a page is the message and the main part alone`() {
+    let content = PageContent(
+      title: "Week",
+      refreshAt: Instant(milliseconds: 5),
+      body: "<h1>W</h1>"
+    )
+    let html = frame(.hobbyist).fragment(content, for: request(.hobbyist)).markup
+    #expect(html.hasPrefix("<div id=\"message\""))
+    #expect(html.contains("data-title=\"Week · Hobbyist\""))
+    #expect(html.contains("data-refresh=\"5\""))
+    #expect(!html.contains("<nav") && !html.contains("<html"))
+  }
+
+  @Test func `a page that cannot be shown speaks in the product's words`() {
+    let garden = TroublePage.content(404, nil, for: .beebloom)
+    #expect(garden.title == "Nothing grows here")
+    #expect(garden.body.markup.contains("Back to the garden"))
+    let told = TroublePage.content(403, "Open it yourself.", for: .hobbyist)
+    #expect(told.body.markup.contains("Open it yourself."))
+    let html = frame(.sober).alone(TroublePage.content(500, nil, for: .sober)).markup
+    #expect(html.contains("nothing of what you kept is lost"))
+    #expect(html.contains("theme.css"))
+  }
+}

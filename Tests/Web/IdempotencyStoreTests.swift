@@ -1,0 +1,161 @@
+import Core
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Web
+
+@Suite struct AnswerStoreTests {
+  private func answer(_ text: String) -> StoredResponse {
+    StoredResponse(status: 200, body: Array(text.utf8))
+  }
+
+  @Test func `an answer is kept for a day`() async throws {
+    let clock = MovableClock()
+    let store = try IdempotencyStore(path: nil, clock: clock)
+    func ask(_ text: String) async throws -> StoredResponse {
+      try await store.once("k", of: .owner, name: "n", body: [1]) { answer(text) }
+    }
+    #expect(try await ask("first") == answer("first"))
+    clock.move(hours: 23)
+    #expect(try await ask("second") == answer("first"))
+    clock.move(hours: 2)
+    #expect(try await ask("third") == answer("third"))
+  }
+
+  @Test func `what was refused may be sent again`() async throws {
+    let store = try IdempotencyStore(path: nil)
+    await #expect(throws: DomainError.self) {
+      try await store.once("k", of: .owner, name: "n", body: []) { throw DomainError("no", "No.") }
+    }
+    let after = try await store.once("k", of: .owner, name: "n", body: []) { answer("now") }
+    #expect(after == answer("now"))
+  }
+
+  @Test func `a key stands for one order`() async throws {
+    let store = try IdempotencyStore(path: nil)
+    _ = try await store.once("k", of: .owner, name: "n", body: [1]) { answer("a") }
+    for (name, body) in [("n", [UInt8(2)]), ("m", [1])] {
+      await #expect(throws: Problem.self) {
+        try await store.once("k", of: .owner, name: name, body: body) { answer("b") }
+      }
+    }
+  }
+
+  private static let principals: [Principal] = [
+    .owner, .account(AccountID(rawValue: 1)), .account(AccountID(rawValue: 2)),
+    .friend(AccountID(rawValue: 1)), .node(DeviceID(rawValue: 1)),
+  ]
+
+  @Test func `a key belongs to whoever sent it`() async throws {
+    let store = try IdempotencyStore(path: nil)
+    func ask(_ principal: Principal, _ text: String) async throws -> StoredResponse {
+      try await store.once("k", of: principal, name: "n", body: [1]) { answer(text) }
+    }
+    for principal in AnswerStoreTests.principals {
+      let own = "first of \(principal.name)"
+      #expect(try await ask(principal, own) == answer(own), "\(principal)")
+      #expect(try await ask(principal, "again") == answer(own), "\(principal)")
+    }
+    // What one of them did since does not answer for the others.
+    for principal in AnswerStoreTests.principals {
+      #expect(try await ask(principal, "late") == answer("first of \(principal.name)"))
+    }
+  }
+
+  @Test func `a key that one used for another order is still free for the next`() async throws {
+    let store = try IdempotencyStore(path: nil)
+    let (mine, theirs) = (Principal.owner, Principal.account(AccountID(rawValue: 1)))
+    _ = try await store.once("k", of: mine, name: "n", body: [1]) { answer("mine") }
+    let kept = try await store.once("k", of: theirs, name: "m", body: [2]) { answer("theirs") }
+    #expect(kept == answer("theirs"))
+    await #expect(throws: Problem.self) {
+      try await store.once("k", of: theirs, name: "n", body: [1]) { answer("mixed up") }
+    }
+  }
+
+  @Test func `an order under way holds up nobody else's with the same key`() async throws {
+    let store = try IdempotencyStore(path: nil)
+    let theirs = Principal.account(AccountID(rawValue: 1))
+    let kept = try await store.once("k", of: .owner, name: "n", body: []) {
+      let other = try await store.once("k", of: theirs, name: "n", body: []) { answer("theirs") }
+      #expect(other == answer("theirs"))
+      return answer("mine")
+    }
+    #expect(kept == answer("mine"))
+  }
+
+  @Test func `a key cannot be spelled so that it is another principal's`() async throws {
+    let store = try IdempotencyStore(path: nil)
+    let account = Principal.account(AccountID(rawValue: 1))
+    _ = try await store.once("k", of: account, name: "n", body: []) { answer("theirs") }
+    for key in ["\(account.name)\nk", "k", "\n\(account.name)\nk"] {
+      let kept = try await store.once(key, of: .owner, name: "n", body: []) { answer("mine") }
+      #expect(kept == answer("mine"), "\(key)")
+    }
+  }
+
+  @Test func `while an order is carried out another with its key waits for a later moment`()
+    async throws
+  {
+    let store = try IdempotencyStore(path: nil)
+    let kept = try await store.once("k", of: .owner, name: "n", body: []) {
+      await #expect(throws: Problem.self) {
+        try await store.once("k", of: .owner, name: "n", body: []) { answer("twice") }
+      }
+      return answer("once")
+    }
+    #expect(kept == answer("once"))
+  }
+
+  @Test func `what was written cannot be read in the file without its key`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try IdempotencyStore(path: folder.path + "/answers.db")
+    let order = Array("a title that is deleted later".utf8)
+    _ = try await store.once("a-secret-key", of: .owner, name: "n", body: order) {
+      answer("a secret answer")
+    }
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    #expect(!files.isEmpty)
+    for file in files {
+      let bytes = try Data(contentsOf: file)
+      for secret in ["a-secret-key", "a title that", "a secret answer"] {
+        #expect(bytes.firstRange(of: Data(secret.utf8)) == nil)
+      }
+    }
+  }
+
+  @Test func `answers outlive the program, and an interrupted order is not carried out again`()
+    async throws
+  {
+    let path = "/tmp/answers-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).db"
+    defer { for end in ["", "-wal", "-shm"] { unlink(path + end) } }
+    let first = try IdempotencyStore(path: path)
+    _ = try await first.once("done", of: .owner, name: "n", body: []) { answer("done") }
+    let kept = try await first.once("cut", of: .owner, name: "n", body: []) {
+      // Another program that starts now sees an order whose end it does not know.
+      let second = try IdempotencyStore(path: path)
+      let kept = try await second.once("done", of: .owner, name: "n", body: []) { answer("x") }
+      #expect(kept == answer("done"))
+      await #expect(throws: Problem.self) {
+        try await second.once("cut", of: .owner, name: "n", body: []) { answer("x") }
+      }
+      return answer("cut")
+    }
+    #expect(kept == answer("cut"))
+  }
+}
+
+/// A clock that a test moves.
+final class MovableClock: WallClock {
+  private let time = Mutex(Int64(1_774_800_000_000))
+
+  func now() -> Instant { Instant(milliseconds: time.withLock { $0 }) }
+  func move(hours: Int64) { time.withLock { $0 += hours * 3_600_000 } }
+}
