@@ -50,6 +50,28 @@ struct DeliveryTests {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test func `however many events wait, they come in order`() {
+    let (pings, pongs) = (bus.topic(Ping.self), bus.topic(Pong.self))
+    let numbers = Log<Int>()
+    // Each causes two more, of one type or by turns of both, while half of the others still wait.
+    let go: @LoopActor (Int) -> Void = { number in
+      numbers.add(number)
+      for next in [number * 2, number * 2 + 1] where next <= 3000 {
+        if next > 1000, next % 3 == 0 {
+          pongs.publish(Pong(number: next))
+        } else {
+          pings.publish(Ping(number: next))
+        }
+      }
+    }
+    let tokens = [
+      pings.subscribe("p") { go($0.number) }, pongs.subscribe("q") { go($0.number) },
+    ]
+    pings.publish(Ping(number: 1))
+    #expect(numbers.entries == Array(1...3000))
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test func `there is one order over all topics, breadth first`() {
     let (pings, pongs) = (bus.topic(Ping.self), bus.topic(Pong.self))
     let tokens = [

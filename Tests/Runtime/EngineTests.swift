@@ -33,7 +33,7 @@ import Testing
 
   @Test func `an order that is given while news is told sees the state that it changed`() throws {
     let bench = try EngineBench()
-    bench.bus.audience(of: CommittedEvent<Tallied>.self).subscribe("test") { committed in
+    bench.bus.subscribers(of: CommittedEvent<Tallied>.self).subscribe("test") { committed in
       if committed.event.amount == 1 { bench.submit(AddTally(amount: 10)) }
     }
     bench.submit(AddTally(amount: 1))

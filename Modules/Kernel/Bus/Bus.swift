@@ -53,10 +53,10 @@ public final class Bus: Sendable {
 
 /// Not isolated to the loop, so that modules can be joined to a new bus by whoever starts the program,
 /// before the loop knows of it; from then on what is found here is used on the loop alone.
-extension Bus: AudienceSource {
+extension Bus: SubscriberListSource {
   public var dispatcher: Dispatcher { order }
 
-  public func audience<Event: Sendable>(of type: Event.Type) -> Audience<Event> {
-    topic(type).audience
+  public func subscribers<Event: Sendable>(of type: Event.Type) -> SubscriberList<Event> {
+    topic(type).list
   }
 }

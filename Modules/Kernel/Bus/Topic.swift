@@ -5,15 +5,15 @@ import Loop
 public final class Topic<Event: Sendable>: Sendable {
   /// `nonisolated(unsafe)`: a constant, which only code of the loop reaches: the methods below are
   /// isolated to it, and so is what the lane calls.
-  @usableFromInline nonisolated(unsafe) let audience: Audience<Event>
+  @usableFromInline nonisolated(unsafe) let list: SubscriberList<Event>
   @usableFromInline let lane: Lane<Event>
 
   @inlinable
   init(on dispatcher: Dispatcher, backlog: Int) {
     // Made here and known to nobody else; the lane calls it on the loop.
-    nonisolated(unsafe) let audience = Audience<Event>(of: dispatcher)
-    self.audience = audience
-    lane = Lane(to: LoopActor.loop, limit: backlog) { event in audience.publish(event) }
+    nonisolated(unsafe) let list = SubscriberList<Event>(of: dispatcher)
+    self.list = list
+    lane = Lane(to: LoopActor.loop, limit: backlog) { event in list.publish(event) }
   }
 
   /// Has `handler` called with every event published from now on, until the token ends.
@@ -26,10 +26,10 @@ public final class Topic<Event: Sendable>: Sendable {
     _ label: String,
     _ handler: @escaping @LoopActor (Event) throws -> Void
   ) -> Subscription {
-    let subscriber = audience.subscribe(label, handler)
-    // The audience alone, so that a token that is kept keeps no topic; the closure runs on the loop.
-    nonisolated(unsafe) let audience = audience
-    return Subscription(subscriber.life) { audience.removeEnded() }
+    let subscriber = list.subscribe(label, handler)
+    // The list alone, so that a token that is kept keeps no topic; the closure runs on the loop.
+    nonisolated(unsafe) let list = list
+    return Subscription(subscriber.life) { list.removeEnded() }
   }
 
   /// Delivers the event to every subscriber, and then all that this causes, before it returns.
@@ -37,11 +37,11 @@ public final class Topic<Event: Sendable>: Sendable {
   /// Called from within a handler, it only queues the event: it is delivered after those already
   /// waiting on the whole bus, so that all subscribers see one order.
   @LoopActor @inlinable @inline(__always)
-  public func publish(_ event: Event) { audience.publish(event) }
+  public func publish(_ event: Event) { list.publish(event) }
 
   /// True when someone would get an event.
   @LoopActor
-  public var hasSubscribers: Bool { audience.hasSubscribers }
+  public var hasSubscribers: Bool { list.hasSubscribers }
 
   /// Publishes from any thread, in the order of that thread; never waits.
   @inlinable

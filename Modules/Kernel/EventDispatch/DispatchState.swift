@@ -2,9 +2,9 @@
 @usableFromInline
 struct DispatchState {
   @usableFromInline var flags: Flags = []
-  /// Whose events come next; the events themselves wait in their audience.
-  private var waiting = Line<Turn>()
-  /// The audience of the last entry of `waiting`, whose count may still grow.
+  /// Whose events come next; the events themselves wait in their list.
+  private var waiting = FIFOQueue<Turn>()
+  /// The list of the last entry of `waiting`, whose count may still grow.
   private var growing: ObjectIdentifier?
   var watchers: [Subscriber<BusTraffic>] = []
   var watchedEvents: UInt64 = 0
@@ -27,25 +27,28 @@ struct DispatchState {
     @inlinable static var waiting: Self { Self(rawValue: 4) }
   }
 
-  /// Events in a row for one audience.
+  /// Events in a row for one list.
   struct Turn {
-    let audience: any Deliverer
+    let list: any Deliverer
     var count: Int
   }
 
   init() {}
 
-  /// Notes that one more event waits in the audience.
-  mutating func wait(_ audience: any Deliverer) {
-    let identity = ObjectIdentifier(audience)
+  /// Notes that one more event waits in the list.
+  mutating func wait(_ list: any Deliverer) {
+    let identity = ObjectIdentifier(list)
     if growing == identity {
-      waiting.items[waiting.items.count - 1].count &+= 1
+      waiting.last.count &+= 1
       return
     }
-    waiting.append(Turn(audience: audience, count: 1))
+    waiting.append(Turn(list: list, count: 1))
     growing = identity
     flags.insert(.waiting)
   }
+
+  /// Nobody waits any more, nor will.
+  mutating func end() { waiting.free() }
 
   mutating func takeTurn() -> Turn? {
     guard !waiting.isEmpty else { return nil }

@@ -9,6 +9,8 @@ public final class Dispatcher {
   /// - Parameter budget: how many further events one event may cause before the rest are dropped.
   public init(budget: Int = 100_000) { self.budget = max(0, budget) }
 
+  deinit { state.value.end() }
+
   /// Delivers what the handlers published meanwhile, and what that causes, until nothing waits.
   @usableFromInline
   func finishCascade() {
@@ -17,9 +19,9 @@ public final class Dispatcher {
     while let turn = state.value.takeTurn() {
       let count = min(turn.count, left)
       left -= count
-      turn.audience.deliverWaiting(count)
+      turn.list.deliverWaiting(count)
       guard count < turn.count else { continue }
-      let cut = drop(DispatchState.Turn(audience: turn.audience, count: turn.count - count))
+      let cut = drop(DispatchState.Turn(list: turn.list, count: turn.count - count))
       // What those who are told publish has a budget of its own; should that run out as well,
       // it is dropped without another report, or this would never end.
       if !isReported { report(.cutCascade(cut)) }
@@ -36,11 +38,11 @@ public final class Dispatcher {
     var next: DispatchState.Turn? = first
     while let turn = next {
       dropped += turn.count
-      if !events.contains(turn.audience.eventName) { events.append(turn.audience.eventName) }
-      for label in turn.audience.labels where !subscribers.contains(label) {
+      if !events.contains(turn.list.eventName) { events.append(turn.list.eventName) }
+      for label in turn.list.labels where !subscribers.contains(label) {
         subscribers.append(label)
       }
-      turn.audience.dropWaiting()
+      turn.list.dropWaiting()
       next = state.value.takeTurn()
     }
     return BusFailure.CutCascade(
@@ -77,6 +79,9 @@ public final class Dispatcher {
   public var failures: [String: Int] { state.value.failures }
 
   // MARK: Watching
+
+  /// True when someone sees every event on its way.
+  var isWatched: Bool { state.value.flags.contains(.watched) }
 
   /// Shows `body` every event just before it is delivered, until the subscriber is ended.
   package func watch(_ body: @escaping (BusTraffic) -> Void) -> Subscriber<BusTraffic> {

@@ -1,22 +1,22 @@
-/// Where the audiences of a dispatcher are found by their type of event.
-public protocol AudienceSource {
+/// Where the lists of a dispatcher are found by their type of event.
+public protocol SubscriberListSource {
   var dispatcher: Dispatcher { get }
 
-  /// The audience of a type of event, made on first use.
-  func audience<Event: Sendable>(of type: Event.Type) -> Audience<Event>
+  /// The list of a type of event, made on first use.
+  func subscribers<Event: Sendable>(of type: Event.Type) -> SubscriberList<Event>
 }
 
 /// A bus without a loop: for tests and simulations, which publish from one thread.
-public final class LocalBus: AudienceSource {
+public final class LocalBus: SubscriberListSource {
   public let dispatcher: Dispatcher
-  private var audiences: [ObjectIdentifier: AnyObject] = [:]
+  private var lists: [ObjectIdentifier: AnyObject] = [:]
 
   public init(budget: Int = 100_000) { dispatcher = Dispatcher(budget: budget) }
 
-  public func audience<Event: Sendable>(of type: Event.Type) -> Audience<Event> {
-    if let known = audiences[ObjectIdentifier(type)] as? Audience<Event> { return known }
-    let made = Audience<Event>(of: dispatcher)
-    audiences[ObjectIdentifier(type)] = made
+  public func subscribers<Event: Sendable>(of type: Event.Type) -> SubscriberList<Event> {
+    if let known = lists[ObjectIdentifier(type)] as? SubscriberList<Event> { return known }
+    let made = SubscriberList<Event>(of: dispatcher)
+    lists[ObjectIdentifier(type)] = made
     return made
   }
 }

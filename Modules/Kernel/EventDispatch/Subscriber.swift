@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One subscriber of an audience, or one watcher of a dispatcher.
+/// One subscriber of a list, or one watcher of a dispatcher.
 public final class Subscriber<Event: Sendable> {
   @usableFromInline let label: String
   @usableFromInline let handler: (Event) throws -> Void
@@ -11,7 +11,7 @@ public final class Subscriber<Event: Sendable> {
   init(
     _ label: String,
     _ handler: @escaping (Event) throws -> Void,
-    in count: LiveCount = LiveCount()
+    in count: SubscriberCount = SubscriberCount()
   ) {
     self.label = label
     self.handler = handler
@@ -26,10 +26,10 @@ public final class Subscriber<Event: Sendable> {
 @usableFromInline
 package final class SubscriberLife: Sendable {
   @usableFromInline let live = Atomic(true)
-  private let count: LiveCount
+  private let count: SubscriberCount
 
   /// - Parameter count: where it is counted for as long as it lives.
-  init(in count: LiveCount) {
+  init(in count: SubscriberCount) {
     self.count = count
     count.value.wrappingAdd(1, ordering: .relaxed)
   }
@@ -45,11 +45,11 @@ package final class SubscriberLife: Sendable {
   }
 }
 
-/// How many subscribers of one audience live.
+/// How many subscribers of one list live.
 ///
 /// Of no type of event, so that code that is compiled for all of them reads it at once.
 @usableFromInline
-final class LiveCount: Sendable {
+final class SubscriberCount: Sendable {
   let value = Atomic(0)
 
   @usableFromInline

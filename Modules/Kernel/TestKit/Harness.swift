@@ -138,7 +138,7 @@ public final class Harness {
 
   /// Delivers a change of a module that is not under test.
   public func given(change: any Change) throws {
-    driver.engine.say(change)
+    driver.engine.deliver(change)
     try driver.settle()
     try rethrow()
   }

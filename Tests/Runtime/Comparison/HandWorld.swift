@@ -47,7 +47,7 @@ final class HandWorld: World {
   }
 
   private func hear<E: Event>(_ event: E.Type, on bus: LocalBus) {
-    bus.audience(of: CommittedEvent<E>.self).subscribe("test") { [unowned self] in
+    bus.subscribers(of: CommittedEvent<E>.self).subscribe("test") { [unowned self] in
       told.append("\($0.event) \($0.stamp)")
     }
   }

@@ -4,6 +4,12 @@ public struct ByteWriter: Sendable {
 
   public init() {}
 
+  /// A writer that has room for `capacity` bytes before it has to move them.
+  package init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  /// Begins anew in the same memory.
+  package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
   public mutating func write<T: FixedWidthInteger>(_ value: T) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }

@@ -8,6 +8,13 @@ public struct EventEnvelope<E: Event>: @unchecked Sendable {
   /// When and where the fact was made that this is, or that this follows from.
   public let stamp: HybridTimestamp
   public let engine: SpaceEngine
+
+  @inline(__always)
+  init(event: E, stamp: HybridTimestamp, engine: SpaceEngine) {
+    self.event = event
+    self.stamp = stamp
+    self.engine = engine
+  }
 }
 
 /// An event of any type on its way, for those who only look on.

@@ -10,37 +10,23 @@ public struct FactReader: Sendable {
 }
 
 /// What becomes of facts of one kind, its type forgotten.
-class FactChannel {
+final class FactChannel {
   let name: String
   let reader: FactReader
+  private let channel: AnyObject
 
-  init(name: String, reader: FactReader) {
-    self.name = name
-    self.reader = reader
-  }
-
-  /// Gives a fact to the modules that fold it, and to the world once it is on disk.
-  func fold(_ fact: any Fact, in engine: SpaceEngine) {}
-}
-
-final class TypedFactChannel<F: Fact>: FactChannel {
-  private let channel: EventChannel<F>
-
-  init(_ channel: EventChannel<F>) {
-    self.channel = channel
-    super.init(
-      name: F.name,
-      reader: FactReader(
-        version: F.version,
-        erases: F.erases,
-        decode: { try F.upcast(payload: $0, version: $1) }
-      )
+  init<F: Fact>(_ channel: EventChannel<F>) {
+    name = F.name
+    reader = FactReader(
+      version: F.version,
+      erases: F.erases,
+      decode: { try F.upcast(payload: $0, version: $1) }
     )
+    self.channel = channel
   }
 
-  override func fold(_ fact: any Fact, in engine: SpaceEngine) {
-    guard let fact = fact as? F else { return }
-    engine.tell(fact, on: channel)
-    channel.modules.publish(EventEnvelope(event: fact, stamp: engine.current, engine: engine))
+  /// Where facts of that type go; `F` is the type under whose identity this was found.
+  func events<F: Fact>(of type: F.Type) -> EventChannel<F> {
+    unsafeDowncast(channel, to: EventChannel<F>.self)
   }
 }

@@ -5,7 +5,7 @@ import EventDispatch
 ///
 /// Belongs to one isolation, as its bus does.
 public final class ModuleSet {
-  let bus: any AudienceSource
+  let bus: any SubscriberListSource
   let modules: [LoadedModule]
   private var channels: [ObjectIdentifier: AnyObject] = [:]
   private var factChannels: [ObjectIdentifier: FactChannel] = [:]
@@ -24,7 +24,7 @@ public final class ModuleSet {
   /// - Throws: ``HostError`` when the modules cannot run together.
   public init(
     _ modules: [any Module.Type],
-    on bus: any AudienceSource,
+    on bus: any SubscriberListSource,
     standIns: Set<String> = []
   ) throws(HostError) {
     try ManifestCheck.check(modules.map { $0.manifest }, standIns: standIns)
@@ -38,7 +38,7 @@ public final class ModuleSet {
   }
 
   /// A set of no modules.
-  package init(on bus: any AudienceSource) {
+  package init(on bus: any SubscriberListSource) {
     self.bus = bus
     modules = []
   }
@@ -108,7 +108,7 @@ public final class ModuleSet {
 
   func addFacts<F: Fact>(of type: F.Type) {
     guard factChannels[ObjectIdentifier(type)] == nil else { return }
-    let made = TypedFactChannel(channel(of: type))
+    let made = FactChannel(channel(of: type))
     factChannels[ObjectIdentifier(type)] = made
     factChannelsByName[F.name] = made
   }

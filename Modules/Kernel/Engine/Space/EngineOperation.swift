@@ -19,6 +19,9 @@ public class EngineOperation {
   func fail(_ error: any Error) {}
 }
 
+/// The answer of an operation that was never run; made once, as every operation begins with it.
+private let notRun: any Error = CancellationError()
+
 /// An operation whose answer is of one type.
 ///
 /// Its completion is called exactly once: by whichever of ``complete()`` and ``fail(_:)`` the fate
@@ -27,16 +30,19 @@ public class TypedOperation<Answer>: EngineOperation {
   public typealias Completion = (Result<Answer, any Error>) -> Void
 
   private let completion: Completion
-  private var result: Result<Answer, any Error>?
+  /// Not optional: here the type of what is kept is looked up at each use, and so would its optional.
+  private var result: Result<Answer, any Error> = .failure(notRun)
 
   init(_ completion: @escaping Completion) { self.completion = completion }
 
   /// Works out the answer.
   func answer(in engine: SpaceEngine) throws -> Answer { throw CancellationError() }
 
-  override final func run(in engine: SpaceEngine) { result = Result { try answer(in: engine) } }
+  override final func run(in engine: SpaceEngine) {
+    do { result = .success(try answer(in: engine)) } catch { result = .failure(error) }
+  }
 
-  override final func complete() { completion(result ?? .failure(CancellationError())) }
+  override final func complete() { completion(result) }
 
   override final func fail(_ error: any Error) { completion(.failure(error)) }
 }

@@ -6,12 +6,15 @@ enum SnapshotCoding {
   private static let format: UInt8 = 1
 
   static func write(_ engine: SpaceEngine) -> [UInt8] {
-    var writer = ByteWriter()
+    // About as many bytes as last time, so that they are not moved again and again as they grow.
+    let capacity = engine.snapshotBytes + engine.snapshotBytes / 8
+    var writer = ByteWriter(capacity: capacity)
+    var state = ByteWriter(capacity: capacity)
     writer.write(format)
     writer.write(engine.clock.last.rawValue)
     writer.write(count: engine.boxes.count)
     for (module, box) in zip(engine.modules.modules, engine.boxes) {
-      var state = ByteWriter()
+      state.clear()
       box.write(to: &state)
       writer.write(module.manifest.name)
       writer.write(state.bytes)

@@ -7,7 +7,13 @@ extension SpaceEngine {
   func fold(_ fact: any Fact, in channel: FactChannel, at stamp: HybridTimestamp) {
     current = stamp
     trace?(fact, stamp)
-    channel.fold(fact, in: self)
+    deliver(fact, through: channel)
+  }
+
+  private func deliver<F: Fact>(_ fact: F, through channel: FactChannel) {
+    let channel = channel.events(of: F.self)
+    publishAfterCommit(fact, on: channel)
+    channel.publishToModules(fact, of: self)
   }
 
   /// A module's fold is about to run.
@@ -32,10 +38,8 @@ extension SpaceEngine {
   // MARK: Telling the world
 
   /// Keeps an event back until the batch it belongs to is on disk.
-  func tell<E: Event>(_ event: E, on channel: EventChannel<E>) {
-    guard origin != .replayed, channel.world.hasSubscribers else { return }
-    let committed = CommittedEvent(event: event, stamp: current, space: id)
-    open.outbox.append { channel.world.publish(committed) }
+  func publishAfterCommit<E: Event>(_ event: E, on channel: EventChannel<E>) {
+    if origin != .replayed { channel.publishToObservers(event, of: self) }
   }
 
   /// Tells whoever listens that there is more on disk than they know of.
@@ -43,7 +47,7 @@ extension SpaceEngine {
     let head = head
     defer { announced = head }
     guard let announced, head > announced else { return }
-    let world = modules.channel(of: SpaceAdvanced.self).world
+    let world = modules.channel(of: SpaceAdvanced.self).observers
     guard world.hasSubscribers else { return }
     world.publish(
       CommittedEvent(
@@ -120,27 +124,26 @@ extension SpaceEngine: FoldScope {
       )
       return
     }
-    say(change, on: channel)
+    deliver(change, on: channel)
   }
 
   /// Delivers a change to the modules, and to the world once on disk.
-  func say<C: Change>(_ change: C, on channel: EventChannel<C>) {
+  func deliver<C: Change>(_ change: C, on channel: EventChannel<C>) {
     trace?(change, current)
-    channel.modules.publish(EventEnvelope(event: change, stamp: current, engine: self))
-    tell(change, on: channel)
+    channel.publishToModules(change, of: self)
+    publishAfterCommit(change, on: channel)
   }
 
-  public func signal(_ signal: some Signal) { if origin == .live { give(signal) } }
+  public func signal(_ signal: some Signal) { if origin == .live { raise(signal) } }
 
   /// Gives a signal to the order that caused it, to modules that react, and to the world.
-  func give<S: Signal>(_ signal: S) {
+  func raise<S: Signal>(_ signal: S) {
     trace?(signal, current)
     gathered?.append(signal)
     let channel = modules.channel(of: S.self)
-    if channel.modules.hasSubscribers {
-      channel.modules.publish(EventEnvelope(event: signal, stamp: current, engine: self))
-    }
-    tell(signal, on: channel)
+    // Of signals those that modules react to are shown on their way, and no others.
+    if channel.modules.hasSubscribers { channel.publishToModules(signal, of: self) }
+    publishAfterCommit(signal, on: channel)
   }
 
   public func setAlarm(_ key: AlarmKey, at instant: Instant?) {

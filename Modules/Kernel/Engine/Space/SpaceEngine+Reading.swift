@@ -12,7 +12,7 @@ extension SpaceEngine {
     phase = .reading
     pastAlarms = Batch()
     // Whatever others wrote until now is read on the way.
-    signOfOthers = nil
+    refreshRequestedAt = nil
     return announced ?? .max
   }
 
@@ -90,14 +90,14 @@ extension SpaceEngine {
   /// - Returns: whether the driver has to read pages after ``folded`` now.
   public func beginRefreshing() -> Bool {
     guard phase == .ready, isIdle else {
-      signOfOthers = flights
+      refreshRequestedAt = batchesTaken
       return false
     }
-    signOfOthers = nil
+    refreshRequestedAt = nil
     phase = .reading
     return true
   }
 
   /// Whether a sign of others still waits to be looked into, now that nothing is under way.
-  public var isRefreshDue: Bool { signOfOthers != nil && phase == .ready && isIdle }
+  public var isRefreshDue: Bool { refreshRequestedAt != nil && phase == .ready && isIdle }
 }

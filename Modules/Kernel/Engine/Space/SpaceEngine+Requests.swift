@@ -30,7 +30,7 @@ extension SpaceEngine {
     let decision = try handler.decide(command, context(principal), self)
     try take(decision, of: handler.module, by: principal)
     let reply = try handler.reply(command, context(principal, decided: decision.facts), self)
-    if !decision.facts.isEmpty { give(FeatureUsed(C.self)) }
+    if !decision.facts.isEmpty { raise(FeatureUsed(C.self)) }
     return reply
   }
 
@@ -73,7 +73,7 @@ extension SpaceEngine {
       add(new)
       fold(fact, in: channel, at: new.stamp)
     }
-    for signal in decision.signals { give(signal) }
+    for signal in decision.signals { raise(signal) }
     guard let module else { return }
     for alarm in decision.alarms {
       open.add(AlarmChange(module: module.name, key: alarm.key, at: alarm.at))

@@ -19,10 +19,10 @@ extension SpaceEngine {
   }
 
   /// Delivers a change of a module that is not loaded, as if it had just said it.
-  package func say(_ change: some Change) {
+  package func deliver(_ change: some Change) {
     let now = environment.clock.now()
     current = HybridTimestamp(clock: clock.tick(now: now), device: environment.device)
-    say(change, on: modules.channel(of: type(of: change)))
+    deliver(change, on: modules.channel(of: type(of: change)))
     if !reactions.isEmpty { runReactions(for: .owner) }
   }
 }

@@ -9,16 +9,16 @@ extension SpaceEngine {
   ///
   /// The driver answers with ``settle(_:)``.
   public func takeBatch() -> Append? {
-    guard phase == .ready, flying == nil, hasWork else { return nil }
+    guard phase == .ready, inFlight == nil, hasWork else { return nil }
     var batch = open
     open = Batch()
     batch.prepend(pastAlarms.alarms)
     guard batch.hasRows else {
-      landed(batch)
+      finish(batch)
       return nil
     }
-    flying = batch
-    flights += 1
+    inFlight = batch
+    batchesTaken += 1
     return Append(
       space: id,
       after: folded - batch.facts.count,
@@ -29,8 +29,8 @@ extension SpaceEngine {
 
   /// The journal's answer to the batch that was taken last.
   public func settle(_ result: Result<AppendResult, any Error>) {
-    guard let batch = flying else { return }
-    flying = nil
+    guard let batch = inFlight else { return }
+    inFlight = nil
     switch result {
     case .success(.appended(let head)):
       (pastAlarms, arePastAlarmsKept) = (Batch(), true)
@@ -41,8 +41,8 @@ extension SpaceEngine {
       // An erasure takes the snapshots with it, which hold what was erased.
       if batch.facts.contains(where: \.erases) { sinceSnapshot = folded }
       // The journal took a batch that was given to it after the sign: nobody wrote before it.
-      if let sign = signOfOthers, flights > sign { signOfOthers = nil }
-      landed(batch)
+      if let sign = refreshRequestedAt, batchesTaken > sign { refreshRequestedAt = nil }
+      finish(batch)
     case .success(.conflict):
       reopen(batch.operations + open.operations, afterConflict: true)
     case .failure(let error):
@@ -53,7 +53,7 @@ extension SpaceEngine {
     }
   }
 
-  private func landed(_ batch: Batch) {
+  private func finish(_ batch: Batch) {
     let wasBusy = isBusy
     isBusy = true
     announce()

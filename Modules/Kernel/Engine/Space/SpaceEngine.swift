@@ -30,11 +30,11 @@ public final class SpaceEngine {
   /// Decided and folded, but not yet given to the journal.
   var open = Batch()
   /// What the journal is writing now.
-  var flying: Batch?
+  var inFlight: Batch?
   /// How many batches were given to the journal.
-  var flights = 0
+  var batchesTaken = 0
   /// How many they were when there was a sign, not looked into yet, that other programs wrote.
-  var signOfOthers: Int?
+  var refreshRequestedAt: Int?
 
   // What is being folded.
   /// Why facts are being folded, which decides what is said of them outside.
@@ -99,15 +99,15 @@ public final class SpaceEngine {
 
   public var demand: Demand {
     switch phase {
-    case .closed: waiting.isEmpty && signOfOthers == nil ? .nothing : .reading
+    case .closed: waiting.isEmpty && refreshRequestedAt == nil ? .nothing : .reading
     case .reading: .nothing
-    case .ready: flying == nil && hasWork ? .writing : .nothing
+    case .ready: inFlight == nil && hasWork ? .writing : .nothing
     }
   }
 
   /// Whether nothing waits and nothing is under way.
   public var isIdle: Bool {
-    phase != .reading && flying == nil && !hasWork && waiting.isEmpty
+    phase != .reading && inFlight == nil && !hasWork && waiting.isEmpty
   }
 
   /// Whether something is to be given to the journal, or waits for nothing but its turn.
@@ -117,7 +117,7 @@ public final class SpaceEngine {
   public var wasOpened: Bool { announced != nil }
 
   /// The sequence number of the last fact that is both folded and on disk.
-  public var head: Int { folded - open.facts.count - (flying?.facts.count ?? 0) }
+  public var head: Int { folded - open.facts.count - (inFlight?.facts.count ?? 0) }
 
   /// About how many bytes of memory the space takes.
   ///
@@ -160,7 +160,7 @@ public final class SpaceEngine {
   /// Alarms of the past change no answer: a question need not wait for them, nor fail with them.
   private var dependsOnNothing: Bool {
     guard open.isEmpty else { return false }
-    return flying.map { $0.facts.isEmpty && $0.operations.isEmpty } ?? true
+    return inFlight.map { $0.facts.isEmpty && $0.operations.isEmpty } ?? true
   }
 
   /// A module's state.

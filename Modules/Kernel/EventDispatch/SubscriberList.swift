@@ -1,22 +1,25 @@
 /// The subscribers of one type of event, and the events that wait for them.
 ///
 /// Belongs to whatever isolation its dispatcher belongs to: one thread at a time.
-public final class Audience<Event: Sendable>: Deliverer {
+public final class SubscriberList<Event: Sendable>: Deliverer {
   @usableFromInline let dispatcher: Dispatcher
-  @usableFromInline let count = LiveCount()
+  @usableFromInline let count = SubscriberCount()
   @usableFromInline let state = Storage(State())
   /// Delivers waiting events: a closure, because one that is made where the type of event is known
   /// is compiled for that type, which a method called through `Deliverer` is not.
-  @usableFromInline let deliveringWaiting: (Audience, Int) -> Void
+  @usableFromInline let deliveringWaiting: (SubscriberList, Int) -> Void
 
   @usableFromInline
   struct State {
-    /// Retained by hand: counting references at each delivery costs more than the call itself.
+    /// Subscribers of this type of event, retained by hand: counting references at each delivery
+    /// costs more than the call itself.
+    ///
+    /// Kept without their type, which code that is compiled for all types of events would look up.
     ///
     /// Grows at any time, and loses its dead entries only while nothing is being delivered; so
     /// whoever is being called stays in memory until the call is over.
-    @usableFromInline var subscribers: ContiguousArray<Unmanaged<Subscriber<Event>>> = []
-    @usableFromInline var waiting = Line<Event>()
+    @usableFromInline var subscribers: ContiguousArray<UnsafeMutableRawPointer> = []
+    @usableFromInline var waiting = FIFOQueue<Event>()
 
     @inlinable
     init() {}
@@ -25,14 +28,21 @@ public final class Audience<Event: Sendable>: Deliverer {
   @inlinable
   public init(of dispatcher: Dispatcher) {
     self.dispatcher = dispatcher
-    deliveringWaiting = { audience, count in
-      for _ in 0..<count { audience.showAndDeliver(audience.state.value.waiting.take()) }
+    deliveringWaiting = { list, count in
+      for _ in 0..<count { list.showAndDeliver(list.state.value.waiting.take()) }
     }
   }
 
   deinit {
     // The last reference is gone, so no delivery is running; each entry was retained once.
-    for subscriber in state.value.subscribers { subscriber.release() }
+    for subscriber in state.value.subscribers { typed(subscriber).release() }
+    state.value.waiting.free()
+  }
+
+  /// One of `subscribers`; nothing but ``subscribe(_:_:)`` puts any there.
+  @inlinable @inline(__always)
+  func typed(_ subscriber: UnsafeMutableRawPointer) -> Unmanaged<Subscriber<Event>> {
+    Unmanaged.fromOpaque(subscriber)
   }
 
   /// Made when it is asked for: a name takes long to make, and only failures and watchers ask.
@@ -40,13 +50,16 @@ public final class Audience<Event: Sendable>: Deliverer {
 
   var labels: [String] {
     state.value.subscribers.compactMap { subscriber in
-      let subscriber = subscriber.takeUnretainedValue()
+      let subscriber = typed(subscriber).takeUnretainedValue()
       return subscriber.isLive ? subscriber.label : nil
     }
   }
 
   /// True when someone would get an event.
   public var hasSubscribers: Bool { !count.isZero }
+
+  /// True when someone would get an event, or see it on its way: if nobody would, it need not be made.
+  public var isHeard: Bool { hasSubscribers || dispatcher.isWatched }
 
   // MARK: Subscribing
 
@@ -62,7 +75,7 @@ public final class Audience<Event: Sendable>: Deliverer {
     _ handler: @escaping (Event) throws -> Void
   ) -> Subscriber<Event> {
     let subscriber = Subscriber(label, handler, in: count)
-    state.value.subscribers.append(Unmanaged.passRetained(subscriber))
+    state.value.subscribers.append(Unmanaged.passRetained(subscriber).toOpaque())
     return subscriber
   }
 
@@ -70,10 +83,10 @@ public final class Audience<Event: Sendable>: Deliverer {
   ///
   /// Not to be called during a delivery.
   package func removeEnded() {
-    var kept: ContiguousArray<Unmanaged<Subscriber<Event>>> = []
-    var ended: [Unmanaged<Subscriber<Event>>] = []
+    var kept: ContiguousArray<UnsafeMutableRawPointer> = []
+    var ended: [UnsafeMutableRawPointer] = []
     for subscriber in state.value.subscribers {
-      if subscriber.takeUnretainedValue().isLive {
+      if typed(subscriber).takeUnretainedValue().isLive {
         kept.append(subscriber)
       } else {
         ended.append(subscriber)
@@ -81,7 +94,7 @@ public final class Audience<Event: Sendable>: Deliverer {
     }
     state.value.subscribers = kept
     // Last of all, since a handler's captures may run code of others as they go.
-    for subscriber in ended { subscriber.release() }
+    for subscriber in ended { typed(subscriber).release() }
   }
 
   // MARK: Delivering
@@ -122,7 +135,7 @@ public final class Audience<Event: Sendable>: Deliverer {
     let count = state.value.subscribers.count
     var index = 0
     while index < count {
-      let subscriber = state.value.subscribers[index]
+      let subscriber = typed(state.value.subscribers[index])
       do {
         try borrowing(subscriber) { subscriber in
           if subscriber.isLive { try subscriber.handler(event) }
