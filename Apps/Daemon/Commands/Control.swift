@@ -7,6 +7,7 @@ import Terminal
 
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "status",
     abstract: "Say whether trellisd runs, and where; exit status 3 when it does not."
   )
 
@@ -26,7 +27,10 @@ struct StatusCommand: AsyncParsableCommand {
 }
 
 struct StopCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "End the running trellisd.")
+  static let configuration = CommandConfiguration(
+    commandName: "stop",
+    abstract: "End the running trellisd."
+  )
 
   @OptionGroup var place: HomeOptions
 
@@ -38,6 +42,7 @@ struct StopCommand: AsyncParsableCommand {
 
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "open",
     abstract: "Open the web app, and say where it is."
   )
 
@@ -50,6 +55,7 @@ struct OpenCommand: AsyncParsableCommand {
 
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "token",
     abstract: "Show what programs send along to be allowed to write.",
     discussion: """
       Programs send it as  Authorization: Bearer TOKEN . Keep it to yourself: who has it and runs \
@@ -75,6 +81,7 @@ struct TokenCommand: AsyncParsableCommand {
 
 struct InstallCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "install",
     abstract: "Have systemd keep Trellis awake, now and with each session."
   )
 
@@ -95,6 +102,7 @@ struct InstallCommand: AsyncParsableCommand {
 
 struct UninstallCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "uninstall",
     abstract: "Take back what install did; your data stays."
   )
 

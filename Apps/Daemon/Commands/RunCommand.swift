@@ -5,6 +5,7 @@ import Logging
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Keep the space awake: reminders, the web app, live pages.",
     discussion: "Runs until it is ended by Ctrl-C or  trellisd stop ."
   )
