@@ -58,7 +58,8 @@ let kernel: [Target] = [
     providers: [.apt(["zlib1g-dev"])]
   ),
   .systemLibrary(name: "CMalloc", path: "Modules/Kernel/CMalloc"),
-  .target(name: "Core", path: "Modules/Kernel/Core"),
+  .target(name: "TimeZones", path: "Modules/Kernel/TimeZones"),
+  .target(name: "Core", dependencies: ["TimeZones"], path: "Modules/Kernel/Core"),
   .target(name: "Loop", dependencies: ["CUV"], path: "Modules/Kernel/Loop"),
   .target(name: "EventDispatch", path: "Modules/Kernel/EventDispatch"),
   .target(name: "Bus", dependencies: ["EventDispatch", "Loop"], path: "Modules/Kernel/Bus"),
@@ -89,7 +90,11 @@ let kernel: [Target] = [
     dependencies: ["Core", "EventDispatch", "Engine", "Journals"],
     path: "Modules/Kernel/TestKit"
   ),
-  .testTarget(name: "CoreTests", dependencies: ["Core", "TestKit"], path: "Tests/Core"),
+  .testTarget(
+    name: "CoreTests",
+    dependencies: ["TimeZones", "Core", "TestKit"],
+    path: "Tests/Core"
+  ),
   .testTarget(name: "LoopTests", dependencies: ["Loop"], path: "Tests/Loop"),
   .testTarget(
     name: "BusTests",
@@ -271,6 +276,7 @@ let apps: [Target] = [
     name: "Web",
     dependencies: [
       "Core", "Presentation", "Pages", "API", "Runtime", "Products", "ProfileContract",
+      "TelemetryContract",
       "SQLite", "TrackingFormats", "CWebAssets", "CZlib", crypto,
     ] + web,
     path: "Apps/Web",

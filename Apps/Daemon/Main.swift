@@ -8,7 +8,7 @@ import Terminal
 @main
 enum Main {
   static func main() async {
-    // A reader that went away is noticed where it is written to.
+    // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try DaemonRootCommand.parseAsRoot()

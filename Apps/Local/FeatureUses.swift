@@ -7,17 +7,17 @@ import Products
 import Runtime
 import TelemetryContract
 
-/// Gathers which features a program that stays uses, where the product has telemetry.
+/// Collects which features a long-running program uses, if the product has telemetry.
 ///
-/// It hears one signal of the kernel and nothing else; a product without telemetry has no such
-/// listener, no port and no spool.
+/// It observes one signal of the kernel and nothing else; a product without telemetry has no such
+/// observer, no port and no spool.
 @LoopActor
 public final class FeatureUses {
   nonisolated public let port: TelemetryPort
   private var used: [FeatureUsed] = []
   private var subscription: Subscription?
 
-  /// Nil where the product has no telemetry.
+  /// Nil if the product has no telemetry.
   nonisolated public static func port(for product: Product, _ home: Home) -> TelemetryPort? {
     let isThere = product.modules.contains { module in
       module.manifest.answers.contains { $0 == TelemetryStatus.self }
@@ -30,11 +30,11 @@ public final class FeatureUses {
     )
   }
 
-  /// Counts the features that one command used, or drops what was counted if it is not to be.
+  /// Counts the features that one command used, or drops all counts if telemetry is off.
   ///
-  /// Counting is never worth an error to the person: what cannot be counted is not.
+  /// Errors are ignored: a feature that cannot be counted is lost, and the person sees no error.
   ///
-  /// - Parameter known: what the space says of telemetry, where that is known already.
+  /// - Parameter known: the telemetry status of the space, if already known.
   nonisolated public static func keep(
     _ used: [FeatureUsed],
     _ port: TelemetryPort,
@@ -52,7 +52,7 @@ public final class FeatureUses {
     if !port.doNotTrack { try? port.spool.add(used.compactMap { FeatureName($0) }, at: now) }
   }
 
-  /// Begins to listen, for a program that stays; nil where the product has no telemetry.
+  /// Starts observing, for a long-running program; nil if the product has no telemetry.
   public static func follow(_ runtime: Runtime, _ product: Product, _ home: Home) -> FeatureUses? {
     guard let port = port(for: product, home) else { return nil }
     let uses = FeatureUses(port)
@@ -64,13 +64,13 @@ public final class FeatureUses {
 
   private init(_ port: TelemetryPort) { self.port = port }
 
-  /// Counts what was used until now, and listens no longer.
+  /// Counts the features used so far, and stops observing.
   public func keep(_ space: any SpaceClient) async {
     subscription?.cancel()
     await keepSoFar(space)
   }
 
-  /// Counts what was used until now.
+  /// Counts the features used so far.
   public func keepSoFar(_ space: any SpaceClient) async {
     let features = used
     used = []

@@ -4,8 +4,9 @@ import TelemetryContract
 
 /// Counts in one small file that only its owner can read.
 ///
-/// The file is written in place under a lock, so that programs side by side do not lose each
-/// other's counts. Torn by a crash it is read as empty: counts may be lost, habits never are here.
+/// The file is written in place under a lock, so that concurrent programs do not lose each other's
+/// counts. A file torn by a crash is read as empty: counts may be lost, but habits are not stored
+/// here.
 struct FileSpool: Spool {
   private static let mostBytes = 64 << 10
 
@@ -36,7 +37,7 @@ struct FileSpool: Spool {
   }
 
   func drop() throws {
-    // Emptied first, for a program that has it open.
+    // Truncated first, for a program that has it open.
     guard truncate(path, 0) == 0 || errno == ENOENT else { throw unwritable() }
     guard unlink(path) == 0 || errno == ENOENT else { throw unwritable() }
   }

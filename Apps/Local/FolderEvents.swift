@@ -4,8 +4,7 @@ import Loop
 import Presentation
 import Runtime
 
-/// Tells a command that stays open what happens in the folder of the person, and when they want
-/// it to end.
+/// Reports changes in a person's folder, and Ctrl-C, to a command that stays open.
 @LoopActor
 public final class FolderEvents: ChangeFeed {
   private let runtime: Runtime
@@ -17,9 +16,9 @@ public final class FolderEvents: ChangeFeed {
   private var watch: FolderWatch?
   private var signals: [LoopSignal] = []
 
-  /// Begins to watch.
+  /// Starts watching.
   ///
-  /// ``close()`` must be called, lest the loop stays awake.
+  /// ``close()`` must be called, or the loop keeps running.
   public static func open(
     _ folder: String,
     _ runtime: Runtime,
@@ -64,7 +63,7 @@ public final class FolderEvents: ChangeFeed {
 
   private func arm(_ milliseconds: UInt64) throws { try deadline.restart(after: milliseconds) }
 
-  /// Ends the watching.
+  /// Stops watching.
   public func close() {
     watch?.close()
     deadline.close()

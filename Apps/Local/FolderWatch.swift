@@ -1,19 +1,18 @@
 import Loop
 
-/// Tells when other programs have written into a person's folder, within half a second and however
-/// much they write.
+/// Reports writes of other programs to a person's folder within half a second, however many.
 ///
-/// A commit is announced by the file system when its pages are written, a moment before it can be
-/// read; so each change is looked at soon after it, and once more when the disk was slow. Between a
-/// change and the look at it nothing is listened to: the system's reports cost whoever writes, which
+/// The file system announces a commit when its pages are written, a moment before it can be read;
+/// so each change is checked soon afterwards, and once more in case the disk was slow. Between a
+/// change and its check the watch is suspended: the kernel's reports slow down the writer, which
 /// may well be this program.
 @LoopActor
 public final class FolderWatch {
-  /// Milliseconds from a change to the first look.
+  /// Milliseconds from a change to the first check.
   ///
-  /// Changes meanwhile do not put it off, so that a program that writes all the time is followed.
+  /// Further changes do not postpone it, so that a program that writes continuously is followed.
   private static let soon: UInt64 = 30
-  /// Milliseconds from the last of several changes to the second look.
+  /// Milliseconds from the last of several changes to the second check.
   private static let settled: UInt64 = 400
 
   private let folder: String
@@ -22,9 +21,9 @@ public final class FolderWatch {
   private var second: LoopTimer?
   private var watcher: FileWatcher?
 
-  /// Begins to watch.
+  /// Starts watching.
   ///
-  /// - Throws: `UVError` when there is no such folder, or the system's watches are used up.
+  /// - Throws: `UVError` when there is no such folder, or the system has no watches left.
   public init(_ folder: String, _ body: @escaping @LoopActor () -> Void) throws {
     self.folder = folder
     self.body = body
@@ -44,7 +43,7 @@ public final class FolderWatch {
   }
 
   private func heard() {
-    // A timer that could not be restarted only makes this change show with the next one.
+    // If a timer cannot be restarted, this change is reported with the next one.
     guard (try? first?.restart(after: Self.soon)) != nil else { return }
     _ = try? second?.restart(after: Self.settled)
     watcher?.close()
@@ -52,13 +51,13 @@ public final class FolderWatch {
   }
 
   private func look() {
-    // Before the look, so that it finds whatever was not listened to. A folder that cannot be
-    // watched just now is tried again with the second look.
+    // Before the check, so that it finds changes made while the watch was suspended. A folder that
+    // cannot be watched now is tried again at the second check.
     if watcher == nil { try? listen() }
     body()
   }
 
-  /// Ends the watching.
+  /// Stops watching.
   public func close() {
     watcher?.close()
     first?.close()

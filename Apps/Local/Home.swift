@@ -3,13 +3,13 @@ import Glibc
 import Presentation
 import Products
 
-/// The folder that holds a person's data, and what is chosen there.
+/// The folder with a person's data and the chosen product.
 public struct Home: Sendable {
   public let path: String
 
   public init(path: String) { self.path = path }
 
-  /// `TRELLIS_HOME`, else the usual folder.
+  /// `TRELLIS_HOME`, else the default folder.
   public static func find() throws -> Home {
     if let home = variable("TRELLIS_HOME") { return Home(path: home) }
     return try usual()
@@ -41,10 +41,10 @@ public struct Home: Sendable {
   public var telemetry: String { path + "/telemetry.json" }
   private var choice: String { path + "/product" }
 
-  /// Whether anything was ever kept here.
+  /// Whether the folder has no journal yet.
   public var isNew: Bool { access(journal, F_OK) != 0 }
 
-  /// The product to run as: `TRELLIS_PRODUCT`, else what was chosen, else the first.
+  /// The product to run as: `TRELLIS_PRODUCT`, else the chosen one, else the first.
   public func product() throws -> Product {
     if let name = Home.variable("TRELLIS_PRODUCT") { return try Home.product(named: name) }
     guard let name = chosen else { return ProductCatalog.products[0] }
@@ -60,7 +60,7 @@ public struct Home: Sendable {
     return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// - Throws: a ``DomainError`` that lists the products there are.
+  /// - Throws: a ``DomainError`` that lists the available products.
   public static func product(named name: String) throws -> Product {
     guard let product = ProductCatalog.product(named: name) else {
       let names = ProductCatalog.products.map(\.name).joined(separator: ", ")
@@ -72,7 +72,7 @@ public struct Home: Sendable {
     return product
   }
 
-  /// Keeps the choice of a product, whole or not at all.
+  /// Saves the choice of a product atomically.
   public func choose(_ product: Product) throws {
     try create()
     let partial = choice + ".partial"
@@ -82,7 +82,7 @@ public struct Home: Sendable {
     guard isWritten, isClosed, rename(partial, choice) == 0 else { throw unwritable() }
   }
 
-  /// Makes the folder, and those above it, for this user alone.
+  /// Creates the folder and its parents, for this user only.
   public func create() throws {
     var folder = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
@@ -101,7 +101,7 @@ public struct Home: Sendable {
 
   /// The system's clock, or the instant in `TRELLIS_NOW`.
   ///
-  /// The clock stands still there, unless a `+` behind the instant says that it goes on from it.
+  /// The clock is frozen at the instant, unless a `+` after it makes the clock run from there.
   public static func clock() throws -> any WallClock {
     guard let text = variable("TRELLIS_NOW") else { return SystemClock() }
     let goesOn = text.hasSuffix("+")

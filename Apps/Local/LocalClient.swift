@@ -8,7 +8,7 @@ import RemindersContract
 import Runtime
 import SQLiteJournal
 
-/// The way into the one space of this device: asks the runtime of this process.
+/// The client for this device's only space, through the runtime of this process.
 struct LocalClient: SpaceClient {
   let client: RuntimeClient
   let runtime: Runtime
@@ -20,8 +20,7 @@ struct LocalClient: SpaceClient {
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await client.ask(query) }
 
   func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
-    // Where nothing stays awake it is now that alarms ring: what quiet hours held back is known to
-    // an alarm alone.
+    // Without a daemon, alarms fire here: only an alarm knows what quiet hours held back.
     if command is GiveDueNotices { _ = try await runtime.wakeDue() }
     return try await client.send(command)
   }
@@ -43,7 +42,7 @@ struct LocalClient: SpaceClient {
     await feed.close()
   }
 
-  // MARK: The storage as a whole
+  // MARK: Storage
 
   func archive() async throws -> [UInt8] {
     let archive = try await SpaceArchive(of: client.space, in: journal)
@@ -60,7 +59,7 @@ struct LocalClient: SpaceClient {
   }
 
   func backup() async throws -> [UInt8] {
-    // Beside the journal, where its owner alone may look.
+    // Beside the journal, where only its owner can read it.
     let copy = "\(folder)/.backup-\(UInt64.random(in: .min ... .max)).db"
     return try await Loop.offload { [journal] in
       defer { unlink(copy) }

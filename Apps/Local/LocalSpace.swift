@@ -5,7 +5,7 @@ import Products
 import Runtime
 import SQLiteJournal
 
-/// The one space of this device, open: what the apps on a person's own machine work in.
+/// The only space of this device, open for the apps on a person's own machine.
 public struct LocalSpace: Sendable {
   public let home: Home
   public let product: Product
@@ -13,9 +13,9 @@ public struct LocalSpace: Sendable {
   public let runtime: Runtime
   public let id: SpaceID
 
-  /// Opens the space in `home`, making it when there is none.
+  /// Opens the space in `home`, creating it if there is none.
   ///
-  /// - Throws: ``DomainError``, `JournalError` or `HostError`, all with words for a person.
+  /// - Throws: ``DomainError``, `JournalError` or `HostError`, all with messages for a person.
   public static func open(_ home: Home, as product: Product) async throws -> LocalSpace {
     try Zone.selfTest()
     let journal = try openJournal(in: home)
@@ -32,31 +32,31 @@ public struct LocalSpace: Sendable {
     return LocalSpace(home: home, product: product, journal: journal, runtime: runtime, id: id)
   }
 
-  /// Opens the journal in `home`; blocks while it does.
+  /// Opens the journal in `home`; blocks the calling thread.
   public static func openJournal(in home: Home) throws -> SQLiteJournal {
     try home.create()
     return try SQLiteJournal(path: home.journal)
   }
 
-  /// The space that a journal of this device holds.
+  /// The space in a journal of this device.
   ///
-  /// A new one is named after the device, so that two programs that start at the same moment name
-  /// it alike.
+  /// A new space is named after the device, so that two programs that start at the same moment
+  /// choose the same name.
   public static func space(of journal: SQLiteJournal) async throws -> SpaceID {
     if let space = try await journal.spaces().first { return space }
     let device = try await journal.device()
     return SpaceID(rawValue: UInt128(device.rawValue) << 64 | UInt128(device.rawValue))
   }
 
-  /// The way in for the parts of the program itself; whoever owns the home asks.
+  /// The client for the program itself, which acts as the owner.
   public var runtimeClient: RuntimeClient { runtime.client(for: .owner, in: id) }
 
-  /// The way in for commands and pages, which may also work with the storage as a whole.
+  /// The client for commands and pages, which can also access the storage as a whole.
   public var client: any SpaceClient {
     LocalClient(client: runtimeClient, runtime: runtime, journal: journal, folder: home.path)
   }
 
-  /// What a page works with, as of now.
+  /// The current context of a page.
   public func pageContext() async throws -> PageContext {
     PageContext(
       product: product,
@@ -67,11 +67,11 @@ public struct LocalSpace: Sendable {
     )
   }
 
-  /// What the modules of the product let a person set.
+  /// The settings of the product's modules.
   public var settings: [Setting] {
     ProductCatalog.presentations(of: product).flatMap { $0.settings }
   }
 
-  /// Keeps what was learnt for the next start.
+  /// Saves snapshots for the next start, and closes the space.
   public func close() async { await runtime.close() }
 }

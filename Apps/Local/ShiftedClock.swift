@@ -1,7 +1,8 @@
 import Core
 
-/// The system's clock, moved so that the program began at a chosen instant: for trying out what
-/// happens at midnight without waiting for it.
+/// The system's clock, shifted so that the program starts at a chosen instant.
+///
+/// For trying out what happens at midnight without waiting for it.
 struct ShiftedClock: WallClock {
   private static let begun = SystemClock().now()
 

@@ -1,32 +1,35 @@
 import Core
 import Presentation
 import ProfileDomain
+import RemindersContract
+import StreaksContract
 import StreaksDomain
+import TelemetryContract
+import TrackingContract
 import TrackingDomain
 import WidgetDomain
 
 extension Product {
-  /// A quiet garden: gentle habits, no numbers that press, nothing that leaves the device.
+  /// A quiet garden: gentle habits, no numbers that put pressure on, no data leaves the device.
   public static let beebloom = Product(
     name: "beebloom",
     title: "BeeBloom",
     summary: "A quiet garden of gentle habits, for you alone.",
     modules: [ProfileModule.self, TrackingModule.self, StreaksModule.self, WidgetModule.self],
-    policies: Policies(
-      backfillDays: 1,
-      showsStreaks: false,
-      allowsFreezes: false,
-      allowsNotices: false,
-      allowsTelemetry: false,
-      allowsSync: false
-    ),
+    policies: Policies {
+$0.backfillDays = 1
+$0.showsStreaks = false
+$0.allowsFreezes = false
+$0.allowsNotices = false
+$0.allowsTelemetry = false
+},
     voice: .beebloom,
     theme: .garden
   )
 }
 
 extension Theme {
-  /// Leaves, and honey where something blooms.
+  /// Leaf green, with honey for what blooms.
   static let garden = Theme(
     name: "BeeBloom",
     accent: RGB(hex: 0x5F8F3E),

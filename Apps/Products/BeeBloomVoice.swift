@@ -2,7 +2,7 @@ import Core
 import Presentation
 
 extension Voice {
-  /// Gentle and unhurried: a garden does not count against anyone.
+  /// Gentle and unhurried; a garden does not count against anyone.
   static let beebloom = Voice([
     "greeting.morning": ["Good morning"],
     "greeting.day": ["Hello"],

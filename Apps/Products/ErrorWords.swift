@@ -4,12 +4,12 @@ import Engine
 import Runtime
 import TrackingFormats
 
-/// An error in words for a person, with a code for programs.
+/// An error message for a person, with a code for programs.
 public struct ErrorWords: Sendable {
   public let code: String
   public let message: String
 
-  /// Nil for an error that has no words: a mistake of the program's, or of a command line.
+  /// Nil for an error without a message: a bug, or an error of the command line.
   public init?(_ error: any Error) {
     switch error {
     case let refusal as DomainError: (code, message) = (refusal.code, refusal.message)

@@ -5,9 +5,9 @@ import SobrietyContract
 import TrackingContract
 import TrackingFormats
 
-/// All days that the modules of a product keep, for tables and calendars.
+/// All days recorded by a product's modules, for tables and calendars.
 public enum ExportedDays {
-  /// Each thing's days together, earliest first; habits before substances.
+  /// The days of each habit and substance, earliest first; habits before substances.
   public static func all(_ context: any SpaceContext) async throws -> [ExportedDay] {
     try await habits(context) + substances(context)
   }
@@ -31,8 +31,7 @@ public enum ExportedDays {
 }
 
 extension ExportedDay {
-  /// What was said of one day of a substance: `sober` or `notSober`, and the drinks if somebody
-  /// counted.
+  /// One day of a substance: `sober` or `notSober`, and the drinks if they were counted.
   init(_ substance: Substance, _ mark: SoberMark) {
     self.init(
       id: substance.id.description,

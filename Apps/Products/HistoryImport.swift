@@ -5,37 +5,37 @@ import Presentation
 import TrackingContract
 import TrackingFormats
 
-/// History from a file, read and found whole, ready to be brought in.
+/// History from a file, read and validated, ready to be imported.
 ///
-/// The one way in for the command line and for the data page.
+/// Used by both the command line and the data page.
 public struct HistoryImport: Sendable {
   private enum Content: Sendable {
-    /// What another app kept.
+    /// The history of another app.
     case habits(ImportedHistory)
-    /// An export of ours.
+    /// A Trellis export.
     case archive([UInt8], entries: Int)
   }
 
-  /// The apps whose files can be read, by the names they are asked for.
+  /// The names of the apps whose files can be imported.
   public static let sources = ForeignFormat.allCases.map(\.rawValue) + ["trellis"]
 
   private let content: Content
 
-  /// Reads all of a file or folder and checks it; nothing is changed.
+  /// Reads and validates a file or folder; nothing is changed.
   ///
   /// - Parameters:
-  ///   - source: the app it comes from, one of ``sources``; nil to find out.
+  ///   - source: the app it comes from, one of ``sources``; nil to detect it.
   /// - Throws: a `DomainError` or `FormatError` that says what is wrong and where.
   public init(path: String, source: String?, for product: Product) throws {
     if let bytes = try HistoryImport.archive(path, source) {
       let archive = try SpaceArchive(reading: bytes)
-      // A fact that cannot be read is found now, before anything is taken over.
+      // Decodes all facts, so that an invalid one is found before anything is imported.
       for fact in archive.facts { _ = try fact.fact() }
       content = .archive(bytes, entries: archive.facts.count)
       return
     }
     guard product.takesHabits else {
-      // What cannot be read at all is told as such.
+      // An unreadable file is reported as such.
       _ = try TextFile.read(path)
       throw DomainError(
         "no-habits-here",
@@ -47,9 +47,9 @@ public struct HistoryImport: Sendable {
     content = .habits(try ImportReader.read(path: path, format: format))
   }
 
-  /// Brings it in; what is here already stays as it is.
+  /// Imports the history; existing data is kept.
   ///
-  /// - Parameter isTrial: only tells what would be imported.
+  /// - Parameter isTrial: whether to report what would be imported without importing it.
   public func run(in context: any SpaceContext, isTrial: Bool = false) async throws -> ImportOutcome
   {
     switch content {
@@ -71,30 +71,30 @@ public struct HistoryImport: Sendable {
     return format
   }
 
-  /// The bytes of an export of ours; nil for anything else.
+  /// The bytes of a Trellis export; nil for anything else.
   private static func archive(_ path: String, _ source: String?) throws -> [UInt8]? {
     if let source {
       return source.lowercased() == "trellis" ? try TextFile.read(path) : nil
     }
     guard let bytes = try? TextFile.read(path) else { return nil }
-    // The mark of our own format stands in the first or last lines, as keys are sorted.
+    // The marker of the format is in the first or last lines, since keys are sorted.
     return bytes.contains("\"\(SpaceArchive.format)\"".utf8) ? bytes : nil
   }
 }
 
 extension Product {
-  /// Whether it has a place for the habits of other apps.
+  /// Whether a module can import the habits of other apps.
   public var takesHabits: Bool {
     modules.contains { module in module.manifest.answers.contains { $0 == ImportHistory.self } }
   }
 }
 
-/// What came of an import, or would.
+/// The result of an import or of a trial run.
 public enum ImportOutcome: Sendable, Equatable {
   case habits(ImportReport, isTrial: Bool)
   case archive(MergedArchive, isTrial: Bool)
 
-  /// For the person, the most important first.
+  /// Sentences for the person, the most important first.
   public var sentences: [String] {
     switch self {
     case .habits(let report, let isTrial): ImportOutcome.sentences(report, isTrial)
@@ -112,7 +112,7 @@ public enum ImportOutcome: Sendable, Equatable {
     }
   }
 
-  /// Whether everything was here already.
+  /// Whether everything already existed.
   public var isNothingNew: Bool {
     switch self {
     case .habits(let report, _): report.habitsAdded == 0 && report.entriesAdded == 0

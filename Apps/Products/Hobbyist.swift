@@ -4,6 +4,7 @@ import ProfileDomain
 import RemindersDomain
 import StreaksDomain
 import TelemetryDomain
+import TrackingContract
 import TrackingDomain
 
 extension Product {
@@ -16,7 +17,7 @@ extension Product {
       ProfileModule.self, TrackingModule.self, StreaksModule.self, RemindersModule.self,
       TelemetryModule.self,
     ],
-    policies: Policies(backfillDays: 0),
+    policies: Policies { $0.backfillDays = 0 },
     voice: .hobbyist,
     theme: .standard
   )

@@ -2,7 +2,7 @@ import Core
 import Presentation
 
 extension Voice {
-  /// Clear and encouraging; a nod rather than a cheer.
+  /// Clear and encouraging, with restrained praise.
   static let hobbyist = Voice([
     "today.empty": [
       "Nothing here yet. What is one thing you would be glad to have done this evening?"

@@ -13,9 +13,9 @@ import TelemetryPresentation
 import TrackingPresentation
 import WidgetPresentation
 
-/// The products that this build can be run as, and what their modules show on a command line.
+/// The products of this build, and the presentations of their modules.
 public enum ProductCatalog {
-  /// In the order in which they are offered; the first is the one for people who did not choose.
+  /// In the order in which they are offered; the first is the default.
   public static let products: [Product] = [.hobbyist, .beebloom, .sober, .streaks]
 
   private static let presentations: [any CommandPresentation.Type] = [
@@ -30,38 +30,38 @@ public enum ProductCatalog {
     products.first { $0.name == name.lowercased() }
   }
 
-  /// The presentations of the modules that `product` has.
+  /// The presentations of the product's modules.
   public static func presentations(of product: Product) -> [any CommandPresentation.Type] {
     let names = product.modules.map { $0.manifest.name }
     return presentations.filter { names.contains($0.module) }
   }
 
-  /// Those of the presentations of `product` that show something in a browser.
+  /// The presentations of `product` that contribute to the web app.
   public static func pagePresentations(of product: Product) -> [any PagePresentation.Type] {
     presentations(of: product).compactMap { $0 as? any PagePresentation.Type }
   }
 
-  /// The commands of the modules that `product` has, in the order in which help lists them.
+  /// The commands of the product's modules, in the order in which help lists them.
   public static func commands(of product: Product) -> [any TrellisCommand.Type] {
     presentations(of: product).flatMap { $0.commands(for: product) }
   }
 
-  /// What someone who is new to `product` types first.
+  /// The first command for a new user of `product`.
   public static func firstStep(of product: Product) -> String {
     presentations(of: product).compactMap { $0.firstStep }.first ?? "trellis --help"
   }
 
-  /// What tells notices to the person in front of a terminal.
+  /// The notifier that shows notices on a terminal.
   public static func notifier(_ context: CommandContext) -> any Notifier {
     TerminalNotifier(context)
   }
 
-  /// A notice in words, for ways to a person that have a title and a body.
+  /// The text of a notice, for channels that show a title and a body.
   public static func text(of item: InboxItem, _ context: any SpaceContext) -> NoticeText {
     NoticeTexts.of(item, context)
   }
 
-  /// What a notice says whose button could not do its work.
+  /// The text of a notice whose button failed.
   public static func refusal(_ reason: String, _ context: any SpaceContext) -> NoticeText {
     NoticeTexts.refused(reason, context)
   }

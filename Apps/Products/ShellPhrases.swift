@@ -1,20 +1,20 @@
 import Core
 import Presentation
 
-/// What the pages say that belong to no module, and that a product may say in its own words.
+/// Phrases on pages that belong to no module, which a product can override.
 public enum ShellPhrases {
   public static let all = [
     offline, offlineTitle, offlinePage, notFoundTitle, notFound, wrongTitle, wrong, welcomeTitle,
     welcome, staysHere, settings, privacy, data, toHome,
   ]
 
-  /// Above every page while there is no connection.
+  /// Shown above every page while offline.
   public static let offline = Phrase(
     "shell.offline",
     "You are offline: what you do is kept here and sent when you are back."
   )
   public static let offlineTitle = Phrase("shell.offline.title", "Not here yet")
-  /// A page that was never opened on this device, while there is no connection.
+  /// Shown offline in place of a page that was never opened on this device.
   public static let offlinePage = Phrase(
     "shell.offline.page",
     "This page was not opened on this device before, and there is no connection now. Everything "

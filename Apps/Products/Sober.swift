@@ -4,10 +4,12 @@ import Presentation
 import ProfileDomain
 import SobrietyDomain
 import SocialDomain
+import StreaksContract
 import StreaksDomain
+import TelemetryContract
 
 extension Product {
-  /// A sobriety calendar with a timer, savings and the why: plain, warm and private.
+  /// A sobriety calendar with a timer, savings and reasons: plain, warm and private.
   public static let sober = Product(
     name: "sober",
     title: "Sober",
@@ -16,7 +18,10 @@ extension Product {
       ProfileModule.self, SobrietyModule.self, StreaksModule.self, GamificationModule.self,
       SocialModule.self,
     ],
-    policies: Policies(backfillDays: nil, allowsFreezes: false, allowsTelemetry: false),
+    policies: Policies {
+$0.allowsFreezes = false
+$0.allowsTelemetry = false
+},
     voice: .sober,
     theme: .dusk
   )

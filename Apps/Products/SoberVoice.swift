@@ -2,7 +2,7 @@ import Core
 import Presentation
 
 extension Voice {
-  /// Plain and warm; it notes what was and never blames.
+  /// Plain and warm; it records and never blames.
   static let sober = Voice([
     "card.sobriety": ["My sober days"],
     "card.milestone": ["One day at a time"],

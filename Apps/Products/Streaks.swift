@@ -6,6 +6,7 @@ import RemindersDomain
 import SocialDomain
 import StreaksDomain
 import TelemetryDomain
+import TrackingContract
 import TrackingDomain
 
 extension Product {
@@ -18,8 +19,8 @@ extension Product {
       ProfileModule.self, TrackingModule.self, StreaksModule.self, GamificationModule.self,
       RemindersModule.self, SocialModule.self, TelemetryModule.self,
     ],
-    // A missed day is what freezes are for.
-    policies: Policies(backfillDays: 0),
+    // Freezes cover missed days, so there is no backfilling.
+    policies: Policies { $0.backfillDays = 0 },
     voice: .streaks,
     theme: .ember
   )

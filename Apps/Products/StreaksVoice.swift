@@ -2,7 +2,7 @@ import Core
 import Presentation
 
 extension Voice {
-  /// Lively and encouraging: every day counts, and a missed one is where the next run begins.
+  /// Lively and encouraging: every day counts, and after a missed one the next run begins.
   static let streaks = Voice([
     "today.empty": ["Ready when you are! Pick one habit and light the first spark."],
     "today.nothing-due": ["Nothing planned today. Recharge; the flames keep."],

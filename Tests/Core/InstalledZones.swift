@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Core
+@testable import TimeZones
 
 /// The zones of the installed database and what our reader says of them.
 enum InstalledZones {

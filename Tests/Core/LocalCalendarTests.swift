@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Core
+@testable import TimeZones
 
 @Suite struct LocalCalendarTests {
   private func instant(_ text: String) throws -> Instant {

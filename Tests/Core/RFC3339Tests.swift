@@ -2,6 +2,7 @@ import TestKit
 import Testing
 
 @testable import Core
+@testable import TimeZones
 
 @Suite struct RFC3339Tests {
   @Test(arguments: [

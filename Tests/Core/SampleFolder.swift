@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Core
+@testable import TimeZones
 
 /// A folder of files for one test.
 struct SampleFolder {

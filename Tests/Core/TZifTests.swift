@@ -2,6 +2,7 @@ import TestKit
 import Testing
 
 @testable import Core
+@testable import TimeZones
 
 @Suite struct TZifTests {
   @Test(arguments: ["\0", "2", "3", "4", "5"] as [Character])

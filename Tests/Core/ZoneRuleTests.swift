@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Core
+@testable import TimeZones
 
 @Suite struct ZoneRuleTests {
   private func parsed(_ text: String) -> ZoneRule? { ZoneRule(posix: Array(text.utf8)[...]) }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Core
+@testable import TimeZones
 
 @Suite struct ZoneTests {
   @Test(arguments: ["UTC", "Etc/UTC", "GMT"])

@@ -14,7 +14,7 @@ import TrackingContract
     HabitRuns(habit: habit, title: "Read", unit: .day, difficulty: difficulty, runs: runs)
   }
 
-  /// The runs of days that were done, as Streaks tells them, worked out one day at a time.
+  /// Returns the runs of done days as Streaks reports them, computed one day at a time.
   private func runs(done: [Bool]) -> [StreakRun] {
     var runs: [StreakRun] = []
     var length = 0
@@ -58,7 +58,7 @@ import TrackingContract
       let done = (0..<Int.random(in: 1...800, using: &random)).map { _ in
         Int.random(in: 0..<chance, using: &random) > 0
       }
-      // The reference: count up day by day; a level is reached the moment the count equals it.
+      // The reference counts day by day; a level is reached when the count equals it.
       var expected: [Int: (day: Day, times: Int)] = [:]
       var count = 0
       for (offset, isDone) in done.enumerated() {

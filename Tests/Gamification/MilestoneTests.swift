@@ -83,7 +83,7 @@ import TrackingContract
 
   // MARK: Badges earned
 
-  /// Habits whose runs the module finds when it asks.
+  /// Sets the runs that the module's query returns.
   private func runs(_ runs: [StreakRun]) {
     harness.answering(RunsOf.self) { [habit] query in
       #expect(query.reaching == Milestones.levels)
@@ -92,7 +92,7 @@ import TrackingContract
     }
   }
 
-  /// A run of done days.
+  /// Returns a run of done days.
   private func run(_ length: Int, endingBack back: Int = 0, isCurrent: Bool = true) -> StreakRun {
     let end = today.advanced(by: -back)
     let start = end.advanced(by: 1 - length)
@@ -135,9 +135,9 @@ import TrackingContract
     #expect(earned.isEmpty && reached.isEmpty && harness.facts.isEmpty)
   }
 
-  // MARK: What comes from elsewhere
+  // MARK: Synced facts
 
-  /// A page of facts from another device, which say nothing of this habit by themselves.
+  /// Merges a page of facts from another device that are not about this habit.
   private func merge(_ facts: any Fact...) throws -> Outcome<Void> {
     harness.now = harness.now.advanced(bySeconds: 1)
     let other = HabitDeleted(habit: HabitID(rawValue: 99))
@@ -191,7 +191,7 @@ import TrackingContract
     #expect(try merge(told).signals.isEmpty)
     #expect(reached.isEmpty)
     #expect(harness.facts.count { $0.fact is MilestoneTold } == 1)
-    // Nor is it told when a check here reaches it once more.
+    // It is not reported again if a check here reaches it once more.
     try harness.given(change: change(29, 30, start: 29))
     #expect(reached.isEmpty)
     #expect(earned.map(\.level) == [30])

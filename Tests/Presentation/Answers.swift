@@ -1,7 +1,7 @@
 import Core
 import TestKit
 
-/// A space that gives prepared answers and writes down what it is told to do.
+/// A space that returns prepared replies and records commands.
 final class Answers: StubbedSpace {
   struct Missing: Error { let name: String }
 

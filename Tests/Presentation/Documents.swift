@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-/// A document as a program reads it.
+/// A document as another program parses it.
 struct Parsed {
   let object: [String: Any]
 

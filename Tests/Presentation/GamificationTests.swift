@@ -267,7 +267,7 @@ enum Sobering: Module {
   static func register(in host: inout some ModuleHost<State>) {}
 }
 
-/// A module that reminds, known by the name of its request alone.
+/// A module with reminders, identified only by the name of its request.
 private enum Reminding: Module {
   struct Remind: Command {
     typealias Reply = Bool

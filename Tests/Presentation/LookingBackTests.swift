@@ -95,7 +95,7 @@ import TrackingContract
     }
     return try Samples.context(
       profile,
-      policies: Policies(showsStreaks: showsStreaks),
+      policies: Policies { $0.showsStreaks = showsStreaks },
       replies: [DaysOfHabits.name: [days], StreakDays.name: streak]
     )
   }

@@ -42,7 +42,7 @@ import TrackingContract
   }
 
   @Test func `no streak is shown where it is hidden or not counted`() throws {
-    let hidden = Policies(showsStreaks: false)
+    let hidden = Policies { $0.showsStreaks = false }
     #expect(try words(.done, status: .done, policies: hidden) == "✓ Read — done for today.\n")
     #expect(try words(.done, status: .done, streak: nil) == "✓ Read — done for today.\n")
   }

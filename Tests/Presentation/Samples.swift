@@ -47,7 +47,9 @@ enum Samples {
     habit(5, "Water the plants"),
   ]
 
-  /// `x` done, `s` skipped, `.` open, `n` open and not due; the last is today.
+  /// Returns days by a pattern: `x` done, `s` skipped, `.` open, `n` open and not due.
+  ///
+  /// The last one is today.
   static func days(_ habit: Habit, _ pattern: String, note: String = "") -> HabitDays {
     let first = today.advanced(by: 1 - pattern.count)
     let days = pattern.enumerated().map { index, sign in

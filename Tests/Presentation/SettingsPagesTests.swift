@@ -12,7 +12,7 @@ import TrackingContract
 @testable import RemindersPresentation
 @testable import TelemetryPresentation
 
-/// What a person chooses in a browser: reminders, preferences, counting.
+/// The settings in a browser: reminders, preferences, telemetry.
 @Suite struct SettingsPagesTests {
   private static let hostile = "<img src=x onerror=\"alert(1)\">"
 
@@ -132,11 +132,11 @@ import TrackingContract
     let markup = try #require(try await ProfileCard.body(request)).markup
     #expect(!markup.contains("<img"))
     #expect(markup.contains("<option value=\"sunday\" selected>"))
-    // What was chosen elsewhere is offered too, and stays chosen.
+    // A value that was chosen elsewhere is also an option, and remains selected.
     #expect(markup.contains("<option value=\"03:15\" selected>"))
     #expect(markup.contains("name=\"reduced-motion\" value=\"on\" checked"))
     #expect(!markup.contains("name=\"sound\" value=\"on\" checked"))
-    // No module gives badges here, so none are spoken of.
+    // No module provides badges here, so none are mentioned.
     #expect(!markup.contains("badges earned"))
   }
 
@@ -177,7 +177,7 @@ import TrackingContract
   }
 }
 
-/// Holds one use of one feature.
+/// A spool with one use of one feature.
 private struct Counted: Spool {
   func counts() -> UseCounts {
     var counts = UseCounts()

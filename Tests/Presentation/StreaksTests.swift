@@ -87,11 +87,11 @@ import TrackingContract
   }
 
   @Test func `a product that hides streaks shows no numbers`() throws {
-    let context = try Samples.context(policies: Policies(showsStreaks: false))
+    let context = try Samples.context(policies: Policies { $0.showsStreaks = false })
     let drawn = Samples.draw(StreaksViews.of(Samples.streaks, context), context)
     #expect(drawn.contains("Read"))
     #expect(!drawn.contains { $0.isNumber })
-    let plain = try Samples.context(.screenReader, policies: Policies(showsStreaks: false))
+    let plain = try Samples.context(.screenReader, policies: Policies { $0.showsStreaks = false })
     #expect(!Samples.draw(StreaksViews.of(Samples.streaks, plain), plain).contains("12 days"))
   }
 

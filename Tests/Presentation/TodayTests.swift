@@ -107,7 +107,7 @@ import TrackingContract
 
   @Test func `a product that hides streaks shows neither numbers nor pressure`() async throws {
     for profile in [TerminalProfile.file, .screenReader] {
-      let drawn = try await text(profile, policies: Policies(showsStreaks: false))
+      let drawn = try await text(profile, policies: Policies { $0.showsStreaks = false })
       #expect(!drawn.contains("🔥"))
       #expect(!drawn.contains("days"))
       #expect(!drawn.contains("today keeps it going"))

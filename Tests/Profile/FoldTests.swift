@@ -18,7 +18,7 @@ import Testing
         let key = keys[Int.random(in: keys.indices, using: &random)]
         fact = PreferenceSet(key: key, value: value, on: on)
       }
-      // Few clock values, so that devices often write at the same time; a device never does.
+      // Few clock values, so that devices often write at the same time; no device does so twice.
       return StampedFact(fact, stamp(UInt64(1 + number / 3), device: UInt64(1 + number % 3)))
     }
   }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Payloads as version 1 wrote them: these strings never change.
+  /// Payloads as written by version 1: these strings never change.
   @Test func `payloads of version 1 are read and written again to the same bytes`() throws {
     func expectFrozen<F: Fact>(_ type: F.Type, _ name: String, _ text: String) throws {
       #expect(F.name == name)

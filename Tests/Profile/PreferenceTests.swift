@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Times of Vienna, one hour ahead of UTC; set on the 12th.
+    // Times in Vienna, one hour ahead of UTC; the start of the day was set on the 12th.
     ("2026-03-11T01:30:00Z", "2026-03-11"), ("2026-03-12T01:30:00Z", "2026-03-12"),
     ("2026-03-13T02:59:59Z", "2026-03-12"), ("2026-03-13T03:00:00Z", "2026-03-13"),
   ])

@@ -4,7 +4,7 @@ import ProfileDomain
 import TestKit
 import Testing
 
-/// Profile alone on a machine in Vienna, at noon UTC unless a test says otherwise.
+/// Returns Profile alone on a machine in Vienna, by default at noon UTC.
 func profile(_ now: String = "2026-03-12T12:00:00Z") throws -> Harness {
   let zone = try Zone(identifier: "Europe/Vienna")
   return Harness(ProfileModule.self, now: try at(now), calendar: LocalCalendar(zone: zone))
@@ -26,7 +26,7 @@ extension Harness {
     try when(SetPreference(preference: preference, value: value))
   }
 
-  /// The local day at a moment, by the person's own calendar.
+  /// Returns the local day at a moment, by the user's own calendar.
   func day(_ moment: String) throws -> String {
     try ask(CurrentCalendar()).day(at: try at(moment)).description
   }

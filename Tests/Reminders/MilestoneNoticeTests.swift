@@ -6,7 +6,7 @@ import Testing
 import TrackingContract
 
 @Suite struct MilestoneNoticeTests {
-  /// Someone who wants to hear of milestones alone.
+  /// Returns a user who receives only notices of milestones.
   private func person(quiet: String? = nil) throws -> (Person, HabitID) {
     let person = try Person("2026-03-02T12:00:00Z")
     try person.only(.milestone)
@@ -148,9 +148,9 @@ import TrackingContract
     #expect(person.heard().isEmpty)
   }
 
-  // MARK: From elsewhere
+  // MARK: Synced facts
 
-  /// A page of facts from another device: something of no matter here, and what is given.
+  /// Merges a page of facts from another device: an irrelevant one, and `facts`.
   private func merge(_ person: Person, _ facts: any Fact...) throws {
     person.harness.now = person.harness.now.advanced(bySeconds: 1)
     let other = HabitDeleted(habit: HabitID(rawValue: 99))
@@ -210,7 +210,7 @@ import TrackingContract
   }
 
   @Test func `a product without notices tells nothing of what arrives`() throws {
-    let person = try Person("2026-03-02T12:00:00Z", policies: Policies(allowsNotices: false))
+    let person = try Person("2026-03-02T12:00:00Z", policies: Policies { $0.allowsNotices = false })
     person.streak(try person.add("Read"), 7)
     try merge(person)
     try person.live(until: "2026-03-03T12:00:00Z")

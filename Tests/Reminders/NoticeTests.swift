@@ -119,7 +119,7 @@ let profileChanged = ProfileChanged()
   }
 
   @Test func `a product without notices refuses all of it in one sentence`() throws {
-    let person = try Person("2026-03-02T12:00:00Z", policies: Policies(allowsNotices: false))
+    let person = try Person("2026-03-02T12:00:00Z", policies: Policies { $0.allowsNotices = false })
     let habit = try person.add("Read", reminders: [ReminderTime(minutes: 800)])
     try person.reach(7, habit)
     person.streak(habit, 7, atRisk: true)

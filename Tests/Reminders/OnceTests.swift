@@ -110,7 +110,7 @@ import TrackingContract
     (0..<count).map { index in
       let time = HybridTime(milliseconds: Int64.random(in: 1...500, using: &random))
       let device = DeviceID(rawValue: UInt64.random(in: 1...3, using: &random))
-      // No device makes two facts with one stamp.
+      // No device creates two facts with the same timestamp.
       let clock = HybridTime(rawValue: time.rawValue | UInt64(index))
       return StampedFact(fact(&random), HybridTimestamp(clock: clock, device: device))
     }

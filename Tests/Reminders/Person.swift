@@ -6,13 +6,13 @@ import TestKit
 import Testing
 import TrackingContract
 
-/// Someone with habits, whose Tracking and Streaks answer what the test says.
+/// A user with habits, whose Tracking and Streaks return what the test sets.
 final class Person {
   let harness: Harness
   var habits: [Habit] = []
-  /// What today was marked as; habits that are not named are open.
+  /// The status of today by habit; habits that are not listed are open.
   var status: [HabitID: DayStatus] = [:]
-  /// Habits that the schedule does not ask for today.
+  /// The habits that are not scheduled today.
   var notDue: Set<HabitID> = []
   var streaks: [HabitStreak] = []
   var ended: [EndedStreak] = []
@@ -54,7 +54,7 @@ final class Person {
     }
   }
 
-  /// The run that a streak stands for, a done day each day.
+  /// Returns the runs of a streak, with a done day on each day.
   private func runs(of streak: HabitStreak, _ lengths: [Int]) -> HabitRuns {
     let current = streak.current > 0 ? streak.currentFrom : nil
     let run = current.map { start in
@@ -119,7 +119,7 @@ final class Person {
     try harness.when(SetNoticePreference(preference: preference, value: value))
   }
 
-  /// Leaves on only what the test is about.
+  /// Switches off all kinds of notices except one.
   func only(_ kind: NoticeKind) throws {
     for other in NoticeKind.allCases where other != kind { try choose(.kind(other), "off") }
   }
@@ -144,13 +144,13 @@ final class Person {
     streaks.append(streak)
   }
 
-  /// Checks a habit now, which makes its run as long as that; it began as many days ago.
+  /// Checks a habit now, so that its run has `length` days and ends today.
   func reach(_ length: Int, _ habit: HabitID) throws {
     streak(habit, length)
     try tell(habit, from: length - 1, to: length)
   }
 
-  /// Says what a check did to a run.
+  /// Publishes the effect of a check on a run.
   func tell(_ habit: HabitID, from: Int, to: Int) throws {
     let day = harness.calendar.day(at: harness.now)
     try harness.given(
@@ -158,8 +158,7 @@ final class Person {
     )
   }
 
-  /// Lets the clock run and rings each alarm when it is due, as a program that is always awake
-  /// does.
+  /// Advances the clock and fires each alarm when it is due, like a program that always runs.
   func live(until end: String) throws {
     let end = try instant(end)
     while let next = nextAlarm, next.at <= end {
@@ -177,14 +176,14 @@ final class Person {
     return first.map { ($0.key, $0.value) }
   }
 
-  /// Sleeps through everything and rings once what was due meanwhile.
+  /// Advances the clock and fires once all alarms that became due in the meantime.
   func sleep(until end: String) throws {
     harness.now = try instant(end)
     let due = harness.alarms.filter { $0.value <= harness.now }.keys
     for key in due.sorted(by: { $0.rawValue < $1.rawValue }) { try harness.wake(key) }
   }
 
-  /// What was delivered since this was asked last, and when: `reminder 19:00`.
+  /// Returns the notices delivered since the last call, with their times: `reminder 19:00`.
   func heard() -> [String] {
     let signals = harness.signals.compactMap { $0 as? NoticeDue }
     defer { seen = signals.count }

@@ -20,7 +20,7 @@ import TrackingContract
     try assertConverges([SobrietyModule.self], history.facts, orders: 4, seed: seed)
   }
 
-  /// What a module that follows the changes knows, and the state that was asked, day by day.
+  /// Compares what a module that follows the changes knows with the queried state, day by day.
   @Test(arguments: 0..<200)
   func `whoever follows the changes knows what the state says`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -97,7 +97,7 @@ import TrackingContract
   }
 }
 
-/// Keeps what the changes say, and requires that each begins where the last one ended.
+/// Records the changes, and requires that each starts where the previous one ended.
 private struct Follower {
   var titles: [HabitID: String] = [:]
   var days: [HabitID: [Day: CheckChanged]] = [:]

@@ -2,9 +2,10 @@ import Core
 import SobrietyContract
 import Testing
 
-/// Payloads as version 1 wrote them.
+/// Payloads as written by version 1.
 ///
-/// They are in people's journals: these strings never change. A new version adds strings beside them.
+/// They are in users' journals, so these strings never change. A new version adds strings beside
+/// them.
 @Suite struct FrozenFactTests {
   @Test(arguments: [
     """
@@ -36,7 +37,7 @@ import Testing
     "substance":"00000000000000000000000000000007"}
     """,
     #"{"substance":"00000000000000000000000000000007"}"#,
-    // A currency that this version does not know yet.
+    // A currency that this version does not know.
     #"{"price":{"currency":"QQQ","minor":1},"substance":"00000000000000000000000000000007"}"#,
   ])
   func `figures`(payload: String) throws { try check(FiguresSet.self, payload) }

@@ -3,8 +3,10 @@ import SobrietyContract
 import TestKit
 import TrackingContract
 
-/// A history that three devices, whose clocks differ, could have made of few substances and days,
-/// so that their facts often meet: also marks before a beginning and after a deletion.
+/// A random history of three devices with different clocks.
+///
+/// It has few substances and days, so that facts often conflict, and contains marks before a
+/// substance is added and after it is deleted.
 struct GeneratedHistory {
   private(set) var facts: [StampedFact] = []
   private var random: SplitMix64
@@ -49,7 +51,7 @@ struct GeneratedHistory {
   }
 
   private mutating func mark(_ substance: SubstanceID, _ now: Instant) -> DayMarked {
-    // Some days lie outside of what a history can hold.
+    // Some days are outside the range that can be recorded.
     let number = pick(0..<15) == 0 ? 500_000 : pick(GeneratedHistory.days)
     return DayMarked(
       substance: substance,

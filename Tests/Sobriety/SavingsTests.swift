@@ -6,10 +6,10 @@ import Testing
 import TrackingContract
 
 @Suite struct SavingsTests {
-  /// Whether `saved` is the whole number nearest to the fraction, the upper one at the half.
+  /// Whether `saved` is the whole number nearest to the fraction, with halves rounded up.
   private func isNearest(_ saved: Int64, _ days: Int, _ perWeek: Int64, _ each: Int64) -> Bool {
     let exact = Int128(days) * Int128(perWeek) * Int128(each)
-    // saved - 1/2 <= exact / 7000 < saved + 1/2, times 14000.
+    // saved - 1/2 <= exact / 7000 < saved + 1/2, multiplied by 14000.
     let twice = exact * 2
     let low = Int128(saved) * 14_000 - 7000
     return low <= twice && twice < low + 14_000
@@ -32,7 +32,7 @@ import TrackingContract
   }
 
   @Test(arguments: [
-    // 7 days of 10 drinks at 4.50.
+    // 7 days at 10 drinks a week and 4.50 each.
     (7, "10", 450, 4500), (1, "7", 1, 1), (1, "3.5", 1, 1), (1, "3.499", 1, 0), (2, "1.75", 1, 1),
     (1, "1", 100, 14), (30, "14", 650, 39_000), (0, "14", 650, 0), (30, "0", 650, 0),
   ])

@@ -1,8 +1,9 @@
 import Core
 import SobrietyContract
 import SobrietyDomain
-import TestKit
 import Testing
+import TestKit
+import TrackingContract
 
 @Suite struct MarkTests {
   private func shades(_ harness: Harness, _ from: String, _ to: String) throws -> [Int] {
@@ -18,7 +19,7 @@ import Testing
       try shades(harness, "2026-05-31", "2026-06-14")
         == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 0]
     )
-    // The range begins in the middle of the run and still knows its length.
+    // The range starts in the middle of a run and still knows its length.
     #expect(try shades(harness, "2026-06-05", "2026-06-07") == [5, 6, 7])
     try harness.mark(.notSober, "2026-06-03", drinks: 2)
     #expect(try shades(harness, "2026-06-01", "2026-06-06") == [1, 2, 0, 1, 2, 3])

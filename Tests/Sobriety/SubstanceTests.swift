@@ -17,7 +17,7 @@ import TrackingContract
     let second = try sober("2025-01-01T00:00:00Z", zone: "Asia/Tokyo")
     try second.mark(.notSober)
     #expect(try second.sobriety().substance.id == marked.sobriety.substance.id)
-    // It is in people's journals: this name never changes.
+    // The ID is in users' journals, so it never changes.
     #expect(
       marked.sobriety.substance.id.description == "0ea428f5beacc50974d6cd784acdab5f"
     )
@@ -75,7 +75,7 @@ import TrackingContract
     let new = try harness.mark(.sober).sobriety
     #expect(new.substance.id != old)
     #expect(new.why.isEmpty)
-    // A mark from a device that has not heard of it stays without effect.
+    // A mark from a device that has not synced the deletion has no effect.
     let late = DayMarked(
       substance: old,
       day: try day("2026-06-18"),

@@ -8,7 +8,7 @@ import TrackingContract
 func instant(_ text: String) throws -> Instant { try #require(Instant(rfc3339: text)) }
 func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-/// A person in `zone` at `now`.
+/// Returns a harness for a user in `zone` at `now`.
 func sober(_ now: String, zone: String = "Europe/Vienna") throws -> Harness {
   Harness(
     SobrietyModule.self,

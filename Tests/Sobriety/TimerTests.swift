@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `where midnight does not exist the day begins after the gap`() throws {
-    // In Cairo clocks went from 00:00 to 01:00 on 24 April 2026.
+    // In Cairo, clocks went from 00:00 to 01:00 on 24 April 2026.
     let harness = try sober("2026-04-25T12:00:00+03:00", zone: "Africa/Cairo")
     try harness.mark(.sober, "2026-04-24")
     try harness.mark(.sober)
@@ -105,7 +105,7 @@ import Testing
     harness.now = try instant("2026-06-10T20:00:00-04:00")
     #expect(try harness.timer.since == since)
     #expect(try harness.timer.elapsed == 2 * 86_400 + 2 * 3600)
-    // Flying west the evening before is the same day once more, and it is marked already.
+    // Flying west the evening before repeats the same day, which is already marked.
     harness.now = try instant("2026-06-11T00:30:00-04:00")
     #expect(try !harness.timer.isRunning)
     try harness.mark(.sober)

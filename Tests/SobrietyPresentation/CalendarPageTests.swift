@@ -50,7 +50,7 @@ import Testing
   @Test func `days to come are shown and cannot be tapped`() async throws {
     let visitor = try Visitor()
     let page = try await visitor.look(at: "/sober")
-    // Saturday: tomorrow ends this week, and four weeks follow.
+    // Today is Saturday: tomorrow ends this week, and four weeks follow.
     let ahead = (1...29).map { visitor.today.advanced(by: $0) }
     let tiles = page.ranges(of: "<td data-state=\"ahead\">").map { page[$0.upperBound...] }
     #expect(tiles.count == ahead.count)
@@ -74,7 +74,7 @@ import Testing
     let page = try await visitor.look(at: "/sober")
     #expect(page.contains("data-more href=\"/sober?weeks=32\""))
     #expect(try await visitor.look(at: "/sober", ["weeks": "52"]).contains("weeks=78"))
-    // Nonsense and the beginning of time do no harm.
+    // Invalid and excessive numbers of weeks are clamped.
     #expect(try await visitor.look(at: "/sober", ["weeks": "-3"]).contains("weeks=32"))
     let all = try await visitor.look(at: "/sober", ["weeks": "99999999"])
     #expect(!all.contains("data-more"))
@@ -111,7 +111,7 @@ import Testing
     let back = try await visitor.day(ago: 2)
     #expect(back?.status == .notSober)
     #expect(back?.drinks == 4)
-    // What changed nothing has nothing to undo.
+    // A submission that changes nothing offers no undo.
     let again = try await visitor.submit(undo.action, undo.fields)
     #expect(again.message?.undo == nil)
   }

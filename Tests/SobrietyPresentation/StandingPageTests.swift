@@ -30,7 +30,7 @@ import TrackingContract
     try await visitor.mark(.sober, ago: 1)
     try await visitor.mark(.sober)
     let page = try await visitor.look(at: "/sober")
-    // Filled in, so from the midnight of yesterday.
+    // The day was marked later, so the run starts at its midnight.
     #expect(page.contains("data-since=\"2026-11-20T00:00:00+01:00\""))
     #expect(page.contains("<b data-part=\"d\">1</b>"))
     #expect(page.contains("<b data-part=\"h\">18</b>"))
@@ -50,7 +50,7 @@ import TrackingContract
     #expect(page.contains("51.43 EUR"))
     #expect(page.contains("1714 kcal"))
     #expect(page.contains("8 sober days × 10 drinks a week ÷ 7 × 4.50 EUR and 150 kcal."))
-    // An emptied form takes the figures away.
+    // An empty form removes the figures.
     _ = try await visitor.submit("sobriety.set-figures", [:])
     #expect(!(try await visitor.look(at: "/sober")).contains("51.43 EUR"))
   }
@@ -128,7 +128,7 @@ import TrackingContract
         ["day": "2026-11-18", "status": "notSober", "drinks": "a few"]
       )
     }
-    // A day that was sober after all has no drinks, whatever the field still says.
+    // A day that is corrected to sober has no drinks, even if the form still sends a number.
     _ = try await visitor.submit(
       "sobriety.mark-day",
       ["day": "2026-11-18", "status": "sober", "drinks": "5"]

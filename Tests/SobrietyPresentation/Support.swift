@@ -8,7 +8,7 @@ import Terminal
 import Testing
 import TestKit
 
-/// A person in Vienna on Saturday, 2026-11-21, six in the evening.
+/// A user in Vienna on Saturday, 2026-11-21, at 18:00.
 struct Person {
   let harness: Harness
   let zone: Zone
@@ -66,7 +66,7 @@ struct Person {
   }
 }
 
-/// Views are given all they show, so nothing is asked.
+/// A space that fails every request, since views receive all their data.
 private struct ClosedSpace: StubbedSpace {
   struct Closed: Error {}
 
@@ -79,7 +79,7 @@ extension CommandContext {
   }
 }
 
-/// A document as a program reads it.
+/// Returns a document as another program parses it.
 func parsed(_ document: some Encodable) throws -> [String: Any] {
   let data = Data(try JSON.pretty(document).utf8)
   return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])

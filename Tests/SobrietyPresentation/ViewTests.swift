@@ -75,7 +75,7 @@ import TrackingContract
     let past = context.draw(MarkViews.of(try person.mark(.sober, ago: 30), context))
     #expect(past.contains("Sober on 22 Oct. Noted."))
     #expect(!past.contains("milestone"))
-    // A day long ago that stands alone is the first of its kind, but no moment to celebrate.
+    // An isolated day long ago reaches the first milestone but is not celebrated.
     let other = try Person()
     try other.mark(.sober)
     let alone = context.draw(MarkViews.of(try other.mark(.sober, ago: 4), context))

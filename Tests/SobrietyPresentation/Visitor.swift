@@ -9,9 +9,9 @@ import TestKit
 
 @testable import SobrietyPresentation
 
-/// A person with a browser, whose calendar is kept by the real module.
+/// A user with a browser, with the real module as backend.
 ///
-/// It is Saturday, 2026-11-21, six in the evening in Vienna.
+/// It is Saturday, 2026-11-21, 18:00 in Vienna.
 actor Visitor: SpaceClient {
   private let harness: Harness
   nonisolated let now: Instant
@@ -74,7 +74,7 @@ actor Visitor: SpaceClient {
     )
   }
 
-  /// The markup of one of the pages.
+  /// Returns the markup of a page.
   nonisolated func look(
     at path: String,
     _ query: [String: String] = [:],
@@ -86,7 +86,7 @@ actor Visitor: SpaceClient {
     return try await page.body(request(query, parameters)).body.markup
   }
 
-  /// Sends a form.
+  /// Submits a form.
   nonisolated func submit(_ action: String, _ fields: [String: String]) async throws -> ActionResult
   {
     guard let action = SobrietyPresentation.actions.first(where: { $0.name == action }) else {
@@ -95,7 +95,7 @@ actor Visitor: SpaceClient {
     return try await action.run(FormFields(fields.mapValues { [$0] }), context)
   }
 
-  /// What a day is.
+  /// Returns the status of a day.
   func day(ago: Int) throws -> SoberDay? {
     let day = today.advanced(by: -ago)
     return try harness.ask(SoberDays(from: day, to: day)).first
@@ -103,10 +103,10 @@ actor Visitor: SpaceClient {
 }
 
 extension String {
-  /// How often `part` is in it.
+  /// Returns the number of occurrences of `part`.
   func count(of part: String) -> Int { ranges(of: part).count }
 
-  /// The piece around the tile of one day.
+  /// Returns the markup around the tile of a day.
   func tile(_ day: Day) -> String? {
     guard let range = firstRange(of: day.words + ":") else { return nil }
     let start = self[..<range.lowerBound].ranges(of: "<td").last?.lowerBound ?? startIndex

@@ -90,7 +90,7 @@ import TrackingContract
   }
 
   @Test func `where streaks are not shown, how much was done is`() throws {
-    let harness = social(Policies(showsStreaks: false))
+    let harness = social(Policies { $0.showsStreaks = false })
     harness.tracking { _ in 1 }
     harness.answering(StreakOf.self) { streak($0.habit, current: 42, best: 57) }
     let card = try harness.ask(ComposeShareCard(kind: .contributions, habit: running))

@@ -12,7 +12,7 @@ import TrackingContract
 let today = Day(number: 20_778)
 let running = HabitID(rawValue: 1)
 
-/// Social alone, at noon of ``today``.
+/// Returns a harness with Social alone, at noon of ``today``.
 func social(_ policies: Policies = Policies()) -> Harness {
   let now = Instant(seconds: Int64(today.number) * 86_400 + 43_200)
   return Harness(SocialModule.self, now: now, policies: policies)
@@ -50,7 +50,7 @@ func streak(
 }
 
 extension Harness {
-  /// Tracking, with two habits and `count` of them done on each day.
+  /// Stubs Tracking with two habits, `count` of which are done on each day.
   func tracking(_ count: @escaping (Day) -> Int) {
     answering(AllHabits.self) { _ in
       [habit(running, "Running"), habit(HabitID(rawValue: 2), "Secret")]
@@ -60,7 +60,7 @@ extension Harness {
     }
   }
 
-  /// Sobriety, with a run of `length` days that ended `ago` days before today.
+  /// Stubs Sobriety with a run of `length` days that ended `ago` days before today.
   func sober(_ length: Int, ago: Int = 0, milestones: [Int] = []) {
     answering(SobrietyOf.self) { query in
       Sobriety(

@@ -85,7 +85,7 @@ import Testing
   }
 }
 
-/// What an XML parser that nobody here wrote finds.
+/// The elements that an independent XML parser finds.
 private final class Elements: NSObject, XMLParserDelegate {
   var names: [String] = []
   var attributes: [String: String] = [:]

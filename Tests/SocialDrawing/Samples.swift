@@ -5,7 +5,7 @@ import StreaksContract
 
 @testable import SocialDrawing
 
-/// Cards of a made-up person on Saturday, 21 November 2026.
+/// Cards of a fictional user on Saturday, 21 November 2026.
 enum Samples {
   static let today = Day(number: 20_778)
 
@@ -13,7 +13,7 @@ enum Samples {
     today.startOfWeek(from: .monday).advanced(by: -7 * (weeks - 1))
   }
 
-  /// The same for the same day: a number from 0 to `bound` - 1.
+  /// Returns a pseudorandom number from 0 to `bound` - 1, the same for the same day.
   private static func roll(_ day: Day, _ bound: Int) -> Int {
     var state = UInt64(day.number) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 31

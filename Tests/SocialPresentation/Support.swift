@@ -12,12 +12,12 @@ import TrackingContract
 /// Saturday, 2026-11-21.
 let today = Day(number: 20_778)
 
-/// A space that gives prepared answers and keeps what it is asked.
+/// A space that returns prepared replies and records requests.
 final class Answers: StubbedSpace, @unchecked Sendable {
   struct Missing: Error { let name: String }
 
   private let replies: [String: any Sendable]
-  // Tests ask one thing after the other.
+  // Not synchronized, since tests send one request at a time.
   private(set) var asked: [any Request] = []
 
   init(_ replies: [String: any Sendable]) { self.replies = replies }
@@ -84,7 +84,7 @@ func milestoneCard(_ title: String? = nil) -> ShareCard {
   )
 }
 
-/// A folder that is gone with the test.
+/// A temporary folder that is deleted with the test.
 final class Folder {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("share-\(UUID())")
 
@@ -97,7 +97,7 @@ final class Folder {
   var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? [] }
 }
 
-/// Modules that answer, as far as a context looks.
+/// A module that declares the share card query, which contexts check for.
 enum Sharing: Module {
   typealias State = NoState
   static let manifest = Manifest(

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `a product that allows none cannot be talked into it`() throws {
-    let harness = Harness(TelemetryModule.self, policies: Policies(allowsTelemetry: false))
+    let harness = Harness(TelemetryModule.self, policies: Policies { $0.allowsTelemetry = false })
     #expect(try harness.ask(TelemetryStatus()).isOn == false)
     #expect(throws: DomainError.self) { try harness.when(ChooseTelemetry(isOn: true)) }
     try harness.given(TelemetryChoiceMade(isOn: true))

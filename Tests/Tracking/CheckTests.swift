@@ -24,7 +24,7 @@ import TrackingDomain
     daysAgo: Int,
     isTaken: Bool
   ) throws {
-    let harness = try tracking(policies: Policies(backfillDays: policy))
+    let harness = try tracking(policies: Policies { $0.backfillDays = policy })
     let habit = try harness.add()
     let day = habit.createdOn.advanced(by: -daysAgo)
     if isTaken {
@@ -40,7 +40,7 @@ import TrackingDomain
     (0, "Only today (2026-03-12)"), (1, "today and yesterday"), (5, "the last 5 days and today"),
   ])
   func `a refusal of an old day says which days can be marked`(policy: Int, words: String) throws {
-    let harness = try tracking(policies: Policies(backfillDays: policy))
+    let harness = try tracking(policies: Policies { $0.backfillDays = policy })
     let habit = try harness.add()
     let refusal = try refusal { try harness.check(habit, try day("2025-01-01")) }
     #expect(refusal.message.contains(words))

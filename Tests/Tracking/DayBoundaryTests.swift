@@ -77,7 +77,7 @@ import TrackingDomain
   }
 
   @Test func `in the small hours the new date is still to come`() throws {
-    let harness = try tracking("2026-03-12T02:00:00Z", policies: Policies(backfillDays: 0))
+    let harness = try tracking("2026-03-12T02:00:00Z", policies: Policies { $0.backfillDays = 0 })
     let since = try day("2026-01-01")
     harness.calendar.dayStart = try #require(DayStart(minutes: 240, since: since))
     let habit = try harness.add()

@@ -102,13 +102,13 @@ import TrackingDomain
     ("2026-03-10", "2026-03-14", "day-too-old"),
   ])
   func `what is refused`(from: String, to: String, code: String) throws {
-    let harness = try tracking(policies: Policies(backfillDays: 1))
+    let harness = try tracking(policies: Policies { $0.backfillDays = 1 })
     #expect(try refusal { try harness.when(try plan(from, to)) }.code == code)
     #expect(harness.facts.isEmpty)
   }
 
   @Test func `a year, and yesterday where the product allows it, are taken`() throws {
-    let harness = try tracking(policies: Policies(backfillDays: 1))
+    let harness = try tracking(policies: Policies { $0.backfillDays = 1 })
     try harness.when(try plan("2026-03-12", "2027-03-12"))
     try harness.when(try plan("2026-03-11", "2026-03-11"))
     #expect(harness.facts.count == 2)

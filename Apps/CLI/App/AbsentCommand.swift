@@ -3,9 +3,9 @@ import Core
 import Presentation
 import Products
 
-/// Commands that are not here: part of another product, or misspelt.
+/// Explains commands that are not available: part of another product, or misspelled.
 ///
-/// Saying which is kinder than "unexpected argument".
+/// This is kinder than "unexpected argument".
 enum AbsentCommand {
   static func refuse(_ arguments: [String], in product: Product) throws {
     guard let word = arguments.first(where: { !$0.hasPrefix("-") }) else { return }

@@ -26,7 +26,7 @@ struct CommandLineApp: Launcher {
     let port = FeatureUses.port(for: product, home)
     try await TelemetryPort.$current.withValue(port) {
       try await withSpace { space in
-        // What is known of the space before the command and after it is asked in one go.
+        // The calendar and the telemetry status, in one run.
         let start = try await space.runtimeClient.run { space in
           (
             calendar: try space.ask(CurrentCalendar()),
@@ -63,14 +63,14 @@ struct CommandLineApp: Launcher {
     await FeatureUses.keep(used, port, status: isAboutItself ? nil : status, context.space)
   }
 
-  /// Says what the command has reached, and gives notices that are due.
+  /// Shows the signals of the command, and gives notices that are due.
   private func tell(_ context: CommandContext, _ runtime: Runtime) async {
-    // What was done is done: what cannot be shown of it does not make the command fail.
+    // The command has run, so an error while showing its signals does not make it fail.
     try? await context.present(ProductCatalog.presentations(of: product).flatMap { $0.presenters })
     await TerminalNotices(home: home, runtime: runtime, context: context).tell()
   }
 
-  /// Opens the space, and closes it again so that what was learnt is kept for the next run.
+  /// Opens the space, and closes it afterwards so that snapshots are saved for the next run.
   func withSpace(_ body: (LocalSpace) async throws -> Void) async throws {
     let space = try await LocalSpace.open(home, as: product)
     do {

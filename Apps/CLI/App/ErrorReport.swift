@@ -4,7 +4,7 @@ import Glibc
 import Products
 import Terminal
 
-/// Tells a person, or a program, why a command was not done.
+/// Reports to a person, or a program, why a command failed.
 struct ErrorReport {
   private let error: any Error
   private let asJSON: Bool
@@ -14,7 +14,7 @@ struct ErrorReport {
     self.asJSON = asJSON
   }
 
-  /// Prints and ends the process: 1 for a refusal, 64 for a command line that makes no sense.
+  /// Prints the error and exits: 1 for an error in the domain, 64 for an invalid command line.
   func exit() -> Never {
     guard let words = ErrorWords(error) else { RootCommand.exit(withError: error) }
     if asJSON, let text = try? JSON.pretty(Document(words)) {

@@ -7,13 +7,13 @@ import Runtime
 import Terminal
 
 extension LocalSpace {
-  /// What a command works with, as of now.
+  /// The current context of a command.
   func commandContext(screen: Screen, format: OutputFormat) async throws -> CommandContext {
     let calendar = try await runtimeClient.ask(CurrentCalendar())
     return try commandContext(screen: screen, format: format, calendar: calendar)
   }
 
-  /// The same where the person's calendar is known already.
+  /// The same with a known calendar.
   func commandContext(
     screen: Screen,
     format: OutputFormat,

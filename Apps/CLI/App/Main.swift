@@ -9,11 +9,11 @@ import Presentation
 @main
 enum Main {
   static func main() async {
-    // One heap, grown in large steps: the threads of a command work one after the other, and heaps
-    // of their own, grown page by page, would take a tenth of its time.
+    // One heap that grows in large steps: the threads of a command run one after the other, and
+    // separate heaps that grow page by page would take a tenth of its time.
     mallopt(M_ARENA_MAX, 1)
     mallopt(M_TOP_PAD, 8 << 20)
-    // A pipe whose reader went away is noticed where it is written to.
+    // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
@@ -25,7 +25,7 @@ enum Main {
     exit(0)
   }
 
-  /// Errors are told here, where help knows the product whose commands it lists.
+  /// Reports errors here, where help knows the product whose commands it lists.
   private static func run(_ arguments: [String], in app: CommandLineApp) async throws {
     do {
       var command = try RootCommand.read(arguments, in: app.product)

@@ -8,9 +8,9 @@ import Terminal
 
 /// `trellis`: the commands of the product's modules, and those of the app itself.
 struct RootCommand: AsyncParsableCommand {
-  /// The one command that is being read, where no other can be meant; nil: all of them.
+  /// The only command that the arguments can mean; nil for all of them.
   ///
-  /// Looking into all options of all commands would take a tenth of the time of a run.
+  /// Inspecting the options of all commands would take a tenth of a run's time.
   @TaskLocal private static var asked: (any ParsableCommand.Type)?
 
   private static let ofTheApp: [any ParsableCommand.Type] = [
@@ -22,19 +22,19 @@ struct RootCommand: AsyncParsableCommand {
     PluginsCommand.self, BusCommand.self, CallCommand.self,
   ]
 
-  /// The commands that there are in `product`.
+  /// All commands of `product`.
   static func commands(of product: Product) -> [any ParsableCommand.Type] {
     ProductCatalog.commands(of: product) + ofTheApp + underTheHood
   }
 
-  /// Reads what was typed; what names no command here is looked for elsewhere.
+  /// Parses the arguments, and explains commands that are not available.
   static func read(_ arguments: [String], in product: Product) throws -> any ParsableCommand {
     let asked = commandAsked(by: arguments, in: product)
     if asked == nil { try AbsentCommand.refuse(arguments, in: product) }
     return try $asked.withValue(asked) { try parseAsRoot(arguments) }
   }
 
-  /// Nil when the words ask for help, for completions or for no command: these look at all.
+  /// Nil if the arguments ask for help, for completions or for no command, which need all commands.
   private static func commandAsked(
     by arguments: [String],
     in product: Product
@@ -76,7 +76,7 @@ struct RootCommand: AsyncParsableCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  /// Shows the day, or greets someone who is here for the first time.
+  /// Shows the day, or welcomes a new user.
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
     let arguments = (global.json ? ["--json"] : []) + (global.plain ? ["--plain"] : [])
@@ -84,7 +84,7 @@ struct RootCommand: AsyncParsableCommand {
       return try await Welcome(app: app, plain: global.plain).run()
     }
     let names = ProductCatalog.commands(of: app.product).compactMap { $0.configuration.commandName }
-    // A product without habits of one's own opens with the first thing it is for.
+    // A product without habits of one's own opens with its first command.
     let first = names.contains("today") ? "today" : names.first ?? "help"
     var today = try RootCommand.read([first] + arguments, in: app.product)
     if var command = today as? any AsyncParsableCommand {

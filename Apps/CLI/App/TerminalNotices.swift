@@ -12,19 +12,20 @@ import RemindersContract
 import Runtime
 import TrackingContract
 
-/// Gives the notices that are due once a command is done, where a person sees them.
+/// Gives the notices that are due after a command, if a person sees them.
 ///
-/// What the command itself has given is said here. What else is due is looked for where nothing runs
-/// in the background; where a daemon brings notices to the desktop it is left to that, and what a
-/// daemon gave that has no desktop is shown here. Where nobody reads along (a file, a pipe, a document
-/// for a program) nothing is looked for: it waits in the inbox, or stays due until someone looks.
+/// Notices from the command itself are shown here. Other notices are looked up only if nothing runs
+/// in the background: a daemon shows them on the desktop, and notices from a daemon without a
+/// desktop are shown here. If there is no reader (a file, a pipe, a document for a program),
+/// nothing is looked up: notices wait in the inbox, or stay due until someone looks.
 struct TerminalNotices {
   let home: Home
   let runtime: Runtime
   let context: CommandContext
 
-  /// A command that was done is not made to fail by what comes after it: what cannot be told now
-  /// is told next time.
+  /// Shows the notices; an error does not make the command fail, which has already run.
+  ///
+  /// What cannot be shown now is shown next time.
   func tell() async {
     guard isWelcome else { return }
     var notices = Set(context.signals.all(of: NoticeDue.self).map(\.notice.id))
@@ -51,13 +52,13 @@ struct TerminalNotices {
 }
 
 extension InboxItem {
-  /// Whether it is about a milestone that the command has celebrated: that is not said a second time.
+  /// Whether it is about a milestone that the command has already celebrated.
   fileprivate func isMilestone(of celebrated: Set<HabitID>) -> Bool {
     notice.kind == .milestone && notice.habit.map(celebrated.contains) == true
   }
 }
 
-/// What arrives while the modules are woken.
+/// Collects the notices that arrive while modules are woken.
 @LoopActor
 private final class NoticeCollector {
   private var notices: Set<NoticeID> = []

@@ -7,7 +7,7 @@ import ProfileContract
 import Terminal
 import TrackingContract
 
-/// Greets someone who is here for the first time and leads them to their first check.
+/// Welcomes a new user and leads them to their first check.
 struct Welcome {
   let app: CommandLineApp
   let plain: Bool
@@ -68,7 +68,7 @@ struct Welcome {
     say(Text("More to keep up? trellis add \"…\"    All commands: trellis --help", .muted))
   }
 
-  /// Whether the product is for habits that a person names.
+  /// Whether the product tracks habits that a person names.
   private func hasHabits(_ product: Product) -> Bool {
     product.modules.contains { $0.manifest.answers.contains { $0 == CreateHabit.self } }
   }

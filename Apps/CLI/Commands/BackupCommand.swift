@@ -60,7 +60,7 @@ struct RestoreCommand: AsyncParsableCommand {
   }
 }
 
-/// A short answer of a command that shows nothing else.
+/// The output of a command that shows only a short message.
 enum Report {
   static func print(
     _ document: some Encodable,

@@ -27,7 +27,7 @@ struct BusCommand: AsyncParsableCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       try await app.withSpace { space in
-        // Opened before the tail begins, so that the past is not shown as news.
+        // Opened before the tail begins, so that past events are not shown as new.
         _ = try await space.runtimeClient.ask(CurrentCalendar())
         let printer = TrafficPrinter(screen: app.screen(plain: global.plain), format: global.format)
         let tail = await Tail.follow(space.runtime.bus, printer)
@@ -43,12 +43,12 @@ struct BusCommand: AsyncParsableCommand {
       bus.tail { printer.print($0) }
     }
 
-    /// Milliseconds after which is looked even without a sign of a change.
+    /// Milliseconds after which to check even without a sign of a change.
     private static let longestWait: Int64 = 60_000
   }
 }
 
-/// Prints one line for each event that goes to the modules of the space.
+/// Prints one line for each event delivered to the space's modules.
 private struct TrafficPrinter: Sendable {
   let screen: Screen
   let format: OutputFormat

@@ -60,7 +60,7 @@ struct CallCommand: AsyncParsableCommand {
     }
   }
 
-  /// What is wrong with which field, in a few words.
+  /// Which field is wrong and why, in a few words.
   private static func words(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     switch error {

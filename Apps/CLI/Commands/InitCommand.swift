@@ -31,7 +31,7 @@ struct InitCommand: AsyncParsableCommand {
     guard let old = Launch.current as? CommandLineApp else { return }
     let chosen = try product.map { try Home.product(named: $0) } ?? old.product
     let app = CommandLineApp(home: old.home, product: chosen)
-    // Everything is checked and kept before the choice of product is.
+    // All input is validated and saved before the choice of product.
     try await app.withContext(global) { context in
       if let name { try await context.send(SetDisplayName(displayName: name)) }
       if let timeZone {

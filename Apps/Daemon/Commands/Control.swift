@@ -11,7 +11,7 @@ struct StatusCommand: AsyncParsableCommand {
     abstract: "Say whether trellisd runs, and where; exit status 3 when it does not."
   )
 
-  /// The status by which service programs say "not running" (LSB 5.0, "Init Script Actions").
+  /// The exit status for "not running" (LSB 5.0, "Init Script Actions").
   private static let notRunning: Int32 = 3
 
   @Flag(help: "Print one JSON document instead of text.")
@@ -113,7 +113,7 @@ struct UninstallCommand: AsyncParsableCommand {
   }
 }
 
-/// Prints for a person.
+/// Prints text for a person.
 enum Say {
   static func line(_ text: String) {
     var output = Output()

@@ -41,7 +41,7 @@ struct RunCommand: AsyncParsableCommand {
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
-/// Which folder a command is about.
+/// The folder that a command works with.
 struct HomeOptions: ParsableArguments {
   @Option(help: "The folder with your data, instead of TRELLIS_HOME or the usual one.")
   var home: String?

@@ -5,7 +5,7 @@ import Loop
 import Products
 import Runtime
 
-/// What is at work while a space is kept awake, beside the web app.
+/// The services that run beside the web app while a space is loaded.
 @LoopActor
 final class BackgroundServices {
   let live: SpaceUpdates
@@ -14,7 +14,7 @@ final class BackgroundServices {
   private let counting: Counting?
   private let notices: Notices?
 
-  /// Begins all of it.
+  /// Starts all services.
   init(
     _ space: LocalSpace,
     _ head: Int,
@@ -32,7 +32,7 @@ final class BackgroundServices {
       moved: { control.ask(for: .reload) }
     )
     counting = uses.map { Counting(space, $0) }
-    // Before the alarms, so that what is due by now is heard.
+    // Before the alarms, so that notices that are already due are observed.
     notices = try await Notices.bring(space, statusFile, log)
     try await space.runtime.followOthers()
     await space.runtime.keepAlarms()

@@ -1,13 +1,13 @@
 import Glibc
 import Loop
 
-/// What a running daemon is asked to do, by signals or by what it sees.
+/// Control requests to a running daemon, from signals or from changes that it observes.
 @LoopActor
 final class ControlSignals {
   enum Wish: Sendable, Equatable {
-    /// To end, cleanly.
+    /// Exit cleanly.
     case stop
-    /// To open everything anew: another product, another file, another time zone.
+    /// Reopen everything: another product, another file, another time zone.
     case reload
   }
 
@@ -15,7 +15,7 @@ final class ControlSignals {
   nonisolated private let voice: AsyncStream<Wish>.Continuation
   private var signals: [LoopSignal] = []
 
-  /// Begins to listen for `SIGTERM`, `SIGINT` and `SIGHUP`.
+  /// Starts listening for `SIGTERM`, `SIGINT` and `SIGHUP`.
   init() throws {
     (stream, voice) = AsyncStream.makeStream(of: Wish.self, bufferingPolicy: .bufferingNewest(8))
     let voice = voice
@@ -27,7 +27,7 @@ final class ControlSignals {
 
   nonisolated func ask(for wish: Wish) { voice.yield(wish) }
 
-  /// Waits for the next wish; to stop, when the waiting task is cancelled.
+  /// Waits for the next control request; `stop` when the waiting task is cancelled.
   nonisolated func next() async -> Wish {
     for await wish in stream { return wish }
     return .stop

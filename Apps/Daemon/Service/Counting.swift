@@ -4,11 +4,10 @@ import LocalApp
 import Loop
 import Runtime
 
-/// Keeps counts of used features from time to time, as a program that ends by itself does at its
-/// end.
+/// Saves counts of used features periodically, as a short-lived program does at its end.
 @LoopActor
 final class Counting {
-  /// Milliseconds from a use to its being kept.
+  /// Milliseconds from a use to saving its count.
   private static let pause: UInt64 = 300_000
 
   private let space: LocalSpace

@@ -12,7 +12,7 @@ import TelemetryContract
 import Terminal
 import Web
 
-/// One space kept awake as one product, until something else is wished for.
+/// One space, served as one product until the next control request.
 struct DaemonRun {
   let home: Home
   let product: Product
@@ -27,9 +27,9 @@ struct DaemonRun {
     let socket: String?
   }
 
-  /// Serves until there is a wish, which it returns.
+  /// Serves until the next control request, which it returns.
   ///
-  /// - Throws: what prevents it from serving, in words for a person.
+  /// - Throws: what prevents it from serving, with a message for a person.
   func keep() async throws -> ControlSignals.Wish {
     let space = try await LocalSpace.open(home, as: product)
     do {
@@ -53,7 +53,7 @@ struct DaemonRun {
     _ uses: FeatureUses?
   ) async -> Result<ControlSignals.Wish, any Error> {
     do {
-      // Lent to whoever answers a request: each does in a task that begins here.
+      // Task-local values reach the tasks that handle requests, since they all start here.
       let live = parts.live
       let wish = try await TelemetryPort.$current.withValue(uses?.port) {
         try await NoticeChannels.$current.withValue(statusFile.channels) {

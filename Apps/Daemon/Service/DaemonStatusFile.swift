@@ -3,7 +3,7 @@ import Loop
 import RemindersContract
 import Synchronization
 
-/// What this daemon says of itself in its lock file.
+/// This daemon's record in its lock file.
 @LoopActor
 final class DaemonStatusFile {
   private let lock: DaemonLock
@@ -15,7 +15,7 @@ final class DaemonStatusFile {
     self.record = record
   }
 
-  /// Says it for the first time.
+  /// Publishes the record for the first time.
   func announce() { lock.write(record) }
 
   func change(_ body: (inout DaemonRecord) -> Void) {
@@ -25,7 +25,7 @@ final class DaemonStatusFile {
     if record != before { lock.write(record) }
   }
 
-  /// What pages say about the ways of notices; always as it is then.
+  /// The channels of notices as pages report them, always up to date.
   nonisolated var channels: NoticeChannels {
     NoticeChannels(
       isAwake: true,
@@ -33,6 +33,6 @@ final class DaemonStatusFile {
     )
   }
 
-  /// Says nothing any more; called when nothing is served any more.
+  /// Clears the record; called when nothing is served any more.
   func end() { lock.write(nil) }
 }

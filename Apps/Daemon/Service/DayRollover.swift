@@ -4,10 +4,10 @@ import LocalApp
 import Loop
 import Runtime
 
-/// Tells when the person's local day ends, wherever they are and whatever the clock does.
+/// Reports when the person's local day ends, in any time zone and across clock changes.
 @LoopActor
 final class DayRollover {
-  /// So often it is also looked whether the machine has moved to another time zone.
+  /// Milliseconds after which to check whether the machine has moved to another time zone.
   private static let longestSleep: Int64 = 900_000
 
   private let space: LocalSpace
@@ -21,8 +21,8 @@ final class DayRollover {
   private var isLooking = false
 
   /// - Parameters:
-  ///   - turned: called when another day has begun.
-  ///   - moved: called when the machine is in another time zone than before.
+  ///   - turned: called when a new day has begun.
+  ///   - moved: called when the machine's time zone has changed.
   init(
     _ space: LocalSpace,
     turned: @escaping @LoopActor () -> Void,
@@ -34,7 +34,7 @@ final class DayRollover {
     self.turned = turned
     self.moved = moved
     timer = try WallTimer { [weak self] in self?.look() }
-    // A person may have moved to another zone, or let their day begin later.
+    // The person may have changed their time zone or the hour at which their day begins.
     subscription = space.runtime.observe(SpaceAdvanced.self, as: "day") { [weak self] _ in
       self?.look()
     }
@@ -64,7 +64,7 @@ final class DayRollover {
     if let today, today != day { turned() }
   }
 
-  /// The space could not be asked: looked at again in a while.
+  /// Checks again later, since the query failed.
   private func retry(_ timer: WallTimer) { try? timer.restart(after: DayRollover.longestSleep) }
 
   func close() {

@@ -6,7 +6,7 @@ import Presentation
 import Products
 import Runtime
 
-/// Follows what other programs do in the folder that is served, beside writing to the journal.
+/// Follows changes by other programs in the served folder, other than writes to the journal.
 @LoopActor
 final class FolderFollower {
   private let space: LocalSpace
@@ -23,7 +23,7 @@ final class FolderFollower {
 
   private func look() {
     let product = try? space.home.product().name
-    // A name that is not known may be half of one.
+    // An unknown name may be partially written.
     if let product, product != space.product.name { return control.ask(for: .reload) }
     if let now = FileVersion(space.home.journal), now != file {
       control.ask(for: .reload)
@@ -33,7 +33,7 @@ final class FolderFollower {
   func close() { watch?.close() }
 }
 
-/// Which file a name stands for; another one after a backup was restored.
+/// The identity of the file behind a path, which changes when a backup is restored.
 private struct FileVersion: Equatable {
   let device: UInt
   let number: UInt

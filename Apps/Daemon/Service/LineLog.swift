@@ -2,9 +2,9 @@ import Core
 import Glibc
 import Logging
 
-/// Writes one line for each message to the standard error stream.
+/// Writes each message as one line to the standard error stream.
 ///
-/// For systemd's journal a line begins with its priority (sd-daemon(3)); for people with the time.
+/// For systemd's journal a line begins with its priority (sd-daemon(3)), for people with the time.
 struct LineLog: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level = .info
@@ -20,7 +20,7 @@ struct LineLog: LogHandler {
   func log(event: LogEvent) {
     let all = metadata.merging(event.metadata ?? [:]) { $1 }
     let details = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-    // What others said must not look like a line of ours.
+    // Text from others must not look like a line of the log.
     let text = "\(event.message)\(details)".map { $0.isNewline ? " " : $0 }
     let line = Array("\(LineLog.beginning(event.level)) \(String(text))\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)

@@ -7,7 +7,7 @@ import Runtime
 import Terminal
 import Web
 
-/// The one space of this machine's owner, for everybody who is let in.
+/// The only space of this machine's owner, for everybody who is admitted.
 struct OwnerHost: WebHost {
   let space: LocalSpace
   let live: SpaceUpdates

@@ -6,16 +6,16 @@ import Loop
 import Presentation
 import Products
 
-/// `trellisd run`: the one daemon of a folder, from its lock to its last word.
+/// `trellisd run`: the only daemon of a folder, from taking its lock to releasing it.
 struct Service {
   let home: Home
   let port: Int
   let socket: String?
   let log: Logger
 
-  /// Serves until it is asked to end.
+  /// Serves until it is asked to exit.
   func run() async throws {
-    // Whatever is made here is its owner's alone.
+    // Files created here are private to their owner.
     umask(0o077)
     let lock = try DaemonLock.take(home)
     let control = try await ControlSignals()
@@ -58,8 +58,9 @@ struct Service {
     )
   }
 
-  /// Makes the folder of the socket for this user alone, and takes away what a daemon left there
-  /// that was killed: the lock says that none is running.
+  /// Creates the socket's folder for this user only, and removes a stale socket.
+  ///
+  /// A daemon that was killed leaves its socket behind; the lock proves that none is running.
   private func prepareSocket() throws {
     guard let socket else { return }
     let folder = String(socket[..<(socket.lastIndex(of: "/") ?? socket.startIndex)])

@@ -5,7 +5,7 @@ import LocalApp
 import Loop
 import Runtime
 
-/// Tells everybody who shows the space when to look again: it has grown, or another day began.
+/// Tells clients when to reload: the space has grown, or another day has begun.
 @LoopActor
 final class SpaceUpdates {
   private let space: LocalSpace
@@ -28,10 +28,10 @@ final class SpaceUpdates {
     for listener in listeners.values { listener.yield(sequence) }
   }
 
-  /// Has everybody look again though nothing was written.
+  /// Makes clients reload although nothing was written.
   func tellAgain() { tell(head) }
 
-  /// The sequence number each time there is reason to look; ends when nobody listens to it.
+  /// The sequence number at each change; ends when its consumer stops.
   func stream() -> AsyncStream<Int> {
     let (stream, listener) = AsyncStream.makeStream(
       of: Int.self,

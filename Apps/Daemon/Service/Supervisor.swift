@@ -1,6 +1,6 @@
 import Glibc
 
-/// Tells systemd, where it is that started the daemon, how it fares.
+/// Reports the daemon's state to systemd, if systemd started it.
 ///
 /// Source: sd_notify(3); the protocol is one datagram of lines to the socket in `NOTIFY_SOCKET`.
 enum Supervisor {
@@ -26,7 +26,7 @@ enum Supervisor {
     let text = Array(state.utf8)
     withUnsafePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        // Whether it is heard or not, the daemon goes on.
+        // Errors are ignored: the daemon runs either way.
         _ = sendto(socket, text, text.count, 0, address, length)
       }
     }

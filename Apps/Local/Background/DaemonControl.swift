@@ -3,10 +3,10 @@ import Glibc
 import Loop
 import Presentation
 
-/// Looks after the daemon of a folder from outside: what `trellis daemon` and `trellisd` offer.
+/// Controls a folder's daemon from outside, for `trellis daemon` and `trellisd`.
 public struct DaemonControl: Sendable {
   private static let pause: Duration = .milliseconds(20)
-  /// How often is looked whether the daemon has done what it was asked to.
+  /// The maximum number of checks for the effect of a control request.
   private static let looks = 500
 
   public let home: Home
@@ -17,12 +17,12 @@ public struct DaemonControl: Sendable {
 
   // MARK: Stopping
 
-  /// Ends the daemon and waits until it has ended.
+  /// Stops the daemon and waits until it has exited.
   ///
-  /// - Throws: a ``DomainError`` when none runs, or it does not end.
+  /// - Throws: a ``DomainError`` when none runs, or it does not exit.
   public func stop() async throws -> DaemonStatus {
     guard let record = DaemonLock.holder(of: home) else { throw notRunning }
-    // As long as the lock is held, the number is that of its holder.
+    // While the lock is held, the process identifier is that of its holder.
     guard kill(record.pid, SIGTERM) == 0 || errno == ESRCH else {
       throw DomainError(
         "daemon-not-yours",
@@ -49,7 +49,7 @@ public struct DaemonControl: Sendable {
     )
   }
 
-  /// Has the daemon read everything anew, if one runs.
+  /// Makes the daemon reload everything, if one runs.
   public func reload() {
     if let record = DaemonLock.holder(of: home) { kill(record.pid, SIGHUP) }
   }
@@ -58,7 +58,7 @@ public struct DaemonControl: Sendable {
 
   /// Starts the daemon in the background and waits until it serves.
   ///
-  /// - Throws: a ``DomainError`` with its own words when it does not start.
+  /// - Throws: a ``DomainError`` with the daemon's own message when it does not start.
   public func start(port: Int?) async throws -> DaemonStatus {
     let before = status()
     guard !before.running else { return before }
@@ -98,7 +98,7 @@ public struct DaemonControl: Sendable {
     return Int(status.st_size)
   }
 
-  /// What was written since, as one line.
+  /// The text written to the file since `offset`, as one line.
   private static func text(of path: String, from offset: Int) -> String {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }
@@ -112,7 +112,7 @@ public struct DaemonControl: Sendable {
 
   // MARK: Opening
 
-  /// Where the app is, opened in a browser where there is a desktop.
+  /// The address of the app, which is opened in a browser if there is a desktop.
   ///
   /// - Throws: a ``DomainError`` when the daemon does not run.
   public func open() async throws -> (address: String, wasOpened: Bool) {
@@ -127,7 +127,7 @@ public struct DaemonControl: Sendable {
   }
 }
 
-/// Whether a daemon runs, where, and how notices reach the person: `trellis daemon status`.
+/// Whether a daemon runs, where, and how notices are delivered: `trellis daemon status`.
 public struct DaemonStatus: Encodable, Sendable {
   public let running: Bool
   public let home: String
@@ -151,7 +151,7 @@ public struct DaemonStatus: Encodable, Sendable {
     notices = record?.notices
   }
 
-  /// Every name is there, also where there is nothing to say.
+  /// Encodes every key, including those without a value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(running, forKey: .running)
@@ -169,7 +169,7 @@ public struct DaemonStatus: Encodable, Sendable {
     case running, home, pid, version, product, startedAt, address, socket, notices
   }
 
-  /// The same for a person.
+  /// The status as text for a person.
   public var words: String {
     guard running, let pid else {
       return "trellisd does not run for \(home). Start it with: trellis daemon start"

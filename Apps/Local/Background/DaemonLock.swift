@@ -1,21 +1,21 @@
 import Core
 import Glibc
 
-/// Makes sure that one daemon at a time serves a folder, and tells others where it is.
+/// Ensures that only one daemon serves a folder, and publishes where it is.
 ///
-/// The system lets go of the lock when the process ends, however it ends; the file stays and says
-/// nothing then.
+/// The system releases the lock when the process ends, for whatever reason; the file stays, but is
+/// meaningless then.
 public final class DaemonLock: Sendable {
   private static let longest = 16 << 10
 
   private let file: Int32
 
-  /// - Throws: a ``DomainError`` that says where the daemon runs that is there already.
+  /// - Throws: a ``DomainError`` that reports where the existing daemon runs.
   public static func take(_ home: Home) throws -> DaemonLock {
     try home.create()
     let file = open(home.daemonLock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw unwritable(home) }
-    // Whoever asks for the status holds the lock for a moment.
+    // A status request holds the lock for a moment.
     for _ in 0..<20 {
       if flock(file, LOCK_EX | LOCK_NB) == 0 {
         fchmod(file, 0o600)
@@ -56,16 +56,16 @@ public final class DaemonLock: Sendable {
 
   deinit { close(file) }
 
-  /// Tells others where this daemon is; nil while it is nowhere.
+  /// Publishes where this daemon is; nil while it does not serve.
   public func write(_ record: DaemonRecord?) {
     var bytes: [UInt8] = []
     if let record, let line = try? JSON.encode(record) { bytes = line + [UInt8(ascii: "\n")] }
-    // Written over and then cut, so that a reader never finds it empty in between.
+    // Overwritten and then truncated, so that a reader never finds it empty in between.
     guard pwrite(file, bytes, bytes.count, 0) == bytes.count else { return }
     ftruncate(file, bytes.count)
   }
 
-  /// What the daemon of a folder says; nil when none runs there.
+  /// The record that a folder's daemon published; nil if none runs.
   public static func holder(of home: Home) -> DaemonRecord? {
     let file = open(home.daemonLock, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -74,7 +74,7 @@ public final class DaemonLock: Sendable {
     return read(file)
   }
 
-  /// Whether anybody holds the lock, be it without having said anything yet.
+  /// Whether a process holds the lock, even if it has not published a record yet.
   public static func isHeld(of home: Home) -> Bool {
     let file = open(home.daemonLock, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
@@ -86,7 +86,7 @@ public final class DaemonLock: Sendable {
     var bytes = [UInt8](repeating: 0, count: longest)
     let count = pread(file, &bytes, bytes.count, 0)
     guard count > 0 else { return nil }
-    // Between the two steps of `write` the end of an older, longer text may still be there.
+    // Between the two steps of `write` the end of an older, longer record may still be there.
     let end = bytes[..<count].firstIndex(of: UInt8(ascii: "\n")) ?? count
     return try? JSON.decode(DaemonRecord.self, from: Array(bytes[..<end]))
   }

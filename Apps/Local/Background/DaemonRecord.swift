@@ -1,12 +1,12 @@
-/// What a running daemon says of itself in its lock file.
+/// The record that a running daemon publishes in its lock file.
 public struct DaemonRecord: Codable, Sendable, Equatable {
-  /// How a person hears of notices.
+  /// How notices reach a person.
   public enum Notices: String, Codable, Sendable {
     /// They appear on the desktop.
     case desktop
-    /// There is no desktop to show them on: they wait in the inbox.
+    /// There is no desktop to show them on, so they wait in the inbox.
     case inbox
-    /// The product has none.
+    /// The product has no notices.
     case none
   }
 
@@ -15,10 +15,10 @@ public struct DaemonRecord: Codable, Sendable, Equatable {
   public var product: String
   /// The folder it serves.
   public let home: String
-  /// In RFC 3339.
+  /// The start time in RFC 3339.
   public let startedAt: String
   public var port: Int?
-  /// Where a browser finds the app; nil until it listens.
+  /// The app's address for a browser; nil until the daemon listens.
   public var address: String?
   /// The socket file for other programs of the same person.
   public var socket: String?
@@ -40,7 +40,7 @@ public struct DaemonRecord: Codable, Sendable, Equatable {
     self.notices = notices
   }
 
-  /// For people: `process 4711, http://127.0.0.1:4747/`.
+  /// The location for people: `process 4711, http://127.0.0.1:4747/`.
   public var whereabouts: String {
     guard let address else { return "process \(pid), which is still starting" }
     return "process \(pid), at \(address)"

@@ -1,19 +1,19 @@
 import Glibc
 
 extension Home {
-  /// Held by the daemon, and says where it is.
+  /// Held by the daemon; contains its record.
   public var daemonLock: String { path + "/daemon.lock" }
-  /// What other programs send along to be allowed to write.
+  /// The token that other programs need for writing.
   public var daemonToken: SecretFile { SecretFile(path + "/daemon-token") }
-  /// What the forms of the web app are protected with.
+  /// The secret that protects the forms of the web app.
   public var daemonSecret: SecretFile { SecretFile(path + "/daemon-secret") }
-  /// What a daemon says that nobody listens to: one that `trellis daemon start` started.
+  /// The output of a daemon in the background, which `trellis daemon start` started.
   public var daemonLog: String { path + "/daemon.log" }
 
-  /// Where other programs of the same person reach the daemon; nil when there is no place for it.
+  /// The socket on which other programs of the same user reach the daemon; nil if the path is too long.
   ///
-  /// For the usual folder where the system keeps such things, for any other in the folder itself, so
-  /// that the daemons of several do not meet.
+  /// In the system's runtime folder for the default folder, in the folder itself for any other, so
+  /// that several daemons do not collide.
   public var daemonSocket: String? {
     let own = path + "/daemon.sock"
     let isUsual = (try? Home.usual())?.path == path
@@ -22,13 +22,13 @@ extension Home {
     return wished.utf8.count <= Home.longestSocket ? wished : nil
   }
 
-  /// The same folder by a name that means the same to programs that work elsewhere.
+  /// The same folder with an absolute path, for programs with another working directory.
   public var absolute: Home {
     guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return self }
     defer { free(here) }
     return Home(path: String(cString: here) + "/" + path)
   }
 
-  /// Bytes of a path that fit into a socket's address with the zero at its end.
+  /// The maximum length in bytes of a path in a socket address, without its terminating zero.
   private static let longestSocket = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 }

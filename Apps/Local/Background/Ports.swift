@@ -1,5 +1,5 @@
-/// Where the web app of a person's own machine is to be found.
+/// The port of the web app on a person's own machine.
 public enum Ports {
-  /// Easy to remember, and seldom taken by anything else.
+  /// Easy to remember, and rarely used by other programs.
   public static let usual: UInt16 = 4747
 }

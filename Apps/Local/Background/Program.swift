@@ -2,9 +2,9 @@ import Core
 import Glibc
 import Loop
 
-/// Runs another program to its end.
+/// Runs another program to completion.
 enum Program {
-  /// - Throws: `UVError` when there is no such program.
+  /// - Throws: `UVError` when the program does not exist.
   static func run(_ name: String, _ arguments: [String]) async throws -> LoopProcess.Exit {
     let plan = LoopProcess.Plan(name, arguments, output: .discarded, errors: .discarded)
     let running = Running()
@@ -30,7 +30,7 @@ enum Program {
   }
 }
 
-/// A trellisd that outlives the program that started it.
+/// A trellisd process that outlives the program that started it.
 struct DetachedProgram {
   private let identifier: pid_t
 
@@ -47,7 +47,7 @@ struct DetachedProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A session of its own: the end of this terminal is not its end.
+    // A new session, so that closing this terminal does not end it.
     posix_spawnattr_setflags(&attributes, DetachedProgram.newSession)
     DetachedProgram.keepFilesToOneself()
     let texts = ([program] + arguments).map { strdup($0) }
@@ -66,8 +66,10 @@ struct DetachedProgram {
     return waitpid(identifier, &status, WNOHANG) == identifier
   }
 
-  /// What this program was given by the one that started it must not stay open for as long as the
-  /// new one lives: somebody may wait for its end.
+  /// Marks inherited files as close-on-exec.
+  ///
+  /// Otherwise the new program would keep them open, and another process may be waiting for their
+  /// end.
   private static func keepFilesToOneself() {
     guard let folder = opendir("/proc/self/fd") else { return }
     defer { closedir(folder) }
@@ -79,7 +81,7 @@ struct DetachedProgram {
     }
   }
 
-  /// Beside this program, else wherever programs are.
+  /// Looks beside this program, then in `PATH`.
   static func find() throws -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)

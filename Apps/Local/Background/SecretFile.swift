@@ -9,15 +9,16 @@ public struct SecretFile: Sendable {
 
   public init(_ path: String) { self.path = path }
 
-  /// The secret, made when there is none.
+  /// The secret, created if there is none.
   ///
-  /// - Throws: a ``DomainError`` when the file cannot be read or written, or is not this user's alone.
+  /// - Throws: a ``DomainError`` when the file cannot be read or written, or is not private to this
+  ///   user.
   public func load() throws -> [UInt8] {
     if let secret = try read() { return secret }
     return try renew()
   }
 
-  /// Hexadecimal, as programs send it.
+  /// The secret in hexadecimal, as programs send it.
   public func text() throws -> String { SecretFile.text(try load()) }
 
   public static func text(_ secret: [UInt8]) -> String {
@@ -28,10 +29,10 @@ public struct SecretFile: Sendable {
     )
   }
 
-  /// Replaces the secret by a new one, whole or not at all.
+  /// Replaces the secret atomically.
   @discardableResult
   public func renew() throws -> [UInt8] {
-    // The system's own random numbers, which nobody can guess.
+    // The system's random numbers are unpredictable.
     var random = SystemRandomNumberGenerator()
     let secret = (0..<SecretFile.count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     let partial = path + ".partial"
@@ -54,7 +55,7 @@ public struct SecretFile: Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw unusable() }
-    // Whoever could read it is nobody who should know it: a new one is made.
+    // A secret that others could read is compromised: a new one is created.
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { return nil }
     var text = [UInt8](repeating: 0, count: 2 * SecretFile.count)
     guard Glibc.read(file, &text, text.count) == text.count else { return nil }

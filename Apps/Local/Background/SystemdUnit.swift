@@ -2,11 +2,11 @@ import Core
 import Glibc
 import Loop
 
-/// The unit that has systemd start trellisd whenever the person signs in.
+/// The unit with which systemd starts trellisd whenever the person logs in.
 ///
-/// Only those restrictions are asked for that a user's own systemd can impose without privileges:
-/// seccomp filters. Those that need a mount namespace of their own fail or, with a user namespace,
-/// take away the identity that the session bus asks for.
+/// It uses only the restrictions that a user's own systemd can impose without privileges: seccomp
+/// filters. Those that need a mount namespace fail or, with a user namespace, remove the identity
+/// that the session bus requires.
 public struct SystemdUnit: Sendable {
   public static let name = "trellisd.service"
 
@@ -14,7 +14,7 @@ public struct SystemdUnit: Sendable {
 
   public init(_ home: Home) { self.home = home }
 
-  /// Where a person's own units are (systemd.unit(5)).
+  /// The path in the folder of a user's own units (systemd.unit(5)).
   public var path: String {
     let folder = Home.variable("XDG_CONFIG_HOME") ?? (Home.variable("HOME") ?? "") + "/.config"
     return "\(folder)/systemd/user/\(SystemdUnit.name)"
@@ -62,14 +62,14 @@ public struct SystemdUnit: Sendable {
       """
   }
 
-  /// Whether there is a unit for this very folder.
+  /// Whether a unit for this folder is installed.
   public var isInstalled: Bool {
     SystemdUnit.content(of: path)?.contains("\n\(line)\n") == true
   }
 
   private var line: String { "Environment=\(quoted("TRELLIS_HOME=\(home.path)"))" }
 
-  /// As systemd.syntax(7) and systemd.service(5) want it.
+  /// Quotes a value as systemd.syntax(7) and systemd.service(5) require.
   private func quoted(_ text: String) -> String {
     let escaped = text.flatMap { character -> String in
       switch character {
@@ -85,9 +85,9 @@ public struct SystemdUnit: Sendable {
 
   // MARK: Installing
 
-  /// Writes the unit and has systemd start it, now and with each session.
+  /// Writes the unit and has systemd start it, now and at every login.
   ///
-  /// - Returns: what happened, in words for a person.
+  /// - Returns: what happened, as a message for a person.
   /// - Throws: a ``DomainError`` when the unit cannot be written.
   public func install(port: Int) async throws -> String {
     try write(try text(port: port))
@@ -112,9 +112,9 @@ public struct SystemdUnit: Sendable {
     return "Trellis is awake, now and with each of your sessions.\(place)"
   }
 
-  /// Takes the unit away; data stays.
+  /// Removes the unit; data stays.
   ///
-  /// - Returns: what happened, in words for a person.
+  /// - Returns: what happened, as a message for a person.
   public func uninstall() async throws -> String {
     guard access(path, F_OK) == 0 else {
       return "There is nothing to take away: \(path) is not there. Your data stays as it is."

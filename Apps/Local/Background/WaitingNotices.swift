@@ -2,26 +2,26 @@ import Core
 import Glibc
 import RemindersContract
 
-/// Notices that were given while nothing could show them: the next program that can, does.
+/// Notices given while nothing could show them, for the next program that can.
 ///
-/// One id a line in a small file under a lock. It is no more than a reminder to show what the inbox
-/// holds anyway, so that nothing is lost with it.
+/// One id per line in a small file under a lock. It only refers to notices in the inbox, so that
+/// nothing is lost with it.
 public struct WaitingNotices: Sendable {
-  /// Older ones are left to the inbox.
+  /// Older ones stay in the inbox only.
   private static let most = 50
 
   private let path: String
 
   public init(_ home: Home) { path = home.path + "/notices-waiting" }
 
-  /// Puts notices in line.
+  /// Adds notices to the queue.
   public func add(_ notices: [NoticeID]) {
     change { waiting in
       waiting = (waiting + notices.filter { !waiting.contains($0) }).suffix(WaitingNotices.most)
     }
   }
 
-  /// Takes all of them out, so that they are shown by one program alone.
+  /// Removes and returns all notices, so that only one program shows them.
   public func take() -> [NoticeID] {
     guard access(path, F_OK) == 0 else { return [] }
     var taken: [NoticeID] = []

@@ -2,21 +2,21 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// What a habit has earned by a run that reached a milestone.
+/// An award for a run of a habit that reached a milestone.
 ///
-/// Kept when the run breaks.
+/// It is kept when the run breaks.
 public struct Badge: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String
   /// One of ``Milestones/levels``.
   public let level: Int
-  /// What `level` counts.
+  /// The unit of `level`.
   public let unit: StreakUnit
   /// The day on which a run first reached the level.
   public let day: Day
-  /// How many runs reached it.
+  /// The number of runs that reached it.
   public let times: Int
-  /// Earned with a hard habit, which deserves a word more.
+  /// Whether the habit is hard, which adds a sentence to the celebration.
   public let isHard: Bool
 
   public init(
@@ -38,14 +38,14 @@ public struct Badge: Codable, Sendable, Equatable {
   }
 }
 
-/// The milestone that a living run comes to next.
+/// The next milestone of a current run.
 public struct NextMilestone: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String
   public let level: Int
-  /// What `level` and `left` count.
+  /// The unit of `level` and `left`.
   public let unit: StreakUnit
-  /// How many are missing.
+  /// The number of units left to the milestone.
   public let left: Int
 
   public init(habit: HabitID, title: String, level: Int, unit: StreakUnit, left: Int) {
@@ -57,12 +57,12 @@ public struct NextMilestone: Codable, Sendable, Equatable {
   }
 }
 
-/// The badges of all habits, in the order in which habits are shown, low levels first.
+/// The badges of all habits, in display order, lowest levels first.
 public struct BadgesReport: Codable, Sendable, Equatable {
   public let items: [Badge]
-  /// How many badges there are.
+  /// The number of badges.
   public let total: Int
-  /// For each living run, nearest first.
+  /// The next milestones of the current runs, nearest first.
   public let next: [NextMilestone]
 
   public init(items: [Badge], next: [NextMilestone]) {

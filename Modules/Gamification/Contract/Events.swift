@@ -2,10 +2,11 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// A run has just reached a milestone: worth a celebration, once.
+/// A run has just reached a milestone, which is celebrated once.
 ///
-/// Given for a check or a freeze of that day or the day before; older corrections earn their badges in
-/// silence, and so does what was done elsewhere, unless it was reached today.
+/// It is emitted for a check or a freeze of that day or the day before. Older corrections earn
+/// their badges without a celebration, and so do synced or imported checks, unless the milestone was
+/// reached today.
 public struct MilestoneReached: Signal {
   public static let name = "gamification.milestone-reached"
 
@@ -14,7 +15,7 @@ public struct MilestoneReached: Signal {
   public let level: Int
   /// The day that was checked or protected.
   public let day: Day
-  /// What `level` counts.
+  /// The unit of `level`.
   public let unit: StreakUnit
   /// The first done day of the run.
   public let start: Day
@@ -30,8 +31,9 @@ public struct MilestoneReached: Signal {
   public var milestone: Milestone { Milestone(habit: habit, level: level, start: start) }
 }
 
-/// A run has just earned a badge, whether or not that is celebrated: a correction of the past does so in
-/// silence.
+/// A run has just earned a badge, whether or not it is celebrated.
+///
+/// A correction of the past is not celebrated.
 public struct BadgeEarned: Signal {
   public static let name = "gamification.badge-earned"
 
@@ -40,7 +42,7 @@ public struct BadgeEarned: Signal {
   public init(_ badge: Badge) { self.badge = badge }
 }
 
-/// The person was told that a run reached a milestone, so that nobody tells them again.
+/// A milestone was reported to the user, and must not be reported again.
 public struct MilestoneTold: Fact {
   public static let name = "gamification.milestone-told"
 

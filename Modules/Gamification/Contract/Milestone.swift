@@ -3,13 +3,13 @@ import TrackingContract
 
 /// The lengths of a run that are celebrated, in the unit of the habit's own streak.
 ///
-/// What counts is what the person sees counted: a weekly habit earns its first badge after seven
-/// weeks, one on chosen weekdays after seven times.
+/// Milestones count the same unit that the user sees: a weekly habit earns its first badge after
+/// seven weeks, one on chosen weekdays after seven times.
 public enum Milestones {
-  /// Ascending.
+  /// The levels in ascending order.
   public static let levels = [7, 30, 60, 100, 365]
 
-  /// The levels that a run reached by growing from one length to another.
+  /// Returns the levels that a run reached by growing from one length to another.
   public static func crossed(from: Int, to: Int) -> [Int] {
     levels.filter { from < $0 && $0 <= to }
   }

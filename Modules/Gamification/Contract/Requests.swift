@@ -6,7 +6,7 @@ public struct AllBadges: Query {
   public static let name = "gamification.all-badges"
   public static let summary = "The badges that runs have earned, and what comes next."
 
-  /// Nil for all habits, archived ones included.
+  /// The habit; nil for all habits, including archived ones.
   public let habit: HabitID?
 
   public init(habit: HabitID? = nil) { self.habit = habit }
@@ -21,14 +21,14 @@ public struct AllScores: Query {
   public init() {}
 }
 
-/// Shows where the numbers of one habit come from.
+/// A query for how a habit's score is computed.
 public struct ExplainScore: Query {
   public typealias Reply = ScoreExplanation
   public static let name = "gamification.explain-score"
   public static let summary = "What each of the last days did to the score of a habit."
 
   public let habit: HabitID
-  /// How many days to show, today included; 1 to 3660.
+  /// The number of days to show, including today; 1 to 3660.
   public let days: Int
 
   public init(habit: HabitID, days: Int) {

@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// What a habit's streak is worth.
+/// The score of a habit's streak.
 public struct HabitScore: Codable, Sendable, Equatable {
   public let streak: HabitStreak
 
@@ -10,18 +10,18 @@ public struct HabitScore: Codable, Sendable, Equatable {
 
   public var difficulty: Difficulty { streak.difficulty }
 
-  /// By which `streak.current` is multiplied: 1, 1.5 or 2.
+  /// The factor for `streak.current`: 1, 1.5 or 2.
   public var multiplier: Double { Double(difficulty.multiplierTenths) / 10 }
 }
 
-/// Where the numbers of a habit come from, day by day.
+/// How a habit's score is computed, day by day.
 public struct ScoreExplanation: Codable, Sendable, Equatable {
   public let score: HabitScore
-  /// Done of what was planned in the last 30 days, 0 to 1; nil when nothing was planned.
+  /// The share of planned days done in the last 30 days, 0 to 1; nil if no day was planned.
   public let monthRate: Double?
   /// The strength before the first of `days`, 0 to 1.
   public let strengthBefore: Double
-  /// Earliest first; today is the last.
+  /// The days, earliest first, ending with today.
   public let days: [ScoredDay]
 
   public init(
@@ -37,14 +37,14 @@ public struct ScoreExplanation: Codable, Sendable, Equatable {
   }
 }
 
-/// What one day did to the numbers.
+/// The effect of one day on the score.
 public struct ScoredDay: Codable, Sendable, Equatable {
   public let day: Day
   public let status: ShownStatus
   public let inCurrentStreak: Bool
-  /// At the end of the day, 0 to 1.
+  /// The strength at the end of the day, 0 to 1.
   public let strength: Double
-  /// What the day added to the strength or took from it.
+  /// The change of the strength on this day.
   public let change: Double
 
   public init(

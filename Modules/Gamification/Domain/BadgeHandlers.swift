@@ -3,7 +3,7 @@ import GamificationContract
 import StreaksContract
 import TrackingContract
 
-/// Badges, read off the runs that there were.
+/// Handles badges, which are derived from past runs.
 enum BadgeHandlers {
   static func badges(
     _ state: GamificationState,

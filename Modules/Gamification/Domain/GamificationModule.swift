@@ -21,7 +21,7 @@ public struct GamificationModule: Module {
 
   public static func register(in host: inout some ModuleHost<GamificationState>) {
     host.fold(MilestoneTold.self) { state, fact, _ in state.apply(fact) }
-    // Told as a fact by Tracking, and as a change by every module that keeps habits.
+    // Tracking publishes the deletion as a fact, and every module that keeps habits as a change.
     host.fold(HabitDeleted.self) { state, fact, _ in state.remove(fact.habit) }
     host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }
     host.react(

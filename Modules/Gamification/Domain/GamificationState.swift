@@ -3,15 +3,15 @@ import GamificationContract
 import StreaksContract
 import TrackingContract
 
-/// Which milestones the person was told of.
+/// The milestones that were reported to the user.
 ///
-/// Badges and scores are asked of the history.
+/// Badges and scores are queried from the history.
 public struct GamificationState: ModuleState, Equatable {
   public static let foldVersion = 1
 
-  /// Ascending.
+  /// The reported milestones, in ascending order.
   private(set) var told: [Milestone] = []
-  /// Habits that are gone for good, ascending: what arrives about them later is passed over.
+  /// The deleted habits, in ascending order; later facts about them are ignored.
   private(set) var removed: [HabitID] = []
 
   public init() {}
@@ -26,7 +26,7 @@ public struct GamificationState: ModuleState, Equatable {
     told.insert(milestone, at: place)
   }
 
-  /// The habit is gone for good.
+  /// Removes a deleted habit.
   mutating func remove(_ habit: HabitID) {
     told.removeAll { $0.habit == habit }
     let place = removed.firstIndex { habit <= $0 } ?? removed.count
@@ -34,7 +34,7 @@ public struct GamificationState: ModuleState, Equatable {
     removed.insert(habit, at: place)
   }
 
-  /// Whether somebody may still be told of a milestone.
+  /// Whether a milestone may still be reported.
   func isNews(_ milestone: Milestone) -> Bool {
     !told.contains(milestone) && !removed.contains(milestone.habit)
   }

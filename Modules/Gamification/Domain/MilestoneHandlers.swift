@@ -2,10 +2,12 @@ import Core
 import GamificationContract
 import StreaksContract
 
-/// What follows when a run reaches a milestone: it is told, and that it was told is kept beside it,
-/// so that nobody tells it again, here or on another device.
+/// Handles runs that reach a milestone.
+///
+/// Each milestone is reported together with a fact that records the report, so that it is not
+/// reported again, here or on another device.
 enum MilestoneHandlers {
-  /// A check or a freeze of now made a run cross a level.
+  /// Handles a local check or freeze that made a run cross a level.
   static func react(
     _ state: GamificationState,
     _ change: StreakChanged,
@@ -18,7 +20,7 @@ enum MilestoneHandlers {
     return told(signals.filter { state.isNews($0.milestone) }, after: earned)
   }
 
-  /// Nil for older corrections, which earn their badge in silence.
+  /// Returns nil for older corrections, which earn their badge without a celebration.
   private static func reached(
     _ level: Int,
     by change: StreakChanged,
@@ -36,7 +38,9 @@ enum MilestoneHandlers {
     )
   }
 
-  /// After a page of facts from elsewhere: what living runs have reached today and nobody was told of.
+  /// Handles a page of synced or imported facts: reports what current runs have reached today.
+  ///
+  /// Milestones that were reported before are left out.
   static func summarize(_ state: GamificationState, _ context: RequestContext) throws -> Decision {
     let today = context.today
     let runs = try context.ask(RunsOf(reaching: Milestones.levels))

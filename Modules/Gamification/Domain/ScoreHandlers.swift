@@ -3,7 +3,7 @@ import GamificationContract
 import StreaksContract
 import TrackingContract
 
-/// Scores, and where they come from.
+/// Handles scores and their explanation.
 enum ScoreHandlers {
   static func all(
     _ state: GamificationState,
@@ -42,7 +42,7 @@ enum ScoreHandlers {
     )
   }
 
-  /// The days from the first one on that anything is known of.
+  /// Returns the days from the first one with data.
   private static func scored(_ days: [StreakDay], _ strengths: [Day: Double]) -> [ScoredDay] {
     days.compactMap { day in
       guard let strength = strengths[day.day] else { return nil }

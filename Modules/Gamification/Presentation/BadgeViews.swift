@@ -6,10 +6,10 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// Badges for a person.
+/// Views of badges.
 enum BadgeViews {
   static func of(_ report: BadgesReport, _ context: CommandContext) -> [any View] {
-    // A habit has many badges, but only two habits of one title need to be told apart.
+    // Titles are disambiguated by habit rather than by badge, since a habit may have many badges.
     let habits = Dictionary(report.items.map { ($0.habit, $0.title) }) { $1 }
     let titles = DistinctTitles(Array(habits.values))
     guard !report.items.isEmpty else {
@@ -49,7 +49,7 @@ enum BadgeViews {
 
   static func star(_ screen: Screen) -> String { screen.sign("★", ascii: "*") }
 
-  /// The nearest milestone of a run that is alive.
+  /// Returns the nearest milestone of a current run.
   private static func next(_ report: BadgesReport, _ context: CommandContext) -> [any View] {
     guard let next = report.next.first else { return [] }
     let values = [

@@ -8,10 +8,9 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// Praise for milestones, right after the command that reached them.
+/// Celebrates milestones in the output of the command that reached them.
 enum Celebration {
-  /// Sober days are celebrated by the module that keeps them, in its own calm words: here nothing
-  /// is said of them.
+  /// Returns the celebration; sober days are left out, since Sobriety celebrates them itself.
   static func of(
     _ reached: [MilestoneReached],
     _ context: CommandContext
@@ -28,7 +27,7 @@ enum Celebration {
     return shown
   }
 
-  /// A check can reach several levels at once, when it joins two runs: the highest is said.
+  /// Keeps only the highest level per habit: a check that joins two runs can reach several.
   static func highest(_ reached: [MilestoneReached]) -> [MilestoneReached] {
     reached.filter { signal in
       !reached.contains { $0.habit == signal.habit && $0.level > signal.level }
@@ -52,7 +51,7 @@ enum Celebration {
   }
 }
 
-/// A line of colored paper, the same for the same seed.
+/// A line of confetti, the same for the same seed.
 struct Confetti: View {
   let seed: Int
 
@@ -64,7 +63,7 @@ struct Confetti: View {
     var line = Text()
     var state = UInt32(truncatingIfNeeded: seed) &* 2_654_435_761 | 1
     while line.width < min(screen.width, 48) - 4 {
-      // Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8 (14), 2003.
+      // Source: Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8 (14), 2003.
       state ^= state << 13
       state ^= state >> 17
       state ^= state << 5

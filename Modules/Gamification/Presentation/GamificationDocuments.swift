@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// `trellis badges --json`.
+/// The output of `trellis badges --json`.
 struct BadgesDocument: Encodable, Sendable {
   struct Item: Encodable, Sendable {
     let id: HabitID
@@ -17,7 +17,7 @@ struct BadgesDocument: Encodable, Sendable {
     let hard: Bool
   }
 
-  /// The milestone that a living run comes to next.
+  /// The next milestone of a current run.
   struct Next: Encodable, Sendable {
     let id: HabitID
     let title: String
@@ -49,7 +49,7 @@ struct BadgesDocument: Encodable, Sendable {
   }
 }
 
-/// What both documents about scores say of a habit.
+/// A habit in both score documents.
 struct ScoreItem: Encodable, Sendable {
   let id: HabitID
   let title: String
@@ -84,28 +84,28 @@ struct ScoreItem: Encodable, Sendable {
   }
 }
 
-/// `trellis score --json`.
+/// The output of `trellis score --json`.
 struct ScoresDocument: Encodable, Sendable {
   let items: [ScoreItem]
 
   init(_ scores: [HabitScore]) { items = scores.map(ScoreItem.init) }
 }
 
-/// `trellis score --explain HABIT --json`.
+/// The output of `trellis score --explain HABIT --json`.
 struct ExplanationDocument: Encodable, Sendable {
   struct DayItem: Encodable, Sendable {
     let day: Day
     let status: ShownStatus
     let inCurrentStreak: Bool
     let strength: Double
-    /// What the day added to the strength or took from it.
+    /// The change of the strength on this day.
     let change: Double
   }
 
   let id: HabitID
   let title: String
   let items: [ScoreItem]
-  /// Done of planned in the last 30 days, 0 to 1; null when nothing was planned.
+  /// The share of planned days done in the last 30 days, 0 to 1; null if none were planned.
   @OrNull var monthRate: Double?
   let strengthBefore: Double
   let days: [DayItem]

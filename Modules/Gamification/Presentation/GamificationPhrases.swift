@@ -1,14 +1,14 @@
 import Core
 import Presentation
 
-/// What milestones say to a person, in plain words that a product may replace with its own.
+/// The texts of milestones, badges and scores, which a product may replace.
 extension Phrase {
   /// A run of {title} has just reached {length} ("30 days").
   static let milestoneReached = Phrase(
     "milestone.reached",
     "{title}: {length} in a row. That earns a badge."
   )
-  /// The same with a hard habit, after the words above.
+  /// A run of a hard habit has just reached a milestone; follows the text above.
   static let milestoneHard = Phrase(
     "milestone.hard",
     "And with a hard habit, too. It weighs double."
@@ -18,13 +18,13 @@ extension Phrase {
     "badges.empty",
     "No badges yet. The first one comes with 7 in a row."
   )
-  /// {left} ("3 days") are missing until {title} reaches {level} ("30 days").
+  /// {left} ("3 days") are left until {title} reaches {level} ("30 days").
   static let badgesNext = Phrase("badges.next", "{left} more and {title} reaches {level}.")
-  /// What the star beside a badge means.
+  /// The meaning of the star beside a badge.
   static let badgesHard = Phrase("badges.hard", "Earned with a hard habit, which weighs double.")
-  /// There are no habits to have scores.
+  /// There are no habits to score.
   static let scoreEmpty = Phrase("score.empty", "No habits yet, so there is nothing to weigh.")
-  /// What the numbers are.
+  /// The explanation of the numbers.
   static let scoreHow = Phrase(
     "score.how",
     "Weighted is the streak times its difficulty: easy 1, medium 1.5, hard 2. The score is the "
@@ -34,7 +34,7 @@ extension Phrase {
 }
 
 extension Phrase {
-  /// What the numbers are where every habit is an easy one, so that nothing is weighed.
+  /// The explanation of the numbers if all habits are easy, so that nothing is weighted.
   static let scoreHowEasy = Phrase(
     "score.how-easy",
     "The score is the mean of strength and 30-day rate."
@@ -42,15 +42,15 @@ extension Phrase {
 }
 
 extension Phrase {
-  /// Heads the column of current streaks.
+  /// The heading of the column of current streaks.
   static let scoreStreak = Phrase("score.column", "Streak")
-  /// A day that was done, in an explanation.
+  /// A done day in an explanation.
   static let scoreDone = Phrase("score.done", "done")
-  /// Today, while nothing is said of it.
+  /// Today, while it is unmarked.
   static let scoreOpen = Phrase("score.open", "open")
 }
 
-/// What help says of the commands.
+/// The help texts of the commands.
 extension Phrase {
   static let helpBadges = Phrase("help.badges", "Show the milestones that were reached.")
   static let helpBadgesMore = Phrase(
@@ -65,7 +65,7 @@ extension Phrase {
 }
 
 enum GamificationPhrases {
-  /// Everything that is said here, so that a product can be checked against it.
+  /// All texts, so that a product's replacements can be checked against them.
   static let all: [Phrase] =
     Phrase.aboutHabits + [
       .milestoneReached, .milestoneHard, .badgesEmpty, .badgesNext, .badgesHard, .scoreEmpty,

@@ -6,7 +6,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// Scores for a person.
+/// Views of scores.
 enum ScoreViews {
   static func of(_ scores: [HabitScore], _ context: CommandContext) -> [any View] {
     guard !scores.isEmpty else { return [Paragraph(Text(context.say(.scoreEmpty)))] }
@@ -66,7 +66,7 @@ enum ScoreViews {
     score.difficulty == .easy ? .scoreHowEasy : .scoreHow
   }
 
-  /// `Weighted: 12 days × 1.5 (medium) = 18`; an easy habit is not weighed.
+  /// Returns `Weighted: 12 days × 1.5 (medium) = 18`; an easy habit is not weighted.
   static func sums(_ explanation: ScoreExplanation) -> [String] {
     let score = explanation.score
     let streak = score.streak
@@ -100,19 +100,19 @@ enum ScoreViews {
 
   // MARK: Numbers
 
-  /// One decimal, none where it is whole.
+  /// Formats a number with one decimal, or none for a whole number.
   static func decimal(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
   }
 
-  /// One decimal always, so that a column of them lines up: `61.4%`.
+  /// Formats a percentage with exactly one decimal, so that columns align: `61.4%`.
   static func percent(_ share: Double) -> String {
     let tenths = Int((share * 1000).rounded())
     return "\(tenths / 10).\(tenths % 10)%"
   }
 
-  /// `+2.1`, `-0.9`, in hundredths of a whole strength.
+  /// Formats a change of strength in percentage points: `+2.1`, `-0.9`.
   static func signed(_ change: Double) -> String {
     let tenths = Int((change * 1000).rounded())
     let digits = "\(abs(tenths) / 10).\(abs(tenths) % 10)"

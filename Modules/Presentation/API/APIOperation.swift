@@ -1,42 +1,41 @@
 import Core
 
-/// One request that a module answers, as other programs reach it.
+/// A module's request as other programs reach it over HTTP.
 public struct APIOperation: Sendable {
   public enum Kind: Sendable {
     /// Changes nothing.
     case query
-    /// May change something.
+    /// May change state.
     case command
   }
 
-  /// Whether it is a `POST` with its fields in the body, or a `GET` with them behind the `?`.
+  /// Whether the request is a `POST` with fields in its body rather than a `GET` with query items.
   ///
-  /// Orders have a body, and so have questions about things that do not fit into an address.
+  /// Commands have a body, and so do queries whose fields do not fit into a URL.
   public var hasBody: Bool {
     kind == .command || fields.contains { !QueryFields.isPlain($0.schema) }
   }
 
-  /// `tracking.set-check`.
+  /// The request's name, such as `tracking.set-check`.
   public let name: String
   public let summary: String
   public let kind: Kind
-  /// The fields of the request.
   public let fields: [Schema.Field]
   public let reply: Schema
-  /// A request, made up, that can be read.
+  /// A made-up request that decodes successfully.
   public let example: JSONValue
   private let reading: RequestReading
   private let run: @Sendable (ReadJSON, any SpaceClient) async throws -> [UInt8]
 
-  /// `/api/v1/tracking/set-check`.
+  /// The path, such as `/api/v1/tracking/set-check`.
   public let path: String
 
-  /// The module it belongs to.
+  /// The name of the module that handles the request.
   public var module: String { String(name.prefix { $0 != "." }) }
 
-  /// Describes `request` and all types in it.
+  /// Describes `request` and all types that it uses.
   ///
-  /// - Throws: ``SchemaError`` for what cannot be described.
+  /// - Throws: ``SchemaError`` for a type that cannot be described.
   public init(_ request: any Request.Type, in book: SchemaBook) throws {
     switch request {
     case let query as any Query.Type: try self.init(query: query, book)
@@ -71,16 +70,16 @@ public struct APIOperation: Sendable {
     run = { fields, space in try await answer(try reading.read(R.self, fields), space) }
   }
 
-  /// Answers a request whose fields are an object in JSON.
+  /// Runs the request with fields from a JSON object.
   ///
-  /// - Throws: ``BadFields``, or what the module throws.
+  /// - Throws: ``BadFields``, or an error of the module.
   public func answer(_ body: [UInt8], in space: any SpaceClient) async throws -> [UInt8] {
     try await run(try reading.scan(body), space)
   }
 
-  /// Answers a request whose fields stand behind the `?`.
+  /// Runs the request with fields from a query string.
   ///
-  /// - Throws: ``BadFields``, or what the module throws.
+  /// - Throws: ``BadFields``, or an error of the module.
   public func answer(
     _ pairs: [(name: String, value: String)],
     in space: any SpaceClient
@@ -89,19 +88,19 @@ public struct APIOperation: Sendable {
   }
 }
 
-/// The fields of a request are not what it wants.
+/// An error about the fields of a request.
 public struct BadFields: Error, Sendable, Equatable {
   public enum Kind: Sendable {
-    /// It is not JSON at all.
+    /// The body is not JSON.
     case unreadable
-    /// It is, but not as the description says.
+    /// The JSON does not match the schema.
     case wrong
-    /// It is as the description says, and yet says nothing that there is: `9 times in 7 days`.
+    /// The JSON matches the schema but has an impossible value, such as `9 times in 7 days`.
     case unfit
   }
 
   public let kind: Kind
-  /// What is wrong with which field.
+  /// Which field is wrong, and why.
   public let words: String
 
   public init(_ kind: Kind, _ words: String) {

@@ -1,6 +1,6 @@
 import Core
 
-/// Where the HTTP API of this version stands.
+/// The location of this version of the HTTP API.
 public enum APIVersion {
   public static let path = "/api/v1"
 }

@@ -1,12 +1,11 @@
 import Core
 
-/// Reads the fields of a query from what stands behind the `?`.
+/// Reads the fields of a query from a query string.
 ///
-/// Texts, numbers and `true` stand there as they are, lists of these as one name given several
-/// times. They go to where the request reads itself from as they came: no JSON is made of them.
+/// Texts, numbers and `true` are written as they are, and a list of these as a repeated name. The
+/// values are decoded directly, without an intermediate JSON document.
 enum QueryFields {
-  /// - Throws: ``BadFields`` for names that are not asked for or given twice, and for values of the
-  ///   wrong kind.
+  /// - Throws: ``BadFields`` for unknown or repeated names, and for values of the wrong type.
   static func read(
     _ pairs: [(name: String, value: String)],
     for fields: [Schema.Field]
@@ -40,7 +39,7 @@ enum QueryFields {
     return .list(values + [value])
   }
 
-  /// What a list of plain values holds; nil for what is none.
+  /// The element of a list of plain values; nil for any other schema.
   static func plainElement(_ schema: Schema) -> Schema? {
     switch schema {
     case .list(let element): isText(element) ? element : nil
@@ -49,7 +48,7 @@ enum QueryFields {
     }
   }
 
-  /// Nil when `text` is not of that kind.
+  /// Nil when `text` is not a value of the schema.
   private static func read(_ text: String, as schema: Schema) -> PlainValue? {
     switch schema {
     case .text: .text(text)
@@ -71,7 +70,7 @@ enum QueryFields {
     Int64(text) == nil ? nil : .number(text)
   }
 
-  /// Whether a value of that kind can stand behind the `?`.
+  /// Whether a value of the schema can be written in a query string.
   static func isPlain(_ schema: Schema) -> Bool {
     isText(schema) || plainElement(schema) != nil
   }

@@ -1,13 +1,13 @@
 import Core
 
-/// Reads requests of one type, and says what is wrong with those that cannot be read.
+/// Decodes requests of one type, and explains why others cannot be decoded.
 struct RequestReading: Sendable {
   let schema: Schema
   let book: [String: Schema]
 
-  /// Looks through a body once: all that follows is read off what was found.
+  /// Scans a body once; everything after that reads the result of the scan.
   ///
-  /// - Throws: ``BadFields`` for what is not JSON.
+  /// - Throws: ``BadFields`` for a body that is not JSON.
   func scan(_ body: [UInt8]) throws -> ReadJSON {
     do {
       let json = try ReadJSON(body)
@@ -16,7 +16,7 @@ struct RequestReading: Sendable {
     } catch let error as DecodingError { throw BadFields(.unreadable, words(error)) }
   }
 
-  /// - Throws: ``BadFields``, or a ``DomainError`` of a value's own.
+  /// - Throws: ``BadFields``, or a ``DomainError`` from the decoding of a value.
   func read<R: Decodable>(_ type: R.Type, _ json: ReadJSON) throws -> R {
     guard json.isObject else { throw BadFields(.wrong, "An object is wanted.") }
     if json.hasNumbers, let number = schema.numberOutOfBounds(in: json, book) {
@@ -34,7 +34,7 @@ struct RequestReading: Sendable {
     return part?.tellsAll == false ? .unfit : .wrong
   }
 
-  /// What is wrong with which field.
+  /// Which field is wrong, and why.
   private func words(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     switch error {

@@ -33,7 +33,7 @@ public struct CommandContext: SpaceContext {
     self.signals = signals
   }
 
-  /// Prints a document for programs, or `views` for a person.
+  /// Prints `document` for programs, or `views` for a person.
   public func show(_ document: some Encodable, _ views: () -> [any View]) throws {
     var output = Output()
     switch format {
@@ -44,10 +44,10 @@ public struct CommandContext: SpaceContext {
   }
 }
 
-/// How a command answers.
+/// The format of a command's output.
 public enum OutputFormat: Sendable, Equatable {
-  /// For a person, on whatever screen there is.
+  /// Text for a person, drawn for the current screen.
   case text
-  /// One stable JSON document.
+  /// One JSON document in a stable format.
   case json
 }

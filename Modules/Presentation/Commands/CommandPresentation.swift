@@ -2,15 +2,15 @@ import ArgumentParser
 import Core
 import Presentation
 
-/// What a module shows on the command line.
+/// What a module contributes to the command line.
 public protocol CommandPresentation: ModulePresentation {
   /// Its commands, in the order in which help lists them.
   static var commands: [any TrellisCommand.Type] { get }
-  /// Those of its commands that make sense in a product.
+  /// The commands that apply to a product.
   static func commands(for product: Product) -> [any TrellisCommand.Type]
-  /// What to type first, for someone who is new here: `trellis sober mark`.
+  /// The first command for a new user, such as `trellis sober mark`.
   static var firstStep: String? { get }
-  /// What it says after any command that made something of its own happen.
+  /// What it prints after a command that emitted one of its signals.
   static var presenters: [SignalPresenter] { get }
 }
 

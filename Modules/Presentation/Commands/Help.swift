@@ -1,9 +1,9 @@
 import Core
 import Presentation
 
-/// Words of `--help`, which a product may say in its own way like all others.
+/// Phrases of `--help`, which a product can override like all others.
 public enum Help {
-  /// The words of the product that is running, else the plain ones.
+  /// The phrase in the words of the running product, or its default words without one.
   public static func say(_ phrase: Phrase) -> String {
     (Launch.current?.product.voice ?? Voice()).say(phrase, ["example": example])
   }

@@ -1,12 +1,12 @@
 import Core
 import Glibc
 
-/// Files that a person asked for and that only they can read until they send them on.
+/// Files that a person requested and that only they can read.
 public enum PrivateFile {
-  /// Writes the file whole or not at all.
+  /// Writes the file atomically.
   ///
-  /// - Parameter replaces: whether a file that is there gives way.
-  /// - Throws: ``DomainError`` in words for the person: `file-exists`, `file-unwritable`.
+  /// - Parameter replaces: whether to replace an existing file.
+  /// - Throws: ``DomainError`` with a message for the person: `file-exists`, `file-unwritable`.
   public static func write(_ bytes: [UInt8], to path: String, replaces: Bool) throws {
     let partial = "\(path).\(getpid()).partial"
     let file = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -19,7 +19,7 @@ public enum PrivateFile {
     try replaces ? replace(path, by: partial) : put(partial, at: path)
   }
 
-  /// - Returns: 0, or the number of the error.
+  /// - Returns: 0, or the value of `errno`.
   private static func fill(_ file: Int32, with bytes: [UInt8]) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -35,12 +35,12 @@ public enum PrivateFile {
     guard rename(partial, path) == 0 else { throw failure(path, errno) }
   }
 
-  /// A second name for the file never takes the place of another, as a new name for it would.
+  /// Moves the file into place with a hard link, which unlike a rename never replaces another file.
   private static func put(_ partial: String, at path: String) throws {
     if link(partial, path) == 0 { return }
     let problem = errno
     guard problem != EEXIST, access(path, F_OK) != 0 else { throw exists(path) }
-    // Some file systems know no second names.
+    // Some file systems do not support hard links.
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(problem) else {
       throw failure(path, problem)
     }

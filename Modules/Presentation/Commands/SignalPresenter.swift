@@ -2,16 +2,16 @@ import Core
 import Presentation
 import Terminal
 
-/// What a module has to say after a command that made something happen, its own or another module's.
+/// What a module prints after a command that emitted a signal, its own or another module's.
 ///
-/// A presentation names a signal and how to show it; the app shows what presenters make of the signals of
-/// the command's orders, below the command's own output. So a check can be celebrated by a module
-/// that checking knows nothing of.
+/// A presentation registers a presenter for a signal type; the app prints the views of all
+/// presenters below the command's own output. In this way one module can celebrate a check that
+/// another module records.
 public struct SignalPresenter: Sendable {
   private let body: @Sendable ([any Signal], CommandContext) async throws -> [any View]
 
   /// - Parameter body: called once after the command, with the signals in the order in which they
-  ///   were given; not called when there were none.
+  ///   were emitted; not called when there were none.
   public init<S: Signal>(
     _ signal: S.Type,
     _ body: @escaping @Sendable ([S], CommandContext) async throws -> [any View]
@@ -22,7 +22,7 @@ public struct SignalPresenter: Sendable {
     }
   }
 
-  /// What to show of the signals.
+  /// The views for the signals.
   public func views(of signals: [any Signal], _ context: CommandContext) async throws -> [any View]
   {
     try await body(signals, context)
@@ -30,7 +30,7 @@ public struct SignalPresenter: Sendable {
 }
 
 extension CommandContext {
-  /// Shows a person what modules say of the signals of this context.
+  /// Prints what the presenters return for the signals of this context.
   public func present(_ presenters: [SignalPresenter]) async throws {
     let signals = signals.all
     guard format == .text, !signals.isEmpty else { return }

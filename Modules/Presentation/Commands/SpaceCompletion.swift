@@ -2,10 +2,10 @@ import ArgumentParser
 import Presentation
 
 extension CompletionKind {
-  /// Words for the shell to offer that only the person's space knows, such as titles of habits.
+  /// Completions from the person's space, such as titles of habits.
   ///
-  /// Nothing is offered where no app set ``Launch/current`` or the space cannot be opened: a
-  /// completion must never print an error into a half-typed line.
+  /// There are none if no app set ``Launch/current`` or the space cannot be opened: a completion
+  /// must never print an error into a half-typed line.
   public static func fromSpace(
     _ words: @escaping @Sendable (CommandContext) async throws -> [String]
   ) -> CompletionKind {
@@ -22,7 +22,7 @@ extension CompletionKind {
   }
 }
 
-/// What a context found, carried out of it.
+/// Carries the completions out of a context's closure.
 private actor Found {
   private(set) var words: [String] = []
 

@@ -1,11 +1,11 @@
 import Core
 import Glibc
 
-/// Files of text that a person named.
+/// Text files that a person named.
 public enum TextFile {
-  /// Writes the file whole or not at all.
+  /// Writes the file atomically.
   ///
-  /// - Throws: ``DomainError`` in words for the person.
+  /// - Throws: ``DomainError`` with a message for the person.
   public static func write(_ text: String, to path: String) throws {
     let partial = path + ".partial"
     guard let file = fopen(partial, "we") else { throw failure(path) }
@@ -18,7 +18,7 @@ public enum TextFile {
     }
   }
 
-  /// - Throws: ``DomainError`` in words for the person.
+  /// - Throws: ``DomainError`` with a message for the person.
   public static func read(_ path: String) throws -> [UInt8] {
     guard let file = fopen(path, "re") else { throw unreadable(path) }
     defer { fclose(file) }

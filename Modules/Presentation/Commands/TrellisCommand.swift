@@ -3,10 +3,10 @@ import Core
 import Presentation
 import Terminal
 
-/// A command of the command line that works in a person's space.
+/// A subcommand that works in a person's space.
 ///
-/// Its `configuration` names it: a name that is derived from the type's takes long to make, and the
-/// app looks for the command that was asked for by name.
+/// Its `configuration` must set the name: deriving one from the type is slow, and the app looks up
+/// the requested command by name.
 public protocol TrellisCommand: AsyncParsableCommand {
   var global: GlobalOptions { get }
 
@@ -32,7 +32,7 @@ public struct GlobalOptions: ParsableArguments {
 
   public init() {}
 
-  /// Options that were not parsed from a command line.
+  /// Creates options without parsing a command line.
   public init(json: Bool, plain: Bool) {
     self.json = json
     self.plain = plain
@@ -41,14 +41,14 @@ public struct GlobalOptions: ParsableArguments {
   public var format: OutputFormat { json ? .json : .text }
 }
 
-/// How the app that parsed a command line lets its commands in.
+/// Gives commands access to the app that parsed the command line.
 ///
 /// Set while commands run.
 public enum Launch {
   @TaskLocal public static var current: (any Launcher)?
 }
 
-/// What opens a context for a command.
+/// Opens a context for a command.
 public protocol Launcher: Sendable {
   var product: Product { get }
 
@@ -58,7 +58,7 @@ public protocol Launcher: Sendable {
   ) async throws
 }
 
-/// A day as it is typed: `today`, `yesterday`, `YYYY-MM-DD`, or a number of days ago such as `-2`.
+/// A day as typed: `today`, `yesterday`, `YYYY-MM-DD`, or a number of days ago such as `-2`.
 public struct DayArgument: ExpressibleByArgument, Sendable {
   private enum Kind: Sendable {
     case ago(Int)

@@ -1,15 +1,15 @@
 import Core
 
-/// What a module shows to people, in whatever way they look at it.
+/// What a module shows to people, in any user interface.
 ///
-/// Contributed by the module, gathered by the app, so that the app knows none of them by name. A
-/// product without the module has no trace of it.
+/// Modules contribute it and the app collects it, so that the app knows no module by name. A
+/// product without the module shows no trace of it.
 public protocol ModulePresentation: Sendable {
-  /// The name of the module this belongs to.
+  /// The name of the module it belongs to.
   static var module: String { get }
   /// Its preferences, for `trellis settings` and the settings page.
   static var settings: [Setting] { get }
-  /// Everything it says that a product may say in its own words.
+  /// All its phrases that a product can override.
   static var phrases: [Phrase] { get }
 }
 
@@ -18,12 +18,12 @@ extension ModulePresentation {
   public static var phrases: [Phrase] { [] }
 }
 
-/// One preference that a person can see and change.
+/// A preference that a person can view and change.
 public struct Setting: Sendable {
-  /// As it is typed: `week-start`.
+  /// The key as typed: `week-start`.
   public let key: String
   public let summary: String
-  /// What may be given, in words: `monday … sunday`.
+  /// The allowed values, in words: `monday … sunday`.
   public let values: String
   public let read: @Sendable (any SpaceContext) async throws -> String
   public let write: @Sendable (any SpaceContext, String) async throws -> Void

@@ -1,5 +1,6 @@
-/// A value of a document that is written as `null` where there is none, so that a document
-/// always has the same keys.
+/// A value of a document that is coded as `null` if it is missing.
+///
+/// A document therefore always has the same keys.
 @propertyWrapper
 public struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
   public var wrappedValue: Value?

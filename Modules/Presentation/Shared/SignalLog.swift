@@ -1,7 +1,7 @@
 import Core
 import Synchronization
 
-/// What the orders of one command or form have reached, in the order in which it was signalled.
+/// The signals that one command or form emitted, in order.
 public final class SignalLog: Sendable {
   private let signals = Mutex<[any Signal]>([])
 

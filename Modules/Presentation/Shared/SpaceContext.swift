@@ -3,11 +3,11 @@ import Core
 /// What commands, pages and documents work with: the person's space, the product and the clock.
 public protocol SpaceContext: Sendable {
   var product: Product { get }
-  /// What the modules of the product contribute.
+  /// The settings of the product's modules.
   var settings: [Setting] { get }
   var now: Instant { get }
   var calendar: LocalCalendar { get }
-  /// The way into the person's space.
+  /// The client for the person's space.
   var space: any SpaceClient { get }
   /// The signals of all commands that were sent through this context so far.
   var signals: SignalLog { get }
@@ -17,10 +17,10 @@ extension SpaceContext {
   /// The person's local day.
   public var today: Day { calendar.day(at: now) }
 
-  /// Asks a question of whichever module answers it.
+  /// Sends a query to the module that answers it.
   public func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await space.ask(query) }
 
-  /// Asks a question if any loaded module answers it, else returns nil.
+  /// Sends a query if any loaded module answers it, else returns nil.
   public func askIfAnswered<Q: Query>(_ query: Q) async throws -> Q.Reply? {
     answers(Q.self) ? try await space.ask(query) : nil
   }
@@ -30,15 +30,16 @@ extension SpaceContext {
     product.modules.contains { module in module.manifest.answers.contains { $0 == Q.self } }
   }
 
-  /// Whether any loaded module answers the request of that name: for offering what another module
-  /// does without knowing the module.
+  /// Whether any loaded module answers the request of that name.
+  ///
+  /// For offering what another module does without depending on the module.
   public func answers(requestNamed name: String) -> Bool {
     product.modules.contains { module in
       module.manifest.answers.contains { $0.name == name }
     }
   }
 
-  /// Sends a command; returns once what it decided is on disk.
+  /// Sends a command; returns once the resulting facts are on disk.
   @discardableResult
   public func send<C: Command>(_ command: C) async throws -> C.Reply {
     let outcome = try await space.send(command)
@@ -46,7 +47,7 @@ extension SpaceContext {
     return outcome.reply
   }
 
-  /// Sends several queries and commands in one go.
+  /// Sends several queries and commands together.
   @discardableResult
   public func run<Answer: Sendable>(
     _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
@@ -56,16 +57,17 @@ extension SpaceContext {
     return outcome.reply
   }
 
-  /// Merges the facts of an archive; what is here already stays as it is.
+  /// Merges the facts of an archive; existing facts are kept.
   ///
-  /// - Throws: a ``DomainError`` for what is no archive or not whole; nothing was merged then.
+  /// - Throws: a ``DomainError`` for an invalid or incomplete archive; nothing has been merged
+  ///   then.
   public func merge(_ archive: [UInt8]) async throws -> MergedArchive {
     let outcome = try await space.merge(archive)
     signals.add(outcome.signals)
     return outcome.reply
   }
 
-  /// The words of the product for `phrase`; they change from day to day.
+  /// The product's words for `phrase`, which vary by day.
   public func say(_ phrase: Phrase, _ values: [String: String] = [:]) -> String {
     product.voice.say(phrase, turn: today.number, values)
   }

@@ -1,8 +1,8 @@
-/// A share of a whole as a line, with its percentage.
+/// A share of a whole as a horizontal bar with its percentage.
 public struct Bar: View {
-  /// 0...1.
+  /// The share, 0...1.
   public var share: Double
-  /// Columns of the line, without the percentage.
+  /// The length of the bar in columns, without the percentage.
   public var width: Int
   public var style: Style
   public var showsPercent: Bool
@@ -19,7 +19,7 @@ public struct Bar: View {
     self.showsPercent = showsPercent
   }
 
-  /// Rounded, but 100 only when nothing is missing and 0 only when there is nothing.
+  /// The rounded percentage; 100 only if nothing is missing, 0 only if there is nothing.
   public var percent: Int {
     if share <= 0 || share >= 1 { return share >= 1 ? 100 : 0 }
     return min(99, max(1, Int((share * 100).rounded())))
@@ -34,7 +34,7 @@ public struct Bar: View {
     return line + Text("\(percent)%".padded(to: 5, .trailing))
   }
 
-  /// Half columns: full and empty ends are kept for all and nothing, as in ``percent``.
+  /// The bar in half columns; as in ``percent``, it is full or empty only for all or nothing.
   private var drawn: Text {
     let halves = steps(width * 2)
     let rest = width - halves / 2 - halves % 2

@@ -1,4 +1,4 @@
-/// Views side by side where they fit, else one under the other.
+/// Views side by side if they fit, else one below the other.
 public struct Beside: View {
   public var views: [any View]
   /// Columns between two views.

@@ -1,4 +1,4 @@
-/// An empty line; nothing for screen readers, which would read it out.
+/// An empty line; omitted for screen readers, which would announce it.
 public struct Blank: View {
   public init() {}
 

@@ -2,10 +2,10 @@ import Core
 import Presentation
 
 extension RGB {
-  /// This color, made lighter or darker until text in it can be read on the background.
+  /// This color, lightened or darkened until text in it is legible on the background.
   ///
-  /// A known background gets a contrast of 4.5 (WCAG AA for text). For an unknown one the color
-  /// takes the lightness that stands apart from both white and a dark gray, at least 3 : 1.
+  /// On a known background the contrast is 4.5 (WCAG AA for text). On an unknown one the color gets
+  /// a lightness that contrasts with both white and a dark gray, at least 3 : 1.
   func legible(on appearance: Appearance) -> RGB {
     switch appearance {
     case .dark: mixed(toward: .white) { $0.contrast(with: .darkGround) >= 4.5 }
@@ -16,7 +16,7 @@ extension RGB {
     }
   }
 
-  /// The lightest background that usual dark color schemes have.
+  /// The lightest background of common dark color schemes.
   static let darkGround = RGB(0x28, 0x2C, 0x34)
 
   /// The nearest of the 216 colors and 24 grays that follow the first 16 in xterm's 256 colors.
@@ -45,17 +45,16 @@ extension RGB {
     return (512 + mean) * r * r / 256 + 4 * g * g + (767 - mean) * b * b / 256
   }
 
-  /// The SGR code of the one of the 16 colors that comes nearest in hue; nil for grays, which are
-  /// best left to the terminal's own foreground.
+  /// The SGR code of the one of the 16 colors with the nearest hue; nil for grays.
   ///
-  /// Hue decides, not distance: a deep green is nearer to gray than to the bright green of most
-  /// terminals, but green is what it says.
+  /// Grays are best left to the terminal's own foreground. Hue decides, not distance: a deep green
+  /// is nearer to gray than to the bright green of most terminals, but should still appear green.
   var sgr16: Int? {
     let (r, g, b) = (Int(red), Int(green), Int(blue))
     let (high, low) = (max(r, g, b), min(r, g, b))
     let chroma = high - low
     guard chroma * 4 >= high, chroma > 24 else { return nil }
-    // Sixths of the color circle, from red.
+    // Sixths of the color wheel, from red.
     let sextant: Double =
       switch high {
       case r: Double(g - b) / Double(chroma)

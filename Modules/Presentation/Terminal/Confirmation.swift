@@ -1,4 +1,4 @@
-/// A sentence that says a change is saved, behind a check sign.
+/// A sentence after a check mark that confirms a saved change.
 public struct Confirmation: View {
   private let words: String
 

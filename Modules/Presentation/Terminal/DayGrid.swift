@@ -10,8 +10,8 @@ public struct DayGrid: View {
   public var weekStart: Weekday
 
   /// - Parameters:
-  ///   - days: the days to show, in any order; days in between that are missing are not due.
-  ///   - currentStreak: the days of the run that is alive.
+  ///   - days: the days to show, in any order; missing days in between are not due.
+  ///   - currentStreak: the days of the current streak.
   public init(
     days: some Sequence<(Day, DayMark)>,
     currentStreak: some Sequence<Day> = [],
@@ -49,7 +49,7 @@ public struct DayGrid: View {
     var blocks: Int
     /// Columns from one day to the next.
     var pitch: Int
-    /// Columns of a day's sign.
+    /// Columns of a day's symbol.
     var sign: Int
     var gap: Int
     var showsNumbers = true
@@ -62,7 +62,7 @@ public struct DayGrid: View {
     }
   }
 
-  /// As many blocks of about a month as fit beside each other, then the widest pitch for them.
+  /// Fits as many blocks of about a month side by side as possible, then the widest pitch for them.
   private func plan(for screen: Screen) -> Plan {
     let first = firstDay.startOfWeek(from: weekStart)
     let count = first.distance(to: today.startOfWeek(from: weekStart)) / 7 + 1
@@ -112,7 +112,7 @@ public struct DayGrid: View {
     return marks[day] ?? .notDue
   }
 
-  /// A lead, the day of the month and the sign: `──21✓` inside the current streak.
+  /// A lead, the day of the month and the symbol: `──21✓` inside the current streak.
   private func cell(_ day: Day, _ plan: Plan, _ screen: Screen) -> Text {
     guard let mark = mark(day) else { return Text(repeating: " ", plan.pitch) }
     let inStreak = streak.contains(day)

@@ -2,7 +2,7 @@ import Core
 import Presentation
 
 extension DayMark {
-  /// The word in the product that is shown.
+  /// The name in the words of the screen's product.
   public func name(on screen: Screen) -> String {
     self == .missed ? screen.theme.glyphs.missedWord : name
   }
@@ -18,7 +18,7 @@ extension DayMark {
     }
   }
 
-  /// The theme's sign for this state.
+  /// The theme's symbol for this state.
   public func sign(on screen: Screen) -> String {
     let glyphs = screen.theme.glyphs
     switch self {
@@ -34,7 +34,7 @@ extension DayMark {
 
   public func text(on screen: Screen) -> Text { Text(sign(on: screen), style) }
 
-  /// Columns that the widest sign takes.
+  /// Columns of the widest symbol.
   static func signWidth(on screen: Screen) -> Int {
     allCases.map { $0.sign(on: screen).displayWidth }.max() ?? 1
   }

@@ -1,5 +1,5 @@
 extension String {
-  /// Columns a terminal gives to this text, by grapheme cluster.
+  /// The number of terminal columns of this text, by grapheme cluster.
   public var displayWidth: Int {
     var utf8 = self.utf8.makeIterator()
     var columns = 0
@@ -10,23 +10,23 @@ extension String {
     return columns
   }
 
-  /// At most `width` columns, made printable; what was cut off is marked by `ellipsis`.
+  /// At most `width` columns of printable text, with `ellipsis` at the end if it was cut.
   public func truncated(to width: Int, ellipsis: String = "…") -> String {
     Text(self).truncated(to: width, ellipsis: ellipsis).content
   }
 
-  /// Filled with spaces up to `width` columns, made printable.
+  /// The printable text, padded with spaces to `width` columns.
   public func padded(to width: Int, _ alignment: Alignment = .leading) -> String {
     Text(self).padded(to: width, alignment).content
   }
 }
 
 extension Character {
-  /// Columns a terminal gives to this grapheme cluster.
+  /// The number of terminal columns of this grapheme cluster.
   ///
   /// Emoji sequences (joined, with a skin tone, keycaps, flags, U+FE0F after a text-style emoji)
-  /// take two. In other clusters every scalar counts as wcwidth(3) counts it, which is what most
-  /// terminals do: marks 0, East Asian wide 2, else 1.
+  /// take two. In other clusters every scalar counts as in wcwidth(3), like in most terminals:
+  /// marks 0, East Asian wide 2, else 1.
   public var displayWidth: Int {
     let scalars = unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -48,7 +48,7 @@ extension Unicode.Scalar {
     if value < 0x300 {
       return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1
     }
-    // Vowels and final consonants of Hangul join the syllable before them.
+    // Vowels and final consonants of Hangul join the preceding syllable.
     if (0x1160...0x11FF).contains(value) { return 0 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return 0
@@ -74,8 +74,9 @@ extension Unicode.Scalar {
   }
 }
 
-/// What is wide or full-width (W, F) in EastAsianWidth.txt of Unicode 18.0, without the emoji,
-/// which the standard library knows; unassigned gaps and marks inside of a block are filled in.
+/// The wide and full-width characters (W, F) in EastAsianWidth.txt of Unicode 18.0, without emoji.
+///
+/// The standard library knows emoji. Unassigned gaps and marks inside a block are included.
 private let wideRanges: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x3029,
   0x3030...0x303E, 0x3041...0x3163, 0x3165...0x3247, 0x3250...0xA4C6, 0xA960...0xA97C,

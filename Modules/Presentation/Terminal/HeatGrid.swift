@@ -5,9 +5,9 @@ import Presentation
 public struct HeatGrid: View {
   public struct Entry: Sendable {
     public var day: Day
-    /// 0...4.
+    /// The contribution level, 0...4.
     public var level: Int
-    /// What a screen reader says instead of the level, where it is known.
+    /// The number that screen readers announce instead of the level, if known.
     public var count: Int?
 
     public init(_ day: Day, level: Int, count: Int? = nil) {
@@ -20,9 +20,9 @@ public struct HeatGrid: View {
   private let entries: [Day: Entry]
   public var today: Day
   public var weekStart: Weekday
-  /// How many weeks to show at most, the one of today included; nil for all that there are.
+  /// The maximum number of weeks, including the current one; nil for all.
   ///
-  /// The oldest are dropped where there is too little room.
+  /// The oldest weeks are dropped if there is too little room.
   public var weeks: Int?
 
   public init(
@@ -52,7 +52,7 @@ public struct HeatGrid: View {
   }
 
   private static let margin = 4
-  /// Room for the sign that points at today's row.
+  /// Columns for the marker of today's row.
   private static let pointer = 2
 
   public func lines(on screen: Screen) -> [Text] {
@@ -84,8 +84,9 @@ public struct HeatGrid: View {
 
   private var lastWeek: Day { today.startOfWeek(from: weekStart) }
 
-  /// Squares with a gap between them where all weeks, or at least half a year of them, fit;
-  /// else weeks side by side.
+  /// Puts gaps between squares if all weeks, or at least half a year, fit that way.
+  ///
+  /// Otherwise weeks are drawn side by side without gaps.
   private func plan(for width: Int) -> Plan {
     let room = width - Self.margin - Self.pointer
     let wanted = wantedWeeks
@@ -98,8 +99,9 @@ public struct HeatGrid: View {
 
   // MARK: Lines
 
-  /// A month's name stands above the first week that begins in it; where the years would be hard
-  /// to tell apart, January gives its year.
+  /// Puts a month's name above the first week that begins in it.
+  ///
+  /// January shows its year where the years would be hard to tell apart.
   private func monthLine(_ plan: Plan) -> Text {
     var line = Text(repeating: " ", Self.margin)
     let end = Self.margin + plan.weeks.count * plan.pitch
@@ -158,12 +160,12 @@ public struct HeatGrid: View {
   }
 }
 
-/// The signs for levels 0...4, which can be told apart without color.
+/// The symbols for levels 0...4, which are distinguishable without color.
 enum HeatScale {
   static func cell(_ level: Int, on screen: Screen) -> Text {
     if level == 0 { return Text(screen.sign("·", ascii: "."), .muted) }
     if !screen.profile.unicode { return Text([".", "1", "2", "3", "4"][level], .heat(level)) }
-    // Squares need a ramp that was made for the background and colors fine enough to show it.
+    // Squares need a ramp for this background and enough colors to show it.
     if screen.profile.color >= .indexed256, screen.palette.ramp != nil {
       return Text("■", .heat(level))
     }

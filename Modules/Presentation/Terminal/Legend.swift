@@ -1,16 +1,16 @@
 import Presentation
 
-/// What the signs of a grid mean, in as many lines as it takes.
+/// The meanings of a grid's symbols, on as many lines as necessary.
 struct Legend {
   var entries: [Text]
   var indent: Int
 
-  /// The states among `marks`, in the order of ``DayMark``.
+  /// The states in `marks`, in the order of ``DayMark``.
   static func entries(for marks: Set<DayMark>, on screen: Screen) -> [Text] {
     DayMark.allCases
       .filter { $0 != .future && marks.contains($0) }
       .filter { mark in
-        // A product may not tell apart what was missed and what was not planned.
+        // A product may use one symbol for both missed days and days without a schedule.
         mark != .notDue || !marks.contains(.missed)
           || mark.sign(on: screen) != DayMark.missed.sign(on: screen)
       }

@@ -1,23 +1,23 @@
 import Glibc
 
-/// One line of a terminal that is drawn again and again in its place.
+/// A line of a terminal that is redrawn in place.
 public struct LiveLine: ~Copyable {
   private let screen: Screen
 
   /// Draws nothing until ``show(_:)``.
   ///
-  /// For terminals where things may move.
+  /// For terminals that allow motion.
   public init(on screen: Screen) { self.screen = screen }
 
   public func show(_ text: Text) {
     var output = Output()
     let line = text.truncated(to: screen.width - 1, ellipsis: screen.ellipsis)
-    // Back to the first column and erase the line: ECMA-48 8.3.41.
+    // Return to the first column and erase the line: ECMA-48 8.3.41.
     output.print("\r\u{1B}[2K" + screen.render(line))
     output.flushOrExit()
   }
 
-  /// Leaves the line as it is and goes on below it.
+  /// Keeps the line and continues below it.
   public func finish() {
     var output = Output()
     output.print("\n")
@@ -25,11 +25,11 @@ public struct LiveLine: ~Copyable {
   }
 }
 
-/// Waits that a person ends with Ctrl-C, without ending the program.
+/// Waits for Ctrl-C without ending the program.
 public struct Interruption: ~Copyable {
-  /// From now on Ctrl-C is noticed by ``wait(milliseconds:)`` alone.
+  /// From now on Ctrl-C is only noticed by ``wait(milliseconds:)``.
   ///
-  /// Nil where no pipe can be made; then Ctrl-C ends the program, as ever.
+  /// Nil if no pipe can be created; Ctrl-C then ends the program as usual.
   public init?() {
     guard Interruption.pokes.isOpen else { return nil }
     var action = sigaction()
@@ -40,14 +40,16 @@ public struct Interruption: ~Copyable {
 
   deinit { signal(SIGINT, SIG_DFL) }
 
-  /// Whether Ctrl-C was pressed within the time.
+  /// Whether Ctrl-C is pressed within the timeout.
   public func wait(milliseconds: Int) -> Bool { Interruption.pokes.isPoked(within: milliseconds) }
 
-  /// Made before the handler is set, which may make nothing itself.
+  /// Created before the handler is set, which must not create anything itself.
   private static let pokes = WakePipe()
 }
 
-/// Two ends of a pipe, so that a signal handler, which may do next to nothing, can wake a wait.
+/// A pipe with which a signal handler wakes a wait.
+///
+/// Writing to it is one of the few things that a signal handler may do.
 private struct WakePipe: Sendable {
   private let reading: Int32
   private let writing: Int32

@@ -1,4 +1,4 @@
-/// The next thing to type.
+/// A suggestion of what to type next.
 public struct NextStep: View {
   private let command: String
 
@@ -10,9 +10,9 @@ public struct NextStep: View {
   }
 }
 
-/// How a word is typed in a POSIX shell.
+/// Quoting of words for a POSIX shell.
 public enum ShellWord {
-  /// The word as it is where that is safe, else in single quotes.
+  /// The word unchanged if that is safe, else in single quotes.
   public static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {

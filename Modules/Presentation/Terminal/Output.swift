@@ -1,13 +1,13 @@
 import Glibc
 
-/// Collects what is printed and writes it at once: no half-drawn screens, one system call.
+/// Buffers output and writes it at once: no half-drawn screens, one system call.
 public struct Output: ~Copyable {
-  /// How a write ended.
+  /// The result of a write.
   public enum Outcome: Sendable, Equatable {
     case written
-    /// The reader went away (`trellis list | head -1`), which is no one's fault.
+    /// The reader closed the pipe (`trellis list | head -1`), which is not an error.
     case readerGone
-    /// The system's error number.
+    /// The write failed with this `errno`.
     case failed(Int32)
   }
 
@@ -20,15 +20,17 @@ public struct Output: ~Copyable {
 
   public mutating func print(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
-  /// Writes all that was collected; what could not be written is dropped.
+  /// Writes the buffered output; what cannot be written is dropped.
   public mutating func flush() -> Outcome {
     let outcome = buffer.withUnsafeBytes { writeAll($0) }
     buffer.removeAll(keepingCapacity: true)
     return outcome
   }
 
-  /// Writes all that was collected, and ends the process where nobody reads on: without a word,
-  /// with the status a shell gives to a process that SIGPIPE ended.
+  /// Writes the buffered output, and exits if the reader has closed the pipe.
+  ///
+  /// The process then exits without a message, with the status that a shell reports for a process
+  /// ended by SIGPIPE.
   public mutating func flushOrExit() {
     switch flush() {
     case .written: return
@@ -56,7 +58,7 @@ public struct Output: ~Copyable {
     return .written
   }
 
-  /// A terminal that another program set to non-blocking.
+  /// Waits for a terminal that another program set to non-blocking.
   private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, -1)

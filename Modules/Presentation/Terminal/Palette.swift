@@ -13,8 +13,8 @@ public struct Palette: Sendable, Equatable {
 
   /// The color of `ink`, legible on this palette's background.
   ///
-  /// Heat levels and shades keep the theme's ramp, whose faint end is meant to be faint; where the
-  /// background is unknown they run from the muted color to the accent instead.
+  /// Heat levels and shades keep the theme's ramp, whose faint end is intentional; on an unknown
+  /// background they run from the muted color to the accent instead.
   public func color(_ ink: Ink) -> RGB {
     switch ink {
     case .accent: theme.accent.legible(on: appearance)
@@ -31,7 +31,7 @@ public struct Palette: Sendable, Equatable {
     }
   }
 
-  /// The theme's ramp for this background, if the background is known.
+  /// The theme's ramp for this background; nil if the background is unknown.
   var ramp: HeatRamp? {
     switch appearance {
     case .light: theme.lightHeat

@@ -1,11 +1,11 @@
-/// Text that is broken into lines between words.
+/// Text that is wrapped between words.
 public struct Paragraph: View {
   public var text: [Text]
   /// Spaces before every line.
   public var indent: Int
-  /// Further spaces before every line but the first.
+  /// Additional spaces before every line but the first.
   public var hanging: Int
-  /// The widest line; long lines are hard to read even where there is room.
+  /// The maximum length of a line; long lines are hard to read even where there is room.
   public var measure: Int
 
   public init(_ text: Text, indent: Int = 0, hanging: Int = 0, measure: Int = 88) {
@@ -15,7 +15,7 @@ public struct Paragraph: View {
     self.measure = measure
   }
 
-  /// Words of a person: their own line breaks are kept.
+  /// Creates a paragraph from a person's text, keeping its line breaks.
   public init(
     verbatim words: String,
     style: Style = .regular,
@@ -39,7 +39,7 @@ public struct Paragraph: View {
 extension Text {
   /// Lines of at most `width` columns, broken at spaces; never empty.
   ///
-  /// A word longer than a line is broken inside. Lines after the first begin with `hanging` spaces.
+  /// A word longer than a line is split. Lines after the first begin with `hanging` spaces.
   public func wrapped(to width: Int, hanging: Int = 0) -> [Text] {
     var breaker = LineBreaker(width: max(1, width), hanging: max(0, min(hanging, width - 1)))
     for span in spans {
@@ -58,7 +58,7 @@ private struct LineBreaker {
   private var lines: [Text] = []
   private var cells: [Cell] = []
   private var used = 0
-  /// How many cells stay on the line if it is broken at the last place where it may be.
+  /// The number of cells that stay on the line if it is broken at the last opportunity.
   private var breakable: Int?
 
   init(width: Int, hanging: Int) {

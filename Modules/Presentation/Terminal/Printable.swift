@@ -1,12 +1,11 @@
-/// `text` with everything in it that a terminal could take for a command, or that could pass off
-/// one text for another, shown as harmless characters or left out.
+/// Makes `text` safe to print: without terminal commands, and without disguising one text as another.
 ///
 /// Line breaks and tabs become one space; other control characters are named (`^[` for escape,
-/// `<9B>` for those of ISO 6429's second set); marks that reorder the text around them
-/// (Unicode Technical Report 36, section 3) and invisible characters are left out, but for those
-/// that join emoji and letters.
+/// `<9B>` for those of ISO 6429's second set); marks that reorder the text around them (Unicode
+/// Technical Report 36, section 3) and invisible characters are removed, except for those that join
+/// emoji and letters.
 public func printable(_ text: String) -> String {
-  // Nearly every text takes this way out.
+  // The fast path for nearly all text.
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   var safe = String.UnicodeScalarView()
   var afterReturn = false
@@ -32,11 +31,13 @@ private func appendPrintable(_ scalar: Unicode.Scalar, to safe: inout String.Uni
   }
 }
 
-/// `text` in ASCII, column for column: letters lose their accents, typographic signs become plain
-/// ones, and what has no counterpart becomes `?`, twice where it was two columns wide.
+/// `text` in ASCII with the same number of columns.
 ///
-/// For terminals without UTF-8, where the bytes of other characters would be shown as noise or,
-/// worse, be taken for commands.
+/// Letters lose their accents, typographic characters become plain ones, and characters without a
+/// counterpart become `?`, doubled if they were two columns wide.
+///
+/// For terminals without UTF-8, which would show the bytes of other characters as noise or, worse,
+/// interpret them as commands.
 func foldedToASCII(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
   var folded = ""
@@ -62,8 +63,7 @@ private let plainLatin = Array(
   "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
 )
 
-/// Accents of Latin-1 by its table; of other letters by the base letter where one is written
-/// apart from its accent.
+/// The letter without its accent: from the table for Latin-1, else by canonical decomposition.
 private func plainLetter(_ character: Character) -> Character? {
   guard let first = character.unicodeScalars.first else { return nil }
   if (0xC0...0xFF).contains(first.value) { return plainLatin[Int(first.value) - 0xC0] }

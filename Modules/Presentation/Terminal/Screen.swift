@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// A profile and a theme: all that drawing depends on beside the data.
+/// A profile and a theme: everything that drawing depends on besides the data.
 public struct Screen: Sendable, Equatable {
   public let profile: TerminalProfile
   public let palette: Palette
@@ -14,13 +14,13 @@ public struct Screen: Sendable, Equatable {
   public var theme: Theme { palette.theme }
   public var width: Int { profile.width }
 
-  /// What stands for text that was cut off.
+  /// The mark for truncated text.
   public var ellipsis: String { profile.unicode ? "…" : "..." }
 
-  /// `glyph` in the characters this screen has.
+  /// `glyph` in this screen's character set.
   public func sign(_ glyph: Glyph) -> String { profile.unicode ? glyph.unicode : glyph.ascii }
 
-  /// `unicode` where the screen has it, else `ascii`.
+  /// `unicode` if the screen supports it, else `ascii`.
   public func sign(_ unicode: String, ascii: String) -> String {
     profile.unicode ? unicode : ascii
   }
@@ -32,7 +32,7 @@ public struct Screen: Sendable, Equatable {
     return Screen(profile, theme: theme)
   }
 
-  /// `text` with the escape sequences this screen understands; none where it has no color.
+  /// `text` with the escape sequences for this screen; none if it has no color.
   public func render(_ text: Text) -> String {
     var output = ""
     for span in text.spans {
@@ -48,17 +48,17 @@ public struct Screen: Sendable, Equatable {
     return output
   }
 
-  /// The lines, each with a line break at its end.
+  /// The lines, each ending with a line break.
   public func render(_ lines: [Text]) -> String {
     var output = ""
     for line in lines { output += render(line.trimmedEnd()) + "\n" }
     return output
   }
 
-  /// `view`, line for line.
+  /// `view`, line by line.
   public func draw(_ view: some View) -> String { render(view.lines(on: self)) }
 
-  /// A terminal without UTF-8 gets ASCII; a file without a locale gets the text as it is.
+  /// ASCII for a terminal without UTF-8; a file without a locale gets the text unchanged.
   private func readable(_ content: String) -> String {
     profile.unicode || !profile.isTerminal ? content : foldedToASCII(content)
   }
@@ -85,8 +85,9 @@ public struct Screen: Sendable, Equatable {
     }
   }
 
-  /// With 16 colors, which people set to their taste, faint things are dimmed rather than gray:
-  /// some schemes make gray the color of the background.
+  /// Codes for 16 colors, in which faint text is dimmed rather than gray.
+  ///
+  /// People customize these colors, and some schemes make gray the color of the background.
   private func sixteen(_ ink: Ink, _ color: RGB) -> [Int] {
     switch ink {
     case .muted, .heat(...0), .shade(...0): return [2]
@@ -96,8 +97,8 @@ public struct Screen: Sendable, Equatable {
   }
 }
 
-/// Something that can be drawn on a screen of any width.
+/// Something that can be drawn at any screen width.
 public protocol View: Sendable {
-  /// The lines for `screen`, none wider than it where that is possible at all.
+  /// The lines for `screen`, none wider than the screen if possible.
   func lines(on screen: Screen) -> [Text]
 }

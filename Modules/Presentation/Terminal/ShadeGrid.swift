@@ -1,15 +1,14 @@
 import Core
 import Presentation
 
-/// One continuous calendar: a row for each week, a column for each weekday, and days that grow
-/// darker from 1 to 10.
+/// A continuous calendar: a row for each week, a column for each weekday, shades from 1 to 10.
 ///
-/// Months follow each other without a gap; the week in which one begins carries its name.
+/// Months follow each other without a gap; the week in which a month begins shows its name.
 public struct ShadeGrid: View {
   private let cells: [Day: ShadeCell]
   public var today: Day
   public var weekStart: Weekday
-  /// How many weeks to show, the one of today included.
+  /// The number of weeks to show, including the current one.
   public var weeks: Int
   public var words: ShadeWords
 
@@ -42,7 +41,7 @@ public struct ShadeGrid: View {
     /// Columns from one day to the next.
     let pitch: Int
 
-    /// Enough for a date beside the week and brackets around a day, where there is room.
+    /// Leaves room for a date beside the week and brackets around a day on wide screens.
     init(_ screen: Screen) {
       let isWide = screen.width >= 8 + 7 * 4 + 1
       margin = isWide ? 8 : 4
@@ -79,12 +78,12 @@ public struct ShadeGrid: View {
     return line.trimmedEnd()
   }
 
-  /// The bracket that ends yesterday's cell stands in the gap before this one.
+  /// The bracket that closes the preceding day's cell, drawn in the gap before this one.
   private func closing(after day: Day, _ place: Int) -> Text {
     place > 0 && day.advanced(by: -1) == today ? bracket("]") : Text()
   }
 
-  /// The date of the week's first day, with its month where that is another than the week before.
+  /// The date of the week's first day, with its month if that differs from the week before.
   private func label(_ first: Day, isFirst: Bool, _ plan: Plan) -> Text {
     let month = isFirst || first.dayOfMonth <= 7 ? CalendarLabels.month(first) : ""
     guard plan.isWide else { return Text(month, .muted) }
@@ -132,15 +131,16 @@ public struct ShadeGrid: View {
 
 /// A day of a ``ShadeGrid``.
 public enum ShadeCell: Sendable, Hashable {
-  /// The day's place in its run, from 1; all above 10 look alike.
+  /// The day's position in its run, from 1; all above 10 look alike.
   case shade(Int)
   /// A day that ended a run.
   case broken
-  /// Nothing is known of the day.
+  /// Nothing is recorded for the day.
   case none
 
-  /// The sign in exactly so many columns, 1 or 2: a square where there are colors for it, else the
-  /// number itself, so that no one needs the color to read it.
+  /// The symbol in exactly `columns` columns, 1 or 2.
+  ///
+  /// A square if there are colors for it, else the number itself, which is legible without color.
   func text(on screen: Screen, columns: Int) -> Text {
     switch self {
     case .none:
@@ -158,13 +158,13 @@ public enum ShadeCell: Sendable, Hashable {
   }
 }
 
-/// What the signs of a ``ShadeGrid`` mean.
+/// The meanings of the symbols of a ``ShadeGrid``.
 public struct ShadeWords: Sendable {
   /// `days in a row, 1 to 10 and more`.
   public var shades: String
   public var broken: String
   public var none: String
-  /// What stands before the number for a screen reader: `sober, day`.
+  /// The words before the number for a screen reader: `sober, day`.
   public var day: String
 
   public init(shades: String, broken: String, none: String, day: String) {
@@ -183,7 +183,7 @@ public struct ShadeWords: Sendable {
   }
 }
 
-/// The last days in one line, the newest at the end: a glance at a ``ShadeGrid``.
+/// The last days on one line, newest last: a compact ``ShadeGrid``.
 public struct ShadeStrip: View {
   private let cells: [ShadeCell]
   public var words: ShadeWords

@@ -1,10 +1,10 @@
-/// A trend as small as a word.
+/// A word-sized chart of a trend.
 public struct Sparkline: View {
   /// Oldest first; nil where there is no value.
   public var values: [Double?]
-  /// What the lowest and highest sign stand for; nil for 0 to the largest value.
+  /// The values of the lowest and highest symbol; nil for 0 to the largest value.
   public var range: ClosedRange<Double>?
-  /// More values than that are averaged.
+  /// The maximum number of columns; more values are averaged.
   public var width: Int
   public var style: Style
 
@@ -59,7 +59,7 @@ public struct Sparkline: View {
   }
 }
 
-/// A number with two decimals at most, and none where it is whole.
+/// A number with at most two decimals, and none if it is an integer.
 private func shortNumber(_ value: Double) -> String {
   guard value.isFinite, abs(value) < 1e15 else { return String(value) }
   let hundredths = Int((abs(value) * 100).rounded())

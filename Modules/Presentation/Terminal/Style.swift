@@ -1,18 +1,18 @@
 import Core
 import Presentation
 
-/// What a color says; a ``Palette`` turns it into the color itself.
+/// The meaning of a color; a ``Palette`` maps it to the color itself.
 public enum Ink: Sendable, Hashable {
   case accent, done, skipped, protected, missed, muted, warning, danger
   /// Contribution level 0...4.
   case heat(Int)
   /// Day of a run, 0...10.
   case shade(Int)
-  /// A color a person chose, for instance a habit's.
+  /// A color that a person chose, for instance for a habit.
   case rgb(RGB)
 }
 
-/// How a piece of text looks.
+/// The appearance of a piece of text.
 public struct Style: Sendable, Hashable {
   public struct Traits: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8

@@ -1,8 +1,8 @@
-/// Rows and columns that fit the screen.
+/// A table that fits the screen.
 public struct Table: View {
-  /// What a column does where there is too little room.
+  /// The behavior of a column when there is too little room.
   public enum Fit: Sendable {
-    /// Keeps its width until all others have given way.
+    /// Keeps its width until all other columns have shrunk.
     case fixed
     case truncates
     case wraps
@@ -13,7 +13,7 @@ public struct Table: View {
     public var alignment: Alignment
     public var fit: Fit
     public var minimumWidth: Int
-    /// Left out where even the minimum widths do not fit; the last such column goes first.
+    /// Whether to drop the column if even the minimum widths do not fit; the last one goes first.
     public var isOptional: Bool
 
     public init(
@@ -32,7 +32,7 @@ public struct Table: View {
   }
 
   public var columns: [Column]
-  /// Cells beyond the columns are not shown; missing ones are empty.
+  /// Cells beyond the columns are ignored; missing cells are empty.
   public var rows: [[Text]]
   public var indent: Int
 
@@ -68,7 +68,7 @@ public struct Table: View {
   }
 }
 
-/// The widths of a table's columns on a screen; nil for a column that is left out.
+/// The widths of a table's columns on a screen; nil for a dropped column.
 private struct TableLayout {
   let columns: [Table.Column]
   private(set) var widths: [Int?]
@@ -96,16 +96,16 @@ private struct TableLayout {
       if total <= width { return }
       guard let last = columns.indices.last(where: { columns[$0].isOptional && widths[$0] != nil })
       else { break }
-      // The others take back what they gave for the column that is left out.
+      // The others regain the width that they gave up for the dropped column.
       widths = zip(natural, widths).map { $1 == nil ? nil : $0 }
       widths[last] = nil
     }
-    // Numbers say nothing once they are cut, words still do.
+    // Truncated numbers are meaningless; truncated words are not.
     shrink(to: width) { $0.fit == .fixed ? nil : 6 }
     shrink(to: width) { _ in 3 }
   }
 
-  /// Takes from the widest column again and again; `floor` says how narrow one may become.
+  /// Narrows the widest column repeatedly; `floor` returns the minimum width of a column.
   private mutating func shrink(to width: Int, floor: (Table.Column) -> Int?) {
     var excess = total - width
     while excess > 0 {

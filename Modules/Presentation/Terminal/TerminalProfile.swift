@@ -1,6 +1,6 @@
 import Glibc
 
-/// How many colors a terminal shows.
+/// The number of colors of a terminal.
 public enum ColorDepth: Int, Sendable, Comparable {
   case none
   case sixteen
@@ -17,18 +17,18 @@ public enum Appearance: Sendable {
   case unknown
 }
 
-/// What the place where a text will be shown can do, and what its reader wants.
+/// The capabilities of an output device and the preferences of its reader.
 public struct TerminalProfile: Sendable, Equatable {
   /// Columns, at least ``minimumWidth``.
   public var width: Int
   public var color: ColorDepth
   public var unicode: Bool
-  /// For screen readers: no color, no boxes, no grids, but sentences and lists.
+  /// For screen readers: sentences and lists instead of color, boxes and grids.
   public var plain: Bool
-  /// Nothing may move or redraw itself.
+  /// Whether nothing may move or redraw itself.
   public var reducedMotion: Bool
   public var appearance: Appearance
-  /// False for files and pipes, which get the text's own characters even without a UTF-8 locale.
+  /// False for files and pipes, which get the text unchanged even without a UTF-8 locale.
   public var isTerminal: Bool
 
   public static let minimumWidth = 20
@@ -52,26 +52,26 @@ public struct TerminalProfile: Sendable, Equatable {
     self.isTerminal = isTerminal
   }
 
-  /// 80 columns, no color, UTF-8: what a file gets.
+  /// 80 columns, no color, UTF-8: the profile of a file.
   public static let file = TerminalProfile(reducedMotion: true, isTerminal: false)
 
   /// 80 columns, no color, ASCII.
   public static let ascii = TerminalProfile(unicode: false)
 
-  /// For a screen reader.
+  /// The profile for a screen reader.
   public static let screenReader = TerminalProfile(plain: true)
 }
 
-/// Where output goes.
+/// A standard output stream.
 public enum OutputStream: Int32, Sendable {
   case standardOutput = 1
   case standardError = 2
 }
 
 extension TerminalProfile {
-  /// Asks the stream and the environment.
+  /// Detects the profile from the stream and the environment.
   ///
-  /// - Parameter environment: looks up one variable; give a dictionary's in tests.
+  /// - Parameter environment: returns the value of a variable; tests pass their own.
   public static func detect(
     stream: OutputStream = .standardOutput,
     environment: (String) -> String? = TerminalProfile.processEnvironment,
@@ -88,7 +88,7 @@ extension TerminalProfile {
     )
   }
 
-  /// The same, for a stream that is known already.
+  /// The same, for a known kind of stream.
   static func detect(
     isTerminal: Bool,
     columns: Int?,
@@ -109,7 +109,7 @@ extension TerminalProfile {
     )
   }
 
-  /// The value of a variable of this process.
+  /// The value of an environment variable of this process.
   public static func processEnvironment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
@@ -143,7 +143,7 @@ extension TerminalProfile {
     return .sixteen
   }
 
-  /// POSIX precedence of the locale variables: the first that is set and not empty decides.
+  /// POSIX precedence of the locale variables: the first that is set and not empty wins.
   private static func speaksUTF8(_ environment: (String) -> String?) -> Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let value = environment(name), !value.isEmpty else { continue }
@@ -153,7 +153,7 @@ extension TerminalProfile {
     return false
   }
 
-  /// `COLORFGBG` is "foreground;background" in the 16 colors, sometimes with a word in between.
+  /// `COLORFGBG` is "foreground;background" in the 16 colors, sometimes with a field in between.
   private static func appearance(_ value: String?) -> Appearance {
     guard let last = value?.split(separator: ";").last, let background = Int(last) else {
       return .unknown

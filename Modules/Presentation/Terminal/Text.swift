@@ -1,7 +1,7 @@
 /// One line of styled text.
 ///
-/// Whatever comes in is made printable first (see ``printable(_:)``), so that a title or a note
-/// can never send a command to the terminal: only ``Screen`` writes escape sequences.
+/// All input is made printable first (see ``printable(_:)``), so that a title or a note can never
+/// send a command to the terminal: only ``Screen`` writes escape sequences.
 public struct Text: Sendable, Equatable {
   public struct Span: Sendable, Equatable {
     public let content: String
@@ -17,12 +17,12 @@ public struct Text: Sendable, Equatable {
     spans = safe.isEmpty ? [] : [Span(content: safe, style: style)]
   }
 
-  /// The sign `count` times; none when `count` is below 1.
+  /// `sign` repeated `count` times; empty if `count` is below 1.
   public init(repeating sign: String, _ count: Int, _ style: Style = .regular) {
     self.init(String(repeating: sign, count: max(0, count)), style)
   }
 
-  /// Columns the text takes on a terminal.
+  /// The width of the text in terminal columns.
   public var width: Int { spans.reduce(0) { $0 + $1.content.displayWidth } }
 
   public var isEmpty: Bool { spans.isEmpty }
@@ -48,7 +48,7 @@ public struct Text: Sendable, Equatable {
     }
   }
 
-  /// The texts one after the other with `separator` between those that are not empty.
+  /// The texts that are not empty, joined by `separator`.
   public static func joined(_ texts: [Text], by separator: Text) -> Text {
     var sum = Text()
     for text in texts where !text.isEmpty {
@@ -58,7 +58,7 @@ public struct Text: Sendable, Equatable {
     return sum
   }
 
-  /// The same words with `traits` added to every span.
+  /// The same text with `traits` added to every span.
   public func with(_ traits: Style.Traits) -> Text {
     var copy = Text()
     copy.spans = spans.map { Span(content: $0.content, style: $0.style.with(traits)) }
@@ -70,7 +70,7 @@ extension Text: ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) { self.init(value) }
 }
 
-/// Where a text stands in a wider column.
+/// The position of a text in a wider column.
 public enum Alignment: Sendable {
   case leading
   case center
@@ -78,7 +78,7 @@ public enum Alignment: Sendable {
 }
 
 extension Text {
-  /// At most `width` columns; what was cut off is marked by `ellipsis`, where that fits.
+  /// At most `width` columns, with `ellipsis` at the end if the text was cut and it fits.
   public func truncated(to width: Int, ellipsis: String = "…") -> Text {
     guard self.width > width else { return self }
     let mark = ellipsis.displayWidth <= width ? ellipsis : ""
@@ -103,7 +103,7 @@ extension Text {
     return kept.trimmedEnd() + Text(mark, style)
   }
 
-  /// Exactly `width` columns, if the text is not wider already.
+  /// The text padded to `width` columns; unchanged if it is wider.
   public func padded(to width: Int, _ alignment: Alignment = .leading) -> Text {
     let missing = width - self.width
     guard missing > 0 else { return self }
@@ -116,7 +116,7 @@ extension Text {
     }
   }
 
-  /// The text without spaces at its end.
+  /// The text without trailing spaces.
   public func trimmedEnd() -> Text {
     var copy = self
     while let last = copy.spans.last {

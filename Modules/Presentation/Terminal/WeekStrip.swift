@@ -7,7 +7,7 @@ public struct WeekStrip: View {
     public var title: Text
     /// One mark for each day of the week; missing ones are not due.
     public var marks: [DayMark]
-    /// Stands behind the week, for instance a streak; left out where there is no room.
+    /// Shown after the week, for instance a streak; omitted if there is no room.
     public var note: Text
 
     public init(_ title: Text, marks: [DayMark], note: Text = "") {
@@ -74,8 +74,9 @@ public struct WeekStrip: View {
     var note: Int
   }
 
-  /// Days come first: their pitch is 3 to 8 columns; then titles; notes only where both have
-  /// enough.
+  /// Allocates columns to days first (a pitch of 3 to 8), then to titles, then to notes.
+  ///
+  /// There are notes only if days and titles have enough room.
   private func plan(for screen: Screen) -> Plan {
     let rows = groups.flatMap(\.rows)
     let indent = groups.contains { !$0.title.isEmpty } ? 2 : 0
@@ -117,7 +118,7 @@ public struct WeekStrip: View {
   private func line(_ row: Row, _ plan: Plan, _ screen: Screen) -> Text {
     let title = row.title.truncated(to: plan.title, ellipsis: screen.ellipsis)
     var line = Text(repeating: " ", plan.indent) + title.padded(to: plan.title)
-    // Under the middle letter of the weekday.
+    // Below the middle letter of the weekday.
     let after = plan.pitch >= 5 ? 1 : 0
     for index in days.indices {
       let mark = index < row.marks.count ? row.marks[index] : .notDue

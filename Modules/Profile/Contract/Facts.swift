@@ -1,6 +1,6 @@
 import Core
 
-/// A person gave themselves a name.
+/// The user set their name.
 public struct NameSet: Fact {
   public static let name = "profile.name-set"
 
@@ -11,14 +11,14 @@ public struct NameSet: Fact {
   public var entity: EntityID? { nil }
 }
 
-/// A person chose how they like something.
+/// The user set a preference.
 public struct PreferenceSet: Fact {
   public static let name = "profile.preference-set"
 
-  /// A ``Preference``'s name, or that of a newer version's preference, which is kept.
+  /// The name of a ``Preference``; the name of a newer version's preference is kept.
   public let key: String
   public let value: String
-  /// The local day on which it was set: a new start of the day holds from then on.
+  /// The local day on which it was set; a new start of the day applies from then on.
   public let on: Day
 
   public init(key: String, value: String, on: Day) {
@@ -30,7 +30,7 @@ public struct PreferenceSet: Fact {
   public var entity: EntityID? { nil }
 }
 
-/// Name or preferences are not what they were.
+/// The name or a preference changed.
 public struct ProfileChanged: Change {
   public static let name = "profile.profile-changed"
   public static var privacy: Privacy { .countable }

@@ -1,12 +1,12 @@
 import Core
 
-/// Who a person is here, and how they like things.
+/// The user's name and preferences.
 public struct ProfileView: Codable, Sendable, Equatable {
-  /// Empty until one is given.
+  /// The name; empty until set.
   public let displayName: String
   public let mode: Mode
   public let preferences: [Preference: String]
-  /// The calendar that follows from the preferences.
+  /// The calendar derived from the preferences.
   public let calendar: LocalCalendar
 
   public init(
@@ -21,19 +21,19 @@ public struct ProfileView: Codable, Sendable, Equatable {
     self.calendar = calendar
   }
 
-  /// Whether movement is to be left out.
+  /// Whether animations are omitted.
   public var reducedMotion: Bool { preferences[.reducedMotion] == "on" }
 }
 
 /// How the space is used.
 public enum Mode: String, Codable, Sendable, CaseIterable {
-  /// On this device alone; nothing leaves it.
+  /// Only on this device; nothing leaves it.
   case offline
-  /// With an account that keeps devices equal.
+  /// With an account that syncs devices.
   case signedIn
 }
 
-/// A preference that a person can set.
+/// A preference that the user can set.
 ///
 /// The raw value is its name on the wire and as typed.
 public enum Preference: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {

@@ -1,12 +1,12 @@
 import Core
 import ProfileContract
 
-/// What may be chosen for each preference, and how it is written.
+/// The valid values of each preference and their stored form.
 enum PreferenceRules {
-  /// The value that follows the machine's own zone.
+  /// The value that selects the system's time zone.
   static let automaticZone = "auto"
 
-  /// The value as it is kept.
+  /// Returns the value in its stored form.
   static func checked(_ value: String, for preference: Preference) throws -> String {
     switch preference {
     case .timeZone:
@@ -39,10 +39,10 @@ enum PreferenceRules {
     return "0\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 
-  /// Minutes after midnight of `H:MM`; nil after 06:00.
+  /// Parses `H:MM` to minutes after midnight; nil after 06:00.
   static func minutes(_ value: String) -> Int? {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
-    // A sign would be read as a part of a number.
+    // `Int` would accept a sign.
     guard parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return nil }
     guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]) else { return nil }
     guard (0...6).contains(hour), (0..<60).contains(minute), parts[1].count == 2 else { return nil }

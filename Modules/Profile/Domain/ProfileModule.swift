@@ -1,7 +1,7 @@
 import Core
 import ProfileContract
 
-/// Who the person is, and how they like things: name, time zone, start of week and day.
+/// The user's name and preferences, such as the time zone and the start of week and day.
 public struct ProfileModule: Module {
   public typealias State = ProfileState
 

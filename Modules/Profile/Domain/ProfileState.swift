@@ -1,7 +1,7 @@
 import Core
 import ProfileContract
 
-/// A person's name and preferences, each the latest that was set.
+/// The latest name and the latest value of each preference.
 public struct ProfileState: ModuleState {
   public static let foldVersion = 1
 
@@ -32,7 +32,7 @@ public struct ProfileState: ModuleState {
 
   var name: String { displayName.value }
 
-  /// What was chosen, and what holds where nothing was.
+  /// Returns the chosen value, or the default.
   func value(_ preference: Preference) -> String {
     if let choice = choice(preference) { return choice.value }
     return switch preference {
@@ -44,7 +44,7 @@ public struct ProfileState: ModuleState {
     }
   }
 
-  /// - Parameter host: the zone of the machine, for people who follow it.
+  /// - Parameter host: The system's time zone, used unless another one was chosen.
   func calendar(host: Zone) -> LocalCalendar {
     let chosen = choice(.timeZone).flatMap { try? Zone(identifier: $0.value) }
     let weekStart = choice(.weekStart).flatMap { Weekday($0.value) }

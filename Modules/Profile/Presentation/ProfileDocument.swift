@@ -2,17 +2,17 @@ import Core
 import Presentation
 import ProfileContract
 
-/// `trellis profile --json`.
+/// The output of `trellis profile --json`.
 struct ProfileDocument: Encodable, Sendable {
   @OrNull var displayName: String?
   let mode: Mode
-  /// The zone that days are counted in now, whatever was chosen.
+  /// The time zone that currently determines days.
   let timeZone: String
-  /// In full and lowercase, `monday`.
+  /// The full name in lowercase: `monday`.
   let weekStart: String
-  /// As they were chosen, by the names they are typed as.
+  /// The chosen values, by the preferences' names as typed.
   let preferences: [Preference: String]
-  /// How many badges were earned; left out where nothing gives badges.
+  /// The number of badges earned; absent if no module provides badges.
   let badges: Int?
 
   init(_ profile: ProfileView, badges: Int? = nil) {

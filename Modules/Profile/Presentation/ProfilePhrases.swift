@@ -1,11 +1,11 @@
 import Core
 import Presentation
 
-/// What the profile says to a person, in plain words that a product may replace with its own.
+/// The texts of the profile, which a product may replace.
 extension Phrase {
-  /// No name was given yet.
+  /// No name has been set.
   static let profileNameless = Phrase("profile.nameless", "You have not given a name yet.")
-  /// The name is now {name}.
+  /// The name was set to {name}.
   static let profileNamed = Phrase("profile.named", "Nice to meet you, {name}.")
   static let profileUnnamed = Phrase("profile.unnamed", "Your name is taken away.")
   /// Nothing leaves the device.
@@ -15,7 +15,7 @@ extension Phrase {
     "Signed in; your devices are kept equal."
   )
 
-  // On pages.
+  // Texts on pages.
   static let profileTitle = Phrase("profile.title", "You")
   static let profileBadge = Phrase("profile.badge", "badge earned")
   static let profileBadges = Phrase("profile.badges", "badges earned")
@@ -25,7 +25,7 @@ extension Phrase {
   static let profileKept = Phrase("profile.kept", "Kept, from now on.")
   static let profilePreferences = Phrase("profile.preferences", "Your days")
   static let profileZone = Phrase("profile.zone", "Time zone")
-  /// {zone} is the one that days are counted in now.
+  /// {zone} is the time zone that currently determines days.
   static let profileZoneHint = Phrase(
     "profile.zone-hint",
     "auto follows this computer; else a name such as Europe/Berlin. Now: {zone}."

@@ -3,7 +3,7 @@ import Core
 import Presentation
 import ProfileContract
 
-/// The person's name and preferences on the command line.
+/// The user's name and preferences on the command line.
 public enum ProfilePresentation: CommandPresentation {
   public static let module = "profile"
 

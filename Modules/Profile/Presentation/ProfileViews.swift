@@ -4,7 +4,7 @@ import Presentation
 import ProfileContract
 import Terminal
 
-/// Who the person is, for themselves.
+/// Views of the profile.
 enum ProfileViews {
   static func of(
     _ profile: ProfileView,

@@ -1,15 +1,15 @@
 import Core
 import TrackingContract
 
-/// A person wants to be reminded of a habit at a time.
+/// The user set a reminder for a habit.
 public struct ReminderSet: Fact {
   public static let name = "reminders.reminder-set"
 
   public let habit: HabitID
   public let slot: ReminderSlot
-  /// Empty for every day; of no meaning when the slot is a single day's.
+  /// The weekdays; empty for every day, ignored if the slot is for a single day.
   public let weekdays: [Weekday]
-  /// When it was set: times that had passed by then are not caught up on.
+  /// The time at which it was set; earlier times are not caught up on.
   public let at: Instant
 
   public init(habit: HabitID, slot: ReminderSlot, weekdays: Set<Weekday>, at: Instant) {
@@ -22,7 +22,7 @@ public struct ReminderSet: Fact {
   public var entity: EntityID? { habit.entity }
 }
 
-/// A reminder was taken back.
+/// The user removed a reminder.
 public struct ReminderRemoved: Fact {
   public static let name = "reminders.reminder-removed"
 
@@ -37,14 +37,14 @@ public struct ReminderRemoved: Fact {
   public var entity: EntityID? { habit.entity }
 }
 
-/// A person chose how they want to be told of things.
+/// The user changed a notice preference.
 public struct NoticePreferenceSet: Fact {
   public static let name = "reminders.preference-set"
 
-  /// A ``NoticePreference``'s name, or that of a newer version's preference, which is kept.
+  /// The name of a ``NoticePreference``; the name of a newer version's preference is kept.
   public let key: String
   public let value: String
-  /// When it was set: what was due while a kind was off is not caught up on.
+  /// The time at which it was set; notices due while a kind was off are not caught up on.
   public let at: Instant
 
   public init(key: String, value: String, at: Instant) {
@@ -58,7 +58,7 @@ public struct NoticePreferenceSet: Fact {
 
 /// A notice was given.
 ///
-/// Kept so that it is never given again, here or on another device.
+/// It is stored so that the notice is never given again, here or on another device.
 public struct NoticeGiven: Fact {
   public static let name = "reminders.notice-given"
 
@@ -66,11 +66,11 @@ public struct NoticeGiven: Fact {
 
   public init(notice: Notice) { self.notice = notice }
 
-  /// The habit of a notice about one alone; notices about several hold nothing to erase.
+  /// The habit, for a notice about only one; notices about several contain nothing to erase.
   public var entity: EntityID? { notice.habit?.entity }
 }
 
-/// Notices were read.
+/// The user read notices.
 public struct InboxRead: Fact {
   public static let name = "reminders.inbox-read"
 
@@ -81,10 +81,10 @@ public struct InboxRead: Fact {
   public var entity: EntityID? { nil }
 }
 
-/// A notice is there to be delivered, now and on this device.
+/// A notice is due for delivery on this device.
 ///
-/// It follows from ``NoticeGiven``, also from one that another device made and sent here: whoever
-/// delivers looks at the device of the stamp and leaves those alone.
+/// It is published for every ``NoticeGiven``, including one that was synced from another device.
+/// Consumers that deliver notices check the device of the timestamp and ignore those.
 public struct NoticeDue: Signal {
   public static let name = "reminders.notice-due"
 
@@ -94,7 +94,7 @@ public struct NoticeDue: Signal {
 }
 
 extension Notice {
-  /// The habit of the kinds that are about one alone; nil for those that are merged.
+  /// The habit, for the kinds that are about only one; nil for merged kinds.
   public var habit: HabitID? {
     switch kind {
     case .reminder, .milestone: subjects.first?.habit

@@ -2,33 +2,33 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// Names a notice.
+/// Identifies a notice.
 ///
-/// Made from what the notice is about and not from chance, so that two devices
-/// that come to the same notice name it alike.
+/// The ID is derived from what the notice is about and is not random, so that two devices that
+/// create the same notice use the same ID.
 public struct NoticeID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
 }
 
-/// What a notice is for; each can be switched off.
+/// The reason for a notice; each kind can be switched off.
 public enum NoticeKind: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
-  /// A time that the person chose for a habit.
+  /// A time that the user chose for a habit.
   case reminder
   /// Two hours before the day ends, for streaks that end with it.
   case atRisk = "at-risk"
   /// A streak reached 7, 30, 60, 100 or 365.
   case milestone
-  /// In the morning after a streak ended.
+  /// The morning after a streak ended.
   case broken
   /// Once a week, for streaks of 30 and more.
   case weekly
 }
 
-/// A habit in a notice, with the number that is worth saying.
+/// A habit in a notice, with the number to report.
 public struct NoticeSubject: Codable, Sendable, Equatable {
   public let habit: HabitID
-  /// Length of the streak, the one that ended for ``NoticeKind/broken``; 0 for a reminder.
+  /// The streak's length, of the ended streak for ``NoticeKind/broken``; 0 for a reminder.
   public let count: Int
   public let unit: StreakUnit
 
@@ -39,18 +39,18 @@ public struct NoticeSubject: Codable, Sendable, Equatable {
   }
 }
 
-/// Something a person was told.
+/// A notice that was given to the user.
 ///
-/// It holds no titles: whoever shows it asks for those that hold
-/// now, and a habit that is deleted is named nowhere.
+/// It contains no titles: presentations query the current ones, and a deleted habit is not named
+/// anywhere.
 public struct Notice: Codable, Sendable, Equatable {
   public let id: NoticeID
   public let kind: NoticeKind
-  /// The person's local day that it is about.
+  /// The user's local day that the notice is about.
   public let day: Day
-  /// One habit for reminders and milestones; all that share the reason for the other kinds.
+  /// One habit for reminders and milestones; all habits with the same reason for other kinds.
   public let subjects: [NoticeSubject]
-  /// When it was given.
+  /// The time at which the notice was given.
   public let at: Instant
 
   public init(id: NoticeID, kind: NoticeKind, day: Day, subjects: [NoticeSubject], at: Instant) {
@@ -62,12 +62,12 @@ public struct Notice: Codable, Sendable, Equatable {
   }
 }
 
-/// A way to a person: a terminal, a desktop, a phone.
+/// A channel that delivers notices to the user: a terminal, a desktop, a phone.
 ///
-/// It hears of each notice once, on the device that gave it; what cannot be shown still waits in
-/// the inbox, so that an implementation may fail without losing anything.
+/// It receives each notice once, on the device that gave it. A notice that cannot be shown remains
+/// in the inbox, so an implementation may fail without losing anything.
 public protocol Notifier: Sendable {
-  /// Lowercase, as people are told of it: `terminal`.
+  /// The channel's name in lowercase, as shown to users: `terminal`.
   var channel: String { get }
 
   func deliver(_ items: [InboxItem]) async throws

@@ -1,15 +1,15 @@
 import Core
 
-/// Where notices can arrive at the moment, lent by the app that delivers them or knows who does.
+/// The channels that can deliver notices at the moment, provided by the app.
 public struct NoticeChannels: Sendable {
-  /// Set while pages are drawn and commands run.
+  /// The current channels, set while pages are rendered and commands run.
   @TaskLocal public static var current = NoticeChannels()
 
   private let desktop: @Sendable () -> Bool
-  /// Whether something gives notices at any time, and not only while a program is open.
+  /// Whether notices are given at any time, rather than only while a program is open.
   public let isAwake: Bool
 
-  /// - Parameter reachesDesktop: asked anew each time, since a desktop comes and goes.
+  /// - Parameter reachesDesktop: Evaluated each time, since a desktop may come and go.
   public init(
     isAwake: Bool = false,
     reachesDesktop: @autoclosure @escaping @Sendable () -> Bool = false
@@ -18,6 +18,6 @@ public struct NoticeChannels: Sendable {
     desktop = reachesDesktop
   }
 
-  /// Whether a desktop shows what it is told; people hear how to enable that where none does.
+  /// Whether a desktop shows notices; if not, users are told how to enable it.
   public var reachesDesktop: Bool { desktop() }
 }

@@ -1,20 +1,20 @@
 import Core
 
-/// The stretch of each day in which nothing is delivered.
+/// The part of each day in which no notice is delivered.
 public struct QuietHours: TextCodable, Sendable, Equatable, LosslessStringConvertible {
-  /// Minutes after midnight at which they begin, and are quiet already.
+  /// The start in minutes after midnight, inclusive.
   public let from: Int
-  /// Minutes after midnight at which they end, of the next day when not after `from`.
+  /// The end in minutes after midnight; on the next day unless it is after `from`.
   public let to: Int
 
-  /// Nil for times outside of a day, or where both are the same.
+  /// Creates quiet hours; nil for times outside a day, or if both are equal.
   public init?(from: Int, to: Int) {
     guard (0..<1440).contains(from), (0..<1440).contains(to), from != to else { return nil }
     self.from = from
     self.to = to
   }
 
-  /// Reads `22:00-07:00`.
+  /// Parses `22:00-07:00`.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let from = TimeOfDay(String(parts[0])) else { return nil }
@@ -28,7 +28,7 @@ public struct QuietHours: TextCodable, Sendable, Equatable, LosslessStringConver
     from < to ? (from..<to).contains(minute) : minute >= from || minute < to
   }
 
-  /// When something that is due at `instant` may be told: then, or as the quiet ends.
+  /// Returns when something due at `instant` may be delivered: then, or at the end of quiet hours.
   public func hold(_ instant: Instant, in zone: Zone) -> Instant {
     let local = zone.localSeconds(at: instant)
     let second = Int(((local % 86_400) + 86_400) % 86_400)
@@ -36,7 +36,7 @@ public struct QuietHours: TextCodable, Sendable, Equatable, LosslessStringConver
     let day = Day(number: Int((local - Int64(second)) / 86_400))
     let isPastMidnight = from < to || second / 60 < to
     let end = zone.instant(on: isPastMidnight ? day : day.advanced(by: 1), secondOfDay: to * 60)
-    // Where clocks go back over the end, the end that has passed already counts.
+    // If clocks go back across the end, the end that has already passed counts.
     return max(instant, end)
   }
 
@@ -47,15 +47,15 @@ public struct QuietHours: TextCodable, Sendable, Equatable, LosslessStringConver
   }
 }
 
-/// A time on the clock, to the minute.
+/// A time of day, to the minute.
 public struct TimeOfDay: Sendable, Equatable, LosslessStringConvertible {
   /// Minutes after midnight, 0 to 1439.
   public let minutes: Int
 
-  /// A number of minutes after midnight; those beyond a day are counted from the next midnight.
+  /// Creates a time from minutes after midnight, modulo one day.
   public init(_ minutes: Int) { self.minutes = ((minutes % 1440) + 1440) % 1440 }
 
-  /// Reads `19:00`, `7:05` and the bare hour `19`.
+  /// Parses `19:00`, `7:05` and the hour alone, `19`.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let hour = TimeOfDay.number(parts[0], digits: 1...2) else {

@@ -1,11 +1,11 @@
 import Core
 import TrackingContract
 
-/// A time at which a habit has at most one reminder: each day anew, or on one day alone.
+/// A time with at most one reminder per habit, recurring or on a single day.
 public struct ReminderSlot: Codable, Sendable, Hashable, Comparable {
   /// Minutes after local midnight.
   public let minutes: Int
-  /// The one date it is for; nil when it comes back.
+  /// The day of a single reminder; nil if it recurs.
   public let day: Day?
 
   public init(minutes: Int, day: Day? = nil) {
@@ -21,7 +21,7 @@ public struct ReminderSlot: Codable, Sendable, Hashable, Comparable {
 /// One reminder of a habit.
 public struct Reminder: Codable, Sendable, Equatable {
   public let slot: ReminderSlot
-  /// In the order of the week from Monday; empty for every day.
+  /// The weekdays in order from Monday; empty for every day.
   public let weekdays: [Weekday]
 
   public init(slot: ReminderSlot, weekdays: [Weekday]) {
@@ -30,7 +30,7 @@ public struct Reminder: Codable, Sendable, Equatable {
   }
 }
 
-/// The reminders of one habit, earliest in the day first.
+/// The reminders of one habit, ordered by time of day.
 public struct HabitReminders: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String
@@ -43,13 +43,13 @@ public struct HabitReminders: Codable, Sendable, Equatable {
   }
 }
 
-/// Everything about what a person is told, and when.
+/// The reminders and notice preferences.
 public struct RemindersReport: Codable, Sendable, Equatable {
-  /// The one switch over all of it.
+  /// The main switch for all notices.
   public let isOn: Bool
   public let quiet: QuietHours?
   public let kinds: [NoticeKind: Bool]
-  /// Habits that have a reminder, in the order in which habits are shown.
+  /// The habits that have a reminder, in display order.
   public let items: [HabitReminders]
 
   public init(
@@ -95,7 +95,7 @@ public enum NoticePreference: Sendable, Equatable, RawRepresentable, Codable, Ca
 /// A notice as the inbox shows it.
 public struct InboxItem: Codable, Sendable, Equatable {
   public let notice: Notice
-  /// The titles of its subjects, in their order.
+  /// The titles of the notice's subjects, in the same order.
   public let titles: [String]
   public let isRead: Bool
 
@@ -106,10 +106,10 @@ public struct InboxItem: Codable, Sendable, Equatable {
   }
 }
 
-/// What was given, newest first.
+/// The notices given, newest first.
 public struct InboxReport: Codable, Sendable, Equatable {
   public let items: [InboxItem]
-  /// How many are unread, those beyond `items` included.
+  /// The number of unread notices, including those beyond `items`.
   public let unread: Int
 
   public init(items: [InboxItem], unread: Int) {

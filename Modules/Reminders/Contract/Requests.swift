@@ -11,8 +11,8 @@ public struct AllReminders: Query {
 
 /// Adds a reminder, or changes the one at the same time.
 ///
-/// Refused with `bad-time` for a time that is none, `day-past` for a day or time that has gone by
-/// and `too-many-reminders`.
+/// Fails with `bad-time` for an invalid time, `day-past` for a day or time in the past, and
+/// `too-many-reminders`.
 public struct SetReminder: Command {
   public typealias Reply = HabitReminders
   public static let name = "reminders.set-reminder"
@@ -20,7 +20,7 @@ public struct SetReminder: Command {
 
   public let habit: HabitID
   public let slot: ReminderSlot
-  /// Empty for every day.
+  /// The weekdays; empty for every day.
   public let weekdays: Set<Weekday>
 
   public init(habit: HabitID, slot: ReminderSlot, weekdays: Set<Weekday> = []) {
@@ -30,14 +30,14 @@ public struct SetReminder: Command {
   }
 }
 
-/// Takes reminders of a habit back.
+/// Removes reminders of a habit.
 public struct RemoveReminders: Command {
   public typealias Reply = HabitReminders
   public static let name = "reminders.remove-reminders"
   public static let summary = "Takes back all reminders of a habit, or those at one time."
 
   public let habit: HabitID
-  /// Minutes after midnight; nil for all.
+  /// Minutes after midnight; nil for all reminders.
   public let minutes: Int?
 
   public init(habit: HabitID, minutes: Int? = nil) {
@@ -46,14 +46,14 @@ public struct RemoveReminders: Command {
   }
 }
 
-/// Refused with `bad-switch` or `bad-quiet-hours` for values that are none.
+/// Sets a preference; fails with `bad-switch` or `bad-quiet-hours` for invalid values.
 public struct SetNoticePreference: Command {
   public typealias Reply = RemindersReport
   public static let name = "reminders.set-preference"
   public static let summary = "Switches notices on or off, or sets the quiet hours."
 
   public let preference: NoticePreference
-  /// `on` or `off`; for the quiet hours `22:00-07:00` or `off`.
+  /// `on` or `off`; for quiet hours `22:00-07:00` or `off`.
   public let value: String
 
   public init(preference: NoticePreference, value: String) {
@@ -62,7 +62,7 @@ public struct SetNoticePreference: Command {
   }
 }
 
-/// Gives what is due and was not given yet, for doors that open only now and then.
+/// Gives notices that are due, for programs that run only now and then.
 public struct GiveDueNotices: Command {
   public typealias Reply = InboxReport
   public static let name = "reminders.give-due-notices"
@@ -76,7 +76,7 @@ public struct ReadInbox: Query {
   public static let name = "reminders.read-inbox"
   public static let summary = "The notices that were given, newest first."
 
-  /// How many at most.
+  /// The maximum number of notices.
   public let limit: Int
 
   public init(limit: Int = InboxLimits.shown) { self.limit = limit }
@@ -88,18 +88,18 @@ public struct MarkRead: Command {
   public static let name = "reminders.mark-read"
   public static let summary = "Marks notices of the inbox as read."
 
-  /// Nil for all.
+  /// The notices; nil for all.
   public let notices: [NoticeID]?
 
   public init(notices: [NoticeID]? = nil) { self.notices = notices }
 }
 
-/// How much of the past the inbox keeps.
+/// The limits of the inbox's history.
 public enum InboxLimits {
-  /// Shown at once.
+  /// The number shown at once.
   public static let shown = 50
-  /// Kept for each habit, and for the notices about several.
+  /// The number kept for each habit, and for the notices about several habits.
   public static let kept = 40
-  /// Of how many notices it is known that they were read.
+  /// The number of notices whose read status is kept.
   public static let read = 1000
 }

@@ -2,7 +2,7 @@ import Core
 import RemindersContract
 import TrackingContract
 
-/// What was given, and what of it was read.
+/// Handles the inbox: notices given and notices read.
 enum InboxHandlers {
   static func read(
     _ state: RemindersState,
@@ -24,7 +24,7 @@ enum InboxHandlers {
   {
     try ReminderHandlers.allowed(context)
     let decision = try Planner.look(state, context)
-    // Where there is nothing to give, the alarm that stands is right enough: nothing is written.
+    // If there is nothing to give, the pending alarm is accurate enough, so nothing is written.
     return decision.facts.isEmpty ? .unchanged : decision
   }
 
@@ -55,8 +55,9 @@ enum InboxHandlers {
     )
   }
 
-  /// All that is kept, newest first; habits that are gone are not named, and a notice about
-  /// nothing else is gone with them.
+  /// Returns all kept notices, newest first.
+  ///
+  /// Deleted habits are not named; a notice about deleted habits only is left out.
   private static func inbox(
     _ state: RemindersState,
     _ context: RequestContext

@@ -1,19 +1,18 @@
 import Core
 import RemindersContract
 
-/// What was said last about notices, of the newest of them: bounded, and still the same in any
-/// order of the same facts.
+/// The latest value for each of the newest notices, up to a limit.
 ///
-/// Each notice keeps what has the greatest stamp, and of all notices those with the greatest
-/// stamps are kept. A notice only ever moves up, so that one which fell out would not have stayed
-/// in another order either.
+/// Each notice keeps the value with the greatest timestamp, and the notices with the greatest
+/// timestamps are kept. The result does not depend on the order of the facts: a notice's timestamp
+/// only increases, so a notice that was dropped would not have been kept in another order either.
 struct LatestNotices<Value: Sendable>: Sendable {
   private(set) var entries: [NoticeID: Register<Value>] = [:]
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
 
-  /// Says whether the notice was not known.
+  /// Sets a value and returns whether the notice is new.
   mutating func set(_ id: NoticeID, _ value: Value, at stamp: HybridTimestamp) -> Bool {
     guard entries[id] == nil else {
       entries[id]?.set(value, at: stamp)

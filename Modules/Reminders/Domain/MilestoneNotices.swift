@@ -3,12 +3,12 @@ import RemindersContract
 import StreaksContract
 import TrackingContract
 
-/// Notices of milestones: given at once with what reached them, or when quiet hours end.
+/// Notices of milestones, given with the check that reached them or after quiet hours.
 ///
-/// A milestone is told while the run stands exactly at it, so that a run which went on, or is over, is
-/// not met with old news.
+/// A milestone is reported only while the run's length is exactly that milestone, so the news is
+/// never outdated by a run that went on or ended.
 enum MilestoneNotices {
-  /// A check of now made a run cross a level.
+  /// Handles a local check that made a run cross a level.
   static func react(
     _ state: RemindersState,
     _ change: StreakChanged,
@@ -17,7 +17,7 @@ enum MilestoneNotices {
     try giveOrHold(of: change.habit, state, context)
   }
 
-  /// Quiet hours that held a notice back are over.
+  /// Handles the end of quiet hours that delayed a notice.
   static func wake(
     _ state: RemindersState,
     _ key: AlarmKey,
@@ -27,13 +27,13 @@ enum MilestoneNotices {
     return try giveOrHold(of: habit, state, context)
   }
 
-  /// After a page of facts from elsewhere: what living runs have reached today.
+  /// Handles a page of synced or imported facts: reports what current runs have reached today.
   static func summarize(_ state: RemindersState, _ context: RequestContext) throws -> Decision {
     guard context.answers(RunsOf.self) else { return .unchanged }
     return try reachedToday(of: nil, state, context)
   }
 
-  /// Where the beginning of a day alone makes runs longer: what they have reached today.
+  /// Reports what runs that grow at the start of a day have reached today.
   static func look(
     at habits: [Habit],
     _ state: RemindersState,
@@ -83,7 +83,7 @@ enum MilestoneNotices {
     _ state: RemindersState,
     _ context: RequestContext
   ) throws -> Notice? {
-    // A habit that was deleted while its notice was held back has no streak.
+    // A habit that was deleted while its notice was delayed has no streak.
     guard let streak = try? context.ask(StreakOf(habit: habit)),
       Levels.milestones.contains(streak.current), let first = streak.currentFrom
     else { return nil }
@@ -102,7 +102,7 @@ enum MilestoneNotices {
 
   private static let prefix = "milestone "
 
-  /// The alarm that ends the wait for one habit's notice: the alarm itself is what remembers it.
+  /// Returns the alarm for a habit's delayed notice; the alarm is the only record of the delay.
   private static func alarm(of habit: HabitID) -> AlarmKey {
     AlarmKey(rawValue: prefix + habit.description)
   }
@@ -114,7 +114,7 @@ enum MilestoneNotices {
 }
 
 extension Habit {
-  /// Whether days count that nobody checks, as those of a rolling quota do.
+  /// Whether days count without a check, as those of a rolling quota do.
   fileprivate var growsByItself: Bool {
     if case .times(_, .rolling) = details.schedule { true } else { false }
   }

@@ -2,14 +2,16 @@ import Core
 import RemindersContract
 import TrackingContract
 
-/// The same reason for a notice has the same name everywhere and always: that is what keeps any
-/// notice from being given twice.
+/// Derives IDs of notices.
+///
+/// The same reason always results in the same ID on every device, which prevents a notice from
+/// being given twice.
 enum NoticeNames {
   static func reminder(_ habit: HabitID, on date: Day, minutes: Int) -> NoticeID {
     name(.reminder, habit, date, "\(minutes)")
   }
 
-  /// A milestone is reached once in a run, however often its last day is taken back and set.
+  /// A milestone is reached once per run, even if its last day is cleared and set repeatedly.
   static func milestone(_ habit: HabitID, _ level: Int, runFrom first: Day) -> NoticeID {
     name(.milestone, habit, first, "\(level)")
   }

@@ -2,19 +2,19 @@ import Core
 import RemindersContract
 import TrackingContract
 
-/// A moment at which there may be something to tell.
+/// A moment at which a notice may be due.
 struct Occasion {
   let kind: NoticeKind
   let id: NoticeID
   /// The habit, for reminders.
   let habit: HabitID?
-  /// When it is due, quiet hours not yet considered.
+  /// The time at which it is due, before quiet hours are taken into account.
   let at: Instant
-  /// From then on it does not make sense any more.
+  /// The time from which the notice is obsolete.
   let ends: Instant
-  /// The local day that `at` is in.
+  /// The local day of `at`.
   let day: Day
-  /// For a reminder of one day alone: given also where the schedule asks for nothing.
+  /// Whether it is a reminder for a single day, given even if nothing is scheduled then.
   var isWished = false
 
   init(kind: NoticeKind, id: NoticeID, habit: HabitID?, at: Instant, calendar: LocalCalendar) {
@@ -27,18 +27,18 @@ struct Occasion {
   }
 }
 
-/// The occasions around now, from what a person chose and the calendar alone.
+/// The occasions around now, derived from the user's preferences and the calendar alone.
 struct Occasions {
-  /// In the morning: when streaks that ended, and those that go on long, are spoken of.
+  /// The time in the morning of notices about ended and long streaks.
   static let morningMinutes = 9 * 60
-  /// How long before the day ends it is said what ends with it.
+  /// The time before the end of the day at which streaks at risk are reported.
   static let warningSeconds: Int64 = 2 * 3600
 
   let state: RemindersState
   let calendar: LocalCalendar
   let today: Day
 
-  /// Dates that may hold an occasion which still makes sense, and those of a week to come.
+  /// The days whose occasions may not be obsolete yet, and those of the coming week.
   private var dates: ClosedRange<Int> { (today.number - 1)...(today.number + 8) }
 
   func reminders(

@@ -3,12 +3,12 @@ import RemindersContract
 import StreaksContract
 import TrackingContract
 
-/// Looks at what is due now and at when to look again.
+/// Determines what is due now and when to check again.
 ///
-/// It remembers nothing between two looks: what was given already is in the state, and everything
-/// else is asked anew. So it does not matter how late, how often or in how many programs it runs.
+/// It keeps no state between two runs: notices already given are in the state, and everything else
+/// is queried again. So it does not matter how late, how often or in how many programs it runs.
 struct Planner {
-  /// The one alarm: the next moment at which anything may be due.
+  /// The alarm for the next moment at which a notice may be due.
   static let alarm: AlarmKey = "next"
 
   private var state: RemindersState
@@ -22,7 +22,7 @@ struct Planner {
     habits = try context.ask(AllHabits())
   }
 
-  /// The facts of this look and, for an alarm, when to look next.
+  /// Returns the facts of this run, and the alarm for the next one.
   static func look(_ state: RemindersState, _ context: RequestContext) throws -> Decision {
     guard context.policies.allowsNotices else { return Decision().waking(alarm, at: nil) }
     var planner = try Planner(state, context)
@@ -34,8 +34,9 @@ struct Planner {
     return decision
   }
 
-  /// Reminders that came with an import become the person's own, once: what is taken back later
-  /// does not return with the next import.
+  /// Makes imported reminders the user's own, once.
+  ///
+  /// A reminder that is removed later does not return with the next import.
   private mutating func takeOver() throws {
     for habit in habits {
       for (slot, weekdays) in state.untaken(of: habit) {
@@ -63,11 +64,11 @@ struct Planner {
     return times.filter { $0 > context.now }.min()
   }
 
-  // MARK: What is due
+  // MARK: Due notices
 
   private mutating func give(_ occasions: [Occasion]) throws {
     let now = context.now
-    // A reason that was not quiet when it came up still waits for the end of a quiet that is now.
+    // Notices that became due before quiet hours still wait for the end of the current ones.
     guard (state.quiet?.hold(now, in: context.calendar.zone) ?? now) == now else { return }
     let due = occasions.filter {
       self.due($0) <= now && now < $0.ends && !state.wasGiven($0.id, to: $0.habit)
@@ -89,7 +90,7 @@ struct Planner {
     facts.append(NoticeGiven(notice: notice))
   }
 
-  /// Several times of a habit that passed unseen are one reminder, the latest.
+  /// Gives one reminder, the latest, for several missed times of a habit.
   private mutating func remind(_ due: [Occasion]) throws {
     guard !due.isEmpty else { return }
     let days = try context.ask(DaysOfHabits(from: context.today, to: context.today))
@@ -119,7 +120,7 @@ struct Planner {
 
   private func streaks() throws -> [HabitStreak] { try context.ask(AllStreaks()).items }
 
-  /// A week or month that is still open is only lost with its last day.
+  /// Whether the period ends today: an open week or month is only lost with its last day.
   private func endsToday(_ unit: StreakUnit) -> Bool {
     let tomorrow = context.today.advanced(by: 1)
     return switch unit {
@@ -130,10 +131,10 @@ struct Planner {
   }
 }
 
-/// The lengths of streaks that are spoken of.
+/// The lengths of streaks that are reported.
 enum Levels {
   static let milestones: Set<Int> = [7, 30, 60, 100, 365]
-  /// From this on a run is worth a word every week.
+  /// The length from which a run is reported every week.
   static let long = 30
 
   static func isCrossed(from: Int, to: Int) -> Bool {

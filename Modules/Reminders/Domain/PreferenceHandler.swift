@@ -1,7 +1,7 @@
 import Core
 import RemindersContract
 
-/// Switching notices on and off.
+/// Handles notice preferences.
 enum PreferenceHandler {
   static func set(
     _ state: RemindersState,
@@ -27,7 +27,7 @@ enum PreferenceHandler {
     try ReminderHandlers.report(state, context)
   }
 
-  /// The value as it is kept.
+  /// Returns the value in its stored form.
   private static func checked(_ value: String, for preference: NoticePreference) throws -> String {
     let value = value.lowercased()
     if ["off", "no", "false", "none"].contains(value) { return "off" }

@@ -2,7 +2,7 @@ import Core
 import RemindersContract
 import TrackingContract
 
-/// Setting, taking back and listing reminders.
+/// Handles setting, removing and listing reminders.
 enum ReminderHandlers {
   static let mostPerHabit = 12
 
@@ -124,7 +124,7 @@ enum ReminderHandlers {
     return habit
   }
 
-  /// Products that leave people in peace refuse all of it.
+  /// Throws in products that do not allow notices.
   static func allowed(_ context: RequestContext) throws {
     guard context.policies.allowsNotices else {
       throw DomainError(
@@ -136,9 +136,9 @@ enum ReminderHandlers {
 }
 
 extension RemindersState {
-  /// The reminders of a habit, those that came with an import included.
+  /// Returns the reminders of a habit, including imported ones.
   ///
-  /// Those of a day that has passed are over.
+  /// Reminders of a single day in the past are left out.
   func standing(of habit: Habit, _ context: RequestContext) -> [Reminder] {
     let own = wished(habit.id)
       .filter { slot, _ in isAhead(slot, context) }

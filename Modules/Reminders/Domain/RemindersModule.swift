@@ -86,10 +86,10 @@ public struct RemindersModule: Module {
     host.follow(ProfileChanged.self) { _, _, context in lookSoon(context) }
   }
 
-  /// Has everything looked at anew, as soon as there is someone to look.
+  /// Schedules a run of the planner as soon as possible.
   ///
-  /// A fold knows neither
-  /// the clock nor the product, and the stamp of a fact may be of another device's clock.
+  /// A fold knows neither the current time nor the product, and the timestamp of a fact may come
+  /// from another device's clock.
   private static func lookSoon(_ context: FoldContext) {
     context.setAlarm(Planner.alarm, at: Instant(milliseconds: 0))
   }

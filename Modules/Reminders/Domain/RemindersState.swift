@@ -2,7 +2,7 @@ import Core
 import RemindersContract
 import TrackingContract
 
-/// What a person wants to be told, and what they were told.
+/// The reminders, the preferences, and the notices given.
 public struct RemindersState: ModuleState {
   public static let foldVersion = 1
 
@@ -17,14 +17,15 @@ public struct RemindersState: ModuleState {
     let at: Instant
   }
 
-  /// Nil for reminders that were taken back, so that they are not taken over again.
+  /// The reminders by habit; nil for removed ones, so that they are not imported again.
   var wishes: [HabitID: [ReminderSlot: Register<Wish?>]] = [:]
   var choices: [String: Register<Choice>] = [:]
-  /// By the habit of notices about one alone, so that a deleted habit takes its own along and no
-  /// others; those about several are under nil.
+  /// The notices by habit; those about several habits are under nil.
+  ///
+  /// Deleting a habit thus removes its own notices and no others.
   var given: [HabitID?: LatestNotices<Notice>] = [:]
   var read = LatestNotices<Bool>(limit: InboxLimits.read)
-  /// Facts about these may still arrive from elsewhere.
+  /// The deleted habits, about which facts may still arrive from other devices.
   var deleted: Set<HabitID> = []
 
   public init() {}
@@ -63,7 +64,7 @@ public struct RemindersState: ModuleState {
     }
   }
 
-  /// Says whether the notice is new here.
+  /// Applies a notice and returns whether it is new here.
   mutating func apply(_ fact: NoticeGiven, at stamp: HybridTimestamp) -> Bool {
     let (notice, habit) = (fact.notice, fact.notice.habit)
     if let habit, deleted.contains(habit) { return false }
@@ -86,21 +87,21 @@ public struct RemindersState: ModuleState {
 }
 
 extension ReminderSlot {
-  /// Whether there is such a time; what arrives from elsewhere need not be what was made here.
+  /// Whether the slot is valid; facts from other devices are not validated.
   var isPossible: Bool { (0..<1440).contains(minutes) && Int32(exactly: day?.number ?? 0) != nil }
 }
 
-// MARK: What is wished
+// MARK: Reminders
 
 extension RemindersState {
-  /// The reminders of a habit that were set here, in the order of the day.
+  /// The reminders of a habit that were set here, ordered by time of day.
   func wished(_ habit: HabitID) -> [(slot: ReminderSlot, wish: Wish)] {
     (wishes[habit] ?? [:])
       .compactMap { slot, register in register.value.map { (slot, $0) } }
       .sorted { $0.slot < $1.slot }
   }
 
-  /// The reminders that an import brought for a habit and that nobody has set or taken back yet.
+  /// The imported reminders of a habit that were never set or removed here.
   func untaken(of habit: Habit) -> [(slot: ReminderSlot, weekdays: Set<Weekday>)] {
     var found: [ReminderSlot: Set<Weekday>] = [:]
     for time in habit.details.reminders {
@@ -116,7 +117,7 @@ extension RemindersState {
     choices[preference.rawValue]?.value.value != "off"
   }
 
-  /// From when on notices of a kind are given; nil while they are off.
+  /// The time from which notices of a kind are given; nil while they are off.
   func since(_ kind: NoticeKind) -> Instant? {
     guard isOn(.reminders), isOn(.kind(kind)) else { return nil }
     let switches = [NoticePreference.reminders, .kind(kind)]

@@ -3,7 +3,7 @@ import RemindersContract
 import StreaksContract
 import TrackingContract
 
-/// The state as bytes, everything sorted, so that the same state is the same bytes.
+/// The state as bytes; everything is sorted, so that equal states have equal bytes.
 extension RemindersState {
   public func write(to writer: inout ByteWriter) {
     writer.write(count: wishes.count)
@@ -33,7 +33,7 @@ extension RemindersState {
     for habit in deleted.sorted() { writer.write(habit) }
   }
 
-  /// Notices about several habits first.
+  /// The sort key: notices about several habits come first.
   private func order(_ habit: HabitID?) -> (Int, UInt128) {
     (habit == nil ? 0 : 1, habit?.rawValue ?? 0)
   }
@@ -83,7 +83,7 @@ extension ReminderSlot {
 }
 
 extension RemindersState.Wish {
-  /// Weekdays as bits, Monday the lowest.
+  /// Writes weekdays as bits, with Monday as the lowest.
   fileprivate func write(to writer: inout ByteWriter) {
     writer.write(weekdays.reduce(UInt8(0)) { $0 | 1 << UInt8($1.rawValue - 1) })
     writer.write(at.milliseconds)

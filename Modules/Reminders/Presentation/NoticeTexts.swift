@@ -3,7 +3,7 @@ import Core
 import Presentation
 import RemindersContract
 
-/// Words for ways to a person that have a title and a body.
+/// Formats notices for channels with a title and a body.
 public enum NoticeTexts {
   public static func of(_ item: InboxItem, _ context: any SpaceContext) -> NoticeText {
     let sentence = NoticeWords.of(item, context)
@@ -18,7 +18,7 @@ public enum NoticeTexts {
     )
   }
 
-  /// A reminder says it all in one line.
+  /// A reminder has no title, since one line says everything.
   private static func title(of kind: NoticeKind) -> Phrase? {
     switch kind {
     case .reminder: nil
@@ -29,7 +29,7 @@ public enum NoticeTexts {
     }
   }
 
-  /// What a notice says whose button could not do its work.
+  /// Returns the text to show after a button's action failed.
   public static func refused(_ reason: String, _ context: any SpaceContext) -> NoticeText {
     NoticeText(
       title: context.say(.noticeRefused),

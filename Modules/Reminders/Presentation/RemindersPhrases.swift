@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// What reminders and notices say to a person, in plain words that a product may replace.
+/// The texts of reminders and notices, which a product may replace.
 extension Phrase {
   /// It is time for {title}.
   static let noticeReminder = Phrase("notice.reminder", "Time for {title}.")
@@ -27,15 +27,15 @@ extension Phrase {
     "notice.several-broken",
     "{titles} are ready for a new start. Begin with the easiest one; the rest can wait."
   )
-  /// Long runs go on; {runs} ("Read (45 days)").
+  /// Long runs continue; {runs} ("Read (45 days)").
   static let noticeWeekly = Phrase("notice.weekly", "Still going, week after week: {runs}.")
-  /// Nothing was ever given.
+  /// No notice has been given yet.
   static let inboxEmpty = Phrase("inbox.empty", "Nothing here. Notices you were given will be.")
-  /// {title} has reminders now: {times}.
+  /// {title} has reminders; {times}.
   static let remindSet = Phrase("remind.set", "{title} — you will be reminded {times}.")
-  /// {title} has none.
+  /// {title} has no reminders.
   static let remindNone = Phrase("remind.none", "{title} — no reminders.")
-  /// The time lies in the quiet hours {quiet}.
+  /// The time is within the quiet hours; {quiet}.
   static let remindQuiet = Phrase(
     "remind.quiet",
     "Part of that is within your quiet hours, {quiet}: it waits until they end, and is left out "
@@ -49,31 +49,31 @@ extension Phrase {
   static let remindersOn = Phrase("reminders.on", "Notices are on.")
   /// No habit has a reminder.
   static let remindersEmpty = Phrase("reminders.empty", "No habit has a reminder yet.")
-  /// What reaches a person where nothing runs in the background.
+  /// How notices arrive if no program runs in the background.
   static let remindersChannel = Phrase(
     "reminders.channel",
     "Notices show up here while you use trellis, and wait for you in “trellis inbox”. To have them "
       + "on your desktop at any time, start “trellis daemon start”; to see them whenever you open a "
       + "terminal, add the line “trellis inbox --new” to your shell's start file."
   )
-  /// Above the sentence that says what is still open.
+  /// The title above the sentence about open habits.
   static let noticeAtRiskTitle = Phrase("notice.at-risk-title", "Still open today")
-  /// Above the sentence that celebrates.
+  /// The title above the sentence about a milestone.
   static let noticeMilestoneTitle = Phrase("notice.milestone-title", "A milestone")
-  /// Above the sentence that invites to begin again.
+  /// The title above the sentence about an ended streak.
   static let noticeBrokenTitle = Phrase("notice.broken-title", "A new start")
-  /// Above the sentence about long runs.
+  /// The title above the sentence about long runs.
   static let noticeWeeklyTitle = Phrase("notice.weekly-title", "Your week")
-  /// The button that checks the habit.
+  /// The label of the button that checks the habit.
   static let noticeDone = Phrase("notice.done", "Done")
-  /// What opens the app.
+  /// The label of the button that opens the app.
   static let noticeOpen = Phrase("notice.open", "Open")
-  /// The button could not do its work; what follows says why.
+  /// The title if a button's action failed; the reason follows.
   static let noticeRefused = Phrase("notice.refused", "That could not be checked")
 }
 
 enum RemindersPhrases {
-  /// Everything that is said here, so that a product can be checked against it.
+  /// All texts, so that a product's replacements can be checked against them.
   static let all: [Phrase] = [
     .noticeReminder, .noticeAtRisk, .noticeSeveralAtRisk, .noticeMilestone, .noticeBroken,
     .noticeSeveralBroken, .noticeWeekly, .inboxEmpty, .remindSet, .remindNone, .remindQuiet,

@@ -50,7 +50,7 @@ extension NoticePreference {
 }
 
 extension NoticeKind {
-  /// What the kind is for, in a few words.
+  /// The purpose of the kind, in a few words.
   var summary: String {
     switch self {
     case .reminder: "Reminders at the times you chose."

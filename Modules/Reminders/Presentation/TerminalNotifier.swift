@@ -4,7 +4,7 @@ import Presentation
 import RemindersContract
 import Terminal
 
-/// Prints notices below what the command said.
+/// Prints notices below a command's output.
 public struct TerminalNotifier: Notifier {
   private let context: CommandContext
 

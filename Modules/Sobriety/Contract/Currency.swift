@@ -1,19 +1,20 @@
 import Core
 
-/// A currency by its ISO 4217 code.
+/// A currency, identified by its ISO 4217 code.
 public struct Currency: TextCodable, Sendable, Hashable {
-  /// Three capital letters.
+  /// The code: three capital letters.
   public let code: String
 
-  /// Nil for what is not the code of a currency that is in use.
+  /// Creates a currency; nil if `text` is not the code of a currency in use.
   public init?(_ text: String) {
     let code = text.uppercased()
     guard Currency.inUse.contains(code) else { return nil }
     self.code = code
   }
 
-  /// A code as it was written down, here or by a newer version that knows more of them; nil for
-  /// what is not three capital letters.
+  /// Creates a currency from a stored code; nil if it is not three capital letters.
+  ///
+  /// The code may have been written by a newer version that knows more currencies.
   public init?(known code: String) {
     let isCode = code.utf8.count == 3 && code.utf8.allSatisfy { (65...90).contains($0) }
     guard isCode else { return nil }
@@ -22,7 +23,7 @@ public struct Currency: TextCodable, Sendable, Hashable {
 
   public var description: String { code }
 
-  /// How many decimals an amount has: 2 for euros, none for yen, 3 for Kuwaiti dinars.
+  /// The number of decimals in an amount: 2 for euros, 0 for yen, 3 for Kuwaiti dinars.
   public var digits: Int {
     if Currency.withoutDecimals.contains(code) { return 0 }
     if Currency.withThreeDecimals.contains(code) { return 3 }
@@ -42,8 +43,10 @@ public struct Currency: TextCodable, Sendable, Hashable {
   }
 }
 
-/// Source of the codes and their decimals: ISO 4217, "List one: Current currency & funds", SIX
-/// Group; metals, funds and test codes are left out.
+/// The codes and their decimals.
+///
+/// Source: ISO 4217, "List one: Current currency & funds", SIX Group; metals, funds and test codes
+/// are left out.
 extension Currency {
   private static let withoutDecimals = codes(
     "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"
@@ -70,7 +73,7 @@ extension Currency {
 
 /// An amount of money in the smallest unit of its currency.
 public struct Price: Codable, Sendable, Hashable {
-  /// Cents for euros, yen for yen.
+  /// The amount in the smallest unit: cents for euros, yen for yen.
   public let minor: Int64
   public let currency: Currency
 
@@ -79,9 +82,9 @@ public struct Price: Codable, Sendable, Hashable {
     self.currency = currency
   }
 
-  /// Reads a decimal amount that is not negative, with a point or a comma: `4.50`, `4,5`, `4`.
+  /// Parses a nonnegative decimal amount, with a point or a comma: `4.50`, `4,5`, `4`.
   ///
-  /// Nil when malformed, above ``largest``, or with decimals that the currency does not have.
+  /// Nil if malformed, above ``largest``, or with more decimals than the currency has.
   public init?(_ text: String, _ currency: Currency) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     guard (1...2).contains(parts.count), let units = Price.digits(parts[0]) else { return nil }
@@ -99,17 +102,17 @@ public struct Price: Codable, Sendable, Hashable {
     self.init(minor: minor, currency: currency)
   }
 
-  /// The largest amount that is taken, in the smallest unit.
+  /// The largest accepted amount, in the smallest unit.
   public static let largest: Int64 = 1_000_000_000_000
 
-  /// Up to ten digits and nothing else.
+  /// Parses one to ten digits; nil for anything else.
   private static func digits(_ text: Substring) -> Int64? {
     guard (1...10).contains(text.utf8.count) else { return nil }
     guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return Int64(text)
   }
 
-  /// `4.50 EUR`.
+  /// The amount in words: `4.50 EUR`.
   public var words: String {
     let scale = (0..<currency.digits).reduce(UInt64(1)) { scale, _ in scale * 10 }
     let (units, rest) = minor.magnitude.quotientAndRemainder(dividingBy: scale)

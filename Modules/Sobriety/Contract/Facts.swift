@@ -1,14 +1,14 @@
 import Core
 import TrackingContract
 
-/// A person began to leave something out.
+/// The user added a substance to abstain from.
 public struct SubstanceAdded: Fact {
   public static let name = "sobriety.substance-added"
   public static var privacy: Privacy { .sensitive }
 
   public let substance: SubstanceID
   public let title: String
-  /// The local day on which it was added.
+  /// The local day on which the substance was added.
   public let on: Day
   public let at: Instant
 
@@ -22,7 +22,7 @@ public struct SubstanceAdded: Fact {
   public var entity: EntityID? { substance.entity }
 }
 
-/// A substance with its whole calendar is gone for good.
+/// The user deleted a substance and its whole calendar.
 public struct SubstanceDeleted: ErasingFact {
   public static let name = "sobriety.substance-deleted"
   public static var privacy: Privacy { .sensitive }
@@ -34,7 +34,7 @@ public struct SubstanceDeleted: ErasingFact {
   public var entity: EntityID? { substance.entity }
 }
 
-/// A person said what a day was, or took it back.
+/// The user marked a day, or cleared its mark.
 public struct DayMarked: Fact {
   public static let name = "sobriety.day-marked"
   public static var privacy: Privacy { .sensitive }
@@ -42,14 +42,15 @@ public struct DayMarked: Fact {
   public let substance: SubstanceID
   public let day: Day
   public let status: SoberStatus
-  /// How many drinks there were on a day that was not sober; 0 for nobody counted.
+  /// The number of drinks on a day that was not sober; 0 if not counted.
   public let drinks: Int
-  /// When it was said.
+  /// The time at which the day was marked.
   public let at: Instant
-  /// When a run that begins on this day begins: the instant of marking for a day that was marked
-  /// on that day itself, else the instant the day began where the person was when they marked it.
+  /// The instant at which a run that starts on this day starts.
   ///
-  /// Kept with the fact, so that no later change of zone moves the beginning of a run.
+  /// This is the instant of marking if the day was marked on that day itself, and otherwise the
+  /// start of the day in the time zone in which the user marked it. It is stored with the fact, so
+  /// that a later change of time zone never moves the start of a run.
   public let since: Instant
 
   public init(
@@ -71,7 +72,7 @@ public struct DayMarked: Fact {
   public var entity: EntityID? { substance.entity }
 }
 
-/// The figures that savings are computed from were set; what is nil stayed as it was.
+/// The user set the figures that savings are computed from; nil leaves a figure unchanged.
 public struct FiguresSet: Fact {
   public static let name = "sobriety.figures-set"
   public static var privacy: Privacy { .sensitive }
@@ -79,7 +80,7 @@ public struct FiguresSet: Fact {
   public let substance: SubstanceID
   public let drinksPerWeek: Amount?
   public let price: Price?
-  /// Kilocalories in one drink; 0 takes the figure away.
+  /// Kilocalories in one drink; 0 removes the figure.
   public let calories: Int?
 
   public init(
@@ -97,7 +98,7 @@ public struct FiguresSet: Fact {
   public var entity: EntityID? { substance.entity }
 }
 
-/// A person wrote down why they do this; empty words take it back.
+/// The user wrote down their reason; an empty text removes it.
 public struct WhySet: Fact {
   public static let name = "sobriety.why-set"
   public static var privacy: Privacy { .sensitive }

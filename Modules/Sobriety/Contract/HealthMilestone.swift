@@ -1,13 +1,13 @@
 import Core
 
-/// What a public health institution says about a time without alcohol.
+/// What a public health institution states about a period without alcohol.
 ///
-/// Words are ours and careful: people differ, and nothing here is a promise or advice.
+/// The wording is our own and cautious: people differ, and nothing here is a promise or advice.
 public struct HealthMilestone: Codable, Sendable, Equatable {
-  /// Sober days in a row from which it is shown.
+  /// The number of consecutive sober days from which it is shown.
   public let days: Int
   public let words: String
-  /// Institution and title of the page: `NHS, “Drink less”`.
+  /// The institution and the title of the page: `NHS, “Drink less”`.
   public let source: String
 
   public init(days: Int, words: String, source: String) {
@@ -21,9 +21,9 @@ extension HealthMilestone {
   private static let treatment = "NHS, “Alcohol misuse: Treatment”"
   private static let liver = "NHS, “Alcohol-related liver disease: Treatment”"
 
-  /// For alcohol, earliest first.
+  /// The milestones for alcohol, earliest first.
   ///
-  /// Nothing is known here of other substances.
+  /// There are none for other substances.
   public static let alcohol = [
     HealthMilestone(
       days: 2,
@@ -60,7 +60,7 @@ extension HealthMilestone {
     ),
   ]
 
-  /// To be said before and at the very beginning: stopping can be dangerous for some.
+  /// The warning for the very beginning: stopping can be dangerous for some.
   public static let caution = HealthMilestone(
     days: 0,
     words: "If your body depends on alcohol, please talk to a doctor before you stop: withdrawal "
@@ -68,7 +68,7 @@ extension HealthMilestone {
     source: treatment
   )
 
-  /// What is known for `substance`.
+  /// Returns the milestones for `substance`.
   public static func known(for substance: Substance) -> [HealthMilestone] {
     substance.isAlcohol ? alcohol : []
   }

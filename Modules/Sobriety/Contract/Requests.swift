@@ -1,19 +1,19 @@
 import Core
 import TrackingContract
 
-/// Everything about one substance as of today.
+/// A query for everything about one substance as of today.
 public struct SobrietyOf: Query {
   public typealias Reply = Sobriety
   public static let name = "sobriety.sobriety-of"
   public static let summary = "Today, the timer, runs, savings, milestones and the why."
 
-  /// A substance's name or id; nil for the only one, else alcohol.
+  /// A substance's name or ID; nil for the only one, otherwise alcohol.
   public let substance: String?
 
   public init(substance: String? = nil) { self.substance = substance }
 }
 
-/// The days of a range, for a calendar.
+/// A query for the days of a range, for a calendar.
 public struct SoberDays: Query {
   public typealias Reply = [SoberDay]
   public static let name = "sobriety.sober-days"
@@ -31,7 +31,7 @@ public struct SoberDays: Query {
   }
 }
 
-/// Everything that was ever said of one substance's days, earliest first.
+/// A query for all marks of one substance's days, earliest first.
 public struct MarksOf: Query {
   public typealias Reply = [SoberMark]
   public static let name = "sobriety.marks-of"
@@ -50,20 +50,20 @@ public struct AllSubstances: Query {
   public init() {}
 }
 
-/// Says what a day was.
+/// Marks a day.
 ///
-/// Refused for days to come and for days before 1900. A substance that is
-/// not there yet begins with its first mark.
+/// Fails for days in the future and for days before 1900. A substance that does not exist yet is
+/// created by its first mark.
 public struct MarkDay: Command {
   public typealias Reply = MarkedDay
   public static let name = "sobriety.mark-day"
   public static let summary = "Marks a day as sober, not sober or neither."
 
   public let substance: String?
-  /// Nil for today.
+  /// The day; nil for today.
   public let day: Day?
   public let status: SoberStatus
-  /// On a day that was not sober; nil keeps the number that is there, 0 means unknown.
+  /// The drinks on a day that was not sober; nil keeps the stored number, 0 means unknown.
   public let drinks: Int?
 
   public init(
@@ -78,17 +78,17 @@ public struct MarkDay: Command {
     self.drinks = drinks
   }
 
-  /// The most drinks that are taken for one day.
+  /// The largest accepted number of drinks per day.
   public static let mostDrinks = 999
 }
 
-/// The day as it now is, and what that made of the whole.
+/// The marked day and its effect on the substance.
 public struct MarkedDay: Codable, Sendable, Equatable {
   public let day: SoberDay
   public let sobriety: Sobriety
-  /// Whether the substance began with this mark.
+  /// Whether this mark created the substance.
   public let isFirst: Bool
-  /// What a run has reached by this very mark, shortest first.
+  /// The milestones that a run reached with this mark, shortest first.
   public let reached: [GainedMilestone]
 
   public init(day: SoberDay, sobriety: Sobriety, isFirst: Bool, reached: [GainedMilestone] = []) {
@@ -101,7 +101,7 @@ public struct MarkedDay: Codable, Sendable, Equatable {
 
 /// Sets the figures that savings are computed from.
 ///
-/// What is nil stays; zero takes a figure away.
+/// Nil leaves a figure unchanged; zero removes it.
 public struct SetFigures: Command {
   public typealias Reply = Sobriety
   public static let name = "sobriety.set-figures"
@@ -109,7 +109,7 @@ public struct SetFigures: Command {
 
   public let substance: String?
   public let drinksPerWeek: Amount?
-  /// A decimal amount such as `4.50`, in `currency` or the one that was chosen before.
+  /// A decimal amount such as `4.50`, in `currency` or in the currency set earlier.
   public let cost: String?
   /// An ISO 4217 code.
   public let currency: String?
@@ -144,19 +144,19 @@ public struct SetWhy: Command {
     self.why = why
   }
 
-  /// The longest reason that is taken, in characters.
+  /// The maximum length of a reason, in characters.
   public static let longestWhy = 4000
 }
 
-/// Deletes a substance for good.
+/// Deletes a substance permanently.
 ///
-/// Refused until `confirmed`, with words that say what would be lost.
+/// Fails unless `confirmed`, with an error that says what would be lost.
 public struct DeleteSubstance: Command {
   public typealias Reply = DeletedSubstance
   public static let name = "sobriety.delete-substance"
   public static let summary = "Deletes a substance with its whole calendar, for good."
 
-  /// Its name or id.
+  /// The substance's name or ID.
   public let substance: String
   public let confirmed: Bool
 
@@ -166,7 +166,7 @@ public struct DeleteSubstance: Command {
   }
 }
 
-/// What is gone.
+/// The substance that was deleted.
 public struct DeletedSubstance: Codable, Sendable, Equatable {
   public let id: SubstanceID
 

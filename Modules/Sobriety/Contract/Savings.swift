@@ -1,13 +1,13 @@
 import Core
 import TrackingContract
 
-/// What a person told about their drinking before, to count from.
+/// The user's earlier consumption, the basis for savings.
 public struct SobrietyFigures: Codable, Sendable, Equatable {
-  /// Zero until it is told.
+  /// Drinks per week; zero until set.
   public var drinksPerWeek: Amount
-  /// What one drink costs; nil until it is told.
+  /// The price of one drink; nil until set.
   public var price: Price?
-  /// Kilocalories in one drink; 0 until it is told.
+  /// Kilocalories in one drink; 0 until set.
   public var calories: Int
 
   public init(
@@ -24,13 +24,13 @@ public struct SobrietyFigures: Codable, Sendable, Equatable {
   public static let mostCalories = 10_000
 }
 
-/// Savings in whole units, exact until one rounding at the very end.
+/// Savings in whole units, exact until a single rounding at the end.
 public enum Savings {
-  /// What `days` sober days are worth at `each` units a drink: days × drinks a week / 7 × each.
+  /// Returns what `days` sober days save: days × drinks a week / 7 × `each` units per drink.
   ///
-  /// All factors are multiplied before the one division; what is left over is rounded half up, as
-  /// Council Regulation (EC) No 1103/97, article 5, rounds sums of money. Zero for numbers below
-  /// zero; stops at the largest `Int64`.
+  /// All factors are multiplied before the one division; the remainder is rounded half up, as
+  /// Council Regulation (EC) No 1103/97, article 5, rounds sums of money. Returns zero for negative
+  /// numbers; saturates at the largest `Int64`.
   public static func total(days: Int, drinksPerWeek: Amount, each: Int64) -> Int64 {
     guard days > 0, drinksPerWeek.thousandths > 0, each > 0 else { return 0 }
     let (some, first) = Int128(days).multipliedReportingOverflow(

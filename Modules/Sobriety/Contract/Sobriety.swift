@@ -6,25 +6,25 @@ public struct Sobriety: Codable, Sendable, Equatable {
   public let substance: Substance
   /// Today.
   public let day: Day
-  /// What today is.
+  /// Today's status.
   public let status: SoberStatus
-  /// Drinks today, if today is not sober and somebody counted.
+  /// The number of drinks today, if today is not sober and they were counted.
   public let drinks: Int
   /// Sober days in the run that ends today or, while today is unmarked, yesterday.
   public let current: Int
-  /// The longest run there was.
+  /// The length of the longest run so far.
   public let longest: Int
-  /// All days that were marked sober.
+  /// The number of all days marked sober.
   public let soberDays: Int
   public let timer: SoberTimer
   public let figures: SobrietyFigures
-  /// In the smallest unit of the price's currency; nil while drinks per week or a price are missing.
+  /// The savings, in the currency's smallest unit; nil until drinks per week and a price are set.
   public let savedMinor: Int64?
-  /// Kilocalories; nil while drinks per week or calories are missing.
+  /// Kilocalories saved; nil until drinks per week and calories are set.
   public let savedCalories: Int64?
-  /// Those that were ever reached, shortest first.
+  /// All milestones ever reached, shortest first.
   public let milestones: [ReachedMilestone]
-  /// Sober days at which the current run reaches the next milestone.
+  /// The number of sober days at which the current run reaches the next milestone.
   public let nextMilestone: Int
   public let why: String
 
@@ -60,18 +60,18 @@ public struct Sobriety: Codable, Sendable, Equatable {
     self.why = why
   }
 
-  /// The day on which the current run reaches its next milestone if it goes on.
+  /// The day on which the current run reaches its next milestone if it continues.
   public var nextMilestoneDay: Day {
     let last = status == .sober ? day : day.advanced(by: -1)
     return last.advanced(by: nextMilestone - current)
   }
 }
 
-/// How long the run that includes today has lasted, in real seconds.
+/// The duration of the run that includes today, in elapsed seconds.
 public struct SoberTimer: Codable, Sendable, Equatable {
-  /// When it began; nil while it stands still at zero, which it does unless today is sober.
+  /// The start of the run; nil while the timer is at zero, which it is unless today is sober.
   public let since: Instant?
-  /// Whole seconds that passed since then; clocks set forward or back do not change them.
+  /// Whole seconds since the start; clock changes do not affect them.
   public let elapsed: Int64
 
   public init(since: Instant?, now: Instant) {
@@ -80,15 +80,15 @@ public struct SoberTimer: Codable, Sendable, Equatable {
   }
 
   public var isRunning: Bool { since != nil }
-  /// Days of 24 hours.
+  /// Whole days of 24 hours.
   public var days: Int64 { elapsed / 86_400 }
-  /// 0...23, beside the days.
+  /// The hours beyond whole days, 0...23.
   public var hours: Int64 { elapsed / 3600 % 24 }
   public var minutes: Int64 { elapsed / 60 % 60 }
   public var seconds: Int64 { elapsed % 60 }
 }
 
-/// A number of sober days in a row, and the day on which a run first had as many.
+/// A number of consecutive sober days, and the day on which a run first reached it.
 public struct ReachedMilestone: Codable, Sendable, Equatable {
   public let days: Int
   public let day: Day
@@ -99,12 +99,12 @@ public struct ReachedMilestone: Codable, Sendable, Equatable {
   }
 }
 
-/// A number of sober days in a row that a run has just reached.
+/// A number of consecutive sober days that a run has just reached.
 public struct GainedMilestone: Codable, Sendable, Equatable {
   public let days: Int
-  /// The day on which the run has as many.
+  /// The day on which the run reaches it.
   public let day: Day
-  /// How many runs have reached it, this one included.
+  /// The number of runs that have reached it, including this one.
   public let times: Int
 
   public init(days: Int, day: Day, times: Int) {
@@ -114,18 +114,19 @@ public struct GainedMilestone: Codable, Sendable, Equatable {
   }
 }
 
-/// The lengths of a run that are worth a moment: 1, 7, 14, 30, 60, 90, 100, 180 and 365 days, then
-/// every further year of 365 days.
+/// The lengths of a run that are milestones.
+///
+/// These are 1, 7, 14, 30, 60, 90, 100, 180 and 365 days, then every further year of 365 days.
 public enum SoberMilestones {
   public static let firstYear = [1, 7, 14, 30, 60, 90, 100, 180, 365]
 
-  /// All up to a run's length, shortest first.
+  /// Returns all milestones up to the length of a run, shortest first.
   public static func reached(by length: Int) -> [Int] {
     let years = length >= 730 ? Array(stride(from: 730, through: length, by: 365)) : []
     return firstYear.filter { $0 <= length } + years
   }
 
-  /// The first one that is longer than `length`.
+  /// Returns the first milestone longer than `length`.
   public static func next(after length: Int) -> Int {
     firstYear.first { $0 > length } ?? (length / 365 + 1) * 365
   }

@@ -1,18 +1,18 @@
 import Core
 import TrackingContract
 
-/// Names a substance that a person leaves out.
+/// Identifies a substance.
 public struct SubstanceID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
 
   public var entity: EntityID { EntityID(rawValue: rawValue) }
 
-  /// The daily habit that other modules see for it.
+  /// The daily habit that other modules see in its place.
   public var habit: HabitID { HabitID(rawValue: rawValue) }
 }
 
-/// Something a person leaves out, a calendar of its own for each.
+/// Something the user abstains from, with its own calendar.
 public struct Substance: Codable, Sendable, Equatable {
   public let id: SubstanceID
   public let name: String
@@ -22,20 +22,20 @@ public struct Substance: Codable, Sendable, Equatable {
     self.name = name
   }
 
-  /// What is meant where nothing is named.
+  /// The substance used when none is named.
   public static let defaultName = "Alcohol"
-  /// The longest name that is taken, in characters.
+  /// The maximum length of a name, in characters.
   public static let longestName = 60
 
   /// The title of the daily habit that other modules see: `Alcohol-free`.
   public var habitTitle: String { "\(name)-free" }
 }
 
-/// What is known of one day of one substance.
+/// The status of one day for one substance.
 public enum SoberStatus: String, Codable, Sendable, CaseIterable {
   case sober
   case notSober
-  /// Nothing was said, or it was taken back.
+  /// The day was never marked, or its mark was cleared.
   case unmarked
 }
 
@@ -43,10 +43,11 @@ public enum SoberStatus: String, Codable, Sendable, CaseIterable {
 public struct SoberDay: Codable, Sendable, Equatable {
   public let day: Day
   public let status: SoberStatus
-  /// The day's place in its run of sober days, 10 for the tenth and all after it; 0 for days that
-  /// are not sober.
+  /// The day's position in its run of sober days; 0 for days that are not sober.
+  ///
+  /// It is 10 for the tenth day and all later ones.
   public let shade: Int
-  /// How many drinks there were; 0 where nobody counted.
+  /// The number of drinks; 0 if not counted.
   public let drinks: Int
 
   public init(day: Day, status: SoberStatus, shade: Int, drinks: Int) {
@@ -59,13 +60,13 @@ public struct SoberDay: Codable, Sendable, Equatable {
   public static let darkestShade = 10
 }
 
-/// What a person said of one day.
+/// The user's mark for one day.
 public struct SoberMark: Codable, Sendable, Equatable {
   public let day: Day
   public let status: SoberStatus
-  /// How many drinks there were; 0 where nobody counted.
+  /// The number of drinks; 0 if not counted.
   public let drinks: Int
-  /// When it was said.
+  /// The time at which the day was marked.
   public let at: Instant
 
   public init(day: Day, status: SoberStatus, drinks: Int, at: Instant) {

@@ -1,7 +1,8 @@
 import Core
 import SobrietyContract
+import TrackingContract
 
-/// Saying what a day was.
+/// Handles marking days.
 enum MarkHandlers {
   static func decide(
     _ state: SobrietyState,
@@ -77,7 +78,7 @@ enum MarkHandlers {
     return drinks
   }
 
-  /// Refuses days to come, and days further back than the product lets a person mark.
+  /// Rejects days in the future, and days before the earliest one the product allows.
   private static func refuseOutside(_ day: Day, _ context: RequestContext) throws {
     let today = context.today
     guard day <= today else {

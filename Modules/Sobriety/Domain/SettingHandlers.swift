@@ -2,7 +2,7 @@ import Core
 import SobrietyContract
 import TrackingContract
 
-/// Figures, the why, and deleting.
+/// Handles figures, the why, and deletion.
 enum SettingHandlers {
   // MARK: Figures
 
@@ -49,7 +49,7 @@ enum SettingHandlers {
     return calories
   }
 
-  /// Cost and currency are one register: an amount never changes hands between currencies.
+  /// Returns the new price, which is one register: an amount never changes its currency.
   private static func price(_ command: SetFigures, _ before: Price?) throws -> Price? {
     guard command.cost != nil || command.currency != nil else { return nil }
     guard let currency = try currency(command.currency) ?? before?.currency else {
@@ -117,7 +117,7 @@ enum SettingHandlers {
     return begun(substance, with: WhySet(substance: substance.id, why: why), state, context)
   }
 
-  /// A fact about a substance, which it begins where it is not there yet.
+  /// Returns a fact about a substance, preceded by the substance's creation if it is new.
   private static func begun(
     _ substance: Substance,
     with fact: any Fact,

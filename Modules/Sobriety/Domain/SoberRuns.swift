@@ -1,12 +1,12 @@
 import Core
 import SobrietyContract
 
-/// Sober days as runs of consecutive days, a function of the marks alone.
+/// Sober days grouped into runs of consecutive days; depends on the marks alone.
 struct SoberRuns: Sendable {
-  /// Earliest first; none touch.
+  /// The runs, earliest first; no two are adjacent.
   let runs: [ClosedRange<Int>]
 
-  /// - Parameter days: ascending.
+  /// - Parameter days: The sober days, in ascending order.
   init(_ days: [Int]) {
     var runs: [ClosedRange<Int>] = []
     for day in days {
@@ -22,7 +22,7 @@ struct SoberRuns: Sendable {
   var longest: Int { runs.map(\.count).max() ?? 0 }
   var total: Int { runs.reduce(0) { $0 + $1.count } }
 
-  /// The run that a day is in.
+  /// Returns the run that contains a day.
   func run(holding day: Int) -> ClosedRange<Int>? {
     var low = 0
     var high = runs.count
@@ -34,7 +34,7 @@ struct SoberRuns: Sendable {
     return runs[low]
   }
 
-  /// The run of `today`: one that ends today, or yesterday while nothing is said of today.
+  /// Returns the length of the run that ends today or, while today is unmarked, yesterday.
   func current(on today: Int, status: SoberStatus) -> Int {
     let last: Int
     switch status {
@@ -45,16 +45,16 @@ struct SoberRuns: Sendable {
     return run(holding: last).map { last - $0.lowerBound + 1 } ?? 0
   }
 
-  /// 1...10 for sober days, 0 for others.
+  /// Returns 1...10 for sober days, 0 for others.
   func shade(_ day: Int) -> Int {
     guard let run = run(holding: day) else { return 0 }
     return min(SoberDay.darkestShade, day - run.lowerBound + 1)
   }
 
-  /// The milestones that a run reached by `day` becoming sober, shortest first.
+  /// Returns the milestones that a run reached when `day` became sober, shortest first.
   func gained(by day: Int) -> [GainedMilestone] {
     guard let run = run(holding: day) else { return [] }
-    // The runs that there would be without the day: its own, cut in two.
+    // Without the day there would be two runs: the parts before and after it.
     let parts = [day - run.lowerBound, run.upperBound - day]
     return SoberMilestones.reached(by: run.count).compactMap { days in
       guard !parts.contains(where: { $0 >= days }) else { return nil }
@@ -66,7 +66,7 @@ struct SoberRuns: Sendable {
     }
   }
 
-  /// Every milestone that a run reached, with the first day on which one did.
+  /// Every milestone ever reached, with the first day on which a run reached it.
   var milestones: [ReachedMilestone] {
     SoberMilestones.reached(by: longest).compactMap { days in
       runs.first { $0.count >= days }

@@ -2,7 +2,7 @@ import Core
 import SobrietyContract
 import TrackingContract
 
-/// Reading what is there.
+/// Handles queries.
 enum SobrietyQueries {
   static func one(
     _ state: SobrietyState,
@@ -25,7 +25,7 @@ enum SobrietyQueries {
 }
 
 extension SobrietyState {
-  /// An empty record for a substance of which nothing is known yet.
+  /// Returns the record of a substance; an empty one if nothing is recorded yet.
   func record(of substance: Substance) -> SubstanceRecord {
     records[substance.id] ?? SubstanceRecord(id: substance.id)
   }
@@ -67,7 +67,7 @@ extension SubstanceRecord {
     )
   }
 
-  /// When the run that includes today began; nil unless today is sober.
+  /// Returns the start of the run that includes today; nil unless today is sober.
   fileprivate func beginning(of runs: SoberRuns, on today: Int) -> Instant? {
     runs.run(holding: today).map { mark(on: $0.lowerBound).since }
   }

@@ -2,7 +2,7 @@ import Core
 import SobrietyContract
 import TrackingContract
 
-/// Everything Sobriety knows of one person: their substances with all marked days.
+/// The user's substances with all marked days.
 public struct SobrietyState: ModuleState {
   public static let foldVersion = 1
 
@@ -19,7 +19,7 @@ public struct SobrietyState: ModuleState {
 
   // MARK: Facts
 
-  /// Adding makes a daily habit of it for other modules, with all its days that are known.
+  /// Adds a substance and emits a daily habit for it, with all its known days.
   mutating func apply(_ fact: SubstanceAdded, at stamp: HybridTimestamp, emit: (any Change) -> Void)
   {
     let (before, wasAdded) = (records[fact.substance]?.habit, records[fact.substance]?.added)
@@ -34,8 +34,9 @@ public struct SobrietyState: ModuleState {
     }
   }
 
-  /// Told even of a substance that is not known yet: what arrives about it later is passed over,
-  /// and so it must be everywhere.
+  /// Deletes a substance and emits the removal, even if the substance is not known yet.
+  ///
+  /// Facts that arrive about it later are ignored, and every other module must ignore them too.
   mutating func apply(_ fact: SubstanceDeleted, emit: (any Change) -> Void) {
     guard records[fact.substance]?.isDeleted != true else { return }
     records[fact.substance, default: SubstanceRecord(id: fact.substance)].delete()
@@ -58,7 +59,7 @@ public struct SobrietyState: ModuleState {
     update(fact.substance) { $0.apply(fact, at: stamp) }
   }
 
-  /// Changes a record unless its substance is gone.
+  /// Changes a record unless its substance is deleted.
   @discardableResult
   private mutating func update<T>(
     _ id: SubstanceID,
@@ -68,7 +69,7 @@ public struct SobrietyState: ModuleState {
     return body(&records[id, default: SubstanceRecord(id: id)])
   }
 
-  /// A sober day is a done day of the habit; a day that was not is known to be missed.
+  /// Returns the change to the habit: a sober day is done, a day that was not sober is missed.
   private static func change(
     _ habit: HabitID,
     _ day: Day,

@@ -1,11 +1,11 @@
 import Core
 import SobrietyContract
 
-/// Finding substances by what a person types, and naming new ones.
+/// Finds substances by the text that the user types, and names new ones.
 extension SobrietyState {
-  /// What is meant by a name or an id.
+  /// Returns the substance with a name or an ID; nil if there is none.
   ///
-  /// Where nothing is typed it is alcohol, else the first that was added. Nil when it is not there.
+  /// Without a text it is alcohol, otherwise the first substance added.
   func find(_ text: String?) -> Substance? {
     let all = substances
     guard let text else {
@@ -17,8 +17,9 @@ extension SobrietyState {
     return all.first { $0.id == id }
   }
 
-  /// The same for questions and settings, which begin nothing: alcohol where nothing is typed and
-  /// nothing is there.
+  /// Returns the substance for queries and settings, which do not create one.
+  ///
+  /// Falls back to alcohol if no text is given and no substance exists; throws if none is found.
   func standing(_ text: String?) throws -> Substance {
     if let found = find(text) { return found }
     let name = try SubstanceNames.checked(text ?? Substance.defaultName)
@@ -27,7 +28,7 @@ extension SobrietyState {
     return Substance(id: newID(of: name), name: Substance.defaultName)
   }
 
-  /// The same for marks, with which a substance begins.
+  /// Returns the substance for marks, which create it if needed.
   func standingOrNew(_ text: String?) throws -> Substance {
     if let found = find(text) { return found }
     let name = try SubstanceNames.checked(text ?? Substance.defaultName)
@@ -47,10 +48,10 @@ extension SobrietyState {
     )
   }
 
-  /// The id of a substance that begins.
+  /// Returns the ID for a new substance.
   ///
-  /// Made from its name, so that devices which do not know of each other yet begin the same one.
-  /// One that was deleted begins anew under the next id.
+  /// The ID is derived from the name, so that devices that do not know of each other create the
+  /// same substance. A deleted substance that is added again gets the next ID.
   private func newID(of name: String) -> SubstanceID {
     var generation = 1
     while true {
@@ -62,7 +63,9 @@ extension SobrietyState {
 }
 
 enum SubstanceNames {
-  /// Without spaces at its ends, one space between words; refuses what is empty or too long.
+  /// Returns the name with normalized spaces; throws if it is empty or too long.
+  ///
+  /// Spaces are removed at both ends, and words are separated by one space.
   static func checked(_ raw: String) throws -> String {
     let name = raw.split { $0.isWhitespace }.joined(separator: " ")
     guard !name.isEmpty else {
@@ -81,7 +84,7 @@ enum SubstanceNames {
     return name
   }
 
-  /// The form in which names are compared.
+  /// Returns the form of a name that is used for comparison.
   static func folded(_ name: String) -> String {
     name.split { $0.isWhitespace }.joined(separator: " ").lowercased()
   }

@@ -2,24 +2,24 @@ import Core
 import SobrietyContract
 import TrackingContract
 
-/// What was said of one day.
+/// The mark of one day.
 struct SubstanceMark: Sendable, Equatable {
   var status: SoberStatus
   var drinks: Int
-  /// When a run that begins on this day begins.
+  /// The instant at which a run that starts on this day starts.
   var since: Instant
 
   static let none = SubstanceMark(status: .unmarked, drinks: 0, since: Instant(milliseconds: 0))
 }
 
-/// All that is known of one substance: registers, so that any order of its facts folds alike.
+/// The registers of one substance, which yield the same state for any order of its facts.
 struct SubstanceRecord: Sendable {
   let id: SubstanceID
-  /// The earliest, should two devices have added the same substance; nil until one arrives.
+  /// The earliest day of adding, if two devices added the same substance; nil until a fact arrives.
   private(set) var addedOn: Day?
   private(set) var addedAt: Instant?
   private(set) var added: HybridTimestamp?
-  /// Gone for good: nothing that arrives later brings anything back.
+  /// Whether the substance is deleted; no later fact restores it.
   private(set) var isDeleted = false
 
   private var title = Register("")
@@ -31,14 +31,14 @@ struct SubstanceRecord: Sendable {
 
   init(id: SubstanceID) { self.id = id }
 
-  /// Days a person's history can hold: 1900-01-01 to 2199-12-31.
+  /// The days that can be recorded: 1900-01-01 to 2199-12-31.
   ///
-  /// Facts about others are passed over.
+  /// Facts about other days are ignored.
   static let days = -25_567...84_005
 
-  // MARK: What is known
+  // MARK: Current values
 
-  /// Nil before it is known and after it was deleted.
+  /// The substance; nil before it is added and after it is deleted.
   var substance: Substance? {
     isDeleted || added == nil ? nil : Substance(id: id, name: title.value)
   }
@@ -55,12 +55,12 @@ struct SubstanceRecord: Sendable {
 
   func mark(on day: Int) -> SubstanceMark { days[day]?.value ?? .none }
 
-  /// How many days something is said of.
+  /// The number of marked days.
   var saidDays: Int { days.values.count { $0.value.status != .unmarked } }
 
   var soberDays: [Int] { days.filter { $0.value.value.status == .sober }.map(\.key).sorted() }
 
-  /// As other modules see it; nil like ``substance``.
+  /// The habit that other modules see; nil whenever ``substance`` is nil.
   var habit: Habit? {
     guard let substance, let addedOn, let addedAt else { return nil }
     return Habit(
@@ -80,7 +80,7 @@ struct SubstanceRecord: Sendable {
     title.set(fact.title, at: stamp)
   }
 
-  /// Says whether the mark stands.
+  /// Applies a mark and returns whether it became the current one.
   mutating func apply(_ fact: DayMarked, at stamp: HybridTimestamp) -> Bool {
     guard SubstanceRecord.days.contains(fact.day.number) else { return false }
     let drinks = fact.status == .notSober ? max(0, fact.drinks) : 0
@@ -96,13 +96,13 @@ struct SubstanceRecord: Sendable {
 
   mutating func apply(_ fact: WhySet, at stamp: HybridTimestamp) { reason.set(fact.why, at: stamp) }
 
-  /// Forgets everything but that there was such a substance.
+  /// Clears everything except the fact that the substance existed.
   mutating func delete() {
     self = SubstanceRecord(id: id)
     isDeleted = true
   }
 
-  /// What was said of the days, earliest first, and when.
+  /// The marked days, earliest first, with the time of each mark.
   var marks: [SoberMark] {
     days.filter { $0.value.value.status != .unmarked }
       .sorted { $0.key < $1.key }
@@ -116,7 +116,7 @@ struct SubstanceRecord: Sendable {
       }
   }
 
-  /// The days of which something is said, earliest first, and what it is.
+  /// The marked days and their status, earliest first.
   var said: [(day: Int, status: SoberStatus)] {
     days.filter { $0.value.value.status != .unmarked }
       .map { (day: $0.key, status: $0.value.value.status) }
@@ -194,7 +194,7 @@ extension SubstanceMark {
 }
 
 extension SoberStatus {
-  /// The number that stands for it in a snapshot.
+  /// The number that represents the status in a snapshot.
   fileprivate var code: UInt8 {
     switch self {
     case .unmarked: 0

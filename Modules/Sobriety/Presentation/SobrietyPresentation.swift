@@ -2,7 +2,7 @@ import Commands
 import Core
 import Presentation
 
-/// Sober days, the timer and what they add up to, on the command line.
+/// Sober days, the timer, savings and milestones on the command line.
 public enum SobrietyPresentation: CommandPresentation {
   public static let module = "sobriety"
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-// In the order of the table.
+// In the same order as the table.
 static const char *const names[] = {
     "cairo_image_surface_create",
     "cairo_pdf_surface_create_for_stream",
@@ -42,15 +42,15 @@ static const char *const names[] = {
 
 enum { count = sizeof names / sizeof *names };
 
-// A name for each function and nothing else, or the table would be filled past its end.
+// One name per function of the table; otherwise the loop below would write past its end.
 _Static_assert(sizeof(struct cairo_table) == count * sizeof(void (*)(void)),
                "a name for each function of the table");
 
 const struct cairo_table *cairo_table_load(const char *file) {
-  // Kept open: its fonts and caches are of use to the next picture.
+  // Never closed: the next picture reuses its fonts and caches.
   void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return NULL;
-  // POSIX has dlsym return functions as `void *`, so the table is filled as an array of these.
+  // POSIX dlsym returns functions as `void *`, so the table is filled as an array of these.
   void **table = calloc(count, sizeof *table);
   for (size_t place = 0; table != NULL && place < count; place++) {
     table[place] = dlsym(library, names[place]);

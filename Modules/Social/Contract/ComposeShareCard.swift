@@ -1,37 +1,37 @@
 import Core
 import TrackingContract
 
-/// What a card can be of.
+/// The subject of a card.
 public enum ShareKind: String, Codable, Sendable, CaseIterable {
-  /// How much was done on each day, of one habit or all.
+  /// What was done on each day, for one habit or all.
   case contributions
   /// The sober days of a substance.
   case sobriety
-  /// A length that a run reached.
+  /// A milestone that a run reached.
   case milestone
 }
 
-/// Asks for the content of a card.
+/// A query for the content of a card.
 ///
-/// Refused with `nothing-to-share` while there is nothing to be proud of on it, with
-/// `milestone-not-reached`, and with `not-in-this-product` for what no loaded module keeps.
+/// Fails with `nothing-to-share` if the card would show no achievement, with
+/// `milestone-not-reached`, and with `not-in-this-product` for data that no loaded module keeps.
 public struct ComposeShareCard: Query {
   public typealias Reply = ShareCard
   public static let name = "social.compose-share-card"
   public static let summary = "The content of a picture to share; titles only if asked for."
 
   public let kind: ShareKind
-  /// Contributions of one habit, nil for all; or the habit whose milestone it is, nil for that of a
-  /// substance.
+  /// The habit whose contributions or milestone the card shows.
+  ///
+  /// Nil for the contributions of all habits, or for the milestone of a substance.
   public let habit: HabitID?
-  /// Its name or id; nil for the only one, else alcohol.
+  /// The substance's name or ID; nil for the only one, otherwise alcohol.
   public let substance: String?
-  /// The length of the milestone; nil for the longest that was reached.
+  /// The length of the milestone; nil for the longest one reached.
   public let level: Int?
-  /// How many weeks are shown, the current one included: 1 to ``mostWeeks``; nil for as many as
-  /// look well.
+  /// The number of weeks shown, including the current one: 1 to ``mostWeeks``; nil for a default.
   public let weeks: Int?
-  /// Whether the card names what it is about.
+  /// Whether the card names the habit or substance.
   public let showsTitle: Bool
 
   public init(
@@ -50,6 +50,6 @@ public struct ComposeShareCard: Query {
     self.showsTitle = showsTitle
   }
 
-  /// More would be too small to see on a phone.
+  /// The maximum number of weeks; more would be too small to see on a phone.
   public static let mostWeeks = 53
 }

@@ -1,25 +1,26 @@
 import Core
 import StreaksContract
 
-/// Everything that a picture for others says, and nothing else: no ids, no notes, no reasons, and
-/// a title only where its owner asked for it.
+/// The content of a picture for others.
+///
+/// It contains no IDs, no notes and no reasons, and a title only if the owner requested it.
 public struct ShareCard: Codable, Sendable, Equatable {
-  /// What the card is about, in general words.
+  /// The subject of the card, in general words.
   public enum Subject: String, Codable, Sendable, CaseIterable {
     case allHabits, habit, sobriety
   }
 
   public let kind: ShareKind
   public let subject: Subject
-  /// The owner's own words for the habit or substance; nil unless they asked for it to be shown.
+  /// The owner's name for the habit or substance; nil unless they chose to show it.
   public let title: String?
-  /// The number that is shown large.
+  /// The number shown in large digits.
   public let headline: ShareFigure
-  /// Those beside it, most telling first.
+  /// The other numbers, most significant first.
   public let figures: [ShareFigure]
-  /// Nil for a milestone.
+  /// The calendar; nil for a milestone.
   public let grid: ShareGrid?
-  /// The day that the card is of: today, or that on which the milestone was reached.
+  /// The date of the card: today, or the day on which the milestone was reached.
   public let day: Day
 
   public init(
@@ -41,27 +42,27 @@ public struct ShareCard: Codable, Sendable, Equatable {
   }
 }
 
-/// A number and what it counts; the words for it are the product's.
+/// A number and what it counts; the product supplies the words.
 public struct ShareFigure: Codable, Sendable, Equatable {
   /// What is counted.
   public enum Meaning: String, Codable, Sendable, CaseIterable {
-    /// Done in the days of the grid, over all that are counted.
+    /// Completions on the days of the grid, over all habits shown.
     case done
     /// Days of the grid on which anything was done.
     case activeDays
-    /// The streak as of today, its longest, and the longest living one of all habits.
+    /// The streak as of today, its best, and the longest current one of all habits.
     case currentStreak, bestStreak, longestLivingStreak
     /// Sober days in a row as of today, the longest run, and all sober days ever.
     case soberRun, longestSoberRun, soberDays
-    /// The length of the run that is celebrated, done or sober.
+    /// The length of the celebrated run, done or sober.
     case milestone, soberMilestone
-    /// How many runs reached it.
+    /// The number of runs that reached it.
     case timesReached
   }
 
   public let meaning: Meaning
   public let count: Int
-  /// What `count` counts, where that is a length of time.
+  /// The unit of `count`, if it is a length of time.
   public let unit: StreakUnit?
 
   public init(_ meaning: Meaning, _ count: Int, _ unit: StreakUnit? = nil) {
@@ -71,11 +72,12 @@ public struct ShareFigure: Codable, Sendable, Equatable {
   }
 }
 
-/// Days without gaps, earliest first.
+/// Consecutive days, earliest first.
 public struct ShareGrid: Codable, Sendable, Equatable {
   public let days: [ShareDay]
-  /// The strength of the strongest color: 4 for the contributions of all habits, 1 for those of one,
-  /// 10 for sober days.
+  /// The strength of the darkest color.
+  ///
+  /// It is 4 for the contributions of all habits, 1 for those of one habit, and 10 for sober days.
   public let strongest: Int
   public let weekStart: Weekday
 
@@ -88,21 +90,21 @@ public struct ShareGrid: Codable, Sendable, Equatable {
 
 /// One day of a grid.
 public struct ShareDay: Codable, Sendable, Equatable {
-  /// What a day is shown as.
+  /// How a day is shown.
   public enum Status: String, Codable, Sendable, CaseIterable {
     /// Colored by its strength.
     case done
-    /// Nothing was done or said.
+    /// Nothing was done or marked.
     case none
-    /// Missed, but a freeze keeps the streak.
+    /// Missed, but the streak is protected by a freeze.
     case protected
-    /// Said to be not sober; shown calmly.
+    /// Marked as not sober, shown without emphasis.
     case notSober
   }
 
   public let day: Day
   public let status: Status
-  /// 1 to ``ShareGrid/strongest`` for a day that is done, else 0.
+  /// 1 to ``ShareGrid/strongest`` for a done day, otherwise 0.
   public let strength: Int
 
   public init(day: Day, status: Status, strength: Int) {

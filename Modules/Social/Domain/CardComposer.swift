@@ -3,7 +3,7 @@ import SocialContract
 import StreaksContract
 import TrackingContract
 
-/// Puts a card together from what other modules answer.
+/// Composes a card from the replies of other modules.
 struct CardComposer {
   let query: ComposeShareCard
   let context: RequestContext
@@ -27,16 +27,17 @@ struct CardComposer {
     }
   }
 
-  /// A quarter of a year as columns, two months as rows.
+  /// The number of weeks: by default a quarter of a year as columns, or two months as rows.
   private var weeks: Int { query.weeks ?? (query.kind == .sobriety ? 9 : 13) }
 
-  /// The first day that is shown: the beginning of a week.
+  /// The first day shown, which is the start of a week.
   var firstDay: Day {
     context.calendar.startOfWeek(context.today).advanced(by: -7 * (weeks - 1))
   }
 
-  /// Without the empty weeks before anything began, where the number of weeks is left to us; four
-  /// stay, so that what has just begun looks like a beginning.
+  /// Drops empty weeks at the start if the number of weeks was not chosen.
+  ///
+  /// At least four weeks remain, so that a new calendar looks like a beginning.
   func shown(_ days: [ShareDay]) -> [ShareDay] {
     guard query.weeks == nil else { return days }
     let first = days.firstIndex { $0.status != .none } ?? 0
@@ -99,14 +100,14 @@ extension CardComposer {
     return Set(days.filter(\.isProtected).map(\.day))
   }
 
-  /// All habits: how much was done, on how many days, and the longest streak that lives.
+  /// Returns the figures for all habits: completions, active days and the longest current streak.
   private func figures(of counts: [Int]) throws -> [ShareFigure] {
     var figures = [
       ShareFigure(.done, counts.reduce(0, +)),
       ShareFigure(.activeDays, counts.count { $0 > 0 }, .day),
     ]
     guard context.policies.showsStreaks, context.answers(AllStreaks.self) else { return figures }
-    // Days, weeks and times are not longer or shorter than each other; most habits count days.
+    // Lengths in different units are not comparable; most habits count days.
     let streaks = try context.ask(AllStreaks()).items.filter { $0.unit == .day }
     if let longest = streaks.map(\.current).max(), longest > 1 {
       figures.append(ShareFigure(.longestLivingStreak, longest, .day))
@@ -114,7 +115,7 @@ extension CardComposer {
     return figures
   }
 
-  /// One habit: its streak while it lives, else how often it was done.
+  /// Returns the figures for one habit: its current streak, otherwise its completions.
   private func figures(of habit: HabitID, _ counts: [Int]) throws -> [ShareFigure] {
     let done = ShareFigure(.done, counts.reduce(0, +))
     guard context.policies.showsStreaks, context.answers(StreakOf.self) else { return [done] }

@@ -3,7 +3,7 @@ import SobrietyContract
 import SocialContract
 import StreaksContract
 
-// How many drinks there were, what was saved and why somebody is sober stay with the person.
+// The number of drinks, the savings and the reason for being sober are private.
 extension CardComposer {
   func sobriety() throws -> ShareCard {
     let sobriety = try standing()

@@ -3,8 +3,8 @@ import SocialContract
 
 /// Cards to share.
 ///
-/// Remembers nothing: all of it follows from what other modules answer, and those that a product
-/// lacks are not asked.
+/// The module is stateless: everything is derived from the replies of other modules, and modules
+/// that a product lacks are not queried.
 public struct SocialModule: Module {
   public typealias State = SocialState
 
@@ -23,7 +23,7 @@ public struct SocialModule: Module {
   }
 }
 
-/// Nothing.
+/// The empty state.
 public struct SocialState: ModuleState {
   public static let foldVersion = 1
 

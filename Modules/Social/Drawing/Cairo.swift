@@ -6,12 +6,12 @@ import Synchronization
 struct Cairo {
   let functions: cairo_table
 
-  /// The name under which every Linux system has cairo.
+  /// The file name of cairo on Linux.
   static let library = "libcairo.so.2"
 
-  /// Loads the library of that name.
+  /// Loads the library with that name.
   ///
-  /// - Throws: `DomainError` in words for the person.
+  /// - Throws: `DomainError` with a message for the user.
   static func load(_ library: String) throws -> Cairo {
     guard let table = cairo_table_load(library) else {
       throw DomainError(
@@ -24,8 +24,10 @@ struct Cairo {
     return Cairo(functions: table.pointee)
   }
 
-  /// Looks again after a failure, so that what is installed meanwhile is found by programs that
-  /// stay open.
+  /// Returns the loaded library.
+  ///
+  /// Loading is retried after a failure, so that running programs find a library that is installed
+  /// later.
   static func shared() throws -> Cairo {
     try loaded.withLock { loaded in
       if let loaded { return loaded }
@@ -46,7 +48,7 @@ struct Cairo {
   }
 }
 
-// The numbers of cairo's enumerations, as its manual lists them.
+// The values of cairo's enumerations, from its manual.
 extension Cairo {
   static let argb32: Int32 = 0
   static let normalSlant: Int32 = 0
@@ -56,7 +58,7 @@ extension Cairo {
   static let family = "DejaVu Sans"
 }
 
-/// A surface that is drawn on; let go of when its last user is.
+/// A surface to draw on, destroyed with its last reference.
 final class CairoSurface {
   let cairo: Cairo
   let surface: OpaquePointer
@@ -67,7 +69,7 @@ final class CairoSurface {
     self.surface = surface
     context = cairo.functions.create(surface)
     let options = cairo.functions.font_options_create()
-    // Hints fit letters to pixels, which would make widths differ between sizes and formats.
+    // Hinting fits letters to pixels, which would make widths differ between sizes and formats.
     cairo.functions.font_options_set_hint_style(options, Cairo.hintsOff)
     cairo.functions.font_options_set_hint_metrics(options, Cairo.hintsOff)
     cairo.functions.font_options_set_antialias(options, Cairo.grayEdges)
@@ -76,7 +78,7 @@ final class CairoSurface {
     try check()
   }
 
-  /// A surface of pixels.
+  /// Creates a surface of pixels.
   convenience init(_ cairo: Cairo, width: Int, height: Int) throws {
     let size = (Int32(width), Int32(height))
     try self.init(cairo, cairo.functions.image_surface_create(Cairo.argb32, size.0, size.1))
@@ -87,7 +89,7 @@ final class CairoSurface {
     cairo.functions.surface_destroy(surface)
   }
 
-  /// cairo keeps the first error of a surface and does nothing after it.
+  /// Throws if drawing failed; cairo keeps the first error of a surface and then does nothing.
   func check() throws {
     let functions = cairo.functions
     guard functions.status(context) == 0, functions.surface_status(surface) == 0 else {
@@ -102,8 +104,9 @@ final class CairoSurface {
     cairo.functions.set_font_size(context, size)
   }
 
-  /// Calls `body` with a copy of `text` that may be written to: cairo 1.16 does so in some cases,
-  /// although it declares not to.
+  /// Calls `body` with a mutable copy of `text`.
+  ///
+  /// cairo 1.16 writes to its argument in some cases, although it is declared const.
   func withCopy<Result>(
     of text: String,
     _ body: (UnsafePointer<CChar>) throws -> Result

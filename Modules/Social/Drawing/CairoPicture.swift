@@ -2,7 +2,7 @@ import CCairo
 import Core
 import Presentation
 
-/// Shapes on a page, as cairo draws them.
+/// Draws the shapes of a page with cairo.
 struct CairoPicture {
   let cairo: Cairo
   let shapes: [Shape]
@@ -28,8 +28,8 @@ struct CairoPicture {
     return bytes
   }
 
-  /// - Parameter day: what the file says of when it was made; the real instant would make every
-  ///   file differ, and tell more than was asked for.
+  /// - Parameter day: The creation date in the file. The actual time would make every file differ,
+  ///   and reveal more than was requested.
   func pdf(createdOn day: Day) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try withUnsafeMutablePointer(to: &bytes) { pointer in
@@ -42,7 +42,7 @@ struct CairoPicture {
         cairo.functions.pdf_surface_set_metadata(surface.surface, Cairo.createDate, $0)
       }
       try paint(on: surface)
-      // Writes the rest of the file, which must be before the bytes are let go.
+      // Writes the rest of the file, which must happen before the bytes are released.
       cairo.functions.surface_finish(surface.surface)
       guard cairo.functions.surface_status(surface.surface) == 0 else { throw Cairo.failure }
     }
@@ -105,7 +105,7 @@ struct CairoPicture {
   }
 }
 
-/// Takes a piece of a file from cairo; `closure` points to the bytes so far.
+/// Appends a chunk of a file from cairo; `closure` points to the bytes so far.
 private func appendBytes(
   _ closure: UnsafeMutableRawPointer?,
   _ data: UnsafePointer<UInt8>,

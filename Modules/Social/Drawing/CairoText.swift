@@ -1,6 +1,6 @@
 import CCairo
 
-/// Measures texts as cairo will draw them.
+/// Measures texts as cairo draws them.
 final class CairoText: TextMeasure {
   private let surface: CairoSurface
 
@@ -15,7 +15,7 @@ final class CairoText: TextMeasure {
     return extents.x_advance
   }
 
-  /// Whether the font has every letter of `text`, and its script needs no more than that.
+  /// Whether the font has every letter of `text`, and the script needs no shaping.
   func canDraw(_ text: String) -> Bool {
     guard !text.isEmpty, !text.unicodeScalars.contains(where: TitleText.needsShaping) else {
       return false
@@ -40,7 +40,7 @@ final class CairoText: TextMeasure {
     }
     defer { functions.glyph_free(glyphs) }
     guard status == 0, let glyphs else { return false }
-    // The first glyph of a font stands for all that it does not have.
+    // Glyph 0 of a font represents every letter that it lacks.
     return UnsafeBufferPointer(start: glyphs, count: Int(count)).allSatisfy { $0.index != 0 }
   }
 }

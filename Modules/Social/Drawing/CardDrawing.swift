@@ -1,12 +1,12 @@
 import Core
 import SocialContract
 
-/// Draws cards, all formats from one layout.
+/// Draws cards, with the same layout in all formats.
 public enum CardDrawing {
-  /// The same card, look and fonts give the same bytes.
+  /// Draws a card; the same card, look and fonts produce the same bytes.
   ///
-  /// - Throws: `DomainError` with `no-cairo` where a PNG or PDF is asked for and the system has no
-  ///   cairo, with `picture-failed` when cairo gives up.
+  /// - Throws: `DomainError` with `no-cairo` if a PNG or PDF is requested and the system has no
+  ///   cairo, or with `picture-failed` if cairo fails.
   public static func draw(
     _ card: ShareCard,
     as format: PictureFormat,
@@ -15,9 +15,9 @@ public enum CardDrawing {
     try draw(card, as: format, look: look, cairo: { try Cairo.shared() })
   }
 
-  /// Whether the title's letters can be drawn; where not, the card says what it says without one.
+  /// Whether the title can be drawn; otherwise the card uses general words instead.
   ///
-  /// Emoji never are: they are left out of a title that has letters too.
+  /// Emoji are never drawn: they are removed from a title that also has letters.
   public static func canDraw(title: String, as format: PictureFormat) throws -> Bool {
     let text = TitleText.withoutEmoji(title)
     guard !text.isEmpty, format != .svg else { return !text.isEmpty }

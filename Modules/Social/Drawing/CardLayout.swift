@@ -2,7 +2,7 @@ import Core
 import Presentation
 import SocialContract
 
-/// Where everything stands on a card.
+/// The positions of everything on a card.
 struct CardLayout {
   let card: ShareCard
   /// The title as it can be drawn; nil for general words.
@@ -20,7 +20,7 @@ struct CardLayout {
     height: Double(CardPage.height)
   )
   static let margin = 36.0
-  /// The smallest text there is; see ``CardPage``.
+  /// The smallest font size; see ``CardPage``.
   static let small = 17.0
 
   init(_ card: ShareCard, title: String?, _ look: CardLook, _ measure: any TextMeasure) {
@@ -40,7 +40,7 @@ struct CardLayout {
     footer()
   }
 
-  /// The card in one line, for those who do not see it.
+  /// A description of the card in one line, for screen readers.
   var summary: String {
     let name = title ?? words.subject
     return "\(name): \(card.headline.count.grouped) \(words.headline). \(dates)."
@@ -54,7 +54,7 @@ struct CardLayout {
 
   // MARK: Drawing
 
-  /// A quiet word beside what it explains.
+  /// Returns a muted label.
   func label(_ text: String, at point: Point, anchor: TextLine.Anchor = .start) -> Shape {
     let size = CardLayout.small
     return .text(TextLine(text: text, at: point, size: size, color: paints.muted, anchor: anchor))
@@ -66,7 +66,7 @@ struct CardLayout {
 
   mutating func add(_ more: [Shape]) { shapes += more }
 
-  /// Writes one line; what is wider than `width` ends with an ellipsis.
+  /// Writes one line, truncated with an ellipsis if it is wider than `width`.
   mutating func write(
     _ text: String,
     at point: Point,
@@ -91,12 +91,12 @@ struct CardLayout {
     )
   }
 
-  /// The largest size up to `size` at which `text` is at most `width` wide.
+  /// Returns the largest size up to `size` at which `text` is at most `width` wide.
   func size(of text: String, upTo size: Double, bold: Bool, width: Double) -> Double {
     min(size, size * width / max(1, measure.width(of: text, size: size, isBold: bold)))
   }
 
-  /// What the card is about, smaller where it is long.
+  /// Writes the card's subject, in a smaller size if it is long.
   mutating func write(name point: Point, anchor: TextLine.Anchor) {
     let name = title ?? words.subject
     let width = CardLayout.page.width - 2 * CardLayout.margin
@@ -166,7 +166,7 @@ struct CardLayout {
 }
 
 extension Int {
-  /// With a comma before each group of three digits: `12,345`.
+  /// The number with a comma before each group of three digits: `12,345`.
   var grouped: String {
     let digits = Array(String(magnitude))
     let groups = stride(from: digits.count, to: 0, by: -3)

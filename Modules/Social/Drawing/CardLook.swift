@@ -1,19 +1,19 @@
 import Core
 import Presentation
 
-/// The files that a card can be drawn as.
+/// The file formats of a card.
 public enum PictureFormat: String, Sendable, CaseIterable {
   case png, svg, pdf
 }
 
-/// How a card looks and speaks.
+/// The appearance and wording of a card.
 public struct CardLook: Sendable {
   public var theme: Theme
   public var voice: Voice
-  /// As people read it; stands small at the bottom.
+  /// The product's name, shown in small letters at the bottom.
   public var productTitle: String
   public var isDark: Bool
-  /// Pixels for each point of the page, 1 or 2; a PDF has no pixels.
+  /// Pixels per point, 1 or 2; ignored for PDF.
   public var scale: Int
 
   public init(product: Product, isDark: Bool = false, scale: Int = 2) {
@@ -25,15 +25,15 @@ public struct CardLook: Sendable {
   }
 }
 
-/// The page of every card, in points: four to five, which feeds of pictures show without cutting.
+/// The page of every card, in points: the ratio 4:5, which picture feeds show without cropping.
 ///
-/// On a phone it is shown about 390 wide, 0.72 of this; no text is smaller than 17 here, so that
-/// none is smaller than 12 there.
+/// On a phone it is shown about 390 wide, at 0.72 of its size; text is at least 17 here, and so at
+/// least 12 there.
 public enum CardPage {
   public static let width = 540
   public static let height = 675
 
-  /// Width and height of a picture, in pixels; of a PDF in points.
+  /// Returns the width and height of a picture, in pixels; in points for PDF.
   public static func size(_ format: PictureFormat, scale: Int) -> (width: Int, height: Int) {
     let factor = format == .pdf ? 1 : scale
     return (width * factor, height * factor)

@@ -7,7 +7,7 @@ struct CardPaints {
   let panel: RGB
   let ink: RGB
   let muted: RGB
-  /// Legible as text on the ground and the panel.
+  /// Legible as text on the background and the panel.
   let accent: RGB
   let missed: RGB
   let protected: RGB
@@ -30,12 +30,11 @@ struct CardPaints {
     empty = look.isDark ? heat[0].mixed(with: .white, share: 0.07) : heat[0]
   }
 
-  /// The color of a day.
+  /// Returns the color of a day.
   func color(strength: Int, of strongest: Int) -> RGB {
     guard strength > 0 else { return empty }
     switch strongest {
-    // The darkest color is for days that stand out among others; a day that is done or not does
-    // not.
+    // The darkest color is reserved for exceptional days, which a single habit does not have.
     case 1: return heat[3]
     case ...4: return heat[strength]
     default: return heat.shade(strength)

@@ -3,14 +3,14 @@ import Presentation
 import SocialContract
 import StreaksContract
 
-/// What a card says, in plain words that a product may replace with its own.
+/// The texts of cards, which a product may replace.
 ///
-/// Strangers read them, so they brag of nothing and name nothing.
+/// Strangers read them, so they neither boast nor name anything.
 extension Phrase {
   static let cardAllHabits = Phrase("card.all-habits", "My habits")
   static let cardHabit = Phrase("card.habit", "A habit")
   static let cardSobriety = Phrase("card.sobriety", "Sober days")
-  /// Above a milestone that names nothing.
+  /// Above a milestone without a title.
   static let cardMilestone = Phrase("card.milestone", "Milestone reached")
   /// Beside the large number; {weeks} is "13 weeks", {unit} is "days".
   static let cardDone = Phrase("card.done", "done in {weeks}")
@@ -21,7 +21,7 @@ extension Phrase {
   static let cardSmallDone = Phrase("card.small-done", "done in {weeks}")
   static let cardActive = Phrase("card.active-days", "active {unit}")
   static let cardLongest = Phrase("card.longest", "longest streak")
-  /// Of all habits, as of today.
+  /// Over all habits, as of today.
   static let cardLongestLiving = Phrase("card.longest-living", "longest streak now")
   static let cardLongestSober = Phrase("card.longest-sober", "longest run")
   static let cardSmallSoberTotal = Phrase("card.small-sober-total", "sober in all")
@@ -31,7 +31,7 @@ extension Phrase {
   static let cardReached = Phrase("card.reached", "on {date}")
   static let cardLess = Phrase("card.less", "less")
   static let cardMore = Phrase("card.more", "more")
-  /// The color of a day of one habit.
+  /// The color of a done day of one habit.
   static let cardDay = Phrase("card.day", "done")
   static let cardProtected = Phrase("card.protected", "kept by a freeze")
   static let cardFirstDay = Phrase("card.first-day", "day 1")
@@ -39,7 +39,7 @@ extension Phrase {
   static let cardNotSober = Phrase("card.not-sober", "not sober")
 }
 
-/// Everything that cards say, so that a product can be checked against it.
+/// The texts of cards, so that a product's replacements can be checked against them.
 public enum CardPhrases {
   public static let all: [Phrase] = [
     .cardAllHabits, .cardHabit, .cardSobriety, .cardMilestone, .cardDone, .cardStreak, .cardSober,
@@ -64,7 +64,7 @@ struct CardWords {
     voice.say(phrase, turn: card.day.number, values)
   }
 
-  /// What stands above the card of an owner who does not name the habit.
+  /// The heading of a card whose owner does not name the habit.
   var subject: String {
     switch (card.kind, card.subject) {
     case (.milestone, _): say(.cardMilestone)
@@ -85,7 +85,7 @@ struct CardWords {
     }
   }
 
-  /// A small number and what stands below it.
+  /// Returns a small number and the label below it.
   func small(_ figure: ShareFigure) -> (number: String, label: String) {
     let values = ["weeks": weeks, "unit": unit(figure), "count": "\(figure.count)"]
     let number = figure.unit?.words(figure.count) ?? figure.count.grouped
@@ -99,7 +99,7 @@ struct CardWords {
     }
   }
 
-  /// `days`, or `day` for one.
+  /// Returns `days`, or `day` for one.
   private func unit(_ figure: ShareFigure) -> String {
     let words = (figure.unit ?? .day).words(figure.count)
     return words.split(separator: " ").dropFirst().joined(separator: " ")

@@ -2,19 +2,19 @@ import Core
 import Presentation
 import SocialContract
 
-/// A column for each week, a row for each weekday; many weeks take two or three bands.
+/// A grid with a column per week and a row per weekday, in up to three bands.
 struct ContributionPanel {
   private let grid: ShareGrid
   private let layout: CardLayout
   private let weeks: Int
 
-  /// For weekdays, beside each band, and for months, above it.
+  /// The space for weekdays, beside each band, and for months, above it.
   private static let side = 48.0
   private static let above = 26.0
   private static let betweenBands = 12.0
   private static let legend = 40.0
   private static let largest = 44.0
-  /// Cells are at most so much higher than wide, or wider than high.
+  /// The maximum ratio of a cell's longer side to its shorter side.
   private static let ratio = 1.6
 
   init(_ grid: ShareGrid, _ layout: CardLayout) {
@@ -49,11 +49,11 @@ struct ContributionPanel {
   private struct Plan {
     var bands: Int
     var columns: Int
-    /// From one cell to the next, across and down.
+    /// The distance from one cell to the next, across and down.
     var cell: Point
   }
 
-  /// As few bands as show the largest cells.
+  /// Returns the plan with the largest cells, with as few bands as possible.
   private func plan(for room: Frame) -> Plan {
     let plans = (1...3).map { bands -> Plan in
       let columns = (weeks + bands - 1) / bands
@@ -127,7 +127,7 @@ struct ContributionPanel {
       let isNew = week == 0 || grid.days[week * 7 - 7].day.month != first.month
       guard isNew || week == range.lowerBound else { continue }
       let x = origin.x + Double(week - range.lowerBound) * cell.x
-      // The name of a month of which only the end is shown gives way to the next.
+      // The label of a month of which only the end is shown makes room for the next.
       if let last = labels.last, x - last.x < 46 { labels.removeLast() }
       labels.append((x, first.monthShort))
     }
@@ -146,7 +146,7 @@ struct ContributionPanel {
     return shapes + [layout.label(words, at: Point(frame.x + 25, baseline))]
   }
 
-  /// `less ▢▢▢▢▢ more`, or `▢ done` where there is nothing between.
+  /// Returns the legend `less ▢▢▢▢▢ more`, or `▢ done` if there is only one color.
   private func scale(endingAt right: Double, _ baseline: Double) -> [Shape] {
     let (side, gap) = (18.0, 5.0)
     let isPlain = grid.strongest == 1

@@ -4,7 +4,7 @@ import Presentation
 import SocialContract
 
 extension CardLayout {
-  /// A milestone: the number in a ring of beads, one for each day where there is room.
+  /// Draws a milestone: the number in a ring of beads, one per day up to 100.
   mutating func medal() {
     let middle = CardLayout.page.midX
     let center = Point(middle, 268)
@@ -42,8 +42,7 @@ extension CardLayout {
 
   private mutating func ring(_ center: Point, _ radius: Double) {
     let level = max(1, card.headline.count)
-    // Beads of more than a hundred days would run into each other: 73 stand for five days each of
-    // a year.
+    // More than a hundred beads would overlap: 73 beads represent five days each of a year.
     let beads = level <= 100 ? level : 73
     let room = 2 * Double.pi * radius / Double(beads)
     let size = min(11, room * 0.36)

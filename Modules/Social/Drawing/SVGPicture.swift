@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// Shapes on a page as SVG 1.1, written by hand: cairo would make every letter a path.
+/// The shapes of a page as SVG 1.1, generated here since cairo would turn every letter into a path.
 struct SVGPicture {
   let layout: CardLayout
   let scale: Int
@@ -62,7 +62,7 @@ struct SVGPicture {
     }
   }
 
-  /// With at most two decimals, which is finer than a pixel.
+  /// Formats a number with at most two decimals, which is finer than a pixel.
   private func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
@@ -72,7 +72,7 @@ struct SVGPicture {
     return "\(sign)\(whole).\(decimals)"
   }
 
-  /// As text or in an attribute; characters that XML 1.0 does not allow are left out.
+  /// Escapes text for elements and attributes; characters invalid in XML 1.0 are removed.
   private func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

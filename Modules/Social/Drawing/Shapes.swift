@@ -28,16 +28,16 @@ struct Frame: Equatable {
   }
 }
 
-/// What a page is made of, back to front, in points from its upper left corner.
+/// The elements of a page, back to front, in points from its upper left corner.
 enum Shape {
   case box(Frame, radius: Double, RGB)
-  /// The line around a box, `width` thick, half of it to each side.
+  /// The outline of a box, `width` thick, half of it on each side.
   case frame(Frame, radius: Double, width: Double, RGB)
   case area(Outline, RGB)
   case text(TextLine)
 }
 
-/// One line of text at its baseline.
+/// One line of text, positioned at its baseline.
 struct TextLine: Equatable {
   enum Anchor: String { case start, middle, end }
 
@@ -82,10 +82,10 @@ struct Outline {
     return outline
   }
 
-  /// Goes on along a circle, from one angle to another, clockwise where it grows.
+  /// Appends an arc of a circle, clockwise for increasing angles.
   ///
-  /// Control points: a quarter of a circle and less is met within 0.03 % of its radius by handles
-  /// of 4/3 tan(angle/4) (A. Riškus, "Approximation of a cubic Bézier curve by circular arcs and
+  /// Control points: handles of 4/3 tan(angle/4) approximate a quarter of a circle or less within
+  /// 0.03 % of its radius (A. Riškus, "Approximation of a cubic Bézier curve by circular arcs and
   /// vice versa", Information Technology and Control 35, 2006).
   mutating func arc(_ center: Point, _ radius: Double, from: Double, to: Double) {
     let pieces = max(1, Int((abs(to - from) / (.pi / 2)).rounded(.up)))
@@ -111,7 +111,7 @@ struct Outline {
 
   mutating func close() { steps.append(.close) }
 
-  /// Drawn on a square of `side`, put with its upper left corner at `origin` and made `size` large.
+  /// Returns an outline drawn on a square of `side`, moved to `origin` and scaled to `size`.
   func placed(at origin: Point, size: Double, side: Double = 24) -> Outline {
     func put(_ p: Point) -> Point {
       Point(origin.x + p.x * size / side, origin.y + p.y * size / side)

@@ -2,13 +2,13 @@ import Core
 import Glibc
 import Presentation
 
-/// Signs as paths of our own: cairo draws no emoji, and fonts differ in theirs.
+/// Symbols as paths: cairo draws no emoji, and those of fonts differ.
 ///
 /// Each is drawn on a square of 24 points, in two colors.
 enum Sign {
   case flame, flower, moon, shield
 
-  /// The sign that stands beside a theme's streaks.
+  /// Creates the symbol of a theme's streaks.
   init(_ theme: Theme) {
     switch theme.look.motif {
     case .dusk: self = .moon
@@ -64,13 +64,13 @@ enum Sign {
     .close,
   ])
 
-  /// A disc of which a second, nearer the upper right, takes a bite.
+  /// A disc minus a second disc near its upper right.
   private static let crescent: Outline = {
     let (center, radius, bite, biteRadius) = (Point(11.4, 12.4), 10.0, Point(16, 8.6), 8.4)
     let (dx, dy) = (bite.x - center.x, bite.y - center.y)
     let distance = (dx * dx + dy * dy).squareRoot()
     let direction = atan2(dy, dx)
-    // The angles under which the two circles meet, by the law of cosines.
+    // The angles at which the two circles intersect, by the law of cosines.
     let (r, b, d) = (radius, biteRadius, distance)
     let wide = acos((r * r + d * d - b * b) / (2 * r * d))
     let deep = acos((b * b + d * d - r * r) / (2 * b * d))

@@ -2,19 +2,19 @@ import Core
 import Presentation
 import SocialContract
 
-/// A row for each week, in one continuous run of days; many weeks stand side by side in parts.
+/// A grid with a row per week; many weeks are split into parts side by side.
 struct SoberPanel {
   private let grid: ShareGrid
   private let layout: CardLayout
   private let weeks: Int
 
-  /// For months, beside each part, and for weekdays, above it.
+  /// The space for months, beside each part, and for weekdays, above it.
   private static let side = 46.0
   private static let above = 26.0
   private static let betweenParts = 18.0
   private static let legend = 38.0
   private static let largest = 46.0
-  /// Cells are at most so much wider than high, or higher than wide.
+  /// The maximum ratio of a cell's longer side to its shorter side.
   private static let ratio = 1.7
 
   init(_ grid: ShareGrid, _ layout: CardLayout) {
@@ -47,11 +47,11 @@ struct SoberPanel {
   private struct Plan {
     var parts: Int
     var rows: Int
-    /// From one cell to the next, across and down.
+    /// The distance from one cell to the next, across and down.
     var cell: Point
   }
 
-  /// As few parts as have cells that are large enough to see.
+  /// Returns the plan with the fewest parts whose cells are large enough to see.
   private func plan(for room: Frame) -> Plan {
     let plans = (1...3).map { parts -> Plan in
       let rows = (weeks + parts - 1) / parts
@@ -91,7 +91,7 @@ struct SoberPanel {
     var shapes: [Shape] = []
     var inner = frame
     if day.day == layout.card.day {
-      // A ring with a gap: today is seen on the lightest and on the darkest shade.
+      // A ring with a gap makes today visible on the lightest and on the darkest shade.
       let ring = frame.inset(by: -gap * 0.6)
       shapes.append(.box(ring, radius: radius + gap * 0.6, layout.paints.ink))
       shapes.append(.box(frame, radius: radius, layout.paints.panel))

@@ -1,11 +1,11 @@
-/// Knows how wide texts are.
+/// Measures the widths of texts.
 protocol TextMeasure {
-  /// In points.
+  /// Returns the width in points.
   func width(of text: String, size: Double, isBold: Bool) -> Double
 }
 
 extension TextMeasure {
-  /// `text` if it is at most `width` wide, else as much of its beginning as leaves room for `…`.
+  /// Returns `text`, truncated with `…` if it is wider than `width`.
   func fitted(_ text: String, size: Double, isBold: Bool, to width: Double) -> String {
     guard self.width(of: text, size: size, isBold: isBold) > width else { return text }
     let characters = Array(text)
@@ -24,11 +24,10 @@ extension TextMeasure {
   }
 }
 
-/// The widths of DejaVu Sans, for where nothing is there to ask: an SVG is drawn by whoever shows
-/// it.
+/// The widths of DejaVu Sans, for SVG, which is rendered by other programs.
 ///
-/// Exact for ASCII; of other letters the widest usual ones are assumed, so that a line never turns
-/// out longer.
+/// They are exact for ASCII; for other letters the largest common width is assumed, so that a line
+/// never turns out wider.
 struct DejaVuWidths: TextMeasure {
   func width(of text: String, size: Double, isBold: Bool) -> Double {
     let table = isBold ? DejaVuWidths.bold : DejaVuWidths.book
@@ -40,7 +39,7 @@ struct DejaVuWidths: TextMeasure {
     return Double(thousandths) / 1000 * size
   }
 
-  // Advance widths of U+0020 to U+007E in thousandths of the size, from DejaVu Sans 2.37.
+  // Advance widths of U+0020 to U+007E in thousandths of the font size, from DejaVu Sans 2.37.
   private static let book = [
     318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636,
     636, 636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698,

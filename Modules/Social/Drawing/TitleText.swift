@@ -1,12 +1,13 @@
-/// Titles as they can be drawn: fonts for text have no emoji.
+/// Titles as they can be drawn: text fonts have no emoji.
 enum TitleText {
   static func withoutEmoji(_ title: String) -> String {
     let kept = title.filter { !isEmoji($0) }
     return kept.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether a font must put letters together or turn their order: cairo's plain text does neither,
-  /// and shows words of these scripts as nobody writes them.
+  /// Whether a script requires ligatures or right-to-left order.
+  ///
+  /// cairo's plain text supports neither and would render words of these scripts incorrectly.
   static func needsShaping(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0590...0x109F, 0x1780...0x17FF, 0x1A00...0x1CFF, 0xA880...0xABFF: true

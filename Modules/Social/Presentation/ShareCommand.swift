@@ -65,7 +65,7 @@ struct ShareCommand: TrellisCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  /// Shown only where the product keeps sober days.
+  /// Visible only if the product keeps sober days.
   private static var ofSobriety: ArgumentVisibility {
     let modules = Launch.current?.product.modules ?? []
     let keeps = modules.contains { $0.manifest.answers.contains { $0 == SobrietyOf.self } }
@@ -109,14 +109,14 @@ struct ShareCommand: TrellisCommand {
     try context.show(document) { views(document, card, context) }
   }
 
-  // MARK: What is asked for
+  // MARK: The query
 
   private func query(_ context: CommandContext) async throws -> ComposeShareCard {
     let found = try await habit(context)
     var named = substance
     if let found {
       let substances = try await context.askIfAnswered(AllSubstances()) ?? []
-      // Sober days are a habit to other modules, and more than that here.
+      // Other modules see sober days as a habit, but here the substance is selected.
       named = substances.first { $0.id.habit == found }.map { "\($0.id)" }
     }
     let keepsHabits = context.answers(requestNamed: DoneCounts.name)
@@ -144,7 +144,7 @@ struct ShareCommand: TrellisCommand {
     return try await context.ask(FindHabit(text: habit)).id
   }
 
-  // MARK: What is said
+  // MARK: Output
 
   private func views(
     _ document: ShareDocument,
@@ -166,7 +166,7 @@ struct ShareCommand: TrellisCommand {
 }
 
 extension PictureFormat {
-  /// The format that a file's ending stands for; nil for any other ending.
+  /// Creates the format for a file's extension; nil for any other extension.
   init?(file: String) {
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
     self.init(rawValue: file[file.index(after: dot)...].lowercased())

@@ -2,14 +2,14 @@ import Core
 import Presentation
 import SocialContract
 
-/// `trellis share --json`.
+/// The output of `trellis share --json`.
 struct ShareDocument: Encodable, Sendable {
   let file: String
   let format: String
-  /// In pixels; of a PDF in points.
+  /// In pixels; in points for PDF.
   let width: Int
   let height: Int
   let kind: ShareKind
-  /// As it stands on the picture; null where general words do.
+  /// The title in the picture; null if it uses general words.
   @OrNull var title: String?
 }

@@ -8,7 +8,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// An offer to share a milestone, right after it was reached: said once, and never done by itself.
+/// An offer to share a milestone when it was just reached; shown once, never performed.
 enum ShareOffer {
   static func of(
     _ reached: [MilestoneReached],
@@ -38,7 +38,7 @@ enum ShareOffer {
     "trellis share \(what) --milestone \(level) --out \(fileName(file))-\(level).png"
   }
 
-  /// Plain small letters and digits of a title; `milestone` where it has none.
+  /// Returns the lowercase ASCII letters and digits of a title; `milestone` if there are none.
   static func fileName(_ title: String) -> String {
     let words = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = words.joined(separator: "-").prefix(40)

@@ -3,16 +3,16 @@ import Core
 import Presentation
 import SocialDrawing
 
-/// What sharing says to its owner, in plain words that a product may replace with its own.
+/// The texts of sharing, which a product may replace.
 extension Phrase {
-  /// The picture is in {file}; {size} is "1080 × 1350 pixels".
+  /// The picture was saved to {file}; {size} is "1080 × 1350 pixels".
   static let shareSaved = Phrase("share.saved", "Your picture is in {file}, {size}.")
-  /// It could name what it is about and does not.
+  /// The card could show a title and does not.
   static let shareUnnamed = Phrase(
     "share.unnamed",
     "It does not name what it is about; --with-title does."
   )
-  /// The title has letters that this kind of picture cannot draw.
+  /// The title has letters that this format cannot draw.
   static let shareUndrawable = Phrase(
     "share.undrawable",
     "The title needs letters that this picture cannot draw, so general words stand there. "
@@ -20,7 +20,7 @@ extension Phrase {
   )
   /// A milestone was just reached; a command follows.
   static let shareOffer = Phrase("share.offer", "If you like, share it as a picture:")
-  /// What the command is for, in the list of commands.
+  /// The command's description in the list of commands.
   static let helpShare = Phrase(
     "help.share",
     "Draw a picture to share: a calendar, or a milestone."
@@ -32,7 +32,7 @@ extension Phrase {
 }
 
 enum SharePhrases {
-  /// Everything that is said here and on cards, so that a product can be checked against it.
+  /// All texts of sharing and of cards, for checking a product's replacements against them.
   static let all: [Phrase] =
     [
       .shareSaved, .shareUnnamed, .shareUndrawable, .shareOffer, .helpShare, .helpShareMore,

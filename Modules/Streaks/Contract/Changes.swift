@@ -1,22 +1,23 @@
 import Core
 import TrackingContract
 
-/// A check, or a freeze, made the run around a day longer or shorter.
+/// A check or a freeze changed the length of the run around a day.
 ///
-/// Counted over the whole history and without a clock, so that a replay says the same.
+/// Lengths are counted over the whole history and without a clock, so that a replay publishes the
+/// same change.
 public struct StreakChanged: Change {
   public static let name = "streaks.streak-changed"
 
   public let habit: HabitID
   /// The day that was checked or protected.
   public let day: Day
-  /// Length of the longest run that held or touched the day before; 0 for none.
+  /// The length of the longest run that contained or touched the day before; 0 for none.
   public let from: Int
-  /// The same afterwards.
+  /// The same length after the change.
   public let to: Int
-  /// What `from` and `to` count.
+  /// The unit of `from` and `to`.
   public let unit: StreakUnit
-  /// The first done day of the run that now holds the day; nil when none does.
+  /// The first done day of the run that now contains the day; nil if there is none.
   public let start: Day?
 
   public init(
@@ -36,7 +37,9 @@ public struct StreakChanged: Change {
   }
 }
 
-/// A freeze was given back: it was spent on another device first, so that the day is not protected.
+/// A freeze was given back and its day is not protected.
+///
+/// Another device had spent the freeze first.
 public struct FreezeReturned: Change {
   public static let name = "streaks.freeze-returned"
 

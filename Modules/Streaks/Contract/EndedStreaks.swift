@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Asks which streaks were alive until yesterday and are not any more.
+/// Returns the streaks that were alive until yesterday and have ended.
 public struct EndedStreaks: Query {
   public typealias Reply = [EndedStreak]
   public static let name = "streaks.ended-streaks"
@@ -14,9 +14,9 @@ public struct EndedStreaks: Query {
 public struct EndedStreak: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String
-  /// What `length` and `best` count.
+  /// The unit of `length` and `best`.
   public let unit: StreakUnit
-  /// How long it was.
+  /// The length of the streak when it ended.
   public let length: Int
   public let best: Int
 

@@ -9,10 +9,10 @@ public struct FreezeUsed: Fact {
   /// The missed day that is protected.
   public let day: Day
   public let at: Instant
-  /// How many freezes had been earned when this one was used, as far as the device knew.
+  /// The number of freezes earned when this one was used, as far as the device knew.
   ///
-  /// What was earned once stays spendable for this use, so that deleting another habit later
-  /// breaks no streak. Nil for uses that did not say.
+  /// A freeze that was once earned remains valid for this use, so that deleting another habit later
+  /// breaks no streak. Nil for uses that did not record it.
   public let earned: Int?
 
   public init(habit: HabitID, day: Day, at: Instant, earned: Int? = nil) {

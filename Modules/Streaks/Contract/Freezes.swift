@@ -1,11 +1,13 @@
 import Core
 import TrackingContract
 
-/// A person's one stock of freezes, over all habits.
+/// A user's single stock of freezes, shared by all habits.
 public struct FreezeStock: Codable, Sendable, Equatable {
-  /// One for each 30 done days within one run; follows the history, also downwards.
+  /// The number earned, one for each 30 done days within a run.
+  ///
+  /// It follows the history and can therefore decrease.
   public let earned: Int
-  /// Days that are protected.
+  /// The number of protected days.
   public let used: Int
   public let available: Int
 
@@ -16,11 +18,11 @@ public struct FreezeStock: Codable, Sendable, Equatable {
   }
 }
 
-/// A freeze that was given back, because other devices had spent the stock before it.
+/// A freeze that was given back, because other devices had spent the stock first.
 public struct ReturnedFreeze: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String
-  /// The day that it would have protected.
+  /// The day that the freeze would have protected.
   public let day: Day
 
   public init(habit: HabitID, title: String, day: Day) {
@@ -32,7 +34,7 @@ public struct ReturnedFreeze: Codable, Sendable, Equatable {
 
 /// A missed day that a freeze could protect.
 public struct FreezeOffer: Codable, Sendable, Equatable {
-  /// What would protect the day.
+  /// The means of protecting the day.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     case freeze
   }
@@ -48,11 +50,11 @@ public struct FreezeOffer: Codable, Sendable, Equatable {
   }
 }
 
-/// A day is protected.
+/// The result of using a freeze.
 public struct FreezeUse: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let day: Day
-  /// Freezes that are left.
+  /// The number of freezes left.
   public let available: Int
 
   public init(habit: HabitID, day: Day, available: Int) {

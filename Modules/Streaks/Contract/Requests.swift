@@ -26,7 +26,7 @@ public struct StatsOf: Query {
   public static let summary =
     "Rates, trend and totals of one habit or all, and overall consistency."
 
-  /// Nil for all that are not archived.
+  /// The habit; nil means all habits that are not archived.
   public let habit: HabitID?
 
   public init(habit: HabitID? = nil) { self.habit = habit }
@@ -49,7 +49,7 @@ public struct StreakDays: Query {
   }
 }
 
-/// The strength on each day of a range, to show how it came about.
+/// The strength on each day of a range, to show how it developed.
 public struct StrengthSeries: Query {
   public typealias Reply = [StrengthOnDay]
   public static let name = "streaks.strength-series"
@@ -69,8 +69,8 @@ public struct StrengthSeries: Query {
 
 /// Protects yesterday with a freeze from the stock.
 ///
-/// Refused with `nothing-to-protect` when yesterday broke no streak, and with `no-freeze` when
-/// none is in stock. A day that is protected already stays so.
+/// Throws `nothing-to-protect` if yesterday broke no streak, and `no-freeze` if the stock is empty.
+/// A day that is already protected stays protected.
 public struct UseFreeze: Command {
   public typealias Reply = FreezeUse
   public static let name = "streaks.use-freeze"
@@ -81,8 +81,9 @@ public struct UseFreeze: Command {
   public init(habit: HabitID) { self.habit = habit }
 }
 
-/// Finds the habit that a person means, among all that have a streak: also where another module
-/// than Tracking keeps them.
+/// Finds the habit that a user means, among all habits that have a streak.
+///
+/// These include habits that a module other than Tracking provides.
 public struct FindStreak: Query {
   public typealias Reply = FoundStreak
   public static let name = "streaks.find-streak"
@@ -93,7 +94,7 @@ public struct FindStreak: Query {
   public init(text: String) { self.text = text }
 }
 
-/// A habit that was found.
+/// The habit that was found.
 public struct FoundStreak: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String

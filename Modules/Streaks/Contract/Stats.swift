@@ -1,16 +1,16 @@
 import Core
 import TrackingContract
 
-/// Done units per scheduled unit, 0 to 1; nil when nothing was scheduled.
+/// Done units per scheduled unit, 0 to 1; nil if nothing was scheduled.
 ///
-/// Units that were skipped,
-/// on vacation or protected are not counted, today's only once it is done.
+/// Units that were skipped, on vacation or protected are not counted, and today's unit only once it
+/// is done.
 public struct CompletionRates: Codable, Sendable, Equatable {
-  /// The last 7 days, today included.
+  /// The rate of the last 7 days, including today.
   public let week: Double?
-  /// The last 30 days, today included.
+  /// The rate of the last 30 days, including today.
   public let month: Double?
-  /// From the habit's first day on.
+  /// The rate since the habit's first day.
   public let all: Double?
 
   public init(week: Double?, month: Double?, all: Double?) {
@@ -20,26 +20,27 @@ public struct CompletionRates: Codable, Sendable, Equatable {
   }
 }
 
-/// How one habit went.
+/// The statistics of one habit.
 public struct HabitStats: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String
-  /// Days marked as done, whether the schedule asked for them or not.
+  /// The number of days marked as done, whether or not they were scheduled.
   public let totalDays: Int
   public let rates: CompletionRates
   /// For each of the last 30 days, oldest first, the rate of the 7 days that end there.
   ///
-  /// A day whose 7 days hold nothing scheduled repeats the day before it; with nothing before, 0.
+  /// A day whose 7 days contain nothing scheduled repeats the rate of the day before, or 0 if there
+  /// is none.
   public let trend30: [Double]
   /// The weekday with the greatest share of its scheduled days done; nil without a done day.
   public let bestWeekday: Weekday?
-  /// Mean length of all runs in the streak's unit; 0 without a run.
+  /// The mean length of all runs, in the streak's unit; 0 without a run.
   public let averageStreak: Double
-  /// How many runs there were, the current one included.
+  /// The number of runs, including the current one.
   public let runs: Int
-  /// The longest run.
+  /// The length of the longest run.
   public let best: Int
-  /// What `averageStreak` and `best` count.
+  /// The unit of `averageStreak` and `best`.
   public let unit: StreakUnit
 
   public init(
@@ -67,10 +68,10 @@ public struct HabitStats: Codable, Sendable, Equatable {
   }
 }
 
-/// How one habit or all went.
+/// The statistics of one habit or of all.
 public struct StatsReport: Codable, Sendable, Equatable {
   public let items: [HabitStats]
-  /// Mean 30-day rate of all habits that are not archived and have one; nil without any.
+  /// The mean 30-day rate of all habits that are not archived and have one; nil if there are none.
   public let consistency: Double?
 
   public init(items: [HabitStats], consistency: Double?) {

@@ -1,15 +1,15 @@
 import Core
 import TrackingContract
 
-/// Every run there was, and when it reached which length.
+/// Returns all runs, and when they reached the given lengths.
 public struct RunsOf: Query {
   public typealias Reply = [HabitRuns]
   public static let name = "streaks.runs-of"
   public static let summary = "All runs of one habit or all, and the days on which they grew long."
 
-  /// Nil for all habits, archived ones included.
+  /// The habit; nil means all habits, archived ones included.
   public let habit: HabitID?
-  /// Lengths, in the streak's unit, whose days are asked for.
+  /// The lengths to look for, in the streak's unit.
   public let reaching: [Int]
 
   public init(habit: HabitID? = nil, reaching: [Int] = []) {
@@ -41,9 +41,9 @@ public struct HabitRuns: Codable, Sendable, Equatable {
   }
 }
 
-/// Done units with no missed one between them.
+/// Done units without a missed one between them.
 public struct StreakRun: Codable, Sendable, Equatable {
-  /// The run was so long on that day.
+  /// The day on which the run reached a length.
   public struct Reached: Codable, Sendable, Equatable {
     public let length: Int
     public let day: Day
@@ -58,12 +58,12 @@ public struct StreakRun: Codable, Sendable, Equatable {
   public let start: Day
   /// The last done day.
   public let end: Day
-  /// In the streak's unit.
+  /// The length, in the streak's unit.
   public let length: Int
-  /// Days marked as done, which earn freezes.
+  /// The number of days marked as done, which earn freezes.
   public let doneDays: Int
   public let isCurrent: Bool
-  /// The lengths that were asked for and reached, in the order in which they were asked for.
+  /// The requested lengths that were reached, in the requested order.
   public let reached: [Reached]
 
   public init(

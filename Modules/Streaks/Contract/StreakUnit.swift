@@ -1,4 +1,4 @@
-/// What a streak counts: the unit of the habit's own schedule.
+/// The unit in which a streak is counted, given by the habit's schedule.
 public enum StreakUnit: String, Codable, Sendable, CaseIterable {
   /// Every day: daily habits and rolling quotas.
   case day
@@ -6,12 +6,12 @@ public enum StreakUnit: String, Codable, Sendable, CaseIterable {
   case week
   /// Calendar months in which a monthly quota was reached.
   case month
-  /// The days that the schedule asks for: chosen weekdays, every n days.
+  /// The days on which the schedule is due: chosen weekdays, every n days.
   case occurrence
 }
 
 extension StreakUnit {
-  /// A length in words: `1 day`, `4 weeks`, `12 times`.
+  /// Returns a length in words: `1 day`, `4 weeks`, `12 times`.
   public func words(_ count: Int) -> String {
     switch self {
     case .day: count == 1 ? "1 day" : "\(count) days"

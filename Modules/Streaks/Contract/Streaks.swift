@@ -1,28 +1,28 @@
 import Core
 import TrackingContract
 
-/// The streak of one habit as of today, and what it is worth.
+/// The streak of one habit as of today, with its score and strength.
 public struct HabitStreak: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String
-  /// What `current` and `best` count.
+  /// The unit of `current` and `best`.
   public let unit: StreakUnit
   public let difficulty: Difficulty
   public let current: Int
   public let best: Int
-  /// The streak is alive, but ends unless today's unit is done.
+  /// Whether the streak is alive, but ends unless today's unit is done.
   public let atRisk: Bool
-  /// A protected day is part of the current streak.
+  /// Whether a protected day is part of the current streak.
   public let isProtectedNow: Bool
-  /// `current` times the difficulty: easy 1, medium 1.5, hard 2.
+  /// `current` weighted by difficulty: easy 1, medium 1.5, hard 2.
   public let adjusted: Double
-  /// 0 to 100: the mean of strength and 30-day rate, in which difficulty plays no part.
+  /// The score, 0 to 100: the mean of strength and 30-day rate, regardless of difficulty.
   public let score: Int
-  /// 0 to 1, as Loop Habit Tracker computes its score.
+  /// The strength, 0 to 1, computed like the score of Loop Habit Tracker.
   public let strength: Double
-  /// All days that were ever protected, earliest first.
+  /// All protected days, earliest first.
   public let protectedDays: [Day]
-  /// The first done day of the current streak; nil when there is none.
+  /// The first done day of the current streak; nil if there is none.
   public let currentFrom: Day?
 
   public init(
@@ -56,13 +56,13 @@ public struct HabitStreak: Codable, Sendable, Equatable {
   }
 }
 
-/// The streaks of all habits, in the order in which habits are shown.
+/// The streaks of all habits, in display order.
 public struct StreaksReport: Codable, Sendable, Equatable {
   public let items: [HabitStreak]
   public let freezes: FreezeStock
-  /// What could be protected today; empty when no freeze is in stock.
+  /// The days that could be protected today; empty if no freeze is in stock.
   public let offers: [FreezeOffer]
-  /// Freezes that were given back within the last 30 days, latest day first.
+  /// The freezes given back within the last 30 days, latest day first.
   public let returned: [ReturnedFreeze]
 
   public init(
@@ -78,13 +78,13 @@ public struct StreaksReport: Codable, Sendable, Equatable {
   }
 }
 
-/// One day of a habit as its streak sees it.
+/// One day of a habit in relation to its streak.
 public struct StreakDay: Codable, Sendable, Equatable {
   public let day: Day
   /// Whether the day lies between the first and the last day of the current streak.
   public let inCurrentStreak: Bool
   public let isProtected: Bool
-  /// Whether the schedule asks for this very day; quotas ask for every day.
+  /// Whether the schedule includes this day; quotas include every day.
   public let isDue: Bool
   /// How the day is shown.
   public let status: ShownStatus
@@ -107,7 +107,7 @@ public struct StreakDay: Codable, Sendable, Equatable {
 /// The strength of a habit at the end of a day.
 public struct StrengthOnDay: Codable, Sendable, Equatable {
   public let day: Day
-  /// 0 to 1.
+  /// The strength, 0 to 1.
   public let strength: Double
 
   public init(day: Day, strength: Double) {

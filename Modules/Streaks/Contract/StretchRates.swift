@@ -1,13 +1,13 @@
 import Core
 import TrackingContract
 
-/// How much of what was planned was done in each of some stretches of days.
+/// Returns how much of what was planned was done in each of the given stretches of days.
 public struct StretchRates: Query {
   public typealias Reply = [StretchRate]
   public static let name = "streaks.stretch-rates"
   public static let summary = "Done and planned in each of some stretches of days."
 
-  /// Nil for all habits that are not archived.
+  /// The habit; nil means all habits that are not archived.
   public let habit: HabitID?
   public let stretches: [DayStretch]
 
@@ -17,10 +17,10 @@ public struct StretchRates: Query {
   }
 }
 
-/// Days in a row.
+/// Consecutive days.
 public struct DayStretch: Codable, Sendable, Hashable {
   public let from: Day
-  /// The last day.
+  /// The last day of the stretch.
   public let to: Day
 
   public init(from: Day, to: Day) {
@@ -31,12 +31,12 @@ public struct DayStretch: Codable, Sendable, Hashable {
 
 /// What was done of what was planned, in the units of the habits' schedules.
 ///
-/// A stretch holds the units that end in it, and today's once it is done.
+/// A stretch contains the units that end in it, and today's unit once it is done.
 public struct StretchRate: Codable, Sendable, Equatable {
   public let done: Int
   public let planned: Int
 
-  /// 0 to 1; nil when nothing was planned.
+  /// The rate, 0 to 1; nil if nothing was planned.
   public var rate: Double? { planned == 0 ? nil : Double(done) / Double(planned) }
 
   public init(done: Int, planned: Int) {

@@ -1,9 +1,10 @@
-/// Days and other units are kept 64 to a word: unit `n` is bit `n & 63` of word `n >> 6`, on both
-/// sides of zero.
+/// Bit masks for days and other units, which are stored 64 to a word.
+///
+/// Unit `n` is bit `n & 63` of word `n >> 6`, for negative `n` as well.
 enum Bits {
   static let width = 64
 
-  /// The bits of word `index` that lie between two units, both included.
+  /// Returns the bits of word `index` from one unit through another.
   static func mask(from first: Int, through last: Int, inWord index: Int) -> UInt64 {
     let start = index << 6
     let low = max(first - start, 0)
@@ -18,7 +19,7 @@ struct BitSet: Sendable, Equatable {
   private let base: Int
   private var words: [UInt64]
 
-  /// An empty set with room for the units of a range.
+  /// Creates an empty set with room for a range of units.
   init(from first: Int, through last: Int) {
     base = first >> 6
     words = [UInt64](repeating: 0, count: max(0, (last >> 6) - base + 1))
@@ -29,7 +30,7 @@ struct BitSet: Sendable, Equatable {
     return place >= 0 && place < words.count ? words[place] : 0
   }
 
-  /// Adds a range of units, as far as there is room.
+  /// Inserts a range of units, as far as there is room.
   mutating func insert(from first: Int, through last: Int) {
     let lowest = max(first >> 6, base)
     let highest = min(last >> 6, base + words.count - 1)

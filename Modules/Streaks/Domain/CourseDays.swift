@@ -1,13 +1,13 @@
 import Core
 
-/// The days behind the units of a course.
+/// The days behind the units of a timeline.
 extension UnitTimeline {
-  /// Whether each unit is a day that was marked as done itself.
+  /// Whether each done unit is a day that was itself marked as done.
   private var countsMarks: Bool {
     if case .days = units { days.automatic == nil } else { false }
   }
 
-  /// The days marked as done from the first to the last unit of a run.
+  /// Returns the number of days marked as done from the first to the last unit of a run.
   func doneDays(in run: Run) -> Int {
     if countsMarks { return run.length }
     return days.count(
@@ -16,14 +16,14 @@ extension UnitTimeline {
     ).done
   }
 
-  /// The `number`th of the days that ``doneDays(in:)`` counts, from 1 on.
+  /// Returns the `number`th of the days that ``doneDays(in:)`` counts, starting at 1.
   func doneDay(_ number: Int, in run: Run) -> Int? {
     if countsMarks { return unit(number, in: run) }
     let (from, through) = (units.firstDay(of: run.first), units.lastDay(of: run.last))
     return UnitTimeline.place(of: number, from: from, through: through) { days.marks($0).done }
   }
 
-  /// The day on which a run was `length` units long: that of a unit's deciding check.
+  /// Returns the day of the check with which a run became `length` units long.
   func day(reaching length: Int, in run: Run) -> Int? {
     guard length <= run.length, let unit = unit(length, in: run) else { return nil }
     switch units {
@@ -34,7 +34,7 @@ extension UnitTimeline {
     }
   }
 
-  /// The first and the last done day of a run.
+  /// Returns the first and the last done day of a run.
   func bounds(of run: Run) -> ClosedRange<Int> {
     let first = firstDoneDay(of: run.first)
     guard case .days = units else {
@@ -45,7 +45,7 @@ extension UnitTimeline {
     return first...max(first, run.last)
   }
 
-  /// The first done day of a done unit.
+  /// Returns the first done day of a done unit.
   func firstDoneDay(of unit: Int) -> Int {
     let first = units.firstDay(of: unit)
     guard case .days = units else {
@@ -58,7 +58,7 @@ extension UnitTimeline {
     UnitTimeline.place(of: number, from: run.first, through: run.last) { word($0).done }
   }
 
-  /// Where the `number`th set bit of a range stands.
+  /// Returns the position of the `number`th set bit in a range.
   private static func place(
     of number: Int,
     from: Int,
@@ -84,6 +84,6 @@ extension UnitTimeline {
 }
 
 extension Days {
-  /// Whether a day counts as marked done, later days being left out.
+  /// Returns whether a day up to `through` is marked as done.
   func isDone(on day: Int) -> Bool { day <= through && history.isDone(on: day) }
 }

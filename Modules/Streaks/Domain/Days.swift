@@ -1,17 +1,17 @@
 import Core
 
-/// How the days of one habit count, 64 at a time.
+/// What the days of one habit count as, 64 at a time.
 struct Days: Sendable {
   struct Word: Sendable {
     /// Marked as done.
     var done: UInt64
-    /// Asked for by the schedule.
+    /// Due by the schedule.
     var due: UInt64
-    /// Skipped or on vacation, and not done all the same.
+    /// Skipped or on vacation, and not done.
     var rested: UInt64
     /// Protected by a freeze, and not done.
     var protected: UInt64
-    /// Adds to a streak.
+    /// Counts towards a streak.
     var counted: UInt64
 
     /// Breaks a streak.
@@ -20,15 +20,15 @@ struct Days: Sendable {
 
   let history: History
   let due: DueDays
-  /// Day numbers, ascending and apart.
+  /// The days of vacation, as ascending ranges of day numbers that do not touch.
   let vacations: [ClosedRange<Int>]
-  /// Day numbers, ascending.
+  /// The protected days, as ascending day numbers.
   let protected: [Int32]
-  /// Days that a rolling quota makes count; nil for other schedules.
+  /// The days that count through a rolling quota; nil for other schedules.
   let automatic: BitSet?
-  /// The first day of the habit: its creation or the first day known, whichever is earlier.
+  /// The first day of the habit: that of its creation or the first known one, if it is earlier.
   let first: Int
-  /// What was said of days after this one is left out.
+  /// The last day; entries of later days are ignored.
   let through: Int
 
   func word(_ index: Int) -> Word {
@@ -44,7 +44,7 @@ struct Days: Sendable {
     )
   }
 
-  /// Only the marks and what they and vacations leave out.
+  /// Returns the days marked as done, and the days that a skip or a vacation leaves out.
   func marks(_ index: Int) -> (done: UInt64, rested: UInt64) {
     let word = history.word(index)
     let known = Bits.mask(from: first, through: through, inWord: index)
@@ -71,7 +71,7 @@ struct Days: Sendable {
     return word
   }
 
-  /// How many days of a range were done, and how many were skipped or on vacation instead.
+  /// Returns the number of days in a range that were done, and that were rested instead.
   func count(from first: Int, through last: Int) -> (done: Int, rested: Int) {
     var (done, rested) = (0, 0)
     guard first <= last else { return (0, 0) }

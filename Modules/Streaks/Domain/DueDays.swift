@@ -1,10 +1,10 @@
 import Core
 import TrackingContract
 
-/// The days that a schedule asks for, 64 at a time.
+/// The days on which a schedule is due, 64 at a time.
 enum DueDays: Sendable {
   case all
-  /// Bit 0 is Monday.
+  /// A mask of weekdays, where bit 0 is Monday.
   case weekdays(UInt64)
   /// Every `days` days, counted from `origin` in both directions.
   case every(days: Int, origin: Int)
@@ -28,10 +28,10 @@ enum DueDays: Sendable {
 
   func contains(_ day: Int) -> Bool { word(day >> 6) & (1 << UInt64(day & 63)) != 0 }
 
-  /// A week's bits (bit 0 is Monday) laid over the days of a word.
+  /// Repeats a week's bits (bit 0 is Monday) over the days of a word.
   ///
-  /// Day 0, 1970-01-01, was a Thursday and 64 is one more than nine weeks, so that word `index`
-  /// begins on weekday `(index + 3) mod 7`.
+  /// Day 0, 1970-01-01, was a Thursday, and 64 is one more than nine weeks, so word `index` begins
+  /// on weekday `(index + 3) mod 7`.
   static func repeated(_ week: UInt64, inWord index: Int) -> UInt64 {
     let shift = UInt64(floorModulo(index + 3, 7))
     let rotated = (week >> shift | week << (7 - shift)) & 0x7F

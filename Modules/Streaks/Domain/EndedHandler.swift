@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// Finds the streaks that ended last night, by looking at yesterday as it was then.
+/// Finds the streaks that ended last night, by computing yesterday's status as of yesterday.
 enum EndedHandler {
   static func ended(
     _ state: StreaksState,

@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// Using a freeze.
+/// Handles the command that uses a freeze.
 enum FreezeHandlers {
   static func decide(
     _ state: StreaksState,

@@ -1,11 +1,11 @@
 import Core
 
-/// A freeze that was used on a day of one habit.
+/// The use of a freeze on a day of one habit.
 struct FreezeMark: Sendable, Equatable {
-  /// The protected day's number.
+  /// The number of the protected day.
   let day: Int32
   let stamp: HybridTimestamp
-  /// How many freezes were known to be earned when it was used.
+  /// The number of freezes known to be earned at the time of use.
   let earned: Int
 
   init(day: Int, stamp: HybridTimestamp, earned: Int?) {
@@ -14,8 +14,8 @@ struct FreezeMark: Sendable, Equatable {
     self.earned = max(0, earned ?? 0)
   }
 
-  /// Earlier stamps first.
+  /// The sort key: earlier timestamps first.
   ///
-  /// Two facts never share a stamp; should a hostile device make them, the smaller claim stands.
+  /// Two facts never share a timestamp. If a hostile device forges that, the smaller claim wins.
   var order: (HybridTimestamp, Int) { (stamp, earned) }
 }

@@ -1,16 +1,16 @@
 import Core
 
-/// Which of the freezes that were used count, where devices that did not know of each other used
-/// more of them than there were.
+/// Decides which of the used freezes count if devices together used more than there were.
 ///
-/// Uses are looked at in the order of their stamps. One counts when fewer count before it than had
-/// been earned by then: as far as its own device knew, or by all the history that is known now. A
-/// use that does not count is given back. So every device that knows the same facts decides alike,
-/// in whatever order the facts came.
+/// Devices that do not know of each other can use the same freeze. Uses are considered in the order
+/// of their timestamps. A use counts if fewer uses before it count than freezes had been earned by
+/// then, either as far as its own device knew or according to all the history known now. A use that
+/// does not count is given back. All devices that know the same facts therefore decide alike, in
+/// whatever order the facts arrived.
 struct FreezeSettlement: Sendable {
-  /// The days that are protected, for each record, ascending.
+  /// The protected days of each record, ascending.
   private(set) var protected: [[Int32]]
-  /// Whether some use does not stand on its own device's word, so that the history decides.
+  /// Whether some use is not covered by what its device knew, so that the history decides.
   private(set) var isContested = false
 
   init(_ records: [StreakRecord], weekStart: () -> Weekday) {
@@ -39,14 +39,14 @@ struct FreezeSettlement: Sendable {
     let place: Int
     let mark: FreezeMark
 
-    /// Records are ascending by habit, so that the place orders what the stamps leave open.
+    /// Breaks ties between timestamps by place, because records are ascending by habit.
     static func < (a: Use, b: Use) -> Bool {
       (a.mark.stamp, a.place, a.mark.day) < (b.mark.stamp, b.place, b.mark.day)
     }
   }
 }
 
-/// The days on which freezes were earned, worked out when they are first asked for.
+/// The days on which freezes were earned, computed on first use.
 private struct Earnings {
   private let records: [StreakRecord]
   private let weekStart: Weekday
@@ -60,7 +60,7 @@ private struct Earnings {
     days = records.map { _ in nil }
   }
 
-  /// The runs of a record are not what they were.
+  /// Discards the days of a record whose runs have changed.
   mutating func forget(_ place: Int) { days[place] = nil }
 
   mutating func count(through day: Int, _ protected: [[Int32]]) -> Int {

@@ -1,17 +1,18 @@
 import StreaksContract
 import TrackingContract
 
-/// When a freeze is earned and what it can protect.
+/// The rules for how freezes are earned and what they can protect.
 enum Freezes {
-  /// Done days in one run that earn a freeze.
+  /// The number of done days in one run that earn a freeze.
   static let daysEach = 30
 
   static func earned(doneDays: Int) -> Int { doneDays / daysEach }
 
-  /// Whether yesterday, the day before the course's last, broke a run.
+  /// Returns whether yesterday, the day before the timeline's last, broke a run.
   ///
-  /// It was due and missed, and the last unit before it that was not neutral was done. Only days and occurrences can be protected, not weeks or months;
-  /// and a protected day does not carry a second one.
+  /// Yesterday was due and missed, and the last unit before it that was not neutral was done. Only
+  /// days and occurrences can be protected, not weeks or months, and a run cannot continue over two
+  /// protected days in a row.
   static func canProtectYesterday(in course: UnitTimeline) -> Bool {
     guard case .days = course.units else { return false }
     let yesterday = course.last - 1

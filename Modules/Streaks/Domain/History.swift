@@ -1,23 +1,25 @@
-/// What the days of one habit were: three bits a day, from the first word that says something to
-/// the last, so that equal histories are equal bytes.
+/// The days of one habit, three bits each.
+///
+/// Words are stored from the first to the last that is not empty, so that equal histories have
+/// equal bytes.
 struct History: Sendable, Equatable {
-  /// 64 days.
+  /// The bits of 64 days.
   struct Word: Sendable, Equatable {
     var done: UInt64 = 0
     var skipped: UInt64 = 0
-    /// Anything at all was said, be it only that the day was missed.
+    /// Days that have any entry, even one that only marks the day as missed.
     var known: UInt64 = 0
 
     var isEmpty: Bool { done | skipped | known == 0 }
   }
 
-  /// The number of the first word.
+  /// The index of the first word.
   private(set) var base = 0
   private(set) var words: [Word] = []
 
   init() {}
 
-  /// Nil when the words could not have been written by this type.
+  /// Returns nil if this type could not have written the words.
   init?(base: Int, words: [Word]) {
     guard words.first?.isEmpty != true, words.last?.isEmpty != true else { return nil }
     guard !words.isEmpty || base == 0 else { return nil }
@@ -30,7 +32,7 @@ struct History: Sendable, Equatable {
     return place >= 0 && place < words.count ? words[place] : Word()
   }
 
-  /// The numbers of the words that are stored.
+  /// The indices of the stored words.
   var range: Range<Int> { base..<(base + words.count) }
 
   /// The first day of which anything is known.
@@ -48,7 +50,7 @@ struct History: Sendable, Equatable {
   func isDone(on day: Int) -> Bool { word(day >> 6).done & (1 << UInt64(day & 63)) != 0 }
   func isSkipped(on day: Int) -> Bool { word(day >> 6).skipped & (1 << UInt64(day & 63)) != 0 }
 
-  /// How many days up to `last` were done.
+  /// Returns the number of days up to `last` that were done.
   func doneDays(through last: Int) -> Int {
     var count = 0
     for index in range {
@@ -59,7 +61,7 @@ struct History: Sendable, Equatable {
     return count
   }
 
-  /// Says anew what a day was.
+  /// Replaces the bits of a day.
   mutating func set(_ day: Int, done: Bool, skipped: Bool, known: Bool) {
     let index = day >> 6
     if !range.contains(index) {

@@ -1,8 +1,8 @@
-/// The verdicts of a course, worked out once, with today's unit left open until it is done.
+/// The verdicts of a timeline, computed once, with today's unit left out until it is done.
 struct Ledger: Sendable {
   let course: UnitTimeline
   let first: Int
-  /// The last unit that counts: today's, or the one before when today's is due and still open.
+  /// The last unit that counts: today's, or the one before if today's is due and still open.
   let last: Int
   /// Whether today's unit is due and still open.
   let isOpen: Bool
@@ -26,12 +26,12 @@ struct Ledger: Sendable {
     self.words = words
   }
 
-  /// The numbers of the words that hold units.
+  /// The indices of the words that contain units.
   var range: Range<Int> { base..<(base + words.count) }
 
   func word(_ index: Int) -> UnitTimeline.Word { words[index - base] }
 
-  /// How many units of a range were done and how many missed.
+  /// Returns the numbers of done and missed units in a range.
   func count(from: Int, through: Int) -> (done: Int, missed: Int) {
     var (done, missed) = (0, 0)
     let (from, through) = (max(from, first), min(through, last))
@@ -44,7 +44,7 @@ struct Ledger: Sendable {
     return (done, missed)
   }
 
-  /// Whether the last unit before `unit` that was done or missed was done; nil without one.
+  /// Returns whether the last decided unit before `unit` was done; nil if there is none.
   func wasDone(before unit: Int) -> Bool? {
     let through = min(unit - 1, last)
     guard first <= through else { return nil }

@@ -1,18 +1,17 @@
 import TrackingContract
 
-/// What was measured on the days of one habit.
+/// The values measured on the days of one habit.
 ///
-/// Kept whether the habit has a target or not: the
-/// target may arrive later.
+/// They are stored whether or not the habit has a target, because the target may arrive later.
 struct Measures: Sendable, Equatable {
-  /// Day numbers, ascending.
+  /// The day numbers, ascending.
   private(set) var days: [Int32] = []
-  /// Thousandths, one for each of `days`.
+  /// The values in thousandths, one for each of `days`.
   private(set) var thousandths: [Int64] = []
 
   init() {}
 
-  /// Nil when the lists could not have been written by this type.
+  /// Returns nil if this type could not have written the lists.
   init?(days: [Int32], thousandths: [Int64]) {
     guard days.count == thousandths.count, days.isStrictlyAscending else { return nil }
     self.days = days
@@ -37,7 +36,7 @@ struct Measures: Sendable, Equatable {
 }
 
 extension [Int32] {
-  /// Where the first element that is not less than `value` is, in an ascending list.
+  /// Returns the index of the first element that is not less than `value`, in a sorted array.
   func firstPlace(notBefore value: Int32) -> Int {
     guard let last, value <= last else { return count }
     var low = 0

@@ -1,10 +1,10 @@
 import Core
 import StreaksContract
 
-/// Done units per done and missed ones.
+/// The share of done units among done and missed ones.
 ///
-/// A window of days holds the units that end in it and
-/// today's; neutral units and today's, while it is open, are left out.
+/// A window of days contains the units that end in it and today's unit. Neutral units are left out,
+/// and so is today's unit while it is open.
 enum Rates {
   static func rates(of ledger: Ledger) -> CompletionRates {
     CompletionRates(
@@ -18,9 +18,10 @@ enum Rates {
     rate(of: ledger, lastDays: lastDays, endingOn: ledger.course.days.through)
   }
 
-  /// The rates of the 7 days that end on each of the last 30 days, oldest first.
+  /// Returns the rates of the 7 days that end on each of the last 30 days, oldest first.
   ///
-  /// Where these hold nothing scheduled the rate stays what it was, and is 0 before anything was scheduled.
+  /// If these contain nothing scheduled, the rate stays the same; it is 0 before anything was
+  /// scheduled.
   static func trend(of ledger: Ledger) -> [Double] {
     let (length, window) = (30, 7)
     let today = ledger.course.days.through
@@ -46,19 +47,19 @@ enum Rates {
   }
 }
 
-/// Which weekday goes best.
+/// Finds the weekday on which a habit goes best.
 enum Weekdays {
-  /// The weekday with the greatest share of its due days done; nil without a due day done.
+  /// Returns the weekday with the greatest share of its due days done; nil without such a day.
   ///
-  /// Rested and protected days are left out, and today until it is done. Of equal shares the one with more done days wins, then the
-  /// earlier in the week from Monday.
+  /// Rested and protected days are left out, and so is today until it is done. Of equal shares the
+  /// one with more done days wins, then the earlier one in the week, starting on Monday.
   static func best(of days: Days) -> Weekday? {
     let counts = self.counts(of: days)
     return Weekday.allCases.filter { counts[$0.rawValue - 1].done > 0 }
       .max { a, b in
         let (a, b) = (counts[a.rawValue - 1], counts[b.rawValue - 1])
         let (left, right) = (a.done * b.due, b.done * a.due)
-        // Of equals `max` keeps the first.
+        // `max` keeps the first of equal elements.
         return left != right ? left < right : a.done < b.done
       }
   }

@@ -1,9 +1,9 @@
-/// The days that a rolling quota, "3 in any 7 days", makes count though they were not done.
+/// The days that count through a rolling quota, "3 in any 7 days", although they were not done.
 ///
-/// Wherever `times` done days lie within `days` days, a stretch of `days` days that begins with the
-/// first of them counts. From the latest stretch to the earliest, one that overlaps its successor
-/// slides into the past until it only touches it, but never so far that it loses its last done day.
-/// These are the "automatic" days of Loop Habit Tracker (`EntryList.kt`, `buildIntervals` and
+/// Wherever `times` done days lie within `days` days, an interval of `days` days that begins with
+/// the first of them counts. From the latest interval to the earliest, one that overlaps its
+/// successor is moved back until it only touches it, but never so far that it loses its last done
+/// day. These are the "automatic" days of Loop Habit Tracker (`EntryList.kt`, `buildIntervals` and
 /// `snapIntervalsTogether`), except that 30 days are always 30 days.
 struct RollingQuota: Sendable {
   let times: Int
@@ -14,12 +14,12 @@ struct RollingQuota: Sendable {
     self.days = max(1, days)
   }
 
-  /// The days of a range that count, by the marks in that range.
+  /// Returns the days of a range that count, based on the marks in that range.
   func countedDays(of history: History, in range: ClosedRange<Int>) -> BitSet {
     let marks = history.marksLatestFirst(in: range)
     guard let earliest = marks.last else { return BitSet(from: 0, through: -1) }
     var plane = BitSet(from: max(range.lowerBound, earliest - days), through: range.upperBound)
-    // Stretches that touch are put into the plane as one.
+    // Intervals that touch are inserted as one.
     var (from, through) = (Int.max, Int.max)
     var successor = Int.max
     for place in marks.indices.dropFirst(times - 1) {

@@ -3,9 +3,9 @@ import StreaksContract
 import TrackingContract
 
 extension StreakRecord {
-  /// Folds what a day now is.
+  /// Folds the new state of a day.
   ///
-  /// - Returns: what it did to the run around the day; nil when its length stayed.
+  /// - Returns: the change to the run around the day; nil if its length is unchanged.
   mutating func apply(_ change: CheckChanged, weekStart: () -> Weekday) -> StreakChanged? {
     guard let traits, !says(change) else {
       set(change)
@@ -15,7 +15,7 @@ extension StreakRecord {
     return changed(change.day, traits, lengths)
   }
 
-  /// What protecting a day, which is protected already, did to the run around it.
+  /// Returns how protecting `day` changed the run around it; the day must already be protected.
   mutating func runs(joinedBy day: Int32, weekStart: () -> Weekday) -> StreakChanged? {
     guard let traits else { return nil }
     let all = protected
@@ -36,7 +36,7 @@ extension StreakRecord {
     )
   }
 
-  /// Whether the day counts already as the change says.
+  /// Returns whether the day already counts as the change reports.
   private func says(_ change: CheckChanged) -> Bool {
     let day = change.day.number
     return history.isDone(on: day) == (change.to == .done)
@@ -55,15 +55,17 @@ extension StreakRecord {
   }
 }
 
-/// The length of the run around a day before and after a change, in the whole history: the run
-/// that holds the day or, if its unit was missed, the longer one of the runs that it parts.
+/// The length of the run around a day before and after a change, in the whole history.
+///
+/// It is the run that contains the day or, if the day's unit was missed, the longer of the two runs
+/// that the unit separates.
 private struct RunLengths {
   var before = 0
   var after = 0
-  /// The first done day of the run that holds the day after the change.
+  /// The first done day of the run that contains the day after the change.
   var start: Int?
 
-  /// Changes the record on the way.
+  /// Computes both lengths, and applies `change` to the record in between.
   init(
     of record: inout StreakRecord,
     _ traits: Traits,
@@ -77,7 +79,7 @@ private struct RunLengths {
     let units = Units(traits.schedule, weekStart: firstOfWeek)
     let unit = units.unit(of: day)
     if case .times(_, .rolling(let days)) = traits.schedule {
-      // A mark moves stretches far from its own day, so that both sides are looked at anew.
+      // A mark can move intervals far from its own day, so both sides are computed again.
       let near = record.surroundings(of: day, within: range, quota: max(1, days))
       before = UnitTimeline(days: record.days(traits, near), units: units).runLength(touching: unit)
       change(&record)
@@ -91,7 +93,7 @@ private struct RunLengths {
     let course = UnitTimeline(days: record.days(traits, range), units: units)
     let new = course.verdict(of: unit)
     guard old != new else { return }
-    // Only this unit changed; the runs on both sides of it are what they were.
+    // Only this unit changed; the runs on both sides of it are the same as before.
     let sides = (course.done(before: unit), course.done(after: unit))
     before = UnitTimeline.runLength(old, sides)
     after = UnitTimeline.runLength(new, sides)
@@ -100,16 +102,16 @@ private struct RunLengths {
 }
 
 extension StreakRecord {
-  /// The days of the whole history and one more.
+  /// Returns the days of the whole history, extended to `day`.
   fileprivate func range(with day: Int) -> ClosedRange<Int> {
     let first = min(traits?.createdOn.number ?? day, history.firstKnown ?? day, day)
     return first...max(history.lastKnown ?? day, day, first)
   }
 
-  /// The part of `range` in which a mark on `day` can matter to a rolling quota.
+  /// Returns the part of `range` in which a mark on `day` can affect a rolling quota.
   ///
-  /// Stretches reach less than `quota` days beyond their marks, so that in a gap of twice as many
-  /// days some are missed, unless one in it is neutral.
+  /// Intervals reach less than `quota` days beyond their marks, so a gap of twice as many days
+  /// contains missed days, unless one of its days is neutral.
   fileprivate func surroundings(
     of day: Int,
     within range: ClosedRange<Int>,
@@ -185,8 +187,9 @@ extension UnitTimeline {
     }
   }
 
-  /// The first done day of the run that holds `unit`; nil when the unit was missed or nothing
-  /// around it is done.
+  /// Returns the first done day of the run that contains `unit`.
+  ///
+  /// Returns nil if the unit was missed or nothing around it is done.
   fileprivate func start(around unit: Int) -> Int? {
     guard verdict(of: unit) != .missed else { return nil }
     let from = lastMissed(before: unit).map { $0 + 1 } ?? first
@@ -197,7 +200,7 @@ extension UnitTimeline {
       let missed = word.missed & mask & Bits.mask(from: unit, through: last, inWord: index)
       if done != 0 {
         let start = index << 6 + done.trailingZeroBitCount
-        // Beyond the next missed unit is another run.
+        // A done unit after the next missed one belongs to another run.
         guard missed == 0 || start < index << 6 + missed.trailingZeroBitCount else { return nil }
         return firstDoneDay(of: start)
       }
@@ -217,7 +220,7 @@ extension UnitTimeline {
     return nil
   }
 
-  /// Done units of the run that ends right before `unit`.
+  /// Returns the number of done units in the run that ends directly before `unit`.
   fileprivate func done(before unit: Int) -> Int {
     var count = 0
     var through = unit - 1
@@ -236,7 +239,7 @@ extension UnitTimeline {
     return count
   }
 
-  /// Done units of the run that begins right after `unit`.
+  /// Returns the number of done units in the run that begins directly after `unit`.
   fileprivate func done(after unit: Int) -> Int {
     var count = 0
     var from = unit + 1

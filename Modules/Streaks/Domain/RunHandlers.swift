@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// What other modules ask of the runs.
+/// Handles the queries about runs, which other modules send.
 enum RunHandlers {
   static func runs(
     _ state: StreaksState,
@@ -71,8 +71,9 @@ extension StreakStatus {
 }
 
 extension Rates {
-  /// The units of a stretch: those that end in it, and those that are still under way on its last
-  /// day when that is today.
+  /// Counts the done and missed units of a stretch.
+  ///
+  /// These are the units that end in it and, if its last day is today, those still in progress.
   fileprivate static func count(
     of ledger: Ledger,
     in stretch: DayStretch

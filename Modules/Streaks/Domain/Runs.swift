@@ -1,13 +1,13 @@
-/// Done units with no missed one between them; neutral units join and add nothing.
+/// Done units without a missed one between them; neutral units neither break nor extend a run.
 struct Run: Sendable, Equatable {
   /// The first done unit.
   var first = 0
   /// The last done unit.
   var last = 0
-  /// How many units are done.
+  /// The number of done units.
   var length = 0
 
-  /// Takes in done units of a word, later than those before.
+  /// Adds the done units of a word, which must be later than all earlier ones.
   mutating func extend(_ done: UInt64, inWord index: Int) {
     guard done != 0 else { return }
     if length == 0 { first = index << 6 + done.trailingZeroBitCount }
@@ -18,16 +18,16 @@ struct Run: Sendable, Equatable {
 
 /// All runs of a habit up to today.
 struct Runs: Sendable {
-  /// The run that is alive; nil when there is none.
+  /// The current run; nil if there is none.
   private(set) var current: Run?
   private(set) var best = 0
   private(set) var count = 0
-  /// Done units in all runs.
+  /// The number of done units in all runs.
   private(set) var total = 0
-  /// One for each 30 done days in a run.
+  /// The number of freezes earned: one for each 30 done days in a run.
   private(set) var freezes = 0
 
-  /// Mean length; 0 without a run.
+  /// The mean length of the runs; 0 without a run.
   var average: Double { count == 0 ? 0 : Double(total) / Double(count) }
 
   init(_ ledger: Ledger) {
@@ -37,7 +37,7 @@ struct Runs: Sendable {
     }
   }
 
-  /// Calls `body` for each run, earliest first, and says whether the run is alive.
+  /// Calls `body` with each run, earliest first, and with whether it is the current run.
   @inline(__always)
   static func forEach(in ledger: Ledger, _ body: (Run, _ isCurrent: Bool) -> Void) {
     var run = Run()

@@ -2,8 +2,9 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// How the days of one habit are shown, by the rules of ``ShownStatus``, from what Streaks knows
-/// itself: so that it works for every module that keeps habits.
+/// How the days of one habit are shown, by the rules of ``ShownStatus``.
+///
+/// It uses only what Streaks stores itself, so that it works for every module that provides habits.
 struct ShownDays {
   private let standing: StreakStatus
   private let calendar: LocalCalendar
@@ -22,12 +23,12 @@ struct ShownDays {
     if marks.rested & bit != 0 { return .skipped }
     guard day >= days.first, day <= days.through, days.due.contains(day) else { return .notDue }
     if day == days.through { return isReached(before: day) ? .notDue : .open }
-    // Any other day of its period could have filled a quota.
+    // Any other day of the period could have filled the quota.
     if case .times = standing.traits.schedule { return .notDue }
     return .missed
   }
 
-  /// Whether the days before `today` have filled the quota of its period.
+  /// Returns whether the days before `today` have filled the quota of its period.
   private func isReached(before today: Int) -> Bool {
     guard case .times(let times, let period) = standing.traits.schedule else { return false }
     let day = Day(number: today)

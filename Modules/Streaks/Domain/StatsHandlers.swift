@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// Rates, trends and totals.
+/// Handles the query for rates, trends and totals.
 enum StatsHandlers {
   static func stats(
     _ state: StreaksState,

@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// Streaks and what a calendar shows of them.
+/// Handles the queries for streaks and for their days.
 enum StreakHandlers {
   static func one(
     _ state: StreaksState,
@@ -94,7 +94,7 @@ enum StreakHandlers {
 }
 
 extension StreaksState {
-  /// All habits as of today, archived ones included, ascending by id.
+  /// Returns the status of all habits as of today, archived ones included, ascending by id.
   func standings(_ context: RequestContext) -> [StreakStatus] {
     let (today, weekStart) = (context.today, context.calendar.weekStart)
     return settled(weekStart: weekStart).records.compactMap {
@@ -112,7 +112,7 @@ extension StreaksState {
     return standing
   }
 
-  /// The freezes given back for days of the last 30, latest first.
+  /// Returns the freezes given back for days among the last 30, latest first.
   func recentlyReturned(today: Day) -> [ReturnedFreeze] {
     returnedFreezes.filter { $0.day > today.advanced(by: -30) }
       .compactMap { returned in
@@ -124,7 +124,7 @@ extension StreaksState {
 }
 
 extension FreezeStock {
-  /// The stock of a person who has these habits, archived ones included.
+  /// Creates the stock of freezes from the status of all habits, archived ones included.
   init(_ standings: [StreakStatus]) {
     self.init(
       earned: standings.reduce(0) { $0 + $1.runs.freezes },
@@ -134,7 +134,7 @@ extension FreezeStock {
 }
 
 extension [StreakStatus] {
-  /// As Tracking shows habits.
+  /// Returns the habits in the order in which Tracking shows them.
   func inShownOrder() -> [StreakStatus] {
     inShownOrder(place: { $0.traits.place }, group: { $0.traits.group })
   }

@@ -2,17 +2,18 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// All that is remembered of one habit.
+/// Everything that is stored about one habit.
 struct StreakRecord: Sendable {
   let id: HabitID
-  /// Nil until the habit itself is known: its days may arrive before it.
+  /// The habit's own properties; nil until they are known, since its days may arrive first.
   var traits: Traits?
   var history = History()
   var measures = Measures()
-  /// Days on which a freeze was used, ascending.
+  /// The uses of freezes, ascending by day.
   private(set) var uses: [FreezeMark] = []
-  /// The days of those uses that count, ascending: derived, and all of them until the uses of
-  /// all habits are settled with each other.
+  /// The days of the uses that count, ascending; derived.
+  ///
+  /// These are the days of all uses until the uses of all habits are settled together.
   var protected: [Int32] = []
   /// Days of vacation, ascending and apart: derived from the state's vacations.
   var vacations: [ClosedRange<Int>] = []
@@ -34,14 +35,15 @@ struct StreakRecord: Sendable {
     protected = uses.map(\.day)
   }
 
-  /// Whether nothing is known, so that the record need not be.
+  /// Whether nothing is known about the habit, so that the record can be dropped.
   var isEmpty: Bool {
     traits == nil && history.words.isEmpty && measures.days.isEmpty && uses.isEmpty
   }
 
-  /// Notes that a freeze was used.
+  /// Records the use of a freeze.
   ///
-  /// Of two uses for one day the earlier stamp stands: they spend one freeze.
+  /// Of two uses for the same day, the one with the earlier timestamp is kept: together they spend
+  /// one freeze.
   mutating func use(_ mark: FreezeMark) {
     let place = uses.place { $0.day < mark.day }
     if place < uses.count, uses[place].day == mark.day {
@@ -57,18 +59,18 @@ struct StreakRecord: Sendable {
     return place < protected.count && protected[place] == day
   }
 
-  /// The units of the habit up to a day; nil while the habit itself is unknown.
+  /// Returns the units of the habit up to a day; nil until the habit itself is known.
   func course(through: Int, weekStart: Weekday) -> UnitTimeline? {
     guard let traits else { return nil }
     let first = min(traits.createdOn.number, history.firstKnown ?? .max)
-    // A habit created tomorrow, by another zone, has today as its first day.
+    // A habit created tomorrow, in another time zone, starts today.
     return UnitTimeline(
       days: days(traits, min(first, through)...through),
       units: Units(traits.schedule, weekStart: weekStart)
     )
   }
 
-  /// The days of a range and what they count as.
+  /// Returns the days of a range with what they count as.
   func days(_ traits: Traits, _ range: ClosedRange<Int>) -> Days {
     var automatic: BitSet?
     if case .times(let times, .rolling(let days)) = traits.schedule {
@@ -90,14 +92,14 @@ struct StreakRecord: Sendable {
 }
 
 extension StreakRecord: Equatable {
-  /// What is derived from other habits is left out.
+  /// Compares everything except what is derived from other habits.
   static func == (a: StreakRecord, b: StreakRecord) -> Bool {
     a.id == b.id && a.traits == b.traits && a.history == b.history && a.measures == b.measures
       && a.uses == b.uses && a.vacations == b.vacations
   }
 }
 
-/// What a streak needs to know about a habit itself.
+/// The properties of a habit on which its streak depends.
 struct Traits: Sendable, Equatable {
   let title: String
   let group: String?
@@ -122,7 +124,7 @@ extension Traits {
   }
 }
 
-/// What is to be reached on a day.
+/// The target to reach on a day.
 struct DailyTarget: Sendable, Equatable {
   let thousandths: Int64
   let isAtMost: Bool

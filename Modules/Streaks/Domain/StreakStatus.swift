@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// How one habit stands on a day.
+/// The status of one habit on a day: its units, runs, streak and rates.
 struct StreakStatus: Sendable {
   let record: StreakRecord
   let traits: Traits
@@ -10,7 +10,7 @@ struct StreakStatus: Sendable {
   let ledger: Ledger
   let runs: Runs
 
-  /// Nil while the habit itself is unknown.
+  /// Returns nil if the habit itself is not yet known.
   init?(_ record: StreakRecord, today: Day, weekStart: Weekday) {
     guard let traits = record.traits else { return nil }
     guard let course = record.course(through: today.number, weekStart: weekStart) else {
@@ -23,7 +23,7 @@ struct StreakStatus: Sendable {
     runs = Runs(ledger)
   }
 
-  /// The days of the current streak: from its first done day to the last day that is decided.
+  /// The days of the current streak, from its first done day to the last decided day.
   var currentDays: ClosedRange<Int>? {
     guard let run = runs.current else { return nil }
     let last = min(course.units.lastDay(of: ledger.last), course.days.through)
@@ -31,7 +31,7 @@ struct StreakStatus: Sendable {
     return first...max(first, last)
   }
 
-  /// A protected day holds the current streak together.
+  /// Whether a protected day is part of the current streak.
   var isProtectedNow: Bool {
     guard let days = currentDays else { return false }
     return record.protected.contains { day in
@@ -41,7 +41,7 @@ struct StreakStatus: Sendable {
 
   var strength: Double { series.latest() }
 
-  /// The strength day by day.
+  /// The strength on each day.
   var series: Strength {
     Strength(
       days: course.days,

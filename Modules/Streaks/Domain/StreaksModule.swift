@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// Streaks, freezes, rates and strength of habits.
+/// The module for streaks, freezes, rates and strength of habits.
 public struct StreaksModule: Module {
   public typealias State = StreaksState
 
@@ -27,7 +27,7 @@ public struct StreaksModule: Module {
       if let changed = result.changed { context.emit(changed) }
       for returned in result.returned { context.emit(returned) }
     }
-    // A habit may be deleted before it is known, and then no change tells of it.
+    // A habit may be deleted before it is known, and then no change reports the deletion.
     host.fold(HabitDeleted.self) { state, fact, _ in state.remove(fact.habit) }
     host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }
     host.follow(HabitChanged.self) { state, change, _ in state.apply(change) }

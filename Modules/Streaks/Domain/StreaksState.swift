@@ -2,21 +2,19 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// The days of all habits and the freezes that were used.
+/// The state of Streaks: the days of all habits and the freezes that were used.
 ///
-/// Streaks, rates and strength are not
-/// kept: they are functions of this.
+/// Streaks, rates and strength are not stored; they are computed from this state.
 public struct StreaksState: ModuleState {
   public static let foldVersion = 3
 
-  /// Ascending by id.
+  /// The records of all habits, ascending by id.
   private(set) var records: [StreakRecord] = []
-  /// Habits that are gone for good, ascending: what arrives about them later is passed over.
+  /// The deleted habits, ascending; what arrives about them later is ignored.
   private(set) var removed: [HabitID] = []
-  /// In the order of their ids.
+  /// The vacations, ascending by id.
   private(set) var vacations: [Vacation] = []
-  /// Whether devices used more freezes than they knew of, so that the history decides which
-  /// count: derived.
+  /// Whether devices used more freezes than they knew of, so that the history decides; derived.
   private var isContested = false
 
   public init() {}
@@ -29,7 +27,7 @@ public struct StreaksState: ModuleState {
     settle { .monday }
   }
 
-  /// The habit, if it is known itself.
+  /// Returns the record of a habit; nil until the habit itself is known.
   func record(of habit: HabitID) -> StreakRecord? {
     let place = records.place { $0.id < habit }
     guard place < records.count, records[place].id == habit else { return nil }
@@ -42,7 +40,7 @@ public struct StreaksState: ModuleState {
     update(change.habit.id) { $0.traits = Traits(change.habit, place: change.place) }
   }
 
-  /// The habit is gone for good.
+  /// Removes a deleted habit permanently.
   mutating func remove(_ habit: HabitID) {
     let place = removed.place { $0 < habit }
     guard place == removed.count || removed[place] != habit else { return }
@@ -51,9 +49,10 @@ public struct StreaksState: ModuleState {
     if isContested { settle { .monday } }
   }
 
-  /// Folds that a freeze was used.
+  /// Folds the use of a freeze.
   ///
-  /// - Returns: what it did to the run around its day, and the freezes that are given back by it.
+  /// - Returns: the change to the run around the day, and the freezes that are given back as a
+  ///   result.
   mutating func apply(
     _ fact: FreezeUsed,
     at stamp: HybridTimestamp = .zero,
@@ -73,7 +72,7 @@ public struct StreaksState: ModuleState {
     return (changed, returned.map { FreezeReturned(habit: $0.habit, day: $0.day) })
   }
 
-  /// Works out which of the freezes that were used count.
+  /// Decides which of the used freezes count.
   mutating func settle(_ weekStart: () -> Weekday) {
     guard records.contains(where: { !$0.uses.isEmpty }) else {
       isContested = false
@@ -84,7 +83,7 @@ public struct StreaksState: ModuleState {
     for place in records.indices { records[place].protected = settlement.protected[place] }
   }
 
-  /// This state with the freezes that count by all the history it has now.
+  /// Returns this state with the freezes that count given all the history known now.
   func settled(weekStart: Weekday) -> StreaksState {
     guard isContested else { return self }
     var state = self
@@ -98,7 +97,7 @@ public struct StreaksState: ModuleState {
     let day: Day
   }
 
-  /// Ascending by habit, then by day.
+  /// The freezes that were given back, ascending by habit, then by day.
   var returnedFreezes: [Returned] {
     guard isContested else { return [] }
     return records.flatMap { record in
@@ -112,10 +111,10 @@ public struct StreaksState: ModuleState {
     placeVacations()
   }
 
-  /// Folds what a day now is.
+  /// Folds the new state of a day.
   ///
-  /// - Parameter weekStart: asked for only where weeks are counted.
-  /// - Returns: what it did to the run around the day; nil when its length stayed.
+  /// - Parameter weekStart: evaluated only if weeks are counted.
+  /// - Returns: the change to the run around the day; nil if its length is unchanged.
   mutating func apply(_ change: CheckChanged, weekStart: () -> Weekday) -> StreakChanged? {
     update(change.habit) { $0.apply(change, weekStart: weekStart) } ?? nil
   }
@@ -140,7 +139,7 @@ public struct StreaksState: ModuleState {
     for place in records.indices { records[place].vacations = dayRanges(of: records[place].id) }
   }
 
-  /// The days of vacation of a habit, ranges that touch made one.
+  /// Returns the days of vacation of a habit, with adjacent ranges merged.
   private func dayRanges(of habit: HabitID) -> [ClosedRange<Int>] {
     let ranges = vacations.filter { $0.from <= $0.to && $0.covers($0.from, habit) }
       .map { $0.from.number...$0.to.number }
@@ -158,14 +157,14 @@ public struct StreaksState: ModuleState {
 }
 
 extension StreaksState: Equatable {
-  /// What is derived is left out.
+  /// Compares everything except derived properties.
   public static func == (a: StreaksState, b: StreaksState) -> Bool {
     a.records == b.records && a.removed == b.removed && a.vacations == b.vacations
   }
 }
 
 extension Array {
-  /// The first place whose element does not come before what is looked for, in a sorted list.
+  /// Returns the first index whose element `comesBefore` rejects, in a sorted array.
   func place(where comesBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -2,28 +2,27 @@ import Core
 import Glibc
 import TrackingContract
 
-/// How firmly a habit is rooted, 0 to 1: an average that forgets exponentially, one step a day
-/// from the first day known.
+/// The strength of a habit, 0 to 1: an exponential moving average with one step per day.
 ///
-/// The formula is that of Loop Habit Tracker's score (`Score.kt`, `ScoreList.kt`), so that an
-/// imported habit keeps its numbers:
+/// It starts on the first known day. The formula is that of Loop Habit Tracker's score (`Score.kt`,
+/// `ScoreList.kt`), so that an imported habit keeps its numbers:
 ///
 ///     score = score · m + p · (1 - m),   m = 0.5 ^ (√frequency / 13)
 ///
-/// where `p` is how far the last days reached what the schedule asks for. Days that are skipped,
-/// on vacation or protected leave the score as it is.
+/// where `p` is the share of what the schedule requires that the last days reached. Days that are
+/// skipped, on vacation or protected leave the score unchanged.
 struct Strength: Sendable {
   private let days: Days
   private let measures: Measures
   private let goal: Goal
-  /// How many days `p` looks at.
+  /// The number of days that `p` covers.
   private let window: Int
-  /// `m`: what is left of a score after a day.
+  /// The factor `m`: the part of a score that remains after a day.
   private let decay: Double
 
   private enum Goal: Sendable {
     case doneDays(Double)
-    /// Thousandths, and what a day counts for that is marked as done without a value.
+    /// The target in thousandths, and the amount of a day that is marked as done without a value.
     case atLeast(Double, daily: Double)
     case atMost(Double, daily: Double)
   }
@@ -34,20 +33,20 @@ struct Strength: Sendable {
     let (times, period) = Strength.frequency(of: schedule)
     decay = pow(0.5, (Double(times) / Double(period)).squareRoot() / 13)
     guard let target else {
-      // Below once a day Loop looks at two periods, so that the score swings less.
+      // For habits less than daily, Loop uses two periods, so that the score varies less.
       let periods = times < period ? 2 : 1
       goal = .doneDays(Double(times * periods))
       window = period * periods
       return
     }
-    // Loop's measured habits are asked for once a period; more times ask for as much more.
+    // Loop's measured habits have one target per period; more times multiply the target.
     let daily = Double(target.thousandths)
     let total = daily * Double(times)
     goal = target.isAtMost ? .atMost(total, daily: daily) : .atLeast(total, daily: daily)
     window = period
   }
 
-  /// So many times in so many days.
+  /// Returns the frequency of a schedule: a number of times in a period of days.
   static func frequency(of schedule: Schedule) -> (times: Int, period: Int) {
     let (times, period) =
       switch schedule {
@@ -61,9 +60,9 @@ struct Strength: Sendable {
     return times >= period ? (1, 1) : (max(1, times), period)
   }
 
-  /// The strength at the end of the last day; 0 before anything is known.
+  /// Returns the strength at the end of the last day; 0 before anything is known.
   ///
-  /// A step leaves `m` of what was before, so that days whose part is below 10⁻¹² are left out.
+  /// A step keeps `m` of the earlier score, so days that contribute less than 10⁻¹² are left out.
   func latest() -> Double {
     guard let known = days.history.firstKnown, known <= days.through else { return 0 }
     let steps = Int((log(1e-12) / log(decay)).rounded(.up))
@@ -72,13 +71,13 @@ struct Strength: Sendable {
     return score
   }
 
-  /// The strength at the end of each day from the first one known on.
+  /// Calls `body` with the strength at the end of each day, starting with the first known day.
   func forEachDay(_ body: (_ day: Int, _ strength: Double) -> Void) {
     guard let known = days.history.firstKnown, known <= days.through else { return }
     walk(from: known, body)
   }
 
-  /// A day from which at least `steps` steps were taken.
+  /// Returns a day after which there are at least `steps` steps.
   private func dayBefore(steps: Int) -> Int {
     var rest = steps
     var index = days.through >> 6
@@ -108,7 +107,7 @@ struct Strength: Sendable {
     }
   }
 
-  /// What each day up to the last adds to `p`, from `first` on.
+  /// Returns what each day from `first` to the last one contributes to `p`.
   private func amounts(from first: Int) -> [Double] {
     var amounts = [Double](repeating: 0, count: days.through - first + 1)
     guard case .atLeast(_, let daily) = goal else {
@@ -124,7 +123,7 @@ struct Strength: Sendable {
   }
 
   private func fillMeasured(_ amounts: inout [Double], from first: Int, _ daily: Double) {
-    // Loop writes a skipped day as 3 thousandths and sums it up like any other value.
+    // Loop stores a skipped day as 3 thousandths and sums it up like any other value.
     fill(&amounts, from: first, done: daily, skipped: 3)
     var place = measures.days.firstPlace(notBefore: Int32(clamping: first))
     while place < measures.days.count, Int(measures.days[place]) <= days.through {

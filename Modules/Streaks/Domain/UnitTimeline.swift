@@ -1,4 +1,4 @@
-/// The units of one habit from its first to the last one looked at: done, missed, or neither.
+/// The units of one habit, from the first through the last: done, missed or neutral.
 struct UnitTimeline: Sendable {
   struct Word: Sendable {
     var done: UInt64
@@ -19,7 +19,7 @@ struct UnitTimeline: Sendable {
     last = units.unit(of: days.through)
   }
 
-  /// 64 units; those before the first and after the last are neither done nor missed.
+  /// Returns 64 units; those before the first and after the last are neither done nor missed.
   func word(_ index: Int) -> Word {
     switch units {
     case .days:

@@ -2,11 +2,11 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// The units in which a streak is counted, numbered without a gap on both sides of 1970.
+/// The units in which a streak is counted, numbered consecutively before and after 1970.
 enum Units: Sendable {
-  /// A unit is a day; days that are not due, skipped or protected are neutral units.
+  /// A unit is a day; days that are not due, skipped or protected are neutral.
   case days
-  /// Weeks; the shift makes the first day of a person's week the first of a unit.
+  /// A unit is a week; the shift aligns units with the user's first day of the week.
   case weeks(shift: Int, quota: Int)
   case months(quota: Int)
 
@@ -20,7 +20,7 @@ enum Units: Sendable {
     }
   }
 
-  /// The unit that a day is in.
+  /// Returns the unit that contains a day.
   func unit(of day: Int) -> Int {
     switch self {
     case .days: return day

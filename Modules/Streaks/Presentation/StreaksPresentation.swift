@@ -1,8 +1,9 @@
 import Commands
 import Core
 import Presentation
+import StreaksContract
 
-/// Streaks on the command line.
+/// The command-line presentation of Streaks.
 public enum StreaksPresentation: CommandPresentation {
   public static let module = "streaks"
 
@@ -10,7 +11,7 @@ public enum StreaksPresentation: CommandPresentation {
     StreaksCommand.self, StatsCommand.self, FreezeCommand.self,
   ]
 
-  /// Where nothing can be protected, there is nothing to say of freezes.
+  /// Returns the commands, without those for freezes if the product does not allow them.
   public static func commands(for product: Product) -> [any TrellisCommand.Type] {
     product.policies.allowsFreezes ? commands : commands.filter { $0 != FreezeCommand.self }
   }

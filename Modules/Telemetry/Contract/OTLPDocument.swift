@@ -1,9 +1,9 @@
 import Core
 
-/// Counts as the body of an OTLP/HTTP request to `/v1/metrics`, JSON encoding.
+/// The counts as the body of an OTLP/HTTP request to `/v1/metrics`, in JSON encoding.
 ///
 /// Each week is one data point of a monotonic sum with delta temporality. 64-bit integers are
-/// strings, as the JSON mapping of protocol buffers wants them.
+/// encoded as strings, as the JSON mapping of protocol buffers requires.
 ///
 /// Source: OpenTelemetry Protocol Specification 1.9, "OTLP/HTTP", "JSON Protobuf Encoding", and
 /// `opentelemetry/proto/metrics/v1/metrics.proto`.
@@ -11,8 +11,8 @@ public struct OTLPDocument: Encodable, Sendable {
   let resourceMetrics: [ResourceMetrics]
 
   /// - Parameters:
-  ///   - product: the product's name, one of a handful.
-  ///   - version: the version of the app.
+  ///   - product: The product's name, from a small fixed set.
+  ///   - version: The version of the app.
   public init(_ counts: UseCounts, product: String, version: String) {
     guard !counts.isEmpty else {
       resourceMetrics = []
@@ -31,7 +31,7 @@ public struct OTLPDocument: Encodable, Sendable {
     ]
   }
 
-  /// The very bytes that would be sent.
+  /// Returns the exact bytes that would be sent.
   public func body() throws -> String { try JSON.pretty(self) + "\n" }
 
   struct ResourceMetrics: Encodable, Sendable {
@@ -73,11 +73,11 @@ public struct OTLPDocument: Encodable, Sendable {
   struct DataPoint: Encodable, Sendable {
     let attributes: [Attribute]
     let startTimeUnixNano: String
-    /// The end of the week, whenever in it the document is made: that moment is nobody's business.
+    /// The end of the week; the time at which the document is created is not revealed.
     let timeUnixNano: String
     let asInt: String
 
-    /// Nil for a week that is no day.
+    /// Creates a data point; nil if `week` is not a valid day.
     init?(week: String, feature: String, uses: Int) {
       guard let monday = Day(week) else { return nil }
       attributes = [Attribute("feature", feature)]

@@ -1,6 +1,6 @@
 import Core
 
-/// Asks whether uses are counted, and why.
+/// A query for whether uses are counted, and why.
 public struct TelemetryStatus: Query {
   public typealias Reply = TelemetryView
   public static let name = "telemetry.status"
@@ -22,9 +22,9 @@ public struct ChooseTelemetry: Command {
 
 /// Whether uses are counted.
 public struct TelemetryView: Codable, Sendable, Equatable {
-  /// Whether the product allows it at all.
+  /// Whether the product allows counting.
   public let isAllowed: Bool
-  /// What the person chose; nil where they never did, which leaves it on.
+  /// The user's choice; nil if they never made one, which leaves counting on.
   public let chosen: Bool?
 
   public init(isAllowed: Bool, chosen: Bool?) {

@@ -1,25 +1,25 @@
 import Core
 
-/// Where counts wait, outside of the journal: on this device alone and never synced.
+/// The storage of the counts, outside the journal: only on this device and never synced.
 public protocol Spool: Sendable {
-  /// What was counted; empty when nothing was, or when what is there cannot be read.
+  /// Returns the counts; empty if nothing was counted or the counts cannot be read.
   func counts() -> UseCounts
 
   /// Counts one use of each name.
   func add(_ names: [FeatureName], at now: Instant) throws
 
-  /// Forgets everything at once.
+  /// Deletes all counts at once.
   func drop() throws
 }
 
-/// What an app lends to telemetry.
+/// The services that an app provides to telemetry.
 ///
-/// Set while commands run, in apps whose product has telemetry.
+/// It is set while commands run, in apps whose product has telemetry.
 public struct TelemetryPort: Sendable {
   @TaskLocal public static var current: TelemetryPort?
 
   public let spool: any Spool
-  /// Whether the person asked every program not to track them (`DO_NOT_TRACK=1`).
+  /// Whether the user opted out of tracking in all programs (`DO_NOT_TRACK=1`).
   ///
   /// Source: https://consoledonottrack.com
   public let doNotTrack: Bool

@@ -1,6 +1,6 @@
 import Core
 
-/// A person decided whether uses are counted.
+/// The user chose whether uses are counted.
 public struct TelemetryChoiceMade: Fact {
   public static let name = "telemetry.choice-made"
 

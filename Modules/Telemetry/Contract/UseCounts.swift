@@ -1,18 +1,18 @@
 import Core
 
-/// How often each feature was used in each week: all that telemetry ever knows.
+/// The number of uses of each feature per week, which is all that telemetry records.
 ///
-/// Values of this type hold names that are fixed in the program and numbers, nothing a person
-/// wrote or chose, and no time finer than a week.
+/// Values of this type contain names that are fixed in the program and numbers: nothing that the
+/// user wrote or chose, and no time finer than a week.
 public struct UseCounts: Codable, Sendable, Equatable {
-  /// The Mondays of the most recent weeks that are kept; older ones are let go.
+  /// The number of most recent weeks that are kept; older ones are deleted.
   public static let mostWeeks = 8
-  /// Names beyond these are not counted.
+  /// The maximum number of names; further names are not counted.
   public static let mostNames = 120
-  /// Counting stops there.
+  /// The maximum of a count.
   public static let highest = 1_000_000
 
-  /// By the Monday of the week (ISO 8601, UTC), then by name.
+  /// The counts by the Monday of the week (ISO 8601, UTC), then by name.
   public private(set) var weeks: [String: [String: Int]]
 
   public init() { weeks = [:] }
@@ -21,7 +21,7 @@ public struct UseCounts: Codable, Sendable, Equatable {
 
   /// Counts one use of each name.
   ///
-  /// - Parameter now: only its week is kept.
+  /// - Parameter now: The time of use, of which only the week is stored.
   public mutating func add(_ names: [FeatureName], at now: Instant) {
     guard !names.isEmpty else { return }
     let week = UseCounts.monday(of: now).description
@@ -41,19 +41,19 @@ public struct UseCounts: Codable, Sendable, Equatable {
 
 /// The name of a feature.
 ///
-/// Made from a type alone, so that no value can ever be counted.
+/// It is derived from a type alone, so that no value can ever be counted.
 public struct FeatureName: Sendable, Hashable {
   public let text: String
 
-  /// The name of a kind of event; nil for kinds that may not be counted.
+  /// Creates the name of a kind of event; nil for kinds that must not be counted.
   public init?<E: Event>(of event: E.Type) {
     guard E.privacy == .countable else { return nil }
     text = E.name
   }
 
-  /// What the kernel says was used: a request's fixed name.
+  /// Creates the name of a used feature, which is a request's fixed name.
   ///
-  /// Nil for telemetry's own.
+  /// Nil for telemetry's own requests.
   public init?(_ use: FeatureUsed) {
     guard !use.feature.hasPrefix("telemetry.") else { return nil }
     text = use.feature

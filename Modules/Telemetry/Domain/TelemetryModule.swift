@@ -1,10 +1,10 @@
 import Core
 import TelemetryContract
 
-/// Keeps a person's choice.
+/// Records the user's choice.
 ///
-/// What is counted is kept apart from the journal, so that it is neither synced nor exported and
-/// can be dropped at once.
+/// The counts are kept outside the journal, so that they are neither synced nor exported and can be
+/// deleted at once.
 public struct TelemetryModule: Module {
   public typealias State = TelemetryState
 

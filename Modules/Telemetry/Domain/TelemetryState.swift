@@ -1,7 +1,7 @@
 import Core
 import TelemetryContract
 
-/// The latest choice, if there ever was one.
+/// The latest choice, if there was one.
 public struct TelemetryState: ModuleState {
   public static let foldVersion = 1
 

@@ -3,7 +3,7 @@ import Core
 import Presentation
 import Terminal
 
-/// What telemetry collects and what it never does, in words for everyone.
+/// What telemetry collects and what it never does, in plain words.
 enum Disclosure {
   static let collected = [
     "The names of the features you use, as they are written in the program (such as "
@@ -27,7 +27,7 @@ enum Disclosure {
       + "DO_NOT_TRACK=1 is respected.",
   ]
 
-  /// What can be done on a page, where there is a switch and no command.
+  /// The options on a page, which has a switch instead of a command.
   static let web = [
     "The counts are in one small file on this device, for the last 8 weeks at most.",
     "No place to send them to is set up, so nothing is sent.",
@@ -45,7 +45,7 @@ enum Disclosure {
   }
 }
 
-/// `trellis telemetry disclosure --json`.
+/// The output of `trellis telemetry disclosure --json`.
 struct DisclosureDocument: Encodable, Sendable {
   let collected = Disclosure.collected
   let never = Disclosure.never

@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// What telemetry says to a person, in plain words that a product may replace with its own.
+/// The texts of telemetry, which a product may replace.
 extension Phrase {
   static let telemetryOn = Phrase(
     "telemetry.on",

@@ -3,7 +3,7 @@ import Core
 import Presentation
 import TelemetryContract
 
-/// How telemetry stands, and what it has.
+/// The status of telemetry, and its counts.
 struct TelemetryReport: Sendable {
   let view: TelemetryView
   let doNotTrack: Bool
@@ -23,15 +23,15 @@ struct TelemetryReport: Sendable {
     )
   }
 
-  /// Keeps the choice; off drops what was counted before anything else happens.
+  /// Records the choice; switching off deletes the counts before anything else happens.
   static func choose(_ isOn: Bool, _ context: any SpaceContext) async throws {
     if !isOn { try TelemetryPort.current?.spool.drop() }
     let view = try await context.send(ChooseTelemetry(isOn: isOn))
-    // Another program may have counted between the two.
+    // Another program may have counted in the meantime.
     if !view.isOn { try TelemetryPort.current?.spool.drop() }
   }
 
-  /// What would be sent, byte for byte: nothing at all while it is off.
+  /// Returns exactly what would be sent, which contains no counts while telemetry is off.
   func body(_ context: any SpaceContext) throws -> String {
     let sent = isOn ? counts : UseCounts()
     return try OTLPDocument(sent, product: context.product.name, version: version).body()
@@ -44,16 +44,16 @@ struct TelemetryReport: Sendable {
   }
 }
 
-/// `trellis telemetry --json`.
+/// The output of `trellis telemetry --json`.
 struct TelemetryDocument: Encodable, Sendable {
   let on: Bool
   let allowed: Bool
-  /// Null until the person chose.
+  /// Null until the user makes a choice.
   @OrNull var chosen: Bool?
   let doNotTrack: Bool
-  /// Where it would be sent to: nowhere.
+  /// The endpoint to send to; always null.
   @OrNull var endpoint: String?
-  /// How many uses are counted and kept.
+  /// The total number of uses stored.
   let uses: Int
   let message: String
 

@@ -1,14 +1,15 @@
 import Core
 
-/// A habit came to be or is not what it was.
+/// A habit was created or changed.
 public struct HabitChanged: Change {
   public static let name = "tracking.habit-changed"
 
   public let habit: Habit
-  /// Where it stands among the others.
+  /// The habit's place among the others.
   public let place: HabitPlace
 
-  /// - Parameter created: the stamp of the fact that created the habit; nil makes one of its instant.
+  /// - Parameter created: the timestamp of the fact that created the habit; nil derives one from
+  ///   the habit's creation instant.
   public init(habit: Habit, created: HybridTimestamp? = nil) {
     self.habit = habit
     place = HabitPlace(
@@ -23,7 +24,7 @@ public struct HabitChanged: Change {
   }
 }
 
-/// A habit is gone, with everything about it.
+/// A habit was deleted with all its data.
 public struct HabitRemoved: Change {
   public static let name = "tracking.habit-removed"
 
@@ -32,9 +33,9 @@ public struct HabitRemoved: Change {
   public init(habit: HabitID) { self.habit = habit }
 }
 
-/// A day of a habit counts as something else than before, or its value changed.
+/// The status or the value of a habit's day changed.
 ///
-/// Vacations are told apart, by ``VacationsChanged``.
+/// Vacations are reported separately, by ``VacationsChanged``.
 public struct CheckChanged: Change {
   public static let name = "tracking.check-changed"
 
@@ -42,9 +43,9 @@ public struct CheckChanged: Change {
   public let day: Day
   public let from: DayStatus
   public let to: DayStatus
-  /// What is measured now; nil when nothing is.
+  /// The measured value after the change; nil if there is none.
   public let value: Amount?
-  /// Whether anything is said of the day at all, be it only that it was missed.
+  /// Whether the day has a mark or a value, even if it is only marked as missed.
   public let isKnown: Bool
 
   public init(
@@ -64,7 +65,7 @@ public struct CheckChanged: Change {
   }
 }
 
-/// The vacations are now these.
+/// The set of vacations changed.
 public struct VacationsChanged: Change {
   public static let name = "tracking.vacations-changed"
 

@@ -1,4 +1,4 @@
-/// Titles as they are shown in a list: those that occur twice carry their habit's short id.
+/// Habit titles for lists, with the short id appended to titles that occur more than once.
 public struct DistinctTitles: Sendable {
   private let repeated: Set<String>
 
@@ -13,7 +13,7 @@ public struct DistinctTitles: Sendable {
     repeated.contains(title) ? "\(title) \(id.short)" : title
   }
 
-  /// What finds the habit again when it is typed: its title, or the digits of its short id.
+  /// Returns what a user types to find the habit: its title, or the digits of its short id.
   public func name(_ title: String, _ id: HabitID) -> String {
     repeated.contains(title) ? String(id.short.dropFirst()) : title
   }

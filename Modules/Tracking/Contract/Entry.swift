@@ -1,12 +1,12 @@
 import Core
 
-/// What a person said about one habit on one day: one register, replaced as a whole.
+/// The entry of one habit on one day: a single register, replaced as a whole.
 public struct Entry: Codable, Sendable, Equatable {
   public var mark: Mark
-  /// What was measured; nil when nothing was.
+  /// The measured value; nil if there is none.
   public var value: Amount?
   public var note: String
-  /// When it was said; for imported history, when the other program says it was, or its day's noon.
+  /// When the entry was made; if imported, as the other program reports, or noon of the day.
   public var at: Instant?
 
   public init(mark: Mark, value: Amount? = nil, note: String = "", at: Instant? = nil) {
@@ -25,31 +25,32 @@ public struct Entry: Codable, Sendable, Equatable {
     if let value { members.write("value", value.thousandths) }
   }
 
-  /// Nothing was said.
+  /// The empty entry: no mark, value or note.
   public static let empty = Entry(mark: .open)
 
   public var isEmpty: Bool { mark == .open && value == nil && note.isEmpty }
 }
 
-/// What a person said of a day.
+/// A user's mark for a day.
 public enum Mark: String, Codable, Sendable, CaseIterable {
-  /// Nothing, or taken back.
+  /// Not marked, or unmarked again.
   case open
   case done
-  /// Said to be not done, which counts like nothing.
+  /// Marked as not done; counts like ``open``.
   case missed
-  /// Neither adds nor breaks.
+  /// Skipped: neither adds to a streak nor breaks it.
   case skipped
-  /// Counted by another program's schedule though not done itself (Loop's YES_AUTO); kept so
-  /// that an import loses nothing, and counts like nothing.
+  /// Counted by another program's schedule without being done (`YES_AUTO` in Loop).
+  ///
+  /// Kept so that an import loses nothing; counts like ``open``.
   case automatic
 }
 
-/// What a day counts as, once target and vacations are taken into account.
+/// What a day counts as, after applying the target and vacations.
 public enum DayStatus: String, Codable, Sendable, CaseIterable {
   case open, done, skipped
 
-  /// The status of an entry for a habit with `target`.
+  /// Creates the status of an entry for a habit with `target`.
   public init(_ entry: Entry, target: Target?) {
     switch entry.mark {
     case .skipped: self = .skipped
@@ -65,13 +66,13 @@ public enum DayStatus: String, Codable, Sendable, CaseIterable {
   }
 }
 
-/// A range of days on which chosen or all habits are skipped.
+/// A range of days on which some or all habits are skipped.
 public struct Vacation: Codable, Sendable, Equatable {
   public let id: EntityID
   public var from: Day
-  /// The last day of it.
+  /// The last day of the vacation.
   public var to: Day
-  /// Nil means all habits, those to come included.
+  /// The habits on vacation; nil means all habits, including future ones.
   public var habits: Set<HabitID>?
 
   public init(id: EntityID, from: Day, to: Day, habits: Set<HabitID>? = nil) {
@@ -83,7 +84,7 @@ public struct Vacation: Codable, Sendable, Equatable {
 
   private enum CodingKeys: String, CodingKey { case id, from, to, habits }
 
-  /// Writes the habits sorted, so that the same vacation is the same bytes everywhere.
+  /// Encodes the habits in sorted order, so that equal vacations have equal bytes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

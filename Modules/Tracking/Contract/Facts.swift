@@ -1,12 +1,12 @@
 import Core
 
-/// A habit was created, here or by an import.
+/// A habit was created, by the user or by an import.
 public struct HabitCreated: Fact {
   public static let name = "tracking.habit-created"
 
   public let habit: HabitID
   public let details: HabitDetails
-  /// The local day on which it was created.
+  /// The local day of creation.
   public let on: Day
   public let at: Instant
 
@@ -20,7 +20,7 @@ public struct HabitCreated: Fact {
   public var entity: EntityID? { habit.entity }
 }
 
-/// Some details of a habit were changed; what is nil stayed as it was.
+/// Some details of a habit were edited; nil details are unchanged.
 public struct HabitEdited: Fact {
   public static let name = "tracking.habit-edited"
 
@@ -35,7 +35,7 @@ public struct HabitEdited: Fact {
   public var entity: EntityID? { habit.entity }
 }
 
-/// A habit and all that was said about it is gone for good.
+/// A habit was deleted permanently, with all its data.
 public struct HabitDeleted: ErasingFact {
   public static let name = "tracking.habit-deleted"
 
@@ -46,14 +46,14 @@ public struct HabitDeleted: ErasingFact {
   public var entity: EntityID? { habit.entity }
 }
 
-/// A person, or an import for them, said what a day was.
+/// The entry of a day was set, by the user or by an import.
 public struct CheckSet: Fact {
   public static let name = "tracking.check-set"
 
   public let habit: HabitID
   public let day: Day
   public let entry: Entry
-  /// The program the entry was imported from; nil when it was said here.
+  /// The program the entry was imported from; nil if the user set it.
   public let source: String?
 
   public init(habit: HabitID, day: Day, entry: Entry, source: String? = nil) {
@@ -65,7 +65,7 @@ public struct CheckSet: Fact {
 
   public var entity: EntityID? { habit.entity }
 
-  /// Checks are nearly all that is ever said, so they are written by hand.
+  /// Encodes the payload by hand, because nearly all facts are checks.
   public func payload() -> [UInt8] {
     var members = JSONMembers(capacity: 160)
     members.write("day", day)
@@ -87,7 +87,7 @@ public struct VacationSet: Fact {
   public var entity: EntityID? { vacation.id }
 }
 
-/// A vacation was taken back.
+/// A vacation was cancelled.
 public struct VacationCancelled: Fact {
   public static let name = "tracking.vacation-cancelled"
 
@@ -98,18 +98,18 @@ public struct VacationCancelled: Fact {
   public var entity: EntityID? { id }
 }
 
-/// New values for some details; nil leaves a detail as it is.
+/// New values for some details; nil leaves a detail unchanged.
 public struct HabitPatch: Codable, Sendable, Equatable {
   public var title: String?
   public var notes: String?
   public var question: String?
   public var color: HabitColor?
-  /// Empty takes the habit out of its group.
+  /// The new group; an empty string removes the habit from its group.
   public var group: String?
   public var schedule: Schedule?
   public var priority: Priority?
   public var difficulty: Difficulty?
-  /// `.some(nil)` cannot be coded apart from nil, so that taking a target away is a field of its own.
+  /// The new target; removal has its own field, because `.some(nil)` cannot be encoded.
   public var target: Target?
   public var removesTarget: Bool?
   public var archived: Bool?

@@ -1,6 +1,6 @@
 import Core
 
-/// Names a habit.
+/// The identifier of a habit.
 public struct HabitID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
@@ -8,11 +8,11 @@ public struct HabitID: Identifier {
   public var entity: EntityID { EntityID(rawValue: rawValue) }
 }
 
-/// Something a person wants to do again and again, as it now is.
+/// A habit in its current state.
 public struct Habit: Codable, Sendable, Equatable {
   public let id: HabitID
   public var details: HabitDetails
-  /// The local day on which it was created.
+  /// The local day of creation.
   public let createdOn: Day
   public let createdAt: Instant
 
@@ -23,31 +23,31 @@ public struct Habit: Codable, Sendable, Equatable {
     self.createdAt = createdAt
   }
 
-  /// In the order of their bytes, in which JSON is written: what comes so need not be put in order.
+  /// Listed in byte order, the order in which JSON is written, so that keys need not be sorted.
   private enum CodingKeys: CodingKey { case createdAt, createdOn, details, id }
 }
 
-/// Everything about a habit that a person may change.
+/// The details of a habit that a user can edit.
 public struct HabitDetails: Codable, Sendable, Equatable {
   public var title: String
   public var notes: String
   /// The question to ask ("Did you meditate this morning?"); empty for none.
   public var question: String
   public var color: HabitColor
-  /// The name of the group it is shown in; nil for none.
+  /// The name of the group in which the habit is shown; nil for none.
   public var group: String?
   public var schedule: Schedule
   public var priority: Priority
   public var difficulty: Difficulty
-  /// What to reach on a day, for a habit that is measured.
+  /// The daily target of a measured habit; nil for a habit that is only done or not.
   public var target: Target?
   public var archived: Bool
-  /// Place among the habits, lower first; habits with equal places stand in order of creation.
+  /// The user's sort position, lower first; habits with equal positions sort by creation.
   public var position: Int
-  /// Reminders that came with an import, for the module that sends them.
+  /// Reminders imported with the habit, for the module that sends reminders.
   public var reminders: [ReminderTime]
 
-  /// In the order of their bytes, in which JSON is written: what comes so need not be put in order.
+  /// Listed in byte order, the order in which JSON is written, so that keys need not be sorted.
   private enum CodingKeys: CodingKey {
     case archived, color, difficulty, group, notes, position, priority, question, reminders
     case schedule, target, title
@@ -81,18 +81,18 @@ public struct HabitDetails: Codable, Sendable, Equatable {
     self.reminders = reminders
   }
 
-  /// The longest title that is taken, in characters.
+  /// The maximum length of a title, in characters.
   public static let longestTitle = 200
-  /// The longest note, description or question, in characters.
+  /// The maximum length of a note, description or question, in characters.
   public static let longestText = 4000
 }
 
-/// A color by name, or exactly as `#rrggbb`.
+/// A color, either named or given as `#rrggbb`.
 public struct HabitColor: TextCodable, Sendable, Hashable {
-  /// A name of ``named`` or `#rrggbb` in lowercase.
+  /// A name from ``named``, or `#rrggbb` in lowercase.
   public let description: String
 
-  /// The names and what they stand for.
+  /// The color names and their RGB values.
   public static let named: [(name: String, rgb: UInt32)] = [
     ("green", 0x2E9E4F), ("teal", 0x00897B), ("blue", 0x1976D2), ("indigo", 0x5C6BC0),
     ("purple", 0x8E24AA), ("pink", 0xD81B60), ("red", 0xD32F2F), ("orange", 0xF57C00),
@@ -101,7 +101,7 @@ public struct HabitColor: TextCodable, Sendable, Hashable {
 
   public static let green = HabitColor(unchecked: "green")
 
-  /// Nil for a name that is not listed and not of the form `#rrggbb`.
+  /// Returns nil unless `text` is a listed name or has the form `#rrggbb`.
   public init?(_ text: String) {
     let text = text.lowercased()
     let isNamed = HabitColor.named.contains { $0.name == text }
@@ -116,14 +116,14 @@ public struct HabitColor: TextCodable, Sendable, Hashable {
 
   private init(unchecked text: String) { description = text }
 
-  /// 0xRRGGBB.
+  /// The color as 0xRRGGBB.
   public var rgb: UInt32 {
     HabitColor.named.first { $0.name == description }?.rgb ?? HabitColor.hex(description) ?? 0
   }
 
   private static func hex(_ text: String) -> UInt32? {
     guard text.utf8.count == 7, text.hasPrefix("#") else { return nil }
-    // A sign would be read as a number too.
+    // The integer initializer would accept a sign.
     guard text.dropFirst().allSatisfy(\.isHexDigit) else { return nil }
     return UInt32(text.dropFirst(), radix: 16)
   }
@@ -138,16 +138,16 @@ public struct HabitColor: TextCodable, Sendable, Hashable {
   }
 }
 
-/// How much a habit matters to the person, shown beside its title.
+/// How much a habit matters to the user, shown beside its title.
 public enum Priority: String, Codable, Sendable, CaseIterable {
   case low, normal, high
 }
 
-/// How hard a habit is; weighs its streak.
+/// How hard a habit is; the weight of its streak.
 public enum Difficulty: String, Codable, Sendable, CaseIterable {
   case easy, medium, hard
 
-  /// Tenths of the weight: easy 1, medium 1.5, hard 2.
+  /// The weight of a streak in tenths: easy 1, medium 1.5, hard 2.
   public var multiplierTenths: Int {
     switch self {
     case .easy: 10
@@ -163,7 +163,7 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
 
   public init(thousandths: Int64) { self.thousandths = thousandths }
 
-  /// Reads a decimal number such as `20`, `1.5` or `-0.25`; at most three decimals count.
+  /// Parses a decimal number such as `20`, `1.5` or `-0.25`, rounded to three decimals.
   public init?(_ text: String) {
     guard text.utf8.allSatisfy("+-.0123456789eE".utf8.contains) else { return nil }
     guard let value = Double(text), value.isFinite, abs(value) < 1e12 else { return nil }
@@ -174,7 +174,7 @@ public struct Amount: Codable, Sendable, Hashable, Comparable, CustomStringConve
 
   public var value: Double { Double(thousandths) / 1000 }
 
-  /// Without decimals that say nothing: `20`, `1.5`.
+  /// The amount without trailing zeros: `20`, `1.5`.
   public var description: String {
     let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
     let sign = thousandths < 0 ? "-" : ""
@@ -206,18 +206,18 @@ extension Amount: SchemaDescribing {
   }
 }
 
-/// What a measured habit wants reached on a day.
+/// The daily target of a measured habit.
 public struct Target: Codable, Sendable, Hashable {
-  /// On which side of the amount a day is done.
+  /// The side of the amount on which a day is done.
   public enum Direction: String, Codable, Sendable, CaseIterable {
-    /// Done when the value is the amount or more.
+    /// Done if the value is at least the amount.
     case atLeast
-    /// Done when a value was entered and it is the amount or less.
+    /// Done if a value was entered and it is at most the amount.
     case atMost
   }
 
   public var amount: Amount
-  /// `pages`, `minutes`; may be empty.
+  /// The unit, such as `pages` or `minutes`; may be empty.
   public var unit: String
   public var direction: Direction
 
@@ -232,11 +232,11 @@ public struct Target: Codable, Sendable, Hashable {
   }
 }
 
-/// A time of day on some weekdays at which to be reminded.
+/// A time of day, on some weekdays, at which to send a reminder.
 public struct ReminderTime: Codable, Sendable, Hashable {
   /// Minutes after local midnight.
   public let minutes: Int
-  /// Empty means every day.
+  /// The weekdays; empty means every day.
   public let weekdays: Set<Weekday>
 
   public init(minutes: Int, weekdays: Set<Weekday> = []) {
@@ -260,6 +260,6 @@ public struct ReminderTime: Codable, Sendable, Hashable {
 }
 
 extension HabitID {
-  /// A few digits that tell habits with the same title apart.
+  /// A few digits that distinguish habits with the same title.
   public var short: String { "#" + description.suffix(6) }
 }

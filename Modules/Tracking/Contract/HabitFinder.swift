@@ -1,11 +1,11 @@
 import Core
 
-/// What a person may name a habit by.
+/// A habit as ``HabitFinder`` sees it: everything a user can refer to it by.
 public struct NamedHabit: Sendable, Equatable {
   public let id: HabitID
   public let title: String
   public let isArchived: Bool
-  /// What tells it from another of the same title, such as its notes; empty if nothing does.
+  /// Distinguishes habits with the same title, such as the notes; empty if there is nothing.
   public let detail: String
 
   public init(id: HabitID, title: String, isArchived: Bool = false, detail: String = "") {
@@ -16,14 +16,14 @@ public struct NamedHabit: Sendable, Equatable {
   }
 }
 
-/// Finds the habit that a person means; one way for every module that is asked about habits.
+/// Finds the habit a user means, for every module that takes a habit by name.
 public enum HabitFinder {
-  /// The fewest digits of an id that are taken for one.
+  /// The minimum number of digits that are matched against ids.
   private static let shortestID = 4
 
-  /// Takes a title, the beginning of one, or an id; of several that fit, the one in use.
+  /// Finds a habit by title, title prefix or id, and prefers active habits to archived ones.
   ///
-  /// - Throws: a `DomainError` that names the habits that could be meant, or those there are.
+  /// - Throws: a `DomainError` that lists the matching habits, or all habits if none matches.
   public static func find(_ text: String, among habits: [NamedHabit]) throws -> NamedHabit {
     let wanted = text.lowercased()
     guard !wanted.isEmpty else {
@@ -48,7 +48,7 @@ public enum HabitFinder {
     throw unknown(text, habits)
   }
 
-  /// Ids are known by their end, which differs; their beginning is the time of creation.
+  /// Matches an id by its suffix, because its prefix is the time of creation.
   private static func matches(_ id: HabitID, _ text: String) -> Bool {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard digits.count >= shortestID else { return false }
@@ -68,7 +68,7 @@ public enum HabitFinder {
     )
   }
 
-  /// The beginning of the first line, as much as a sentence bears.
+  /// Returns the beginning of the first line, short enough for a sentence.
   private static func short(_ text: String) -> String {
     let line = text.split(separator: "\n").first ?? ""
     return line.count > 30 ? "\(line.prefix(29))…" : String(line)

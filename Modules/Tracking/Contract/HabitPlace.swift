@@ -1,13 +1,12 @@
 import Core
 
-/// Where a habit stands among the others of its group: by the place a person gave it, then in the order
-/// in which habits were created.
+/// A habit's place in its group, ordered by the user's position, then by creation.
 public struct HabitPlace: Comparable, Sendable {
-  /// ``HabitDetails/position``.
+  /// The habit's ``HabitDetails/position``.
   public let position: Int
-  /// The stamp of the fact that created it; of several the earliest.
+  /// The timestamp of the fact that created the habit; the earliest if there are several.
   ///
-  /// Not the instant, which all habits of one import share.
+  /// Not the creation instant, which all habits of one import share.
   public let created: HybridTimestamp
   public let habit: HabitID
 
@@ -23,10 +22,9 @@ public struct HabitPlace: Comparable, Sendable {
 }
 
 extension HabitPlace {
-  /// The one order in which habits are shown: groups in the order of their first habit, and inside a
-  /// group by place.
+  /// Returns the display order: groups by their first habit, and habits in a group by place.
   ///
-  /// - Returns: where each of `habits` stands in the list that was given, first the one to show first.
+  /// - Returns: indices into `habits`, in display order.
   public static func shownOrder(of habits: [(place: HabitPlace, group: String?)]) -> [Int] {
     let placed = habits.indices.sorted { habits[$0].place < habits[$1].place }
     var ranks: [String?: Int] = [:]
@@ -42,7 +40,7 @@ extension HabitPlace {
 }
 
 extension Array {
-  /// The elements in the order in which their habits are shown.
+  /// Returns the elements in the display order of their habits.
   @inlinable
   public func inShownOrder(
     place: (Element) -> HabitPlace,

@@ -1,11 +1,11 @@
 import Core
 
-/// The history of another program in our terms, as its file says it.
+/// The history read from another program's file, in terms of this module.
 public struct ImportedHistory: Codable, Sendable, Equatable {
-  /// `loop`, `harsh`, `beaver`, `table-habit`.
+  /// The program: `loop`, `harsh`, `beaver` or `table-habit`.
   public let source: String
   public var habits: [ImportedHabit]
-  /// What the file holds that we could not keep exactly, in sentences for the person.
+  /// Sentences for the user about data that could not be imported exactly.
   public var remarks: [String]
 
   public init(source: String, habits: [ImportedHabit] = [], remarks: [String] = []) {
@@ -15,12 +15,12 @@ public struct ImportedHistory: Codable, Sendable, Equatable {
   }
 }
 
-/// A habit of another program and what was entered for it.
+/// A habit of another program with its entries.
 public struct ImportedHabit: Codable, Sendable, Equatable {
-  /// What the other program knows the habit by, so that a second import finds it again.
+  /// Identifies the habit in the other program, so that a second import finds it again.
   public let key: String
   public var details: HabitDetails
-  /// When the other program says it was created; nil when it does not say.
+  /// The day of creation according to the other program; nil if unknown.
   public var createdOn: Day?
   public var entries: [ImportedEntry]
 
@@ -37,7 +37,7 @@ public struct ImportedHabit: Codable, Sendable, Equatable {
   }
 }
 
-/// What another program holds about one day.
+/// A day and its entry.
 public struct ImportedEntry: Codable, Sendable, Equatable {
   public let day: Day
   public var entry: Entry
@@ -48,15 +48,15 @@ public struct ImportedEntry: Codable, Sendable, Equatable {
   }
 }
 
-/// What an import did.
+/// A summary of what an import changes.
 public struct ImportReport: Codable, Sendable, Equatable {
   public let source: String
   public var habitsAdded: Int
   public var habitsKnown: Int
   public var entriesAdded: Int
-  /// Entries that were here already, just so.
+  /// Entries that already exist here with the same content.
   public var entriesKnown: Int
-  /// Days that were set here and differ from the file: left as they are here.
+  /// Entries that the user set here and that differ from the file: left unchanged.
   public var entriesKept: Int
   public var remarks: [String]
 

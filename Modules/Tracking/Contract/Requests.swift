@@ -2,7 +2,7 @@ import Core
 
 /// Creates a habit.
 ///
-/// Two may have the same title.
+/// Several habits may have the same title.
 public struct CreateHabit: Command {
   public typealias Reply = Habit
   public static let name = "tracking.create-habit"
@@ -27,9 +27,9 @@ public struct EditHabit: Command {
   }
 }
 
-/// Deletes a habit for good.
+/// Deletes a habit permanently.
 ///
-/// Refused until `confirmed`, with words that say what would be lost.
+/// Throws unless `confirmed`, with an error that describes what would be lost.
 public struct DeleteHabit: Command {
   public typealias Reply = DeletedHabit
   public static let name = "tracking.delete-habit"
@@ -44,25 +44,25 @@ public struct DeleteHabit: Command {
   }
 }
 
-/// The habit that is gone.
+/// The habit that was deleted.
 public struct DeletedHabit: Codable, Sendable, Equatable {
   public let id: HabitID
 
   public init(id: HabitID) { self.id = id }
 }
 
-/// Says what one day of a habit was.
+/// Sets the entry of one day of a habit.
 public struct SetCheck: Command {
   public typealias Reply = CheckState
   public static let name = "tracking.set-check"
   public static let summary = "Marks a day of a habit as done, not done or skipped."
 
   public let habit: HabitID
-  /// Nil for today.
+  /// The day; nil means today.
   public let day: Day?
   public let mark: Mark
   public let value: Amount?
-  /// Nil keeps the note that is there.
+  /// The new note; nil keeps the existing one.
   public let note: String?
 
   public init(
@@ -80,7 +80,7 @@ public struct SetCheck: Command {
   }
 }
 
-/// A day of a habit as it now is.
+/// The current state of one day of a habit.
 public struct CheckState: Codable, Sendable, Equatable {
   public let habit: Habit
   public let day: Day
@@ -103,7 +103,7 @@ public struct CheckState: Codable, Sendable, Equatable {
     self.onVacation = onVacation
   }
 
-  /// In the order of their bytes, in which JSON is written: what comes so need not be put in order.
+  /// Listed in byte order, the order in which JSON is written, so that keys need not be sorted.
   private enum CodingKeys: CodingKey { case day, entry, habit, onVacation, status }
 }
 
@@ -114,7 +114,7 @@ public struct PlanVacation: Command {
 
   public let from: Day
   public let to: Day
-  /// Nil for all habits.
+  /// The habits on vacation; nil means all habits.
   public let habits: Set<HabitID>?
 
   public init(from: Day, to: Day, habits: Set<HabitID>? = nil) {
@@ -134,9 +134,10 @@ public struct CancelVacation: Command {
   public init(id: EntityID) { self.id = id }
 }
 
-/// Takes over the history of another program.
+/// Imports the history of another program.
 ///
-/// Days that a person set here are left as they are; doing it twice changes nothing.
+/// Days that the user set here are left unchanged. Importing the same history twice changes
+/// nothing.
 public struct ImportHistory: Command {
   public typealias Reply = ImportedHabits
   public static let name = "tracking.import-history"
@@ -147,7 +148,7 @@ public struct ImportHistory: Command {
   public init(history: ImportedHistory) { self.history = history }
 }
 
-/// The vacation that is gone.
+/// The vacation that was cancelled.
 public struct CancelledVacation: Codable, Sendable, Equatable {
   public let id: EntityID
 
@@ -164,7 +165,7 @@ public struct AllHabits: Query {
   public init(includesArchived: Bool = false) { self.includesArchived = includesArchived }
 }
 
-/// Finds the one habit that a person means by a title, the beginning of one, or an id.
+/// Finds the one habit that a user means by a title, a title prefix or an id.
 public struct FindHabit: Query {
   public typealias Reply = Habit
   public static let name = "tracking.find-habit"
@@ -175,13 +176,13 @@ public struct FindHabit: Query {
   public init(text: String) { self.text = text }
 }
 
-/// All habits that are not archived, with their state on the days of a range.
+/// Returns all habits that are not archived, with their state on a range of days.
 public struct DaysOfHabits: Query {
   public typealias Reply = [HabitDays]
   public static let name = "tracking.days-of-habits"
   public static let summary = "What each day of a range was, for one habit or all."
 
-  /// Nil for all that are not archived.
+  /// The habit; nil means all habits that are not archived.
   public let habit: HabitID?
   public let from: Day
   public let to: Day
@@ -196,7 +197,7 @@ public struct DaysOfHabits: Query {
 /// One habit and a range of its days.
 public struct HabitDays: Codable, Sendable, Equatable {
   public let habit: Habit
-  /// The day from which it counts: its creation or its earliest entry.
+  /// The first day that counts: that of creation or of the earliest entry, if it is earlier.
   public let firstDay: Day
   public let days: [DayState]
 
@@ -211,7 +212,7 @@ public struct HabitDays: Codable, Sendable, Equatable {
 public struct DayState: Codable, Sendable, Equatable {
   public let day: Day
   public let status: DayStatus
-  /// Whether the schedule asks for this very day; quotas ask for every day.
+  /// Whether the habit is due: scheduled for this day, or a quota not filled by earlier days.
   public let isDue: Bool
   public let entry: Entry?
 
@@ -223,7 +224,7 @@ public struct DayState: Codable, Sendable, Equatable {
   }
 }
 
-/// How many habits were done on each day of a range.
+/// Counts the habits that were done on each day of a range.
 public struct DoneCounts: Query {
   public typealias Reply = [Int]
   public static let name = "tracking.done-counts"
@@ -248,14 +249,14 @@ public struct AllVacations: Query {
   public init() {}
 }
 
-/// The habits that stand for those of the other program.
+/// The habits that correspond to those of the other program.
 public struct ImportedHabits: Codable, Sendable, Equatable {
   public let ids: [HabitID]
 
   public init(ids: [HabitID]) { self.ids = ids }
 }
 
-/// What ``ImportHistory`` would do.
+/// Reports what ``ImportHistory`` would do.
 public struct PreviewImport: Query {
   public typealias Reply = ImportReport
   public static let name = "tracking.preview-import"
@@ -266,14 +267,14 @@ public struct PreviewImport: Query {
   public init(history: ImportedHistory) { self.history = history }
 }
 
-/// What one day of a habit was.
+/// Returns the state of one day of a habit.
 public struct CheckOn: Query {
   public typealias Reply = CheckState
   public static let name = "tracking.check-on"
   public static let summary = "What one day of a habit was, with its time and note."
 
   public let habit: HabitID
-  /// Nil for today.
+  /// The day; nil means today.
   public let day: Day?
 
   public init(habit: HabitID, day: Day? = nil) {
@@ -282,7 +283,7 @@ public struct CheckOn: Query {
   }
 }
 
-/// Everything that was ever said of one habit's days, earliest first.
+/// Returns all entries of one habit, earliest first.
 public struct EntriesOf: Query {
   public typealias Reply = [ImportedEntry]
   public static let name = "tracking.entries-of"

@@ -1,28 +1,28 @@
 import Core
 
-/// On which days, or how often, a habit is to be done.
+/// When a habit is due: on which days, or how often.
 public enum Schedule: Sendable, Hashable {
   case daily
-  /// On these weekdays.
+  /// On the given weekdays.
   case weekdays(Set<Weekday>)
   /// Every `days` days, counted from the day the habit was created; at least 2.
   case every(days: Int)
-  /// So many days in each period.
+  /// A number of days in each period.
   case times(Int, per: Period)
 
-  /// The stretch that a quota is counted over.
+  /// The period over which a quota is counted.
   public enum Period: Sendable, Hashable {
-    /// Calendar weeks, from the person's first day of the week.
+    /// Calendar weeks, starting on the user's first day of the week.
     case week
     /// Calendar months.
     case month
-    /// Any run of so many days, Loop's "3 in 7".
+    /// Any window of `days` consecutive days, like "3 in 7" in Loop.
     case rolling(days: Int)
   }
 }
 
 extension Schedule: LosslessStringConvertible {
-  /// Reads `daily`, `weekly`, `monthly`, `3/week`, `2/month`, `3/7days`, `every:3`, `mon,wed,fri`.
+  /// Parses `daily`, `weekly`, `monthly`, `3/week`, `2/month`, `3/7days`, `every:3`, `mon,wed,fri`.
   public init?(_ text: String) {
     let text = text.lowercased()
     switch text {
@@ -62,7 +62,7 @@ extension Schedule: LosslessStringConvertible {
     return days.count == 7 ? .daily : .weekdays(days)
   }
 
-  /// The form that ``init(_:)`` reads.
+  /// The text that ``init(_:)`` parses.
   public var description: String {
     switch self {
     case .daily: "daily"
@@ -76,13 +76,13 @@ extension Schedule: LosslessStringConvertible {
     }
   }
 
-  /// "Monday, Wednesday and Friday".
+  /// Formats a list: "Monday, Wednesday and Friday".
   private static func list(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// In words: "every day", "3 times a week".
+  /// The schedule in words: "every day", "3 times a week".
   public var words: String {
     switch self {
     case .daily: "every day"
@@ -102,7 +102,7 @@ extension Schedule: LosslessStringConvertible {
 extension Schedule: TextCodable {
   public static var codedName: String { "a schedule" }
 
-  /// Without a pattern: names of weekdays may be cut short, and numbers have bounds.
+  /// Has no pattern, because weekday names may be abbreviated and numbers are bounded.
   public static var codedForm: CodingSchema {
     CodingSchema(
       .text(),

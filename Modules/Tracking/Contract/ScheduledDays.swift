@@ -1,11 +1,11 @@
 import Core
 
 extension Schedule {
-  /// Whether the schedule names this very day.
+  /// Returns whether the schedule includes `day`.
   ///
-  /// Daily habits and quotas may be done on any day.
+  /// Daily schedules and quotas include every day.
   ///
-  /// - Parameter createdOn: the day from which `every:n` counts, in both directions.
+  /// - Parameter createdOn: the day that `every:n` counts from, in both directions.
   public func names(_ day: Day, createdOn: Day) -> Bool {
     switch self {
     case .daily, .times: true

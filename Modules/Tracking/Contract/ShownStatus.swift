@@ -1,23 +1,26 @@
 import Core
 
-/// How one day of a habit is shown everywhere: what was said of it, what the schedule asks for and
-/// whether the day has passed, in one word.
+/// The status of a habit's day as it is displayed everywhere.
+///
+/// It combines the entry, the schedule and whether the day has passed.
 public enum ShownStatus: String, Codable, Sendable, CaseIterable {
   case done
-  /// The schedule asked for this very day, it has passed, and the habit was not done.
+  /// Scheduled for exactly this day, which has passed, and not done.
   case missed
   case skipped
-  /// Missed, but a freeze keeps the streak.
+  /// Missed, but a freeze protects the streak.
   case protected
-  /// Nothing was asked for: not scheduled, before the habit's first day, or a day of a quota that
-  /// any other day could fill.
+  /// Not due on this day.
+  ///
+  /// The day is not scheduled, is before the habit's first day, or belongs to a quota that any
+  /// other day could fill.
   case notDue
-  /// Asked for today and not done yet.
+  /// Due today and not done yet.
   case open
 }
 
 extension HabitDays {
-  /// How `state`, one of ``days``, is shown on `today`.
+  /// Returns how `state`, one of ``days``, is shown on `today`.
   ///
   /// - Parameter isProtected: whether a freeze protects the day.
   public func shown(_ state: DayState, today: Day, isProtected: Bool = false) -> ShownStatus {
@@ -29,8 +32,8 @@ extension HabitDays {
     if isProtected { return .protected }
     guard state.isDue, state.day >= firstDay, state.day <= today else { return .notDue }
     if state.day == today { return .open }
-    // No single day of a week or month that fell short is the one that was missed, unless the
-    // person said so.
+    // No single day of an unfilled week or month is the missed one, unless the user marked it as
+    // missed.
     if case .times = habit.details.schedule, state.entry?.mark != .missed { return .notDue }
     return .missed
   }

@@ -1,6 +1,6 @@
 import Core
 
-/// How a vacation stands in the snapshots of the modules that keep them.
+/// The snapshot encoding of vacations, for the modules that store them.
 extension Vacation {
   public func write(to writer: inout ByteWriter) {
     writer.write(id)

@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Saying what a day was, and planning vacations.
+/// Handles the commands that mark days and plan vacations.
 enum CheckHandlers {
   static func decide(
     _ state: TrackingState,
@@ -28,7 +28,7 @@ enum CheckHandlers {
     return [CheckSet(habit: habit.id, day: day, entry: entry)]
   }
 
-  /// Marking a measured day again without a value keeps the value; taking it back drops it.
+  /// Returns the new value: repeating a mark without a value keeps it, another mark drops it.
   private static func value(of command: SetCheck, before: Entry) -> Amount? {
     if let value = command.value { return value }
     return command.mark == before.mark ? before.value : nil
@@ -54,7 +54,7 @@ enum CheckHandlers {
     )
   }
 
-  /// Refuses days to come, and days further back than the product lets a person mark.
+  /// Throws for future days, and for days further back than the product allows marking.
   static func refuseOutside(_ day: Day, _ context: RequestContext, _ done: String) throws {
     let today = context.today
     guard day <= today else {
@@ -152,7 +152,7 @@ enum CheckHandlers {
 }
 
 extension Entry {
-  /// Whether both say the same, whenever they were said.
+  /// Returns whether both entries have the same content, regardless of when they were made.
   func says(theSameAs other: Entry) -> Bool {
     mark == other.mark && value == other.value && note == other.note
   }
@@ -172,7 +172,7 @@ extension TrackingState {
     )
   }
 
-  /// A vacation skips a day on which nothing was done.
+  /// Returns the status of an entry; a vacation skips a day on which nothing was done.
   func status(of entry: Entry, _ target: Target?, onVacation: Bool) -> DayStatus {
     let status = DayStatus(entry, target: target)
     return onVacation && status == .open ? .skipped : status

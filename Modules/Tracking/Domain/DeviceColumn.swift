@@ -1,15 +1,15 @@
-/// Which device holds the register of each day, by its place in the state's table.
+/// The device of each day's register, as an index into the state's device table.
 ///
-/// Most people mark a habit on one device: until a second one does, one number stands for all days.
+/// Most users mark a habit on one device: until there is a second, one number covers all days.
 struct DeviceColumn: Sendable {
   private var only: UInt16?
-  /// A place for every day; empty while `only` stands for them.
+  /// An index for each day; empty while `only` covers all days.
   private var each: [UInt16] = []
 
   /// The device of a day that has a register.
   subscript(index: Int) -> UInt16 { each.isEmpty ? only ?? 0 : each[index] }
 
-  /// - Parameter count: how many days there are.
+  /// - Parameter count: the number of days in the column.
   mutating func set(_ device: UInt16, at index: Int, of count: Int) {
     if each.isEmpty {
       let known = only ?? device
@@ -20,13 +20,13 @@ struct DeviceColumn: Sendable {
     each[index] = device
   }
 
-  /// Makes place for earlier days.
+  /// Makes room for `count` earlier days.
   mutating func insert(_ count: Int) {
     guard !each.isEmpty else { return }
     each.insert(contentsOf: repeatElement(0, count: count), at: 0)
   }
 
-  /// Makes place for later days.
+  /// Makes room for `count` later days.
   mutating func append(_ count: Int) {
     guard !each.isEmpty else { return }
     each.append(contentsOf: repeatElement(0, count: count))

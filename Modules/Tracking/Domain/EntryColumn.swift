@@ -1,13 +1,15 @@
 import Core
 import TrackingContract
 
-/// The entries of one habit, nine bytes a day: marks and clocks stand in arrays from the first day
-/// on; devices, notes, values and unusual instants only where there are any to tell apart.
+/// The entries of one habit, stored in columns at nine bytes a day.
+///
+/// Flags and clocks are arrays that start at the first day. Devices, notes, values and instants
+/// take space only on days where they differ from the default.
 struct EntryColumn: Sendable {
-  /// Days a person's history can hold: 1900-01-01 to 2199-12-31.
+  /// The days that a history can contain: 1900-01-01 to 2199-12-31.
   ///
-  /// Facts outside are passed over, so that no file and no other device can make a column of a
-  /// billion days.
+  /// Facts about other days are ignored, so that no file and no other device can create a column of
+  /// a billion days.
   static let days = -25_567...84_005
 
   private(set) var first = 0
@@ -18,15 +20,14 @@ struct EntryColumn: Sendable {
   private var values: [Int: Int64] = [:]
   private var instants: [Int: Int64] = [:]
 
-  /// The bits of a day's flags: a mark, where it came from, and whether it was said at the
-  /// instant of its stamp.
+  /// The flag bits of a day: mark, origin, and whether the entry was made at its timestamp.
   private enum Flag {
     static let mark: UInt8 = 0b0000_0111
     static let imported: UInt8 = 0b0000_1000
     static let atStamp: UInt8 = 0b0001_0000
   }
 
-  /// The days that hold a register, set or taken back.
+  /// The days that have a register, set or cleared.
   var range: Range<Int> { first..<(first + flags.count) }
 
   private func index(_ day: Int) -> Int? {
@@ -41,7 +42,7 @@ struct EntryColumn: Sendable {
 
   func value(on day: Int) -> Amount? { values[day].map(Amount.init(thousandths:)) }
 
-  /// What is said of a day; nil when nothing is, or it was all taken back.
+  /// Returns the entry of a day; nil if there is none or it was cleared.
   func entry(on day: Int) -> Entry? {
     guard let index = index(day) else { return nil }
     let atStamp = flags[index] & Flag.atStamp != 0
@@ -55,16 +56,16 @@ struct EntryColumn: Sendable {
     return entry.isEmpty ? nil : entry
   }
 
-  /// Whether a register was ever set for the day, be it only to take it back.
+  /// Returns whether a register was ever set for the day, even if only to clear it.
   func isSet(on day: Int) -> Bool { index(day) != nil }
 
   func isImported(on day: Int) -> Bool {
     index(day).map { flags[$0] & Flag.imported != 0 } ?? false
   }
 
-  /// Sets the register of a day unless a later stamp holds it; says whether it did.
+  /// Sets the register of a day unless it has a later timestamp, and returns whether it did.
   ///
-  /// `device` is the stamp's place in `table`.
+  /// `device` is the index of the timestamp's device in `table`.
   mutating func set(
     _ entry: Entry,
     on day: Int,
@@ -73,7 +74,7 @@ struct EntryColumn: Sendable {
     device: UInt16,
     table: [DeviceID]
   ) -> Bool {
-    // No clock of a device stands at 0; in the column it marks days without a register.
+    // A device's clock is never 0; in the column, 0 marks a day without a register.
     guard EntryColumn.days.contains(day), stamp.clock.rawValue > 0 else { return false }
     if let index = index(day) {
       let held = HybridTimestamp(
@@ -113,7 +114,7 @@ struct EntryColumn: Sendable {
 }
 
 extension EntryColumn {
-  /// - Parameter places: where each device of the state's table stands in the written table.
+  /// - Parameter places: for each device in the state's table, its index in the written table.
   func write(to writer: inout ByteWriter, places: [UInt16]) {
     writer.write(Int32(first))
     writer.write(array: flags)
@@ -168,7 +169,7 @@ extension EntryColumn {
 }
 
 extension Mark {
-  /// The number that stands for the mark in a column; never renumbered.
+  /// The code of the mark in a column; existing codes never change.
   var code: UInt8 {
     switch self {
     case .open: 0

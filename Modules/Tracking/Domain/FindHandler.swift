@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Finding the habit that a person means.
+/// Handles the query that finds the habit a user means.
 enum FindHandler {
   static func find(
     _ state: TrackingState,

@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// What is taken of the details that a person gives a habit, and in which form it is kept.
+/// Validates and normalizes the details of a habit.
 enum HabitChecks {
   static func checked(_ details: HabitDetails) throws -> HabitDetails {
     var details = details
@@ -66,7 +66,7 @@ enum HabitChecks {
     return group.isEmpty ? nil : group
   }
 
-  /// The schedule as its text reads back, which is how it is stored: seven weekdays are every day.
+  /// Returns the schedule in its stored form, parsed from its text: seven weekdays become daily.
   private static func checked(_ schedule: Schedule) throws -> Schedule {
     guard let written = Schedule(schedule.description) else {
       throw DomainError(

@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Creating, editing and deleting habits.
+/// Handles the commands that create, edit and delete habits.
 enum HabitHandlers {
   static func create(
     _ state: TrackingState,
@@ -75,7 +75,7 @@ enum HabitHandlers {
 }
 
 extension HabitPatch {
-  /// Only what differs from `details`, so that setting what is set already changes nothing.
+  /// Returns the fields that differ from `details`, so that a redundant edit changes nothing.
   func reduced(for details: HabitDetails) -> HabitPatch {
     var patch = self
     if title == details.title { patch.title = nil }
@@ -87,7 +87,7 @@ extension HabitPatch {
     if priority == details.priority { patch.priority = nil }
     if difficulty == details.difficulty { patch.difficulty = nil }
     if target == details.target { patch.target = nil }
-    // A new target replaces the old one, so there is none to take away first.
+    // A new target replaces the old one, so the old one need not be removed first.
     if removesTarget != true || target != nil || details.target == nil { patch.removesTarget = nil }
     if archived == details.archived { patch.archived = nil }
     if position == details.position { patch.position = nil }
@@ -97,7 +97,7 @@ extension HabitPatch {
 }
 
 extension HabitRecord {
-  /// How many days something is said of.
+  /// The number of days with an entry.
   var saidDays: Int { entries.range.count { entries.entry(on: $0) != nil } }
 }
 

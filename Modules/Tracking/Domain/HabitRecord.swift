@@ -1,19 +1,20 @@
 import Core
 import TrackingContract
 
-/// All that is known of one habit.
+/// Everything that is stored about one habit.
 ///
-/// Each detail is a register of its own, so that edits of
-/// different details on two devices both stay.
+/// Each detail is a separate register, so that edits of different details on two devices are both
+/// kept.
 struct HabitRecord: Sendable {
   let id: HabitID
-  /// The earliest creation, should two devices have imported the same habit; nil until a
-  /// creation arrives, which may be after edits and entries.
+  /// The local day of creation; nil until a creation arrives, maybe after edits and entries.
+  ///
+  /// If two devices imported the same habit, it is the earliest one.
   private(set) var createdOn: Day?
   private(set) var createdAt: Instant?
-  /// The stamp of the earliest creation, by which habits of one place stand.
+  /// The timestamp of the earliest creation, which orders habits with equal positions.
   private(set) var created: HybridTimestamp?
-  /// Gone for good: nothing that arrives later brings anything back.
+  /// Whether the habit was deleted; nothing that arrives later restores it.
   private(set) var isDeleted = false
   var entries = EntryColumn()
 
@@ -32,16 +33,16 @@ struct HabitRecord: Sendable {
 
   init(id: HabitID) { self.id = id }
 
-  /// The habit as it now is; nil before its creation is known and after its deletion.
+  /// The current habit; nil before its creation is known and after its deletion.
   var habit: Habit? {
     guard !isDeleted, let createdOn, let createdAt else { return nil }
     return Habit(id: id, details: details, createdOn: createdOn, createdAt: createdAt)
   }
 
-  /// Whether there is such a habit, without building it.
+  /// Whether ``habit`` is not nil, without building it.
   var isLive: Bool { !isDeleted && createdOn != nil && createdAt != nil }
 
-  /// Where it stands among the others.
+  /// The habit's place among the others.
   var place: HabitPlace {
     HabitPlace(position: details.position, created: created ?? .zero, habit: id)
   }
@@ -104,13 +105,13 @@ struct HabitRecord: Sendable {
     if let new = patch.reminders { reminders.set(new, at: stamp) }
   }
 
-  /// Forgets everything but that there was such a habit.
+  /// Erases the habit's data and remembers only that it was deleted.
   mutating func delete() {
     self = HabitRecord(id: id)
     isDeleted = true
   }
 
-  /// The day from which the habit counts: its creation or its earliest entry.
+  /// The first day that counts: that of creation or of the earliest entry, if it is earlier.
   var firstDay: Day {
     let created = createdOn ?? Day(number: 0)
     let said = entries.range.first { entries.entry(on: $0) != nil }

@@ -1,8 +1,7 @@
 import Core
 import TrackingContract
 
-/// Taking over the history of another program: all that is new in it, and nothing a person has
-/// set here since.
+/// Handles imports, which add what is new and never replace what the user has set here.
 enum ImportHandlers {
   static func decide(
     _ state: TrackingState,
@@ -42,7 +41,7 @@ enum ImportHandlers {
     return facts
   }
 
-  /// The day the other program says, or that of the first entry that can be kept.
+  /// Returns the day of creation in the other program, or that of the first entry that can be kept.
   private static func firstDay(of imported: MergedHabit, _ context: RequestContext) -> Day {
     let kept = imported.entries.filter { EntryColumn.days.contains($0.day.number) }
     let on = imported.createdOn ?? kept.map(\.day).min() ?? context.today
@@ -62,13 +61,15 @@ enum ImportHandlers {
     guard let record, record.isLive else { return .new }
     let here = record.entries.entry(on: day)
     if let here, here.says(theSameAs: imported.entry) { return .known }
-    // A day that was set here and taken back counts as set by the person too.
+    // A day that the user set here and then cleared also counts as set by the user.
     let isOurs = record.entries.isSet(on: day) && !record.entries.isImported(on: day)
     return isOurs ? .kept : .new
   }
 
-  /// What `decide` is about to do, told before it is done: the reply is read after the fold, when
-  /// new and known can no longer be told apart.
+  /// Reports what `decide` would do.
+  ///
+  /// This is a separate query because the reply to a command is read after the fold, when new and
+  /// known entries can no longer be distinguished.
   static func report(
     _ state: TrackingState,
     _ query: PreviewImport,
@@ -101,11 +102,10 @@ enum ImportHandlers {
 }
 
 extension TrackingState {
-  /// The habit that stands for another program's habit.
+  /// Returns the id of the habit that corresponds to another program's habit.
   ///
-  /// The id is made from what that program
-  /// knows it by, so that a second import finds it; one that was deleted here and is imported
-  /// again becomes a new habit.
+  /// The id is derived from that program's key, so that a second import finds the habit. A habit
+  /// that was deleted here and is imported again becomes a new habit.
   func importedID(source: String, key: String) -> HabitID {
     var generation = 1
     while true {

@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// All that a file says of one habit, each day once.
+/// All data of one habit in a file, with each day once.
 struct MergedHabit {
   let id: HabitID
   let details: HabitDetails
@@ -10,8 +10,9 @@ struct MergedHabit {
 }
 
 extension TrackingState {
-  /// The habits of a file, those with the same key as one and of several entries of a day the
-  /// last: what a file says twice must not be decided anew at each import.
+  /// Merges habits that have the same key, and keeps the last of several entries for a day.
+  ///
+  /// Otherwise duplicates in a file would be decided again at each import.
   func merged(_ history: ImportedHistory) -> [MergedHabit] {
     var merged: [MergedHabit] = []
     var places: [HabitID: Int] = [:]

@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Reading what is there.
+/// Handles the queries about habits, their days and their entries.
 enum Queries {
   static func all(_ state: TrackingState, _ query: AllHabits, _ context: RequestContext) -> [Habit]
   {
@@ -69,7 +69,7 @@ extension HabitRecord {
 }
 
 extension TrackingState {
-  /// Habits in the order in which they are shown.
+  /// Returns the habits in display order.
   func shownHabits(includesArchived: Bool = false) -> [Habit] {
     habits.values
       .filter { $0.isLive && (includesArchived || !$0.details.archived) }
@@ -93,8 +93,7 @@ extension TrackingState {
     )
   }
 
-  /// Whether the day is asked for: the schedule names it, and a quota is not yet reached by the
-  /// other days of its period up to it.
+  /// Returns whether the habit is due: scheduled for this day, or a quota not filled before it.
   private func isDue(
     _ day: Day,
     _ habit: Habit,

@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Habits, what their days were, groups and vacations.
+/// The module for habits, the entries of their days, groups and vacations.
 public struct TrackingModule: Module {
   public typealias State = TrackingState
 

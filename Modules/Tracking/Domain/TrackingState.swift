@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Everything Tracking knows of one person: their habits with all entries, and their vacations.
+/// The state of Tracking for one user: habits with all their entries, and vacations.
 public struct TrackingState: ModuleState {
   public static let foldVersion = 2
 
@@ -11,7 +11,7 @@ public struct TrackingState: ModuleState {
 
   public init() {}
 
-  /// The vacations that hold, earliest first.
+  /// The vacations that are not cancelled, earliest first.
   var vacations: [Vacation] {
     plans.values.compactMap(\.value).sorted { ($0.from, $0.id) < ($1.from, $1.id) }
   }
@@ -81,8 +81,10 @@ public struct TrackingState: ModuleState {
     body(&habits[habit, default: HabitRecord(id: habit)], devices)
   }
 
-  /// Changes details and says what that made of the habit: itself, and every day that now counts
-  /// as something else, as when a target is lowered.
+  /// Changes the details of a habit and emits the resulting changes.
+  ///
+  /// These are the change of the habit itself and one for each day whose status changed, for
+  /// example because a target was lowered.
   private mutating func change(
     _ id: HabitID,
     _ emit: (any Change) -> Void,
@@ -103,13 +105,13 @@ public struct TrackingState: ModuleState {
   }
 }
 
-/// What other modules are told of a day.
+/// What is published to other modules about a day.
 struct KnownDay: Equatable {
   var status = DayStatus.open
   var value: Amount?
   var isKnown = false
 
-  /// Nil when nothing changed.
+  /// Returns the change from this day to `other`; nil if they are equal.
   func change(to other: KnownDay, habit: HabitID, day: Day) -> CheckChanged? {
     guard self != other else { return nil }
     return CheckChanged(
@@ -138,7 +140,7 @@ extension HabitRecord {
 
 extension TrackingState {
   public func write(to writer: inout ByteWriter) {
-    // Devices and habits are sorted, so that equal states are equal bytes.
+    // Devices and habits are sorted, so that equal states have equal bytes.
     let sorted = devices.sorted()
     let places = devices.map { UInt16(sorted.firstIndex(of: $0) ?? 0) }
     writer.write(array: sorted.map(\.rawValue))

@@ -1,4 +1,4 @@
-/// The kinds of files that can be read; `rawValue` is how a person names one.
+/// The file formats that can be imported; `rawValue` is the name a user types.
 public enum ForeignFormat: String, CaseIterable, Sendable {
   /// Loop Habit Tracker: a backup (`.db`), a CSV export (`.zip`) or the folder unpacked from one.
   case loop

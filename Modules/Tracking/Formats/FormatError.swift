@@ -1,10 +1,10 @@
-/// Why a file of another program could not be read, in words for the person who chose it.
+/// Why a file of another program could not be read, worded for the user who chose it.
 public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file's name without its folder.
   public let file: String
-  /// Where in the file: a line, a table, a habit; nil when the whole file is meant.
+  /// The place in the file: a line, a table, a habit; nil for the whole file.
   public let place: String?
-  /// What is wrong, as a sentence without its full stop.
+  /// The problem, as a sentence without its full stop.
   public let problem: String
 
   public init(file: String, place: String? = nil, problem: String) {
@@ -18,7 +18,7 @@ public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
     return FormatError.printable("\(where_): \(problem). Nothing was imported.")
   }
 
-  /// A foreign file must not be able to send control sequences to a terminal.
+  /// Replaces control characters, so that a foreign file cannot send sequences to a terminal.
   private static func printable(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
@@ -29,7 +29,7 @@ public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A part of foreign text for use within a sentence: quoted, and short.
+/// Returns foreign text quoted and shortened, for use within a sentence.
 func quoted(_ text: some StringProtocol) -> String {
   text.count > 60 ? "'\(text.prefix(59))…'" : "'\(text)'"
 }

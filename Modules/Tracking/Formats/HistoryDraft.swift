@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// An import in the making: what the formats share once a file has been understood.
+/// A history under construction, shared by the readers of all formats.
 struct HistoryDraft {
   private let source: ForeignFormat
   private let file: String
@@ -12,7 +12,7 @@ struct HistoryDraft {
   private var entryCount = 0
   private var keys: [String: Int] = [:]
 
-  /// More remarks than this are only counted; nobody reads on.
+  /// The maximum number of remarks that are kept; further ones are only counted.
   static let longestRemarks = 100
   static let longestUnit = 50
 
@@ -22,9 +22,9 @@ struct HistoryDraft {
     self.limits = limits
   }
 
-  /// Says what could not be kept exactly.
+  /// Adds a remark about data that could not be kept exactly.
   ///
-  /// A sentence that was said already is not repeated.
+  /// A sentence that was already added is not repeated.
   mutating func remark(_ sentence: String) {
     guard !remarks.contains(sentence) else { return }
     if remarks.count < HistoryDraft.longestRemarks {
@@ -34,10 +34,10 @@ struct HistoryDraft {
     }
   }
 
-  /// Adds a habit after those that are there.
+  /// Appends a habit.
   ///
-  /// `key` must be the same the next time the same habit is read; where two habits share one,
-  /// `#2`, `#3` tell them apart in the order of the file.
+  /// `key` must be the same each time the same habit is read. If two habits share a key, `#2`, `#3`
+  /// distinguish them, in file order.
   mutating func add(
     key: String,
     details: HabitDetails,
@@ -128,7 +128,7 @@ struct HistoryDraft {
     return entry
   }
 
-  /// Whether somebody can have measured it: less than 10^12 of whatever it is.
+  /// Returns whether a user can have measured the amount: less than 10^12 units.
   private static func isPossible(_ amount: Amount) -> Bool {
     amount.thousandths.magnitude <= 1_000_000_000_000_000
   }

@@ -1,13 +1,13 @@
-/// How much a foreign file may make us read; generous for real files, and a bound for hostile ones.
+/// Limits on what is read from a foreign file: generous for real files, finite for hostile ones.
 public struct ImportLimits: Sendable {
-  /// Bytes of one file on disk.
+  /// The maximum size of one file on disk, in bytes.
   public var fileBytes: Int
-  /// Bytes of everything in an archive, unpacked.
+  /// The maximum size of the unpacked contents of an archive, in bytes.
   public var unpackedBytes: Int
-  /// Files in an archive or folder.
+  /// The maximum number of files in an archive or folder.
   public var files: Int
   public var habits: Int
-  /// Entries over all habits.
+  /// The maximum number of entries over all habits.
   public var entries: Int
 
   public init(

@@ -2,12 +2,12 @@ import TrackingContract
 
 /// Reads the files of other programs.
 public enum ImportReader {
-  /// Reads a file or folder whole, and checks everything, before anything is returned.
+  /// Reads and validates a whole file or folder before returning anything.
   ///
   /// - Parameters:
   ///   - path: the file or folder; nothing is changed or created there.
-  ///   - format: the program that wrote it; nil to find out.
-  /// - Throws: a sentence that names the file, the place in it and what is wrong.
+  ///   - format: the program that wrote it; nil to detect it.
+  /// - Throws: a ``FormatError`` that names the file, the place in it and the problem.
   public static func read(
     path: String,
     format: ForeignFormat? = nil,
@@ -23,9 +23,9 @@ public enum ImportReader {
     return try source.read()
   }
 
-  /// The program that wrote a file or folder, told from what is in it.
+  /// Detects the program that wrote a file or folder from its contents.
   ///
-  /// - Throws: a sentence that says what it is instead, if that can be told.
+  /// - Throws: a ``FormatError`` that says what the contents are instead, if that is known.
   public static func detect(
     path: String,
     limits: ImportLimits = ImportLimits()

@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// What tracking says to a person, in plain words that a product may replace with its own.
+/// The phrases of Tracking, in plain words that a product may replace with its own.
 extension Phrase {
   // MARK: Today
 
@@ -10,24 +10,24 @@ extension Phrase {
   static let greetingEvening = Phrase("greeting.evening", "Good evening")
   static let greetingNight = Phrase("greeting.night", "Still up")
 
-  /// There are no habits.
+  /// Shown if there are no habits.
   static let todayEmpty = Phrase(
     "today.empty",
     "Nothing here yet. Start with one small thing you would like to do."
   )
-  /// There are habits, but none is asked for today.
+  /// Shown if there are habits, but none is due today.
   static let todayNothingDue = Phrase(
     "today.nothing-due",
     "Nothing is planned for today. Enjoy it."
   )
-  /// {open} are left, none is done.
+  /// Shown if {open} habits are left and none is done.
   static let todayNoneDone = Phrase("today.none-done", "A fresh day. Pick the easiest one first.")
-  /// {done} of {total} are done, {open} are left.
+  /// Shown if {done} of {total} habits are done and {open} are left.
   static let todaySomeDone = Phrase("today.some-done", "Good going: {done} done, {open} to go.")
   static let todayAllDone = Phrase("today.all-done", "All done for today. Well done!")
-  /// Beside an open habit whose streak ends unless it is done today.
+  /// Shown beside an open habit whose streak ends unless it is done today.
   static let todayAtRisk = Phrase("today.at-risk", "today keeps it going")
-  /// A line to take along.
+  /// A closing line of encouragement.
   static let quote = Phrase("quote", "Small steps, taken often, go a long way.")
 
   // MARK: Marking a day; {title}, {day} ("today", "on 3 Nov")
@@ -38,17 +38,17 @@ extension Phrase {
     "check.skipped",
     "{title} — skipped for {day}. A skip breaks nothing."
   )
-  /// {value} of {target}, {left} to go.
+  /// Shown if the value falls short: {value} of {target}, {left} to go.
   static let checkPartial = Phrase(
     "check.partial",
     "{title} — {value} of {target} for {day}, {left} to go."
   )
-  /// {value} is {left} above {target}, which was not to be exceeded.
+  /// Shown if the value exceeds a limit: {value} is {left} above {target}.
   static let checkOver = Phrase(
     "check.over",
     "{title} — {value} for {day}, {left} above {target}. Noted; tomorrow is a new day."
   )
-  /// A run begins again; {best} is the longest so far.
+  /// Shown when a run starts again; {best} is the longest run so far.
   static let streakRestarted = Phrase(
     "streak.restarted",
     "Good to have you back. Your best is {best}, and it is there to be beaten."
@@ -56,10 +56,10 @@ extension Phrase {
 
   // MARK: Looking back
 
-  /// {done} checks in the seven days.
+  /// {done}: the number of checks in the seven days.
   static let weekSummary = Phrase("week.summary", "{done} done in these seven days.")
   static let weekEmpty = Phrase("week.empty", "A blank week, and room for anything.")
-  /// {total} checks on {days} days.
+  /// {total}: the number of checks; {days}: the days they are on.
   static let historySummary = Phrase("history.summary", "{total} done, on {days}.")
   static let historyEmpty = Phrase(
     "history.empty",
@@ -79,7 +79,7 @@ extension Phrase {
   static let vacationNone = Phrase("vacation.none", "No vacations are planned.")
 }
 
-/// What help says of the commands.
+/// The help texts of the commands.
 extension Phrase {
   static let helpSkip = Phrase(
     "help.skip",
@@ -92,7 +92,7 @@ extension Phrase {
 }
 
 enum TrackingPhrases {
-  /// Everything that is said here, so that a product can be checked against it.
+  /// All phrases of this file, so that a product's replacements can be checked.
   static let all: [Phrase] = [
     .greetingMorning,
     .greetingDay,

@@ -2,7 +2,7 @@ import Commands
 import Core
 import Presentation
 
-/// Tracking on the command line: habits, their days and their history.
+/// The command-line presentation of Tracking: habits, their days and their history.
 public enum TrackingPresentation: CommandPresentation {
   public static let module = "tracking"
 

@@ -45,7 +45,7 @@ import TrackingContract
     #expect(page.contains("a hard habit"))
     #expect(page.contains("20 times more and Run &lt;fast&gt; reaches 60 times."))
     #expect(page.contains("aria-label=\"40 of 60 times\""))
-    // No module here makes cards to share.
+    // No module here provides share cards.
     #expect(!page.contains("/share"))
   }
 

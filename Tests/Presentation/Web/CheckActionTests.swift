@@ -84,7 +84,7 @@ import TrackingContract
       _ = try await run("tracking.check", ["mark": "done"], on: desk, book)
       #expect(desk.orders(SetCheck.self).map(\.value) == [filled.map { Amount($0) }])
     }
-    // A number that was typed stays what it is.
+    // A value that was typed in is kept.
     let desk = desk(book, .empty)
     _ = try await run("tracking.check", ["mark": "done", "value": "12"], on: desk, book)
     #expect(desk.orders(SetCheck.self).map(\.value) == [Amount(12)])
@@ -145,7 +145,7 @@ import TrackingContract
     )
   }
 
-  /// Where the form of a check leads in a product with badges, when the check gives these signals.
+  /// Returns the result of a check's form in a product with badges, if it emits these signals.
   private func result(
     after signals: [any Signal],
     modules: [any Module.Type] = [AllModules.self]

@@ -7,9 +7,9 @@ import TrackingContract
 
 @testable import TrackingPresentation
 
-/// A space that answers by rules and remembers what it was told to do.
+/// A space that replies by rules and records requests.
 final class Desk: StubbedSpace {
-  /// The reply to a request, given how often it came before.
+  /// The reply to a request, given the number of earlier requests of that name.
   typealias Rule = @Sendable (any Sendable, Int) throws -> any Sendable
 
   private let rules: [String: Rule]
@@ -17,8 +17,8 @@ final class Desk: StubbedSpace {
   private let log = Mutex<[(name: String, request: any Sendable)]>([])
 
   /// - Parameters:
-  ///   - rules: by the name of each request.
-  ///   - signals: what each order makes worth telling.
+  ///   - rules: The rules, by the name of the request.
+  ///   - signals: The signals that each command emits.
   init(_ rules: [String: Rule], signals: [any Signal] = []) {
     self.rules = rules
     self.signals = signals
@@ -28,12 +28,12 @@ final class Desk: StubbedSpace {
     Outcome(reply: try reply(to: command), signals: signals)
   }
 
-  /// What was ordered, in order.
+  /// Returns the commands of a type, in order.
   func orders<C: Command>(_ type: C.Type) -> [C] {
     log.withLock { $0.compactMap { $0.request as? C } }
   }
 
-  /// How often a question was put.
+  /// Returns the number of queries of a type.
   func questions<Q: Query>(_ type: Q.Type) -> Int {
     log.withLock { $0.count { $0.name == Q.name } }
   }
@@ -56,7 +56,7 @@ final class Desk: StubbedSpace {
 extension Samples {
   static let token = "a-token"
 
-  /// A look at a page of the modules of this test.
+  /// Returns a request for a page of this test's modules.
   static func request(
     _ context: PageContext,
     _ presentations: [any PagePresentation.Type] = [TrackingPresentation.self],
@@ -89,7 +89,7 @@ extension Samples {
     )
   }
 
-  /// The state of a habit's day, as a check finds or leaves it.
+  /// Returns the state of a habit's day, before or after a check.
   static func state(_ habit: Habit, _ entry: Entry, on day: Day = today) -> CheckState {
     CheckState(
       habit: habit,
@@ -101,7 +101,7 @@ extension Samples {
 }
 
 extension String {
-  /// The piece from the first `start` to the next `end`, both included.
+  /// Returns the part from the first `start` to the next `end`, both included.
   func piece(from start: String, to end: String) -> String? {
     guard let from = firstRange(of: start), let to = self[from.lowerBound...].firstRange(of: end)
     else {

@@ -24,14 +24,14 @@ import TrackingContract
   )
     async throws
   {
-    let page = try await week(Policies(backfillDays: back))
+    let page = try await week(Policies { $0.backfillDays = back })
     #expect(page.occurrences(of: "<button class=\"day-sign\"") == buttons * 5)
     #expect(page.occurrences(of: "class=\"day-sign\" aria-label") == (7 - buttons) * 5)
   }
 
   @Test func `a week has no streaks where they are hidden`() async throws {
     #expect(try await week(Policies()).contains("12 days"))
-    #expect(!(try await week(Policies(showsStreaks: false))).contains("class=\"streak\""))
+    #expect(!(try await week(Policies { $0.showsStreaks = false })).contains("class=\"streak\""))
   }
 
   @Test func `contributions can be narrowed to a habit and a time`() async throws {
@@ -61,7 +61,7 @@ import TrackingContract
     ]
     func page(_ back: Int?) async throws -> String {
       let context = try Samples.pageContext(
-        policies: Policies(backfillDays: back),
+        policies: Policies { $0.backfillDays = back },
         replies: replies
       )
       let parameters = ["id": "\(Samples.id(2))", "day": "\(yesterday)"]
@@ -87,7 +87,7 @@ import TrackingContract
   }
 
   @Test func `where numbers are hidden there is no page of them`() throws {
-    let hidden = try Samples.pageContext(policies: Policies(showsStreaks: false)).product
+    let hidden = try Samples.pageContext(policies: Policies { $0.showsStreaks = false }).product
     #expect(StreaksPresentation.pages(for: hidden).isEmpty)
     #expect(!StreaksPresentation.pages(for: try Samples.pageContext().product).isEmpty)
   }

@@ -70,7 +70,7 @@ import TrackingContract
   }
 
   @Test func `where a product has no freezes none is offered`() async throws {
-    for policies in [Policies(allowsFreezes: false), Policies(showsStreaks: false)] {
+    for policies in [Policies { $0.allowsFreezes = false }, Policies { $0.showsStreaks = false }] {
       #expect(try await FreezeCard.offers(request(try context(policies))) == nil)
     }
   }
@@ -79,7 +79,7 @@ import TrackingContract
     let card = try #require(try await EndedCard.today(request(try context()))).markup
     #expect(card.contains("best of 9 days"))
     #expect(!card.contains("<form"))
-    #expect(try await EndedCard.today(request(try context(Policies(showsStreaks: false)))) == nil)
+    #expect(try await EndedCard.today(request(try context(Policies { $0.showsStreaks = false }))) == nil)
   }
 
   @Test func `a habit's card tells now, longest and average`() async throws {
@@ -88,14 +88,14 @@ import TrackingContract
   }
 
   @Test func `where numbers are hidden there is a bar with words and no digit`() async throws {
-    let context = try context(Policies(showsStreaks: false))
+    let context = try context(Policies { $0.showsStreaks = false })
     let request = request(context)
     let card = try #require(try await HabitCard.standing(request)).markup
     let all = try #require(try await AnalyticsCard.html(request)).markup
     #expect(try await HabitCard.analytics(request) == nil)
     for html in [card, all] {
       #expect(html.contains("growing well"))
-      // Digits stand in drawings and addresses alone.
+      // Digits occur only in drawings and addresses.
       let pieces = html.split(separator: "<").compactMap {
         $0.split(separator: ">").dropFirst().first
       }
@@ -129,7 +129,7 @@ import TrackingContract
   }
 }
 
-/// A module that answers everything these pages may ask for.
+/// A module that answers everything these pages may request.
 private enum AnsweringAll: Module {
   typealias State = AllModules.State
 

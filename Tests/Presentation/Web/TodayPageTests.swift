@@ -80,7 +80,7 @@ import TrackingContract
   }
 
   @Test func `a product that hides streaks shows neither numbers nor pressure`() async throws {
-    let page = try await page(policies: Policies(showsStreaks: false))
+    let page = try await page(policies: Policies { $0.showsStreaks = false })
     #expect(!page.contains("class=\"streak\""))
     #expect(!page.contains("days"))
     #expect(!page.contains("today keeps it going"))
@@ -88,7 +88,7 @@ import TrackingContract
 
   @Test func `where no past day may be marked there is no way to one`() async throws {
     let page = try await page(
-      policies: Policies(backfillDays: 0),
+      policies: Policies { $0.backfillDays = 0 },
       query: ["day": Samples.today.advanced(by: -1).description]
     )
     #expect(!page.contains("?day="))
@@ -98,7 +98,7 @@ import TrackingContract
 
   @Test func `yesterday is there where it may be marked, and no day before it`() async throws {
     let yesterday = Samples.today.advanced(by: -1)
-    let policies = Policies(backfillDays: 1)
+    let policies = Policies { $0.backfillDays = 1 }
     #expect(try await page(policies: policies).contains("href=\"/today?day=\(yesterday)\""))
     let past = try await page(policies: policies, query: ["day": yesterday.description])
     #expect(past.contains("name=\"day\" value=\"\(yesterday)\""))

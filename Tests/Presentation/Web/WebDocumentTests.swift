@@ -104,7 +104,7 @@ import TrackingContract
   }
 }
 
-/// A module whose forms signal, and others that have something to say of it.
+/// A module whose forms emit a signal, and presenters that react to it.
 private enum Onlooker: PagePresentation {
   struct Failure: Error {}
 

@@ -2,6 +2,7 @@ import Core
 import Pages
 import Presentation
 import Products
+import TelemetryContract
 
 /// What is kept, where, and what leaves the device: in a product that never sends anything, that
 /// and nothing else.

@@ -5,7 +5,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// The shelf of milestones that were reached, and those that come next.
+/// The page of the milestones reached, and of the next ones.
 enum BadgesPage {
   static let path = "/badges"
 
@@ -74,7 +74,7 @@ enum BadgesPage {
       """
   }
 
-  // MARK: What comes next
+  // MARK: Next milestones
 
   private static func next(_ report: BadgesReport, _ context: PageContext) -> HTML? {
     guard let nearest = report.next.first else { return nil }

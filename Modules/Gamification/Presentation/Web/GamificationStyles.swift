@@ -1,4 +1,4 @@
-/// The look of what only these pages show.
+/// The styles that only these pages use.
 enum GamificationStyles {
   static let rules = """
     .shelf{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr));gap:var(--space)}

@@ -19,12 +19,12 @@ extension GamificationPresentation: PagePresentation {
 }
 
 extension PageContext {
-  /// The page of a habit, where some module here has one.
+  /// Returns the URL path of a habit's page, which depends on the modules of the product.
   func path(of habit: HabitID) -> String {
     answers(requestNamed: "tracking.all-habits") ? "/habits/\(habit)" : "/streaks/\(habit)"
   }
 
-  /// Where a badge can be shared; nil where no module here makes cards.
+  /// Returns the URL path for sharing a badge; nil if no module provides share cards.
   func sharePath(_ habit: HabitID, _ level: Int) -> String? {
     guard answers(requestNamed: "social.compose-share-card") else { return nil }
     return "/share?of=reached.\(habit).\(level)"

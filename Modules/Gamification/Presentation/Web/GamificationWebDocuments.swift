@@ -4,7 +4,7 @@ import Pages
 import Presentation
 import StreaksContract
 
-/// What programs may read: the documents of `--json`.
+/// The documents for other programs, the same as those of `--json`.
 enum GamificationWebDocuments {
   static let all: [Document] = [badges, scores, explanation]
 

@@ -1,25 +1,25 @@
 import Core
 import Presentation
 
-/// What badges and scores say in a browser, beside the words they have for all presentations.
+/// The texts of badges and scores that only a browser shows.
 extension Phrase {
   static let tabBadges = Phrase("tab.badges", "Badges")
   static let badgeShare = Phrase("badge.share", "Share")
   static let badgesComing = Phrase("badges.coming", "What comes next")
   static let badgesBack = Phrase("badges.back", "Back to the badges")
   static let scoresTitle = Phrase("scores.title", "Scores")
-  /// Where there is nothing to show: to the first page.
+  /// The link to the first page if there is nothing to show.
   static let scoresBegin = Phrase("scores.begin", "To today")
   static let scoresNote = Phrase("scores.note", "Hard and easy habits, side by side.")
   static let scoresBack = Phrase("scores.back", "Back to all scores")
-  /// Of {title}.
+  /// {title} is the habit's.
   static let scoreTitle = Phrase("score.title", "The score of {title}")
   static let scoreDays = Phrase("score.days", "Day by day")
-  /// {score} of 100.
+  /// {score} is out of 100.
   static let scoreLine = Phrase("score.line", "Its score is {score} of 100.")
   static let scoreWhy = Phrase("score.why", "Where does it come from?")
   static let strengthTitle = Phrase("strength.title", "Strength")
-  /// The strength before the days, {from}, and after them, {to}.
+  /// {from} is the strength before the days, {to} the strength after them.
   static let strengthSummary = Phrase("strength.summary", "From {from} to {to} in these days.")
 }
 

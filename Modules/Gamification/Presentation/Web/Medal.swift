@@ -1,6 +1,6 @@
 import Pages
 
-/// A badge, drawn: the higher the milestone, the more points has its rosette.
+/// The drawing of a badge: the higher the milestone, the more points its rosette has.
 enum Medal {
   static func html(_ level: Int) -> HTML {
     """
@@ -22,7 +22,7 @@ enum Medal {
     }
   }
 
-  /// Squares turned against each other make a star of four points each.
+  /// Returns the angles of rotated squares, each of which adds four points to the star.
   private static func angles(_ level: Int) -> [Double] {
     let squares = 2 + rank(level)
     return (0..<squares).map { Double($0) * 90 / Double(squares) }

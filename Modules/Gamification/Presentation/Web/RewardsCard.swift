@@ -5,13 +5,13 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// What a habit has earned, on its own page.
+/// The card of a habit's score and badges on its own page.
 enum RewardsCard {
   static func html(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
     let id: HabitID = try request.id()
     let badges = try await context.ask(AllBadges(habit: id))
-    // An archived habit keeps its badges, and is no longer scored.
+    // An archived habit keeps its badges but is no longer scored.
     let score = try await context.ask(AllScores()).first { $0.streak.habit == id }
     return HTML.card(
       context.say(.tabBadges),

@@ -5,7 +5,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// All habits side by side, hard ones and easy ones alike.
+/// The page of the scores of all habits, side by side.
 enum ScoresPage {
   static let path = "/scores"
 
@@ -71,7 +71,7 @@ enum ScoresPage {
   }
 }
 
-/// Where the numbers of one habit come from, day by day.
+/// The page that explains a habit's score, day by day.
 enum ScorePage {
   static func path(of habit: HabitID) -> String { "\(ScoresPage.path)/\(habit)" }
 

@@ -6,11 +6,13 @@ import SobrietyContract
 import StreaksContract
 import TrackingContract
 
-/// Praise for milestones, in place of the plain confirmation of the form that reached them, and behind
-/// the words of one that did more, such as an import.
+/// Celebrates milestones in the message of the form that reached them.
+///
+/// The celebration replaces a plain confirmation and follows the message of a form that did more,
+/// such as an import.
 enum WebCelebration {
   static let presenter = ActionResultPresenter(MilestoneReached.self) { reached, result, context in
-    // Sober days are celebrated by the module that keeps them, in its own calm words.
+    // Sober days are celebrated by Sobriety itself.
     let substances = try await context.askIfAnswered(AllSubstances()) ?? []
     let own = Celebration.highest(reached).filter { signal in
       !substances.contains { $0.id.habit == signal.habit }
@@ -31,7 +33,7 @@ enum WebCelebration {
     share: String?,
     _ context: PageContext
   ) -> ActionResult {
-    // What can be taken back says no more than that it was done.
+    // A message that offers an undo is a plain confirmation.
     let before = result.message?.undo == nil ? result.message?.text : nil
     let message = Message(
       .celebration,

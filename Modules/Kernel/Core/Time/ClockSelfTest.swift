@@ -1,3 +1,5 @@
+import TimeZones
+
 extension Zone {
   /// Reckons a known night in a known zone, for programs to call when they start: days counted by
   /// wrong zone data would be wrong for ever.

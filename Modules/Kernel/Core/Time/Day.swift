@@ -1,3 +1,5 @@
+import TimeZones
+
 /// A calendar date in the proleptic Gregorian calendar, as the number of days since 1970-01-01.
 ///
 /// A check belongs to a day for ever; no zone and no clock time is part of it.
@@ -8,43 +10,20 @@ public struct Day: Hashable, Comparable, Sendable {
   public init(number: Int) { self.number = number }
 
   /// The day of a calendar date; nil when there is no such date.
-  ///
-  /// Source of the arithmetic: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   public init?(year: Int, month: Int, day: Int) {
     guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
     guard day <= Day.length(ofMonth: month, year: year) else { return nil }
-    number = Day.number(year: year, month: month, day: day)
-  }
-
-  static func number(year: Int, month: Int, day: Int) -> Int {
-    let y = month <= 2 ? year - 1 : year
-    let era = (y >= 0 ? y : y - 399) / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
+    number = CivilDate.dayNumber(year: year, month: month, day: day)
   }
 
   /// The number of days in a month.
   public static func length(ofMonth month: Int, year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
+    CivilDate.length(ofMonth: month, year: year)
   }
 
   /// Year, month (1-12) and day of the month (1-31).
   public var components: (year: Int, month: Int, day: Int) {
-    let z = number + 719_468
-    let era = (z >= 0 ? z : z - 146_096) / 146_097
-    let dayOfEra = z - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shifted + 2) / 5 + 1
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    CivilDate.components(ofDay: number)
   }
 
   public var year: Int { components.year }

@@ -1,3 +1,5 @@
+import TimeZones
+
 /// A moment, as Unix time in milliseconds; leap seconds are not counted.
 public struct Instant: Hashable, Comparable, Sendable, Codable {
   /// Milliseconds since 1970-01-01T00:00:00Z.

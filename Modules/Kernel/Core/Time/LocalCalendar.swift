@@ -1,3 +1,5 @@
+import TimeZones
+
 /// How one person counts days: their zone, the first day of their week and the hour their day
 /// begins.
 public struct LocalCalendar: Sendable, Codable, Equatable {
@@ -56,9 +58,4 @@ public struct DayStart: Sendable, Codable, Equatable {
   }
 
   public static let midnight = DayStart()
-}
-
-func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
-  let quotient = a / b
-  return a % b < 0 ? quotient - 1 : quotient
 }

@@ -1,3 +1,5 @@
+import TimeZones
+
 extension Instant {
   /// Reads a moment as RFC 3339 writes it: `2026-03-29T03:00:00+02:00`.
   ///

@@ -1,3 +1,5 @@
+import TimeZones
+
 /// A time zone of the system's zone database.
 ///
 /// Read from the compiled files themselves: with a static standard library Foundation's time
@@ -17,7 +19,9 @@ public struct Zone: Sendable {
 
   init(identifier: String, in database: ZoneDatabase) throws(DomainError) {
     self.identifier = identifier
-    table = try database.table(of: identifier)
+    do {
+      table = try database.table(of: identifier)
+    } catch { throw DomainError(error) }
   }
 
   private init(identifier: String, table: ZoneTable) {
@@ -27,6 +31,9 @@ public struct Zone: Sendable {
 
   /// Coordinated Universal Time, which needs no database.
   public static let utc = Zone(identifier: "UTC", table: .utc)
+
+  /// The zone that this computer is set to; UTC where it is set to none.
+  public static func system() -> Zone { (try? Zone(identifier: HostZone().identifier)) ?? .utc }
 
   /// Whether this is UTC itself, not just a zone at its offset.
   var isUTC: Bool { table === ZoneTable.utc }

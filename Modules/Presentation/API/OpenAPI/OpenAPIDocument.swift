@@ -1,12 +1,12 @@
 import Core
 
-/// Describes the whole API to other programs.
+/// A description of the whole API for other programs.
 ///
 /// Source of the format: OpenAPI Specification 3.1.1.
 public struct OpenAPIDocument: Sendable {
-  /// A document that modules write by hand, beside the requests.
+  /// A document that a module defines by hand, beside its requests.
   public struct Reading: Sendable {
-    /// Its place under ``APIVersion/path``: `today`, `habits/{id}`.
+    /// The path below ``APIVersion/path``: `today`, `habits/{id}`.
     public let path: String
     public let summary: String
     public let parameters: [Parameter]
@@ -18,7 +18,7 @@ public struct OpenAPIDocument: Sendable {
     }
   }
 
-  /// A value in the path or behind the `?`.
+  /// A parameter in the path or the query string.
   public struct Parameter: Sendable {
     public let name: String
     public let summary: String
@@ -130,9 +130,9 @@ public struct OpenAPIDocument: Sendable {
 
   private func parameter(_ field: Schema.Field, _ example: JSONValue) -> JSONValue {
     var schema = field.schema
-    // Behind a `?` there is no null: what has no value is left out.
+    // A query string has no null: a field without a value is omitted.
     if case .optional(let wrapped) = schema { schema = wrapped }
-    // A list without elements is not there at all.
+    // An empty list has no query items at all.
     let isList = QueryFields.plainElement(schema) != nil
     var parameter: [String: JSONValue] = [
       "name": .text(field.name), "in": "query", "required": .bool(field.isRequired && !isList),
@@ -160,7 +160,7 @@ public struct OpenAPIDocument: Sendable {
     ]
   }
 
-  /// Reading needs no token from programs of the same user on the same machine.
+  /// Programs of the same user on the same machine can read without a token.
   private static let openToOwner: JSONValue = [[:], ["token": []]]
 
   private static let idempotencyKey: JSONValue = [
@@ -201,7 +201,7 @@ public struct OpenAPIDocument: Sendable {
   }
 }
 
-/// Names one order, so that it is carried out once.
+/// A key that identifies one command, so that it runs only once.
 public enum IdempotencyKey {
   public static let pattern = "^[A-Za-z0-9._:-]{1,128}$"
 

@@ -1,6 +1,6 @@
 import Core
 
-/// How refusals look to programs (RFC 9457).
+/// The errors that programs receive (RFC 9457).
 enum ProblemResponses {
   static let ofQueries = ["304", "400", "403", "404", "409", "422", "503"]
   static let ofCommands = [

@@ -1,9 +1,9 @@
 import Core
 
 extension Schema {
-  /// The first whole number in `value` that is out of the bounds of its place.
+  /// The first integer in `value` that is outside the bounds of its schema.
   ///
-  /// Types are checked where values are read; bounds are not, since Swift's own types have others.
+  /// Decoding checks types but not bounds, since Swift's own types have different ones.
   func numberOutOfBounds(in value: ReadJSON, _ book: [String: Schema]) -> Int64? {
     switch self {
     case .integer(let range): value.integer.flatMap { range.contains($0) ? nil : $0 }
@@ -22,7 +22,7 @@ extension Schema {
     }
   }
 
-  /// The schema of the value that `path` leads to; nil when it leads nowhere.
+  /// The schema of the value at `path`; nil if there is no such value.
   func part(at path: ArraySlice<String>, _ book: [String: Schema]) -> Schema? {
     switch self {
     case .optional(let schema): return schema.part(at: path, book)
@@ -38,7 +38,7 @@ extension Schema {
     }
   }
 
-  /// Whether all that a text must fulfil to be one of these is in the description.
+  /// Whether the description states every condition that a text must meet.
   var tellsAll: Bool {
     guard case .formal(let form) = self, case .text(nil, nil) = form.kind else { return true }
     return false

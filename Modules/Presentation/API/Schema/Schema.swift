@@ -1,6 +1,6 @@
 import Core
 
-/// What JSON of one type looks like.
+/// The JSON form of one type.
 public indirect enum Schema: Sendable, Equatable {
   case text
   case flag
@@ -9,14 +9,14 @@ public indirect enum Schema: Sendable, Equatable {
   /// One of these values.
   case choice([JSONValue])
   case list(Schema)
-  /// Any names, or only these, each with a value of one kind.
+  /// An object with any names, or only these, whose values share one schema.
   case map(Schema, keys: [JSONValue]?)
   case object([Field])
-  /// A type that says itself how it is written.
+  /// A type that defines its own coding.
   case formal(CodingSchema)
-  /// Described under this name in the book.
+  /// The schema with this name in the book.
   case reference(String)
-  /// That, or null, or left out.
+  /// This schema, or null, or left out.
   case optional(Schema)
   case anything
 
@@ -27,11 +27,11 @@ public indirect enum Schema: Sendable, Equatable {
     public let isRequired: Bool
   }
 
-  /// Whole numbers that all readers of JSON tell apart (RFC 8259, section 6).
+  /// Integers that all JSON implementations represent exactly (RFC 8259, section 6).
   public static let safeIntegers: ClosedRange<Int64> =
     -9_007_199_254_740_991...9_007_199_254_740_991
 
-  /// As JSON Schema 2020-12, the dialect of OpenAPI 3.1.
+  /// The schema in JSON Schema 2020-12, the dialect of OpenAPI 3.1.
   public var document: JSONValue {
     switch self {
     case .text: ["type": "string"]

@@ -1,20 +1,21 @@
 import Core
 
-/// The descriptions of all types that were met, by name.
+/// The schemas of all types described so far, by name.
 public final class SchemaBook {
-  /// By the names under which they are referred to: `Tracking.Habit`.
+  /// The schemas by reference name, such as `Tracking.Habit`.
   public private(set) var schemas: [String: Schema] = [:]
   private var samples: [ObjectIdentifier: Any] = [:]
-  /// Types that are being described, within one another.
+  /// The types currently being described, outermost first.
   private var open: [ObjectIdentifier] = []
 
   public init() {}
 
-  /// What JSON of `type` looks like.
+  /// The schema of `type`.
   ///
-  /// Read off what its `init(from:)` asks for, so that it can say nothing else than what is read.
+  /// Recorded from the values that its `init(from:)` decodes, so that schema and decoder always
+  /// agree.
   ///
-  /// - Throws: ``SchemaError`` for a type whose coding cannot be followed.
+  /// - Throws: ``SchemaError`` for a type whose decoding cannot be recorded.
   public func schema<T: Decodable>(of type: T.Type) throws -> Schema {
     if let plain = try plainSchema(type) { return plain }
     let name = SchemaBook.name(of: type)
@@ -23,14 +24,14 @@ public final class SchemaBook {
     return .reference(name)
   }
 
-  /// A value of `type`, made up.
+  /// A made-up value of `type`.
   public func sample<T: Decodable>(of type: T.Type) throws -> T {
     if let sample = samples[ObjectIdentifier(type)] as? T { return sample }
     if let plain = try plainSample(type) as? T { return plain }
     return try follow(type).sample
   }
 
-  /// The fields of a type that is an object.
+  /// The fields of a type that is coded as an object.
   public func fields<T: Decodable>(of type: T.Type) throws -> [Schema.Field] {
     guard case .object(let fields) = try follow(type).schema else {
       throw SchemaError("\(type) is not an object.")
@@ -38,7 +39,7 @@ public final class SchemaBook {
     return fields
   }
 
-  /// Whether `type` is being described right now.
+  /// Whether `type` is currently being described.
   func isOpen(_ type: Any.Type) -> Bool { open.contains(ObjectIdentifier(type)) }
 
   private func follow<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T) {
@@ -87,7 +88,7 @@ public final class SchemaBook {
     }
   }
 
-  /// Nil for a type whose cases are not values of JSON.
+  /// Nil for a type whose cases are not JSON values.
   private func choices<T: CaseIterable>(_ type: T.Type) -> [JSONValue]? {
     let values = type.allCases.compactMap { ($0 as? any RawRepresentable)?.jsonValue }
     return values.count == type.allCases.count ? values : nil
@@ -128,7 +129,7 @@ public struct SchemaError: Error, Sendable, CustomStringConvertible {
 }
 
 extension RawRepresentable {
-  /// The raw value, if it is a text or a whole number.
+  /// The raw value, if it is a string or an integer.
   fileprivate var jsonValue: JSONValue? {
     switch rawValue {
     case let text as String: .text(text)

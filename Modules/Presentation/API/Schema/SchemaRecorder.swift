@@ -1,18 +1,18 @@
 import Core
 
-/// A decoder that has nothing to decode: it notes what is asked for and gives made-up values.
+/// A decoder that records what a type decodes, and returns made-up values.
 final class SchemaRecorder: Decoder {
   let book: SchemaBook
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
   private var single: Schema?
   private var fields: [Schema.Field] = []
-  /// Keys that were asked about before they were read.
+  /// Keys whose presence was checked before they were decoded.
   private var doubted: Set<String> = []
 
   init(book: SchemaBook) { self.book = book }
 
-  /// What was asked for.
+  /// The recorded schema.
   var schema: Schema { single ?? .object(fields) }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
@@ -48,7 +48,9 @@ final class SchemaRecorder: Decoder {
   }
 }
 
-/// `decodeIfPresent` asks whether a member is there before it reads it: that makes it optional.
+/// Records the members of an object.
+///
+/// `decodeIfPresent` calls `contains` before it decodes a member, which makes the member optional.
 private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let recorder: SchemaRecorder
   var codingPath: [any CodingKey] { [] }

@@ -1,6 +1,6 @@
 import Core
 
-// Types of the standard library that hold others; conformances tell which.
+// Container types of the standard library, which are recognized by conformance.
 
 protocol OptionalShaped {
   static func schema(in book: SchemaBook) throws -> Schema
@@ -20,7 +20,7 @@ protocol ListShaped {
 extension Array: ListShaped where Element: Decodable {
   static func schema(in book: SchemaBook) throws -> Schema { try book.schema(of: Element.self) }
   static func sample(in book: SchemaBook) throws -> Any {
-    // A list of what it stands in is empty, lest it goes on for ever.
+    // A list inside its own element is empty, which ends the recursion.
     book.isOpen(Element.self) ? [] : [try book.sample(of: Element.self)]
   }
 }
@@ -40,7 +40,7 @@ extension Dictionary: MapShaped where Key: Decodable, Value: Decodable {
     let value = try book.schema(of: Value.self)
     switch try book.schema(of: Key.self) {
     case .text: return .map(value, keys: nil)
-    // Others are written as a list of keys and values.
+    // Other dictionaries are coded as a list of keys and values.
     case .choice(let keys) where Key.self is any CodingKeyRepresentable.Type:
       return .map(value, keys: keys)
     default: throw SchemaError("\(Key.self) is no key of a JSON object.")

@@ -1,6 +1,6 @@
-/// A curve over time.
+/// A line chart over time.
 ///
-/// Drawn by the server; the words below it say what it shows, and a table holds its numbers.
+/// Drawn by the server; the text below it describes the curve, and a table holds its values.
 public struct LineChart: Sendable {
   private let values: [Double?]
   private let labels: [String]
@@ -10,11 +10,11 @@ public struct LineChart: Sendable {
   private let range: ClosedRange<Double>?
 
   /// - Parameters:
-  ///   - values: nil for a time of which nothing is known; the curve is broken there.
+  ///   - values: nil where no value is known; the line is interrupted there.
   ///   - labels: one for each value, such as dates.
-  ///   - summary: what one sees: `Rising: from 40 % to 65 % in 30 days.`
-  ///   - range: what the height stands for; that of the values unless given.
-  ///   - words: a value in words, for the margins and the table.
+  ///   - summary: a description of the curve: `Rising: from 40 % to 65 % in 30 days.`
+  ///   - range: the range of the vertical axis; by default that of the values.
+  ///   - words: formats a value for the axis and the table.
   public init(
     values: [Double?],
     labels: [String],
@@ -58,7 +58,7 @@ public struct LineChart: Sendable {
     """
   }
 
-  /// The parts of the curve between gaps.
+  /// The segments of the line between gaps.
   private var stretches: [[(x: Double, y: Double)]] {
     var all: [[(x: Double, y: Double)]] = [[]]
     let step = 100 / Double(max(1, values.count - 1))
@@ -75,7 +75,7 @@ public struct LineChart: Sendable {
 
   private func line(_ points: [(x: Double, y: Double)]) -> String {
     let path = points.map { "\(Chart.number($0.x)) \(Chart.number($0.y))" }
-    // A lone value is drawn as a dot: a line of no length with round ends.
+    // A single value is drawn as a dot: a line of zero length with round caps.
     return "M" + path.joined(separator: "L") + (path.count == 1 ? "h0" : "")
   }
 
@@ -101,12 +101,12 @@ public struct LineChart: Sendable {
   }
 }
 
-/// A few amounts side by side, such as one for each weekday.
+/// A bar chart of a few amounts, such as one for each weekday.
 public struct BarChart: Sendable {
   /// One amount.
   public struct Bar: Sendable, Equatable {
     public let label: String
-    /// 0 to 1.
+    /// The amount, from 0 to 1.
     public let value: Double
     /// The amount in words: `80 %`.
     public let words: String
@@ -140,7 +140,7 @@ public struct BarChart: Sendable {
     )
   }
 
-  /// The labels and amounts are text, so that nothing of it is in the drawing alone.
+  /// The labels and amounts are text, so that no information is in the drawing alone.
   public var html: HTML {
     """
     <figure class="chart"><figcaption><strong>\(title)</strong> \
@@ -161,9 +161,9 @@ public struct BarChart: Sendable {
   }
 }
 
-/// What charts have in common.
+/// Helpers shared by all charts.
 public enum Chart {
-  /// A number with at most two decimals, as drawings and margins need them.
+  /// A number with at most two decimals, for drawings and axes.
   public static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)

@@ -3,12 +3,12 @@ import Presentation
 
 /// One day of a ``DayCalendar``.
 public struct CalendarDay: Sendable {
-  /// How the day stands.
+  /// The state of the day.
   public enum Style: String, Sendable {
     case done, skipped, protected, missed, open, notDue
-    /// After today: a number that keeps the place of its day, of which there is nothing to say.
+    /// After today; shows the number of the day and no state.
     case ahead
-    /// As dark as ``CalendarDay/shade`` says.
+    /// Shaded according to ``CalendarDay/shade``.
     case shaded
   }
 
@@ -16,26 +16,26 @@ public struct CalendarDay: Sendable {
   public let style: Style
   /// What happened, without the date: `done, part of your current streak`.
   public let words: String
-  /// Whether it belongs to the current run, whose days are joined by a line.
+  /// Whether the day belongs to the current run, whose days are joined by a line.
   public let isInRun: Bool
   public let isToday: Bool
-  /// 0 to 10, for the style ``Style/shaded``.
+  /// The shade, from 0 to 10, for the style ``Style/shaded``.
   public let shade: Int
   /// Whether there is a note, shown as a small dot.
   public let hasNote: Bool
   public let control: Control?
-  /// The name by which links on the page find the day.
+  /// The element id that links on the page refer to.
   public let id: String?
 
   /// What a tap on the day does.
   public enum Control: Sendable {
-    /// Leads to a page.
+    /// Opens a page.
     case link(String)
-    /// Sends the form around the calendar, with this field.
+    /// Submits the form around the calendar with this field.
     case button(name: String, value: String)
   }
 
-  /// - Parameter control: nil for a day to be looked at only.
+  /// - Parameter control: nil for a day without interaction.
   public init(
     _ day: Day,
     _ style: Style,
@@ -61,14 +61,14 @@ public struct CalendarDay: Sendable {
   /// A day after today.
   public static func ahead(_ day: Day) -> CalendarDay { CalendarDay(day, .ahead, words: "") }
 
-  /// The whole date and what happened, for those who do not see the grid.
+  /// The full date and what happened, for screen readers.
   fileprivate var spoken: String? { words.isEmpty ? nil : "\(day.words): \(words)" }
 }
 
-/// A calendar with weeks as rows, in which each day can be seen and reached.
+/// A calendar with weeks as rows.
 ///
-/// The one under a habit, and the endless one of sober days: for that give it an `id`, show some
-/// weeks of it on each page, and link to the next ones by ``more``.
+/// It shows the days of a habit, or endless sober days. For the latter, set an `id`, render some
+/// weeks on each page, and link to the next ones with ``more``.
 public struct DayCalendar: Sendable {
   /// The order of the weeks.
   public enum Order: Sendable {
@@ -83,9 +83,9 @@ public struct DayCalendar: Sendable {
   private let more: (href: String, label: String)?
 
   /// - Parameters:
-  ///   - id: the name by which further weeks find this calendar; needed with `more`.
-  ///   - more: the page that shows the weeks after these; a script adds them when this link comes
-  ///     into view.
+  ///   - id: the name by which further weeks find this calendar; required with `more`.
+  ///   - more: the page with the following weeks; a script appends them when this link comes into
+  ///     view.
   public init(
     days: [CalendarDay],
     weekStart: Weekday,
@@ -138,7 +138,7 @@ public struct DayCalendar: Sendable {
       """
   }
 
-  /// A week; the month stands at its side where it begins, out of the way of the days.
+  /// A week, with the month at its side where one begins.
   private func row(_ week: Day) -> HTML {
     let all = (0..<7).map { week.advanced(by: $0) }
     let begins = all.first { $0.dayOfMonth == 1 && days[$0] != nil }
@@ -164,8 +164,7 @@ public struct DayCalendar: Sendable {
   private func face(_ entry: CalendarDay) -> HTML {
     let number: HTML = "\(entry.day.dayOfMonth)"
     let id: HTML = "\(attribute: "id", entry.id)"
-    // In an attribute, since a page of many days would weigh half as much again with texts that are
-    // hidden from sight.
+    // An attribute, since visually hidden text would make a page of many days half as large again.
     let label: HTML = "\(attribute: "aria-label", entry.spoken)"
     switch entry.control {
     case nil: return "<span\(id)>\(number)</span>"

@@ -1,14 +1,14 @@
-/// What kind of thing is typed into a field.
+/// The input type of a field.
 public enum FieldKind: String, Sendable {
   case text, number, date, time, textarea, password, email, search, url, color, file
 }
 
 extension HTML {
-  /// A field to type into, with its label above it.
+  /// An input field with a label above it.
   ///
   /// - Parameters:
-  ///   - hint: shown below the field, and read with its label.
-  ///   - attributes: further ones, such as `("maxlength", "200")`; the names are written as given.
+  ///   - hint: shown below the field and announced with its label.
+  ///   - attributes: additional attributes, such as `("maxlength", "200")`; names are not escaped.
   public static func field(
     label: String,
     name: String,
@@ -29,8 +29,7 @@ extension HTML {
         """
       )
     }
-    // A line break right after the tag is dropped by browsers, so that a first empty line of the
-    // person's stays.
+    // Browsers drop a line break right after the tag; the extra one preserves an empty first line.
     return labeled(
       label,
       hint,
@@ -41,7 +40,7 @@ extension HTML {
     )
   }
 
-  /// One of several, in a menu.
+  /// A choice of one option from a menu.
   public static func choice(
     label: String,
     name: String,
@@ -58,7 +57,7 @@ extension HTML {
     return labeled(label, hint, "<select name=\"\(name)\">\(menu.joined())</select>")
   }
 
-  /// Something that is so or not.
+  /// A labeled checkbox.
   public static func checkbox(
     label: String,
     name: String,
@@ -69,7 +68,7 @@ extension HTML {
     tick("checkbox", label, name, value, isOn, hint)
   }
 
-  /// One of several, all of them seen at once.
+  /// A choice of one option, all of which are visible.
   public static func radios(
     legend: String,
     name: String,

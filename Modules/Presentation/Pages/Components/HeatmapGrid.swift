@@ -4,7 +4,7 @@ import Presentation
 /// One day of a contribution calendar.
 public struct HeatmapDay: Sendable, Equatable {
   public let day: Day
-  /// 0 (nothing) to 4 (most).
+  /// The level, from 0 (nothing) to 4 (most).
   public let level: Int
   /// What happened on it, without the date: `3 done`.
   public let words: String
@@ -18,8 +18,8 @@ public struct HeatmapDay: Sendable, Equatable {
 
 /// A contribution calendar: weeks side by side, a square for each day.
 ///
-/// A real table, in which every day says its date and what happened; with a script the arrow keys
-/// walk through it.
+/// A real table, in which every cell states its date and what happened; with a script the arrow
+/// keys move between cells.
 public struct HeatmapGrid: Sendable {
   private let days: [Day: HeatmapDay]
   private let weeks: [Day]
@@ -29,9 +29,9 @@ public struct HeatmapGrid: Sendable {
   private let href: @Sendable (Day) -> String?
 
   /// - Parameters:
-  ///   - days: in any order; days that are missing between them stay empty.
+  ///   - days: in any order; missing days stay empty.
   ///   - title: what the calendar shows, for screen readers.
-  ///   - href: where a click on a day leads.
+  ///   - href: the target of a click on a day.
   public init(
     days: [HeatmapDay],
     weekStart: Weekday,
@@ -59,7 +59,7 @@ public struct HeatmapGrid: Sendable {
     """
   }
 
-  /// A heading over the weeks in which each month begins; `colspan` holds it as wide as the month.
+  /// Headings above the weeks in which months begin; `colspan` makes each as wide as its month.
   private var months: HTML {
     var pieces: [HTML] = []
     var index = 0
@@ -79,7 +79,7 @@ public struct HeatmapGrid: Sendable {
 
   private func row(_ index: Int) -> HTML {
     let weekday = Day(number: weeks[0].number + index).weekday
-    // Every other name is enough to tell the rows apart; the others are there for screen readers.
+    // Every other name is enough to tell the rows apart; the others are for screen readers.
     let style = index % 2 == 0 ? nil : "visually-hidden"
     return """
       <tr><th scope="row"><span aria-hidden="true"\(attribute: "class", style)>\

@@ -2,35 +2,35 @@ import Core
 import Presentation
 
 extension HTML {
-  /// The top of a page: its one `h1`, a line below it and what can be done.
+  /// The top of a page: its only `h1`, a line below it, and actions.
   public static func header(_ title: String, note: String? = nil, _ actions: HTML? = nil) -> HTML {
     let line = note.map { words -> HTML in "<p class=\"muted\">\(words)</p>" }
     let tools = actions.map { buttons -> HTML in "<div class=\"toolbar\">\(buttons)</div>" }
     return "<header class=\"page-head\"><div><h1>\(title)</h1>\(line)</div>\(tools)</header>"
   }
 
-  /// A surface that sets something apart, with its heading.
+  /// A card with an optional heading.
   ///
-  /// - Parameter style: further classes, such as `quiet` or `accent`.
+  /// - Parameter style: additional classes, such as `quiet` or `accent`.
   public static func card(_ title: String? = nil, style: String? = nil, _ content: HTML) -> HTML {
     let heading = title.map { words -> HTML in "<h2>\(words)</h2>" }
     let classes = style.map { "card \($0)" } ?? "card"
     return "<section class=\"\(classes)\">\(heading)\(content)</section>"
   }
 
-  /// Numbers large enough to be read from afar, side by side.
+  /// Large numbers side by side.
   public static func figures(_ figures: [Figure]) -> HTML {
     "<dl class=\"figures\">\(each: figures, \.html)</dl>"
   }
 
-  /// What stands where there is nothing yet: a friendly word and the next step.
+  /// A placeholder where there is nothing yet: a friendly sentence and the next step.
   public static func empty(_ words: String, icon: Icon, action: HTML? = nil) -> HTML {
     "<div class=\"empty\"><span class=\"empty-sign\">\(icon.html)</span><p>\(words)</p>\(action)</div>"
   }
 
-  /// A dot in a color of the person's choice.
+  /// A dot in a color that the person chose.
   ///
-  /// - Parameter label: what it stands for, where no words beside it say so.
+  /// - Parameter label: its meaning, if no text beside it states that.
   public static func dot(_ color: RGB, label: String? = nil) -> HTML {
     let hidden = label == nil ? "true" : nil
     return """
@@ -40,12 +40,12 @@ extension HTML {
       """
   }
 
-  /// A link; with the style `button` it looks like one.
+  /// A link; the style `button` makes it look like a button.
   public static func link(_ href: String, _ text: String, style: String? = nil) -> HTML {
     link(href, style: style, "\(text)")
   }
 
-  /// A link around anything, such as an icon with words beside it.
+  /// A link around any content, such as an icon with text beside it.
   public static func link(
     _ href: String,
     style: String? = nil,
@@ -55,7 +55,7 @@ extension HTML {
     "<a href=\"\(href)\"\(attribute: "class", style)\(attribute: "aria-label", label)>\(content)</a>"
   }
 
-  /// Something that opens when it is asked for.
+  /// Content that is collapsed until the person opens it.
   public static func disclosure(
     _ summary: String,
     isOpen: Bool = false,
@@ -67,11 +67,11 @@ extension HTML {
     """
   }
 
-  /// How far something has come.
+  /// A progress bar.
   ///
   /// - Parameters:
   ///   - share: 0 to 1.
-  ///   - label: what screen readers say: `3 of 5 done`.
+  ///   - label: text for screen readers: `3 of 5 done`.
   public static func bar(share: Double, label: String) -> HTML {
     let width = Chart.number(min(1, max(0, share)) * 100)
     return """
@@ -80,18 +80,18 @@ extension HTML {
       """
   }
 
-  /// A list of rows with lines between them.
+  /// A list of rows separated by lines.
   public static func list(_ rows: [HTML]) -> HTML {
     "<ul class=\"list\">\(each: rows, { "<li>\($0)</li>" })</ul>"
   }
 
-  /// Words that only screen readers say.
+  /// Text for screen readers only.
   public static func spoken(_ words: String) -> HTML {
     "<span class=\"visually-hidden\">\(words)</span>"
   }
 }
 
-/// A number that matters, and what it counts.
+/// A number and what it counts.
 public struct Figure: Sendable, Equatable {
   public let value: String
   public let label: String

@@ -1,15 +1,15 @@
 import Core
 import Presentation
 
-/// What a module has to say after a form that made something happen, its own or another module's.
+/// What a module reports after a form that emitted a signal, its own or another module's.
 ///
-/// It is given the signals of the form's orders. So a check can be celebrated by a module that
-/// checking knows nothing of.
+/// It receives the signals of the form's commands. In this way one module can celebrate a check
+/// that another module records.
 public struct ActionResultPresenter: Sendable {
   private let body: @Sendable ([any Signal], ActionResult, PageContext) async throws -> ActionResult
 
-  /// - Parameter body: returns the result, with other words or the same; not called when there was
-  ///   no such signal.
+  /// - Parameter body: returns the result, changed or unchanged; not called when there was no such
+  ///   signal.
   public init<S: Signal>(
     _ signal: S.Type,
     _ body: @escaping @Sendable ([S], ActionResult, PageContext) async throws -> ActionResult
@@ -30,9 +30,9 @@ public struct ActionResultPresenter: Sendable {
 }
 
 extension FormAction {
-  /// The same action, whose result says what it has reached.
+  /// The same action, with its result extended by `presenters`.
   ///
-  /// What was done is done: a presenter that fails says nothing, and is not told to the person as if
+  /// The command has already run, so an error from a presenter is ignored rather than shown as if
   /// the form had failed.
   func presented(by presenters: [ActionResultPresenter]) -> FormAction {
     guard !presenters.isEmpty else { return self }

@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// Everything that the modules of one product bring to the web, in order.
+/// Everything that the modules of one product contribute to the web app, in order.
 public struct Contributions: Sendable {
   public let pages: [Page]
   public let actions: [FormAction]
@@ -33,13 +33,13 @@ public struct Contributions: Sendable {
     actionsByName = Dictionary(self.actions.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The pages of the navigation, the first of which is the home.
+  /// The pages in the navigation, the first of which is the home page.
   public var tabs: [(page: Page, tab: Tab)] {
     pages.compactMap { page in page.tab.map { (page, $0) } }
       .sorted { $0.tab.order < $1.tab.order }
   }
 
-  /// The rules of all modules, to stand behind those of the shell.
+  /// The style rules of all modules, to append to those of the shell.
   public func styles(for theme: Theme) -> String {
     presentations.map { $0.styles(for: theme) }.filter { !$0.isEmpty }.joined(separator: "\n")
   }

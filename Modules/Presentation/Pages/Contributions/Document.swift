@@ -1,13 +1,13 @@
 import Core
 import Presentation
 
-/// A document for programs: the same that a command prints with `--json`.
+/// A document for programs, the same that a command prints with `--json`.
 public struct Document: Sendable {
-  /// Its place under `/api/v1/`: `today`, `habits/{id}/days`.
+  /// The path below `/api/v1/`: `today`, `habits/{id}/days`.
   public let path: String
   public let summary: String
   public let parameters: [DocumentParameter]
-  /// The JSON.
+  /// Produces the JSON.
   public let body: @Sendable (DocumentRequest) async throws -> [UInt8]
 
   public init<Content: Encodable & Sendable>(
@@ -23,7 +23,7 @@ public struct Document: Sendable {
   }
 }
 
-/// A value behind the `?` of a document.
+/// A query parameter of a document.
 public struct DocumentParameter: Sendable {
   public enum Kind: Sendable {
     case text
@@ -44,12 +44,12 @@ public struct DocumentParameter: Sendable {
   }
 }
 
-/// What was asked of a document.
+/// A request for a document.
 public struct DocumentRequest: Sendable {
   public let context: PageContext
   private let values: [String: String]
 
-  /// - Parameter values: those of the path and behind the `?`, of the kinds that were declared.
+  /// - Parameter values: the path and query parameters, of the declared types.
   public init(context: PageContext, values: [String: String]) {
     self.context = context
     self.values = values
@@ -64,9 +64,9 @@ public struct DocumentRequest: Sendable {
   public func flag(_ name: String) -> Bool { values[name] == "true" }
 }
 
-/// A file that is made when it is asked for: a picture, an export.
+/// A file generated on request, such as a picture or an export.
 public struct Download: Sendable {
-  /// `/share/{kind}.png`: what stands in braces matches a part of the path without its ending.
+  /// `/share/{kind}.png`: a name in braces matches a path component without its extension.
   public let path: String
   public let body: @Sendable (PageRequest) async throws -> DownloadedFile
 
@@ -79,12 +79,12 @@ public struct Download: Sendable {
   }
 }
 
-/// A file on its way to a browser.
+/// A generated file for a browser.
 public struct DownloadedFile: Sendable {
   public let bytes: [UInt8]
-  /// `image/png`.
+  /// The media type, such as `image/png`.
   public let contentType: String
-  /// The name to save it under; nil for what is shown where it is.
+  /// The name to save it under; nil for a file that is displayed inline.
   public let name: String?
 
   public init(_ bytes: [UInt8], contentType: String, name: String? = nil) {

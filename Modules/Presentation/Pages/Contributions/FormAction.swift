@@ -1,10 +1,10 @@
 import Core
 
-/// What a form does when it is sent: `POST /do/<name>`.
+/// What a form does when it is submitted: `POST /do/<name>`.
 public struct FormAction: Sendable {
   /// `<module>.<verb>-<object>`, unique in a product: `tracking.check`.
   public let name: String
-  /// - Throws: a ``DomainError``, which the page shows; nothing was changed then.
+  /// - Throws: a ``DomainError``, which the page shows; nothing has changed then.
   public let run: @Sendable (FormFields, PageContext) async throws -> ActionResult
 
   public init(
@@ -16,9 +16,9 @@ public struct FormAction: Sendable {
   }
 }
 
-/// Where a person comes out after a form, and what they are told there.
+/// The page that follows a form, and the message on it.
 public struct ActionResult: Sendable {
-  /// Nil for the page on which the form stood.
+  /// Nil for the page with the form.
   public let path: String?
   public let message: Message?
 
@@ -27,19 +27,19 @@ public struct ActionResult: Sendable {
     self.message = message
   }
 
-  /// Back to the page of the form, with a confirmation.
+  /// Returns to the page with the form and shows a confirmation.
   public static func done(_ text: String, undo: Undo? = nil) -> ActionResult {
     ActionResult(nil, Message(.done, text, undo: undo))
   }
 
-  /// Back to the page of the form, with nothing to say: the page shows it.
+  /// Returns to the page with the form without a message, since the page itself shows the result.
   public static let back = ActionResult()
 }
 
-/// What was typed into a form.
+/// The values of a submitted form.
 public struct FormFields: Sendable {
   private let values: [String: [String]]
-  /// Files, by the name of their field.
+  /// Files by field name.
   private let files: [String: UploadedFile]
 
   public init(_ values: [String: [String]], files: [String: UploadedFile] = [:]) {
@@ -49,10 +49,10 @@ public struct FormFields: Sendable {
 
   public subscript(_ name: String) -> String? { values[name]?.first }
 
-  /// All values of a field that may be given several times, such as check boxes.
+  /// All values of a field that can occur several times, such as checkboxes.
   public func all(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// The text without white space at its ends; nil when it is empty or missing.
+  /// The text without surrounding whitespace; nil if it is empty or missing.
   public func text(_ name: String) -> String? {
     guard let text = self[name]?.trimmed, !text.isEmpty else { return nil }
     return text
@@ -64,13 +64,13 @@ public struct FormFields: Sendable {
     return value
   }
 
-  /// - Throws: a ``DomainError`` when the field is missing or no id.
+  /// - Throws: a ``DomainError`` when the field is missing or not an id.
   public func id<ID: Identifier>(_ name: String, as type: ID.Type = ID.self) throws -> ID {
     guard let id = ID(try required(name)) else { throw FormFields.unreadable(name) }
     return id
   }
 
-  /// - Throws: a ``DomainError`` when something was given that is no day; nil when nothing was.
+  /// - Throws: a ``DomainError`` when the value is not a day; returns nil when there is no value.
   public func day(_ name: String) throws -> Day? {
     guard let text = text(name) else { return nil }
     guard let day = Day(text) else { throw FormFields.unreadable(name) }
@@ -97,7 +97,7 @@ public struct FormFields: Sendable {
   }
 }
 
-/// A file that a person chose.
+/// A file that a person uploaded.
 public struct UploadedFile: Sendable {
   public let name: String
   public let bytes: [UInt8]
@@ -108,9 +108,9 @@ public struct UploadedFile: Sendable {
   }
 }
 
-/// What proves that a form was sent from a page of ours.
+/// Proves that a form was sent from one of the app's pages.
 public struct FormProtection: Sendable {
-  /// Unguessable for other sites; checked with every form.
+  /// A token that other sites cannot guess, checked with every form.
   public let token: String
 
   public init(token: String) { self.token = token }

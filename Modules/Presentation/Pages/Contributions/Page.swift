@@ -3,9 +3,9 @@ import Presentation
 
 /// A page that a module contributes.
 public struct Page: Sendable {
-  /// `/habits/{id}`: what stands in braces matches one part of the path.
+  /// `/habits/{id}`: a name in braces matches one path component.
   public let path: String
-  /// Nil for a page that is reached from others.
+  /// Nil for a page that is not in the navigation.
   public let tab: Tab?
   public let body: @Sendable (PageRequest) async throws -> PageContent
 
@@ -20,12 +20,12 @@ public struct Page: Sendable {
   }
 }
 
-/// A page's place in the navigation.
+/// A page's entry in the navigation.
 public struct Tab: Sendable {
-  /// A short phrase such as `Today`, so that a product may name it in its own words.
+  /// A short phrase such as `Today`, which a product can override.
   public let label: Phrase
   public let icon: Icon
-  /// Smaller stands earlier; the first page of a product is its home.
+  /// Lower values come first; the first page of a product is its home page.
   public let order: Int
 
   public init(_ label: Phrase, icon: Icon, order: Int) {
@@ -35,16 +35,16 @@ public struct Tab: Sendable {
   }
 }
 
-/// What a page shows, without the frame around it.
+/// The content of a page, without the frame around it.
 public struct PageContent: Sendable {
-  /// For the browser's tab and for screen readers; the body brings its own heading.
+  /// For the browser's tab and for screen readers; the body has its own heading.
   public let title: String
   public let body: HTML
-  /// When what is shown goes out of date by itself: midnight, the end of a minute.
+  /// When the content becomes outdated by itself: at midnight, at the end of a minute.
   public let refreshAt: Instant?
-  /// Whether the page stands alone, without navigation: a widget, the first visit.
+  /// Whether the page is shown without navigation, like a widget or the welcome page.
   public let isBare: Bool
-  /// Whether other pages may show it in a frame; for what stands alone and was asked to.
+  /// Whether other pages may embed the page in a frame, for bare pages that are meant for it.
   public let allowsEmbedding: Bool
 
   public init(
@@ -62,13 +62,13 @@ public struct PageContent: Sendable {
   }
 }
 
-/// A place on a page where any module may add something.
+/// A place on a page where any module can add a card.
 public struct Slot: Hashable, Sendable {
   public let name: String
 
   public init(_ name: String) { self.name = name }
 
-  /// Above today's list: what asks for attention, such as an offered freeze.
+  /// Above today's list: what needs attention, such as an offered freeze.
   public static let todayTop = Slot("today.top")
   /// Below today's list.
   public static let todayBottom = Slot("today.bottom")
@@ -80,16 +80,16 @@ public struct Slot: Hashable, Sendable {
   public static let settings = Slot("settings")
   /// The privacy page.
   public static let privacy = Slot("privacy")
-  /// Where a person came to the end of their first visit.
+  /// The end of a person's first visit.
   public static let welcome = Slot("welcome")
 }
 
-/// A piece that a module adds to a ``Slot``.
+/// Content that a module adds to a ``Slot``.
 public struct Card: Sendable {
   public let slot: Slot
-  /// Smaller stands earlier.
+  /// Lower values come first.
   public let order: Int
-  /// Nil when there is nothing to show now.
+  /// Nil when there is currently nothing to show.
   public let body: @Sendable (PageRequest) async throws -> HTML?
 
   public init(

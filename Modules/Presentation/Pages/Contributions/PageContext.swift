@@ -26,7 +26,7 @@ public struct PageContext: SpaceContext {
     self.signals = signals
   }
 
-  /// The same space, product and clock as those of another context.
+  /// Creates a context with the space, product and clock of another one.
   public init(_ context: any SpaceContext) {
     self.init(
       product: context.product,

@@ -1,23 +1,23 @@
 import Core
 import Presentation
 
-/// What a module shows in a browser.
+/// What a module contributes to the web app.
 public protocol PagePresentation: ModulePresentation {
-  /// Its pages, of which those with a ``Page/tab`` stand in the navigation.
+  /// Its pages; those with a ``Page/tab`` appear in the navigation.
   static var pages: [Page] { get }
-  /// Those of its pages that make sense in a product.
+  /// The pages that apply to a product.
   static func pages(for product: Product) -> [Page]
-  /// What it adds to pages of other modules and to those of the shell.
+  /// What it adds to pages of other modules and of the shell.
   static var cards: [Card] { get }
-  /// What its forms, and those of others, may ask for.
+  /// The actions that its forms, and those of other modules, can submit.
   static var actions: [FormAction] { get }
-  /// What it says after any form that made something of its own happen.
+  /// What it reports after a form that emitted one of its signals.
   static var actionResultPresenters: [ActionResultPresenter] { get }
-  /// What programs may read: the documents of `--json`, at `/api/v1/<name>`.
+  /// The documents that programs can read at `/api/v1/<name>`, the same as with `--json`.
   static var documents: [Document] { get }
-  /// Files it makes on demand, such as pictures.
+  /// Files it generates on request, such as pictures.
   static var downloads: [Download] { get }
-  /// Rules for what only its own pages show, beside those of the shell; empty for none.
+  /// Style rules for its own pages, in addition to those of the shell; empty for none.
   static func styles(for theme: Theme) -> String
 }
 

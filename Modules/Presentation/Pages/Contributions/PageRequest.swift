@@ -1,19 +1,19 @@
 import Core
 import Presentation
 
-/// One look at a page: who asks, for what, and when.
+/// A request for one page.
 public struct PageRequest: Sendable {
   /// The person's space, product, clock and words.
   ///
-  /// Its screen is not looked at, and each question is put to the space once.
+  /// Each query runs only once.
   public let context: PageContext
-  /// The values of the names in the page's path: `id` of `/habits/{id}`.
+  /// The values of the path parameters: `id` of `/habits/{id}`.
   public let parameters: [String: String]
-  /// What stands behind the `?`.
+  /// The query parameters.
   public let query: [String: String]
-  /// The path as it was asked for, to come back to after a form.
+  /// The requested path, to return to after a form.
   public let path: String
-  /// What the form of the page before had to say: a confirmation or a refusal.
+  /// The message of the preceding form: a confirmation or a refusal.
   public let message: Message?
   let contributions: Contributions
   let protection: FormProtection
@@ -39,9 +39,9 @@ public struct PageRequest: Sendable {
   /// The person's local day.
   public var today: Day { context.today }
 
-  /// A value of the path.
+  /// The value of a path parameter.
   ///
-  /// - Throws: ``NotFound`` when the path has no such name, which is a mistake of the page's.
+  /// - Throws: ``NotFound`` when the path has no such parameter, which is a bug in the page.
   public func parameter(_ name: String) throws -> String {
     guard let value = parameters[name] else { throw NotFound() }
     return value
@@ -49,18 +49,18 @@ public struct PageRequest: Sendable {
 
   /// An id in the path.
   ///
-  /// - Throws: ``NotFound`` for what is not one.
+  /// - Throws: ``NotFound`` for a value that is not an id.
   public func id<ID: Identifier>(_ name: String = "id", as type: ID.Type = ID.self) throws -> ID {
     guard let id = ID(try parameter(name)) else { throw NotFound() }
     return id
   }
 
-  /// A day behind the `?`; nil when there is none or it is none.
+  /// A day in the query; nil if it is missing or invalid.
   public func day(_ name: String) -> Day? { query[name].flatMap { Day($0) } }
 
-  /// The same request with `query` added to what was asked.
+  /// The same request with additional query parameters.
   ///
-  /// For cards that need to know which thing the page around them is about.
+  /// For cards that need to know what the page around them shows.
   func about(_ parameters: [String: String]) -> PageRequest {
     PageRequest(
       context: context,
@@ -73,9 +73,9 @@ public struct PageRequest: Sendable {
     )
   }
 
-  /// What modules have to say at `slot`, in order.
+  /// The cards of all modules in `slot`, in order.
   ///
-  /// - Parameter about: values for the cards, such as the habit's `id`.
+  /// - Parameter about: parameters for the cards, such as the habit's `id`.
   public func cards(in slot: Slot, about: [String: String] = [:]) async throws -> HTML {
     let request = self.about(about)
     var pieces: [HTML] = []
@@ -85,32 +85,32 @@ public struct PageRequest: Sendable {
     return pieces.joined()
   }
 
-  /// The path of the product's first page.
+  /// The path of the product's home page.
   public var homePath: String { contributions.tabs.first?.page.path ?? "/" }
 
-  /// Whether any module of the product has something for `slot`.
+  /// Whether any module of the product has a card for `slot`.
   public func has(_ slot: Slot) -> Bool { !contributions.cards(in: slot).isEmpty }
 
-  /// Whether any module of the product has that action, for a form that another module answers.
+  /// Whether any module of the product has that action, for a form that another module handles.
   public func has(action name: String) -> Bool { contributions.action(named: name) != nil }
 }
 
-/// What a form had to say, shown at the top of the next page.
+/// The result of a form, shown at the top of the next page.
 public struct Message: Sendable, Equatable, Codable {
   public enum Kind: String, Sendable, Codable {
-    /// It is done.
+    /// The action succeeded.
     case done
-    /// A reason to be glad: shown larger, with confetti unless motion is to be reduced.
+    /// A reason to celebrate: shown larger, with confetti unless reduced motion is requested.
     case celebration
-    /// It was refused or went wrong; nothing was changed.
+    /// The action was refused or failed; nothing has changed.
     case refusal
   }
 
   public let kind: Kind
   public let text: String
-  /// The action and fields that take it back, if it can be: shown as a button.
+  /// The action and fields that undo it, if possible; shown as a button.
   public let undo: Undo?
-  /// Where one may go from here, such as to share what was reached.
+  /// A page to continue with, such as one for sharing a milestone.
   public let link: Link?
 
   public init(_ kind: Kind, _ text: String, undo: Undo? = nil, link: Link? = nil) {
@@ -120,7 +120,7 @@ public struct Message: Sendable, Equatable, Codable {
     self.link = link
   }
 
-  /// A way on.
+  /// A link in a message.
   public struct Link: Sendable, Equatable, Codable {
     public let path: String
     public let label: String
@@ -132,7 +132,7 @@ public struct Message: Sendable, Equatable, Codable {
   }
 }
 
-/// How to take something back.
+/// How to undo an action.
 public struct Undo: Sendable, Equatable, Codable {
   public let action: String
   public let fields: [String: String]
@@ -143,7 +143,7 @@ public struct Undo: Sendable, Equatable, Codable {
   }
 }
 
-/// There is no such page or thing.
+/// The page or thing does not exist.
 public struct NotFound: Error, Sendable {
   public init() {}
 }

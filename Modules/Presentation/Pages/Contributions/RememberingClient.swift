@@ -2,10 +2,10 @@ import Core
 import Synchronization
 
 extension PageContext {
-  /// The same context, in which each question is put to the space once.
+  /// The same context, in which each query runs only once.
   ///
-  /// For one look at a page, to which several modules contribute without knowing of each other:
-  /// what one of them asked, the others need not have worked out again.
+  /// For one page request, to which several modules contribute independently: they share the
+  /// replies to their common queries.
   public func remembering() -> PageContext {
     guard !(space is RememberingClient) else { return self }
     return PageContext(
@@ -19,7 +19,7 @@ extension PageContext {
   }
 }
 
-/// Keeps the answers to questions until something is ordered.
+/// Caches replies to queries until a command is sent.
 private final class RememberingClient: SpaceClient {
   private struct Question: Hashable {
     let name: String
@@ -50,7 +50,7 @@ private final class RememberingClient: SpaceClient {
     _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
   ) async throws -> Outcome<Answer> {
     let outcome = try await space.run(body)
-    // Whatever changes something says so; mostly several questions are asked in one go.
+    // Every change emits a signal; usually several queries run together.
     if !outcome.signals.isEmpty { forget() }
     return outcome
   }

@@ -1,14 +1,14 @@
 import Core
 
 extension PageRequest {
-  /// A form that runs an action and comes back here.
+  /// A form that runs an action and returns to the current page.
   ///
-  /// With a script the page is changed in place, and what is done offline is kept and sent later;
-  /// without one the browser does it in its own way.
+  /// With a script the page is updated in place, and forms submitted offline are queued and sent
+  /// later; without one the browser submits the form itself.
   ///
   /// - Parameters:
-  ///   - fields: what goes along unseen.
-  ///   - label: what screen readers call the form; nil where its button says it all.
+  ///   - fields: hidden fields.
+  ///   - label: the form's name for screen readers; nil if its button says enough.
   public func form(
     _ action: String,
     fields: [(name: String, value: String)] = [],
@@ -30,7 +30,7 @@ extension PageRequest {
 
   /// A button that runs an action.
   ///
-  /// - Parameter label: what screen readers say instead of the content, where that is a sign.
+  /// - Parameter label: text for screen readers instead of the content, if that is a symbol.
   public func button(
     _ action: String,
     fields: [(name: String, value: String)] = [],

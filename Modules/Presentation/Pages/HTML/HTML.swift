@@ -1,19 +1,17 @@
-/// A piece of a page.
+/// A fragment of HTML.
 ///
-/// Text that is interpolated is escaped, always; only another piece of HTML goes in as it is. So
-/// what a person typed can never become markup.
+/// Interpolated text is always escaped; only another fragment is inserted unchanged. What a person
+/// typed can therefore never become markup.
 public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
-  /// The markup itself.
   public let markup: String
 
   public init(stringLiteral markup: String) { self.markup = markup }
 
   public init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
 
-  /// Markup that was made elsewhere and is known to be right, such as a drawing.
+  /// Wraps markup from elsewhere that is known to be safe, such as a drawing.
   public init(trusted markup: String) { self.markup = markup }
 
-  /// Nothing.
   public static let empty = HTML(trusted: "")
 
   public static func + (a: HTML, b: HTML) -> HTML { HTML(trusted: a.markup + b.markup) }
@@ -45,7 +43,7 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
       markup += number.description
     }
 
-    /// A piece for each element, one after the other.
+    /// Appends a fragment for each element.
     public mutating func appendInterpolation<Elements: Sequence>(
       each elements: Elements,
       _ piece: (Elements.Element) -> HTML
@@ -53,7 +51,7 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
       for element in elements { markup += piece(element).markup }
     }
 
-    /// An attribute with its value, with a space before it; nothing when there is no value.
+    /// Appends an attribute with a space before it; nothing if there is no value.
     public mutating func appendInterpolation(attribute name: StaticString, _ value: String?) {
       guard let value else { return }
       markup += " \(name)=\""
@@ -61,13 +59,13 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
       markup += "\""
     }
 
-    /// An attribute without a value, such as `checked`, with a space before it.
+    /// Appends an attribute without a value, such as `checked`, with a space before it.
     public mutating func appendInterpolation(attribute name: StaticString, if isThere: Bool) {
       if isThere { markup += " \(name)" }
     }
   }
 
-  /// Writes text so that it reads the same between tags and in quoted attributes.
+  /// Escapes text for use between tags and in quoted attributes.
   ///
   /// Source: HTML Living Standard, "Escaping a string".
   static func escape(_ text: some StringProtocol, into markup: inout String) {
@@ -98,6 +96,6 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
 }
 
 extension Sequence<HTML> {
-  /// The pieces one after the other.
+  /// The concatenated fragments.
   public func joined() -> HTML { HTML(trusted: reduce(into: "") { $0 += $1.markup }) }
 }

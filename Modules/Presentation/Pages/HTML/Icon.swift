@@ -1,13 +1,13 @@
-/// A drawing of 24 by 24 units in strokes of the text's own color.
+/// A drawing of 24 by 24 units in strokes of the text color.
 ///
-/// Drawn here, so that nothing has to be fetched and each is a few dozen bytes.
+/// Drawn inline, so that nothing has to be fetched; each takes a few dozen bytes.
 public struct Icon: Sendable, Equatable {
-  /// What stands inside the `svg` element.
+  /// The content of the `svg` element.
   public let strokes: String
 
   public init(_ strokes: String) { self.strokes = strokes }
 
-  /// The drawing; screen readers pass over it, so words must stand beside it.
+  /// The drawing; hidden from screen readers, so there must be text beside it.
   public var html: HTML {
     HTML(
       trusted: #"<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">"#

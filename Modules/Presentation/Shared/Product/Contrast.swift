@@ -19,22 +19,22 @@ extension RGB {
     return max(a, b) / min(a, b)
   }
 
-  /// This color, made just so much darker or lighter as it takes to stand out from every ground.
+  /// This color, darkened or lightened just enough to contrast with every ground.
   ///
-  /// It moves away from the grounds: towards black where they are light, towards white where they
-  /// are dark.
+  /// It moves away from the grounds: toward black where they are light, toward white where they are
+  /// dark.
   ///
-  /// - Parameter contrast: WCAG 2.2 level AA asks for 4.5 for text and 3 for large text and
+  /// - Parameter contrast: WCAG 2.2 level AA requires 4.5 for text and 3 for large text and
   ///   graphics.
   public func readable(on grounds: [RGB], contrast: Double = 4.5) -> RGB {
-    // 0.18 is the luminance from which black and white stand out alike.
+    // Black and white contrast equally with a luminance of 0.18.
     let isLight = grounds.allSatisfy { $0.luminance > 0.18 }
     return mixed(toward: isLight ? .black : .white) { color in
       grounds.allSatisfy { color.contrast(with: $0) >= contrast }
     }
   }
 
-  /// This color, mixed with `end` in steps of a twentieth until it is enough.
+  /// This color, mixed with `end` in steps of a twentieth until `isEnough` returns true.
   public func mixed(toward end: RGB, until isEnough: (RGB) -> Bool) -> RGB {
     for step in 0...20 {
       let color = mixed(with: end, share: Double(step) / 20)
@@ -43,7 +43,7 @@ extension RGB {
     return end
   }
 
-  /// As it is written in style sheets: `#2da44e`.
+  /// The color in CSS notation: `#2da44e`.
   public var css: String {
     let digits = Array("0123456789abcdef")
     return [red, green, blue].reduce(into: "#") { text, channel in

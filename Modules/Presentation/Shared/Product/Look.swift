@@ -1,24 +1,25 @@
-/// How a product's pages feel: their grounds and inks, and the shapes upon them.
+/// The appearance of a product's pages: background and text colors, and shapes.
 ///
-/// Colors are wishes, as everywhere in a ``Theme``; the pages see to it that they can be read.
+/// Colors are preferences, as everywhere in a ``Theme``; the pages adjust them until they are
+/// legible.
 public struct Look: Sendable, Equatable {
-  /// What ornaments are drawn of, and how round and heavy everything is.
+  /// The style of ornaments, corners and line weights.
   public enum Motif: String, Sendable, CaseIterable {
-    /// Clean lines and nothing else.
+    /// Clean lines only.
     case plain
     /// Leaves and blossoms on paper.
     case garden
     /// Still water in the evening.
     case dusk
-    /// Warmth and bold figures.
+    /// Warm colors and bold figures.
     case ember
   }
 
   /// The colors of one appearance.
   public struct Ground: Sendable, Equatable {
-    /// Behind everything.
+    /// The background of the page.
     public var page: RGB
-    /// Of cards and bars, above the page.
+    /// The background of cards and bars, above the page.
     public var surface: RGB
     public var ink: RGB
 
@@ -39,7 +40,7 @@ public struct Look: Sendable, Equatable {
     self.dark = dark
   }
 
-  /// White paper and night.
+  /// White paper in light mode, and night in dark mode.
   public static let plain = Look(
     motif: .plain,
     light: Ground(

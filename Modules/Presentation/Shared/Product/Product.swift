@@ -1,14 +1,14 @@
 import Core
 
-/// A product: which modules it has, what it allows, how it speaks and looks.
+/// A product: its modules, policies, words and look.
 ///
-/// One short file each.
+/// Each product is one short file.
 public struct Product: Sendable {
-  /// Lowercase, as it is typed: `hobbyist`.
+  /// The lowercase name, as typed: `hobbyist`.
   public let name: String
-  /// As people read it: `Hobbyist`.
+  /// The displayed name: `Hobbyist`.
   public let title: String
-  /// What it is for, in one sentence.
+  /// Its purpose, in one sentence.
   public let summary: String
   public let modules: [any Module.Type]
   public let policies: Policies

@@ -1,4 +1,4 @@
-/// A color in sRGB, 8 bits a channel.
+/// A color in sRGB with 8 bits per channel.
 public struct RGB: Sendable, Hashable {
   public let red: UInt8
   public let green: UInt8
@@ -10,7 +10,7 @@ public struct RGB: Sendable, Hashable {
     self.blue = blue
   }
 
-  /// A color written as in CSS, `RGB(hex: 0x2DA44E)`; bits above the lowest 24 are ignored.
+  /// Creates a color from CSS digits, `RGB(hex: 0x2DA44E)`; bits above the lowest 24 are ignored.
   public init(hex: UInt32) {
     self.init(
       UInt8(truncatingIfNeeded: hex >> 16),
@@ -19,7 +19,7 @@ public struct RGB: Sendable, Hashable {
     )
   }
 
-  /// The color that lies `share` (0...1) of the way from this one to `other`.
+  /// This color mixed with a `share` (0...1) of `other`.
   public func mixed(with other: RGB, share: Double) -> RGB {
     let part = min(1, max(0, share))
     func channel(_ from: UInt8, _ to: UInt8) -> UInt8 {

@@ -1,7 +1,7 @@
-/// The look of a product: its colors and the signs it uses for the states of a day.
+/// The look of a product: its colors and its symbols for the states of a day.
 ///
-/// Colors are what the product wishes for; whoever draws them adjusts their lightness until they
-/// are legible on the background at hand.
+/// Colors are preferences; renderers adjust their lightness until they are legible on the actual
+/// background.
 public struct Theme: Sendable, Equatable {
   public var name: String
   public var accent: RGB
@@ -31,7 +31,7 @@ public struct Theme: Sendable, Equatable {
     self.look = look
   }
 
-  /// The theme of a product that does not bring one.
+  /// The theme of products without their own.
   public static let standard = Theme(
     name: "Trellis",
     accent: RGB(hex: 0x1F9D74),
@@ -52,12 +52,12 @@ public struct Theme: Sendable, Equatable {
   )
 }
 
-/// Colors that mean the same in every view.
+/// Colors with the same meaning in every view.
 public struct StateColors: Sendable, Equatable {
   public var done: RGB
   public var skipped: RGB
   public var protected: RGB
-  /// Not an alarm: a missed day is a fact, and it is shown calmly.
+  /// Not an alarm color: a missed day is a fact, and is shown calmly.
   public var missed: RGB
   public var muted: RGB
   public var warning: RGB
@@ -98,7 +98,7 @@ public struct HeatRamp: Sendable, Equatable {
     self.most = most
   }
 
-  /// The color of a level; levels outside of 0...4 take the nearest.
+  /// The color of a level; levels outside of 0...4 are clamped.
   public subscript(level: Int) -> RGB {
     switch level {
     case ...0: none
@@ -118,7 +118,7 @@ public struct HeatRamp: Sendable, Equatable {
   }
 }
 
-/// A sign with the ASCII characters that stand for it where there is no Unicode.
+/// A symbol with ASCII characters that replace it where there is no Unicode.
 public struct Glyph: Sendable, Equatable {
   public var unicode: String
   public var ascii: String
@@ -129,22 +129,22 @@ public struct Glyph: Sendable, Equatable {
   }
 }
 
-/// The signs of a theme.
+/// The symbols of a theme.
 public struct ThemeGlyphs: Sendable, Equatable {
-  /// Beside a streak's length.
+  /// Shown beside a streak's length.
   public var flame: Glyph
-  /// Beside freezes.
+  /// Shown beside freezes.
   public var shield: Glyph
-  /// Beside praise.
+  /// Shown beside praise.
   public var flower: Glyph
-  /// A day that is done, skipped, protected by a freeze, missed, still open, not scheduled.
+  /// The states of a day: done, skipped, protected by a freeze, missed, still open, not scheduled.
   public var check: Glyph
   public var skip: Glyph
   public var protected: Glyph
   public var missed: Glyph
   public var open: Glyph
   public var empty: Glyph
-  /// What a day is called on which something was planned and not done.
+  /// The word for a day on which something was scheduled and not done.
   public var missedWord: String
 
   public init(

@@ -1,17 +1,17 @@
 /// The words of a product: everything a person reads that is not data.
 ///
-/// A presentation asks for a phrase by its key and gives plain words of its own for the products that
-/// say nothing; a product overrides what it wants to say in its own tone.
+/// A presentation requests a phrase by its key and supplies default words; a product overrides
+/// phrases to set its own tone.
 public struct Voice: Sendable {
-  /// The words for each phrase's key, in the order in which they take turns.
+  /// The alternatives for each phrase, by key, in the order in which they rotate.
   public let words: [String: [String]]
 
   public init(_ words: [String: [String]] = [:]) { self.words = words }
 
   /// The words for `phrase`.
   ///
-  /// Where a product gives several, `turn` chooses (usually the day number), so that the words
-  /// change from day to day but never within one.
+  /// If a product has several alternatives, `turn` selects one (usually by the day number), so that
+  /// the words change from day to day but never within a day.
   public func say(_ phrase: Phrase, turn: Int = 0, _ values: [String: String] = [:]) -> String {
     let own = words[phrase.key] ?? []
     let choices = own.isEmpty ? [phrase.fallback] : own
@@ -19,9 +19,9 @@ public struct Voice: Sendable {
     return Voice.filled(choices[index], values)
   }
 
-  /// Puts values where their names stand in braces.
+  /// Replaces names in braces by their values.
   ///
-  /// One pass, so that a value which happens to hold braces is left as it is.
+  /// A single pass, so that braces inside a value are left unchanged.
   private static func filled(_ words: String, _ values: [String: String]) -> String {
     var text = ""
     var rest = words[...]
@@ -37,9 +37,9 @@ public struct Voice: Sendable {
   }
 }
 
-/// The name of something to say, with the plain words that serve when a product has none.
+/// The key of a text, with default words for products that do not override it.
 ///
-/// `{name}` in the words stands for a value.
+/// `{name}` in the words is a placeholder for a value.
 public struct Phrase: Hashable, Sendable {
   public let key: String
   public let fallback: String

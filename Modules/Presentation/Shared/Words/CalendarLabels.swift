@@ -20,7 +20,7 @@ public enum CalendarLabels {
     String(weekday.name.prefix(letters))
   }
 
-  /// The seven weekdays from the first of the week on.
+  /// The seven weekdays, beginning with the first day of the week.
   public static func week(from first: Weekday) -> [Weekday] {
     let all = Weekday.allCases
     return (0..<7).map { all[(first.rawValue - 1 + $0) % 7] }

@@ -1,15 +1,15 @@
 import Core
 
-/// How one day of one habit stands.
+/// The state of one habit on one day.
 public enum DayMark: Sendable, CaseIterable {
   case done, skipped, protected, missed
-  /// Due today and not done yet.
+  /// Due today and not yet done.
   case open
   case notDue
   /// After today.
   case future
 
-  /// A word for the legend and for screen readers.
+  /// The name for the legend and for screen readers.
   public var name: String {
     switch self {
     case .done: "done"

@@ -1,21 +1,21 @@
 import Core
 
-/// Words that several modules say of habits.
+/// Phrases about habits that several modules share.
 extension Phrase {
-  /// What heads a column of habits.
+  /// The heading of a column of habits.
   public static let habitColumn = Phrase("habit.column", "Habit")
-  /// A title that stands in examples.
+  /// The habit title in examples.
   public static let exampleHabit = Phrase("help.example", "Read")
-  /// The argument that narrows a list to one habit.
+  /// Describes the argument that limits a list to one habit.
   public static let helpOnlyHabit = Phrase(
     "help.only-habit",
     "Only this habit: its title, the beginning of it, or its id."
   )
 
-  /// What stands for that argument in a line of usage.
+  /// The placeholder for that argument in a usage line.
   public static let helpHabitName = Phrase("help.habit-name", "habit")
 
-  /// All of them.
+  /// All phrases about habits.
   public static let aboutHabits: [Phrase] = [
     .habitColumn, .exampleHabit, .helpOnlyHabit, .helpHabitName,
   ]

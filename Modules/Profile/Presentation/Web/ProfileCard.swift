@@ -4,7 +4,7 @@ import Pages
 import Presentation
 import ProfileContract
 
-/// Name, figures and preferences on the settings page.
+/// The card of the name, figures and preferences on the settings page.
 enum ProfileCard {
   static func body(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
@@ -87,7 +87,7 @@ enum ProfileCard {
     )
   }
 
-  /// Every half hour, and what was chosen elsewhere to the minute.
+  /// Returns every half hour, plus a chosen time that is not among them.
   private static func starts(with chosen: String?) -> [(value: String, label: String)] {
     var times = stride(from: 0, through: DayStart.latestMinutes, by: 30).map { minutes in
       "0\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
@@ -110,7 +110,7 @@ extension Preference {
   }
 }
 
-/// What the forms do.
+/// Handles the forms.
 enum ProfileActions {
   static func name(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let name = fields.text("name") ?? ""
@@ -119,7 +119,7 @@ enum ProfileActions {
     return .done(context.say(.profileNamed, ["name": profile.displayName]))
   }
 
-  /// Sets what differs; a box that is not ticked is not sent, which means off.
+  /// Sets the preferences that differ; an unchecked box is not sent, which means off.
   static func preferences(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult
   {
     let before = try await context.ask(CurrentProfile()).preferences

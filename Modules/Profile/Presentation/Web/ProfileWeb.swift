@@ -4,7 +4,7 @@ import Pages
 import Presentation
 import ProfileContract
 
-/// The person's name and preferences in a browser.
+/// The user's name and preferences in a browser.
 extension ProfilePresentation: PagePresentation {
   public static let cards = [Card(in: .settings, order: 10, body: ProfileCard.body)]
 

@@ -107,14 +107,14 @@ struct RemindCommand: TrellisCommand {
 }
 
 extension RemindersReport {
-  /// Those of one habit, which may have none.
+  /// Returns the reminders of one habit, which may be empty.
   fileprivate func of(_ habit: Habit) -> HabitReminders {
     items.first { $0.habit == habit.id }
       ?? HabitReminders(habit: habit.id, title: habit.details.title, reminders: [])
   }
 }
 
-/// Weekdays as they are typed: `mon,wed`, `weekdays`, `weekend`, `daily`.
+/// Weekdays as typed: `mon,wed`, `weekdays`, `weekend`, `daily`.
 struct WeekdaysArgument: ExpressibleByArgument, Sendable {
   let weekdays: Set<Weekday>
 

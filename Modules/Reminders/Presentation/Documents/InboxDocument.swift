@@ -3,7 +3,7 @@ import Presentation
 import RemindersContract
 import TrackingContract
 
-/// `trellis inbox --json`.
+/// The output of `trellis inbox --json`.
 struct InboxDocument: Encodable, Sendable {
   struct Item: Encodable, Sendable {
     let id: NoticeID
@@ -14,7 +14,7 @@ struct InboxDocument: Encodable, Sendable {
     /// All habits it is about.
     let habits: [HabitID]
     let day: Day
-    /// RFC 3339 with the offset of the person's zone.
+    /// RFC 3339 with the offset of the user's time zone.
     let at: String
     let text: String
     let read: Bool

@@ -3,14 +3,14 @@ import Presentation
 import RemindersContract
 import TrackingContract
 
-/// `trellis reminders --json`.
+/// The output of `trellis reminders --json`.
 struct RemindersDocument: Encodable, Sendable {
   let on: Bool
   /// `22:00-07:00`.
   @OrNull var quiet: QuietHours?
   let kinds: [NoticeKind: Bool]
   let items: [HabitRemindersDocument]
-  /// Where notices arrive.
+  /// The channels on which notices arrive.
   let channels: [String]
 
   init(_ report: RemindersReport) {
@@ -22,14 +22,14 @@ struct RemindersDocument: Encodable, Sendable {
   }
 }
 
-/// `trellis remind --json`, and an item of the list.
+/// The output of `trellis remind --json`, and an item of the list.
 struct HabitRemindersDocument: Encodable, Sendable {
   struct Time: Encodable, Sendable {
     /// `19:00`.
     let time: String
-    /// Names in full and lowercase; empty for every day.
+    /// Full names in lowercase; empty for every day.
     let weekdays: [String]
-    /// The one day it is for.
+    /// The day of a single reminder.
     @OrNull var day: Day?
   }
 

@@ -5,9 +5,9 @@ import RemindersContract
 import Terminal
 import TrackingContract
 
-/// Notices for a person: as they arrive, and all that were given.
+/// Views of notices: those that have just arrived, and the inbox.
 public enum InboxViews {
-  /// One line for each notice that has just arrived, and what can be done about it.
+  /// Returns a line for each notice that has just arrived, and the next step.
   public static func arrived(_ items: [InboxItem], _ context: CommandContext) -> [any View] {
     items.map { item in
       Paragraph(sign(item, context) + Text(NoticeWords.of(item, context)), hanging: 2)
@@ -37,7 +37,7 @@ public enum InboxViews {
     return Text(item.isRead ? "  " : sign, .accent)
   }
 
-  /// After a streak ended: the offer to be reminded tomorrow.
+  /// Returns the offer to be reminded tomorrow, after a streak ended.
   private static func nextStep(_ report: InboxReport, _ context: CommandContext) -> NextStep? {
     let broken = report.items.first { $0.notice.kind == .broken && $0.notice.day == context.today }
     guard let broken, let subject = broken.notice.subjects.first else { return nil }

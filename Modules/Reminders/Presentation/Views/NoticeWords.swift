@@ -5,7 +5,7 @@ import RemindersContract
 import StreaksContract
 import TrackingContract
 
-/// What a notice says.
+/// The text of a notice.
 enum NoticeWords {
   static func of(_ item: InboxItem, _ context: any SpaceContext) -> String {
     guard let subject = item.notice.subjects.first, let title = item.titles.first else { return "" }
@@ -35,7 +35,7 @@ enum NoticeWords {
     )
   }
 
-  /// `A`, `A and B`, `A, B and C`; of many only the first few.
+  /// Returns `A`, `A and B` or `A, B and C`; only the first few of many names.
   static func joined(_ names: [String]) -> String {
     let shown = names.count > 5 ? Array(names.prefix(4)) + ["\(names.count - 4) more"] : names
     guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }

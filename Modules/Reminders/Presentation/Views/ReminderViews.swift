@@ -5,7 +5,7 @@ import RemindersContract
 import Terminal
 import TrackingContract
 
-/// Reminders and preferences for a person.
+/// Views of reminders and preferences.
 enum ReminderViews {
   static func of(_ report: RemindersReport, _ context: any SpaceContext) -> [any View] {
     let quiet = report.quiet.map { " Quiet hours: \($0)." } ?? ""
@@ -24,7 +24,7 @@ enum ReminderViews {
     ]
   }
 
-  /// How notices reach the person now.
+  /// Returns how notices currently reach the user.
   static func channel(_ context: any SpaceContext) -> String {
     let channels = NoticeChannels.current
     guard channels.isAwake else { return context.say(.remindersChannel) }
@@ -51,7 +51,7 @@ enum ReminderViews {
     )
   }
 
-  /// After a reminder was set or taken back.
+  /// Returns the output of setting or removing a reminder.
   static func changed(
     _ reminders: HabitReminders,
     _ report: RemindersReport,

@@ -4,9 +4,9 @@ import Presentation
 import RemindersContract
 import TrackingContract
 
-/// The reminders of one habit, with the means to add one and take one back.
+/// The reminders of one habit, with controls to add and remove them.
 enum HabitTimes {
-  /// On the page of a habit.
+  /// Returns the card on the page of a habit.
   static func card(_ request: PageRequest) async throws -> HTML? {
     let habit = try request.id(as: HabitID.self)
     let context = request.context
@@ -20,7 +20,7 @@ enum HabitTimes {
     )
   }
 
-  /// - Parameter title: whose they are, for screen readers.
+  /// - Parameter title: The habit's title, for screen readers.
   static func list(
     of habit: HabitID,
     _ times: [Reminder],

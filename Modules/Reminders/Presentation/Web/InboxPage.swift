@@ -4,7 +4,7 @@ import Presentation
 import RemindersContract
 import TrackingContract
 
-/// The notices that were given, newest first.
+/// The page of the notices given, newest first.
 enum InboxPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
@@ -44,7 +44,7 @@ enum InboxPage {
       """
   }
 
-  /// The day after a streak ended: to be reminded tomorrow.
+  /// Returns the offer to be reminded tomorrow, on the day after a streak ended.
   private static func offer(_ item: InboxItem, _ request: PageRequest) -> HTML? {
     let context = request.context
     guard item.notice.kind == .broken, item.notice.day == context.today else { return nil }

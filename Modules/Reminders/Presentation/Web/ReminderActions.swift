@@ -4,7 +4,7 @@ import Presentation
 import RemindersContract
 import TrackingContract
 
-/// What the forms do.
+/// Handles the forms.
 enum ReminderActions {
   static func set(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let habit = try fields.id("habit", as: HabitID.self)
@@ -32,7 +32,7 @@ enum ReminderActions {
   }
 
   private static func time(_ text: String?) throws -> TimeOfDay {
-    // Some browsers send seconds along.
+    // Some browsers also send seconds.
     let parts = (text ?? "").split(separator: ":").prefix(2).joined(separator: ":")
     guard let time = TimeOfDay(parts) else {
       throw DomainError(

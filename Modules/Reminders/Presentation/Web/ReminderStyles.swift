@@ -1,4 +1,4 @@
-/// How reminders and the inbox look, beside what the shell gives to all.
+/// The styles of reminders and the inbox, in addition to the shell's.
 enum ReminderStyles {
   static let all = """
     .reminders{display:grid;gap:var(--space);grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));align-items:start}

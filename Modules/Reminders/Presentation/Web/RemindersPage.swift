@@ -4,7 +4,7 @@ import Presentation
 import RemindersContract
 import TrackingContract
 
-/// When a person is told of what.
+/// The page of the notice preferences.
 enum RemindersPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
@@ -30,7 +30,7 @@ enum RemindersPage {
     return HTML.link("/inbox", style: "button", "\(context.say(.inboxTitle))\(count)")
   }
 
-  /// The one switch, and where notices arrive.
+  /// Returns the card with the main switch and the channels.
   private static func switchCard(_ report: RemindersReport, _ request: PageRequest) -> HTML {
     let context = request.context
     let button = request.button(
@@ -119,7 +119,7 @@ enum RemindersPage {
     )
   }
 
-  /// On the settings page.
+  /// Returns the card on the settings page.
   static func card(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
     guard context.product.policies.allowsNotices else { return nil }
@@ -146,14 +146,14 @@ extension NoticeKind {
 }
 
 extension QuietHours {
-  /// For the words that tell of them.
+  /// The times as values for phrases.
   var words: [String: String] {
     ["from": TimeOfDay(from).description, "to": TimeOfDay(to).description]
   }
 }
 
 extension NoticeChannels {
-  /// Where notices arrive, and what to do where none can.
+  /// Returns where notices arrive, and what to do if there is no channel.
   static func words(_ context: PageContext) -> String {
     context.say(current.reachesDesktop ? .remindersDesktop : .remindersNoDesktop)
   }

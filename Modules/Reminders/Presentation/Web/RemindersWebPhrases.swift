@@ -1,12 +1,12 @@
 import Core
 import Presentation
 
-/// What the pages of reminders say, in plain words that a product may replace.
+/// The texts of the reminders pages, which a product may replace.
 extension Phrase {
-  /// The page's name, in the navigation.
+  /// The page's name in the navigation.
   static let remindersTab = Phrase("reminders.tab", "Reminders")
   static let remindersTimes = Phrase("reminders.times", "Times")
-  /// Stands for the title on the habit's own page.
+  /// Replaces the title on the habit's own page.
   static let remindersThis = Phrase("reminders.this", "this habit")
   static let remindersNoTime = Phrase("reminders.no-time", "No reminder.")
   static let remindersAdd = Phrase("reminders.add", "Add a time")
@@ -32,7 +32,7 @@ extension Phrase {
     "reminders.desktop",
     "Notices arrive on your desktop and wait in the inbox."
   )
-  /// No channel is there.
+  /// There is no channel.
   static let remindersNoDesktop = Phrase(
     "reminders.no-desktop",
     "Nothing here can show notices on your desktop now. Everything else works, and notices wait "

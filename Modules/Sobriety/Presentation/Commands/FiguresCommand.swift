@@ -120,7 +120,7 @@ struct DeleteSubstanceCommand: TrellisCommand {
     }
   }
 
-  /// The name as it was first written, however it is typed now.
+  /// Returns the name as it was first written, regardless of how it is typed now.
   private func name(_ context: any SpaceContext) async throws -> String {
     let all = try await context.ask(AllSubstances())
     return all.first { $0.name.lowercased() == substance.lowercased() }?.name ?? substance

@@ -56,7 +56,7 @@ struct SoberCalendarCommand: TrellisCommand {
     return [Paragraph(Text(runs, .bold)), Blank(), grid] + drinks(days, context)
   }
 
-  /// The last days on which somebody counted.
+  /// Returns the latest days with a number of drinks.
   private func drinks(_ days: [SoberDay], _ context: CommandContext) -> [any View] {
     let counted = days.filter { $0.drinks > 0 }.suffix(8).map { day in
       "\(day.day.shortWords(today: context.today)) \(MarkViews.drinks(day.drinks))"

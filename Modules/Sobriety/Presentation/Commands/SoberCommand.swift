@@ -24,7 +24,7 @@ struct SoberCommand: TrellisCommand {
   @OptionGroup var named: NamedSubstance
   @OptionGroup var global: GlobalOptions
 
-  /// How many days the overview looks back.
+  /// The number of past days in the overview.
   private static let glance = 21
 
   func run(in context: CommandContext) async throws {
@@ -43,7 +43,7 @@ struct SoberCommand: TrellisCommand {
   }
 }
 
-/// Which substance a command is about.
+/// The option that selects a substance.
 struct NamedSubstance: ParsableArguments {
   @Option(
     help: "What it is about, if not alcohol, such as Nicotine.",
@@ -54,7 +54,7 @@ struct NamedSubstance: ParsableArguments {
   var substance: String?
 }
 
-/// The day that is marked and what it is about.
+/// The options that select a day and a substance.
 struct MarkedSoberDay: ParsableArguments {
   @Option(
     parsing: .unconditional,

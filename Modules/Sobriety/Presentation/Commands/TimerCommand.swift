@@ -45,7 +45,7 @@ struct TimerCommand: TrellisCommand {
     try await context.ask(SobrietyOf(substance: named.substance)).timer
   }
 
-  /// Asks anew each second: the day may end, or be marked elsewhere, while someone watches.
+  /// Queries again every second, since the day may end or be marked elsewhere in the meantime.
   private func tick(_ context: CommandContext, _ interruption: borrowing Interruption) async throws
   {
     let line = LiveLine(on: context.screen)

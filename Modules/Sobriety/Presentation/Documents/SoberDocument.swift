@@ -3,7 +3,7 @@ import Presentation
 import SobrietyContract
 import TrackingContract
 
-/// `trellis sober --json`, and what marking a day or setting figures prints.
+/// The output of `trellis sober --json`, and of marking a day or setting figures.
 struct SoberDocument: Encodable, Sendable {
   let id: SubstanceID
   let substance: String
@@ -14,18 +14,18 @@ struct SoberDocument: Encodable, Sendable {
   let drinks: Int
   let current: Int
   let longest: Int
-  /// In the smallest unit of `currency`; 0 while figures are missing.
+  /// The savings in the smallest unit of `currency`; 0 while figures are missing.
   let savedMinor: Int64
   @OrNull var currency: String?
-  /// Kilocalories; 0 while figures are missing.
+  /// Kilocalories saved; 0 while figures are missing.
   let calories: Int64
-  /// Those that were ever reached.
+  /// All milestones ever reached.
   let milestones: [Milestone]
-  /// What a run reached by the mark that was just made; left out where nothing was marked.
+  /// The milestones that a run reached with the latest mark; absent if nothing was marked.
   let reached: [Gain]?
-  /// The next one of the current run, and the day that would reach it.
+  /// The next milestone of the current run, and the day that would reach it.
   let nextMilestone: Milestone
-  /// What is said about the time that the current run has lasted.
+  /// The health information for the length of the current run.
   let health: [HealthMilestone]
   @OrNull var why: String?
 
@@ -36,9 +36,9 @@ struct SoberDocument: Encodable, Sendable {
 
   struct Gain: Encodable, Sendable, Equatable {
     let days: Int
-    /// The day on which the run has as many.
+    /// The day on which the run reaches the milestone.
     let day: Day
-    /// How many runs have reached it, this one included.
+    /// The number of runs that have reached it, including this one.
     let times: Int
   }
 
@@ -50,7 +50,7 @@ struct SoberDocument: Encodable, Sendable {
     )
   }
 
-  /// - Parameter marked: the day that was marked, if one was; else today.
+  /// - Parameter marked: The day that was marked; nil for today.
   init(_ sobriety: Sobriety, marked: SoberDay? = nil, reached: [Gain]? = nil) {
     self.reached = reached
     id = sobriety.substance.id
@@ -72,16 +72,16 @@ struct SoberDocument: Encodable, Sendable {
 }
 
 extension Sobriety {
-  /// What is known about the time that the current run has lasted, longest last.
+  /// The health information up to the length of the current run, longest last.
   var reachedHealth: [HealthMilestone] {
     HealthMilestone.known(for: substance).filter { $0.days <= current }
   }
 }
 
-/// `trellis sober timer --json`.
+/// The output of `trellis sober timer --json`.
 struct TimerDocument: Encodable, Sendable {
   let running: Bool
-  /// RFC 3339 in the person's zone; null while the timer stands still.
+  /// RFC 3339 in the user's time zone; null while the timer is at zero.
   @OrNull var since: String?
   let days: Int64
   let hours: Int64
@@ -98,13 +98,13 @@ struct TimerDocument: Encodable, Sendable {
   }
 }
 
-/// `trellis sober calendar --json`.
+/// The output of `trellis sober calendar --json`.
 struct SoberCalendarDocument: Encodable, Sendable {
   let substance: String
   let days: [SoberDay]
 }
 
-/// `trellis sober settings --json`.
+/// The output of `trellis sober settings --json`.
 struct FiguresDocument: Encodable, Sendable {
   let substance: String
   let drinksPerWeek: Double
@@ -126,7 +126,7 @@ struct FiguresDocument: Encodable, Sendable {
   }
 }
 
-/// `trellis sober why --json`.
+/// The output of `trellis sober why --json`.
 struct WhyDocument: Encodable, Sendable {
   let substance: String
   @OrNull var why: String?
@@ -137,7 +137,7 @@ struct WhyDocument: Encodable, Sendable {
   }
 }
 
-/// `trellis sober delete --json`.
+/// The output of `trellis sober delete --json`.
 struct DeletedSubstanceDocument: Encodable, Sendable {
   let id: SubstanceID
   let deleted: Bool

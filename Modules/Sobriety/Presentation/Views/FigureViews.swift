@@ -5,7 +5,7 @@ import SobrietyContract
 import Terminal
 import TrackingContract
 
-/// Figures and the why.
+/// Views of the figures and the why.
 enum FigureViews {
   static func figures(
     _ sobriety: Sobriety,

@@ -4,7 +4,7 @@ import Presentation
 import SobrietyContract
 import Terminal
 
-/// What marking a day answers.
+/// The output of marking a day.
 enum MarkViews {
   static func of(_ marked: MarkedDay, _ context: CommandContext) -> [any View] {
     let sobriety = marked.sobriety
@@ -26,7 +26,7 @@ enum MarkViews {
     return views
   }
 
-  /// What a mark did, in one sentence.
+  /// Returns the effect of a mark in one sentence.
   static func sentence(_ marked: MarkedDay, _ context: any SpaceContext) -> String {
     context.say(
       phrase(marked),
@@ -48,10 +48,10 @@ enum MarkViews {
     }
   }
 
-  /// The longest milestone that the current run has reached by this very mark.
+  /// Returns the longest milestone that the current run reached with this mark.
   ///
-  /// Days further back, which are filled in, are not praised one by one; the first day has words
-  /// of its own.
+  /// Earlier days that are filled in are not praised one by one, and the first day has its own
+  /// text.
   static func milestone(_ marked: MarkedDay) -> Int? {
     guard isInCurrentRun(marked), let longest = marked.reached.last, longest.days > 1 else {
       return nil
@@ -79,7 +79,7 @@ extension Sobriety {
 }
 
 extension ShadeCell {
-  /// The sign before a sentence.
+  /// Returns the symbol before a sentence.
   fileprivate func sign(on screen: Screen) -> Text {
     let glyphs = screen.theme.glyphs
     return switch self {

@@ -4,9 +4,9 @@ import Presentation
 import SobrietyContract
 import Terminal
 
-/// Where a person stands.
+/// Views of the current state.
 enum SoberViews {
-  /// - Parameter days: the last days, oldest first, today last.
+  /// - Parameter days: The latest days, oldest first, ending with today.
   static func overview(
     _ sobriety: Sobriety,
     _ days: [SoberDay],
@@ -32,7 +32,7 @@ enum SoberViews {
     return views
   }
 
-  /// One sentence on today.
+  /// Returns one sentence about today.
   static func standing(_ sobriety: Sobriety, _ context: any SpaceContext) -> String {
     let values = [
       "current": Days.words(sobriety.current), "total": Days.words(sobriety.soberDays),
@@ -91,7 +91,7 @@ enum SoberViews {
     return [Blank(), Paragraph(Text(latest.words) + Text(" (\(latest.source))", .muted))]
   }
 
-  /// Said in the first days only: it is for people who are about to stop.
+  /// Returns the warning, in the first days only: it is for people who are about to stop.
   private static func caution(_ sobriety: Sobriety) -> [any View] {
     guard sobriety.substance.isAlcohol, sobriety.soberDays < 3 else { return [] }
     let caution = HealthMilestone.caution
@@ -107,7 +107,7 @@ enum SoberViews {
   }
 }
 
-/// Numbers of days in words.
+/// Formats numbers of days.
 enum Days {
   static func words(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 }

@@ -4,16 +4,16 @@ import Presentation
 import SobrietyContract
 import Terminal
 
-/// The timer as text.
+/// Views of the timer.
 enum TimerViews {
-  /// `12d 04h 09m 31s`, and zeros while it stands still.
+  /// Returns `12d 04h 09m 31s`, or zeros while the timer is at zero.
   static func text(_ timer: SoberTimer) -> Text {
     let words =
       "\(timer.days)d \(two(timer.hours))h \(two(timer.minutes))m \(two(timer.seconds))s"
     return Text(words, timer.isRunning ? Style.accent.with(.bold) : .muted)
   }
 
-  /// The same, in words where signs are not read.
+  /// Returns the timer, in words on screens without symbols.
   static func text(_ timer: SoberTimer, on screen: Screen) -> Text {
     screen.profile.plain ? Text(spoken(timer)) : text(timer)
   }
@@ -36,7 +36,7 @@ enum TimerViews {
     return [Paragraph(Text("\(spoken(timer)), \(words)."))]
   }
 
-  /// `2 days, 1 hour, 0 minutes and 5 seconds`.
+  /// Returns `2 days, 1 hour, 0 minutes and 5 seconds`.
   static func spoken(_ timer: SoberTimer) -> String {
     func part(_ count: Int64, _ unit: String) -> String {
       "\(count) \(unit)\(count == 1 ? "" : "s")"

@@ -2,7 +2,7 @@ import Core
 import Presentation
 import SobrietyContract
 
-/// What the figures are called: drinks for alcohol, general words for everything else.
+/// The labels of the figures: drinks for alcohol, general words for everything else.
 struct FigureWords {
   private let isAlcohol: Bool
 

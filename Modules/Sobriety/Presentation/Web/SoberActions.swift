@@ -4,9 +4,9 @@ import Presentation
 import SobrietyContract
 import TrackingContract
 
-/// What the forms do.
+/// Handles the forms.
 enum SoberActions {
-  /// Marks a day: a tile says `mark` (`2026-11-21 sober`), a form `day`, `status` and `drinks`.
+  /// Marks a day: a tile sends `mark` (`2026-11-21 sober`), a form `day`, `status` and `drinks`.
   static func mark(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let (day, status) = try marked(fields)
     let substance = fields.text("of")
@@ -17,7 +17,7 @@ enum SoberActions {
     let reply = try await context.send(
       MarkDay(substance: substance, day: day, status: status, drinks: drinks)
     )
-    // The first visit ends here; everybody else stays where they are.
+    // The welcome page redirects to the calendar; all other pages stay where they are.
     let path = fields["from"] == "welcome" ? "/sober" : nil
     let back = before.flatMap { undo($0, reply, substance) }
     return ActionResult(path, message(reply, undo: back, context))
@@ -37,7 +37,7 @@ enum SoberActions {
     return (day, status)
   }
 
-  /// Nil where the form has no such field: what was counted before then stays.
+  /// Returns nil if the form has no such field, which keeps the stored number.
   private static func drinks(_ fields: FormFields) throws -> Int? {
     guard fields["drinks"] != nil else { return nil }
     guard let text = fields.text("drinks") else { return 0 }
@@ -51,7 +51,7 @@ enum SoberActions {
     return drinks
   }
 
-  /// How the day was before; nil where the mark changed nothing.
+  /// Returns how to restore the day's previous mark; nil if the mark changed nothing.
   private static func undo(_ before: SoberDay, _ reply: MarkedDay, _ substance: String?) -> Undo? {
     let isSame = before.status == reply.day.status && before.drinks == reply.day.drinks
     guard !isSame else { return nil }
@@ -70,7 +70,7 @@ enum SoberActions {
     return Message(.celebration, milestone, undo: undo)
   }
 
-  /// Begins a calendar for something else, with its first sober day.
+  /// Creates a calendar for another substance, with its first sober day.
   static func begin(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let reply = try await context.send(
       MarkDay(substance: fields.text("name") ?? "", day: try fields.day("day"), status: .sober)
@@ -85,7 +85,7 @@ enum SoberActions {
     let now = try await context.ask(SobrietyOf(substance: substance)).figures
     let cost = fields.text("cost")
     let currency = fields.text("currency")
-    // An empty cost takes the figure away, which only makes sense where there was one.
+    // An empty cost removes the figure, which is only valid if there was one.
     let nothing = currency == nil && now.price == nil ? nil : "0"
     try await context.send(
       SetFigures(

@@ -3,16 +3,16 @@ import Pages
 import Presentation
 import SobrietyContract
 
-/// The days as one grid without gaps, oldest at the top, with a few weeks to come below today.
+/// The days as one continuous grid, oldest first, with a few future weeks below today.
 ///
-/// It stands in a window of its own that opens at its lower end, so that today is in the middle
-/// of it without a script: as many weeks are below today as fit below the middle.
+/// The grid scrolls in its own container, which starts at the bottom. Today is in the middle
+/// without a script, since as many weeks follow today as fit into the lower half.
 struct SoberCalendar {
   let days: [SoberDay]
   let sobriety: Sobriety
   let place: SoberPlace
 
-  /// The window shows twice as many weeks, and one.
+  /// The number of future weeks; the container shows twice as many weeks, plus one.
   static let weeksAhead = 4
 
   func html(_ request: PageRequest) -> HTML {
@@ -43,7 +43,7 @@ struct SoberCalendar {
       """
   }
 
-  /// The run that goes on and the longest, which stay in sight above the days.
+  /// Returns the current and the longest run, which stay visible above the days.
   private func float(_ context: PageContext) -> HTML {
     """
     <div class="sober-float">\
@@ -106,7 +106,7 @@ struct SoberCalendar {
     }
   }
 
-  /// What a tap makes of a day: sober, corrected to not sober, and back to nothing.
+  /// Returns the status after a tap: sober, corrected to not sober, and back to unmarked.
   static func next(_ status: SoberStatus) -> SoberStatus {
     switch status {
     case .unmarked: .sober
@@ -128,7 +128,7 @@ struct SoberCalendar {
   }
 }
 
-/// What a day was, in words.
+/// Describes days in words.
 enum SoberWords {
   static func of(_ day: SoberDay, _ context: PageContext) -> String {
     switch day.status {

@@ -4,7 +4,7 @@ import Presentation
 import SobrietyContract
 import TrackingContract
 
-/// The pieces beside the calendar.
+/// The cards beside the calendar.
 enum SoberCards {
   // MARK: Today
 
@@ -26,7 +26,7 @@ enum SoberCards {
     return isEmpty ? context.say(.soberWelcome) : SoberViews.standing(sobriety, context)
   }
 
-  /// Both answers while today is open; then the way to correct what was said.
+  /// Returns both answers while today is unmarked, and otherwise the control to correct the mark.
   private static func buttons(_ sobriety: Sobriety, _ request: PageRequest) -> HTML {
     let context = request.context
     let place = SoberPlace(request)
@@ -55,7 +55,7 @@ enum SoberCards {
       + mark(.notSober, "button quiet", "\(context.say(.soberSlipToday))")
   }
 
-  /// Said in the first days only: it is for people who are about to stop.
+  /// Returns the warning, in the first days only: it is for people who are about to stop.
   private static func caution(_ sobriety: Sobriety, _ context: PageContext) -> HTML? {
     guard sobriety.substance.isAlcohol, sobriety.soberDays < 3 else { return nil }
     return sourced(HealthMilestone.caution, style: "small muted sober-caution")
@@ -109,7 +109,7 @@ enum SoberCards {
     ]
   }
 
-  /// With a narrow space between thousands, as the SI writes numbers.
+  /// Groups digits by thousands with a narrow space, as the SI does.
   static func grouped(_ number: Int64) -> String {
     let digits = Array(String(number))
     return digits.indices.reduce(into: "") { text, index in
@@ -237,7 +237,7 @@ enum SoberCards {
   }
 }
 
-/// The timer as figures that a script keeps counting.
+/// The timer as digits that a script keeps counting.
 struct SoberTimerView {
   private let timer: SoberTimer
   private let context: PageContext

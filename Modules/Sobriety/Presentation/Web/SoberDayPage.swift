@@ -4,7 +4,7 @@ import Presentation
 import SobrietyContract
 import TrackingContract
 
-/// One day: what it was, and how many drinks there were.
+/// The page of one day: its status and the number of drinks.
 enum SoberDayPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
@@ -33,7 +33,7 @@ enum SoberDayPage {
     )
   }
 
-  /// Nothing for a day to come.
+  /// Returns a link to a day; an empty element for future days.
   private static func link(
     to day: Day,
     _ words: Phrase,

@@ -10,7 +10,7 @@ extension SobrietyPresentation {
     "What it is about, by name or id; alcohol where it is left out."
   )
 
-  /// The most weeks that are told at once, as on the command line.
+  /// The maximum number of weeks per response, as on the command line.
   private static let mostWeeks = 1040
 
   public static let documents = [

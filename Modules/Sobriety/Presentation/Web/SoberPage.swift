@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import SobrietyContract
 
-/// Where a person stands, and their calendar.
+/// The page of the current state and the calendar.
 enum SoberPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
@@ -45,7 +45,7 @@ enum SoberPage {
     )
   }
 
-  /// One link for each thing that is left out, where there are several.
+  /// Returns one link per substance, if there are several.
   private static func switcher(
     _ all: [Substance],
     _ current: Substance,
@@ -67,23 +67,25 @@ enum SoberPage {
   }
 }
 
-/// Which substance and how much of the calendar a page is about, as its address says.
+/// The substance and the part of the calendar that a page's URL selects.
 struct SoberPlace: Sendable {
-  /// What a tap on a day does.
+  /// The effect of a tap on a day.
   enum Tap: String { case mark, open }
 
-  /// A substance's id; nil for the one that is meant where nothing is named.
+  /// A substance's ID; nil for the default one.
   let substance: String?
-  /// How many weeks of the past are shown, this one included.
+  /// The number of past weeks shown, including the current one.
   var weeks = SoberPlace.glance
   var tap = Tap.mark
 
-  /// One more than the window shows, which a script fills up as soon as somebody scrolls: every
-  /// week is half a kilobyte or more, and the page is to be there at once.
+  /// The initial number of weeks: one more than the container shows.
+  ///
+  /// A script loads earlier weeks on scrolling. Every week takes half a kilobyte or more, and the
+  /// page must load at once.
   static let glance = SoberCalendar.weeksAhead + 2
-  /// Half a year at a time is added.
+  /// The number of weeks added at a time: half a year.
   static let step = 26
-  /// As many whole weeks as may be asked for at once.
+  /// The maximum number of whole weeks in one query.
   static let most = DayRange.longest / 7 - 1
 
   init(of substance: Substance?) { self.substance = substance?.id.description }
@@ -95,7 +97,7 @@ struct SoberPlace: Sendable {
     tap = request.query["tap"].flatMap { Tap(rawValue: $0) } ?? .mark
   }
 
-  /// The first day that is shown.
+  /// Returns the first day shown.
   func first(_ context: PageContext) -> Day {
     context.calendar.startOfWeek(context.today).advanced(by: -7 * (weeks - 1))
   }
@@ -105,7 +107,7 @@ struct SoberPlace: Sendable {
 
   func day(_ day: Day) -> String { "/sober/days/\(day)" + query(withCalendar: false) }
 
-  /// The same calendar with earlier weeks; nil at the beginning of time.
+  /// The URL of the calendar with earlier weeks; nil once all weeks are shown.
   var further: String? {
     guard weeks < SoberPlace.most else { return nil }
     var place = self
@@ -119,7 +121,7 @@ struct SoberPlace: Sendable {
     return place.page
   }
 
-  /// What goes along with forms, so that they are about the same substance.
+  /// The hidden form fields that keep the substance selected.
   var fields: [(name: String, value: String)] { substance.map { [("of", $0)] } ?? [] }
 
   private func query(withCalendar: Bool = true) -> String {
@@ -131,9 +133,9 @@ struct SoberPlace: Sendable {
 }
 
 extension String {
-  /// Percent-encoded for a value behind the `?`.
+  /// The text percent-encoded for a value in a URL's query.
   ///
-  /// Source: RFC 3986, 2.3: unreserved characters stand for themselves.
+  /// Source: RFC 3986, 2.3: unreserved characters are not encoded.
   fileprivate var addressed: String {
     let digits = Array("0123456789ABCDEF")
     return utf8.reduce(into: "") { text, byte in

@@ -4,7 +4,7 @@ import Presentation
 import SobrietyContract
 import TrackingContract
 
-/// What savings are counted from, and which substances there are.
+/// The page of the figures for savings and of the substances.
 enum SoberSettingsPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
@@ -77,7 +77,7 @@ enum SoberSettingsPage {
     )
   }
 
-  /// Going to another substance, and beginning one.
+  /// Returns the links to other substances and the form to add one.
   private static func others(
     _ all: [Substance],
     _ current: Substance,

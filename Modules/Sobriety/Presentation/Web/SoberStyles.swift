@@ -1,8 +1,8 @@
-/// How the pages of sober days look, beside what the shell gives to all.
+/// The styles of the sober pages, in addition to the shell's.
 enum SoberStyles {
   static let all = shades + layout + calendar
 
-  /// The darker, the longer a run has lasted; with the ink that can be read on each shade.
+  /// The shades: darker the longer a run has lasted, each with a readable text color.
   private static let shades = (1...10).map { shade in
     """
     [data-shade="\(shade)"]{--fill:var(--shade-\(shade));--on-fill:var(--on-shade-\(shade))}
@@ -38,8 +38,9 @@ enum SoberStyles {
 
     """
 
-  /// The window is as high as nine weeks and opens at its lower end, where four weeks are still to
-  /// come: so today is in its middle.
+  /// The calendar: its container is nine weeks high and starts at the bottom.
+  ///
+  /// Today is in the middle, since the last four weeks are in the future.
   private static let calendar = """
     .card.sober-calendar{padding:.4rem 1rem 1rem}
     .sober-float{position:sticky;z-index:3;top:0;display:flex;gap:2rem;padding:.8rem 0 .4rem;background:var(--surface);border-radius:var(--radius)}

@@ -1,12 +1,12 @@
 import Core
 import Presentation
 
-/// What the pages of sober days say, in plain words that a product may replace with its own.
+/// The texts of the sober pages, which a product may replace.
 extension Phrase {
-  /// The page's name, in the navigation.
+  /// The page's name in the navigation.
   static let soberTab = Phrase("sober.tab", "Sober days")
   static let soberWelcomeTitle = Phrase("sober.welcome-title", "Your calendar")
-  /// Nothing is marked yet, in a browser.
+  /// No day is marked yet, in a browser.
   static let soberWelcome = Phrase(
     "sober.welcome",
     "Your calendar begins with one sober day: today, or any day before. Tap it and it "
@@ -15,28 +15,28 @@ extension Phrase {
   static let soberWelcomeLook = Phrase("sober.welcome-look", "Mark another day")
   static let soberSettingsTitle = Phrase("sober.settings-title", "Savings and substances")
   static let soberSwitch = Phrase("sober.switch", "What it is about")
-  /// The large button.
+  /// The primary button.
   static let soberMarkToday = Phrase("sober.mark-today", "Sober today")
-  /// The other button.
+  /// The secondary button.
   static let soberSlipToday = Phrase("sober.slip-today-button", "Not today")
   static let soberTodayDetails = Phrase("sober.today-details", "Correct or add to today")
   /// {day} is "13 Nov", {time} "21:40".
   static let soberSince = Phrase("sober.since", "Since {day}, {time}")
   static let soberCalendarTitle = Phrase("sober.calendar-title", "Calendar")
-  /// Beside the length of the current run.
+  /// The label of the current run's length.
   static let soberCurrent = Phrase("sober.current", "in a row")
-  /// Beside the length of the longest run.
+  /// The label of the longest run's length.
   static let soberLongest = Phrase("sober.longest", "longest")
   static let soberTapTitle = Phrase("sober.tap-title", "A tap on a day")
   static let soberTapMarks = Phrase("sober.tap-marks", "marks it")
   static let soberTapOpens = Phrase("sober.tap-opens", "opens it")
-  /// What taps on a day do, for screen readers.
+  /// The effect of taps on days, for screen readers.
   static let soberTapHelp = Phrase(
     "sober.tap-help",
     "Each press marks a day anew: sober, then not sober, then not marked."
   )
   static let soberFurther = Phrase("sober.further", "Earlier weeks")
-  /// The button back to today in the calendar.
+  /// The button in the calendar that goes back to today.
   static let soberTodayLink = Phrase("sober.today-link", "Today")
   static let soberSober = Phrase("sober.day-sober", "Sober")
   static let soberNotSober = Phrase("sober.day-not-sober", "Not sober")

@@ -1,8 +1,8 @@
-// The functions of cairo (https://www.cairographics.org/manual/) that pictures are drawn with, as
-// a table that is filled when the first picture is drawn: a program that is linked against cairo
-// would load it and its fonts at every start.
+// The functions of cairo (https://www.cairographics.org/manual/) used for drawing pictures, as a
+// table that is filled when the first picture is drawn: a program linked against cairo would load
+// it and its fonts at every start.
 //
-// The types are cairo's own binary interface, so that its headers are not needed to build.
+// The types match cairo's own binary interface, so building does not require its headers.
 #ifndef TRELLIS_CAIRO_TABLE_H
 #define TRELLIS_CAIRO_TABLE_H
 
@@ -22,7 +22,7 @@ typedef struct {
   double x, y;
 } cairo_glyph_t;
 
-/// Takes a piece of the file; returns 0 when it was taken.
+/// Receives a chunk of the file; returns 0 on success.
 typedef int (*cairo_write_t)(void *_Nullable closure, const unsigned char *data,
                              unsigned int length);
 
@@ -70,10 +70,10 @@ struct cairo_table {
   void (*_Nonnull show_text)(cairo_t *, const char *text);
 };
 
-/// Loads the library of that file name and finds its functions.
+/// Loads the library with that file name and looks up its functions.
 ///
-/// Returns null when the system does not have the library, or one that lacks a function. A table
-/// that was returned stays valid for as long as the program runs.
+/// Returns null if the system does not have the library, or has one that lacks a function. A
+/// returned table stays valid for the lifetime of the process.
 const struct cairo_table *_Nullable cairo_table_load(const char *file);
 
 #pragma clang assume_nonnull end

@@ -8,12 +8,12 @@ import SocialDrawing
 import StreaksContract
 import TrackingContract
 
-/// What a person wants to share and how it is to look, as an address says it.
+/// The subject and appearance of a picture, as encoded in a URL.
 struct ShareOptions: Sendable, Equatable {
   var subject: ShareSubject?
   var isDark = false
   var showsTitle = false
-  /// Nil for as many as look well.
+  /// The number of weeks; nil for the default.
   var weeks: Int?
   var scale = 2
 
@@ -26,12 +26,12 @@ struct ShareOptions: Sendable, Equatable {
     scale = query["scale"] == "1" ? 1 : 2
   }
 
-  /// - Parameter first: what is shared where nothing was chosen.
+  /// - Parameter first: The subject if none was chosen.
   func card(or first: ShareSubject) -> ComposeShareCard {
     (subject ?? first).card(weeks: weeks, showsTitle: showsTitle)
   }
 
-  /// The picture, to look at or to save.
+  /// Returns the URL of the picture, to view or to save.
   func href(_ format: PictureFormat, scale: Int = 2, isSaved: Bool, _ first: ShareSubject) -> String
   {
     var parts = ["of=\((subject ?? first).description)"]
@@ -44,8 +44,9 @@ struct ShareOptions: Sendable, Equatable {
   }
 }
 
-/// A calendar or a milestone that can be shared: `days`, `days.ID`, `sober.ID`, `reached.ID.30`,
-/// `sober-reached.ID.30`.
+/// A calendar or a milestone that can be shared.
+///
+/// In URLs it is `days`, `days.ID`, `sober.ID`, `reached.ID.30` or `sober-reached.ID.30`.
 enum ShareSubject: Sendable, Equatable, LosslessStringConvertible {
   case everything
   case habit(HabitID)
@@ -119,7 +120,7 @@ enum ShareSubject: Sendable, Equatable, LosslessStringConvertible {
 }
 
 extension ShareSubject {
-  /// Everything that there is to share, in words for its owner; the first is offered first.
+  /// Returns everything that can be shared, with labels for its owner; the first is the default.
   static func all(_ context: PageContext) async throws -> [(subject: ShareSubject, words: String)] {
     try await sober(context) + habits(context) + milestones(context)
   }
@@ -155,7 +156,7 @@ extension ShareSubject {
       }
   }
 
-  /// Those of sober days are among what they belong to.
+  /// Returns the milestones of habits; those of sober days are listed with their calendar.
   private static func milestones(
     _ context: PageContext
   ) async throws -> [(subject: ShareSubject, words: String)] {

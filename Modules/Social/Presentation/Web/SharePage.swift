@@ -4,7 +4,7 @@ import Presentation
 import SocialContract
 import SocialDrawing
 
-/// Chooses a picture, shows it, and gives it as a file.
+/// The page that chooses a picture, shows it, and provides it as a file.
 enum SharePage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context

@@ -1,4 +1,4 @@
-/// How the page of pictures looks, beside what the shell gives to all.
+/// The styles of the page of pictures, in addition to the shell's.
 enum ShareStyles {
   static let all = """
     .share{display:grid;gap:var(--space);grid-template-columns:repeat(auto-fit,minmax(min(19rem,100%),1fr));align-items:start}

@@ -1,14 +1,14 @@
 import Core
 import Presentation
 
-/// What the page of pictures says, in plain words that a product may replace with its own.
+/// The texts of the page of pictures, which a product may replace.
 extension Phrase {
   static let shareTitle = Phrase("share.title", "Share as a picture")
   static let shareIntro = Phrase(
     "share.intro",
     "A picture of your own to give to whom you like. Nothing is sent from here."
   )
-  /// On other pages.
+  /// The link on other pages.
   static let shareOpen = Phrase("share.open", "Make a picture")
   static let shareNothing = Phrase(
     "share.nothing",
@@ -35,7 +35,7 @@ extension Phrase {
   static let shareShow = Phrase("share.show", "Show")
   static let shareAlt = Phrase("share.alt", "The picture as it will be saved")
   static let shareSaveTitle = Phrase("share.save-title", "Save it")
-  /// Before the kind of file, for screen readers.
+  /// Precedes the format, for screen readers.
   static let shareSave = Phrase("share.save", "Save as ")
   static let shareSmall = Phrase("share.small", "PNG, small")
   static let sharePrivate = Phrase(

@@ -5,7 +5,7 @@ import SocialContract
 import SocialDrawing
 import TrackingContract
 
-/// Sharing in a browser: a picture to look at first, and to save.
+/// Sharing in a browser: a picture to view first, and to save.
 extension SocialPresentation: PagePresentation {
   public static let pages = [Page("/share", body: SharePage.content)]
 

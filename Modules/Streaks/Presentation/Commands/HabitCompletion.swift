@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 
 extension CompletionKind {
-  /// The titles of habits that have streaks.
+  /// The titles of the habits that have streaks.
   static let streaks = CompletionKind.fromSpace { context in
     try await context.ask(AllStreaks()).items.map(\.title)
   }

@@ -45,6 +45,6 @@ struct StreaksCommand: TrellisCommand {
 }
 
 extension SpaceContext {
-  /// Whether some module here can remind of a habit.
+  /// Whether a module in this space can set reminders for habits.
   var offersReminders: Bool { answers(requestNamed: "reminders.set-reminder") }
 }

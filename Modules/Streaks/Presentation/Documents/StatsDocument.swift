@@ -3,9 +3,9 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// `trellis stats --json`.
+/// The output of `trellis stats --json`.
 struct StatsDocument: Encodable, Sendable {
-  /// 0 to 1; null where nothing was scheduled.
+  /// Rates from 0 to 1; null if nothing was scheduled.
   struct Rates: Encodable, Sendable {
     @OrNull var week: Double?
     @OrNull var month: Double?
@@ -18,7 +18,7 @@ struct StatsDocument: Encodable, Sendable {
     let totalDays: Int
     let rates: Rates
     let trend30: [Double]
-    /// In full and lowercase, `monday`.
+    /// The weekday in full and lowercase, `monday`.
     @OrNull var bestWeekday: String?
     let averageStreak: Double
     let runs: Int

@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// `trellis streaks --json`.
+/// The output of `trellis streaks --json`.
 struct StreaksDocument: Encodable, Sendable {
   struct Item: Encodable, Sendable {
     let id: HabitID
@@ -42,8 +42,8 @@ struct StreaksDocument: Encodable, Sendable {
   let offers: [OfferDocument]
   let returned: [ReturnedDocument]
 
-  /// - Parameter reminderOn: the day for which a reminder is offered where a run has ended; nil
-  ///   where nothing here reminds.
+  /// - Parameter reminderOn: the day for which a reminder is offered for runs that ended; nil if no
+  ///   module sends reminders.
   init(_ report: StreaksReport, reminderOn day: Day? = nil) {
     items = report.items.map(Item.init)
     freezes = report.freezes
@@ -55,7 +55,7 @@ struct StreaksDocument: Encodable, Sendable {
   }
 }
 
-/// Something that could help: a freeze for a missed day, a reminder after a run that ended.
+/// An offer to help: a freeze for a missed day, or a reminder after a run that ended.
 struct OfferDocument: Encodable, Sendable {
   enum Kind: String, Encodable, Sendable {
     case freeze
@@ -64,7 +64,7 @@ struct OfferDocument: Encodable, Sendable {
 
   let kind: Kind
   let id: HabitID
-  /// The day to be protected, or to be reminded on.
+  /// The day to protect, or to remind on.
   let day: Day
 
   init(_ offer: FreezeOffer) { self.init(.freeze, offer.habit, offer.day) }
@@ -80,7 +80,7 @@ struct OfferDocument: Encodable, Sendable {
 struct ReturnedDocument: Encodable, Sendable {
   let id: HabitID
   let title: String
-  /// The day that it would have protected.
+  /// The day that the freeze would have protected.
   let day: Day
 
   init(_ returned: ReturnedFreeze) {
@@ -91,7 +91,7 @@ struct ReturnedDocument: Encodable, Sendable {
 }
 
 extension StreaksReport {
-  /// The report narrowed to one habit; the stock stays the person's whole one.
+  /// Returns the report for one habit; the stock remains that of all habits.
   func only(_ habit: HabitID, _ streak: HabitStreak) -> StreaksReport {
     StreaksReport(
       items: [streak],
@@ -104,19 +104,19 @@ extension StreaksReport {
   var titles: DistinctTitles { DistinctTitles(items.map(\.title)) }
 }
 
-/// `trellis freeze --json`.
+/// The output of `trellis freeze --json`.
 struct FreezesDocument: Encodable, Sendable {
   let freezes: FreezeStock
   let offers: [OfferDocument]
   let returned: [ReturnedDocument]
 }
 
-/// `trellis freeze HABIT --json`.
+/// The output of `trellis freeze HABIT --json`.
 struct FreezeUseDocument: Encodable, Sendable {
   let id: HabitID
   let title: String
   let day: Day
   let status: ShownStatus
-  /// Freezes that are left.
+  /// The number of freezes left.
   let available: Int
 }

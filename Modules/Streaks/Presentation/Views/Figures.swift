@@ -1,12 +1,12 @@
 import Core
 import Terminal
 
-/// A bar behind its name; the names of a view stand in one column.
+/// A bar after its name; the names in a view form a column.
 struct NamedBar: View {
   let name: String
   let share: Double?
 
-  /// Where values begin.
+  /// The column at which values begin.
   static let column = 13
 
   init(_ name: String, _ share: Double?) {
@@ -23,7 +23,7 @@ struct NamedBar: View {
   }
 }
 
-/// A value behind its name, in the same columns as a ``NamedBar``.
+/// A value after its name, aligned with ``NamedBar``.
 struct NamedValue: View {
   let name: String
   let value: Text
@@ -40,15 +40,15 @@ struct NamedValue: View {
   }
 }
 
-/// Numbers as people write them.
+/// Formats numbers for display.
 enum NumberWords {
-  /// `57%`; a dash where there is nothing to count.
+  /// Returns `57%`, or a dash if there is nothing to count.
   static func percent(_ share: Double?, on screen: Screen) -> String {
     guard let share else { return screen.profile.plain ? "nothing planned" : "–" }
     return "\(Bar(share).percent)%"
   }
 
-  /// One decimal, none where it is whole.
+  /// Returns a number with one decimal, or none if it is whole.
   static func short(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"

@@ -5,7 +5,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// Freezes for a person.
+/// The text views of freezes.
 enum FreezeViews {
   static func stock(_ stock: FreezeStock, _ context: CommandContext) -> any View {
     let screen = context.screen
@@ -28,7 +28,7 @@ enum FreezeViews {
     }
   }
 
-  /// What became of freezes that were spent twice.
+  /// Returns a sentence for each freeze that was given back because it was spent twice.
   static func returned(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
     report.returned.map { returned in
       let day = returned.day.relativeWords(today: context.today)

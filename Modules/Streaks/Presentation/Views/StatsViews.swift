@@ -5,7 +5,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// Rates and trends for a person.
+/// The text views of rates and trends.
 enum StatsViews {
   static func of(_ report: StatsReport, _ context: CommandContext) -> [any View] {
     guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.statsEmpty)))] }
@@ -66,9 +66,9 @@ enum StatsViews {
     ] + mean + rising([stats], context)
   }
 
-  /// The one that improved most, if any did clearly.
+  /// Returns the habit that improved most; nil if none clearly did.
   static func rising(_ items: [HabitStats]) -> HabitStats? {
-    // A few first days are no trend yet.
+    // The first few days are not yet a trend.
     items.filter { $0.totalDays >= 7 && $0.rise >= 0.2 }.max { $0.rise < $1.rise }
   }
 
@@ -79,7 +79,7 @@ enum StatsViews {
 }
 
 extension HabitStats {
-  /// How much better the last week went than the thirty days on the whole.
+  /// How much better the last week went than the thirty days as a whole.
   fileprivate var rise: Double {
     guard let last = trend30.last else { return 0 }
     return last - trend30.reduce(0, +) / Double(trend30.count)

@@ -5,7 +5,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// Streaks for a person.
+/// The text views of streaks.
 enum StreaksViews {
   static func of(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
     guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.streaksEmpty)))] }
@@ -49,7 +49,7 @@ enum StreaksViews {
     ] + (isWeighed ? [Text(NumberWords.short(streak.adjusted))] : [])
   }
 
-  /// The current streak behind its flame, with a shield if a freeze is part of it.
+  /// Returns the current streak after a flame, with a shield if a freeze is part of it.
   static func length(_ streak: HabitStreak, on screen: Screen) -> Text {
     let words = streak.unit.words(streak.current)
     if screen.profile.plain {
@@ -65,7 +65,7 @@ enum StreaksViews {
     return Text("\(sign) \(words)\(shield)", .warning) + Text(risk, .accent)
   }
 
-  /// Kind words for runs that have ended.
+  /// Returns encouraging words for runs that have ended.
   private static func broken(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
     let broken = report.items.filter(\.isBroken)
     guard let first = broken.max(by: { $0.best < $1.best }) else { return [] }
@@ -75,7 +75,7 @@ enum StreaksViews {
     return [Blank()] + words.map { Paragraph(Text($0)) } + reminder(first, report, context)
   }
 
-  /// The offer to be reminded tomorrow, where something here reminds.
+  /// Returns the offer of a reminder for tomorrow, if a module sends reminders.
   private static func reminder(
     _ streak: HabitStreak,
     _ report: StreaksReport,
@@ -89,7 +89,7 @@ enum StreaksViews {
     ]
   }
 
-  /// For products that keep the numbers to themselves: how strong each habit is.
+  /// Returns how strong each habit is, for products that hide the numbers.
   private static func rooted(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
     let titles = report.titles
     let rows = report.items.map { streak in
@@ -139,7 +139,7 @@ enum StreaksViews {
     return views + FreezeViews.offers(report, context) + FreezeViews.returned(report, context)
   }
 
-  /// What to say of a run that goes on.
+  /// Returns a sentence about a streak; nil if there has been no run.
   static func word(_ streak: HabitStreak, _ context: any SpaceContext) -> String? {
     let best = streak.unit.words(streak.best)
     if streak.isBroken {
@@ -153,6 +153,6 @@ enum StreaksViews {
 }
 
 extension HabitStreak {
-  /// There was a run, and it has ended.
+  /// Whether there was a run that has ended.
   var isBroken: Bool { current == 0 && best > 0 }
 }

@@ -4,14 +4,14 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// How it goes on the whole, or with one habit where the request is about one.
+/// The card of overall analytics, or of one habit if the request is about one.
 enum AnalyticsCard {
   static func html(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
     let id = request.parameters["id"].flatMap { HabitID($0) }
     guard context.showsStreaks else { return try await roots(context) }
     let report = try await context.ask(StatsOf(habit: id))
-    // Of nothing there is nothing to tell: the page says so already.
+    // Without any done day there is nothing to show, and the page already says so.
     guard report.items.contains(where: { $0.totalDays > 0 }) else { return nil }
     let weekdays = try await WeekdayShares.load(report.items.map(\.habit), context)
     return HTML.card(
@@ -52,7 +52,7 @@ enum AnalyticsCard {
     return "<p class=\"praise\">\(words.joined(separator: " "))</p>"
   }
 
-  /// The mean of the habits on each of the days.
+  /// Returns the mean trend of all habits, day by day.
   private static func mean(_ items: [HabitStats]) -> [Double] {
     let started = items.filter { $0.totalDays > 0 }
     guard let length = started.map(\.trend30.count).min() else { return [] }
@@ -61,7 +61,7 @@ enum AnalyticsCard {
     }
   }
 
-  /// Without numbers: a bar for each habit.
+  /// Returns a bar for each habit, for products that hide the numbers.
   private static func roots(_ context: PageContext) async throws -> HTML? {
     let report = try await context.ask(AllStreaks())
     guard !report.items.isEmpty else { return nil }
@@ -83,7 +83,7 @@ enum AnalyticsCard {
   }
 }
 
-/// Done of planned in the last week, the last month and always.
+/// The share of what was planned that was done in the last week, the last month and overall.
 struct Rates {
   private let rows: [(words: String, share: Double?)]
 
@@ -109,7 +109,7 @@ struct Rates {
   }
 }
 
-/// The last thirty days as a curve.
+/// The chart of the last thirty days.
 enum TrendChart {
   static func html(_ values: [Double], _ context: PageContext) -> HTML {
     let labels = values.indices.map { place in
@@ -135,9 +135,9 @@ enum TrendChart {
   }
 }
 
-/// How much was done on each day of the week.
+/// The share of planned days that were done, by day of the week.
 struct WeekdayShares {
-  /// Twelve weeks: enough for a habit of each weekday, and recent enough to be today's.
+  /// Twelve weeks: long enough for a habit on one weekday, and short enough to be current.
   private static let days = 84
 
   private let shares: [(weekday: Weekday, done: Int, asked: Int)]
@@ -148,7 +148,7 @@ struct WeekdayShares {
     var asked = done
     for habit in habits {
       let range = StreakDays(habit: habit, from: today.advanced(by: 1 - days), to: today)
-      // Days before the habit's first one ask for nothing.
+      // Nothing is due before the habit's first day.
       for day in try await context.ask(range).drop(while: { $0.status == .notDue }) {
         switch day.status {
         case .done: done[day.day.weekday.rawValue] += 1

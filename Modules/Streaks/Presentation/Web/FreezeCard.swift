@@ -4,9 +4,9 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// The offer to protect a missed day, and what became of earlier ones.
+/// The card that offers to protect a missed day.
 enum FreezeCard {
-  /// On top of today: gone for this look when it is put off.
+  /// Returns the offers at the top of Today, or nil if the user has put them off on this visit.
   static func offers(_ request: PageRequest) async throws -> HTML? {
     guard request.context.showsStreaks, request.context.product.policies.allowsFreezes else {
       return nil
@@ -17,7 +17,7 @@ enum FreezeCard {
     return list(report, request, later: laterPath(request))
   }
 
-  /// - Parameter later: where “not now” leads; nil where nothing is in the way.
+  /// - Parameter later: the path behind “not now”; nil to leave that link out.
   static func list(_ report: StreaksReport, _ request: PageRequest, later: String?) -> HTML {
     let context = request.context
     let titles = report.titles
@@ -53,7 +53,7 @@ enum FreezeCard {
     return "\(path)?freeze=later"
   }
 
-  /// The action behind the button.
+  /// Uses a freeze when the button is pressed.
   static func use(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let habit = try fields.id("habit", as: HabitID.self)
     let used = try await context.send(UseFreeze(habit: habit))
@@ -66,14 +66,14 @@ enum FreezeCard {
   }
 }
 
-/// Kind words on the day after a run ended, and a hand for the next one.
+/// The card with encouraging words on the day after a run ended, and an offer of a reminder.
 enum EndedCard {
   static func today(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
     guard context.showsStreaks, context.answers(requestNamed: EndedStreaks.name) else { return nil }
     let ended = try await context.ask(EndedStreaks())
     guard let first = ended.max(by: { $0.length < $1.length }) else { return nil }
-    // A freeze can still save these: that is offered instead.
+    // A freeze can still save these, and is offered instead.
     if context.product.policies.allowsFreezes,
       try await context.ask(AllStreaks()).offers.contains(where: { $0.habit == first.habit })
     {
@@ -96,7 +96,7 @@ enum EndedCard {
     return HTML.card(nil, "<p>\(words)</p>\(more)\(remind(habit, title, request))")
   }
 
-  /// The offer to be reminded tomorrow, where some module here reminds.
+  /// Returns the offer of a reminder for tomorrow, if a module sends reminders.
   static func remind(_ habit: HabitID, _ title: String, _ request: PageRequest) -> HTML? {
     let context = request.context
     guard context.offersReminders, request.has(action: "reminders.set-reminder") else { return nil }

@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// What the page of a habit says of its streak and of how it goes.
+/// The cards about streak and progress on the page of a habit.
 enum HabitCard {
   static func standing(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
@@ -23,7 +23,7 @@ enum HabitCard {
     )
   }
 
-  /// Where a product keeps its numbers to itself: how deep the habit has rooted.
+  /// Returns how deep the habit has rooted, for products that hide the numbers.
   private static func rooted(_ streak: HabitStreak, _ context: PageContext) -> HTML {
     HTML.card(
       context.say(.rootsTitle),
@@ -76,7 +76,7 @@ enum HabitCard {
       """
   }
 
-  // MARK: How it goes
+  // MARK: Progress
 
   static func analytics(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
@@ -95,7 +95,7 @@ enum HabitCard {
   }
 }
 
-/// How deep a habit has rooted, in words instead of numbers.
+/// Describes how deep a habit has rooted, in words instead of numbers.
 enum RootWords {
   static func of(_ strength: Double) -> Phrase {
     switch strength {

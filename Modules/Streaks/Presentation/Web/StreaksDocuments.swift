@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import StreaksContract
 
-/// What programs may read: the documents of `--json`.
+/// The documents that programs can read, the same as those of `--json`.
 enum StreaksDocuments {
   static let all: [Document] = [streaks, stats, freezes]
 

@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// All streaks, what could be saved, and how it goes on the whole.
+/// The page of all streaks, with offers of freezes and overall analytics.
 enum StreaksPage {
   static let path = "/streaks"
 
@@ -38,7 +38,7 @@ enum StreaksPage {
     )
   }
 
-  // MARK: Each
+  // MARK: Items
 
   private static func list(_ report: StreaksReport, _ context: PageContext) -> HTML {
     let titles = report.titles
@@ -67,7 +67,7 @@ enum StreaksPage {
       ? context.say(.streakAtBestShort) : "best \(streak.unit.words(streak.best))"
   }
 
-  // MARK: Words
+  // MARK: Text
 
   private static func broken(_ report: StreaksReport, _ request: PageRequest) -> HTML? {
     let broken = report.items.filter(\.isBroken)
@@ -95,7 +95,7 @@ enum StreaksPage {
   }
 }
 
-/// One streak with everything that is known of it.
+/// The page of one streak, with its analytics.
 enum StreakPage {
   static func path(of habit: HabitID) -> String { "\(StreaksPage.path)/\(habit)" }
 
@@ -103,7 +103,7 @@ enum StreakPage {
     let context = request.context
     let id: HabitID = try request.id()
     let report = try await context.ask(AllStreaks())
-    // An archived habit has a page of its own still, but no place among the streaks.
+    // An archived habit still has its own page, but is not listed among the streaks.
     guard let streak = report.items.first(where: { $0.habit == id }) else { throw NotFound() }
     let habit = context.path(of: id)
     let link =
@@ -133,9 +133,9 @@ extension StreakUnit {
   }
 }
 
-/// Pieces that several pages show of a streak.
+/// Components of a streak that several pages use.
 enum StreakComponents {
-  /// The current run behind its flame, with a shield where a freeze is part of it.
+  /// Returns the current run after a flame, with a shield if a freeze is part of it.
   static func length(_ streak: HabitStreak) -> HTML {
     let shield: HTML =
       streak.isProtectedNow ? "\(Icon.shield.html)\(HTML.spoken(", with a protected day"))" : ""

@@ -1,4 +1,4 @@
-/// The look of what only these pages show.
+/// The styles that only the pages of Streaks use.
 enum StreaksStyles {
   static let rules = """
     .offers{display:flex;gap:.9rem;align-items:flex-start}

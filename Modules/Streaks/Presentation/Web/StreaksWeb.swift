@@ -4,11 +4,11 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// Streaks, freezes and analytics in a browser.
+/// The web presentation of streaks, freezes and analytics.
 extension StreaksPresentation: PagePresentation {
   public static let pages: [Page] = [StreaksPage.page, StreakPage.page]
 
-  /// Where the numbers are kept from view, there is no page of them.
+  /// Returns no pages for products that hide the numbers.
   public static func pages(for product: Product) -> [Page] {
     product.policies.showsStreaks ? pages : []
   }
@@ -33,7 +33,7 @@ extension StreaksPresentation: PagePresentation {
 extension PageContext {
   var showsStreaks: Bool { product.policies.showsStreaks }
 
-  /// The page of a habit, where some module here has one.
+  /// Returns the path of a habit's page, which is Tracking's if that module is present.
   func path(of habit: HabitID) -> String {
     answers(requestNamed: "tracking.all-habits") ? "/habits/\(habit)" : StreakPage.path(of: habit)
   }

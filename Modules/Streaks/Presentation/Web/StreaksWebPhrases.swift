@@ -1,12 +1,12 @@
 import Core
 import Presentation
 
-/// What streaks say in a browser, beside the words they have for all presentations.
+/// The phrases of Streaks that only the browser shows.
 extension Phrase {
   static let tabStreaks = Phrase("tab.streaks", "Streaks")
-  /// {running} of {all} habits have a living run.
+  /// {running} of {all} habits have a current run.
   static let streaksNote = Phrase("streaks.note", "{running} of {all} are running.")
-  /// Where there are none.
+  /// Shown if there are no streaks.
   static let streaksBegin = Phrase("streaks.begin", "Begin today")
   static let streaksAll = Phrase("streaks.all", "All streaks")
   static let streaksBack = Phrase("streaks.back", "Back to all streaks")

@@ -33,7 +33,7 @@ extension TelemetryPresentation: PagePresentation {
   ]
 }
 
-/// What is counted, with the switch and a look at all of it.
+/// The card with the counts, the switch and a preview.
 enum TelemetryCard {
   static func body(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
@@ -61,7 +61,7 @@ enum TelemetryCard {
     )
   }
 
-  /// The switch; where every program was asked not to track there is nothing to switch.
+  /// Returns the switch; nil if the product or `DO_NOT_TRACK` disables counting.
   private static func control(_ report: TelemetryReport, _ request: PageRequest) -> HTML? {
     guard report.view.isAllowed, !report.doNotTrack else { return nil }
     let isOn = report.view.isOn

@@ -1,8 +1,8 @@
-/// The JSON of Beaver Habits, as its export and its two kinds of storage write it.
+/// The JSON of Beaver Habits, as written by its export and its two kinds of storage.
 struct BeaverDocument: Decodable {
   struct Content: Decodable {
     let habits: [Habit]
-    /// Ids in the order that the person chose.
+    /// The habit ids in the order that the user chose.
     let order: [String]?
   }
 

@@ -1,9 +1,9 @@
 import Core
 import TrackingContract
 
-/// Turns what Beaver Habits wrote into our terms.
+/// Converts a file of Beaver Habits into an ``ImportedHistory``.
 ///
-/// A habit is known again by its id.
+/// A habit is identified by its id.
 struct BeaverReader {
   private let json: ForeignJSON
   private var draft: HistoryDraft
@@ -34,7 +34,7 @@ struct BeaverReader {
     habit.id.map { "id:\($0)" } ?? "name:\(habit.name)"
   }
 
-  /// Those in `order` first, the others after them as they come.
+  /// Returns the habits listed in `order` first, then the others in file order.
   private func ordered(_ content: BeaverDocument.Content) -> [BeaverDocument.Habit] {
     var places: [String: Int] = [:]
     for (place, id) in (content.order ?? []).enumerated() where places[id] == nil {
@@ -122,7 +122,7 @@ struct BeaverReader {
     return entries
   }
 
-  /// Beaver stores a day with `#skip` in its text as done, though its person skipped it.
+  /// Returns the mark; Beaver stores a skipped day as done, with `#skip` in its text.
   private func mark(_ record: BeaverDocument.Record, _ text: String) -> Mark {
     let words = text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == "." }
     if words.contains("#skip") { return .skipped }

@@ -1,16 +1,16 @@
 import Core
 
-/// Writes all days of which something is said as one table for spreadsheets and scripts.
+/// Writes all days with an entry as one table for spreadsheets and scripts.
 ///
-/// The table follows RFC 4180: CRLF ends lines, and fields are quoted where they must be. Notes
-/// stand as they were written; one that begins with `=`, `+`, `-` or `@` is not changed, though a
-/// spreadsheet may take it for a formula, because a file that is read back must hold what the
-/// person wrote. Import such a column as text.
+/// The table follows RFC 4180: lines end with CRLF, and fields are quoted where necessary. Notes
+/// are written unchanged, because a file that is read back must contain what the user wrote. A
+/// spreadsheet may therefore take a note that begins with `=`, `+`, `-` or `@` for a formula;
+/// import that column as text.
 public enum CSVExport {
-  /// The titles of the columns.
+  /// The column titles.
   public static let header = ["habit", "day", "status", "value", "unit", "note", "at"]
 
-  /// A line per day, in the given order; `at` is in UTC.
+  /// Returns a table with one line per day, in the given order; `at` is in UTC.
   public static func text(_ days: [ExportedDay]) -> String {
     days.reduce(into: line(header)) { $0 += line(fields($1)) }
   }
@@ -34,7 +34,7 @@ public enum CSVExport {
     return "\"" + doubled.joined(separator: "\"\"") + "\""
   }
 
-  /// `2026-11-21T07:30:00.000Z`.
+  /// Formats a time as `2026-11-21T07:30:00.000Z`.
   private static func stamp(_ time: UTCTime) -> String {
     let clock = [time.hour, time.minute, time.second].map { UTCTime.digits($0, 2) }
     let thousandths = UTCTime.digits(time.millisecond, 3)
@@ -42,7 +42,7 @@ public enum CSVExport {
   }
 }
 
-/// An instant taken apart, in UTC.
+/// The components of an instant in UTC.
 struct UTCTime {
   let day: Day
   let hour: Int
@@ -57,7 +57,7 @@ struct UTCTime {
     (second, millisecond) = (rest / 1000 % 60, rest % 1000)
   }
 
-  /// With zeros in front.
+  /// Formats `number` with leading zeros.
   static func digits(_ number: Int, _ count: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text

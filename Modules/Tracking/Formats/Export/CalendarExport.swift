@@ -2,14 +2,14 @@ import Core
 
 /// Writes the days that were kept as an iCalendar file, for calendar programs.
 ///
-/// One event for each day, all day long and not in the way of appointments. Its UID is made of the
-/// thing and the day, so that importing a newer file replaces events instead of doubling them.
+/// Each day becomes one all-day event that does not block time. Its UID is derived from the thing
+/// and the day, so that importing a newer file replaces events instead of duplicating them.
 ///
 /// Format: RFC 5545, sections 3.1 (content lines), 3.3.11 (text), 3.6.1 (events).
 public enum CalendarExport {
-  /// The whole file; `days` that were not kept are passed over.
+  /// Returns the whole file, without the `days` that were not kept.
   ///
-  /// - Throws: ``DomainError`` when no day was kept: a calendar without an event is none.
+  /// - Throws: ``DomainError`` if no day was kept, because a calendar needs at least one event.
   public static func text(_ days: [ExportedDay]) throws -> String {
     let kept = days.filter(\.isKept)
     guard !kept.isEmpty else {
@@ -49,7 +49,7 @@ public enum CalendarExport {
     day.value.map { day.unit.isEmpty ? $0 : "\($0) \(day.unit)" }
   }
 
-  /// When the day was marked, in UTC; its own midnight where that is not known.
+  /// Returns when the day was marked, in UTC; midnight of that day if unknown.
   private static func stamp(_ day: ExportedDay) -> String {
     guard let at = day.at else { return digits(day.day) + "T000000Z" }
     let time = UTCTime(at)
@@ -61,7 +61,7 @@ public enum CalendarExport {
     day.description.filter { $0 != "-" }
   }
 
-  /// Text of one line: what would end or part it is escaped, other control characters left out.
+  /// Escapes separators and line breaks, and removes other control characters.
   private static func escaped(_ text: String) -> String {
     var result = ""
     var isAfterReturn = false
@@ -80,10 +80,10 @@ public enum CalendarExport {
     return result
   }
 
-  /// The longest line, in octets, without its end.
+  /// The maximum length of a line, in octets, without its line ending.
   private static let longestLine = 75
 
-  /// A long line cut into several that begin with a space, never inside of a character.
+  /// Folds a long line into several that begin with a space, never inside a character.
   private static func folded(_ line: String) -> String {
     guard line.utf8.count > longestLine else { return line }
     var result = ""

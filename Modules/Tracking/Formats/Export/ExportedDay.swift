@@ -1,23 +1,22 @@
 import Core
 import TrackingContract
 
-/// One day of one thing, as a table or a calendar writes it: a habit's, or that of whatever else a
-/// module keeps days of.
+/// One day of a habit, or of another tracked thing, as a table or a calendar shows it.
 public struct ExportedDay: Sendable, Equatable {
-  /// 32 hexadecimal digits that name the thing, on every device the same.
+  /// The id of the thing, 32 hexadecimal digits that are the same on every device.
   public let id: String
   public let title: String
   public let day: Day
-  /// One word: `done`, `skipped`, `sober`.
+  /// The status in one word: `done`, `skipped`, `sober`.
   public let status: String
-  /// Whether the day belongs into a calendar of what was kept.
+  /// Whether the day belongs in a calendar of kept days.
   public let isKept: Bool
-  /// A decimal number; nil where nothing was measured or counted.
+  /// A decimal number; nil if nothing was measured or counted.
   public let value: String?
-  /// What `value` counts; empty without a value.
+  /// The unit of `value`; empty without a value.
   public let unit: String
   public let note: String
-  /// When it was said; nil where that is not known, as of some imports.
+  /// When the entry was made; nil if unknown, as for some imports.
   public let at: Instant?
 
   public init(
@@ -44,10 +43,10 @@ public struct ExportedDay: Sendable, Equatable {
 }
 
 extension ExportedDay {
-  /// What was said of one day of `habit`.
+  /// Creates the exported day for an entry of `habit`.
   ///
-  /// `status` is what the day counts as (`done`, `skipped`, `open`), and for an open one that was
-  /// said to be `missed` or `automatic`, that. Vacations are not in it.
+  /// `status` is what the day counts as (`done`, `skipped`, `open`), or `missed` or `automatic` for
+  /// an open day with that mark. Vacations are not taken into account.
   public init(_ habit: Habit, _ entry: ImportedEntry) {
     let target = habit.details.target
     let status = DayStatus(entry.entry, target: target)

@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// The habits that a `habits` file of harsh lists.
+/// The habits listed in a `habits` file of harsh.
 struct HarshHabits {
   struct Habit {
     let name: String
@@ -12,7 +12,7 @@ struct HarshHabits {
   private(set) var habits: [Habit] = []
   private(set) var remarks: [String] = []
 
-  /// Reads lines such as `Gym: 3/7`, and the headings and comments between them.
+  /// Parses lines such as `Gym: 3/7`, and the headings and comments between them.
   init(_ text: ForeignText) throws(FormatError) {
     var group: String?
     for (number, line) in text.lines {
@@ -60,7 +60,7 @@ struct HarshHabits {
     habits.append(Habit(name: parts[0], group: group, schedule: schedule))
   }
 
-  /// Splits at a colon and a space as harsh does, or at bare colons where none has a space.
+  /// Splits at `: ` as harsh does, or at every colon if none is followed by a space.
   private static func parts(_ line: String) -> [String] {
     var parts: [Substring] = []
     var rest = line[...]
@@ -75,7 +75,7 @@ struct HarshHabits {
     return parts.map(\.trimmed)
   }
 
-  /// `n`, `nw`, `t/n` and `t/nw`: so many times in so many days or weeks.
+  /// Parses `n`, `nw`, `t/n` and `t/nw`: `t` times, or once, in `n` days or weeks.
   private static func frequency(_ text: String) -> (times: Int, days: Int)? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, var interval = parts.last else { return nil }

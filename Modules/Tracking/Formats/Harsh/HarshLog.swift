@@ -1,15 +1,15 @@
 import Core
 import TrackingContract
 
-/// The days that a `log` file of harsh holds.
+/// The entries in a `log` file of harsh.
 struct HarshLog {
-  /// By name of the habit; of several lines for one day the last one counts, as in harsh.
+  /// The entries by habit name; the last of several lines for a day counts, as in harsh.
   private(set) var entries: [String: [Day: Entry]] = [:]
-  /// The names in the order in which they first appear.
+  /// The habit names in order of first appearance.
   private(set) var names: [String] = []
   private(set) var remarks: [String] = []
 
-  /// Reads lines such as `2025-01-01 : Gym : y : leg day : 1.5`.
+  /// Parses lines such as `2025-01-01 : Gym : y : leg day : 1.5`.
   init(_ text: ForeignText) throws(FormatError) {
     for (number, line) in text.lines {
       let line = line.trimmed
@@ -63,10 +63,10 @@ struct HarshLog {
     }
   }
 
-  /// Splits at ` : `.
+  /// Splits a line at ` : `.
   ///
-  /// Fields between which there is only one space, and an empty last one that lost its space, are
-  /// taken as the empty fields they were.
+  /// Fields with only one space between them, and an empty last field that lost its space, are read
+  /// as the empty fields they were.
   private static func fields(_ line: String) -> [String] {
     var fields: [String] = []
     var rest = line[...]
@@ -83,7 +83,7 @@ struct HarshLog {
     return fields
   }
 
-  /// Where the first ` : ` is, by bytes: a search by characters takes most of the time of an import.
+  /// Finds the first ` : ` by bytes; a search by characters would take most of an import's time.
   private static func separator(in text: Substring) -> Range<String.Index>? {
     let bytes = text.utf8
     var rest = bytes[...]
@@ -98,9 +98,9 @@ struct HarshLog {
     return nil
   }
 
-  /// Comment and amount; nil when the amount is none.
+  /// Returns the comment and the amount; nil if the amount is not a number.
   ///
-  /// An amount of 0 is how harsh writes none.
+  /// harsh writes an amount of 0 for none.
   private static func details(_ fields: ArraySlice<String>) -> (String, Amount?)? {
     guard let last = fields.last, fields.count >= 2 else { return (fields.first ?? "", nil) }
     let value = last.isEmpty ? 0 : Double(last)

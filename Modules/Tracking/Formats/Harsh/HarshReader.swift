@@ -1,10 +1,10 @@
 import Core
 import TrackingContract
 
-/// Reads what harsh keeps: a file of habits and a log, joined by the habits' names.
+/// Reads the two files of harsh, a list of habits and a log, joined by habit name.
 ///
-/// A habit is known again by its name, since harsh has nothing else; renaming one there makes a
-/// new one here.
+/// A habit is identified by its name, since harsh has no ids; renaming one there creates a new one
+/// here.
 struct HarshReader {
   private let habits: ForeignFile?
   private let log: ForeignFile?
@@ -13,8 +13,8 @@ struct HarshReader {
 
   /// Finds both files, given their folder or one of them.
   ///
-  /// Beside `habits` and `log`, names that share a beginning are taken, such as `old-habits` and
-  /// `old-log`. Nil when there is none.
+  /// Besides `habits` and `log`, names with a common prefix are accepted, such as `old-habits` and
+  /// `old-log`. Returns nil if there are none.
   init?(_ file: ForeignFile, limits: ImportLimits) throws(FormatError) {
     self.limits = limits
     name = file.name
@@ -39,7 +39,7 @@ struct HarshReader {
     }
   }
 
-  /// What the names of the two files in a folder begin with; nothing if that is there.
+  /// Returns the common prefix of the two file names in a folder, which is usually empty.
   private static func prefix(_ names: [String]) -> String? {
     if names.contains("habits") || names.contains("log") { return "" }
     let prefixes = names.compactMap { $0.hasSuffix("habits") ? $0.dropLast("habits".count) : nil }
@@ -65,7 +65,7 @@ struct HarshReader {
     }
     let listed = Set(list?.habits.map(\.name) ?? [])
     for name in days?.names ?? [] where !listed.contains(name) {
-      // Renamed or given up in harsh: its days are still the person's.
+      // The habit was renamed or removed in harsh, but its days still belong to the user.
       if list != nil {
         draft.remark("\(quoted(name)) is only in the log, so it was taken as an archived habit.")
       }

@@ -1,7 +1,8 @@
-/// A table as RFC 4180 describes it, with the deviations that programs make: any line ending,
-/// a byte order mark, and lines shorter than the header.
+/// A CSV table (RFC 4180), with the deviations that programs commonly make.
 ///
-/// Written here rather than taken from a package: the one at hand imports all of Foundation.
+/// Accepted are any line ending, a byte order mark, and lines shorter than the header.
+///
+/// Written here rather than taken from a package: the available one imports all of Foundation.
 struct CSVTable: Sendable {
   struct Row: Sendable {
     /// The line on which the row begins, from 1.
@@ -15,7 +16,7 @@ struct CSVTable: Sendable {
   }
 
   let source: ForeignText
-  /// The first row, as it stands.
+  /// The first row, unchanged.
   let titles: Row
   private let header: [String]
   let rows: [Row]
@@ -29,7 +30,7 @@ struct CSVTable: Sendable {
     self.rows = rows
   }
 
-  /// The column whose title is one of `titles`; upper case, spaces and punctuation do not count.
+  /// Returns the column titled with one of `titles`, ignoring case, spaces and punctuation.
   func column(_ titles: String...) -> Int? {
     for title in titles {
       if let index = header.firstIndex(of: CSVTable.folded(title)) { return index }
@@ -45,7 +46,7 @@ struct CSVTable: Sendable {
     var parser = CSVParser(source)
     var rows: [Row] = []
     while let row = try parser.next() {
-      // A line with nothing on it is no row.
+      // An empty line is not a row.
       if row.fields != [""] { rows.append(row) }
     }
     return rows
@@ -66,7 +67,7 @@ private struct CSVParser {
     bytes = Array(source.text.utf8)
   }
 
-  /// The next row; nil at the end.
+  /// Returns the next row; nil at the end.
   mutating func next() throws(FormatError) -> CSVTable.Row? {
     guard position < bytes.count else { return nil }
     let first = line

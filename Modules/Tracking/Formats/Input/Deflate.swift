@@ -1,11 +1,13 @@
 import CZlib
 
-/// The checks and the decompression that archives need, from zlib (RFC 1951).
+/// Decompression and checksums for archives, from zlib (RFC 1951).
 enum Deflate {
-  /// The best that deflate can do is 1032 to 1; what claims more is lying (zlib's technical notes).
+  /// The highest compression ratio of deflate, 1032 to 1 (zlib's technical notes).
+  ///
+  /// A file that claims a higher one is invalid.
   static let highestRatio = 1032
 
-  /// Unpacks raw deflate data that must give exactly `count` bytes; nil when it does not.
+  /// Unpacks raw deflate data; returns nil unless it yields exactly `count` bytes.
   static func unpack(_ packed: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
     guard count <= packed.count * highestRatio + 64 else { return nil }
     var stream = z_stream()
@@ -13,7 +15,7 @@ enum Deflate {
     guard inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, size) == Z_OK else { return nil }
     defer { inflateEnd(&stream) }
     var input = Array(packed)
-    // One byte more than promised, so that a longer stream shows itself.
+    // One byte more than declared, to detect a longer stream.
     var output = [UInt8](repeating: 0, count: count + 1)
     let status = input.withUnsafeMutableBufferPointer { source in
       output.withUnsafeMutableBufferPointer { target in
@@ -32,7 +34,7 @@ enum Deflate {
     return output
   }
 
-  /// CRC-32 as zip files use it.
+  /// Returns the CRC-32 checksum that zip files use.
   static func checksum(_ bytes: [UInt8]) -> UInt32 {
     UInt32(truncatingIfNeeded: crc32(0, bytes, UInt32(bytes.count)))
   }

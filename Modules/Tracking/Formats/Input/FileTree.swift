@@ -1,11 +1,11 @@
-/// Some files by path, in a folder or in an archive; nothing is ever unpacked to disk.
+/// Files by path, in a folder or an archive; nothing is ever unpacked to disk.
 protocol FileTree {
-  /// Paths relative to the tree's root, parts separated by `/`.
+  /// Paths relative to the tree's root, with components separated by `/`.
   var paths: [String] { get }
   func bytes(of path: String) throws(FormatError) -> [UInt8]
 }
 
-/// A folder and the folders right inside it.
+/// A folder and its immediate subfolders.
 struct FolderTree: FileTree {
   let paths: [String]
   private let root: ForeignFile
@@ -17,7 +17,7 @@ struct FolderTree: FileTree {
     var paths: [String] = []
     for name in try root.names(limit: limits.files) {
       let child = root.child(name)
-      // A name that cannot be looked at (a dangling link) is none of ours.
+      // A name that cannot be resolved, such as a dangling link, is ignored.
       guard (try? child.kind()) == .folder else {
         paths.append(name)
         continue

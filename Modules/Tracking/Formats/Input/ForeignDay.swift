@@ -1,13 +1,12 @@
 import Core
 import TrackingContract
 
-/// Days and amounts of foreign files, within the bounds in which a person can have meant them.
+/// Reads days of foreign files, within the range that a user can have meant.
 enum ForeignDay {
   /// 1900-01-01 to 2199-12-31.
   static let range = Day(number: -25_567)...Day(number: 84_005)
 
-  /// The day on which midnight UTC is `milliseconds` after 1970; what is not midnight counts to
-  /// the day it is in.
+  /// Returns the day, in UTC, that contains the time `milliseconds` after 1970.
   static func day(milliseconds: Int64) -> Day {
     let perDay: Int64 = 86_400_000
     let quotient = milliseconds / perDay
@@ -21,7 +20,7 @@ enum ForeignDay {
 }
 
 extension Amount {
-  /// Nil for what is no number, or a larger one than anybody measures.
+  /// Returns nil for infinity and NaN, and for amounts larger than a user can have measured.
   init?(foreign value: Double) {
     guard value.isFinite, abs(value) < 1e12 else { return nil }
     self.init(value)
@@ -29,9 +28,9 @@ extension Amount {
 }
 
 extension Schedule {
-  /// So often in any run of so many days; `.daily` for every day.
+  /// Creates a quota of `times` in any `days` days, or `.daily` if it covers every day.
   ///
-  /// Nil when nonsense.
+  /// Returns nil for invalid numbers.
   init?(_ times: Int64, inAny days: Int64) {
     guard times >= 1, days >= 1 else { return nil }
     guard times < days else {

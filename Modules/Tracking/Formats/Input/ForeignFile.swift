@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file or folder that a person chose, read without changing anything beside it.
+/// A file or folder that the user chose, read without changing anything beside it.
 struct ForeignFile: Sendable {
   enum Kind: Sendable {
     case file
@@ -15,10 +15,10 @@ struct ForeignFile: Sendable {
     self.path = path
   }
 
-  /// The last part of the path.
+  /// The last component of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The folder that it is in.
+  /// The parent folder.
   var folder: ForeignFile {
     guard let slash = path.lastIndex(of: "/") else { return ForeignFile(".") }
     return slash == path.startIndex ? ForeignFile("/") : ForeignFile(String(path[..<slash]))
@@ -32,9 +32,9 @@ struct ForeignFile: Sendable {
     FormatError(file: name, place: place, problem: problem)
   }
 
-  /// What the path leads to.
+  /// Returns what kind of file is at the path.
   ///
-  /// Devices, pipes and sockets are refused: reading one may never end.
+  /// Throws for devices, pipes and sockets, because reading one may never end.
   func kind() throws(FormatError) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else { throw error(ForeignFile.words(errno)) }
@@ -47,7 +47,7 @@ struct ForeignFile: Sendable {
 
   var isFile: Bool { (try? kind()) == .file }
 
-  /// The whole file, if it is no longer than `limit` bytes.
+  /// Returns the contents of the file; throws if it is longer than `limit` bytes.
   func bytes(limit: Int) throws(FormatError) -> [UInt8] {
     guard try kind() == .file else { throw error("this is a folder, not a file") }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -67,7 +67,7 @@ struct ForeignFile: Sendable {
     }
   }
 
-  /// The names in a folder, in order of their bytes.
+  /// Returns the names in a folder, in byte order.
   func names(limit: Int) throws(FormatError) -> [String] {
     guard let directory = opendir(path) else { throw error(ForeignFile.words(errno)) }
     defer { closedir(directory) }

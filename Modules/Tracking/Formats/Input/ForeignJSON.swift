@@ -1,12 +1,12 @@
 import Core
 import FoundationEssentials
 
-/// A foreign JSON file, decoded with errors that say where in words.
+/// A foreign JSON file, decoded with errors that describe the place in words.
 struct ForeignJSON: Sendable {
   let name: String
   private let data: Data
 
-  /// Checks that the bytes are JSON at all.
+  /// Checks that the bytes are valid JSON.
   init(_ bytes: [UInt8], name: String) throws(FormatError) {
     let text = try ForeignText(bytes, name: name)
     let content = Array(text.text.utf8)
@@ -27,7 +27,7 @@ struct ForeignJSON: Sendable {
     }
   }
 
-  /// The names at the top; empty when the file is not an object.
+  /// The keys at the top level; empty if the file is not an object.
   var topNames: Set<String> {
     guard let object = try? JSONDecoder().decode([String: Anything].self, from: data) else {
       return []
@@ -100,7 +100,7 @@ struct ForeignJSON: Sendable {
     }
   }
 
-  /// `habit 3, record 1, day` for the path habits[2].records[0].day.
+  /// Describes a coding path in words: `habit 3, record 1, day` for habits[2].records[0].day.
   private func place(_ path: [any CodingKey]) -> String? {
     var parts: [String] = []
     for key in path {

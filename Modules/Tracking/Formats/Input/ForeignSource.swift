@@ -1,6 +1,6 @@
 import TrackingContract
 
-/// What a file or folder turned out to be, ready to be read.
+/// A file or folder whose format is known, ready to be read.
 struct ForeignSource {
   private enum Content {
     case loopDatabase(LoopDatabase)
@@ -16,7 +16,7 @@ struct ForeignSource {
     "Backups and CSV exports of Loop Habit Tracker, the files of harsh, and the JSON exports of "
     + "Beaver Habits, Table Habit and Trellis can be read"
 
-  /// - Parameter expected: what a person said it is; decides where the file itself does not.
+  /// - Parameter expected: the format that the user named; used if the contents do not tell.
   init(
     _ file: ForeignFile,
     expected: ForeignFormat?,
@@ -122,7 +122,7 @@ struct ForeignSource {
   }
 }
 
-/// As much of a habit as tells Table Habit from Beaver Habits.
+/// The part of a habit that distinguishes Table Habit from Beaver Habits.
 private struct HabitSample: Decodable {
   struct List: Decodable { let habits: [HabitSample] }
 

@@ -1,11 +1,12 @@
 /// UTF-8 text of a foreign file.
 struct ForeignText: Sendable {
-  /// What to call the file in errors.
+  /// The name of the file in errors.
   let name: String
   let text: String
 
-  /// Takes a leading byte order mark off; refuses bytes that are not UTF-8, since replacing them
-  /// would change a title or note.
+  /// Decodes UTF-8 without a leading byte order mark, and throws if the bytes are not UTF-8.
+  ///
+  /// Replacing invalid bytes would change a title or note.
   init(_ bytes: [UInt8], name: String) throws(FormatError) {
     let marked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let content = bytes.dropFirst(marked ? 3 : 0)
@@ -20,12 +21,12 @@ struct ForeignText: Sendable {
     self.text = text
   }
 
-  /// The lines, numbered from 1, without their ends; LF, CRLF and CR all end one.
+  /// The lines, numbered from 1, without their line endings (LF, CRLF or CR).
   var lines: [(number: Int, text: Substring)] {
     var lines: [(number: Int, text: Substring)] = []
     let bytes = text.utf8
     var start = bytes.startIndex
-    // By bytes: no part of another character is one of these two.
+    // Searching by bytes is safe: neither byte occurs within another character.
     while let end = bytes[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
       lines.append((lines.count + 1, text[start..<end]))
       start = bytes.index(after: end)

@@ -1,20 +1,20 @@
-/// Finds where a text stops being JSON (RFC 8259), which the decoder does not tell in words.
+/// Finds the first syntax error of JSON (RFC 8259), which the decoder does not describe in words.
 struct JSONSyntax {
   enum Fault: Error, Equatable {
-    /// The text ends although something is still open.
+    /// The text ends within an unfinished value.
     case ends
-    /// What stands there cannot stand there.
+    /// The byte is not allowed at its position.
     case unexpected
     case tooDeep
   }
 
-  /// Deeper nesting than any of the formats has.
+  /// The maximum nesting depth, which is more than any of the formats has.
   static let deepest = 64
 
   private let bytes: [UInt8]
   private var position = 0
 
-  /// The first fault and the offset of the byte it is at; nil for JSON.
+  /// Returns the first fault and the offset of its byte; nil for valid JSON.
   static func fault(in bytes: [UInt8]) -> (fault: Fault, offset: Int)? {
     var scanner = JSONSyntax(bytes: bytes)
     do throws(Fault) {
@@ -29,7 +29,7 @@ struct JSONSyntax {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The white space that JSON knows.
+  /// Returns whether the byte is JSON white space.
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D
   }
@@ -104,7 +104,7 @@ struct JSONSyntax {
     }
   }
 
-  /// Takes what a number may be made of; whether it is one is for the decoder to say.
+  /// Skips the characters of a number; the decoder checks whether it is valid.
   private mutating func number() throws(Fault) {
     let start = position
     while position < bytes.count, isOfNumber(bytes[position]) { position += 1 }

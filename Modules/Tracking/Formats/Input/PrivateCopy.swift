@@ -1,11 +1,11 @@
 import Glibc
 
-/// A copy of a foreign file in a folder that only this process's person can look into, gone when
-/// this goes.
+/// A private copy of a foreign file, removed when this object is deinitialized.
 ///
-/// SQLite may put files beside the one it opens, and nothing may appear beside the person's own.
+/// The copy is in a folder that only the current user can access. SQLite may create files beside
+/// the one it opens, and nothing may appear beside the user's own file.
 final class PrivateCopy {
-  /// Where the copy is.
+  /// The path of the copy.
   let path: String
   private let folder: String
   private var files: [String]
@@ -24,7 +24,7 @@ final class PrivateCopy {
     }
   }
 
-  /// Puts more bytes beside the copy, at its path and `suffix`.
+  /// Writes more bytes beside the copy, at its path plus `suffix`.
   func add(_ bytes: [UInt8], suffix: String, for file: ForeignFile) throws(FormatError) {
     files.append(path + suffix)
     guard PrivateCopy.write(bytes, to: path + suffix) else {

@@ -1,6 +1,6 @@
-/// The files of a zip archive, read in memory as PKWARE's APPNOTE.TXT 6.3 lays them out.
+/// The files of a zip archive, read in memory according to PKWARE's APPNOTE.TXT 6.3.
 ///
-/// Stored and deflated files are read. Names are only compared, never used as paths on disk.
+/// Stored and deflated files are supported. Names are only compared, never used as paths on disk.
 struct ZipTree: FileTree {
   let paths: [String]
   private let files: [String: File]
@@ -15,7 +15,7 @@ struct ZipTree: FileTree {
     let headerStart: Int
   }
 
-  /// The bytes that a zip file with anything in it begins with.
+  /// The first bytes of a zip file that is not empty.
   static let signature: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
   init(_ archive: [UInt8], name: String, limits: ImportLimits) throws(FormatError) {
@@ -90,8 +90,9 @@ struct ZipTree: FileTree {
     FormatError(file: name, place: "the file \(quoted(path))", problem: problem)
   }
 
-  /// Where the central directory begins and how many files it lists, from the record at the
-  /// archive's end, which a comment of up to 65535 bytes may follow.
+  /// Returns where the central directory begins and how many files it lists.
+  ///
+  /// Both are in the record at the archive's end, which a comment of up to 65535 bytes may follow.
   private static func directory(
     _ archive: [UInt8],
     name: String
@@ -119,7 +120,7 @@ struct ZipTree: FileTree {
   }
 }
 
-/// Reads the records of a central directory one after the other.
+/// Reads the records of a central directory one after another.
 private struct ZipDirectoryReader {
   struct Record {
     let path: String
@@ -151,7 +152,7 @@ private struct ZipDirectoryReader {
     position = start + 46 + pathCount + others
     guard position <= archive.count else { throw damaged }
     let path = String(decoding: archive[(start + 46)..<(start + 46 + pathCount)], as: UTF8.self)
-    // Bits 0, 6 and 13: encrypted in one of three ways.
+    // Bits 0, 6 and 13 mark three kinds of encryption.
     guard archive.little16(at: start + 8) & 0x2041 == 0 else {
       throw FormatError(
         file: name,

@@ -1,17 +1,17 @@
 import Core
 import TrackingContract
 
-/// Reads Loop's CSV export: `Habits.csv`, and for each habit a folder that begins with its number.
+/// Reads Loop's CSV export: `Habits.csv`, and a folder per habit that begins with its number.
 ///
-/// A habit is known again by its name, since the export holds no id; the tables at the top that
-/// hold all habits together are not read, because they do not quote names.
+/// A habit is identified by its name, since the export holds no ids. The tables at the top level
+/// that hold all habits together are not read, because they do not quote names.
 struct LoopCSV {
   private let tree: any FileTree
   private let root: String
   private let name: String
   private let limits: ImportLimits
 
-  /// The path of `Habits.csv`, at the top or in the one folder that holds everything.
+  /// Returns the path of `Habits.csv`, at the top level or in the only folder there.
   static func list(in paths: [String]) -> String? {
     paths.filter { $0 == "Habits.csv" || $0.hasSuffix("/Habits.csv") }
       .filter { !$0.hasPrefix("__MACOSX/") }
@@ -51,7 +51,7 @@ struct LoopCSV {
     return draft.finished()
   }
 
-  /// The path of each habit's `Checkmarks.csv` by the habit's number.
+  /// Returns the path of each habit's `Checkmarks.csv`, by the habit's number.
   private func folders() -> [Int: String] {
     var folders: [Int: String] = [:]
     for path in tree.paths where path.hasPrefix(root) {
@@ -68,7 +68,7 @@ struct LoopCSV {
     of habit: LoopHabit,
     _ draft: inout HistoryDraft
   ) throws(FormatError) -> [Day: Entry] {
-    // An empty file is what some versions write for a habit without days.
+    // Some versions write an empty file for a habit without days.
     let bytes = try tree.bytes(of: path)
     guard !bytes.isEmpty else { return [:] }
     let table = try CSVTable(bytes, name: path)
@@ -96,7 +96,7 @@ struct LoopCSV {
     return entries
   }
 
-  /// Where a `Checkmarks.csv` holds what; the earliest versions of Loop wrote no titles.
+  /// Returns the columns and rows of a `Checkmarks.csv`; the earliest versions wrote no titles.
   private static func columns(
     _ table: CSVTable
   ) throws(FormatError) -> (date: Int, value: Int, notes: Int?, rows: [CSVTable.Row]) {
@@ -107,10 +107,10 @@ struct LoopCSV {
     return (date, value, table.column("Notes"), table.rows)
   }
 
-  /// The stored number.
+  /// Parses a stored number, or Loop's name for it.
   ///
-  /// Loop prints the names for measured habits too, whose 1 and 2 then mean thousandths, so that
-  /// the number is what both kinds of habit must be read from.
+  /// Loop also prints names for measured habits, where 1 and 2 mean thousandths, so both kinds of
+  /// habit must be read from the number.
   private static func raw(_ text: String) -> Int64? {
     switch text {
     case "UNKNOWN": -1
@@ -140,7 +140,7 @@ struct LoopColumns {
     }
     self.name = name
     position = table.column("Position")
-    // Before there were questions, the description was what Loop asked.
+    // Before Loop had questions, the description held what it asked.
     let question = table.column("Question")
     self.question = question ?? table.column("Description")
     notes = question == nil ? nil : table.column("Description")

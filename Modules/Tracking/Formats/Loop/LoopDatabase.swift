@@ -2,15 +2,15 @@ import Core
 import SQLite
 import TrackingContract
 
-/// Reads a backup of Loop Habit Tracker, of any version of its schema up to 25.
+/// Reads a backup of Loop Habit Tracker, with any version of its schema up to 25.
 ///
-/// A habit is known again by its uuid. Files from before version 24 have none; there it is the
-/// row's id together with the name.
+/// A habit is identified by its uuid. Files from before version 24 have none; there it is
+/// identified by the row's id together with the name.
 struct LoopDatabase {
-  /// The latest version whose schema is known.
+  /// The latest known schema version.
   static let latestVersion = 25
 
-  /// The bytes that every SQLite file begins with.
+  /// The first bytes of every SQLite file.
   static let signature = Array("SQLite format 3\0".utf8)
 
   private let file: ForeignFile
@@ -55,7 +55,7 @@ struct LoopDatabase {
     return draft.finished()
   }
 
-  /// In the order in which Loop shows them.
+  /// Returns the habits in the order in which Loop shows them.
   private func habits() throws(FormatError) -> [(id: Int64, habit: LoopHabit, key: String)] {
     let table = try LoopTable("Habits", orderedBy: "rowid", in: database, of: file)
     guard table.has("id"), table.has("name") else {
@@ -77,7 +77,7 @@ struct LoopDatabase {
     var habit = LoopHabit()
     habit.name = try table.text("name")
     habit.isNumeric = try table.integer("type") == 1
-    // Until version 22 the description was what Loop asked.
+    // Until version 22, the description held the question.
     let description = try table.text("description")
     habit.question = version < 23 ? description : try table.text("question")
     habit.notes = version < 23 ? "" : description
@@ -104,7 +104,7 @@ struct LoopDatabase {
     ]
   }
 
-  /// The days of a mask whose lowest bit is Saturday.
+  /// Decodes a weekday mask whose lowest bit is Saturday.
   private static func weekdays(_ mask: Int64) -> Set<Weekday> {
     let order: [Weekday] = [.saturday, .sunday, .monday, .tuesday, .wednesday, .thursday, .friday]
     return Set(order.enumerated().compactMap { bit, day in mask & (1 << bit) != 0 ? day : nil })
@@ -132,7 +132,7 @@ struct LoopDatabase {
         repeated += 1
         continue
       }
-      // Until version 15 a row meant yes and nothing else.
+      // Until version 15, every row meant yes.
       let raw = table.has("value") ? try table.integer("value") ?? -1 : 2
       let note = try table.text("notes")
       entries[owner, default: [:]][day] = habit.entry(raw, note: note, on: day, &draft)
@@ -152,7 +152,7 @@ struct LoopDatabase {
     count == 1 ? "1 entry was" : "\(count) entries were"
   }
 
-  /// A copy to open, with the write-ahead log if there is one beside the file.
+  /// Copies the file, with its write-ahead log if there is one, so that the copy can be opened.
   private static func copy(
     _ file: ForeignFile,
     bytes: [UInt8],
@@ -163,7 +163,7 @@ struct LoopDatabase {
     var bytes = bytes
     if logBytes.isEmpty, bytes.count > 19, bytes[18] == 2, bytes[19] == 2 {
       // Without a log the file is complete; saying so in its header (sqlite.org/fileformat2.html,
-      // 1.3.3) lets it be opened for reading only.
+      // 1.3.3) lets it be opened read-only.
       bytes[18] = 1
       bytes[19] = 1
     }
@@ -172,7 +172,7 @@ struct LoopDatabase {
     return copy
   }
 
-  /// What SQLite found wrong, as a sentence without its full stop.
+  /// Describes an SQLite error as a sentence without its full stop.
   static func words(_ error: SQLiteError) -> String {
     switch error.kind {
     case .damaged: "this database is damaged; make a new backup in Loop"

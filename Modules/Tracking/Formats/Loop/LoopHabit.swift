@@ -16,7 +16,7 @@ struct LoopHabit {
   var isArchived = false
   var reminders: [ReminderTime] = []
 
-  /// What to reach on a day; nil for a habit that is only done or not.
+  /// The daily target; nil for a yes-or-no habit.
   var target: Target? {
     guard isNumeric, let amount = Amount(foreign: targetValue) else { return nil }
     return Target(amount: amount, unit: unit, direction: isAtMost ? .atMost : .atLeast)
@@ -35,7 +35,7 @@ struct LoopHabit {
     )
   }
 
-  /// Loop counts every frequency over the days before a day, never over calendar weeks.
+  /// Returns the schedule; Loop counts frequencies over preceding days, never over calendar weeks.
   private func schedule(_ draft: inout HistoryDraft) -> Schedule {
     if isNumeric, days > 1, let target {
       draft.remark(
@@ -50,10 +50,11 @@ struct LoopHabit {
     return schedule
   }
 
-  /// An entry for one of Loop's stored numbers; nil when it says nothing.
+  /// Returns the entry for one of Loop's stored numbers; nil if the number means unknown.
   ///
-  /// For yes-or-no habits: -1 unknown, 0 no, 1 counted by the frequency though not done, 2 yes,
-  /// 3 skipped. For measured ones thousandths, where still -1 is unknown and 3 is skipped.
+  /// For yes-or-no habits: -1 unknown, 0 no, 1 counted by the frequency though not done, 2 yes, 3
+  /// skipped. For measured habits the number is in thousandths, except that -1 is still unknown and
+  /// 3 is skipped.
   func entry(_ raw: Int64, note: String, on day: Day, _ draft: inout HistoryDraft) -> Entry? {
     let entry = isNumeric ? measured(raw) : marked(raw)
     guard var entry else {

@@ -1,9 +1,9 @@
 import SQLite
 
-/// A table of Loop's database, read whatever columns its version has.
+/// A table of Loop's database, read with whichever columns its version has.
 ///
 /// Only ordinary tables are read: a view, a virtual table or a computed column would let the file
-/// decide what runs here.
+/// decide what is executed here.
 struct LoopTable {
   let name: String
   private let file: ForeignFile
@@ -33,7 +33,7 @@ struct LoopTable {
     self.columns = columns
   }
 
-  /// Whether there is such a table that holds its own rows and columns.
+  /// Returns whether the database has an ordinary table of that name, without computed columns.
   static func isOrdinary(_ name: String, in database: Database) throws(SQLiteError) -> Bool {
     let tables = try database.integer(
       "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND rootpage > 0 "
@@ -45,7 +45,7 @@ struct LoopTable {
     ) == 0
   }
 
-  /// Goes to the next row; false at the end.
+  /// Advances to the next row; returns false at the end.
   func next() throws(FormatError) -> Bool {
     do {
       return try statement.step()
@@ -54,7 +54,7 @@ struct LoopTable {
     }
   }
 
-  /// A whole number of the current row; nil when it is null or the version has no such column.
+  /// Returns an integer of the current row; nil if it is null or the version has no such column.
   func integer(_ column: String) throws(FormatError) -> Int64? {
     guard let index = columns[column] else { return nil }
     switch statement.type(index) {
@@ -79,7 +79,7 @@ struct LoopTable {
   func text(_ column: String) throws(FormatError) -> String {
     guard let index = columns[column] else { return "" }
     guard statement.type(index) != .blob else { throw wrong(column, "text") }
-    // Reading as text repairs invalid UTF-8, and so changes what somebody wrote, silently.
+    // Reading as text would silently repair invalid UTF-8 and so change what the user wrote.
     let text = statement.text(index)
     guard statement.withBlob(index, { $0.elementsEqual(text.utf8) }) else {
       throw wrong(column, "text")

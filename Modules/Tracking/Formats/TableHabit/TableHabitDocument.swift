@@ -1,4 +1,4 @@
-/// The JSON that Table Habit (mhabit) exports.
+/// The JSON export of Table Habit (mhabit).
 ///
 /// Its optional numbers may be written as decimals.
 struct TableHabitDocument: Decodable {

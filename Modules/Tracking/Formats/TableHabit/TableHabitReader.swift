@@ -2,10 +2,10 @@ import Core
 import FoundationEssentials
 import TrackingContract
 
-/// Turns what Table Habit exported into our terms.
+/// Converts an export of Table Habit into an ``ImportedHistory``.
 ///
-/// The export holds no ids; a habit is known again by the second in which it was created together
-/// with its name.
+/// The export holds no ids; a habit is identified by its name and the second in which it was
+/// created.
 struct TableHabitReader {
   typealias Habit = TableHabitDocument.Habit
 
@@ -13,7 +13,7 @@ struct TableHabitReader {
   private var draft: HistoryDraft
   private var groups: [String: String] = [:]
 
-  /// The seeds of its ten colors.
+  /// The seeds of Table Habit's ten colors.
   private static let colors: [UInt32] = [
     0x6750A4, 0xF44336, 0x9C27B0, 0x3F51B5, 0x009688, 0x4CAF50, 0xFFC107, 0xFF9800, 0x8BC34A,
     0x673AB7,
@@ -76,7 +76,7 @@ struct TableHabitReader {
     )
   }
 
-  /// A goal of one without a unit is how it says that a habit is only done or not.
+  /// Returns the target; a goal of 1 without a unit means a habit that is only done or not.
   private func target(of habit: Habit) -> Target? {
     guard let amount = Amount(foreign: habit.daily_goal ?? 1) else { return nil }
     let unit = habit.daily_goal_unit ?? ""
@@ -158,7 +158,8 @@ struct TableHabitReader {
         entry.value = value
         entry.mark = target.isReached(by: value) ? .done : .open
       } else {
-        // Done is worked out there from value and goal; a stored "done" with value 0 is a no.
+        // Table Habit derives done from value and goal; a stored "done" with value 0 means not
+        // done.
         entry.mark = value.thousandths > 0 && value.value >= goal ? .done : .missed
         let saysNothing = value.thousandths == 0 || value.thousandths == 1000
         entry.value = saysNothing ? nil : value
@@ -169,7 +170,7 @@ struct TableHabitReader {
     return entry
   }
 
-  /// Nil for what is before 2000 or after 2199: not a second in which anybody used it.
+  /// Returns nil for times before 2000 or after 2199, which cannot be real.
   private func instant(_ seconds: Double?) -> Instant? {
     guard let seconds, (946_684_800..<7_258_118_400).contains(seconds) else { return nil }
     return Instant(seconds: Int64(seconds))
@@ -182,7 +183,7 @@ struct TableHabitReader {
 }
 
 extension Int64 {
-  /// The nearest whole number there is; 0 for what is no number.
+  /// Creates the nearest representable integer; 0 for NaN.
   fileprivate init(saturating value: Double) {
     self = value.isNaN ? 0 : Int64(Swift.max(-9e18, Swift.min(9e18, value)))
   }

@@ -4,7 +4,7 @@ import Core
 import Presentation
 import TrackingContract
 
-/// Reads what is typed on a command line.
+/// Parses the arguments and options of commands.
 enum CommandInput {
   static func schedule(_ text: String) throws -> Schedule {
     guard let schedule = Schedule(text) else {
@@ -60,12 +60,12 @@ enum CommandInput {
 }
 
 extension CompletionKind {
-  /// The titles of the person's habits.
+  /// The titles of the user's active habits.
   static let habits = CompletionKind.fromSpace { context in
     try await context.ask(AllHabits()).map(\.details.title)
   }
 
-  /// The titles of all habits, the archived ones too.
+  /// The titles of all habits, including archived ones.
   static let allHabits = CompletionKind.fromSpace { context in
     try await context.ask(AllHabits(includesArchived: true)).map(\.details.title)
   }

@@ -40,7 +40,7 @@ struct DeleteCommand: TrellisCommand {
     }
   }
 
-  /// Asks on a terminal; elsewhere refuses and names the flag that means yes.
+  /// Asks for confirmation on a terminal; otherwise throws an error that names the `--yes` flag.
   private func isConfirmed(_ habit: Habit, _ context: CommandContext) async throws -> Bool {
     if yes { return true }
     do {

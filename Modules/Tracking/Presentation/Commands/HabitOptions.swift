@@ -2,7 +2,7 @@ import ArgumentParser
 import Core
 import TrackingContract
 
-/// The details of a habit that may be given when it is created and when it is changed.
+/// The options for a habit's details, shared by the commands that add and edit habits.
 struct HabitOptions: ParsableArguments {
   enum Direction: String, EnumerableFlag {
     case atLeast, atMost
@@ -61,7 +61,7 @@ struct HabitOptions: ParsableArguments {
 
   var wantsTarget: Bool { target != nil || unit != nil || direction != nil }
 
-  /// The target that is meant; what was not said stays as in `current`.
+  /// Returns the requested target; options that were not given keep their values from `current`.
   func target(changing current: Target?) throws -> Target? {
     guard wantsTarget else { return current }
     guard let amount = target ?? current?.amount else {

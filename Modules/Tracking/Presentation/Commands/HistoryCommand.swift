@@ -57,7 +57,7 @@ struct HistoryCommand: TrellisCommand {
   }
 }
 
-/// What a history is grouped by.
+/// The period by which a history is grouped.
 enum HistoryPeriod: String, ExpressibleByArgument, CaseIterable {
   case week, month
 }

@@ -5,7 +5,7 @@ import GamificationContract
 import Presentation
 import TrackingContract
 
-/// Which habit and day a command marks.
+/// The habit and the day that a command marks.
 struct MarkTarget: ParsableArguments {
   @Argument(help: "The habit: its title, the beginning of it, or its id.", completion: .habits)
   var habit: String
@@ -17,7 +17,7 @@ struct MarkTarget: ParsableArguments {
   )
   var day: DayArgument?
 
-  /// Marks the day and shows it as it now is.
+  /// Marks the day and shows its new state.
   func set(
     _ mark: Mark,
     value: Amount? = nil,
@@ -26,7 +26,7 @@ struct MarkTarget: ParsableArguments {
   ) async throws {
     let (text, today) = (habit, context.today)
     let day = day?.day(today: today) ?? today
-    // In one go: found, marked, and shown as it then is.
+    // Finding, marking and loading happen in one step, so that no other change comes between.
     let report = try await context.run { space in
       let found = try space.ask(FindHabit(text: text))
       let command = SetCheck(habit: found.id, day: day, mark: mark, value: value, note: note)

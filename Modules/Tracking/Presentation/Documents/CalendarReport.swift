@@ -3,7 +3,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// A range of days of one habit, with the current streak in it.
+/// A range of days of one habit, and which of them belong to the current streak.
 struct CalendarReport: Sendable {
   struct Item: Sendable {
     let state: DayState
@@ -52,14 +52,14 @@ struct CalendarReport: Sendable {
   }
 }
 
-/// `trellis calendar --json`.
+/// The output of `trellis calendar --json`.
 struct CalendarDocument: Encodable, Sendable {
   struct DayDocument: Encodable, Sendable {
     let day: Day
     let status: ShownStatus
     let inCurrentStreak: Bool
     @OrNull var note: String?
-    /// When it was marked, RFC 3339 in the person's zone.
+    /// When the day was marked, in RFC 3339 and the user's time zone.
     @OrNull var at: String?
     @OrNull var value: Double?
   }

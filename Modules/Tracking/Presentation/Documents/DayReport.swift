@@ -11,7 +11,7 @@ struct DayReport: Sendable {
   let status: ShownStatus
   let entry: Entry
   let inCurrentStreak: Bool
-  /// Nil where no module counts streaks.
+  /// Nil if no module counts streaks.
   let streak: HabitStreak?
 
   static func load(
@@ -42,7 +42,7 @@ struct DayReport: Sendable {
   }
 }
 
-/// `trellis day --json`, and what marking a day prints.
+/// The output of `trellis day --json` and of the commands that mark a day.
 struct DayDocument: Encodable, Sendable {
   let id: HabitID
   let title: String
@@ -53,12 +53,12 @@ struct DayDocument: Encodable, Sendable {
   @OrNull var target: Double?
   @OrNull var unit: String?
   @OrNull var note: String?
-  /// When it was marked, RFC 3339 in the person's zone.
+  /// When the day was marked, in RFC 3339 and the user's time zone.
   @OrNull var at: String?
-  /// As of today; null where no module counts streaks.
+  /// The streak as of today; null if no module counts streaks.
   @OrNull var streak: Int?
   @OrNull var best: Int?
-  /// What a run reached by the mark that was just made; left out where nothing was marked.
+  /// The milestones that this mark reached; omitted if nothing was marked.
   let milestones: [MilestoneDocument]?
 
   init(_ report: DayReport, zone: Zone, milestones: [MilestoneDocument]? = nil) {

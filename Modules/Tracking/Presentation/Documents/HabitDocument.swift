@@ -2,7 +2,7 @@ import Core
 import Presentation
 import TrackingContract
 
-/// A habit as `--json` prints it.
+/// A habit, as printed by `--json`.
 struct HabitDocument: Encodable, Sendable {
   struct TargetDocument: Encodable, Sendable {
     let amount: Double
@@ -11,9 +11,9 @@ struct HabitDocument: Encodable, Sendable {
   }
 
   struct ReminderDocument: Encodable, Sendable {
-    /// `HH:MM`.
+    /// The time as `HH:MM`.
     let time: String
-    /// `mon`, `tue`, …; empty for every day.
+    /// The weekdays as `mon`, `tue`, …; empty for every day.
     let weekdays: [String]
   }
 
@@ -31,7 +31,7 @@ struct HabitDocument: Encodable, Sendable {
   let position: Int
   let reminders: [ReminderDocument]
   let createdOn: Day
-  /// RFC 3339 in the person's zone.
+  /// The time of creation, in RFC 3339 and the user's time zone.
   let createdAt: String
 
   init(_ habit: Habit, zone: Zone) {
@@ -64,24 +64,24 @@ extension HabitDocument.ReminderDocument {
   }
 }
 
-/// All habits.
+/// The list of all habits.
 struct ListDocument: Encodable, Sendable {
   let items: [HabitDocument]
 }
 
-/// A habit that is gone.
+/// A habit that was deleted.
 struct DeletedDocument: Encodable, Sendable {
   let id: HabitID
   let title: String
   let deleted: Bool
 }
 
-/// A vacation as `--json` prints it.
+/// A vacation, as printed by `--json`.
 struct VacationDocument: Encodable, Sendable {
   let id: EntityID
   let from: Day
   let to: Day
-  /// Null for all habits.
+  /// The habits on vacation; null for all habits.
   @OrNull var habits: [HabitID]?
 
   init(_ vacation: Vacation) {

@@ -3,22 +3,22 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// How many habits were done on each day, `trellis history --json`.
+/// The output of `trellis history --json`: how many habits were done on each day.
 struct HistoryDocument: Encodable, Sendable {
   struct DayCount: Encodable, Sendable, Equatable {
     let day: Day
     let count: Int
-    /// 0 to 4.
+    /// The color intensity, 0 to 4.
     let level: Int
   }
 
-  /// A week or a month, cut off where the history begins and ends.
+  /// A week or a month, clipped to the range of the history.
   struct Stretch: Encodable, Sendable, Equatable {
     let from: Day
     let count: Int
   }
 
-  /// Only with a habit.
+  /// The habit; nil for the history of all habits.
   var id: HabitID?
   var title: String?
   let from: Day
@@ -30,7 +30,7 @@ struct HistoryDocument: Encodable, Sendable {
 
   /// - Parameters:
   ///   - counts: a count for each day from `from` on.
-  ///   - habits: how many habits there are to do.
+  ///   - habits: the number of habits to do.
   init(
     _ counts: [Int],
     from: Day,
@@ -51,10 +51,10 @@ struct HistoryDocument: Encodable, Sendable {
     total = counts.reduce(0, +)
   }
 
-  /// The days with anything done.
+  /// The number of days on which anything was done.
   var activeDays: Int { days.count { $0.count > 0 } }
 
-  /// The days that each week or month of this history has.
+  /// Returns the days of each week or month that lie in this history.
   func stretches(_ periods: [Stretch]) -> [DayStretch] {
     let ends = periods.dropFirst().map { $0.from.advanced(by: -1) } + [to]
     return zip(periods, ends).map { DayStretch(from: $0.from, to: $1) }

@@ -2,15 +2,15 @@ import Core
 import GamificationContract
 import StreaksContract
 
-/// A milestone that was just reached, as `--json` prints it.
+/// A milestone that was just reached, as printed by `--json`.
 struct MilestoneDocument: Encodable, Sendable {
-  /// 7, 30, 60, 100 or 365.
+  /// The length of the run: 7, 30, 60, 100 or 365.
   let level: Int
-  /// What `level` counts.
+  /// The unit of `level`.
   let unit: StreakUnit
   /// The day on which a run first reached the level.
   let day: Day
-  /// How many runs have reached it.
+  /// The number of runs that have reached the level.
   let times: Int
 
   init(_ badge: Badge) {

@@ -4,7 +4,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// `trellis today --json`.
+/// The output of `trellis today --json`.
 struct TodayDocument: Encodable, Sendable {
   struct Item: Encodable, Sendable {
     let id: HabitID
@@ -12,7 +12,7 @@ struct TodayDocument: Encodable, Sendable {
     @OrNull var group: String?
     let color: HabitColor
     let status: ShownStatus
-    /// Null where no module counts streaks.
+    /// Null if no module counts streaks.
     @OrNull var streak: Int?
     let atRisk: Bool
     let priority: Priority
@@ -68,6 +68,6 @@ extension TodayDocument.Item {
 }
 
 extension Entry {
-  /// The note, if there is one.
+  /// The note; nil if it is empty.
   var writtenNote: String? { note.isEmpty ? nil : note }
 }

@@ -5,17 +5,17 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// What today is made of, as the modules tell it.
+/// The data behind Today, loaded from the modules.
 struct TodayReport: Sendable {
   struct Item: Sendable {
     let habit: Habit
-    /// The title, with the short id where it occurs twice.
+    /// The title, with the short id if it occurs more than once.
     let title: String
-    /// What finds the habit when it is typed.
+    /// The text that finds the habit when typed.
     let name: String
     let status: ShownStatus
     let entry: Entry?
-    /// Nil where no module counts streaks.
+    /// Nil if no module counts streaks.
     let streak: HabitStreak?
 
     var details: HabitDetails { habit.details }
@@ -23,13 +23,13 @@ struct TodayReport: Sendable {
 
   let day: Day
   let items: [Item]
-  /// Empty where none was given.
+  /// The user's display name; empty if none was set.
   let displayName: String
 
   var done: Int { items.count { $0.status == .done } }
   var open: Int { items.count { $0.status == .open } }
 
-  /// - Parameter day: a day that may still be marked; today if not given.
+  /// - Parameter day: a day that may still be marked; nil means today.
   static func load(_ context: any SpaceContext, on day: Day? = nil) async throws -> TodayReport {
     let day = day ?? context.today
     let days = try await context.ask(DaysOfHabits(from: day, to: day))
@@ -63,7 +63,7 @@ extension TodayReport.Item {
   }
 }
 
-/// The streaks of habits, where a module counts them.
+/// Loads the streaks of habits, if a module counts them.
 enum Streaks {
   static func load(_ context: any SpaceContext) async throws -> [HabitID: HabitStreak] {
     let report = try await context.askIfAnswered(AllStreaks())
@@ -72,7 +72,7 @@ enum Streaks {
 }
 
 extension TodayReport {
-  /// What the day calls for, in the product's words.
+  /// Returns a message about the day's progress, in the product's words.
   func message(_ context: any SpaceContext) -> String {
     let values = ["done": "\(done)", "open": "\(open)", "total": "\(done + open)"]
     if items.isEmpty { return context.say(.todayEmpty, values) }

@@ -40,7 +40,7 @@ struct WeekReport: Sendable {
   }
 }
 
-/// `trellis week --json`.
+/// The output of `trellis week --json`.
 struct WeekDocument: Encodable, Sendable {
   struct Cell: Encodable, Sendable, Equatable {
     let day: Day
@@ -57,7 +57,7 @@ struct WeekDocument: Encodable, Sendable {
 
   let days: [Day]
   let items: [Item]
-  /// All checks of the seven days.
+  /// The number of days marked as done, over all habits.
   let done: Int
 
   init(_ report: WeekReport) {

@@ -1,10 +1,11 @@
 import Commands
 import Core
 import Presentation
+import StreaksContract
 import Terminal
 import TrackingContract
 
-/// One habit's days for a person.
+/// The text views of one habit's days.
 enum CalendarViews {
   static func of(_ report: CalendarReport, _ context: CommandContext) -> [any View] {
     let details = report.habit.details

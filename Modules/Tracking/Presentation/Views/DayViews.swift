@@ -5,7 +5,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// One day of one habit for a person.
+/// The text views of one day of one habit.
 enum DayViews {
   static func of(_ report: DayReport, _ context: CommandContext) -> [any View] {
     let screen = context.screen
@@ -34,7 +34,7 @@ enum DayViews {
     return views
   }
 
-  /// The short confirmation after a day was marked.
+  /// Returns the short confirmation after a day was marked.
   static func confirmation(
     _ report: DayReport,
     of mark: Mark,
@@ -55,7 +55,7 @@ enum DayViews {
     return views
   }
 
-  /// What was done by marking the day, in one sentence.
+  /// Returns a sentence about what marking the day did.
   static func sentence(_ report: DayReport, _ mark: Mark, _ context: any SpaceContext) -> String {
     var values = [
       "title": report.habit.details.title,

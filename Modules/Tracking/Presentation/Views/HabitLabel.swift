@@ -3,9 +3,9 @@ import Presentation
 import Terminal
 import TrackingContract
 
-/// How habits are named on a screen.
+/// Labels for habits on a terminal.
 enum HabitLabel {
-  /// The title behind a chip in the habit's color, where the screen has colors.
+  /// Returns the title after a chip in the habit's color, if the screen supports colors.
   static func text(
     _ title: String,
     _ details: HabitDetails,
@@ -19,7 +19,7 @@ enum HabitLabel {
     return Text(screen.sign("●", ascii: "*") + " ", .color(details.color.rgbColor)) + name
   }
 
-  /// `12/20 pages`; nil for a habit that is not measured and has no value.
+  /// Returns an amount as `12/20 pages`; nil for a habit without a target and without a value.
   static func amount(_ value: Amount?, of target: Target?) -> String? {
     guard let target else { return value.map(\.description) }
     let limit = target.direction == .atMost ? "max " : ""
@@ -45,11 +45,13 @@ extension ShownStatus {
   }
 }
 
-/// Items in their groups, in the order in which they come.
+/// Items in their groups, in the given order.
 struct Grouped<Item> {
   private(set) var groups: [(title: String, items: [Item])] = []
 
-  /// Without any group there are no headings; beside groups, habits without one stand under
+  /// Groups `items`.
+  ///
+  /// If no item has a group, there are no headings; otherwise items without a group are under
   /// "Other".
   init(_ items: [Item], group: (Item) -> String?) {
     let hasGroups = items.contains { group($0) != nil }

@@ -5,7 +5,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// The contribution history for a person.
+/// The text views of the contribution history.
 enum HistoryViews {
   static func of(_ document: HistoryDocument, _ context: CommandContext) -> [any View] {
     let entries = document.days.map { HeatGrid.Entry($0.day, level: $0.level, count: $0.count) }
@@ -18,7 +18,7 @@ enum HistoryViews {
     ] + (document.total > 0 ? [months(document, context)] : [])
   }
 
-  /// A line for each week or month, latest first, with what was done of what was planned.
+  /// Returns one line per week or month, latest first, with what was done of what was planned.
   static func grouped(
     _ document: HistoryDocument,
     _ periods: [HistoryDocument.Stretch],
@@ -55,7 +55,7 @@ enum HistoryViews {
     return context.say(.historySummary, ["total": "\(document.total)", "days": days])
   }
 
-  /// `Sep 41 · Oct 60 · Nov 34`, the last year of them.
+  /// Returns the counts of the last twelve months: `Sep 41 · Oct 60 · Nov 34`.
   private static func months(_ document: HistoryDocument, _ context: CommandContext) -> any View {
     let parts = document.months.suffix(12).map { month in
       Text("\(month.from.monthName.prefix(3)) ", .muted) + Text("\(month.count)")

@@ -4,7 +4,7 @@ import Presentation
 import Terminal
 import TrackingContract
 
-/// Habits and vacations in tables.
+/// The tables of habits and vacations.
 enum ListViews {
   static func of(_ habits: [Habit], _ context: CommandContext) -> [any View] {
     guard !habits.isEmpty else {

@@ -5,7 +5,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// Today's habits in their groups, a line each.
+/// Today's habits in their groups, one line each.
 struct TodayList: View {
   private let groups: [(title: String, items: [TodayReport.Item])]
   private let showsStreaks: Bool
@@ -22,7 +22,7 @@ struct TodayList: View {
     let rows = groups.flatMap(\.items).map {
       plain ? spoken($0, on: screen) : drawn($0, on: screen)
     }
-    // One table for all groups, so that their columns stand under each other.
+    // One table for all groups, so that their columns align.
     var table = Table(Self.columns, rows: rows, indent: plain || !hasHeadings ? 0 : 2)
     if !plain { table.dropEmptyColumns() }
     var rest = table.lines(on: screen)[...]
@@ -41,7 +41,7 @@ struct TodayList: View {
 
   private var hasHeadings: Bool { groups.contains { !$0.title.isEmpty } }
 
-  /// What comes last is left out first where there is little room.
+  /// The columns in order of importance: the last ones are dropped first if space is short.
   private static let columns: [Table.Column] = [
     .init("", fit: .truncates, minimumWidth: 14),
     .init("", isOptional: true),
@@ -113,7 +113,7 @@ struct TodayList: View {
 }
 
 extension Table {
-  /// Leaves out columns in which no row has anything, but never the first.
+  /// Removes columns that are empty in every row, but never the first.
   mutating func dropEmptyColumns() {
     for index in columns.indices.dropFirst().reversed()
     where !rows.contains(where: { index < $0.count && !$0[index].isEmpty }) {

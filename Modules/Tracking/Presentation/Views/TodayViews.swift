@@ -5,7 +5,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// Today for a person.
+/// The text views of Today.
 enum TodayViews {
   static func of(_ report: TodayReport, _ context: any SpaceContext) -> [any View] {
     var views: [any View] = [
@@ -34,7 +34,7 @@ enum TodayViews {
   }
 }
 
-/// `3 of 5 done`, with a bar where there is room.
+/// The progress as `3 of 5 done`, with a bar if there is room.
 struct ProgressLine: View {
   let done: Int
   let total: Int

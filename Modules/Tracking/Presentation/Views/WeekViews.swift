@@ -5,7 +5,7 @@ import StreaksContract
 import Terminal
 import TrackingContract
 
-/// The last seven days for a person.
+/// The text views of the last seven days.
 enum WeekViews {
   static func of(_ report: WeekReport, _ context: CommandContext) -> [any View] {
     let today = context.today

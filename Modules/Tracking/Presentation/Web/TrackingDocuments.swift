@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// What programs may read: the documents of `--json`.
+/// The documents that programs can read, the same as those of `--json`.
 enum TrackingDocuments {
   static let all: [Document] = [
     today, week, history, calendar, day, list, vacations,

@@ -1,4 +1,4 @@
-/// The look of what only these pages show.
+/// The styles that only the pages of Tracking use.
 ///
 /// Colors come from the shell's variables; the color of a habit is in its drawing.
 enum TrackingStyles {

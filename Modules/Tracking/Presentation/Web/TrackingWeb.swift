@@ -2,7 +2,7 @@ import Core
 import Pages
 import Presentation
 
-/// Tracking in a browser: today, the habits, and what was done.
+/// The web presentation of Tracking: today, the habits, and the history.
 extension TrackingPresentation: PagePresentation {
   public static let pages: [Page] = [
     TodayPage.page, WeekPage.page, HistoryPage.page, DayPage.page, HabitsPage.page,

@@ -1,13 +1,13 @@
 import Core
 import Presentation
 
-/// What tracking says in a browser, beside the words it has for all presentations.
+/// The phrases of Tracking that only the browser shows.
 extension Phrase {
-  // MARK: Names of pages
+  // MARK: Page titles
 
   static let tabToday = Phrase("tab.today", "Today")
   static let tabWeek = Phrase("tab.week", "Week")
-  /// Short, for it stands in the navigation.
+  /// Short, because it is shown in the navigation.
   static let tabHistory = Phrase("tab.history", "History")
   static let historyTitle = Phrase("history.title", "Contributions")
 
@@ -15,9 +15,9 @@ extension Phrase {
 
   static let habitsManage = Phrase("habits.manage", "All habits")
   static let habitNew = Phrase("habit.new", "New habit")
-  /// On a page without any.
+  /// Shown on a page without habits.
   static let habitFirst = Phrase("habit.first", "Add the first one")
-  /// At the end of the first visit.
+  /// Shown at the end of the first visit.
   static let welcomeHabit = Phrase("welcome.habit", "A first habit")
   static let welcomeHabitLabel = Phrase("welcome.habit.label", "What would you like to do?")
   static let welcomeHabitHint = Phrase(
@@ -29,17 +29,17 @@ extension Phrase {
   static let pastDayTitle = Phrase("past-day.title", "Looking back at {day}")
   static let pastDayHint = Phrase("past-day.hint", "What you forgot to tick can be ticked here.")
   static let noteKept = Phrase("note.kept", "{title} — note kept.")
-  /// After a mark was taken back.
+  /// Shown after a mark was undone.
   static let dayRestored = Phrase("day.restored", "{title} — as it was before.")
 
-  // MARK: The form
+  // MARK: Form
 
   static let habitNewHint = Phrase(
     "habit.new-hint",
     "A title is enough to begin. Everything can be changed later."
   )
   static let habitEdit = Phrase("habit.edit", "Change habit")
-  /// Of {title}.
+  /// {title}: the habit's title.
   static let habitEditHint = Phrase(
     "habit.edit-hint",
     "{title}. Whatever you change, its history stays."
@@ -61,7 +61,7 @@ extension Phrase {
 
   // MARK: Deleting
 
-  /// Of {title}.
+  /// {title}: the habit's title.
   static let deleteTitle = Phrase("delete.title", "Delete {title}?")
   /// {days}: "34 marked days and 2 notes".
   static let deleteLoss = Phrase(
@@ -98,7 +98,7 @@ extension Phrase {
   static let historyBest = Phrase("history.best", "most on one day")
   static let historyMonths = Phrase("history.months", "By month")
   static let dayEmpty = Phrase("day.empty", "Nothing was noted on this day.")
-  /// {count} habits that were not done.
+  /// {count}: the number of habits that were not done.
   static let dayRest = Phrase("day.rest", "Also there that day: {count}")
   static let dayMark = Phrase("day.mark", "Mark this day")
   static let backToHistory = Phrase("back.history", "Back to the overview")

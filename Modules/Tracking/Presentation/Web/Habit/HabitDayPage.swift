@@ -3,8 +3,7 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// One day of one habit: what it was, when that was said, the note; to be changed where the product
-/// lets a person.
+/// The page of one day of one habit: its entry, and a form to edit it if the product allows.
 enum HabitDayPage {
   static let page = Page("/habits/{id}/days/{day}") { request in
     let context = request.context
@@ -82,7 +81,7 @@ enum HabitDayPage {
     )
   }
 
-  /// A number that falls short of the target is kept, and the day is not done.
+  /// Returns the selected mark; a value that misses the target leaves the day not done.
   private static func choice(_ status: ShownStatus) -> String {
     switch status {
     case .done: "done"

@@ -34,7 +34,7 @@ enum HabitHistory {
     _ context: PageContext
   ) async throws -> HTML {
     let stretches = history.stretches(periods)
-    // Rates are numbers that press: a product without streak numbers shows what was done, no more.
+    // Rates put pressure on users, so a product that hides streaks shows only what was done.
     let rates =
       context.showsStreaks
       ? try await context.askIfAnswered(StretchRates(habit: habit.id, stretches: stretches)) : nil

@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// One habit: its calendar, its history, and what other modules know of it.
+/// The page of one habit: its calendar, its history, and cards from other modules.
 enum HabitPage {
   private static let length = 90
 
@@ -31,7 +31,7 @@ enum HabitPage {
     )
   }
 
-  // MARK: The top
+  // MARK: Header
 
   private static func head(_ habit: Habit, _ request: PageRequest) -> HTML {
     let details = habit.details
@@ -49,7 +49,7 @@ enum HabitPage {
       """
   }
 
-  /// Today's check, so that nobody has to go back for it.
+  /// Returns today's check, so that users need not go back to Today.
   private static func check(_ report: CalendarReport, _ request: PageRequest) -> HTML? {
     guard let item = report.days.last else { return nil }
     let row = TodayReport.Item(
@@ -64,7 +64,7 @@ enum HabitPage {
     return "<ul class=\"habits\">\(html)</ul>"
   }
 
-  // MARK: The calendar
+  // MARK: Calendar
 
   private static func calendar(_ report: CalendarReport, _ context: PageContext) -> HTML {
     let showsRun = context.showsStreaks

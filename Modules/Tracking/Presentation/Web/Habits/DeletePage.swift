@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// Asks before a habit is deleted, and says what would be lost.
+/// The page that asks for confirmation before a habit is deleted, and shows what would be lost.
 enum DeletePage {
   static let page = Page("/habits/{id}/delete") { request in
     let context = request.context

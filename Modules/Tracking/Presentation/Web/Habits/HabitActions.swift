@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// Adding, changing, ordering, archiving and deleting habits.
+/// The actions that add, edit, reorder, archive and delete habits.
 enum HabitActions {
   static let all: [FormAction] = [
     FormAction("tracking.create-habit", run: create), FormAction("tracking.edit-habit", run: edit),
@@ -19,7 +19,7 @@ enum HabitActions {
     _ context: PageContext
   ) async throws -> ActionResult {
     var details = try HabitFields.details(fields)
-    // Behind those that stand in an order of their own.
+    // The new habit goes after those that the user has ordered.
     let habits = try await context.ask(AllHabits(includesArchived: true))
     details.position = habits.map(\.details.position).max() ?? 0
     let habit = try await context.send(CreateHabit(details: details))
@@ -56,7 +56,7 @@ enum HabitActions {
     return ActionResult(HabitsPage.path, Message(.done, words, undo: undo))
   }
 
-  /// Sent from the page that asked and said what would be lost.
+  /// Deletes a habit; the page that sends this has shown what would be lost.
   private static func delete(
     _ fields: FormFields,
     _ context: PageContext
@@ -88,7 +88,7 @@ enum HabitActions {
     return .back
   }
 
-  /// `habit` is any habit of the group.
+  /// Moves a group; `habit` is any habit in it.
   private static func moveGroup(
     _ fields: FormFields,
     _ context: PageContext
@@ -99,7 +99,7 @@ enum HabitActions {
     return .back
   }
 
-  /// `order`: ids of habits in the order that they are to have among themselves.
+  /// Reorders the habits whose ids are in `order`, among themselves.
   private static func order(
     _ fields: FormFields,
     _ context: PageContext
@@ -115,7 +115,7 @@ enum HabitActions {
     try fields.required("by") == "-1" ? -1 : 1
   }
 
-  /// Gives each habit its place, and leaves alone those that have it already.
+  /// Sets the position of each habit whose position has changed.
   private static func place(_ habits: [Habit], _ context: PageContext) async throws {
     for (position, habit) in habits.enumerated() where habit.details.position != position {
       var patch = HabitPatch()
@@ -125,9 +125,9 @@ enum HabitActions {
   }
 }
 
-/// Where habits go when they are moved.
+/// Computes the order of habits after a move.
 enum HabitOrder {
-  /// One place up or down inside the habit's group; at its end it stays.
+  /// Moves a habit one place up or down, but not out of its group.
   static func moved(_ id: HabitID, by step: Int, in habits: [Habit]) -> [Habit] {
     var habits = habits
     guard let from = habits.firstIndex(where: { $0.id == id }) else { return habits }
@@ -138,7 +138,7 @@ enum HabitOrder {
     return habits
   }
 
-  /// The whole group one place up or down among the groups.
+  /// Moves a whole group one place up or down among the groups.
   static func movedGroup(of id: HabitID, by step: Int, in habits: [Habit]) -> [Habit] {
     var groups: [[Habit]] = []
     for habit in habits {
@@ -157,7 +157,7 @@ enum HabitOrder {
     return groups.flatMap { $0 }
   }
 
-  /// The named habits in the order given, on the places that they held together.
+  /// Puts the given habits into the given order, in the places that they held together.
   static func arranged(_ ids: [HabitID], in habits: [Habit]) -> [Habit] {
     let byID = Dictionary(habits.map { ($0.id, $0) }) { first, _ in first }
     var seen: Set<HabitID> = []

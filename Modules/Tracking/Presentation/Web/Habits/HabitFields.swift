@@ -2,9 +2,9 @@ import Core
 import Pages
 import TrackingContract
 
-/// Reads what was typed into the form of a habit.
+/// Reads the submitted fields of a habit's form.
 enum HabitFields {
-  /// - Parameter current: what the habit was, for what the form does not show.
+  /// - Parameter current: the previous details, for those that the form does not contain.
   static func details(
     _ fields: FormFields,
     changing current: HabitDetails? = nil
@@ -33,7 +33,7 @@ enum HabitFields {
     return details
   }
 
-  /// All that the form says, for a habit that is there already.
+  /// Returns a patch with everything the form contains, for an existing habit.
   static func patch(_ details: HabitDetails) -> HabitPatch {
     var patch = HabitPatch()
     patch.title = details.title
@@ -107,7 +107,7 @@ enum HabitFields {
   }
 }
 
-/// The kinds of schedules that a form offers.
+/// The kinds of schedules that the form offers.
 enum Rhythm: String {
   case daily, times, weekdays, every, rolling
 

@@ -3,12 +3,12 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// The form of a habit, new or there already.
+/// The form of a new or an existing habit.
 struct HabitForm {
   let details: HabitDetails
-  /// Nil for a new one.
+  /// The habit's id; nil for a new habit.
   let id: HabitID?
-  /// The groups there are, to choose from.
+  /// The existing groups, to choose from.
   let groups: [String]
   let request: PageRequest
 
@@ -128,11 +128,11 @@ struct HabitForm {
   }
 }
 
-/// The colors to choose from, as drops of paint with their names.
+/// The colors to choose from, as swatches with their names.
 private enum Swatches {
   static func html(_ selected: HabitColor) -> HTML {
     var colors = HabitColor.named.compactMap { HabitColor($0.name) }
-    // An imported habit may have a color of its own.
+    // An imported habit may have a color that is not in the palette.
     if !colors.contains(selected) { colors.append(selected) }
     return """
       <fieldset class="swatches"><legend>Color</legend><div class="cluster">\

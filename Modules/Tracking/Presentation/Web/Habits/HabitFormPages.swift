@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// Adding a habit and changing one.
+/// The pages to add a habit and to edit one.
 enum HabitFormPages {
   static let newPath = "/habits/new"
 
@@ -58,7 +58,7 @@ enum HabitFormPages {
   }
 }
 
-/// Puts a habit away with its history, or brings it back.
+/// The button that archives a habit or brings it back.
 enum ArchiveButton {
   static func html(_ habit: Habit, _ request: PageRequest) -> HTML {
     let isArchived = habit.details.archived
@@ -75,9 +75,9 @@ enum ArchiveButton {
 }
 
 extension PageRequest {
-  /// The habit that the path names, archived or not.
+  /// Returns the habit in the path, archived or not.
   ///
-  /// - Throws: ``NotFound`` when there is no such habit.
+  /// - Throws: ``NotFound`` if there is no such habit.
   func habit() async throws -> Habit {
     let id: HabitID = try id()
     let habits = try await context.ask(AllHabits(includesArchived: true))
@@ -85,7 +85,9 @@ extension PageRequest {
     return habit
   }
 
-  /// A day in the path.
+  /// Returns the day in the path.
+  ///
+  /// - Throws: ``NotFound`` if it is not a day.
   func day() throws -> Day {
     guard let day = Day(try parameter("day")) else { throw NotFound() }
     return day

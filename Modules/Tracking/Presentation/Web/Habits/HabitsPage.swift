@@ -3,13 +3,13 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// All habits in their groups, to be put into order, changed and put away.
+/// The page of all habits in their groups, to reorder, edit and archive them.
 enum HabitsPage {
   static let path = "/habits"
 
   static let page = Page(path) { request in
     let context = request.context
-    // Asked apart: what is archived must not decide on the order of groups.
+    // Queried separately, because archived habits must not affect the order of groups.
     let habits = try await context.ask(AllHabits())
     let archived = try await context.ask(AllHabits(includesArchived: true))
       .filter(\.details.archived)
@@ -98,7 +98,7 @@ enum HabitsPage {
     )
   }
 
-  /// Up and down, where there is a place to go to.
+  /// Returns buttons to move an item up and down, where it can move.
   private static func movers(
     _ what: String,
     _ id: String,
@@ -124,7 +124,7 @@ enum HabitsPage {
       """
   }
 
-  // MARK: What was put away
+  // MARK: Archive
 
   private static func shelf(_ habits: [Habit], _ request: PageRequest) -> HTML {
     let rows = habits.map { habit -> HTML in
@@ -146,9 +146,9 @@ extension Icon {
   static let down = Icon(#"<path d="M6 9.5l6 6 6-6"/>"#)
 }
 
-/// A habit in a few words.
+/// Describes a habit in a few words.
 enum HabitWords {
-  /// `3 times a week · 20 pages · hard`.
+  /// Returns a summary such as `3 times a week · 20 pages · hard`.
   static func summary(_ details: HabitDetails) -> String {
     var parts = [details.schedule.words]
     if let target = HabitComponents.amount(nil, of: details.target) { parts.append(target) }

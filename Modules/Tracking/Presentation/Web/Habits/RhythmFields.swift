@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// How often: one of five kinds, each with small fields of its own.
+/// The fields for how often a habit is due: one of five kinds, each with its own fields.
 struct RhythmFields {
   private let schedule: Schedule
   private let weekdays: [Weekday]

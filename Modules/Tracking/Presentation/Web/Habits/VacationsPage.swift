@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// Days of rest: those that are planned, and planning more.
+/// The page of planned vacations, with a form to plan another.
 enum VacationsPage {
   static let path = "/vacations"
 
@@ -103,7 +103,7 @@ enum VacationsPage {
   }
 }
 
-/// Planning vacations and taking them back.
+/// The actions that plan and cancel vacations.
 enum VacationActions {
   static let all: [FormAction] = [
     FormAction("tracking.plan-vacation", run: plan),
@@ -134,7 +134,7 @@ enum VacationActions {
     let id: EntityID = try fields.id("vacation")
     let known = try await context.ask(AllVacations()).first { $0.id == id }
     try await context.send(CancelVacation(id: id))
-    // Only one that is for all habits can be planned anew by a few fields.
+    // Only a vacation for all habits can be planned again from a few fields.
     let undo = known.flatMap { vacation in
       vacation.habits == nil
         ? Undo(
@@ -147,7 +147,7 @@ enum VacationActions {
 }
 
 enum VacationWords {
-  /// `24 Dec to 2 Jan 2027`.
+  /// Returns a range as `24 Dec to 2 Jan 2027`.
   static func range(_ vacation: Vacation, _ today: Day) -> String {
     let from = vacation.from.shortWords(today: today)
     guard vacation.to != vacation.from else { return from }

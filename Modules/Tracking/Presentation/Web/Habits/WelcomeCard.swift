@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// The first habit of somebody who is new: its name is all it takes.
+/// The card on which a new user adds the first habit, which needs only a name.
 enum WelcomeCard {
   static func body(_ request: PageRequest) async throws -> HTML? {
     let context = request.context

@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// What was done on one day, with times and notes.
+/// The page of what was done on one day, with times and notes.
 enum DayPage {
   static let page = Page("/days/{day}") { request in
     let context = request.context
@@ -32,7 +32,7 @@ enum DayPage {
     let report: DayReport
   }
 
-  /// All habits, the archived ones too where they have something to say.
+  /// Returns all habits, and those archived ones that have an entry on the day.
   private static func items(_ day: Day, _ context: PageContext) async throws -> [Item] {
     let all = try await context.ask(AllHabits(includesArchived: true))
     let titles = DistinctTitles(all)
@@ -79,7 +79,7 @@ enum DayPage {
       """
   }
 
-  /// What was not done, by name only: a past day is no list of reproaches.
+  /// Returns the habits that were not done, by name only, because a past day is no reproach.
   private static func rest(_ items: [Item], _ context: PageContext) -> HTML? {
     let open = items.filter { $0.report.status != .notDue }
     guard !open.isEmpty else { return nil }
@@ -95,9 +95,9 @@ enum DayPage {
   }
 }
 
-/// When a day was marked.
+/// Describes when a day was marked.
 enum DayTime {
-  /// `marked at 07:05`, with the day where it was another one; nil when nothing was marked.
+  /// Returns `marked at 07:05`, with the day if it was another one; nil if nothing was marked.
   static func words(_ report: DayReport, _ context: PageContext) -> String? {
     guard report.entry.mark != .open || report.entry.value != nil, let at = report.entry.at else {
       return nil
@@ -108,7 +108,7 @@ enum DayTime {
   }
 }
 
-/// To the day before and the day after.
+/// Links to the previous and the next day.
 enum DayLinks {
   static func html(_ day: Day, _ today: Day, _ href: (Day) -> String) -> HTML {
     let before = day.advanced(by: -1)

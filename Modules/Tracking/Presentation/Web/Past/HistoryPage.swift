@@ -4,10 +4,10 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// How much was done on each day, over weeks and months.
+/// The page that shows how much was done on each day, over weeks and months.
 enum HistoryPage {
   static let path = "/history"
-  /// Whole weeks before the current one.
+  /// The ranges to choose from, in whole weeks before the current one.
   private static let ranges: [(weeks: Int, words: String)] = [
     (12, "3 months"), (25, "6 months"), (52, "12 months"),
   ]
@@ -54,7 +54,7 @@ enum HistoryPage {
     return context.say(.historySummary, ["total": "\(document.total)", "days": days])
   }
 
-  // MARK: Choosing
+  // MARK: Selection
 
   private static func filters(_ habits: [Habit], _ habit: Habit?, _ weeks: Int) -> HTML {
     let titles = DistinctTitles(habits)
@@ -124,7 +124,7 @@ enum HistoryPage {
     return count == 0 ? "nothing done" : "\(count) done"
   }
 
-  // MARK: Sums
+  // MARK: Totals
 
   private static func figures(_ document: HistoryDocument, _ context: PageContext) -> HTML {
     let weekStart = context.calendar.startOfWeek(context.today)

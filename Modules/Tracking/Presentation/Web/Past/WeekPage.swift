@@ -4,7 +4,7 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// The last seven days of every habit, in one table.
+/// The page of the last seven days of every habit, in one table.
 enum WeekPage {
   static let page = Page("/week", tab: Tab(.tabWeek, icon: .week, order: 20)) { request in
     let context = request.context
@@ -83,7 +83,7 @@ enum WeekPage {
     """
   }
 
-  /// A day that may be marked is a button, any other leads to what happened on it.
+  /// Returns a button if the day may be marked, otherwise a link to the day's page.
   private static func cell(
     _ cell: WeekDocument.Cell,
     _ item: WeekReport.Item,
@@ -108,7 +108,7 @@ enum WeekPage {
     return "<td data-state=\"\(cell.status.rawValue)\">\(check.html(request))</td>"
   }
 
-  /// What the signs mean, those that can be seen.
+  /// Returns the legend of the signs that appear in the table.
   private static func legend(_ report: WeekReport, _ context: PageContext) -> HTML {
     let seen = Set(report.items.flatMap(\.cells).map(\.status))
     let shown = ShownStatus.allCases.filter(seen.contains)

@@ -1,11 +1,12 @@
 import Core
 import Pages
 import Presentation
+import StreaksContract
 import TrackingContract
 
-/// Which days a person may mark, as the product's policy says.
+/// The days that a user may mark, according to the product's policy.
 struct Backfill: Sendable {
-  /// How many days before today; nil for any.
+  /// The number of days before today; nil for any number.
   let days: Int?
   let today: Day
 
@@ -14,12 +15,10 @@ struct Backfill: Sendable {
     return age >= 0 && age <= days ?? age
   }
 
-  /// Whether there is any day but today to choose.
+  /// Whether any day other than today may be marked.
   var reachesBack: Bool { days != 0 }
 
-  /// The day that is asked for behind the `?`, else today.
-  ///
-  /// A day that may not be marked has nothing to do on a page for marking.
+  /// Returns the day requested in the query string, or today if that day may not be marked.
   func chosen(_ day: Day?) -> Day {
     guard let day, allows(day) else { return today }
     return day
@@ -31,10 +30,10 @@ extension PageContext {
 
   var showsStreaks: Bool { product.policies.showsStreaks }
 
-  /// When what a page says of today goes out of date.
+  /// The instant at which a page about today becomes out of date.
   var endOfToday: Instant { calendar.start(of: today.advanced(by: 1)) }
 
-  /// The seven weekdays from the person's first one on.
+  /// The seven weekdays, starting with the user's first day of the week.
   var weekdays: [Weekday] {
     let first = calendar.startOfWeek(today)
     return (0..<7).map { first.advanced(by: $0).weekday }
@@ -42,9 +41,9 @@ extension PageContext {
 }
 
 extension HabitID {
-  /// The habit's own page.
+  /// The path of the habit's page.
   var path: String { "/habits/\(self)" }
 
-  /// One day of the habit.
+  /// Returns the path of the page for one day of the habit.
   func path(on day: Day) -> String { "\(path)/days/\(day)" }
 }

@@ -2,17 +2,19 @@ import Core
 import Pages
 import TrackingContract
 
-/// One tap that marks a day as done, or takes that back.
+/// A button that marks a day as done, or undoes that.
 struct CheckButton {
   let habit: Habit
   let day: Day
   let status: ShownStatus
-  /// What screen readers say; whether it is pressed they say by themselves.
+  /// The label for screen readers, which announce the pressed state themselves.
   let label: String
   let style: String
 
-  /// What a tap asks for is written into the form, so that of several quick taps the last one
-  /// holds; `data-back` is what the next tap asks for while there is no answer.
+  /// Returns the form of the button, which contains the mark to set.
+  ///
+  /// A fixed mark makes the last of several quick taps win. `data-back` is the mark that the next
+  /// tap sets while the response is pending.
   func html(_ request: PageRequest) -> HTML {
     let isDone = status == .done
     let (next, back) = isDone ? (Mark.open, Mark.done) : (.done, .open)

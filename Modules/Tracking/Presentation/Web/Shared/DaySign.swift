@@ -3,10 +3,11 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// How a day stands, as a small drawing: each state has a shape of its own, so that nobody needs
-/// to tell colors apart.
+/// The status of a day as a small drawing.
+///
+/// Each status has its own shape, so that no user has to distinguish colors.
 enum DaySign {
-  /// - Parameter color: that of the habit, which fills what is done.
+  /// - Parameter color: the habit's color, which fills the sign of a done day.
   static func html(_ status: ShownStatus, _ color: HabitColor, _ context: PageContext) -> HTML {
     """
     <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">\
@@ -37,9 +38,9 @@ enum DaySign {
     }
   }
 
-  /// White stands out from strong colors, black from pale ones.
+  /// Returns a tick, white on strong colors and black on pale ones.
   ///
-  /// On an open day it is a hint, seen once the button is pressed and the answer is on its way.
+  /// On an open day it is a hint, visible once the button is pressed and the response is pending.
   private static func tick(_ color: RGB, _ style: String) -> HTML {
     let ink: RGB = color.contrast(with: .white) >= 3 ? .white : .black
     return "<path class=\"\(style)\" d=\"M7 12.5l3.5 3.5 6.5-7.5\" stroke=\"\(ink.css)\"/>"
@@ -47,12 +48,12 @@ enum DaySign {
 }
 
 extension PageContext {
-  /// Whether the product draws no crosses: a day that passed is just that.
+  /// Whether the product marks missed days gently, without crosses.
   var isGentle: Bool { product.theme.glyphs.missed != ThemeGlyphs().missed }
 }
 
 extension ShownStatus {
-  /// The state in a word, in the way of the product.
+  /// Returns the status as a word, in the product's style.
   func words(_ context: PageContext) -> String {
     self == .missed ? context.product.theme.glyphs.missedWord : mark.name
   }

@@ -4,16 +4,16 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// Pieces that several pages show of a habit.
+/// Components of a habit that several pages use.
 enum HabitComponents {
-  /// The heading of a group; empty where there are no groups.
+  /// Returns the heading of a group; nil if there are no groups.
   static func heading(_ title: String, _ color: HabitColor?) -> HTML? {
     guard !title.isEmpty else { return nil }
     let dot = color.map { HTML.dot($0.rgbColor) }
     return "<h2 class=\"group-name\">\(dot)\(title)</h2>"
   }
 
-  /// The color that a whole group has, if it has one.
+  /// Returns the color that all habits of a group share, if they do.
   static func color(of habits: some Collection<HabitDetails>) -> HabitColor? {
     guard let first = habits.first?.color, habits.allSatisfy({ $0.color == first }) else {
       return nil
@@ -26,7 +26,7 @@ enum HabitComponents {
     return HTML.link(HabitFormPages.newPath, style: "button primary", content)
   }
 
-  /// Drawn once for a page that shows many.
+  /// The symbol of the flame, defined once on a page that shows many flames.
   static let flameSymbol = HTML(
     trusted: #"<svg hidden><symbol id="flame" viewBox="0 0 24 24">"# + Icon.flame.strokes
       + "</symbol></svg>"
@@ -35,7 +35,9 @@ enum HabitComponents {
   private static let flame: HTML =
     "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#flame\"/></svg>"
 
-  /// `🔥 12 days`, on a page that has ``flameSymbol``; where the product shows it and there is a run.
+  /// Returns `🔥 12 days`, or nil if the product hides streaks or there is no run.
+  ///
+  /// The page must contain ``flameSymbol``.
   static func streak(_ streak: HabitStreak?, _ context: PageContext) -> HTML? {
     guard context.showsStreaks, let streak, streak.current > 0 else { return nil }
     let shield: HTML =
@@ -46,7 +48,7 @@ enum HabitComponents {
       """
   }
 
-  /// Beside the title of what matters most.
+  /// Returns the sign shown beside the title of a habit of high priority.
   static func important(_ details: HabitDetails) -> HTML? {
     guard details.priority == .high else { return nil }
     return """
@@ -54,7 +56,7 @@ enum HabitComponents {
       """
   }
 
-  /// `12 of 20 pages`; nil for what is not measured and has no value.
+  /// Returns an amount as `12 of 20 pages`; nil if there is neither a target nor a value.
   static func amount(_ value: Amount?, of target: Target?) -> String? {
     guard let target else { return value.map(\.description) }
     let unit = target.unit.isEmpty ? "" : " \(target.unit)"

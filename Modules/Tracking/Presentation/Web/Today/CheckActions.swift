@@ -4,14 +4,14 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// Saying what a day was, from any page that shows the day.
+/// The actions that mark a day, from any page that shows the day.
 enum CheckActions {
   static let all: [FormAction] = [
     FormAction("tracking.check", run: check), FormAction("tracking.measure", run: measure),
     FormAction("tracking.note", run: note), FormAction("tracking.restore", run: restore),
   ]
 
-  /// `mark`, and `value` and `note` where they are given.
+  /// Sets `mark`, and `value` and `note` if they are given.
   private static func check(
     _ fields: FormFields,
     _ context: PageContext
@@ -27,13 +27,13 @@ enum CheckActions {
     return try await set(before, mark, value, fields["note"], context)
   }
 
-  /// A tap means done: a number that falls short, or goes too far, gives way to the target.
+  /// Returns the target if the entered value misses it, because a tap marks the day as done.
   private static func filled(_ state: CheckState) -> Amount? {
     guard let target = state.habit.details.target, let value = state.entry.value else { return nil }
     return target.isReached(by: value) ? nil : target.amount
   }
 
-  /// Takes the number of a day away, which marking it the same again would keep.
+  /// Removes the value of a day, which setting the same mark again would keep.
   private static func dropValue(
     _ state: CheckState,
     _ mark: Mark,
@@ -43,7 +43,7 @@ enum CheckActions {
     try await context.send(SetCheck(habit: state.habit.id, day: state.day, mark: .open))
   }
 
-  /// `value`, or `by`: how much is added to what is there.
+  /// Sets `value`, or adds `by` to the current value.
   private static func measure(
     _ fields: FormFields,
     _ context: PageContext
@@ -56,14 +56,14 @@ enum CheckActions {
       return try await set(before, .done, value, nil, context)
     }
     guard let value = try amount(fields) else {
-      // An empty field takes the number back.
+      // An empty field removes the value.
       guard before.entry.value != nil else { return .back }
       return try await set(before, .open, nil, nil, context)
     }
     return try await set(before, .done, value, nil, context)
   }
 
-  /// `note`, and `mark` where the day is to be marked with it.
+  /// Sets `note`, and `mark` if it is given.
   private static func note(
     _ fields: FormFields,
     _ context: PageContext
@@ -82,7 +82,7 @@ enum CheckActions {
     return .done(context.say(.noteKept, ["title": title]), undo: undo(before))
   }
 
-  /// A day just as it was.
+  /// Restores the previous entry of a day.
   private static func restore(
     _ fields: FormFields,
     _ context: PageContext
@@ -127,7 +127,7 @@ enum CheckActions {
     return .done(words, undo: undo(before))
   }
 
-  /// A kind word where a run begins again.
+  /// Returns an encouraging sentence if a run has started again.
   private static func restarted(_ habit: HabitID, _ context: PageContext) async throws -> String {
     guard context.showsStreaks,
       let streak = try await context.askIfAnswered(StreakOf(habit: habit)),
@@ -149,7 +149,7 @@ enum CheckActions {
 
   private static func state(_ fields: FormFields, _ context: PageContext) async throws -> CheckState
   {
-    // A form that was queued offline says its day, so that it lands on that day and no other.
+    // A form that was queued offline names its day, so that it applies to that day.
     let day = try fields.day("day") ?? context.today
     return try await context.ask(CheckOn(habit: try fields.id("habit"), day: day))
   }
@@ -169,7 +169,7 @@ enum CheckActions {
 }
 
 extension DayReport {
-  /// What a day has become, for the sentence that says so.
+  /// Creates the report for the sentence about a day's new state.
   fileprivate init(_ state: CheckState) {
     self.init(
       habit: state.habit,

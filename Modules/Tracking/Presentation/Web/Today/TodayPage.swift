@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import TrackingContract
 
-/// The day's habits, each one tap away from being done.
+/// The page of the day's habits, each of which one tap marks as done.
 enum TodayPage {
   static let path = "/today"
 
@@ -27,7 +27,7 @@ enum TodayPage {
     )
   }
 
-  // MARK: The top
+  // MARK: Header
 
   private static func head(_ report: TodayReport, _ request: PageRequest) -> HTML {
     let context = request.context
@@ -74,7 +74,7 @@ enum TodayPage {
     )
   }
 
-  // MARK: The list
+  // MARK: List
 
   private static func list(_ report: TodayReport, _ request: PageRequest) -> HTML {
     let groups = Grouped(report.items) { $0.details.group }.groups
@@ -90,7 +90,7 @@ enum TodayPage {
   }
 }
 
-/// The way to the days that may still be marked, where there are any.
+/// Links to the other days that may still be marked, if there are any.
 enum DaySwitcher {
   static func html(_ day: Day, _ context: PageContext) -> HTML? {
     let backfill = context.backfill

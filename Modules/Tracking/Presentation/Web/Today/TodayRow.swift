@@ -4,12 +4,12 @@ import Presentation
 import StreaksContract
 import TrackingContract
 
-/// One habit of the day: what it is, how it stands, and all that can be said of it.
+/// One habit of the day, with its state and the forms that change it.
 struct TodayRow {
   let item: TodayReport.Item
   let day: Day
   let request: PageRequest
-  /// Whether the title leads to the habit's page; not on that page itself.
+  /// Whether the title links to the habit's page; false on that page itself.
   var isLinked = true
 
   var html: HTML {
@@ -46,7 +46,7 @@ struct TodayRow {
     .html(request)
   }
 
-  // MARK: Words
+  // MARK: Text
 
   private var facts: HTML? {
     let words = [HabitComponents.streak(isToday ? item.streak : nil, context), amount, state]
@@ -80,7 +80,7 @@ struct TodayRow {
 
   // MARK: Forms
 
-  /// For what is measured: the amount, or one more.
+  /// The form of a measured habit: sets the amount, or adds one.
   private var measure: HTML? {
     guard let target = details.target else { return nil }
     let unit = target.unit.isEmpty ? "amount" : target.unit

@@ -1,27 +1,33 @@
 import Glibc
 
-extension Zone {
-  /// The zone that this computer is set to: the variable `TZ`, else the link `/etc/localtime`,
-  /// else `/etc/timezone`, else UTC.
-  ///
-  /// A rule in `TZ` such as `CET-1CEST,M3.5.0,M10.5.0` names no zone and is passed over.
-  public static func system() -> Zone { HostZone().zone }
-}
-
-/// Where a computer says which zone it is in.
-struct HostZone {
+/// The time zone that a computer is set to: the variable `TZ`, else the link `/etc/localtime`, else
+/// `/etc/timezone`, else UTC.
+///
+/// A rule in `TZ` such as `CET-1CEST,M3.5.0,M10.5.0` names no zone and is passed over.
+public struct HostZone {
   var variable: String? = environment("TZ")
   var link = "/etc/localtime"
   var file = "/etc/timezone"
   var database = ZoneDatabase.shared
 
-  var zone: Zone {
+  /// Reads this computer's own setting.
+  public init() {}
+
+  init(variable: String?, link: String, file: String, database: ZoneDatabase) {
+    self.variable = variable
+    self.link = link
+    self.file = file
+    self.database = database
+  }
+
+  /// A name that the database knows.
+  public var identifier: String {
     // The C library takes an empty variable for UTC.
-    if variable == "" || variable == ":" { return .utc }
+    if variable == "" || variable == ":" { return "UTC" }
     for name in [variable.flatMap(nameOfVariable), nameOfLink(link), nameInFile] {
-      if let name, let zone = try? Zone(identifier: name, in: database) { return zone }
+      if let name, (try? database.table(of: name)) != nil { return name }
     }
-    return .utc
+    return "UTC"
   }
 
   private func nameOfVariable(_ value: String) -> String? {

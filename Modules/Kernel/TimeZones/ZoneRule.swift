@@ -35,7 +35,7 @@ struct ZoneRule: Sendable, Equatable {
   func period(at seconds: Int64) -> ZonePeriod {
     var found = ZonePeriod(start: .min, end: .max, offset: standard)
     guard let daylight else { return found }
-    let year = Day(number: Int(floorDivide(seconds, 86_400))).year
+    let year = CivilDate.components(ofDay: Int(floorDivide(seconds, 86_400))).year
     // The time of a change may lie 167 hours outside its year, hence two years on either side.
     // Summer time all year long ends at the instant at which that of the next year starts; in
     // this order the start wins.
@@ -77,19 +77,19 @@ extension ZoneRule.Moment {
 
 extension ZoneRule.Date {
   fileprivate func dayNumber(inYear year: Int) -> Int {
-    let newYear = Day.number(year: year, month: 1, day: 1)
+    let newYear = CivilDate.dayNumber(year: year, month: 1, day: 1)
     switch self {
     case .julian(let day):
-      let leapDay = day >= 60 && Day.length(ofMonth: 2, year: year) == 29 ? 1 : 0
+      let leapDay = day >= 60 && CivilDate.length(ofMonth: 2, year: year) == 29 ? 1 : 0
       return newYear + day - 1 + leapDay
     case .ordinal(let days):
       return newYear + days
     case .week(let month, let week, let weekday):
-      let first = Day(number: Day.number(year: year, month: month, day: 1))
-      let firstMatch = (weekday - first.weekday.rawValue % 7 + 7) % 7
+      let first = CivilDate.dayNumber(year: year, month: month, day: 1)
+      let firstMatch = (weekday - CivilDate.isoWeekday(ofDay: first) % 7 + 7) % 7
       let day = firstMatch + (week - 1) * 7
-      let fits = day < Day.length(ofMonth: month, year: year)
-      return first.number + (fits ? day : day - 7)
+      let fits = day < CivilDate.length(ofMonth: month, year: year)
+      return first + (fits ? day : day - 7)
     }
   }
 }

@@ -1,5 +1,5 @@
-/// The offsets of one zone over all time: immutable, shared by all ``Zone`` values of one name.
-final class ZoneTable: Sendable {
+/// The offsets of one zone over all time: immutable, shared by all users of one name.
+public final class ZoneTable: Sendable {
   /// Unix seconds at which the offset may change, ascending.
   private let changes: [Int64]
   /// Seconds east of UTC: the first before all changes, then one after each.
@@ -7,7 +7,7 @@ final class ZoneTable: Sendable {
   /// What holds after the last change, or always when there is none.
   private let rule: ZoneRule?
 
-  static let utc = ZoneTable(
+  public static let utc = ZoneTable(
     changes: [],
     offsets: [0],
     rule: ZoneRule(standard: 0, daylight: nil)
@@ -60,7 +60,7 @@ final class ZoneTable: Sendable {
   }
 
   /// Seconds east of UTC at `seconds` of Unix time.
-  func offset(at seconds: Int64) -> Int {
+  public func offset(at seconds: Int64) -> Int {
     let position = position(of: seconds)
     guard position == changes.count, let rule else { return Int(offsets[position]) }
     return rule.period(at: seconds).offset
@@ -81,7 +81,7 @@ final class ZoneTable: Sendable {
 
   /// The Unix time of a local one: the earliest where it occurs twice, the first after the gap
   /// where it does not occur.
-  func seconds(ofLocal local: Int64) -> Int64 {
+  public func seconds(ofLocal local: Int64) -> Int64 {
     // Begins early enough for every offset and goes forward until a stretch reaches the time.
     var period = period(at: local - Int64(ZoneTable.offsetLimit))
     while true {

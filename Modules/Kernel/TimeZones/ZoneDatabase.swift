@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 
 /// A folder of compiled time zones, and the tables read from it so far.
-final class ZoneDatabase: Sendable {
+public final class ZoneDatabase: Sendable {
   /// The system's: `$TZDIR`, or where Linux systems keep it.
-  static let shared = ZoneDatabase(folder: folderOfSystem)
+  public static let shared = ZoneDatabase(folder: folderOfSystem)
 
   private static var folderOfSystem: String {
     guard let folder = environment("TZDIR"), !folder.isEmpty else { return "/usr/share/zoneinfo" }
@@ -14,13 +14,16 @@ final class ZoneDatabase: Sendable {
   /// Names of UTC itself, known also where no database is installed.
   private static let universal: Set<String> = ["UTC", "Etc/UTC", "GMT"]
 
-  let folder: String
+  public let folder: String
   private let tables = Mutex<[String: ZoneTable]>([:])
 
-  init(folder: String) { self.folder = folder }
+  /// Reads zones below `folder` as they are asked for.
+  public init(folder: String) { self.folder = folder }
 
   /// The table of a zone, from the disk the first time.
-  func table(of identifier: String) throws(DomainError) -> ZoneTable {
+  ///
+  /// UTC, Etc/UTC and GMT need no database.
+  public func table(of identifier: String) throws(ZoneError) -> ZoneTable {
     if ZoneDatabase.universal.contains(identifier) { return .utc }
     if let known = tables.withLock({ $0[identifier] }) { return known }
     guard ZoneDatabase.isName(identifier), let bytes = file(identifier) else {
@@ -35,27 +38,20 @@ final class ZoneDatabase: Sendable {
     }
   }
 
-  func contains(_ identifier: String) -> Bool {
+  /// Whether there is a file for a zone of that name.
+  public func contains(_ identifier: String) -> Bool {
     ZoneDatabase.isName(identifier) && file(identifier) != nil
   }
 
-  private func parsed(_ bytes: [UInt8], _ identifier: String) throws(DomainError) -> ZoneTable {
+  private func parsed(_ bytes: [UInt8], _ identifier: String) throws(ZoneError) -> ZoneTable {
     do {
       return try TZif.parse(bytes)
     } catch .notTZif {
       throw unknown(identifier)
     } catch .countsLeapSeconds {
-      throw DomainError(
-        "unknown-time-zone",
-        "The time zone '\(identifier)' counts leap seconds, which clocks on computers do not. "
-          + "Name it without 'right/', for example Europe/Vienna."
-      )
+      throw .countsLeapSeconds(identifier)
     } catch {
-      throw DomainError(
-        "damaged-time-zone",
-        "The file of the time zone '\(identifier)' in \(folder) is damaged. Nothing was changed. "
-          + "Install the package tzdata again."
-      )
+      throw .damaged(identifier, folder: folder)
     }
   }
 
@@ -85,21 +81,15 @@ final class ZoneDatabase: Sendable {
 }
 
 extension ZoneDatabase {
-  private func unknown(_ identifier: String) -> DomainError {
-    let advice = advice(for: identifier)
-    return DomainError("unknown-time-zone", "There is no time zone '\(identifier)'. \(advice)")
+  private func unknown(_ identifier: String) -> ZoneError {
+    .unknown(identifier, advice(for: identifier))
   }
 
-  private func advice(for identifier: String) -> String {
+  private func advice(for identifier: String) -> ZoneError.Advice {
     guard let list = contentsOfFile("\(folder)/zone.tab", limit: 1 << 20) else {
-      return contains("Europe/Vienna")
-        ? "Write it as Area/City, for example Europe/Vienna, or UTC."
-        : "This computer has no time zones at \(folder): install the package tzdata, or use UTC."
+      return contains("Europe/Vienna") ? .format : .noDatabase(folder: folder)
     }
-    guard let near = nearest(to: identifier, in: list) else {
-      return "Write it as Area/City, for example Europe/Vienna, or UTC."
-    }
-    return "Did you mean \(near)?"
+    return nearest(to: identifier, in: list).map { .nearest($0) } ?? .format
   }
 
   /// The listed zone of the same city, whatever the letters' case and the area.

@@ -1,0 +1,23 @@
+import Core
+
+extension Policies {
+  /// Whether streak numbers are shown.
+  public var showsStreaks: Bool {
+    get { self[ShowsStreaks.self] }
+    set { self[ShowsStreaks.self] = newValue }
+  }
+
+  /// Whether a missed day may be protected.
+  public var allowsFreezes: Bool {
+    get { self[AllowsFreezes.self] }
+    set { self[AllowsFreezes.self] = newValue }
+  }
+}
+
+private enum ShowsStreaks: PolicyKey {
+  static let defaultValue: Bool = true
+}
+
+private enum AllowsFreezes: PolicyKey {
+  static let defaultValue: Bool = true
+}
