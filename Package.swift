@@ -59,6 +59,7 @@ let kernel: [Target] = [
   ),
   .systemLibrary(name: "CMalloc", path: "Modules/Kernel/CMalloc"),
   .target(name: "TimeZones", path: "Modules/Kernel/TimeZones"),
+  .target(name: "FileSystem", path: "Modules/Kernel/FileSystem"),
   .target(name: "Core", dependencies: ["TimeZones"], path: "Modules/Kernel/Core"),
   .target(name: "Loop", dependencies: ["CUV"], path: "Modules/Kernel/Loop"),
   .target(name: "EventDispatch", path: "Modules/Kernel/EventDispatch"),
@@ -121,7 +122,7 @@ let kernel: [Target] = [
 let presentation: [Target] = [
   .target(
     name: "Presentation",
-    dependencies: ["Core"],
+    dependencies: ["Core", "FileSystem"],
     path: "Modules/Presentation/Shared"
   ),
   .target(
@@ -251,7 +252,7 @@ let apps: [Target] = [
   .target(
     name: "LocalApp",
     dependencies: [
-      "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal", "Presentation",
+      "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal", "Presentation",
       "Pages", "Products", "RemindersContract", "TelemetryContract",
     ],
     path: "Apps/Local"

@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 import Presentation
 import Products
@@ -75,11 +76,9 @@ public struct Home: Sendable {
   /// Saves the choice of a product atomically.
   public func choose(_ product: Product) throws {
     try create()
-    let partial = choice + ".partial"
-    guard let file = fopen(partial, "we") else { throw unwritable() }
-    let isWritten = fputs(product.name + "\n", file) >= 0 && fflush(file) == 0
-    let isClosed = fclose(file) == 0
-    guard isWritten, isClosed, rename(partial, choice) == 0 else { throw unwritable() }
+    do throws(FileError) {
+      try AtomicFile.write(Array((product.name + "\n").utf8), to: choice)
+    } catch { throw unwritable(error) }
   }
 
   /// Creates the folder and its parents, for this user only.
@@ -87,7 +86,7 @@ public struct Home: Sendable {
     var folder = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       folder += "/" + part
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw unwritable() }
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw unwritable(FileError(code: errno)) }
     }
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
@@ -115,10 +114,10 @@ public struct Home: Sendable {
     return goesOn ? ShiftedClock(to: instant) : FixedClock(instant)
   }
 
-  private func unwritable() -> DomainError {
+  private func unwritable(_ error: FileError) -> DomainError {
     DomainError(
       "home-unwritable",
-      "The folder \(path) cannot be written (\(String(cString: strerror(errno)))). Nothing was "
+      "The folder \(path) cannot be written (\(error)). Nothing was "
         + "saved: free space or give yourself the right to write there, or set TRELLIS_HOME."
     )
   }

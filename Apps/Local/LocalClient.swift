@@ -64,7 +64,7 @@ struct LocalClient: SpaceClient {
     return try await Loop.offload { [journal] in
       defer { unlink(copy) }
       try journal.backup(to: copy)
-      return try TextFile.read(copy)
+      return try UserFile.read(copy)
     }
   }
 }

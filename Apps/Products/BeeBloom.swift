@@ -17,12 +17,12 @@ extension Product {
     summary: "A quiet garden of gentle habits, for you alone.",
     modules: [ProfileModule.self, TrackingModule.self, StreaksModule.self, WidgetModule.self],
     policies: Policies {
-$0.backfillDays = 1
-$0.showsStreaks = false
-$0.allowsFreezes = false
-$0.allowsNotices = false
-$0.allowsTelemetry = false
-},
+      $0.backfillDays = 1
+      $0.showsStreaks = false
+      $0.allowsFreezes = false
+      $0.allowsNotices = false
+      $0.allowsTelemetry = false
+    },
     voice: .beebloom,
     theme: .garden
   )

@@ -36,7 +36,7 @@ public struct HistoryImport: Sendable {
     }
     guard product.takesHabits else {
       // An unreadable file is reported as such.
-      _ = try TextFile.read(path)
+      _ = try UserFile.read(path)
       throw DomainError(
         "no-habits-here",
         "\(path) was not made by “trellis export”, and \(product.title) has no habits that another "
@@ -74,9 +74,9 @@ public struct HistoryImport: Sendable {
   /// The bytes of a Trellis export; nil for anything else.
   private static func archive(_ path: String, _ source: String?) throws -> [UInt8]? {
     if let source {
-      return source.lowercased() == "trellis" ? try TextFile.read(path) : nil
+      return source.lowercased() == "trellis" ? try UserFile.read(path) : nil
     }
-    guard let bytes = try? TextFile.read(path) else { return nil }
+    guard let bytes = try? UserFile.read(path) else { return nil }
     // The marker of the format is in the first or last lines, since keys are sorted.
     return bytes.contains("\"\(SpaceArchive.format)\"".utf8) ? bytes : nil
   }

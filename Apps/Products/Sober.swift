@@ -19,9 +19,9 @@ extension Product {
       SocialModule.self,
     ],
     policies: Policies {
-$0.allowsFreezes = false
-$0.allowsTelemetry = false
-},
+      $0.allowsFreezes = false
+      $0.allowsTelemetry = false
+    },
     voice: .sober,
     theme: .dusk
   )

@@ -68,7 +68,7 @@ import Testing
       ("day", "2026-03-29"), ("weight", "1e3"), ("tags", "a\"b"),
     ]
     #expect(try await ask(pairs) == "1 2026-03-29 true [1, 2] 4 1000.0 [\"a\\\"b\"]")
-    // A list that nothing is said of is empty; what may be left out is.
+    // A missing list is empty; a missing optional value is nil.
     #expect(try await ask([("text", ""), ("isExact", "false")]) == " - false [] -1 -1.0 []")
   }
 

@@ -34,7 +34,7 @@ import Testing
       ("253402300800000", #"{"count":1,"at":253402300800000}"#),
       ("256", #"{"count":1,"parts":[{"amount":1},{"amount":1,"share":256}]}"#),
       ("-1", #"{"count":1,"byName":{"a":{"amount":1,"share":0},"b":{"amount":1,"share":-1}}}"#),
-      // The first in the order of the description, not in that of the body.
+      // The first in the order of the schema, not of the body.
       ("9007199254740993", #"{"at":253402300800000,"count":9007199254740993}"#),
     ]
   )

@@ -2,10 +2,9 @@ import Driver
 import Foundation
 import Testing
 
-/// Milestones in a history that comes from elsewhere: what is over is no news, what was reached today
-/// is said once.
+/// Milestones in imported history: past ones are silent, those reached today are reported once.
 @Suite struct BroughtMilestoneTests {
-  /// A history of daily habits as harsh keeps it; returns where it lies.
+  /// Writes a history of daily habits in harsh's format, and returns its path.
   private func harsh(_ habits: [(title: String, days: [String])], in life: Life) throws -> String {
     let folder = life.file("harsh-\(UUID().uuidString)")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -96,7 +95,7 @@ import Testing
 
   // MARK: Archives
 
-  /// Lives in one home up to 30 days in a row, the last of them today, and exports it.
+  /// Uses one home up to 30 days in a row, the last of them today, and exports it.
   private func archive(_ product: String) throws -> String {
     let life = try Life(product, at: "2026-03-30T08:00:00Z")
     try life.bring([(title: "Read", days: Days.ending("2026-03-29", 29))])
@@ -125,7 +124,7 @@ import Testing
   }
 
   @Test func `what an archive has reached today and nobody told is told once`() throws {
-    // Lived in a product that neither celebrates nor gives notices.
+    // From a product that neither celebrates nor gives notices.
     let archive = try archive("beebloom")
     let life = try Life("streaks", at: "2026-03-30T09:00:00Z")
     let words = try bring(archive, to: life)

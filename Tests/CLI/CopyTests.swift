@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// Taking everything out, and back in.
+/// Exporting everything, and importing it again.
 @Suite struct CopyTests {
   private let morning = "2026-03-10T08:00:00Z"
 

@@ -2,9 +2,9 @@ import Driver
 import Foundation
 import Testing
 
-/// Milestones through the built program: each is said once, whoever says it.
+/// Milestones in the built program: each is reported once, in whatever way.
 @Suite struct MilestoneTests {
-  /// Someone who has checked one habit on six days, the last of them yesterday.
+  /// A person who has checked one habit on six days, the last of them yesterday.
   private func person(_ product: String) throws -> Life {
     let life = try Life(product, at: "2026-03-01T08:00:00Z")
     try life.ask("add", "Read")
@@ -19,7 +19,7 @@ import Testing
     try life.ask("inbox").items().filter { $0.text("kind") == "milestone" }
   }
 
-  /// What a milestone is called in the sentence that says it.
+  /// The milestone in the sentence that reports it.
   private let sentence = "Read: 7 days"
 
   @Test(arguments: ["streaks", "hobbyist"])
@@ -69,7 +69,7 @@ import Testing
     #expect(reached.first?.text("day") == "2026-03-07")
     #expect(reached.first?.number("times") == 1)
     #expect(try life.ask("check", "Read").items("milestones").isEmpty)
-    // The badge goes with the check, and comes back with it.
+    // The badge disappears with the check, and returns with it.
     #expect(try life.ask("uncheck", "Read").items("milestones").isEmpty)
     #expect(try life.ask("check", "Read").items("milestones").map { $0.number("level") } == [7])
     #expect(try !life.see("today").contains(sentence))

@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 extension Life {
-  /// Runs a command that must succeed on a terminal and returns what a person reads there, as one
-  /// line.
+  /// Runs a command that must succeed on a terminal, and returns its output as one line.
   func seeOnTerminal(
     _ arguments: String...,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -33,11 +32,11 @@ extension Life {
 }
 
 extension String {
-  /// Without the sequences that color a terminal.
+  /// The text without color escape sequences.
   fileprivate var withoutColors: String {
     replacingOccurrences(of: "\u{1B}\\[[0-9;]*m", with: "", options: .regularExpression)
   }
 
-  /// How often `part` stands in it.
+  /// The number of occurrences of `part`.
   func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
 }

@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// Files that other programs wrote, kept outside of this project.
+/// Files written by other programs, kept outside of this project.
 @Suite struct RealFilesTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// Reminders and notices through the built program, the clock in the test's hand.
+/// Reminders and notices in the built program, with the test's clock.
 @Suite struct RemindersTests {
   private func person() throws -> Person {
     let person = try Person()

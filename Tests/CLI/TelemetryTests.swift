@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// What is counted, and what becomes of it.
+/// What telemetry counts, and what happens to the counts.
 @Suite struct TelemetryTests {
   private let morning = "2026-03-10T08:00:00Z"
 

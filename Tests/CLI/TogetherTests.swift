@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// Programs beside each other on one space.
+/// Concurrent programs on one space.
 @Suite struct TogetherTests {
   private let morning = "2026-03-10T08:00:00Z"
 

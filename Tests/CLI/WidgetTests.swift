@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// The widget of BeeBloom as a person and a status bar meet it.
+/// The widget of BeeBloom as a person and a status bar use it.
 @Suite struct WidgetTests {
   private let morning = "2026-03-10T08:00:00Z"
   private let garden = ["TRELLIS_PRODUCT": "beebloom"]

@@ -1,19 +1,19 @@
 import Driver
 import Foundation
 
-/// Runs `trellis` in a network namespace of its own, which has no way out and counts what tries.
+/// Runs `trellis` in a network namespace without connectivity, and counts attempts to send.
 enum Offline {
   struct Outcome {
-    /// The commands that did not succeed.
+    /// The commands that failed.
     let failed: [String]
-    /// Packets that were sent or had no way to go, and connections that were begun.
+    /// Packets that were sent or had no route, and connection attempts.
     let sent: Int
   }
 
-  /// Whether this machine lets a process have a network namespace.
+  /// Whether this machine lets a process create a network namespace.
   static let isPossible = (try? shell("true", environment: [:]))?.status == 0
 
-  /// Runs each of `commands`; nil where there are no namespaces.
+  /// Runs each of `commands`; nil if there are no namespaces.
   static func run(_ commands: [[String]], in person: Person, now: String) throws -> Outcome? {
     guard isPossible else { return nil }
     let lines = commands.map { command in
@@ -25,10 +25,10 @@ enum Offline {
     return try outcome(lines, person.environment(now: now, [:]))
   }
 
-  /// What is counted when a program does try to reach somebody.
+  /// The count when a program does try to reach another host.
   static func attempt(in person: Person) throws -> Int? {
     guard isPossible else { return nil }
-    // An address that the internet keeps for documentation.
+    // An address reserved for documentation.
     let lines = ["(echo hello >/dev/tcp/192.0.2.1/80) 2>/dev/null", "true"]
     return try outcome(lines, person.environment(now: nil, [:])).sent
   }
@@ -65,12 +65,11 @@ enum Offline {
   }
 }
 
-/// The kernel's own count of what a namespace did with its network.
+/// The kernel's counters of a namespace's network use.
 private struct Counters {
   let sent: Int
 
-  /// In `/proc/net/snmp` a line of names stands above one of numbers; `snmp6` has one of each a
-  /// line.
+  /// Parses `/proc/net/snmp`, a line of names above one of numbers, and `snmp6`, a pair per line.
   init(_ lines: [String]) {
     let wanted: Set = [
       "Ip:OutRequests", "Ip:OutNoRoutes", "Udp:OutDatagrams", "Tcp:ActiveOpens", "Ip6OutRequests",

@@ -14,7 +14,7 @@ struct Picture {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Width and height of a PNG, from the IHDR chunk that begins it; nil for anything else.
+  /// Width and height of a PNG, from its leading IHDR chunk; nil for anything else.
   var sizeOfPNG: [Int]? {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), bytes.count > 24
     else { return nil }

@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Synchronization
 
-/// A `trellis` that stays open, and what it has printed.
+/// A `trellis` that stays open, and its output.
 final class Watching: Sendable {
   private let process: Process
   private let output: Mutex<Output>
@@ -10,7 +10,7 @@ final class Watching: Sendable {
 
   private struct Output {
     var text = ""
-    /// Where the next wait begins.
+    /// The offset at which the next wait begins.
     var seen = 0
   }
 
@@ -18,7 +18,7 @@ final class Watching: Sendable {
     try self.init(life.person.process(arguments, now: life.instant))
   }
 
-  /// On a terminal, and with the real clock: the clock of a test stands still.
+  /// Runs on a terminal, and with the real clock, since the clock of a test is frozen.
   convenience init(onTerminal arguments: [String], _ life: Life) throws {
     let command = ([Person.binary.path] + arguments).joined(separator: " ")
     let process = life.person.process(
@@ -49,7 +49,7 @@ final class Watching: Sendable {
     process.waitUntilExit()
   }
 
-  /// The document that was printed last.
+  /// The last document that was printed.
   var last: String {
     output.withLock { output in
       let start = output.text.range(of: "\n{", options: .backwards)?.lowerBound
@@ -57,7 +57,7 @@ final class Watching: Sendable {
     }
   }
 
-  /// Whether `text` is printed after what was waited for before; gives up after some seconds.
+  /// Whether `text` is printed after the previous match, within `seconds`.
   func waits(for text: String, within seconds: Double) -> Bool {
     let deadline = DispatchTime.now() + seconds
     while true {

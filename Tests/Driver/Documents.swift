@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a JSON document of `trellis` says under a name.
+/// Members of a JSON document of `trellis`.
 extension [String: Any] {
   public func items(_ key: String = "items") -> [[String: Any]] {
     self[key] as? [[String: Any]] ?? []
@@ -18,16 +18,16 @@ extension [String: Any] {
 
   public func part(_ key: String) -> [String: Any] { self[key] as? [String: Any] ?? [:] }
 
-  /// The first item of that title.
+  /// The first item with that title.
   public func item(_ title: String) -> [String: Any] {
     items().first { $0.text("title") == title } ?? [:]
   }
 }
 
 extension [[String: Any]] {
-  /// What each of them says under a name.
+  /// The text of each element under a key.
   public func texts(_ key: String) -> [String] { compactMap { $0.text(key) } }
 
-  /// The one of that day.
+  /// The element for that day.
   public func on(_ day: String) -> [String: Any] { first { $0.text("day") == day } ?? [:] }
 }

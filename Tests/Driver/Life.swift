@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A person who uses one product day after day, with the clock in the test's hand.
+/// A person who uses one product day after day, with the test's clock.
 public final class Life {
   public let person: Person
-  /// What `trellis` takes for the present.
+  /// The time that `trellis` takes as now.
   public var now: Date
 
-  /// Begins to use `product` at `instant`, in RFC 3339, in the time zone `zone`.
+  /// Starts using `product` at `instant`, in RFC 3339, in the time zone `zone`.
   public init(_ product: String, zone: String = "UTC", at instant: String) throws {
     person = try Person()
     now = try Self.date(instant)
@@ -26,7 +26,7 @@ public final class Life {
     now += Double(((days * 24 + hours) * 60 + minutes) * 60 + seconds)
   }
 
-  /// Does `body` today and on each of the following days, and stops on the day after the last.
+  /// Runs `body` today and on each of the following days, and stops on the day after the last.
   public func daily(_ days: Int, _ body: () throws -> Void) rethrows {
     for _ in 0..<days {
       try body()
@@ -49,7 +49,7 @@ public final class Life {
     return try outcome.document(sourceLocation: sourceLocation)
   }
 
-  /// Runs a command that must succeed and returns what a person reads, its lines joined.
+  /// Runs a command that must succeed and returns its text as one line.
   @discardableResult
   public func see(
     _ arguments: String...,
@@ -64,7 +64,7 @@ public final class Life {
     return outcome.output
   }
 
-  /// Runs a command that must be refused and returns the words, as one line.
+  /// Runs a command that must fail and returns the message as one line.
   public func refused(
     _ arguments: String...,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -79,11 +79,12 @@ public final class Life {
     return outcome.error.asOneLine
   }
 
-  /// A file in the person's folder that is none of the program's own.
+  /// A file in the person's folder that is not one of the program's own.
   public func file(_ name: String) -> String { person.home.appendingPathComponent(name).path }
 
-  /// Brings a history of daily habits along, as a person who comes from another app does: years
-  /// of it take one command.
+  /// Imports a history of daily habits, as a person who comes from another app does.
+  ///
+  /// Years of history take one command.
   public func bring(_ habits: [(title: String, days: [String])]) throws {
     let folder = person.home.appendingPathComponent("harsh-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -103,13 +104,13 @@ public final class Life {
   }
 }
 
-/// Days as they are written, by adding to one.
+/// Arithmetic with days in `YYYY-MM-DD` format.
 public enum Days {
   private static func date(_ day: String) -> Date? {
     ISO8601DateFormatter().date(from: day + "T00:00:00Z")
   }
 
-  /// `count` days, the last of them `last`.
+  /// `count` consecutive days, the last of which is `last`.
   public static func ending(_ last: String, _ count: Int) -> [String] {
     (0..<count).reversed().map { adding(-$0, to: last) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A person's folder and the built `trellis`, run as a process of its own.
+/// A person's folder and the built `trellis`, which runs as a separate process.
 public final class Person: Sendable {
   public let home: URL
 
@@ -30,7 +30,7 @@ public final class Person: Sendable {
     }
   }
 
-  /// Beside the test bundle, where the package manager builds executables.
+  /// The executable beside the test bundle, where the package manager builds it.
   public static let binary: URL = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let folder = bundle?.bundleURL.deletingLastPathComponent()
@@ -49,7 +49,7 @@ public final class Person: Sendable {
     return environment.merging(extra) { $1 }
   }
 
-  /// A process that is set up but not started.
+  /// A process that is configured but not started.
   public func process(
     _ arguments: [String],
     now: String? = nil,
@@ -85,7 +85,7 @@ public final class Person: Sendable {
     -> Outcome
   {
     let process = process(arguments, now: now, extra)
-    // Files, not pipes: no output is too long for them.
+    // Files, not pipes, since their capacity is unlimited.
     let files = (home.appendingPathComponent("out"), home.appendingPathComponent("err"))
     let streams = (try stream(to: files.0), try stream(to: files.1))
     process.standardOutput = streams.0
@@ -121,7 +121,7 @@ public final class Person: Sendable {
     return try outcome.document(sourceLocation: sourceLocation)
   }
 
-  /// Runs a command that must be refused and returns the refusal's code.
+  /// Runs a command that must fail and returns the error's code.
   public func refusal(
     _ arguments: String...,
     now: String? = nil,

@@ -67,7 +67,7 @@ import Testing
 }
 
 extension String {
-  /// How often `text` occurs.
+  /// The number of occurrences of `text`.
   func components(of text: String) -> Int {
     var count = 0
     var rest = self[...]
@@ -78,7 +78,7 @@ extension String {
     return count
   }
 
-  /// Where `text` first occurs.
+  /// The first occurrence of `text`.
   func range(of text: String) -> Range<Index>? { self[...].range(of: text) }
 }
 

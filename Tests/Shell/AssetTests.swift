@@ -23,7 +23,7 @@ import Testing
     for size in [192, 512] {
       let png = bytes("\(name)-\(size).png")
       #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-      // IHDR: the width stands at byte 16.
+      // IHDR: the width is at byte 16.
       #expect(png.count > 20 && Int(png[18]) << 8 | Int(png[19]) == size)
       #expect(png.count < 9_000)
     }

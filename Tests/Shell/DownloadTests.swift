@@ -10,7 +10,7 @@ import TestKit
 @testable import Web
 
 @Suite struct DownloadTests {
-  /// Keeps nothing, and says what it was asked for.
+  /// Stores nothing, and reports the requests that it received.
   private struct Storage: StubbedSpace {
     struct Nothing: Error {}
     func reply<R: Request>(to request: R) throws -> R.Reply { throw Nothing() }
@@ -64,7 +64,7 @@ import TestKit
       let upload = UploadedFile(name: name, bytes: [1, 2])
       try UploadedCopy.use(upload) { path in
         #expect(path.split(separator: "/").last.map(String.init) == safe)
-        let bytes = try TextFile.read(path)
+        let bytes = try UserFile.read(path)
         #expect(bytes == [1, 2])
       }
     }

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 import TrackingContract
 
-/// One person's habits on a given day, set up in the words of the specification.
+/// A user's habits on a given day, set up in the terms of the specification.
 struct Board {
   let harness: Harness
 
@@ -36,8 +36,9 @@ struct Board {
     return id
   }
 
-  /// Says what the days up to today were: `x` done, `n` said to be missed, `s` skipped, `p`
-  /// protected, `.` nothing.
+  /// Sets the days up to today, one character each.
+  ///
+  /// `x` is done, `n` marked as missed, `s` skipped, `p` protected, `.` nothing.
   func say(_ days: String, of habit: HabitID, endingOn end: Day? = nil) throws {
     let end = end ?? today
     for (offset, mark) in days.enumerated() {
@@ -52,7 +53,7 @@ struct Board {
     case "n": try check(habit, day, .open)
     case "s": try check(habit, day, .skipped)
     case "p":
-      // Earned in a life before this board's.
+      // Earned before the history of this board.
       try harness.given(FreezeUsed(habit: habit, day: day, at: harness.now, earned: 1000))
     default: Issue.record("'\(mark)' is no mark")
     }
@@ -71,7 +72,7 @@ struct Board {
     )
   }
 
-  /// Takes back what was said of a day.
+  /// Clears the entry of a day.
   func clear(_ habit: HabitID, _ day: Day) throws {
     try harness.given(
       change: CheckChanged(
@@ -100,7 +101,7 @@ struct Board {
   }
 }
 
-/// A habit whose days up to `today` were `days`.
+/// Creates a board with one habit whose days up to `today` are `days`.
 func given(
   _ days: String,
   _ schedule: String = "daily",

@@ -46,7 +46,7 @@ import TrackingContract
     var expected: [UInt8]?
     for _ in 0..<20 {
       var state = StreaksState()
-      // Values on the way differ in order; the last word on each day is the same.
+      // Intermediate values differ in order, but the last value of each day is the same.
       for change in passing.shuffled(using: &random) { _ = state.apply(change) { .monday } }
       var rest: [CheckChanged?] = (final + gone).shuffled(using: &random)
       rest.insert(nil, at: Int.random(in: 0...rest.count, using: &random))
@@ -147,7 +147,7 @@ import TrackingContract
     _ lengths: [Int]
   ) throws {
     let board = try given(days.isEmpty ? "." : days, createdOn: "2026-03-12")
-    // Back 0 is tomorrow, which no clock keeps from being folded.
+    // With `back` 0, the day is tomorrow, which no clock prevents from being folded.
     let day = board.today.advanced(by: 1 - back)
     let isDone = lengths[1] > lengths[0]
     if isDone { try board.check(habit, day, .done) } else { try board.clear(habit, day) }
@@ -157,7 +157,7 @@ import TrackingContract
     #expect(change.unit == .day)
   }
 
-  /// In a stretch that counts a protected day counts like any other, a skipped one does not.
+  /// Within an interval that counts, a protected day counts like any other; a skipped one does not.
   @Test(
     arguments: [
       ("xxssssssssssx.", [3, 4]), (".xssssssssssxx", [3, 4]), ("xxppppppppppx.", [4, 5]),
@@ -178,7 +178,7 @@ import TrackingContract
   @Test func `a check that changes no run says nothing`() throws {
     let board = try given("xxx.x", "2/week", today: "2026-03-12")
     let count = board.harness.changes.filter { $0 is StreakChanged }.count
-    // The week of the 9th has two already; a value alone changes nothing either.
+    // The week of the 9th already has two; a value alone changes nothing either.
     try board.check(habit, try day("2026-03-11"), .done)
     try board.check(habit, try day("2026-03-11"), .done, value: Amount(3))
     #expect(board.harness.changes.filter { $0 is StreakChanged }.count == count)

@@ -1,8 +1,9 @@
 import Core
 import TrackingContract
 
-/// The rules of streaks, day by day and as plainly as they can be said; what the module computes
-/// 64 days at a time is held against it.
+/// A plain implementation of the rules of streaks, one day at a time.
+///
+/// The module, which computes 64 days at a time, is compared against it.
 struct Reference {
   enum Verdict { case done, neutral, missed }
 
@@ -23,7 +24,7 @@ struct Reference {
 
   var firstDay: Day { min(createdOn, statuses.keys.min() ?? createdOn) }
 
-  /// The verdicts of all units up to the one with today.
+  /// Returns the verdicts of all units up to today's.
   func verdicts(_ today: Day) -> [Verdict] {
     let first = min(firstDay, today)
     switch schedule {
@@ -67,7 +68,7 @@ struct Reference {
     return verdicts
   }
 
-  /// Loop's automatic days.
+  /// Returns Loop's automatic days.
   private func automaticDays(_ today: Day) -> Set<Day> {
     guard case .times(let times, .rolling(let length)) = schedule else { return [] }
     let marks = statuses.keys.filter { isDone($0, today) }.sorted()

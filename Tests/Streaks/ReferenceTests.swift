@@ -71,7 +71,7 @@ import TrackingContract
     }
   }
 
-  /// The run that holds the unit of a day, or the longer one of those that it parts.
+  /// Returns the length of the run that contains the unit of a day, or of the longer one beside it.
   private func length(around day: Day, _ state: StreaksState, _ sample: Sample) throws -> Int {
     var reference = sample.reference
     let record = try #require(state.records.first)
@@ -130,7 +130,7 @@ struct Sample {
     CheckChanged(habit: id, day: day, from: .open, to: status, value: nil, isKnown: true)
   }
 
-  /// Folded in random order.
+  /// Returns the state after folding the history in random order.
   func state(using random: inout SplitMix64) -> StreaksState {
     var state = StreaksState()
     let details = HabitDetails(title: "Sample", schedule: reference.schedule)

@@ -30,7 +30,7 @@ import TrackingContract
   }
 
   @Test func `a run of weeks reaches a length with the check that decides the week`() throws {
-    // Three Mondays to Sundays; the quota of two is reached on Wednesday, Friday and Tuesday.
+    // Three weeks from Monday; the quota of two is reached on Wednesday, Friday and Tuesday.
     let board = try given("x.x....x...x..xx.....", "2/week", today: "2026-03-15")
     let run = try #require(try runs(board, [1, 2, 3]).first)
     #expect(run.length == 3)

@@ -7,7 +7,7 @@ import TrackingContract
 @Suite struct StatsTests {
   typealias Share = (done: Int, scheduled: Int)
 
-  /// Schedule, days, done and scheduled units of the last 7 days, of the last 30, and why.
+  /// The schedule, the days, done and scheduled units of the last 7 and 30 days, and the reason.
   static let rates: [(String, String, Share, Share, String)] = [
     ("daily", "x", (1, 1), (1, 1), "today alone"),
     ("daily", "x.", (1, 1), (1, 1), "today is not counted while it is open"),
@@ -116,7 +116,7 @@ import TrackingContract
     let twoThirds = 2.0 / 3
     let mean: Double = (1 + twoThirds) / 2
     #expect(report.consistency == mean)
-    // Archived habits are still answered for.
+    // Queries about archived habits are still answered.
     #expect(try board.harness.ask(StatsOf(habit: archived)).items.count == 1)
     #expect(try board.harness.ask(StatsOf(habit: archived)).consistency == report.consistency)
   }

@@ -4,10 +4,10 @@ import TestKit
 import Testing
 import TrackingContract
 
-/// A row of the specification: given these days, this is the streak.
+/// A row of the specification: the streak that results from the given days.
 struct Row: Sendable, CustomTestStringConvertible {
   let schedule: String
-  /// Ends on `today`.
+  /// The days, ending on `today`.
   let days: String
   let current: Int
   let best: Int

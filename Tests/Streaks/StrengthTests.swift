@@ -4,7 +4,7 @@ import TestKit
 import Testing
 import TrackingContract
 
-/// Numbers that Loop Habit Tracker itself computed (its unit tests and two CSV exports).
+/// Compares with numbers that Loop Habit Tracker computed (its unit tests and two CSV exports).
 @Suite struct StrengthTests {
   private func series(_ board: Board, from: String) throws -> [String] {
     let habit = HabitID(rawValue: 1)
@@ -75,10 +75,10 @@ import TrackingContract
     }
     try board.check(habit, board.today, .open, value: Amount(10))
     #expect(abs(try board.streak().strength - 0.051922 / 2) < 1e-6)
-    // Done without a value is the whole target.
+    // Done without a value counts as the whole target.
     try board.check(habit, board.today, .done)
     #expect(abs(try board.streak().strength - 0.051922) < 1e-6)
-    // More than the target is not more.
+    // A value above the target counts no more than the target.
     try board.check(habit, board.today, .done, value: Amount(500))
     #expect(abs(try board.streak().strength - 0.051922) < 1e-6)
   }

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 import TrackingContract
 
-/// Devices that spend the same freeze while they do not know of each other.
+/// Devices that spend the same freeze without knowing of each other.
 @Suite struct TwoDeviceFreezeTests {
   private let first = HabitID(rawValue: 1)
   private let second = HabitID(rawValue: 2)
@@ -17,7 +17,7 @@ import TrackingContract
     )
   }
 
-  /// Two habits with thirty and twenty days, both missed yesterday: one freeze is in stock.
+  /// Two habits with thirty and twenty days, both missed yesterday; one freeze is in stock.
   private func board() throws -> Board {
     let board = try given(String(repeating: "x", count: 30) + "..")
     try board.add(2, createdOn: try day("2026-02-01"))

@@ -45,7 +45,7 @@ struct ColorTests {
       let (r, g, b) = ((index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6)
       #expect(RGB(levels[r], levels[g], levels[b]).indexed256 == index)
     }
-    // Where a gray of the ramp is also in the cube, or next to it, either will do.
+    // Where a gray of the ramp is also in the cube, or next to it, either is correct.
     for gray in 0..<24 where ![8, 9].contains(gray % 10) {
       let level = UInt8(8 + 10 * gray)
       #expect(RGB(level, level, level).indexed256 == 232 + gray)
@@ -88,7 +88,7 @@ struct ColorTests {
 
   @Test func `contrast is that of WCAG`() {
     #expect(abs(RGB.white.contrast(with: .black) - 21) < 0.001)
-    // The gray that WCAG's own examples give as just enough on white.
+    // The gray that WCAG's own examples give as just sufficient on white.
     #expect(abs(RGB(hex: 0x767676).contrast(with: .white) - 4.54) < 0.01)
   }
 }

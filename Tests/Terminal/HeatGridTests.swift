@@ -82,7 +82,7 @@ struct HeatGridTests {
     for width in 20...210 {
       for weeks in [1, 5, 26, 53, 150] {
         let lines = draw(grid(days: 400, weeks: weeks), width)
-        // The legend has its length; grids are for 40 columns and more.
+        // The legend has a fixed length; grids are for 40 columns and more.
         for line in lines.dropLast() { #expect(line.displayWidth <= width) }
         if width >= 40 { #expect((lines.last ?? "").displayWidth <= width) }
       }

@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 
 struct OutputTests {
-  /// A pipe whose reader may be closed before anything is written.
+  /// A pipe whose reader can be closed before anything is written.
   private func pipe() -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [0, 0]
     #expect(Glibc.pipe(&ends) == 0)
@@ -44,7 +44,7 @@ struct OutputTests {
 
   @Test func `more than a pipe holds is written in parts`() async {
     let (reader, writer) = pipe()
-    // Non-blocking, so that the writer must wait for room as well.
+    // Non-blocking, so that the writer must also wait for room.
     #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
     let size = 1_000_000
     let received = Task.detached {

@@ -15,7 +15,7 @@ import Testing
     day: "sober, day"
   )
 
-  /// Sober since 28 October but for 3 November, nothing before.
+  /// Sober since 28 October except for 3 November, nothing before.
   private func grid(weeks: Int = 5, start: Weekday = .monday, today: Day? = nil) -> ShadeGrid {
     let days = (0..<25).map { back -> (Day, ShadeCell) in
       let day = self.today.advanced(by: -back)

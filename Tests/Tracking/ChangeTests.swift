@@ -4,7 +4,7 @@ import Testing
 import TrackingContract
 import TrackingDomain
 
-/// What other modules are told.
+/// The changes that are published to other modules.
 @Suite struct ChangeTests {
   private func last(_ harness: Harness) -> String {
     guard let change = harness.checkChanges.last else { return "nothing" }

@@ -84,7 +84,7 @@ import TrackingDomain
   func `rapid toggling ends in the last state asked for`(toggles: Int) throws {
     let harness = try tracking()
     let habit = try harness.add()
-    // All at one instant: the clock's counter orders them.
+    // All at one instant, so that the clock's counter orders them.
     for toggle in 1...toggles {
       try harness.check(habit, nil, toggle.isMultiple(of: 2) ? .open : .done)
     }

@@ -33,7 +33,7 @@ import TrackingDomain
     try assertConverges([TrackingModule.self], facts, seed: 5)
   }
 
-  /// What a module that follows the changes knows, and the state that was asked, day by day.
+  /// Compares what the changes report with what the queries return, day by day.
   @Test(arguments: 0..<200)
   func `whoever follows the changes knows what the state says`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -60,7 +60,7 @@ import TrackingDomain
   }
 }
 
-/// Keeps what the changes say, and requires that each begins where the last one ended.
+/// Collects what the changes report, and requires each to begin where the previous one ended.
 private struct Follower {
   var habits: [HabitID: Habit] = [:]
   var places: [HabitID: HabitPlace] = [:]

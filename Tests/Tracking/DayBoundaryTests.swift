@@ -4,7 +4,7 @@ import Testing
 import TrackingContract
 import TrackingDomain
 
-/// One check per calendar day, whatever clocks and travels do: H-11, B-11.
+/// One check per calendar day, regardless of clock changes and travel: H-11, B-11.
 @Suite struct DayBoundaryTests {
   @Test(arguments: [
     ("2026-03-12T22:59:59Z", "2026-03-12"), ("2026-03-12T23:00:00Z", "2026-03-13"),
@@ -59,7 +59,7 @@ import TrackingDomain
   }
 
   @Test(arguments: [
-    // The day on which it was set had begun at midnight.
+    // When it was set, the day had begun at midnight.
     ("2026-03-10T02:00:00Z", "2026-03-10"), ("2026-03-11T02:00:00Z", "2026-03-10"),
     ("2026-03-12T02:00:00Z", "2026-03-11"), ("2026-03-12T03:59:59Z", "2026-03-11"),
     ("2026-03-12T04:00:00Z", "2026-03-12"), ("2026-03-09T02:00:00Z", "2026-03-09"),

@@ -4,8 +4,9 @@ import Testing
 import TrackingContract
 import TrackingDomain
 
-/// Each table row is a fortnight from Monday 2026-03-02 on: what was done (`x`) and what is due
-/// (`1`).
+/// Each table row is a fortnight from Monday 2026-03-02.
+///
+/// It lists the days that were done (`x`) and those that are due (`1`).
 @Suite struct DueTests {
   private func due(
     _ every: String,

@@ -2,10 +2,10 @@ import Core
 import Testing
 import TrackingContract
 
-/// Payloads as version 1 wrote them.
+/// Decodes payloads as version 1 wrote them.
 ///
-/// They are in people's journals: these strings never change.
-/// A new version adds strings beside them.
+/// They are in users' journals, so these strings never change. A new version adds strings beside
+/// them.
 @Suite struct FrozenFactTests {
   static let frozen: [String: [String]] = [
     HabitCreated.name: [
@@ -135,7 +135,7 @@ import TrackingContract
   }
 }
 
-/// Checks are written by hand, and the bytes must be those of the coder.
+/// Checks are encoded by hand, and must have the same bytes as the coder's.
 @Suite struct CheckPayloadTests {
   private static let notes = ["", "leg day", "a \"quote\" \\ and\n\u{1} more", "読んだ 📚"]
 

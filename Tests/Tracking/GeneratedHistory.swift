@@ -2,8 +2,10 @@ import Core
 import TestKit
 import TrackingContract
 
-/// A history that three devices, whose clocks differ, could have made of few habits and days, so
-/// that their facts often meet: also edits and checks before a creation and after a deletion.
+/// A random history of three devices with different clocks, on few habits and days.
+///
+/// Their facts therefore often collide, including edits and checks before a creation and after a
+/// deletion.
 struct GeneratedHistory {
   private(set) var facts: [StampedFact] = []
   private var random: SplitMix64
@@ -51,7 +53,7 @@ struct GeneratedHistory {
       note: pick(0..<3) == 0 ? "n\(pick(0..<9))" : "",
       at: pick(0..<3) == 0 ? nil : now
     )
-    // Some days lie outside of what a history can hold.
+    // Some days are outside the range that a history can contain.
     let day = pick(0..<15) == 0 ? 500_000 : pick(GeneratedHistory.days)
     let source = pick(0..<4) == 0 ? "loop" : nil
     return CheckSet(habit: habit, day: Day(number: day), entry: entry, source: source)

@@ -11,7 +11,7 @@ import TrackingDomain
     let history = GeneratedHistory(seed: 3_000_000 + seed, count: 80)
     for (index, fact) in history.facts.enumerated() {
       try harness.given(fact.fact, at: fact.stamp)
-      // Opening in between must not make another state than folding in one go.
+      // Reopening in between must give the same state as folding without a break.
       if index == 40 { try harness.reopenFromSnapshot() }
     }
     let before = harness.snapshot
@@ -91,7 +91,7 @@ import TrackingDomain
     }
   }
 
-  /// Reads, and where that gives a state, writes it again.
+  /// Reads a state and, if that succeeds, writes it again.
   private func expectNoCrash(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
     guard let state = try? TrackingState(from: &reader) else { return }

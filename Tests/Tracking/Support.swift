@@ -4,7 +4,7 @@ import Testing
 import TrackingContract
 import TrackingDomain
 
-/// Tracking alone, with a clock that stands at noon of a Thursday in UTC unless a test moves it.
+/// Creates Tracking alone, with a clock at noon of a Thursday in UTC unless a test moves it.
 func tracking(
   _ now: String = "2026-03-12T12:00:00Z",
   zone: String = "UTC",
@@ -29,7 +29,7 @@ func schedule(_ text: String) throws -> Schedule {
   try #require(Schedule(text), "\(text) is no schedule")
 }
 
-/// The refusal that `body` ends in.
+/// Returns the error that `body` throws.
 func refusal(
   _ body: () throws -> Void,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -38,7 +38,7 @@ func refusal(
   return try #require(refusal, sourceLocation: sourceLocation)
 }
 
-/// A stamp of a device, `seconds` after the harness's own beginning.
+/// Returns a timestamp of a device, `seconds` after the harness's start.
 func stamp(_ seconds: Int64, device: UInt64 = 9) -> HybridTimestamp {
   HybridTimestamp(
     clock: HybridTime(milliseconds: (1_800_000_000 + seconds) * 1000),
@@ -47,7 +47,7 @@ func stamp(_ seconds: Int64, device: UInt64 = 9) -> HybridTimestamp {
 }
 
 extension Harness {
-  /// Creates a habit, changed as the test needs it.
+  /// Creates a habit, adjusted as the test needs it.
   @discardableResult
   func add(
     _ title: String = "Read",
@@ -85,7 +85,7 @@ extension Harness {
     try ask(CheckOn(habit: habit.id, day: day)).status
   }
 
-  /// The last `count` facts, by their names.
+  /// Returns the names of the facts from `start` on.
   func factNames(from start: Int) -> [String] {
     facts.dropFirst(start).map { type(of: $0.fact).name }
   }

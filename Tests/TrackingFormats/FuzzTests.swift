@@ -5,13 +5,13 @@ import TrackingContract
 
 @testable import TrackingFormats
 
-/// Whatever the bytes, reading ends with a history or with an error in words.
+/// Reading arbitrary bytes ends with a history or with a described error.
 struct FuzzTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
 
-  /// A sample of each format, by the name that its file must have.
+  /// Returns a sample of each format, with the name that its file must have.
   private func samples() throws -> [(name: String, bytes: [UInt8])] {
     let beaver = """
       {"data": {"habits": [{"name": "R", "id": "a", "tags": ["x"], "period": {"period_type": "W",
@@ -67,7 +67,7 @@ struct FuzzTests {
       case 2: bytes.remove(at: index)
       case 3: bytes.insert(UInt8.random(in: 0x20...0x7E, using: &numbers), at: index)
       default:
-        // Digits are where a reader can be led astray without the text being refused.
+        // Long digits can mislead a reader without the text being rejected.
         if let digit = bytes[index...].firstIndex(where: { (0x30...0x39).contains($0) }) {
           bytes.insert(contentsOf: Array("9999999999999999999".utf8), at: digit)
         }
@@ -98,7 +98,7 @@ struct FuzzTests {
         }
       }
     }
-    // Both must have happened often, or the changes were of no use.
+    // Both must have happened often, or the mutations were useless.
     #expect(read > 300)
     #expect(refused > 300)
   }

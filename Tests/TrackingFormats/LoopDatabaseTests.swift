@@ -10,7 +10,7 @@ struct LoopDatabaseTests {
 
   init() throws { scratch = try Scratch() }
 
-  /// A backup in the schema of version 25.
+  /// Creates a backup in the schema of version 25.
   private func current(_ sql: String, version: Int = 25) throws -> String {
     try database(
       """
@@ -35,7 +35,7 @@ struct LoopDatabaseTests {
     return path
   }
 
-  /// Milliseconds of a day's midnight in UTC.
+  /// Returns the milliseconds of a day's midnight in UTC.
   private func time(_ text: String) throws -> Int64 { Int64(try day(text).number) * 86_400_000 }
 
   @Test func `everything about a habit is kept`() throws {

@@ -4,7 +4,7 @@ import TrackingContract
 
 @testable import TrackingFormats
 
-/// Real files of the other programs, with what their own tests expect of them.
+/// Real files of other programs, with the results that those programs' own tests expect.
 @Suite(
   .enabled("The folder shared/fixtures is not beside the package.") { SharedFixtures.areAtHand }
 )

@@ -5,7 +5,7 @@ import TrackingContract
 
 @testable import TrackingFormats
 
-/// A folder for the files of one test, gone with it.
+/// A folder for the files of one test, removed at its end.
 final class Scratch {
   let path: String
 
@@ -35,8 +35,9 @@ final class Scratch {
   }
 }
 
-/// Files that other programs wrote, kept outside the package; tests of them are skipped, saying
-/// so, where they are not at hand.
+/// Files written by other programs, stored outside the package.
+///
+/// Tests of files that are not available are skipped, with a note.
 enum SharedFixtures {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -47,7 +48,7 @@ enum SharedFixtures {
   static func path(_ name: String) -> String { "\(root)/\(name)" }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014), so that a failure can be repeated.
+/// A SplitMix64 generator (Steele, Lea, Flood 2014), so that a failure can be reproduced.
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
@@ -62,7 +63,7 @@ struct SeededNumbers: RandomNumberGenerator {
   }
 }
 
-/// The error that reading gives; fails the test when it gives none.
+/// Returns the error that reading throws; fails the test if it throws none.
 func refusal(
   _ path: String,
   as format: ForeignFormat? = nil,

@@ -1,4 +1,4 @@
-/// Makes zip archives for tests, with the contents stored or in deflate's stored blocks.
+/// Creates zip archives for tests, stored or in deflate's stored blocks.
 struct ZipBytes {
   var method: UInt16 = 0
   var flags: UInt16 = 0
@@ -20,7 +20,7 @@ struct ZipBytes {
     count += 1
   }
 
-  /// The archive as a file holds it.
+  /// The bytes of the archive.
   var bytes: [UInt8] {
     body + directory + [0x50, 0x4B, 5, 6] + little(0, 2) + little(count) + little(count)
       + little(UInt32(directory.count)) + little(UInt32(body.count)) + little(0, 1)
@@ -30,19 +30,19 @@ struct ZipBytes {
     withUnsafeBytes(of: value.littleEndian, Array.init)
   }
 
-  /// `value` as two bytes, `times` times.
+  /// Returns `value` as two bytes, repeated `times` times.
   private func little(_ value: UInt16, _ times: Int) -> [UInt8] {
     (0..<times).flatMap { _ in little(value) }
   }
 
-  /// One stored block (RFC 1951, 3.2.4).
+  /// Returns one stored block (RFC 1951, 3.2.4).
   private static func deflated(_ content: [UInt8]) -> [UInt8] {
     let count = UInt16(content.count)
     let lengths = [count, ~count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     return [1] + lengths + content
   }
 
-  /// CRC-32 bit by bit, apart from the code that is tested.
+  /// Returns the CRC-32 computed bit by bit, independently of the code under test.
   static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var crc: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

@@ -10,7 +10,7 @@ import Testing
 @Suite struct APITests {
   private let create = "{\"details\":{\"title\":\"Read\"}}"
 
-  /// A request that the module really takes, from what it says of itself.
+  /// A request that the module accepts, from its own example.
   private func details(_ title: String) throws -> String {
     let world = try APIOperation(request("tracking.create-habit"), in: SchemaBook())
     guard case .object(var members) = world.example, case .object(var details) = members["details"]

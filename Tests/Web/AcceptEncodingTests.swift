@@ -2,7 +2,7 @@ import Testing
 
 @testable import Web
 
-/// What RFC 9110 says in sections 12.4.2 and 12.5.3.
+/// RFC 9110, sections 12.4.2 and 12.5.3.
 @Suite struct AcceptEncodingTests {
   @Test(arguments: [
     "gzip", "GZip", "x-gzip", "gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.8, *;q=0.1", "*",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Web
 
-/// Milestones that a form reaches, in the real products.
+/// Milestones reached through forms, in the real products.
 @Suite struct CelebrationTests {
   private let today = Day(number: Int(TestHost.now.milliseconds / 86_400_000))
   private let words = "Read: 7 days"
@@ -24,7 +24,7 @@ import Testing
     return (world, habit)
   }
 
-  /// Uploads a history, as Beaver Habits exports it, of habits that were done so many days ago.
+  /// Uploads a Beaver Habits export, with habits that were done the given numbers of days ago.
   private func bring(_ habits: [String: ClosedRange<Int>], to world: World) async throws -> Answer {
     let items = habits.sorted { $0.key < $1.key }.map { title, days in
       let records = days.map { "{\"day\":\"\(today.advanced(by: -$0))\",\"done\":true}" }

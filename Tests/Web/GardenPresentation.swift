@@ -4,7 +4,7 @@ import Pages
 import Presentation
 import Synchronization
 
-/// What a module brings, for tests: pages, forms, a document and files.
+/// The contributions of a module, for tests: pages, forms, a document and files.
 enum GardenPresentation: PagePresentation {
   static let module = "tracking"
   static let commands: [any TrellisCommand.Type] = []
@@ -79,6 +79,6 @@ enum GardenPresentation: PagePresentation {
     ]
   }
 
-  /// How often something was watered, by all tests.
+  /// The number of waterings in all tests.
   static let watered = Mutex(0)
 }

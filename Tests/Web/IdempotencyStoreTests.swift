@@ -58,7 +58,7 @@ import Testing
       #expect(try await ask(principal, own) == answer(own), "\(principal)")
       #expect(try await ask(principal, "again") == answer(own), "\(principal)")
     }
-    // What one of them did since does not answer for the others.
+    // Later responses of one principal do not answer for the others.
     for principal in AnswerStoreTests.principals {
       #expect(try await ask(principal, "late") == answer("first of \(principal.name)"))
     }
@@ -139,7 +139,7 @@ import Testing
     let first = try IdempotencyStore(path: path)
     _ = try await first.once("done", of: .owner, name: "n", body: []) { answer("done") }
     let kept = try await first.once("cut", of: .owner, name: "n", body: []) {
-      // Another program that starts now sees an order whose end it does not know.
+      // Another program that starts now sees a command whose outcome is unknown.
       let second = try IdempotencyStore(path: path)
       let kept = try await second.once("done", of: .owner, name: "n", body: []) { answer("x") }
       #expect(kept == answer("done"))
@@ -152,7 +152,7 @@ import Testing
   }
 }
 
-/// A clock that a test moves.
+/// A clock that tests set.
 final class MovableClock: WallClock {
   private let time = Mutex(Int64(1_774_800_000_000))
 

@@ -47,7 +47,7 @@ import Testing
   }
 }
 
-/// Numbers that are the same at each run (Vigna's SplitMix64).
+/// Random numbers that are the same in each run (Vigna's SplitMix64).
 struct Random {
   var state: UInt64
 

@@ -112,7 +112,7 @@ import Testing
     #expect(try await world.ask(.get, path, [.ifNoneMatch: "W/\"x\""]).status == 200)
   }
 
-  // MARK: What the length could tell
+  // MARK: Compressed length
 
   @Test(arguments: ["cross-site", "same-site"])
   func `what a page of another site asks for is not packed`(site: String) async throws {
@@ -121,7 +121,7 @@ import Testing
     for path in ["/today", "/nothing", "/api/v1/openapi.json", "/lists/text-csv"] {
       #expect(try await world.ask(.get, path, foreign)[.contentEncoding] == nil, "\(path)")
     }
-    // These hold nothing of anybody.
+    // These contain no personal data.
     for path in ["/sw.js", Assets.all.path(of: "app.js")] {
       #expect(try await world.ask(.get, path, foreign)[.contentEncoding] == "gzip", "\(path)")
     }
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  // MARK: The bytes
+  // MARK: Bytes
 
   @Test(arguments: [0, 1, 1000, 256 << 10, (256 << 10) + 1, 1_000_000])
   func `bytes of any length and kind come back`(count: Int) async throws {
@@ -149,11 +149,11 @@ import Testing
   }
 }
 
-/// Reads gzip (RFC 1952) without what writes it.
+/// Decodes gzip (RFC 1952) independently of the encoder.
 enum Packed {
-  /// Nil when it is none, or is damaged.
+  /// Nil if it is not gzip, or is damaged.
   static func opened(_ bytes: [UInt8]) -> [UInt8]? {
-    // Deflated, and nothing in the head that may be left out.
+    // Deflate, with no optional fields in the header.
     guard bytes.count >= 18, bytes[..<4] == [0x1F, 0x8B, 8, 0] else { return nil }
     let length = Int(number(bytes.suffix(4)))
     let opened = Deflate.unpack(bytes[10..<(bytes.count - 8)], count: length)

@@ -75,7 +75,7 @@ import Testing
     let answer = try await world.ask(.get, "/plants/fern/?q=1")
     #expect(answer.status == 308)
     #expect(answer[.location] == "/plants/fern?q=1")
-    // Without care this would lead to another site.
+    // A naive redirect would lead to another site.
     #expect(try await world.ask(.get, "//evil.example/").status == 404)
   }
 

@@ -143,7 +143,7 @@ import Testing
     }
     #expect(result == 0)
     #expect(SocketQuery(local: here, remote: server).user() == getuid())
-    // Who listens at a port is not who is connected to another one from it.
+    // The listener on a port is not the owner of another connection from it.
     #expect(
       SocketQuery(local: server, remote: try #require(.init(address: "127.0.0.1", port: 1))).user()
         == nil
@@ -158,7 +158,7 @@ import Testing
     return address
   }
 
-  /// Gives a socket an address of this machine, with a port that is free.
+  /// Binds a socket to an address of this machine, with a free port.
   private func bound(_ socket: Int32) throws -> SocketQuery.End {
     var address = address(try #require(.init(address: "127.0.0.1", port: 0)))
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -9,7 +9,7 @@ import Testing
 @testable import Web
 
 @Suite(.serialized) struct ServerTests {
-  /// Runs `body` beside a server on a port of its own, and stops the server after.
+  /// Runs `body` with a server on a separate port, and stops the server afterwards.
   private func serving(
     _ adjust: (inout WebConfiguration) -> Void = { _ in },
     _ body: (Int, TestHost) async throws -> Void
@@ -143,7 +143,7 @@ import Testing
       let wire = try listen(port, "Accept-Encoding: gzip, identity;q=0\r\n")
       let hello = await wire.receive { $0.contains(": hello") }
       #expect(hello.contains("text/event-stream"))
-      // Packed they would wait for one another.
+      // Compressed, they would wait for one another.
       #expect(!hello.lowercased().contains("content-encoding"))
       #expect(!hello.contains("event: changed"))
       let world = try await TestHostOrder.createHabit(host)
@@ -194,7 +194,7 @@ import Testing
       left.withLock { $0 = wire }
     }
     let wire = left.withLock { $0 }
-    // The stream was ended, not cut: the last chunk of the transfer coding is there.
+    // The stream ended properly: the last chunk of the transfer coding is there.
     #expect(await wire?.receive().hasSuffix("0\r\n\r\n") == true)
   }
 

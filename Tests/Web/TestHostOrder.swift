@@ -5,7 +5,7 @@ import Products
 
 @testable import Web
 
-/// Something that happens in the space while a server runs.
+/// A change in the space while a server runs.
 enum TestHostOrder {
   static func createHabit(_ host: TestHost) async throws -> Bool {
     let requests = host.product.modules.flatMap { $0.manifest.answers }

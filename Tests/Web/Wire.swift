@@ -1,11 +1,11 @@
 import Dispatch
 import Glibc
 
-/// A connection as bytes, to send what no well-behaved client would.
+/// A raw connection, for sending what no well-behaved client would.
 final class Wire: Sendable {
   private let file: Int32
 
-  /// - Throws: when nobody listens.
+  /// - Throws: when the connection is refused.
   init(port: Int) throws {
     file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -37,7 +37,7 @@ final class Wire: Sendable {
     patience(seconds: 10)
   }
 
-  /// How long one waits for bytes before it counts as an end.
+  /// Sets how long to wait for bytes before the connection counts as ended.
   private func patience(seconds: Int) {
     var time = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -48,7 +48,7 @@ final class Wire: Sendable {
     _ = Glibc.send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// What arrives until `isEnough` or the other side closes.
+  /// The bytes received until `isEnough` or until the peer closes.
   func receive(
     until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
   ) async -> String {
@@ -67,7 +67,7 @@ final class Wire: Sendable {
     }
   }
 
-  /// Whether the other side closes before one's patience ends; what still arrives is dropped.
+  /// Whether the peer closes within the timeout; bytes that still arrive are dropped.
   func ends() async -> Bool {
     let file = file
     return await withCheckedContinuation { continuation in

@@ -16,7 +16,7 @@ import Terminal
 
 @testable import Web
 
-/// A product's web app over a journal in memory, asked without a socket.
+/// A product's web app over a journal in memory, called without a socket.
 struct World: Sendable {
   static let token = "0123456789abcdef"
   static let port = 7070
@@ -47,7 +47,7 @@ struct World: Sendable {
     return World(host: host, door: assembly.door, configuration: configuration)
   }
 
-  /// What comes back for one request of the machine's own user.
+  /// The response to one request of the machine's own user.
   func ask(
     _ method: HTTPRequest.Method = .get,
     _ path: String,
@@ -67,7 +67,7 @@ struct World: Sendable {
     return try await Answer(await door.respond(to: request, from: connection))
   }
 
-  /// Sends a form as a page of the app does.
+  /// Submits a form as a page of the app does.
   func submit(
     _ action: String,
     _ values: [(String, String)] = [],
@@ -82,7 +82,7 @@ struct World: Sendable {
     return try await ask(.post, "/do/\(action)", fields + type, body: body)
   }
 
-  /// Gives an order as a program does.
+  /// Sends a command as a program does.
   func order(_ path: String, _ json: String, _ fields: HTTPFields = [:]) async throws -> Answer {
     let own: HTTPFields = [
       .contentType: "application/json", .authorization: "Bearer \(World.token)",
@@ -92,14 +92,14 @@ struct World: Sendable {
 }
 
 extension Connection {
-  /// Of the user who runs this program.
+  /// A connection of the user who runs this program.
   static let own = Connection(
     way: .loopback(port: World.port, remotePort: 50_000),
     user: UInt32(SystemUser.current)
   )
 }
 
-/// What came back.
+/// A response as received.
 struct Answer: Sendable {
   let status: Int
   let headers: HTTPFields
@@ -137,7 +137,7 @@ private struct CollectingWriter: ResponseBodyWriter {
   consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }
 
-/// One space for whoever asks, at a time that tests set.
+/// One space for all visitors, at a time that tests set.
 final class TestHost: WebHost {
   static let now = Instant(rfc3339: "2026-03-29T12:00:00Z") ?? Instant(milliseconds: 0)
   static let space = SpaceID(rawValue: 1)
@@ -163,7 +163,7 @@ final class TestHost: WebHost {
     self.runtime = runtime
   }
 
-  /// From now on nobody gets in.
+  /// Makes all further requests fail.
   func fail(_ error: any Error) { fails.withLock { $0 = error } }
 
   func client(for visitor: Visitor) async throws -> any SpaceClient {

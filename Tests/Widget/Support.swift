@@ -9,7 +9,7 @@ func at(_ text: String) throws -> Instant {
   try #require(Instant(rfc3339: text), "\(text) is no moment")
 }
 
-/// Widget alone; Tracking's answer is what a test says its habits are.
+/// Creates the widget module alone; the test supplies the habits that Tracking would return.
 func widget(
   _ habits: [HabitDays],
   now: String = "2026-03-12T12:00:00Z",
@@ -34,7 +34,7 @@ func widget(
   return harness
 }
 
-/// A habit on one day.
+/// Creates a habit with one day.
 func habit(
   _ number: Int,
   _ status: DayStatus = .open,

@@ -96,7 +96,7 @@ import WidgetContract
     let query = ["size": "small", "embed": ""]
     let shown = try await page(content([], message: .allDone), "/widget", query)
     #expect(shown.allowsEmbedding)
-    // Today opens beside the other page, not in the small frame.
+    // Today opens outside the small frame of the embedding page.
     #expect(shown.body.markup.contains("target=\"_blank\" rel=\"noopener\""))
   }
 
@@ -110,7 +110,7 @@ import WidgetContract
     let door = Composed(content(["A"]))
     let action = try #require(WidgetPresentation.actions.first)
     let shown = FormFields(["habit": [HabitID(rawValue: 1).description]])
-    // The door has no answer for the check itself, so that it was asked shows as its error.
+    // The stub does not answer the check itself, so its error shows that the check was sent.
     await #expect(throws: Composed.Missing.self) {
       try await action.run(shown, PageContext(try context(asking: door)))
     }
@@ -119,7 +119,7 @@ import WidgetContract
   }
 }
 
-/// Answers what a widget shows, and nothing else.
+/// A space that answers what a widget shows, and nothing else.
 struct Composed: StubbedSpace {
   struct Missing: Error {}
 

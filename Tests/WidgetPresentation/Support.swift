@@ -9,7 +9,7 @@ import WidgetContract
 
 @testable import WidgetPresentation
 
-/// No space at all: renderers ask nothing.
+/// An empty space, because renderers send no requests.
 struct NoSpace: StubbedSpace {
   struct Missing: Error {}
 
@@ -64,7 +64,7 @@ func content(
   )
 }
 
-/// What the widget looks like in a format, drawn once.
+/// Returns the widget drawn once in a format.
 func drawn(
   _ content: WidgetContent,
   _ format: WidgetFormat?,

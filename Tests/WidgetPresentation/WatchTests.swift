@@ -5,7 +5,7 @@ import WidgetContract
 
 @testable import WidgetPresentation
 
-/// Plays what a test wrote down, then ends. Used by one task.
+/// A feed that plays back a script and then ends; used by one task.
 private actor Script: ChangeFeed {
   private var steps: [WakeReason]
   private(set) var waits: [Int64] = []
@@ -33,7 +33,7 @@ private actor Script: ChangeFeed {
   var looked: Int { looks }
 }
 
-/// What was shown and said.
+/// Records what was shown and reported.
 private final class Seen {
   var shown: [WidgetContent] = []
   var apologies = 0

@@ -14,7 +14,7 @@ struct ErrorReport {
     self.asJSON = asJSON
   }
 
-  /// Prints the error and exits: 1 for an error in the domain, 64 for an invalid command line.
+  /// Prints the error and exits: 1 for a failed command, 64 for an invalid command line.
   func exit() -> Never {
     guard let words = ErrorWords(error) else { RootCommand.exit(withError: error) }
     if asJSON, let text = try? JSON.pretty(Document(words)) {

@@ -84,7 +84,7 @@ struct RootCommand: AsyncParsableCommand {
       return try await Welcome(app: app, plain: global.plain).run()
     }
     let names = ProductCatalog.commands(of: app.product).compactMap { $0.configuration.commandName }
-    // A product without habits of one's own opens with its first command.
+    // A product without custom habits opens with its first command.
     let first = names.contains("today") ? "today" : names.first ?? "help"
     var today = try RootCommand.read([first] + arguments, in: app.product)
     if var command = today as? any AsyncParsableCommand {

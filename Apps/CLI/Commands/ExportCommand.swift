@@ -48,7 +48,7 @@ struct ExportCommand: AsyncParsableCommand {
       output.print(text)
       return output.flushOrExit()
     }
-    try TextFile.write(text, to: out)
+    try UserFile.write(Array(text.utf8), to: out)
     try Report.print(["file": out], "Everything is in \(out).", global, app)
   }
 

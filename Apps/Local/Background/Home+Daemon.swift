@@ -10,10 +10,11 @@ extension Home {
   /// The output of a daemon in the background, which `trellis daemon start` started.
   public var daemonLog: String { path + "/daemon.log" }
 
-  /// The socket on which other programs of the same user reach the daemon; nil if the path is too long.
+  /// The socket on which other programs of the same user reach the daemon; nil if its path is long.
   ///
   /// In the system's runtime folder for the default folder, in the folder itself for any other, so
-  /// that several daemons do not collide.
+  /// that several daemons do not collide. A path that does not fit into a socket address yields
+  /// nil.
   public var daemonSocket: String? {
     let own = path + "/daemon.sock"
     let isUsual = (try? Home.usual())?.path == path

@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 
 /// Random bytes that only their owner can read.
@@ -19,15 +20,7 @@ public struct SecretFile: Sendable {
   }
 
   /// The secret in hexadecimal, as programs send it.
-  public func text() throws -> String { SecretFile.text(try load()) }
-
-  public static func text(_ secret: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: secret.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-      as: UTF8.self
-    )
-  }
+  public func text() throws -> String { Hexadecimal.text(try load()) }
 
   /// Replaces the secret atomically.
   @discardableResult
@@ -35,14 +28,9 @@ public struct SecretFile: Sendable {
     // The system's random numbers are unpredictable.
     var random = SystemRandomNumberGenerator()
     let secret = (0..<SecretFile.count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-    let partial = path + ".partial"
-    unlink(partial)
-    let file = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw unusable() }
-    let text = Array((SecretFile.text(secret) + "\n").utf8)
-    let isWritten = write(file, text, text.count) == text.count && fsync(file) == 0
-    let isClosed = close(file) == 0
-    guard isWritten, isClosed, rename(partial, path) == 0 else { throw unusable() }
+    do throws(FileError) {
+      try AtomicFile.write(Array((Hexadecimal.text(secret) + "\n").utf8), to: path)
+    } catch { throw unusable(error) }
     return secret
   }
 
@@ -50,28 +38,22 @@ public struct SecretFile: Sendable {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
-      throw unusable()
+      throw unusable(FileError(code: errno))
     }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw unusable() }
+    guard fstat(file, &status) == 0 else { throw unusable(FileError(code: errno)) }
     // A secret that others could read is compromised: a new one is created.
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { return nil }
     var text = [UInt8](repeating: 0, count: 2 * SecretFile.count)
     guard Glibc.read(file, &text, text.count) == text.count else { return nil }
-    return SecretFile.bytes(text)
+    return Hexadecimal.bytes(text)
   }
 
-  private static func bytes(_ text: [UInt8]) -> [UInt8]? {
-    let digits = text.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count == text.count else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-  }
-
-  private func unusable() -> DomainError {
+  private func unusable(_ error: FileError) -> DomainError {
     DomainError(
       "secret-unusable",
-      "\(path) cannot be used (\(String(cString: strerror(errno)))). Your habits are untouched: "
+      "\(path) cannot be used (\(error)). Your habits are untouched: "
         + "give yourself the right to it, or delete that file."
     )
   }

@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 import Loop
 
@@ -120,7 +121,7 @@ public struct SystemdUnit: Sendable {
       return "There is nothing to take away: \(path) is not there. Your data stays as it is."
     }
     _ = await systemctl("disable", "--now", SystemdUnit.name)
-    guard unlink(path) == 0 || errno == ENOENT else { throw unwritable() }
+    guard unlink(path) == 0 || errno == ENOENT else { throw unwritable(FileError(code: errno)) }
     _ = await systemctl("daemon-reload")
     return "Trellis does not start by itself any more. Your data stays in \(home.path)."
   }
@@ -143,13 +144,9 @@ public struct SystemdUnit: Sendable {
   private func write(_ text: String) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try Home(path: folder).create()
-    let partial = path + ".partial"
-    let bytes = Array(text.utf8)
-    let file = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw unwritable() }
-    let isWritten = Glibc.write(file, bytes, bytes.count) == bytes.count
-    let isClosed = close(file) == 0
-    guard isWritten, isClosed, rename(partial, path) == 0 else { throw unwritable() }
+    do throws(FileError) {
+      try AtomicFile.write(Array(text.utf8), to: path)
+    } catch { throw unwritable(error) }
   }
 
   private static func content(of path: String) -> String? {
@@ -161,10 +158,10 @@ public struct SystemdUnit: Sendable {
     return count >= 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 
-  private func unwritable() -> DomainError {
+  private func unwritable(_ error: FileError) -> DomainError {
     DomainError(
       "unit-unwritable",
-      "\(path) cannot be written (\(String(cString: strerror(errno)))). Nothing was changed."
+      "\(path) cannot be written (\(error)). Nothing was changed."
     )
   }
 }

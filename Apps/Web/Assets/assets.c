@@ -2,7 +2,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// Embedded, so that a lone binary is complete and no path of the machine that built it is asked.
+// Embedded, so that the binary is self-contained and needs no path of the build machine.
 
 static const unsigned char app_css[] = {
 #embed "files/app.css"

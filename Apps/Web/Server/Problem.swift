@@ -1,12 +1,12 @@
 import Core
 import HTTPTypes
 
-/// Why a request was not answered, for programs as RFC 9457 writes it and for people as a page.
+/// Why a request failed: an RFC 9457 document for programs, a page for people.
 struct Problem: Error, Equatable {
   let status: HTTPResponse.Status
-  /// Stable, for programs: `unknown-host`.
+  /// A stable code for programs: `unknown-host`.
   let code: String
-  /// What happened and what to do, in whole sentences.
+  /// What happened and what to do, in full sentences.
   let detail: String
   var headers: HTTPFields = [:]
 

@@ -6,9 +6,9 @@ import NIOCore
 import Pages
 import Products
 
-/// Takes every request, answers it whatever happens, and puts on each answer what protects it.
+/// Handles every request, including errors, and adds protective headers to every response.
 ///
-/// The one place where errors become answers, so that none leaves without its headers.
+/// The only place where errors become responses, so that none is sent without its headers.
 struct RequestHandler: Sendable {
   let table: RouteTable
   let gate: AccessControl
@@ -40,7 +40,7 @@ struct RequestHandler: Sendable {
     return try await match.route.respond(exchange, match.parameters)
   }
 
-  /// `/week/` is `/week`.
+  /// Redirects `/week/` to `/week`.
   private func withoutSlash(_ exchange: HTTPExchange) -> Response? {
     guard exchange.path.count > 1, exchange.path.last == "", !exchange.path.dropLast().contains("")
     else { return nil }
@@ -73,7 +73,9 @@ struct RequestHandler: Sendable {
     )
   }
 
-  /// A refusal is the answer to a request that was understood and stands against the rules or the
+  /// The status of an error.
+  ///
+  /// A ``DomainError`` means that the request was understood but conflicts with the rules or the
   /// state of the space.
   private static func status(of error: any Error, _ code: String) -> HTTPResponse.Status {
     guard error is DomainError else { return .serviceUnavailable }
@@ -97,7 +99,7 @@ struct RequestHandler: Sendable {
 }
 
 extension HTTPFields {
-  /// These and `others`.
+  /// The fields of both operands.
   static func + (fields: HTTPFields, others: HTTPFields) -> HTTPFields {
     var all = fields
     all.append(contentsOf: others)

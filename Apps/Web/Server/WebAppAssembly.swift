@@ -5,7 +5,7 @@ import Logging
 import Pages
 import Presentation
 
-/// Puts the parts of the web app together.
+/// Assembles the parts of the web app.
 struct WebAppAssembly {
   let door: RequestHandler
 

@@ -1,34 +1,34 @@
 import Core
 
-/// Where the web app listens, whom it lets in, and how much it takes.
+/// Where the web app listens, whom it admits, and its limits.
 public struct WebConfiguration: Sendable {
-  /// One place to listen at.
+  /// An address to listen on.
   public enum Listener: Sendable, Equatable {
-    /// 127.0.0.1; port 0 takes any that is free.
+    /// 127.0.0.1; port 0 selects any free port.
     case loopback(port: Int)
-    /// A socket file.
+    /// A Unix domain socket.
     ///
-    /// Whoever may open it is let in: it must lie in a folder that only its owner may enter. What
-    /// is there already is replaced, so hold a lock before starting.
+    /// Everyone who can open it is admitted: it must be in a folder that only its owner can enter.
+    /// An existing file is replaced, so hold a lock before starting.
     case unixSocket(path: String)
   }
 
   public var listeners: [Listener]
-  /// What programs send to be allowed to write: `Authorization: Bearer <token>`.
+  /// The token with which programs may write: `Authorization: Bearer <token>`.
   public var token: String
-  /// What tokens of forms are derived from.
+  /// The secret from which form tokens are derived.
   ///
-  /// Must stay the same over restarts, so that what was queued offline is still taken; 32 random
+  /// Must stay the same across restarts, so that forms queued offline are still accepted; 32 random
   /// bytes or more.
   public var secret: [UInt8]
-  /// Names that the app may be called by; anything else in `Host` is a page of somebody else's.
+  /// The app's host names; a request with any other `Host` comes from another site's page.
   public var hosts: [String]
-  /// Part of the addresses of scripts and styles, and told to programs.
+  /// Part of the URLs of scripts and styles, and reported to programs.
   public var version: String
   public var limits: WebLimits
-  /// Where answers to requests with an `Idempotency-Key` are kept; nil for in memory.
+  /// The database of responses to requests with an `Idempotency-Key`; nil for in memory.
   public var answersPath: String?
-  /// Told the port once the app listens at it.
+  /// Called with the port once the app listens on it.
   public var didListen: @Sendable (_ port: Int) -> Void
 
   public init(
@@ -52,7 +52,7 @@ public struct WebConfiguration: Sendable {
   }
 }
 
-/// How much the web app takes from one who asks.
+/// The limits of the web app for its clients.
 public struct WebLimits: Sendable, Equatable {
   /// Bytes of a JSON body or a form.
   public var body = 1 << 20
@@ -60,15 +60,15 @@ public struct WebLimits: Sendable, Equatable {
   public var upload = 32 << 20
   /// Bytes of all header fields together.
   public var headers = 32 << 10
-  /// Seconds in which a request must have begun and, while nothing is asked, a connection stays.
+  /// Seconds for a request to begin, and for an idle connection to stay open.
   public var idle = 30
-  /// Seconds in which a body must have arrived.
+  /// Seconds for a body to arrive.
   public var arrival = 60
-  /// Connections at a time.
+  /// Concurrent connections.
   public var connections = 512
-  /// Listeners to live events at a time.
+  /// Concurrent listeners to live events.
   public var streams = 64
-  /// Seconds between two signs of life on live events.
+  /// Seconds between heartbeats on live events.
   public var heartbeat = 20
 
   public init() {}

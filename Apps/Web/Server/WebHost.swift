@@ -2,31 +2,31 @@ import Core
 import Pages
 import Presentation
 
-/// Whose space a request is for, and the way into it.
+/// Provides the space that a request is for.
 ///
-/// The daemon has one space for everybody who reaches it; a server of many people tells them apart
-/// by what their browser sends along.
+/// The daemon has one space for everybody who reaches it; a server with many users tells them apart
+/// by what their browsers send.
 public protocol WebHost: Sendable {
   var product: Product { get }
 
-  /// What pages and requests of `visitor` work with, as of now.
+  /// The current context for pages and requests of `visitor`.
   ///
-  /// - Throws: a ``DomainError`` or `JournalError` with words for a person.
+  /// - Throws: a ``DomainError`` or `JournalError` with a message for a person.
   func context(for visitor: Visitor) async throws -> PageContext
 
-  /// The way into the visitor's space, for what needs neither calendar nor words.
+  /// The client for the visitor's space, for requests that need neither calendar nor words.
   func client(for visitor: Visitor) async throws -> any SpaceClient
 
   /// The sequence number of the last fact in the visitor's space.
   func head(for visitor: Visitor) async throws -> Int
 
-  /// The sequence number each time the space grows, be it from here or from another program.
+  /// The sequence number each time the space grows, through this or another program.
   ///
-  /// Ends when the visitor stops listening. Only the newest number needs to be kept for a slow one.
+  /// Ends when the visitor stops listening. A slow visitor needs only the newest number.
   func advances(for visitor: Visitor) async throws -> AsyncStream<Int>
 }
 
-/// Who asks, as far as the request tells.
+/// The sender of a request, as far as the request identifies them.
 public struct Visitor: Sendable {
   public let cookies: [String: String]
 

@@ -15,8 +15,8 @@ public struct WebServer: Sendable {
   private let door: RequestHandler
   private let logger: Logger
 
-  /// - Throws: when a module's request cannot be described to other programs, or what was answered
-  ///   to them cannot be kept.
+  /// - Throws: when a module's request cannot be described, or the store of responses cannot be
+  ///   opened.
   public init(
     host: any WebHost,
     presentations: [any PagePresentation.Type],
@@ -36,17 +36,17 @@ public struct WebServer: Sendable {
 
   /// Serves until the task is cancelled or a graceful shutdown begins.
   ///
-  /// Requests that are being answered then are answered, live events end, and what takes longer
-  /// than a few seconds is cut off.
+  /// Requests in progress are completed, live events end, and whatever takes longer than a few
+  /// seconds is aborted.
   ///
-  /// - Throws: when an address is in use or may not be listened at.
+  /// - Throws: when an address is in use or not permitted.
   public func run() async throws {
     var services: [any Service] = []
     for listener in configuration.listeners { services.append(application(listener)) }
     var settings = ServiceGroupConfiguration(services: services, logger: logger)
     settings.maximumGracefulShutdownDuration = .seconds(5)
     let group = ServiceGroup(configuration: settings)
-    // In a task of its own: a cancelled one could not take its leave of those it serves.
+    // A separate task, since a cancelled one could not shut down gracefully.
     let running = Task { try await group.run() }
     try await withTaskCancellationOrGracefulShutdownHandler {
       try await running.value
@@ -78,9 +78,10 @@ public struct WebServer: Sendable {
     )
   }
 
-  /// Closes the connection of one whose body was not read to its end.
+  /// Closes the connection of a client whose body was not read to its end.
   ///
-  /// The rest would be read and dropped for as long as it comes. The pause lets the answer arrive.
+  /// Otherwise the rest would be read and dropped for as long as it arrives. The pause lets the
+  /// response arrive first.
   private static func leave(_ channel: any Channel, after response: Response) {
     guard response.status == .contentTooLarge || response.status == .requestTimeout else { return }
     channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }

@@ -5,7 +5,7 @@ import Products
 
 /// The part of the web app that belongs to no module: first visit, settings, privacy, data.
 ///
-/// It contributes as modules do, so that nothing else has to know its pages.
+/// It contributes like a module, so that no other code has to know its pages.
 enum ShellPresentation: PagePresentation {
   static let module = "shell"
   static let phrases = ShellPhrases.all
@@ -17,9 +17,9 @@ enum ShellPresentation: PagePresentation {
   static let downloads = DataPage.downloads
 }
 
-/// What the server needs of the shell.
+/// What the server needs from the shell.
 enum Shell {
-  /// Everything that a product shows: what its modules bring, and the shell itself.
+  /// Everything that a product shows: the contributions of its modules and of the shell.
   static func contributions(
     _ presentations: [any PagePresentation.Type],
     for product: Product
@@ -27,7 +27,7 @@ enum Shell {
     Contributions(presentations + [ShellPresentation.self], for: product)
   }
 
-  /// Files that are made for the product and are the same for everybody.
+  /// Files generated for the product, which are identical for all clients.
   static func files(for product: Product, _ contributions: Contributions) -> [Download] {
     let rules = contributions.styles(for: product.theme)
     let theme = Assets.lean(ThemeSheet(product.theme, rules: rules).css, isStyle: true)

@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// What a browser has to know to install the app.
+/// The information that a browser needs to install the app.
 ///
 /// Source: W3C, "Web Application Manifest".
 struct WebManifest: Encodable, Sendable {
@@ -32,7 +32,7 @@ struct WebManifest: Encodable, Sendable {
   let scope = "/"
   let startURL = "/"
 
-  /// - Parameter path: where a file of the app is found.
+  /// - Parameter path: returns the URL of a file of the app.
   init(_ product: Product, path: (String) -> String) {
     let page = product.theme.look.light.page.css
     id = "/?product=\(product.name)"
@@ -49,7 +49,7 @@ struct WebManifest: Encodable, Sendable {
         type: "image/png",
         purpose: "any"
       ),
-      // Drawn to its edges, with nothing outside of the circle that systems may cut out.
+      // Full bleed, with nothing outside the circle to which systems may crop it.
       Icon(
         src: path("\(product.name)-512.png"),
         sizes: "512x512",

@@ -5,7 +5,8 @@ import Core
 /// Texts, numbers and `true` are written as they are, and a list of these as a repeated name. The
 /// values are decoded directly, without an intermediate JSON document.
 enum QueryFields {
-  /// - Throws: ``BadFields`` for unknown or repeated names, and for values of the wrong type.
+  /// - Throws: ``BadFields`` for unknown names, for single values given twice, and for values of
+  ///   the wrong type.
   static func read(
     _ pairs: [(name: String, value: String)],
     for fields: [Schema.Field]

@@ -1,4 +1,4 @@
-/// Makes `text` safe to print: without terminal commands, and without disguising one text as another.
+/// Makes `text` safe to print: no terminal commands, and no disguising of one text as another.
 ///
 /// Line breaks and tabs become one space; other control characters are named (`^[` for escape,
 /// `<9B>` for those of ISO 6429's second set); marks that reorder the text around them (Unicode

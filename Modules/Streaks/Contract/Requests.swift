@@ -69,8 +69,8 @@ public struct StrengthSeries: Query {
 
 /// Protects yesterday with a freeze from the stock.
 ///
-/// Throws `nothing-to-protect` if yesterday broke no streak, and `no-freeze` if the stock is empty.
-/// A day that is already protected stays protected.
+/// Rejected with `nothing-to-protect` if yesterday broke no streak, and with `no-freeze` if the
+/// stock is empty. A day that is already protected stays protected.
 public struct UseFreeze: Command {
   public typealias Reply = FreezeUse
   public static let name = "streaks.use-freeze"

@@ -11,8 +11,8 @@ enum Freezes {
   /// Returns whether yesterday, the day before the timeline's last, broke a run.
   ///
   /// Yesterday was due and missed, and the last unit before it that was not neutral was done. Only
-  /// days and occurrences can be protected, not weeks or months, and a run cannot continue over two
-  /// protected days in a row.
+  /// days and occurrences can be protected, not weeks or months, and not after another protected
+  /// day.
   static func canProtectYesterday(in course: UnitTimeline) -> Bool {
     guard case .days = course.units else { return false }
     let yesterday = course.last - 1

@@ -15,7 +15,7 @@ struct StreakRecord: Sendable {
   ///
   /// These are the days of all uses until the uses of all habits are settled together.
   var protected: [Int32] = []
-  /// Days of vacation, ascending and apart: derived from the state's vacations.
+  /// The days of vacation, in ascending ranges that do not touch; derived from the state.
   var vacations: [ClosedRange<Int>] = []
 
   init(id: HabitID) { self.id = id }

@@ -119,7 +119,7 @@ public struct StreaksState: ModuleState {
     update(change.habit) { $0.apply(change, weekStart: weekStart) } ?? nil
   }
 
-  /// Changes the record of a habit unless the habit is gone; an empty record is not kept.
+  /// Changes a habit's record unless the habit was deleted; an empty record is not kept.
   @discardableResult
   private mutating func update<T>(_ habit: HabitID, _ body: (inout StreakRecord) -> T) -> T? {
     let grave = removed.place { $0 < habit }

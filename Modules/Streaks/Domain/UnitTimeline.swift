@@ -50,7 +50,7 @@ struct UnitTimeline: Sendable {
     return word
   }
 
-  /// A quota is reached, or out of reach because too few days were left to reach it, or missed.
+  /// Returns done for a reached quota, neutral if too few days were left to reach it, else missed.
   private func verdict(from firstDay: Int, through lastDay: Int, _ quota: Int) -> Verdict {
     let from = max(firstDay, days.first)
     let counts = days.count(from: from, through: lastDay)

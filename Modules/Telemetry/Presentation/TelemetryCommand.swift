@@ -67,7 +67,8 @@ struct TelemetryCommand: TrellisCommand {
 
   private func export(_ context: CommandContext) async throws {
     guard let out else { return }
-    try TextFile.write(try await TelemetryReport.load(context).body(context), to: out)
+    let document = try await TelemetryReport.load(context).body(context)
+    try UserFile.write(Array(document.utf8), to: out)
     try context.show(["file": out]) {
       [Paragraph(Text(context.say(.telemetryExported, ["file": out])))]
     }

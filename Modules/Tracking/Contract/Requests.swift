@@ -29,7 +29,7 @@ public struct EditHabit: Command {
 
 /// Deletes a habit permanently.
 ///
-/// Throws unless `confirmed`, with an error that describes what would be lost.
+/// Rejected unless `confirmed`, with an error that describes what would be lost.
 public struct DeleteHabit: Command {
   public typealias Reply = DeletedHabit
   public static let name = "tracking.delete-habit"

@@ -1,7 +1,7 @@
 import Core
 
 extension Policies {
-  /// How many days before today may still be marked; nil for any.
+  /// The number of days before today that may still be marked; nil for any number.
   public var backfillDays: Int? {
     get { self[BackfillDays.self] }
     set { self[BackfillDays.self] = newValue }

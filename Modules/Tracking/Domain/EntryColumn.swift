@@ -3,8 +3,8 @@ import TrackingContract
 
 /// The entries of one habit, stored in columns at nine bytes a day.
 ///
-/// Flags and clocks are arrays that start at the first day. Devices, notes, values and instants
-/// take space only on days where they differ from the default.
+/// Flags and clocks are arrays that start at the first day. Devices take space only once there is a
+/// second one, and notes, values and instants only on days that need them.
 struct EntryColumn: Sendable {
   /// The days that a history can contain: 1900-01-01 to 2199-12-31.
   ///

@@ -25,7 +25,7 @@ public enum ImportReader {
 
   /// Detects the program that wrote a file or folder from its contents.
   ///
-  /// - Throws: a ``FormatError`` that says what the contents are instead, if that is known.
+  /// - Throws: a ``FormatError`` that describes what the contents are instead, if that is known.
   public static func detect(
     path: String,
     limits: ImportLimits = ImportLimits()

@@ -54,7 +54,7 @@ extension Phrase {
     "Good to have you back. Your best is {best}, and it is there to be beaten."
   )
 
-  // MARK: Looking back
+  // MARK: History
 
   /// {done}: the number of checks in the seven days.
   static let weekSummary = Phrase("week.summary", "{done} done in these seven days.")

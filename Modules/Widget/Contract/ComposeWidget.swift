@@ -1,7 +1,7 @@
 import Core
 import TrackingContract
 
-/// Asks what a widget of one size shows now.
+/// Returns what a widget of one size shows now.
 public struct ComposeWidget: Query {
   public typealias Reply = WidgetContent
   public static let name = "widget.compose-widget"
@@ -12,11 +12,11 @@ public struct ComposeWidget: Query {
   public init(size: WidgetSize) { self.size = size }
 }
 
-/// How much room a widget has.
+/// The size of a widget.
 public enum WidgetSize: String, Codable, Sendable, CaseIterable {
   case small, medium, large
 
-  /// The most habits it shows.
+  /// The maximum number of habits shown.
   public var capacity: Int {
     switch self {
     case .small: 3

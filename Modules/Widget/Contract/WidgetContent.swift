@@ -1,18 +1,18 @@
 import Core
 import TrackingContract
 
-/// What a widget shows, whoever draws it.
+/// The content of a widget, independent of how it is drawn.
 public struct WidgetContent: Codable, Sendable, Equatable {
   public let size: WidgetSize
-  /// In the order of Today, at most ``WidgetSize/capacity`` of them.
+  /// The open habits in the order of Today, at most ``WidgetSize/capacity`` of them.
   public let items: [WidgetItem]
-  /// How many more are open than fit.
+  /// The number of open habits that do not fit.
   public let more: Int
-  /// Shown instead of habits when none is open.
+  /// The message shown instead of habits if none is open.
   public let message: WidgetMessage?
-  /// When the person's next day begins: what is shown is then no longer right.
+  /// The start of the user's next day, when the content becomes out of date.
   public let refreshAt: Instant
-  /// How many habits are done today.
+  /// The number of habits done today.
   public let done: Int
 
   public init(
@@ -31,23 +31,22 @@ public struct WidgetContent: Codable, Sendable, Equatable {
     self.done = done
   }
 
-  /// How many habits are open today, shown or not.
+  /// The number of habits open today, shown or not.
   public var open: Int { items.count + more }
 
-  /// Whether a tap opens Today: only when there is nothing left to tap.
+  /// Whether a tap opens Today, which it does only if no habit is left to tap.
   public var opensToday: Bool { items.isEmpty }
 
-  /// `+3 more`; nil when everything fits.
+  /// The overflow as `+3 more`; nil if everything fits.
   public var overflow: String? { more > 0 ? "+\(more) more" : nil }
 }
 
-/// One open habit.
+/// An open habit.
 public struct WidgetItem: Codable, Sendable, Equatable {
   public let id: HabitID
   public let title: String
   public let color: HabitColor
-  /// What a tap says was measured, where less than the target was entered before; nil for a
-  /// plain mark.
+  /// The value that a tap sets, if less than the target was entered before; nil for a plain mark.
   public let value: Amount?
 
   public init(id: HabitID, title: String, color: HabitColor, value: Amount? = nil) {
@@ -58,12 +57,12 @@ public struct WidgetItem: Codable, Sendable, Equatable {
   }
 }
 
-/// What is said when no habit is open.
+/// The message shown if no habit is open.
 ///
 /// The raw values are the words themselves.
 public enum WidgetMessage: String, Codable, Sendable, CaseIterable {
   case allDone = "All habits completed today! 🌸"
   case noHabits = "Add your first habit in BeeBloom"
-  /// There are habits, and today asks for none of them.
+  /// There are habits, but none is due today.
   case nothingDue = "Nothing to tend today. Enjoy your day! 🌸"
 }

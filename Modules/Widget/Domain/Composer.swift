@@ -2,9 +2,9 @@ import Core
 import TrackingContract
 import WidgetContract
 
-/// Chooses what each size of widget shows.
+/// Composes the content of widgets.
 enum Composer {
-  /// - Parameter habits: every habit that is not archived in the order of Today, with today alone.
+  /// - Parameter habits: all habits that are not archived, in the order of Today, with only today.
   static func content(
     _ size: WidgetSize,
     _ habits: [HabitDays],
@@ -41,9 +41,9 @@ enum Composer {
     )
   }
 
-  /// A plain mark keeps a value that falls short of the target, and so would not complete it.
+  /// Returns the value that a tap must set, because a plain mark keeps a value below the target.
   ///
-  /// What is over a limit cannot be made good by a tap.
+  /// A value over a limit cannot be corrected by a tap.
   private static func completion(of target: Target?, entered: Amount?) -> Amount? {
     guard let target, entered != nil, target.direction == .atLeast else { return nil }
     return target.amount

@@ -2,9 +2,9 @@ import Core
 import TrackingContract
 import WidgetContract
 
-/// What a widget of each size shows.
+/// The module that decides what a widget of each size shows.
 ///
-/// Remembers nothing: all of it follows from Tracking.
+/// It stores nothing: everything is derived from Tracking.
 public struct WidgetModule: Module {
   public typealias State = WidgetState
 
@@ -30,7 +30,7 @@ public struct WidgetModule: Module {
   }
 }
 
-/// Nothing.
+/// The empty state of the module.
 public struct WidgetState: ModuleState {
   public static let foldVersion = 1
 

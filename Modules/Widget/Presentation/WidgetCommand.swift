@@ -64,7 +64,7 @@ struct WidgetCommand: TrellisCommand {
     output.flushOrExit()
   }
 
-  /// On the other stream: what reads the widget gets nothing but widgets.
+  /// Writes to standard error, so that programs that read standard output get nothing but widgets.
   private func apologize(_ context: CommandContext) {
     var output = Output(.standardError)
     output.print(context.screen.draw(Paragraph(Text(context.say(.widgetUnreadable)))))

@@ -5,7 +5,7 @@ import Terminal
 import TrackingContract
 import WidgetContract
 
-/// `trellis widget --json`.
+/// The output of `trellis widget --json`.
 struct WidgetDocument: Encodable, Sendable {
   struct Item: Encodable, Sendable {
     let id: HabitID
@@ -28,7 +28,7 @@ struct WidgetDocument: Encodable, Sendable {
   }
 }
 
-/// What to show from when on, in the shape of WidgetKit's timelines.
+/// What to show and from when on, in the form of WidgetKit's timelines.
 ///
 /// Source: Apple, WidgetKit, `Timeline` and `TimelineReloadPolicy.after(_:)`.
 struct WidgetTimeline: Encodable, Sendable {
@@ -38,7 +38,7 @@ struct WidgetTimeline: Encodable, Sendable {
   }
 
   struct Policy: Encodable, Sendable {
-    /// When the timeline is to be asked for again.
+    /// When to request the timeline again.
     let after: String
   }
 
@@ -52,15 +52,15 @@ struct WidgetTimeline: Encodable, Sendable {
   }
 }
 
-/// What waybar reads from a module of `"return-type": "json"`.
+/// The output that waybar reads from a module with `"return-type": "json"`.
 ///
 /// Source: waybar, manual page waybar-custom(5).
 struct WaybarDocument: Encodable, Sendable {
   let text: String
   let tooltip: String
-  /// For its style sheet: `open`, `done` or `empty`.
+  /// The class for waybar's style sheet: `open`, `done` or `empty`.
   let `class`: String
-  /// Of today's habits, how many are done.
+  /// The percentage of today's habits that are done.
   let percentage: Int
 
   init(_ content: WidgetContent, _ context: any SpaceContext) {
@@ -76,7 +76,7 @@ struct WaybarDocument: Encodable, Sendable {
     percentage = total == 0 ? 0 : content.done * 100 / total
   }
 
-  /// Text as Pango markup, which waybar takes both texts for.
+  /// Escapes text as Pango markup, which waybar expects in both texts.
   static func markup(_ text: String) -> String {
     printable(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;")

@@ -6,17 +6,17 @@ import Terminal
 import TrackingContract
 import WidgetContract
 
-/// For whom a widget is drawn.
+/// The format in which a widget is drawn.
 enum WidgetFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, waybar, tmux
 }
 
-/// Draws one content in each of the formats.
+/// Draws the content of a widget in any of the formats.
 struct WidgetDrawing {
   let context: CommandContext
-  /// Nil for the document of `--json`.
+  /// The format; nil for the document of `--json`.
   let format: WidgetFormat?
-  /// Whether one drawing follows another: documents then take a line each.
+  /// Whether drawings follow one another, in which case each document is on one line.
   let watched: Bool
 
   func text(of content: WidgetContent, at now: Instant) -> String {
@@ -38,9 +38,10 @@ struct WidgetDrawing {
     return (text ?? "") + "\n"
   }
 
-  /// Takes what was shown before off the screen, where the person does not mind movement.
+  /// The sequence that clears the previous drawing, unless the user prefers reduced motion.
   ///
-  /// Cursor to the corner and erase to the end: CUP and ED of ECMA-48, 8.3.21 and 8.3.39.
+  /// It moves the cursor to the corner and erases to the end: CUP and ED of ECMA-48, 8.3.21 and
+  /// 8.3.39.
   private var erasure: String {
     let profile = context.screen.profile
     return watched && profile.isTerminal && !profile.reducedMotion ? "\u{1B}[H\u{1B}[J" : ""
@@ -52,10 +53,10 @@ struct WidgetDrawing {
 
   // MARK: tmux
 
-  /// Columns that a title may take in a status line.
+  /// The maximum width of a title in a status line, in columns.
   private static let tmuxTitle = 24
 
-  /// One line with tmux's own styles.
+  /// Returns one line with tmux's own styles.
   ///
   /// Source: manual page tmux(1), FORMATS and STYLES.
   static func tmux(_ content: WidgetContent, _ context: any SpaceContext) -> String {
@@ -69,22 +70,22 @@ struct WidgetDrawing {
     return (items + [content.overflow].compactMap { $0 }).joined(separator: "  ")
   }
 
-  /// Printable, with every `#` doubled: a title is never a style or a command.
+  /// Returns printable text with every `#` doubled, so that a title is never a style or a command.
   private static func escaped(_ text: String) -> String {
     printable(text).replacing("#", with: "##")
   }
 
-  /// `#rrggbb`, whatever the color is called.
+  /// Returns a color as `#rrggbb`, even if it is a named one.
   static func hex(_ color: HabitColor) -> String { HabitColor(rgb: color.rgb).description }
 }
 
-/// The widget on a terminal: a line for each habit, with the number that checks it.
+/// The widget on a terminal: one line per habit, with the number that checks it.
 struct WidgetView: View {
   let content: WidgetContent
-  /// What is said instead of habits.
+  /// The text shown instead of habits; nil if there are any.
   let words: String?
 
-  /// Columns of each size, where the screen has them.
+  /// The width of the widget in columns, as far as the screen allows.
   private var measure: Int {
     switch content.size {
     case .small: 28
@@ -116,7 +117,7 @@ struct WidgetView: View {
     return name + chip + Text(title)
   }
 
-  /// A flower that a terminal cannot show is better left out than shown as two question marks.
+  /// Removes symbols that the terminal would only show as question marks.
   private func withoutNoise(_ words: String, _ screen: Screen) -> String {
     guard screen.profile.isTerminal, !screen.profile.unicode else { return words }
     return words.replacing(" 🌸", with: "")

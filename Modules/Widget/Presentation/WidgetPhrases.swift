@@ -2,12 +2,12 @@ import Core
 import Presentation
 import WidgetContract
 
-/// What the widget says to a person, in plain words that a product may replace with its own.
+/// The phrases of the widget, in plain words that a product may replace with its own.
 extension Phrase {
   static let widgetAllDone = Phrase("widget.all-done", WidgetMessage.allDone.rawValue)
   static let widgetNoHabits = Phrase("widget.no-habits", WidgetMessage.noHabits.rawValue)
   static let widgetNothingDue = Phrase("widget.nothing-due", WidgetMessage.nothingDue.rawValue)
-  /// The store could not be read, several times in a row; what is shown stays.
+  /// Shown if reading the store failed several times in a row; the last drawing stays.
   static let widgetUnreadable = Phrase(
     "widget.unreadable",
     "Your habits cannot be read just now; what is shown is the last that could. Nothing is lost, "
@@ -16,9 +16,9 @@ extension Phrase {
 
   /// The heading of the widget, for screen readers.
   static let widgetTitle = Phrase("widget.title", "Open today")
-  /// What a tap on a habit does, for screen readers; its title follows.
+  /// What a tap on a habit does, for screen readers; the habit's title follows.
   static let widgetDone = Phrase("widget.done", "Mark as done:")
-  /// What a tap does where no habit is open, for screen readers.
+  /// What a tap does if no habit is open, for screen readers.
   static let widgetGoToday = Phrase("widget.go-today", "Open Today")
   static let widgets = Phrase("widget.page", "Widgets")
   static let widgetsIntro = Phrase(
@@ -30,7 +30,7 @@ extension Phrase {
   static let widgetLarge = Phrase("widget.large", "Large")
   static let widgetsOpen = Phrase("widget.page-open", "Open alone")
   static let widgetsEmbed = Phrase("widget.page-embed", "In another page or on a desktop")
-  /// Above the line to copy.
+  /// Shown above the line to copy.
   static let widgetsEmbedHow = Phrase(
     "widget.page-embed-how",
     "Open a size alone and pin its window, or put this line into a page of your own. It only shows "

@@ -2,7 +2,7 @@ import Commands
 import Core
 import Presentation
 
-/// The widget on the command line.
+/// The command-line presentation of the widget.
 public enum WidgetPresentation: CommandPresentation {
   public static let module = "widget"
 

@@ -4,9 +4,9 @@ import Presentation
 import TrackingContract
 import WidgetContract
 
-/// A tap on one shown habit: the same order as any other check of today.
+/// A tap on a shown habit, which sends the same command as any other check of today.
 struct WidgetTap {
-  /// Counted from 1.
+  /// The place of the habit in the widget, counted from 1.
   let place: Int
   let size: WidgetSize
 
@@ -28,7 +28,7 @@ struct WidgetTap {
     try await WidgetTap.complete(content.items[place - 1], in: context)
   }
 
-  /// Marks one shown habit as done.
+  /// Marks a shown habit as done.
   static func complete(_ item: WidgetItem, in context: any SpaceContext) async throws {
     let state = try await context.send(SetCheck(habit: item.id, mark: .done, value: item.value))
     guard state.status != .open else {

@@ -2,14 +2,14 @@ import Commands
 import Core
 import WidgetContract
 
-/// Shows the widget anew whenever it is no longer right, until the person ends it.
+/// Redraws the widget whenever it becomes out of date, until the user ends it.
 ///
-/// What cannot be read is tried again every 5 s, 3 times; then the person is told, what was shown
-/// stays, and the next change or the next look looks again.
+/// A failed read is retried every 5 s, 3 times. Then the user is told, the last drawing stays, and
+/// the next change or the next wake-up tries again.
 struct WidgetWatch {
   static let retryMilliseconds: Int64 = 5000
   static let retries = 3
-  /// A machine that slept, or whose clock was set, is noticed after this time at the latest.
+  /// The longest time in milliseconds before a sleep or a changed clock is noticed.
   static let longestWait: Int64 = 30_000
 
   let feed: any ChangeFeed
@@ -17,7 +17,7 @@ struct WidgetWatch {
   let show: (WidgetContent) throws -> Void
   let apologize: () -> Void
   private var shown: WidgetContent?
-  /// Said once for each time that reading fails, not at every look.
+  /// Whether the current failure was reported, since each one is reported only once.
   private var apologized = false
 
   init(
@@ -38,14 +38,14 @@ struct WidgetWatch {
     } while try await feed.next(within: wait) != .ended
   }
 
-  /// Milliseconds until what is shown must be looked at again.
+  /// The time in milliseconds until the widget must be composed again.
   private var wait: Int64 {
     guard let shown else { return WidgetWatch.longestWait }
     let rest = shown.refreshAt.milliseconds - feed.now.milliseconds
     return min(max(rest, 1), WidgetWatch.longestWait)
   }
 
-  /// False when the person ended it meanwhile.
+  /// Composes and shows the widget; returns false if the user ended it meanwhile.
   private mutating func update() async throws -> Bool {
     for attempt in 0...WidgetWatch.retries {
       if let content = try? await read() {

@@ -11,7 +11,7 @@ import Testing
     try bee.ask("add", "Lavender", "--group", "Window")
     try bee.ask("add", "Sage", "--group", "Window")
     var kept = 0
-    // Every third evening is forgotten, and made up for on the next.
+    // Every third evening is forgotten, and made up for on the next day.
     for day in 0..<30 {
       if day % 3 == 2 {
         bee.pass(days: 1)

@@ -8,7 +8,7 @@ import Testing
     let bee = try Life("beebloom", at: "2026-03-02T08:00:00Z")
     for title in titles {
       try bee.ask("add", title)
-      // Habits stand in the order of their creation.
+      // Habits are in the order of their creation.
       bee.pass(seconds: 1)
     }
     return bee
@@ -143,7 +143,7 @@ import Testing
       let document = try bee.ask(view)
       let items = document.items()
       let groups = items.texts("group")
-      // Those of one group are neighbors.
+      // Habits of one group are adjacent.
       #expect(groups.count == 3)
       #expect(groups == ["Window", "Window", "Body"])
       #expect(document.item("Lavender").text("color") == "purple")
@@ -212,7 +212,7 @@ import Testing
     #expect(try bee.ask("today").text("day") == "2026-03-29")
     #expect(try bee.ask("today").items().texts("status") == ["open"])
     try bee.ask("check", "Lavender")
-    // Westward it is the 28th again, which was done already.
+    // Westward it is the 28th again, which is already done.
     try bee.ask("settings", "time-zone", "America/Los_Angeles")
     #expect(try bee.ask("today").text("day") == "2026-03-28")
     #expect(try bee.ask("today").items().texts("status") == ["done"])

@@ -8,7 +8,7 @@ import Testing
     let bee = try Life("beebloom", zone: "Europe/Berlin", at: "2026-03-02T08:00:00Z")
     for number in 0..<count {
       try bee.ask("add", "Habit \(number + 1)")
-      // Habits stand in the order of their creation.
+      // Habits are in the order of their creation.
       bee.pass(seconds: 1)
     }
     return bee
@@ -26,7 +26,7 @@ import Testing
     }
     let today = try bee.ask("today").items().texts("title")
     #expect(try titles(bee) == today)
-    // Groups stand in the order of their first habit.
+    // Groups are in the order of their first habit.
     #expect(today == ["Tea", "Read", "Run"])
     try bee.ask("check", "Read")
     #expect(try titles(bee) == today.filter { $0 != "Read" })
@@ -132,7 +132,7 @@ import Testing
     #expect(try titles(bee).isEmpty)
     try bee.at("2026-03-02T23:00:00Z")
     #expect(try titles(bee) == ["Habit 1", "Habit 2"])
-    // On the evening before the clocks change, midnight has the other offset already or not yet.
+    // On the evening before a clock change, midnight may or may not have the new offset.
     try bee.at("2026-03-29T12:00:00Z")
     #expect(try bee.ask("widget").text("refreshAt") == "2026-03-30T00:00:00+02:00")
   }

@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// Marking days, and the clock and calendar behind it.
+/// Marking days, and the clock and calendar behind that.
 @Suite struct DayTests {
   @Test func `H-08 today is marked and taken back, and the streak follows`() throws {
     let ada = try Life("hobbyist", at: "2026-03-02T08:00:00Z")
@@ -50,7 +50,7 @@ import Testing
     try ada.ask("settings", "reduced-motion", "on")
     try ada.ask("add", "Draw", "--notes", "ink", "--color", "teal", "--group", "Art")
     try ada.ask("check", "Draw", "--note", "a tree")
-    // Every command is a program of its own; only the files are the same.
+    // Every command is a separate process; only the files are the same.
     let profile = try ada.ask("profile")
     #expect(profile.text("displayName") == "Ada")
     #expect(profile.text("weekStart") == "sunday")
@@ -90,7 +90,7 @@ import Testing
   @Test func `H-11 days of 23 and of 25 hours are one day each`() throws {
     let ada = try Life("hobbyist", zone: "Europe/Berlin", at: "2026-03-28T22:30:00Z")
     try ada.ask("add", "Draw")
-    // Around the change of 29 March: 23:30, then 00:30, 03:30 and 23:30 of the short day.
+    // Around the clock change of 29 March: 23:30, then 00:30, 03:30 and 23:30 of the short day.
     for (instant, day) in [
       ("2026-03-28T22:30:00Z", "2026-03-28"), ("2026-03-28T23:30:00Z", "2026-03-29"),
       ("2026-03-29T21:59:00Z", "2026-03-29"), ("2026-03-29T22:00:00Z", "2026-03-30"),

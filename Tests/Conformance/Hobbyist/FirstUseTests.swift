@@ -108,7 +108,7 @@ import Testing
       #expect(try person.run(command, "Draw", now: now).output.contains("Draw"))
       times.append(Date().timeIntervalSince(begun))
     }
-    // The best of five: other programs run on this machine too, and the build is for debugging.
+    // The best of five: other programs run on this machine too, and this is a debug build.
     #expect(try #require(times.min()) < 0.3)
   }
 }

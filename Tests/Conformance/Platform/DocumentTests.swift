@@ -4,7 +4,7 @@ import Testing
 
 /// The documents of `--json`, which other programs rely on.
 @Suite struct DocumentTests {
-  /// A command of a product and the fields of its document; `items.id` is `id` in each of `items`.
+  /// A product's command and the fields of its document; `items.id` is `id` in each of `items`.
   struct Shape: Sendable, CustomTestStringConvertible {
     let product: String
     let command: [String]
@@ -80,7 +80,7 @@ import Testing
     if shape.product == "sober" {
       for day in Days.ending("2026-06-10", 8) { try life.ask("sober", "mark", "--day", day) }
     } else {
-      // Missed yesterday, with a freeze in stock.
+      // Missed yesterday, with a freeze available.
       try life.bring([(title: "Read", days: Days.ending("2026-06-08", 31))])
     }
     let outcome = try life.person.run(shape.command + ["--json"], now: life.instant)

@@ -23,7 +23,7 @@ import Testing
     #expect(shades == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 10])
     let text = try sam.see("sober")
     #expect(text.contains("1  2  3  4  5  6  7  8  9 10"))
-    // Without a command a person sees the same.
+    // Without a command the output is the same.
     #expect(try sam.person.run([], now: sam.instant).output == text)
   }
 
@@ -94,7 +94,7 @@ import Testing
     let head = try #require(lines.firstIndex { $0.contains("Mon Tue Wed Thu Fri Sat Sun") })
     let rows = lines[(head + 1)...].prefix { !$0.isEmpty }
     #expect(rows.count == 12)
-    // The week of the turn of a month is one row like the others.
+    // The week in which the month changes is one row like the others.
     let turn = try #require(rows.first { $0.hasPrefix("Feb 23") || $0.contains(" 23 ") })
     #expect(turn.split(separator: " ").suffix(7).count == 7)
     for row in rows.dropLast() {
@@ -134,7 +134,7 @@ import Testing
     try sam.ask("sober", "slip", "--day", "2026-03-08", "--drinks", "5")
     #expect(try days(sam).on("2026-03-08").number("drinks") == 5)
     #expect(try sam.see("sober", "calendar", "--plain").contains("5 drinks"))
-    // A sober day has no drinks, also if it was marked otherwise before.
+    // A sober day has no drinks, even if it was marked otherwise before.
     try sam.ask("sober", "mark", "--day", "2026-03-08")
     #expect(try days(sam).on("2026-03-08").number("drinks") == 0)
   }

@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// What was saved, reached, and what it is for.
+/// Savings, milestones, and the person's reasons.
 @Suite struct FiguresTests {
   private func sam(_ days: Int) throws -> Life {
     let sam = try Life("sober", at: "2026-03-10T08:00:00Z")

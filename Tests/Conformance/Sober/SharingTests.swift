@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// Showing the calendar to somebody.
+/// Sharing the calendar with somebody.
 @Suite struct SharingTests {
   private func sam() throws -> Life {
     let sam = try Life("sober", at: "2026-03-10T08:00:00Z")

@@ -16,7 +16,7 @@ import Testing
       "--currency",
       "EUR"
     )
-    // 40 sober days, two that were not, ten days nobody marked, then the rest on the road.
+    // 40 sober days, two that were not, ten unmarked days, then the rest while traveling.
     try sam.daily(40) { try sam.ask("sober", "mark") }
     try sam.daily(2) { try sam.ask("sober", "slip", "--drinks", "2") }
     sam.pass(days: 10)

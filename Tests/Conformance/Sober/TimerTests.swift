@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// The live timer and where it starts.
+/// The live timer and its starting point.
 @Suite struct TimerTests {
   private func sam(_ instant: String = "2026-03-10T08:00:00Z") throws -> Life {
     try Life("sober", zone: "Europe/Berlin", at: instant)
@@ -73,7 +73,7 @@ import Testing
       try sam.ask("sober", "mark")
       sam.pass(days: 1)
     }
-    // It is the evening of the 11th, not marked: zero. Marked late, it goes on.
+    // It is the evening of the 11th, not marked: zero. Marked later, it continues.
     #expect(try reading(sam) == [0, 0, 0, 0])
     try sam.ask("sober", "mark")
     #expect(try sam.ask("sober", "timer").text("since") == "2026-03-08T20:30:00+01:00")
@@ -96,7 +96,7 @@ import Testing
     try sam.ask("sober", "mark")
     #expect(try reading(sam) == [0, 0, 0, 0])
     try sam.ask("sober", "mark", "--day", "yesterday")
-    // The run now begins on the 6th, which was marked on that day, at seven in the evening.
+    // The run now begins on the 6th, which was marked on that day at 19:00.
     #expect(try sam.ask("sober", "timer").text("since") == "2026-03-06T19:00:00+01:00")
     #expect(try reading(sam) == [1, 15, 0, 0])
   }

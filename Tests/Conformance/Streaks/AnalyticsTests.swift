@@ -37,7 +37,7 @@ import Testing
 
   @Test func `K-5, K-6 rates of the week, the month and always, and the totals`() throws {
     let kim = try Life("streaks", at: "2026-06-10T22:00:00Z")
-    // Of the last 7 days 6, of the last 30 15, of 60 since the first day 40.
+    // 6 of the last 7 days, 15 of the last 30, 40 of the 60 since the first day.
     let early = Days.ending("2026-05-11", 30).filter { $0 != "2026-04-20" }
     let late = Days.ending("2026-06-02", 5) + Days.ending("2026-06-10", 6)
     try kim.bring([(title: "Read", days: early + late)])
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `K-6 thirty days of trend, the best weekday and the mean streak`() throws {
     let kim = try Life("streaks", at: "2026-06-10T22:00:00Z")
-    // Runs of 10, 4 and 1 days; all Mondays of five weeks are among the done days.
+    // Runs of 10, 4 and 1 days; the done days include all Mondays of five weeks.
     try kim.bring([
       (
         title: "Read",

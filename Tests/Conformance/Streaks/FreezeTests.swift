@@ -4,7 +4,7 @@ import Testing
 
 /// Freezes: earned, offered, used.
 @Suite struct FreezeTests {
-  /// Somebody who did it for `days` days up to the day before yesterday, and missed yesterday.
+  /// A person who did it for `days` days up to the day before yesterday, and missed yesterday.
   private func kim(_ days: Int) throws -> Life {
     let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
     try kim.bring([(title: "Read", days: Days.ending("2026-06-08", days))])
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `K-4 a protected day does not count toward the next freeze`() throws {
     let kim = try kim(59)
-    // Day 60 of the run was missed and is protected; the sixtieth done day earns the second.
+    // Day 60 of the run was missed and is protected; the sixtieth done day earns the second freeze.
     try kim.ask("freeze", "Read")
     #expect(try stock(kim) == [1, 1, 0])
     try kim.ask("check", "Read")

@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// That a streak is what really was marked.
+/// A streak contains only days that were really marked.
 @Suite struct IntegrityTests {
   @Test func `K-12 a completion is for the day it was made on`() throws {
     let kim = try Life("streaks", zone: "Europe/Berlin", at: "2026-03-10T22:59:00Z")

@@ -4,7 +4,7 @@ import Testing
 
 /// Milestones, badges and scores.
 @Suite struct MilestoneTests {
-  /// Somebody who has done it for `days` days up to yesterday.
+  /// A person who has done it for `days` days up to yesterday.
   private func kim(_ days: Int) throws -> Life {
     let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
     try kim.bring([(title: "Read", days: Days.ending("2026-06-09", days))])
@@ -96,7 +96,7 @@ import Testing
     let score = try kim.ask("score").item("Read")
     #expect(score.text("difficulty") == difficulty)
     #expect(score.amount("multiplier") == weight)
-    // Where all are easy, difficulty is not spoken of.
+    // Difficulty is not shown if all habits are easy.
     #expect(try difficulty == "easy" || kim.see("score").contains(difficulty))
     #expect(try difficulty == "easy" || kim.see("streaks").contains("Weighted"))
   }

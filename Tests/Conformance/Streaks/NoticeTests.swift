@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// Notices about streaks, and what is wanted of them.
+/// Notices about streaks, and the preferences for them.
 @Suite struct NoticeTests {
   private func kim(_ days: Int) throws -> Life {
     let kim = try Life("streaks", zone: "Europe/Berlin", at: "2026-06-10T08:00:00Z")

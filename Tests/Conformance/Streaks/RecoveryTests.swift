@@ -2,9 +2,9 @@ import Driver
 import Foundation
 import Testing
 
-/// After a streak was broken.
+/// Recovery from a broken streak.
 @Suite struct RecoveryTests {
-  /// Somebody whose runs of these lengths ended three days ago.
+  /// A person whose runs of these lengths ended three days ago.
   private func kim(_ runs: [String: Int]) throws -> Life {
     let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
     try kim.bring(

@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// Showing a milestone to somebody.
+/// Sharing a milestone with somebody.
 @Suite struct SharingMilestonesTests {
   @Test func `K-8 a milestone is offered to be shared, and shared only when asked`() throws {
     let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")

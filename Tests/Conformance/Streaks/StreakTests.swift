@@ -89,7 +89,7 @@ import Testing
       try kim.ask("settings", "time-zone", zone)
       try kim.ask("check", "Read")
     }
-    // 27, 28, 29, 30 March, then in Tokyo 1 and 2 April: the 31st was flown over.
+    // 27, 28, 29, 30 March, then 1 and 2 April in Tokyo: the flight skipped the 31st.
     #expect(try streak(kim) == [2, 4])
     let days = try kim.ask("calendar", "Read").items("days")
     #expect(days.on("2026-03-30").text("status") == "done")

@@ -10,15 +10,15 @@ import Testing
     let kim = try Life("streaks", zone: "Europe/Berlin", at: "2026-02-20T19:00:00Z")
     for title in ["Read", "Run"] { try kim.ask("add", title) }
     try kim.ask("edit", "Run", "--every", "mon,wed,fri", "--difficulty", "hard")
-    // 33 days of reading from 20 February on, across the change of the clocks later.
+    // 33 days of reading from 20 February on, across the later clock change.
     try kim.daily(33) { try kim.ask("check", "Read") }
     #expect(try kim.ask("badges").items().compactMap { $0.number("level") } == [7, 30])
-    // 25 March is missed, and saved on the 26th.
+    // 25 March is missed, and protected on the 26th.
     kim.pass(days: 1)
     try kim.ask("freeze", "Read")
     try kim.daily(10) { try kim.ask("check", "Read") }
     #expect(try kim.ask("streaks").item("Read").number("current") == 43)
-    // To Tokyo: eight hours are lost and no day.
+    // To Tokyo: eight hours are lost, but no day.
     try kim.ask("settings", "time-zone", "Asia/Tokyo")
     kim.pass(hours: -8)
     try kim.ask("check", "Read")
@@ -34,7 +34,7 @@ import Testing
     let badges = try kim.ask("badges").items()
     #expect(badges.first { $0.number("level") == 7 }?.number("times") == 2)
     #expect(try kim.ask("verify").flag("intact") == true)
-    // Everything moves to another device, streaks and badges alike.
+    // Everything moves to another device, including streaks and badges.
     let file = kim.file("all.json")
     try kim.ask("export", "--out", file)
     let other = try Life("streaks", zone: "Asia/Tokyo", at: kim.instant)

@@ -86,10 +86,10 @@ public struct DependencyLaw: Sendable {
       }
       return nil
     case .toolkit:
-      guard layer == nil || layer == .toolkit || name == "Core" else {
+      guard layer == nil || layer == .toolkit || ["Core", "FileSystem"].contains(name) else {
         return """
-          \(target.name) knows \(name): what presentations are made with imports only Core and its \
-          own kind.
+          \(target.name) knows \(name): what presentations are made with imports only Core, FileSystem and \
+          its own kind.
           """
       }
       if target.name == "Pages", let objection = pages(importing: name) { return objection }

@@ -1,4 +1,4 @@
-// What pages do beyond links and forms. All of them work without this file.
+// Page behavior beyond links and forms. All pages work without this file.
 const root = document.documentElement;
 const byId = (id) => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -7,18 +7,18 @@ const here = () => location.pathname + location.search;
 const isStill = () =>
   root.dataset.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 const seconds = (count) => new Promise((done) => setTimeout(done, count * 1000));
-let token = 0; // of the latest change of the page; older answers are dropped
-let isTyped = false; // a form holds what is not sent yet
+let token = 0; // of the latest page change; older responses are dropped
+let isTyped = false; // a form has unsent input
 root.classList.add("js");
 
-/** What few pages need is fetched when one does. */
+/** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
   (await import(document.querySelector("script[data-extras]").dataset[file]))[name](
     { request, swap, here, further, isStill }, ...values);
 
-// Putting a new inner part in place of the old
+// Replacing the inner part of the page
 
-/** Where an element stands, so that its successor can be found: the nearest id and steps from it. */
+/** Locates an element, so that its successor can be found: the nearest id and steps from it. */
 function place(element) {
   const steps = [];
   for (let at = element; at && at !== document.body; at = at.parentElement) {
@@ -36,7 +36,7 @@ function swap(html, path) {
     return location.assign(path ?? here());
   }
   const isElsewhere = path && path !== here();
-  // What was refused stays as it was typed.
+  // Refused input stays as it was typed.
   if (isTyped && !isElsewhere && message?.querySelector("[data-kind=refusal]")) {
     byId("message").replaceChildren(...message.children);
     return ready();
@@ -66,7 +66,7 @@ function swap(html, path) {
       const target = find(focus);
       const isSame = target?.tagName === active.tagName;
       (isSame ? target : inner).focus({ preventScroll: true });
-      // What was tapped stays under the finger, whatever grew or shrank above it.
+      // Keeps the tapped element under the finger, whatever grew or shrank above it.
       if (isSame) scrollBy({ top: target.getBoundingClientRect().top - top, behavior: "instant" });
     }
   }
@@ -74,7 +74,7 @@ function swap(html, path) {
   keep([here()]);
 }
 
-/** Shows in the navigation where one is. */
+/** Marks the current page in the navigation. */
 function mark() {
   for (const link of all(".nav a:not(.brand)")) {
     if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
@@ -85,7 +85,7 @@ function mark() {
 const request = (url, options = {}) =>
   fetch(url, { ...options, headers: { ...options.headers, "X-Trellis-Fragment": "1" } });
 
-/** Looks again at what this page shows. */
+/** Reloads the content of this page. */
 async function refresh() {
   if (isTyped || !main()) return;
   const mine = ++token;
@@ -103,7 +103,7 @@ addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = event.submitter;
   const flip = () => button?.ariaPressed && (button.ariaPressed = button.ariaPressed !== "true");
-  // A quick second tap is kept until the first is answered.
+  // A quick second tap is held until the response to the first.
   if (form.dataset.busy) return (form.dataset.busy = "again"), flip();
   const spot = button?.ariaPressed && place(form);
   const data = new FormData(form, button);
@@ -118,7 +118,7 @@ addEventListener("submit", async (event) => {
       "Idempotency-Key": crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
       "X-Trellis-Label": encodeURIComponent(words.trim()),
     };
-    // Finished also when the page is left at once; browsers allow that for 64 KiB.
+    // Completes even if the page is left at once; browsers allow that up to 64 KiB.
     const keepalive = body !== data && `${body}`.length < 60000;
     const answer = await request(form.action, { method: "POST", body, headers, keepalive });
     const html = await answer.text();
@@ -171,7 +171,7 @@ function button(words, run) {
   return made;
 }
 
-/** Lets a confirmation go by itself, unless one is about to use it; a refusal stays. */
+/** Dismisses a confirmation after a while, unless it is in use; a refusal stays. */
 async function fade(toast) {
   toast.dataset.seen = "";
   for (const close of all("[data-dismiss]", toast)) close.hidden = false;
@@ -207,14 +207,14 @@ function tick() {
     renew();
   }
 }
-/** Looks again, and some more times when that could not be done. */
+/** Reloads the content, and retries a few times on failure. */
 async function renew() {
   const { retry = 3, retryAfter = 5 } = document.querySelector("[data-retry]")?.dataset ?? {};
   for (let left = Number(retry); !(await refresh()) && !isTyped && left > 0; left -= 1)
     await seconds(Number(retryAfter));
 }
 
-// What other windows and programs do
+// Changes by other windows and programs
 
 let events;
 function listen() {
@@ -234,16 +234,16 @@ document.addEventListener("visibilitychange", () => {
   refresh();
 });
 addEventListener("pageshow", (event) => event.persisted && (listen(), refresh()));
-// Going to a place on the same page is no way to another page.
+// Jumping to an anchor on the same page needs no reload.
 let shown = here();
 addEventListener("popstate", () => here() === shown || location.reload());
 
-// Without a connection
+// Offline
 
 const worker = navigator.serviceWorker;
 const tell = (what) => worker?.ready.then((home) => home.active.postMessage(what));
 const kept = new Set();
-/** Has pages kept for offline, shortly, so that quick taps are one. */
+/** Stores pages for offline use after a short delay, which combines quick taps. */
 const keep = (paths) => {
   if (!kept.size) seconds(0.3).then(() => (tell({ keep: [...kept] }), kept.clear()));
   for (const path of paths) kept.add(path);
@@ -291,7 +291,7 @@ async function install() {
 addEventListener("online", () => listen());
 addEventListener("offline", () => connected(false));
 
-// Beginning
+// Startup
 
 function ready() {
   all("table[data-grid]").forEach((table) => extra("grids", "walkable", table));

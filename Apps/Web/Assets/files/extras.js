@@ -1,4 +1,4 @@
-// What only some pages need; app.js fetches this file when one of them is opened.
+// Code that only some pages need; app.js fetches this file when one of them is opened.
 
 export function confetti() {
   const style = getComputedStyle(document.documentElement);
@@ -28,7 +28,7 @@ export function confetti() {
   setTimeout(() => sheet.remove(), 3200);
 }
 
-/** Lets rows be dragged; the buttons up and down do the same. */
+/** Makes rows draggable; the buttons up and down do the same. */
 export function sortable({ request, swap, here }, list) {
   for (const row of list.children) {
     row.draggable = true;
@@ -56,7 +56,7 @@ export function sortable({ request, swap, here }, list) {
   };
 }
 
-/** Marks what waits to be sent on a page that does not know of it. */
+/** Marks queued changes on a page that does not show them yet. */
 export function pend(_, waiting) {
   const pure = (data) => {
     const fields = new URLSearchParams(data);

@@ -1,6 +1,6 @@
 // Tables of days; app.js fetches this file when a page has one.
 
-/** Makes a table of days one stop for the Tab key, in which the arrow keys walk. */
+/** Makes a table of days a single tab stop, within which the arrow keys move. */
 export function walkable(_, table) {
   const days = "td[data-level], td[data-state]:not([data-state=ahead])";
   const cells = [...table.querySelectorAll(days)];
@@ -43,7 +43,7 @@ export function walkable(_, table) {
   table.addEventListener("focusin", show);
 }
 
-/** Adds what a link to more leads to, in place. */
+/** Appends the content that a link to more leads to. */
 export async function more({ request, swap, further }, link) {
   further.unobserve(link);
   const answer = await request(link.href).catch(() => null);
@@ -65,7 +65,7 @@ export async function more({ request, swap, further }, link) {
   if (next) further.observe(link);
 }
 
-/** The way back to today is there while today is out of sight. */
+/** Shows the link back to today while today is out of sight. */
 export function anchored({ isStill }, link) {
   const target = document.getElementById(link.hash.slice(1));
   if (!target) return;

@@ -1,14 +1,14 @@
-// Keeps the app usable without a connection: it opens, shows what it last knew, and what is done
-// meanwhile is kept and sent once, in order.
+// Keeps the app usable offline: it opens, shows its last known content, queues forms, and sends
+// each of them once, in order.
 //
-// The address of this file names the version of the app and the home it serves. Another version or
-// home is another worker with stores of its own; those of others are dropped, never shown.
+// The URL of this file contains the version of the app and the home it serves. Another version or
+// home is another worker with separate caches; those of others are dropped, never shown.
 const parameters = new URL(location).searchParams;
 const [version, instance] = [parameters.get("v"), parameters.get("i")];
 const [pages, files] = [`pages|${instance}|${version}`, `files|${instance}|${version}`];
-const patience = 2500; // milliseconds in which a page has to arrive before the kept one is shown
+const patience = 2500; // milliseconds to wait for a page before the cached one is shown
 
-// The queue, in a database of this home alone
+// The queue, in a separate database for each home
 
 function database() {
   return new Promise((done, fail) => {
@@ -41,7 +41,7 @@ async function report() {
   for (const page of await clients.matchAll()) page.postMessage({ waiting: items });
 }
 
-/** Sends what waits, in order; stops at the first that does not arrive. */
+/** Sends the queue in order; stops at the first form that does not arrive. */
 function send() {
   return navigator.locks.request(`send|${instance}`, async () => {
     for (const item of await waiting()) {
@@ -66,7 +66,7 @@ const post = (item) =>
     },
   });
 
-/** Why an answer is a no, in words; null when it is a yes. */
+/** The message of a refused or failed form; null if it succeeded. */
 async function refused(answer) {
   const isRefused = answer.headers.get("X-Trellis-Outcome") === "refusal";
   if (answer.ok && !isRefused) return null;
@@ -79,7 +79,7 @@ function plain(html) {
   return html.replace(/<[^>]*>/g, "").replace(/&(#?\w+);/g, (all, name) => signs[name] ?? all);
 }
 
-/** A form: sent now, or kept when nobody is there to take it. */
+/** Submits a form, or queues it if the server is unreachable. */
 async function submit(request) {
   const copy = request.clone();
   try {
@@ -116,7 +116,7 @@ async function page(request) {
   }
 }
 
-/** Keeps a page, unless it is another home's. */
+/** Caches a page, unless it belongs to another home. */
 async function hold(store, url, answer) {
   if (!answer.ok || answer.redirected) return;
   const html = await answer.clone().text();

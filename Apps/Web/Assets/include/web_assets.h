@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// One file of the web app, held in the program itself.
+/// A file of the web app, embedded in the program.
 struct web_asset {
   const char *name;
   const unsigned char *bytes;

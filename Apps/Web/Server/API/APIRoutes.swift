@@ -5,7 +5,7 @@ import Hummingbird
 import Pages
 import Presentation
 
-/// Reaches every request of the product's modules, and describes them.
+/// Routes requests to the product's modules, and describes them.
 struct APIRoutes: Sendable {
   let host: any WebHost
   let operations: [APIOperation]
@@ -13,7 +13,7 @@ struct APIRoutes: Sendable {
   let limits: WebLimits
   private let description: [UInt8]
 
-  /// - Throws: `SchemaError` when a request cannot be described, which is a mistake of its module's.
+  /// - Throws: `SchemaError` when a request cannot be described, which is a bug in its module.
   init(
     host: any WebHost,
     documents: [Document],
@@ -78,7 +78,7 @@ struct APIRoutes: Sendable {
     return .answer(answer.body, status: .init(code: answer.status))
   }
 
-  /// - Throws: ``Problem`` for a key of another form.
+  /// - Throws: ``Problem`` for a malformed key.
   private func key(_ exchange: HTTPExchange) throws -> String? {
     guard let key = exchange.header(.idempotencyKey) else { return nil }
     guard IdempotencyKey.isValid(key) else {

@@ -20,7 +20,7 @@ struct DocumentRoutes: Sendable {
     }
   }
 
-  /// - Throws: ``Problem`` 422 for a value that is not of the kind that was declared.
+  /// - Throws: ``Problem`` 422 for a value that is not of the declared type.
   private static func values(
     _ document: Document,
     _ exchange: HTTPExchange,
@@ -68,14 +68,14 @@ extension DocumentParameter.Kind {
 }
 
 extension Response {
-  /// A JSON document with a name by which one can ask whether it changed.
+  /// A JSON document with an entity tag.
   static func json(_ bytes: [UInt8]) -> Response {
     var response = answer(bytes, status: .ok)
     response.headers[.eTag] = EntityTag.of(bytes)
     return response
   }
 
-  /// What an order was answered.
+  /// The response to a command.
   static func answer(_ bytes: [UInt8], status: HTTPResponse.Status) -> Response {
     Response(
       status: status,

@@ -6,13 +6,13 @@ import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// Tells open pages and programs at once when there is something new to see.
+/// Notifies open pages and programs immediately of changes.
 ///
 /// Source of the format: HTML Living Standard, "Server-sent events".
 struct EventRoutes: Sendable {
   let host: any WebHost
   let streams: StreamCount
-  /// Between two signs of life, so that whoever stands between does not close the connection.
+  /// The interval between heartbeats, which keep proxies from closing the connection.
   let heartbeat: Duration
 
   var routes: [Route] {
@@ -21,11 +21,11 @@ struct EventRoutes: Sendable {
 
   private func respond(to exchange: HTTPExchange) async throws -> Response {
     let headers: HTTPFields = [.contentType: "text/event-stream", .buffering: "no"]
-    // A browser that asks for the head alone must not take a place.
+    // A `HEAD` request must not take a place.
     guard exchange.request.method == .get else { return Response(status: .ok, headers: headers) }
     let seen = exchange.header(.lastEventID).flatMap { Int($0) }
     let place = try streams.take()
-    // Listened to before the head is read, so that nothing between is missed.
+    // Subscribed before the head is read, so that no change in between is missed.
     let advances = try await host.advances(for: exchange.visitor)
     let head = try await host.head(for: exchange.visitor)
     let body = exchange.request.body
@@ -50,11 +50,11 @@ struct EventRoutes: Sendable {
     ByteBuffer(string: "id: \(sequence)\nevent: changed\ndata: {\"sequence\":\(sequence)}\n\n")
   }
 
-  /// What is to be written: the changes, and a sign of life from time to time.
+  /// The bytes to write: changes, and a heartbeat from time to time.
   private func beats(_ advances: AsyncStream<Int>) -> AsyncStream<ByteBuffer> {
     let (stream, out) = AsyncStream.makeStream(
       of: ByteBuffer.self,
-      // Whoever reads slowly learns the newest; what lies before it is of no interest.
+      // A slow reader gets the newest number and skips the ones before it.
       bufferingPolicy: .bufferingNewest(2)
     )
     let heartbeat = heartbeat
@@ -79,14 +79,14 @@ struct EventRoutes: Sendable {
   }
 }
 
-/// Bounds how many listen at a time.
+/// Limits the number of concurrent listeners.
 final class StreamCount: Sendable {
   private let most: Int
   private let open = Mutex(0)
 
   init(most: Int) { self.most = most }
 
-  /// - Throws: ``Problem`` when there are too many.
+  /// - Throws: ``Problem`` when there are too many listeners.
   func take() throws -> Place {
     let isFree = open.withLock { open in
       guard open < most else { return false }
@@ -106,7 +106,7 @@ final class StreamCount: Sendable {
 
   var count: Int { open.withLock { $0 } }
 
-  /// One listener's place; free again when it leaves or is forgotten.
+  /// One listener's place, released when it leaves or is deallocated.
   final class Place: Sendable {
     private let count: StreamCount
     private let isTaken = Mutex(true)

@@ -5,21 +5,20 @@ import Presentation
 import SQLite
 import Synchronization
 
-/// What was answered to an order that has a key.
+/// The response to a command with a key.
 struct StoredResponse: Sendable, Equatable {
   let status: Int
   let body: [UInt8]
 }
 
-/// Remembers for a day what was answered to orders with a key, so that one that is sent again is not
-/// carried out again.
+/// Stores the responses to commands with a key for a day, so that a repeated command runs once.
 ///
-/// In a small database of its own: losing it loses nothing of a person's. A key is noted before its
-/// order is carried out and the answer after, so that an order whose end a crash hid is not carried
-/// out twice: whoever asks again is told to look.
+/// A separate small database, which can be lost without losing a person's data. A key is recorded
+/// before its command runs and the response afterwards, so that a command interrupted by a crash
+/// does not run twice: a client that repeats it is asked to check.
 ///
-/// What a person wrote stands in the file only as far as someone who has the key can read it, so
-/// that a habit which is deleted is not still to be read in an old answer about it.
+/// Responses can only be read with the key of their command, so that a deleted habit cannot be read
+/// from an old response about it.
 final class IdempotencyStore: Sendable {
   private static let kept: Int64 = 24 * 3600 * 1000
   private static let most = 10_000
@@ -61,7 +60,7 @@ final class IdempotencyStore: Sendable {
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = NORMAL")
     try database.execute("PRAGMA secure_delete = ON")
-    // Before answers were sealed they stood in a table of that name.
+    // Earlier versions kept unsealed responses in a table of that name.
     try database.execute("DROP TABLE IF EXISTS answers")
     try database.execute(
       """
@@ -76,11 +75,12 @@ final class IdempotencyStore: Sendable {
     return database
   }
 
-  /// The answer of `order`, which is carried out unless it was before.
+  /// The response of `order`, which runs unless it has run before.
   ///
-  /// A key belongs to whoever sent it. Without one it always is. What it throws is not kept: nothing was changed then.
+  /// Keys are scoped to their sender. Without a key it always runs. A thrown error is not stored,
+  /// since nothing has changed then.
   ///
-  /// - Throws: ``Problem`` when the key is in use for another order, or for this one right now.
+  /// - Throws: ``Problem`` when the key is in use for another command, or for this one right now.
   func once(
     _ key: String?,
     of principal: Principal,
@@ -101,7 +101,7 @@ final class IdempotencyStore: Sendable {
     }
   }
 
-  /// Notes that an order is being carried out; the answer if it was before.
+  /// Records that a command is running; returns the response if it has run before.
   private func begin(_ key: SealingKey, _ request: [UInt8]) throws -> StoredResponse? {
     let now = clock.now().milliseconds
     return try state.withLock { state in
@@ -117,7 +117,7 @@ final class IdempotencyStore: Sendable {
     }
   }
 
-  /// An answer that cannot be kept is given all the same: its order was carried out.
+  /// Stores a response; failures are ignored, since the command has run.
   private func finish(_ key: SealingKey, _ answer: StoredResponse) {
     state.withLock { state in
       state.running.remove(key.name)
@@ -125,7 +125,7 @@ final class IdempotencyStore: Sendable {
     }
   }
 
-  /// What was not carried out may be sent again.
+  /// Forgets a command that did not run, so that it can be sent again.
   private func forget(_ key: SealingKey) {
     state.withLock { state in
       state.running.remove(key.name)
@@ -134,19 +134,19 @@ final class IdempotencyStore: Sendable {
   }
 }
 
-/// What follows from the key of an order: the file has none of it but the name.
+/// Values derived from a command's key; the file contains only the name.
 private struct SealingKey {
-  /// What the file calls the order.
+  /// The command's name in the file.
   let name: [UInt8]
   private let material: SymmetricKey
 
-  /// Keys of two principals are two keys, though they be the same letters.
+  /// Equal keys of two principals are different keys.
   init(_ key: String, of principal: Principal) {
     material = SymmetricKey(data: Array("\(principal.name)\n\(key)".utf8))
     name = material.code("name")
   }
 
-  /// Tells `bytes` from others to whoever has the key, and says nothing of them to anybody else.
+  /// A keyed hash of `bytes`, which reveals nothing without the key.
   func code(_ purpose: String, of bytes: [UInt8]) -> [UInt8] { material.code(purpose, of: bytes) }
 
   func seal(_ answer: StoredResponse) throws -> StoredResponse {
@@ -168,7 +168,7 @@ extension SymmetricKey {
   }
 }
 
-/// The rows of an ``IdempotencyStore``; status 0 stands for an order whose answer is not there yet.
+/// The rows of an ``IdempotencyStore``; status 0 marks a command without a response yet.
 extension Database {
   fileprivate func answer(
     to key: [UInt8]
@@ -203,7 +203,7 @@ extension Database {
     try row.run()
   }
 
-  /// Lets go of what is too old, and of the oldest when there are too many.
+  /// Deletes rows that are too old, and the oldest if there are too many.
   fileprivate func drop(before: Int64, most: Int) throws(SQLiteError) {
     let old = try prepare("DELETE FROM sealed WHERE at < ?")
     try old.bind(1, before)

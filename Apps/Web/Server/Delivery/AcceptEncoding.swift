@@ -1,11 +1,11 @@
-/// How an answer may be coded on its way, as the client says it in `Accept-Encoding`.
+/// The content codings that a client accepts, from its `Accept-Encoding`.
 ///
 /// Source: RFC 9110, sections 12.4.2 and 12.5.3.
 struct AcceptEncoding: Sendable, Equatable {
-  /// How much each coding is wanted, in thousandths; by its name in small letters.
+  /// The weight of each coding in thousandths, by lowercase name.
   private let weights: [Substring: Int]
 
-  /// - Parameter field: nil for a client that says nothing, which is taken not to read any coding.
+  /// - Parameter field: nil for a client without the header, which is assumed to accept no coding.
   init(_ field: String?) {
     var weights: [Substring: Int] = [:]
     for entry in (field ?? "").lowercased().split(separator: ",") {
@@ -15,19 +15,19 @@ struct AcceptEncoding: Sendable, Equatable {
     self.weights = weights
   }
 
-  /// Whether gzip is wanted, at least as much as the bytes as they are.
+  /// Whether gzip is accepted, at least as much as the identity coding.
   var prefersGzip: Bool {
     let gzip = weights["gzip"] ?? weights["x-gzip"] ?? weights["*"] ?? 0
     return gzip > 0 && gzip >= (identity ?? 0)
   }
 
-  /// Whether the bytes as they are would not do.
+  /// Whether the identity coding is unacceptable.
   var refusesIdentity: Bool { identity == 0 }
 
-  /// Nil when nothing is said of it: it will do, if there is nothing else.
+  /// Nil if it is not mentioned: it is acceptable then, unless there is something else.
   private var identity: Int? { weights["identity"] ?? weights["*"] }
 
-  /// `gzip;q=0.5`; nil for what is written in another way.
+  /// `gzip;q=0.5`; nil for a malformed entry.
   private static func read(_ entry: Substring) -> (name: Substring, weight: Int)? {
     let parts = entry.split(separator: ";", omittingEmptySubsequences: false).map(trimmed)
     guard let name = parts.first, !name.isEmpty, parts.count <= 2 else { return nil }
@@ -38,7 +38,7 @@ struct AcceptEncoding: Sendable, Equatable {
     return (name, weight)
   }
 
-  /// `0.75` as 750: up to three digits behind the point, and no more than 1.
+  /// `0.75` as 750: up to three digits after the point, and no more than 1.
   private static func thousandths(_ text: Substring) -> Int? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, whole == "0" || whole == "1" else { return nil }

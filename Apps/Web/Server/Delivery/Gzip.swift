@@ -4,22 +4,22 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Packs bytes as gzip (RFC 1952).
+/// Compresses bytes as gzip (RFC 1952).
 ///
-/// The same bytes are always packed alike: neither a time nor a name stands in the head.
+/// The output is deterministic: the header contains neither a time nor a name.
 final class Gzip {
-  /// How much time may be spent to make it smaller.
+  /// The compression level.
   enum Effort: Int32 {
-    /// For what is packed anew for each request.
+    /// For content that is compressed for each request.
     case quick = 1
-    /// For what is packed once.
+    /// For content that is compressed once.
     case thorough = 9
   }
 
-  /// Zlib keeps the address of it, so it must not move.
+  /// Zlib keeps its address, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// Nil when there is no memory for it.
+  /// Nil if memory cannot be allocated.
   private init?(_ effort: Effort) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -27,7 +27,7 @@ final class Gzip {
       stream,
       effort.rawValue,
       Z_DEFLATED,
-      // Sixteen more than the window's size asks for the frame of gzip (zlib.h).
+      // Adding 16 to the window size selects the gzip format (zlib.h).
       MAX_WBITS + 16,
       8,
       Z_DEFAULT_STRATEGY,
@@ -42,16 +42,16 @@ final class Gzip {
     stream.deallocate()
   }
 
-  /// - Returns: nil when there is no memory for it, or the body fails.
+  /// - Returns: nil if memory cannot be allocated, or the body fails.
   static func pack(_ body: ResponseBody, _ effort: Effort) async -> ByteBuffer? {
     let collected = Collected()
     guard (try? await body.write(CollectingWriter(collected: collected))) != nil else { return nil }
     return await pack(collected.bytes.withLock { $0 }, effort)
   }
 
-  /// Others get their turn while much is packed.
+  /// Compresses `bytes`, and yields to other tasks in between.
   ///
-  /// - Returns: nil when there is no memory for it.
+  /// - Returns: nil if memory cannot be allocated.
   static func pack(_ bytes: ByteBuffer, _ effort: Effort) async -> ByteBuffer? {
     guard let gzip = Gzip(effort) else { return nil }
     var rest = bytes
@@ -65,7 +65,7 @@ final class Gzip {
     return nil
   }
 
-  /// A few milliseconds' work.
+  /// Takes a few milliseconds to compress.
   private static let pieceSize = 256 << 10
 
   private func add(_ piece: ByteBuffer, isLast: Bool, to packed: inout ByteBuffer) {
@@ -82,7 +82,7 @@ final class Gzip {
           deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
           return target.count - Int(stream.pointee.avail_out)
         }
-        // A buffer that is full to its end may not have taken all.
+        // If the buffer is full, there may be more output.
       } while stream.pointee.avail_out == 0
     }
   }
@@ -92,7 +92,7 @@ private final class Collected: Sendable {
   let bytes = Mutex(ByteBuffer())
 }
 
-/// Takes the bytes of a body; the one piece that most of them are is not copied.
+/// Collects the bytes of a body; the single buffer of most bodies is not copied.
 private struct CollectingWriter: ResponseBodyWriter {
   let collected: Collected
 

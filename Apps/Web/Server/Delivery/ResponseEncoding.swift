@@ -3,16 +3,15 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Brings an answer into the form in which it goes over the wire: as it is or packed, or its head
-/// alone for one who has the rest already.
+/// Prepares a response for the wire: as it is, compressed, or 304 for a client that has it already.
 final class ResponseEncoding: Sendable {
-  /// What fits into one packet does not arrive sooner for being smaller.
+  /// A response that fits into one packet does not arrive sooner if it is smaller.
   static let worthwhile = 1_400
 
-  /// The packed files of the program by their tags: a few, each packed when it is first asked for.
+  /// The program's few compressed files by tag; each is compressed on first request.
   private let kept = Mutex<[String: ByteBuffer]>([:])
 
-  /// - Parameter response: without what ``SafetyHeaders`` add.
+  /// - Parameter response: without the fields that ``SafetyHeaders`` adds.
   func prepare(_ response: Response, for request: Request) async -> Response {
     var response = response
     let isPacked = ResponseEncoding.negotiate(&response, request)
@@ -21,14 +20,14 @@ final class ResponseEncoding: Sendable {
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  // MARK: Packing
+  // MARK: Compression
 
-  /// Whether the body is to be packed; the head says so from here on.
+  /// Decides whether to compress the body, and sets the header fields accordingly.
   ///
-  /// The tag of what is packed is weak, since another zlib may write other bytes for the same
-  /// content; a strong one would be needed only where one asks for a part of the bytes, which is
-  /// not offered. Between the quotes both forms are called the same, so that whoever has one of
-  /// them learns that it still holds (RFC 9110, sections 8.8.1 and 13.1.2).
+  /// The entity tag of a compressed body is weak, since another zlib may produce other bytes for
+  /// the same content; a strong one is only necessary for range requests, which are not supported.
+  /// Both forms have the same text between the quotes, so that a client with either of them can
+  /// revalidate it (RFC 9110, sections 8.8.1 and 13.1.2).
   private static func negotiate(_ response: inout Response, _ request: Request) -> Bool {
     guard let length = response.body.contentLength, isText(response.headers[.contentType]) else {
       return false
@@ -43,17 +42,17 @@ final class ResponseEncoding: Sendable {
     return true
   }
 
-  /// Whether nobody learns from the length what an answer says.
+  /// Whether the compressed length reveals nothing about the content.
   ///
-  /// A page of another site can have a browser ask for pages here, with words of its choice in the
-  /// address, which stand in the answer. If it could see how well that was packed, it would know
-  /// which words stand there already (BREACH; Gluck, Harris and Prado, 2013). So what it asks for is
-  /// not packed, but for files that hold nothing of anybody.
+  /// A page of another site can make a browser request pages here, with words of its choice in the
+  /// URL, which appear in the response. From the compressed length it could learn which words the
+  /// response contains already (BREACH; Gluck, Harris and Prado, 2013). So the responses to its
+  /// requests are not compressed, except for files without personal data.
   private static func isSafe(_ response: Response, _ request: Request) -> Bool {
     response.isForEverybody || !AccessControl.isForeign(request.headers)
   }
 
-  /// Pictures and archives are packed already, and a stream of events never ends.
+  /// Images and archives are already compressed, and a stream of events never ends.
   private static func isText(_ type: String?) -> Bool {
     guard let type = type?.lowercased().prefix(while: { $0 != ";" && $0 != " " }) else {
       return false
@@ -81,9 +80,9 @@ final class ResponseEncoding: Sendable {
     return packed
   }
 
-  // MARK: What one has already
+  // MARK: Revalidation
 
-  /// 304 for one who has this; with the fields that 200 would have had (RFC 9110, section 15.4.5).
+  /// 304 if the client has this version, with the fields of a 200 (RFC 9110, section 15.4.5).
   private static func unchanged(_ response: Response, _ request: Request) -> Response? {
     guard response.status == .ok, let tag = response.headers[.eTag],
       request.method == .get || request.method == .head,
@@ -100,6 +99,6 @@ final class ResponseEncoding: Sendable {
 }
 
 extension Response {
-  /// Whether it is the same for all who ask; everything else must not be stored by anybody.
+  /// Whether it is the same for all clients; everything else must not be stored.
   fileprivate var isForEverybody: Bool { headers[.cacheControl] != nil }
 }

@@ -6,10 +6,10 @@ import Pages
 import Presentation
 import Products
 
-/// Takes forms: `POST /do/<action>`.
+/// Handles forms: `POST /do/<action>`.
 ///
-/// Without a script the browser is sent on to a page, which shows what came of it. With one the
-/// inner part of that page comes back at once.
+/// Without a script the browser is redirected to a page that shows the result. With one the inner
+/// part of that page is the response.
 struct ActionRoutes: Sendable {
   let host: any WebHost
   let pages: PageRoutes
@@ -39,13 +39,13 @@ struct ActionRoutes: Sendable {
     return try await pages.page(at: outcome.target, after, outcome.message)
   }
 
-  /// What a form came to.
+  /// The result of a form.
   private struct Outcome: Codable {
     let target: String
     let message: Message?
   }
 
-  /// A form that was filled in offline has a key, so that sending it twice does it once.
+  /// Runs the action once; a form filled in offline has a key, in case it is sent twice.
   private func once(
     _ action: FormAction,
     _ fields: FormFields,
@@ -63,7 +63,7 @@ struct ActionRoutes: Sendable {
       fresh = outcome
       return StoredResponse(status: 200, body: try JSON.encode(outcome))
     }
-    // Only what was kept has to be read; what has just happened is known.
+    // Only a stored result has to be decoded.
     return try fresh ?? JSON.decode(Outcome.self, from: answer.body)
   }
 

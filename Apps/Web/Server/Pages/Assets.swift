@@ -1,22 +1,23 @@
-import CWebAssets
+import Core
 import Crypto
+import CWebAssets
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The scripts and styles that are part of the program.
+/// The scripts and styles embedded in the program.
 struct Assets: Sendable {
   struct Asset: Sendable {
     let name: String
     let bytes: [UInt8]
-    /// The beginning of its SHA-256.
+    /// The beginning of the content's SHA-256.
     let hash: String
   }
 
   static let all = Assets()
 
   private let assets: [String: Asset]
-  /// Of all files together, to tell one version of the app from the next.
+  /// A hash of all files, which distinguishes versions of the app.
   let hash: String
 
   private init() {
@@ -28,23 +29,23 @@ struct Assets: Sendable {
         Array(UnsafeBufferPointer(start: file.bytes, count: file.length)),
         name
       )
-      let hash = String(Secrets.hexadecimal(SHA256.hash(data: bytes)).prefix(16))
+      let hash = String(Hexadecimal.text(SHA256.hash(data: bytes)).prefix(16))
       assets[name] = Asset(name: name, bytes: bytes, hash: hash)
     }
     self.assets = assets
     let all = assets.values.sorted { $0.name < $1.name }.map(\.hash).joined()
-    hash = String(Secrets.hexadecimal(SHA256.hash(data: Array(all.utf8))).prefix(16))
+    hash = String(Hexadecimal.text(SHA256.hash(data: Array(all.utf8))).prefix(16))
   }
 
-  /// Scripts and styles without their margins and the comments that have lines of their own.
+  /// Scripts and styles without indentation and without comments on separate lines.
   ///
-  /// No line of theirs begins within a text, which the tests see to.
+  /// No line begins inside a string, which tests verify.
   private static func lean(_ bytes: [UInt8], _ name: String) -> [UInt8] {
     guard name.hasSuffix(".css") || name.hasSuffix(".js") else { return bytes }
     return Array(lean(String(decoding: bytes, as: UTF8.self), isStyle: name.hasSuffix(".css")).utf8)
   }
 
-  /// - Parameter isStyle: whether lines that end with a sign may be joined.
+  /// - Parameter isStyle: whether lines that end with punctuation may be joined.
   static func lean(_ text: String, isStyle: Bool) -> String {
     var lean = ""
     for line in text.split(separator: "\n") {
@@ -57,17 +58,17 @@ struct Assets: Sendable {
     return lean
   }
 
-  /// The text of a script or style; empty when there is none.
+  /// The text of a script or style; empty if there is none.
   func text(of name: String) -> String {
     String(decoding: bytes(of: name) ?? [], as: UTF8.self)
   }
 
-  /// What a file holds; nil when there is none.
+  /// The content of a file; nil if there is none.
   func bytes(of name: String) -> [UInt8]? { assets[name]?.bytes }
 
-  /// Where a page finds the file `name`; changes with its content.
+  /// The URL of the file `name`, which changes with its content.
   ///
-  /// Files that the shell makes for a product stand at the top.
+  /// Files that the shell generates for a product are at the top level.
   func path(of name: String) -> String {
     guard let asset = assets[name] else { return "/\(name)?v=\(hash)" }
     return "/assets/\(asset.hash)/\(name)"
@@ -75,15 +76,15 @@ struct Assets: Sendable {
 
   /// The file at `/assets/{hash}/{name}`.
   ///
-  /// Another version's hash gets what there is now, to be asked for again: a page that was opened
-  /// before an update still finds its script.
+  /// A request with another version's hash gets the current file, to be revalidated: a page that
+  /// was opened before an update still finds its script.
   func response(_ name: String, hash: String) throws -> Response {
     guard let asset = assets[name] else { throw Problem.notFound }
     let isCurrent = asset.hash == hash
     return response(asset, caching: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
   }
 
-  /// The script that works without a page; its scope is the whole app, so it stands at the top.
+  /// The service worker; its scope is the whole app, so it is at the top level.
   func worker() throws -> Response {
     guard let asset = assets["sw.js"] else { throw Problem.notFound }
     return response(asset, caching: "no-cache")

@@ -3,11 +3,11 @@ import HTTPTypes
 import Hummingbird
 import Pages
 
-/// What a person sees when a page cannot be shown.
+/// The page that a person sees when another cannot be shown.
 struct ErrorPage: Sendable {
   let pages: PageRoutes
 
-  /// Within the app where that reveals nothing and works; else on a page of its own.
+  /// Inside the app's frame if that works and reveals nothing, else as a page of its own.
   func response(_ problem: Problem, _ exchange: HTTPExchange) async -> Response {
     let content = content(problem)
     var response: Response
@@ -28,7 +28,7 @@ struct ErrorPage: Sendable {
     return response
   }
 
-  /// What is plainly not there, or our own mistake, is told in the product's words.
+  /// Missing pages and internal errors are described in the product's words.
   private func content(_ problem: Problem) -> PageContent {
     let isPlain = ["not-found", "internal"].contains(problem.code)
     return TroublePage.content(

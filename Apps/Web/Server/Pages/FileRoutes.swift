@@ -6,11 +6,11 @@ import NIOCore
 import Pages
 import Presentation
 
-/// Serves files: those of the program, and those that are made on demand.
+/// Serves files, both static and generated.
 struct FileRoutes: Sendable {
   let host: any WebHost
   let pages: PageRoutes
-  /// The same for everybody; may be kept by browsers, which ask whether they changed.
+  /// Identical for all clients; browsers may store them, and revalidate them.
   let shared: [Download]
 
   var routes: [Route] {
@@ -52,7 +52,7 @@ struct FileRoutes: Sendable {
     )
   }
 
-  /// How a file is to be saved (RFC 6266): the name in ASCII, and as it is.
+  /// The `Content-Disposition` of a download (RFC 6266): the name in ASCII, and unchanged.
   private static func disposition(_ name: String) -> String {
     let plain = name.unicodeScalars.map { scalar in
       scalar.isASCII && scalar.value >= 0x20 && scalar != "\"" && scalar != "\\" && scalar != "/"
@@ -63,17 +63,16 @@ struct FileRoutes: Sendable {
   }
 }
 
-/// The name of a content, for asking whether it changed (RFC 9110, section 8.8.3).
+/// Entity tags for revalidation (RFC 9110, section 8.8.3).
 ///
-/// Made from the bytes themselves: much of what is shown depends on the minute as well as on what
-/// happened, and a name made from what it was derived from would say "unchanged" of an old timer.
+/// Computed from the bytes themselves: many pages depend on the current minute as well as on
+/// events, and a tag of what they are derived from would report an outdated timer as unchanged.
 enum EntityTag {
   static func of(_ bytes: [UInt8]) -> String {
-    "\"" + Secrets.hexadecimal(SHA256.hash(data: bytes)).prefix(32) + "\""
+    "\"" + Hexadecimal.text(SHA256.hash(data: bytes)).prefix(32) + "\""
   }
 
-  /// Whether `If-None-Match` names it; it does not matter whether one of the two is weak (RFC 9110,
-  /// section 13.1.2).
+  /// Whether `If-None-Match` contains the tag, by weak comparison (RFC 9110, section 13.1.2).
   static func matches(_ header: String?, _ tag: String) -> Bool {
     guard let header else { return false }
     return header.split(separator: ",").map { String($0).trimmed }.contains { entry in

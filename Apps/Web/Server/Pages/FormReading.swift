@@ -1,9 +1,9 @@
 import HTTPTypes
 import Pages
 
-/// Reads what a browser sends of a form.
+/// Decodes submitted forms.
 enum FormReading {
-  /// - Throws: ``Problem`` for a body that is too large, malformed or of another kind.
+  /// - Throws: ``Problem`` for a body that is too large, malformed or of an unsupported type.
   static func fields(of exchange: HTTPExchange, _ limits: WebLimits) async throws -> FormFields {
     let type = exchange.header(.contentType) ?? ""
     switch type.split(separator: ";").first?.lowercased() {

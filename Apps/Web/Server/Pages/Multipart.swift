@@ -4,7 +4,7 @@ import Core
 enum Multipart {
   struct Part: Equatable {
     let name: String
-    /// Nil for what is no file.
+    /// Nil for a field that is not a file.
     let fileName: String?
     let content: ArraySlice<UInt8>
   }
@@ -12,7 +12,7 @@ enum Multipart {
   private static let mostParts = 1000
   private static let longestHead = 8 << 10
 
-  /// The text that stands between the parts, out of the `Content-Type`.
+  /// The boundary between the parts, from the `Content-Type`.
   static func boundary(in type: String) -> String? {
     for field in type.split(separator: ";").dropFirst() {
       let sides = field.split(separator: "=", maxSplits: 1)
@@ -28,7 +28,7 @@ enum Multipart {
       ? String(text.dropFirst().dropLast()) : text
   }
 
-  /// Nil when the body is not what the RFC says.
+  /// Nil if the body is malformed.
   static func parts(of body: [UInt8], boundary: String) -> [Part]? {
     let mark = Array("--\(boundary)".utf8)
     guard body.starts(with: mark) else { return nil }
@@ -63,7 +63,7 @@ enum Multipart {
     return Part(name: name, fileName: disposition["filename"], content: bytes[(end + 4)...])
   }
 
-  /// The `name="value"` pairs behind `form-data`; in values browsers write `"` as `%22`.
+  /// The `name="value"` pairs after `form-data`; browsers encode `"` in values as `%22`.
   private static func parameters(of field: String) -> [String: String]? {
     var rest = field[...]
     var parameters: [String: String] = [:]
@@ -88,7 +88,7 @@ enum Multipart {
     return rest.isEmpty ? parameters : nil
   }
 
-  /// Where `needle` begins.
+  /// The index at which `needle` begins.
   private static func find(_ needle: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= needle.count else { return nil }
     return bytes.withUnsafeBufferPointer { window in

@@ -5,7 +5,7 @@ import NIOCore
 import Pages
 import Presentation
 
-/// Serves what modules and the shell show to people.
+/// Serves the pages of modules and of the shell.
 struct PageRoutes: Sendable {
   let host: any WebHost
   let contributions: Contributions
@@ -21,7 +21,7 @@ struct PageRoutes: Sendable {
     if let home, !contributions.pages.contains(where: { $0.path == "/" }) {
       routes.append(
         .get("/") { exchange, parameters in
-          // Where nothing was ever entered, somebody is here for the first time.
+          // An empty space means that this is a person's first visit.
           guard try await host.head(for: exchange.visitor) > 0 else {
             return Response(status: .seeOther, headers: [.location: WelcomePage.path])
           }
@@ -48,9 +48,9 @@ struct PageRoutes: Sendable {
     return response
   }
 
-  /// The page at `target` as of now, with what a form had to say.
+  /// The current page at `target`, with the message of a form.
   ///
-  /// Where there is none, for instance because the thing it showed was just deleted, the home.
+  /// The home page if there is none, for instance because the thing it showed was just deleted.
   func page(
     at target: String,
     _ context: PageContext,

@@ -1,21 +1,21 @@
 import Hummingbird
 import NIOCore
 
-/// The other end of a connection.
+/// The peer of a connection.
 struct Connection: Sendable {
   enum Way: Sendable, Equatable {
-    /// Over TCP: the port here and the one there.
+    /// Over TCP, with the local and the remote port.
     case loopback(port: Int, remotePort: Int)
-    /// Through a socket file, which only its owner can open.
+    /// Over a Unix domain socket, which only its owner can open.
     case unixSocket
   }
 
   let way: Way
-  /// The user at the other end; nil when that cannot be told.
+  /// The user at the other end; nil if unknown.
   let user: UInt32?
 }
 
-/// What Hummingbird makes of each request's connection.
+/// The context that Hummingbird creates from each request's channel.
 struct ConnectionContext: InitializableFromSource {
   let channel: any Channel
 

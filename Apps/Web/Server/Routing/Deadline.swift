@@ -1,9 +1,9 @@
 import HTTPTypes
 import Synchronization
 
-/// Work that must be done by a time.
+/// Work with a time limit.
 enum Deadline {
-  /// Work that needs not wait for anything, as most bodies are here with their head, sets no timer.
+  /// Runs `body`, without a timer if it completes immediately, like most bodies here.
   ///
   /// - Throws: ``Problem`` when `body` takes longer.
   static func run<T: Sendable>(

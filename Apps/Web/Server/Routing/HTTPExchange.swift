@@ -3,18 +3,18 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// One request on its way to an answer, read and found well formed.
+/// A request that was parsed and found well-formed.
 ///
-/// A class, since it is handed on often and is too large to be copied each time.
+/// A class, since it is passed on often and is too large to be copied each time.
 final class HTTPExchange: Sendable {
   let request: Request
   let connection: Connection
-  /// The parts of the path between its slashes.
+  /// The components of the path.
   let path: [String]
-  /// What stands behind the `?`, in order.
+  /// The query items, in order.
   let query: [(name: String, value: String)]
 
-  /// - Throws: ``Problem`` for an address that cannot be read.
+  /// - Throws: ``Problem`` for a malformed target.
   init(_ request: Request, _ connection: Connection) throws {
     self.request = request
     self.connection = connection
@@ -57,12 +57,12 @@ final class HTTPExchange: Sendable {
 
   var isForAPI: Bool { path.first == "api" }
 
-  /// The path with what stands behind the `?`, as it was asked for.
+  /// The requested path and query.
   var target: String { request.head.path ?? "/" }
 
   func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
 
-  /// Whether the script of a page asks for the inner part alone.
+  /// Whether a page's script requests only the inner part.
   var wantsFragment: Bool { header(.fragment) == "1" }
 
   /// The whole body.
@@ -85,9 +85,9 @@ final class HTTPExchange: Sendable {
 }
 
 extension HTTPField.Name {
-  /// `1` asks for the inner part of a page.
+  /// `1` requests the inner part of a page.
   static let fragment = known("X-Trellis-Fragment")
-  /// With an inner part: the path of the page it belongs to.
+  /// With an inner part: the path of the page that it belongs to.
   static let landedAt = known("X-Trellis-Path")
   /// With an inner part after a form: `done`, `celebration` or `refusal`.
   static let outcome = known("X-Trellis-Outcome")

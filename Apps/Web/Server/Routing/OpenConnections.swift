@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Remembers of each open connection who is at its other end, so that this is found out once.
+/// Caches the peer of each open connection, so that it is looked up only once.
 final class OpenConnections: Sendable {
   private let known = Mutex<[ObjectIdentifier: Connection]>([:])
 
@@ -10,7 +10,7 @@ final class OpenConnections: Sendable {
     if let connection = known.withLock({ $0[key] }) { return connection }
     let connection = OpenConnections.look(at: channel)
     known.withLock { $0[key] = connection }
-    // Before its object may become another connection's.
+    // Before the channel's identifier can be reused by another connection.
     channel.closeFuture.whenComplete { [self] _ in
       _ = known.withLock { $0.removeValue(forKey: key) }
     }
@@ -27,7 +27,7 @@ final class OpenConnections: Sendable {
     )
   }
 
-  /// The user at the other end, by the fast way, which may not be there.
+  /// The user at the other end, by the fast lookup, which may be unavailable.
   private static func owner(of channel: any Channel) -> UInt32? {
     guard let here = channel.localAddress?.end, let there = channel.remoteAddress?.end else {
       return nil

@@ -1,8 +1,8 @@
-/// The form of a path: `/habits/{id}`, `/share/{kind}.png`.
+/// A path pattern: `/habits/{id}`, `/share/{kind}.png`.
 struct PathPattern: Sendable {
   private enum Part: Sendable {
     case literal(String)
-    /// A name with what stands before and after it in the same part of the path.
+    /// A parameter with its prefix and suffix in the same path component.
     case named(String, before: String, after: String)
   }
 
@@ -23,14 +23,14 @@ struct PathPattern: Sendable {
     }
   }
 
-  /// Whether it matches one path only.
+  /// Whether it matches only one path.
   var isLiteral: Bool { names.isEmpty }
 
   var names: [String] {
     parts.compactMap { if case .named(let name, _, _) = $0 { name } else { nil } }
   }
 
-  /// Of two that match, the one with more literal parts is meant.
+  /// Of two matching patterns, the one with more literal parts wins.
   var weight: Int {
     parts.reduce(0) { sum, part in
       switch part {
@@ -40,7 +40,7 @@ struct PathPattern: Sendable {
     }
   }
 
-  /// The values of the names; nil when the path is another.
+  /// The values of the parameters; nil if the path does not match.
   func values(of path: [String]) -> [String: String]? {
     guard path.count == parts.count else { return nil }
     var values: [String: String] = [:]

@@ -1,8 +1,10 @@
 import Core
 
-/// Text in addresses, cookies and forms (RFC 3986, section 2.1; URL Living Standard, section 5).
+/// Percent-encoding in URLs, cookies and forms.
+///
+/// Source: RFC 3986, section 2.1; URL Living Standard, section 5.
 enum PercentCoding {
-  /// Nil for a `%` without two digits behind it and for what is not UTF-8.
+  /// Nil for a `%` without two hexadecimal digits and for invalid UTF-8.
   static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     guard
       text.utf8.contains(where: {
@@ -26,7 +28,7 @@ enum PercentCoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Leaves letters, digits and `-._~` as they are.
+  /// Leaves letters, digits and `-._~` unchanged.
   static func encoded(_ text: some StringProtocol) -> String {
     var result = ""
     for byte in text.utf8 {
@@ -58,7 +60,7 @@ enum PercentCoding {
     }
   }
 
-  /// The pairs of `a=1&b=2`, in order; nil when any of them cannot be read.
+  /// The pairs of `a=1&b=2`, in order; nil if any of them is malformed.
   static func pairs(
     _ text: some StringProtocol,
     most: Int = 1000

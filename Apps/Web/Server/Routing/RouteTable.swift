@@ -1,15 +1,15 @@
 import HTTPTypes
 import Hummingbird
 
-/// What answers requests of one form.
+/// A handler for requests with one method and path pattern.
 struct Route: Sendable {
-  /// What a request that writes must bring along.
+  /// The proof that a writing request must carry.
   enum Proof: Sendable, Equatable {
-    /// Reads only.
+    /// None; the request only reads.
     case none
-    /// A form's own token, checked when the form has been read.
+    /// The form's token, which is checked after the form is decoded.
     case form
-    /// The token of the file.
+    /// The token of the token file.
     case bearer
   }
 
@@ -57,7 +57,7 @@ struct RouteTable: Sendable {
     patterns.sort { $0.pattern.weight > $1.pattern.weight }
   }
 
-  /// - Throws: ``Problem``: 404 when nothing is there, 405 when it is asked in another way.
+  /// - Throws: ``Problem``: 404 when nothing is there, 405 for an unsupported method.
   func match(_ path: [String], _ method: HTTPRequest.Method) throws -> Match {
     let found = candidates(for: path)
     guard !found.isEmpty else { throw Problem.notFound }

@@ -1,12 +1,13 @@
 import HTTPTypes
 import Hummingbird
 
-/// Decides who is let in, before anything of a person is read.
+/// Decides who is admitted, before any personal data is read.
 ///
-/// Other programs and pages on the same machine can reach a local port too. Against pages of
-/// others: `Host` (DNS rebinding; Syncthing and Ollama had that hole), `Origin` and `Sec-Fetch-Site`
-/// (OWASP, "Cross-Site Request Forgery Prevention"). Against other users: who owns the socket at
-/// the other end. Against other programs of the same user nothing can help, nor need it.
+/// Other programs and pages on the same machine can reach a local port too. Against pages of other
+/// sites: `Host` (DNS rebinding; a past vulnerability of Syncthing and Ollama), `Origin` and
+/// `Sec-Fetch-Site` (OWASP, "Cross-Site Request Forgery Prevention"). Against other users: the
+/// owner of the socket at the other end. Against other programs of the same user there is no
+/// defense, nor is one necessary.
 struct AccessControl: Sendable {
   let hosts: [String]
   let secrets: Secrets
@@ -22,8 +23,8 @@ struct AccessControl: Sendable {
 
   private func checkHost(_ exchange: HTTPExchange, _ port: Int) throws {
     let host = exchange.request.head.authority ?? ""
-    // The first `Host` is the authority; a second one is left among the fields, and nobody can tell
-    // which of them is meant.
+    // The first `Host` becomes the authority; a second one stays among the fields and makes the
+    // request ambiguous.
     guard isOurs(host, port), exchange.header(.host) == nil else {
       throw Problem.forbidden(
         "unknown-host",
@@ -48,7 +49,7 @@ struct AccessControl: Sendable {
     )
   }
 
-  /// What a request that writes must prove.
+  /// Checks the proof of a writing request.
   ///
   /// - Throws: ``Problem`` 401 or 403.
   func admitWriting(_ exchange: HTTPExchange, proof: Route.Proof) throws {
@@ -65,7 +66,7 @@ struct AccessControl: Sendable {
     }
   }
 
-  /// Whether the browser says that a page of another site asks.
+  /// Whether the browser reports a request from a page of another site.
   static func isForeign(_ headers: HTTPFields) -> Bool {
     guard let site = headers[.fetchSite] else { return false }
     return site != "same-origin" && site != "none"

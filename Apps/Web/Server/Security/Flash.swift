@@ -2,25 +2,24 @@ import Core
 import HTTPTypes
 import Pages
 
-/// Carries what a form had to say over to the next page, in a cookie that lives for a moment.
+/// Carries a form's message to the next page, in a short-lived cookie.
 ///
-/// Signed, since all programs of a machine share cookies: a message may bring a button that takes
-/// something back.
+/// Signed, since all programs on a machine share cookies: a message may contain an undo button.
 struct Flash: Sendable {
   static let cookie = "trellis-message"
   private static let seconds = 60
-  /// Browsers keep 4096 bytes of a cookie.
+  /// Browsers store 4096 bytes per cookie.
   private static let longest = 3600
 
   let secrets: Secrets
 
-  /// The field that hands over `message`.
+  /// The `Set-Cookie` field with `message`.
   func field(for message: Message) -> String {
     let value = text(of: message) ?? text(of: Message(message.kind, shortened(message.text))) ?? ""
     return "\(Flash.cookie)=\(value); Max-Age=\(Flash.seconds); Path=/; HttpOnly; SameSite=Strict"
   }
 
-  /// The field that takes a message back once it is shown.
+  /// The `Set-Cookie` field that removes a message once it is shown.
   static let clearing = "\(cookie)=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict"
 
   private func text(of message: Message) -> String? {
@@ -34,7 +33,7 @@ struct Flash: Sendable {
     text.count > 200 ? String(text.prefix(200)) + "…" : text
   }
 
-  /// The message in a cookie; nil for what was not written here.
+  /// The message in a cookie; nil if it was not written here.
   func message(in cookies: [String: String]) -> Message? {
     guard let value = cookies[Flash.cookie], let dot = value.lastIndex(of: ".") else { return nil }
     let content = String(value[..<dot])

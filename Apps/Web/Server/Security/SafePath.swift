@@ -1,8 +1,8 @@
-/// Paths that a form asked to come back to.
+/// Paths to return to after a form.
 enum SafePath {
-  /// `path` when it stays on this site, else the first page.
+  /// `path` if it stays on this site, else the first page.
   ///
-  /// A browser reads `//name` and `/\name` as addresses of other sites.
+  /// A browser reads `//name` and `/\name` as URLs of other sites.
   static func destination(_ path: String?) -> String {
     guard let path, path.utf8.count <= 2048, path.hasPrefix("/") else { return "/" }
     let second = path.dropFirst().first

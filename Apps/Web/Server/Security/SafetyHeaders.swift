@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// What every answer tells browsers to refuse.
+/// Header fields that restrict browsers, for every response.
 enum SafetyHeaders {
   private static let directives = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -9,7 +9,7 @@ enum SafetyHeaders {
     base-uri 'none'; frame-ancestors
     """
   static let policy = directives + " 'none'"
-  /// For what other pages may show inside of theirs.
+  /// For pages that other pages may embed.
   static let embeddablePolicy = directives + " *"
 
   private static let shared: HTTPFields = [
@@ -21,19 +21,19 @@ enum SafetyHeaders {
   private static let ofPages =
     shared + [
       .contentSecurityPolicy: policy,
-      // With no-referrer browsers say "Origin: null" when a form is sent without a script, which the
-      // gate must refuse (Fetch, "append a request Origin header").
+      // With no-referrer, browsers send "Origin: null" with a form without a script, which access
+      // control must reject (Fetch, "append a request Origin header").
       .referrerPolicy: "same-origin",
       .openerPolicy: "same-origin",
       .permissionsPolicy:
         "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
     ]
 
-  /// A document of data has nothing that could use a camera or follow a link.
+  /// A data document contains nothing that could use a camera or follow a link.
   private static let ofData =
     shared + [.contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'"]
 
-  /// Adds what the answer does not say itself.
+  /// Adds the fields that the response does not set itself.
   ///
   /// - Parameter isData: whether it is for programs.
   static func add(to headers: inout HTTPFields, isData: Bool) {

@@ -2,8 +2,7 @@ import Glibc
 
 /// Finds which user owns the other end of a local TCP connection.
 enum SocketOwner {
-  /// The user of the socket whose own port is `port` and whose peer's is `peer`; nil when the
-  /// system does not tell.
+  /// The user of the socket with local port `port` and remote port `peer`; nil if unknown.
   ///
   /// Source: proc_pid_net(5): `local_address`, `rem_address` and `uid` of each line.
   static func user(port: Int, peer: Int, folder: String = "/proc/net") -> UInt32? {
@@ -16,8 +15,7 @@ enum SocketOwner {
   static func user(port: Int, peer: Int, in table: String) -> UInt32? {
     for line in table.split(separator: "\n").dropFirst() {
       let fields = line.split(separator: " ", omittingEmptySubsequences: true)
-      // Sockets that only wait for their end belong to nobody any more and say 0, as if root had
-      // them.
+      // Sockets in TIME_WAIT have no owner any more and report 0, as if root owned them.
       guard fields.count > 7, fields[3] != "06" else { continue }
       guard isLocal(fields[1]), self.port(fields[1]) == port, self.port(fields[2]) == peer else {
         continue
@@ -31,7 +29,7 @@ enum SocketOwner {
     address.split(separator: ":").last.flatMap { Int($0, radix: 16) }
   }
 
-  /// 127.0.0.0/8 as the kernel writes it, ::1, and the former inside of IPv6.
+  /// 127.0.0.0/8 as the kernel writes it, ::1, and the former as IPv4-mapped IPv6.
   private static func isLocal(_ address: Substring) -> Bool {
     let number = address.split(separator: ":").first.map(String.init) ?? ""
     let isWithin4 = number.hasSuffix("7F")

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Asks the system about one TCP connection of this machine, by IPv4.
+/// Queries the kernel about one TCP connection of this machine, over IPv4.
 ///
-/// The lists under /proc say the same, but take milliseconds to write on a machine with much memory,
-/// whose table of connections is large; this takes microseconds.
+/// The lists under /proc contain the same, but take milliseconds to generate on a machine with much
+/// memory, whose connection table is large; this takes microseconds.
 ///
 /// Source: sock_diag(7), and `struct inet_diag_req_v2` and `inet_diag_msg` in linux/inet_diag.h.
 struct SocketQuery {
-  /// An end of a connection: its address as it goes over the network, and its port.
+  /// An end of a connection: its address in network byte order, and its port.
   struct End: Sendable, Equatable {
     let address: UInt32
     let port: UInt16
 
-    /// - Parameter address: as people write it; nil when it is none of IPv4.
+    /// - Parameter address: in dotted-decimal notation; the result is nil for anything else.
     init?(address: String, port: UInt16) {
       var number: UInt32 = 0
       guard inet_pton(AF_INET, address, &number) == 1 else { return nil }
@@ -31,7 +31,7 @@ struct SocketQuery {
   private static let timeWait: UInt8 = 6
   private static let replyLength = header + 72
 
-  /// The user of the socket whose own end is `local`; nil when the system does not tell.
+  /// The user of the socket whose local end is `local`; nil if unknown.
   func user() -> UInt32? {
     let socket = Glibc.socket(
       AF_NETLINK,
@@ -43,7 +43,7 @@ struct SocketQuery {
     let question = message
     guard send(socket, question, question.count, 0) == question.count else { return nil }
     var answer = [UInt8](repeating: 0, count: 1024)
-    // The kernel has answered by the time it has taken the question.
+    // The kernel has replied by the time it has accepted the query.
     let count = recv(socket, &answer, answer.count, Int32(MSG_DONTWAIT))
     guard count > 0 else { return nil }
     return user(in: answer[..<count])
@@ -58,18 +58,18 @@ struct SocketQuery {
     put(UInt32(SocketQuery.header + 56))
     put(SocketQuery.byFamily)
     put(SocketQuery.request)
-    put(UInt64(0))  // Sequence number and sender, for those who ask more than one thing.
+    put(UInt64(0))  // Sequence number and sender, for several queries on one socket.
     put(UInt8(AF_INET))
     put(UInt8(IPPROTO_TCP))
     put(UInt16(0))
     put(UInt32.max)
     bytes += ends
-    put(UInt32(0))  // Of any interface.
+    put(UInt32(0))  // On any interface.
     put(UInt64.max)  // INET_DIAG_NOCOOKIE
     return bytes
   }
 
-  /// Both ports, then both addresses, each in room for one of IPv6.
+  /// Both ports, then both addresses, each in a field for IPv6.
   private var ends: [UInt8] {
     var bytes: [UInt8] = []
     for end in [local, remote] { bytes += [UInt8(end.port >> 8), UInt8(end.port & 0xFF)] }
@@ -80,8 +80,9 @@ struct SocketQuery {
     return bytes
   }
 
-  /// - Parameter answer: what the kernel sent: a header, then family, state, timer and retransmissions
-  ///   of one byte each, the connection, and four numbers of which the third last is the user.
+  /// - Parameter answer: the kernel's reply: a header, then family, state, timer and
+  ///   retransmissions of one byte each, the connection, and four numbers of which the third last
+  ///   is the user.
   func user(in answer: ArraySlice<UInt8>) -> UInt32? {
     let bytes = Array(answer)
     guard bytes.count >= SocketQuery.replyLength else { return nil }
@@ -89,8 +90,8 @@ struct SocketQuery {
       bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: type) }
     }
     guard number(4, as: UInt16.self) == SocketQuery.byFamily else { return nil }
-    // Without such a connection the kernel may name who listens at the port. And sockets that only
-    // wait for their end belong to nobody any more and say 0, as if root had them.
+    // Without such a connection the kernel may return the listener of the port. And sockets in
+    // TIME_WAIT have no owner any more and report 0, as if root owned them.
     let connection = SocketQuery.header + 4
     guard Array(bytes[connection..<(connection + 36)]) == ends else { return nil }
     guard bytes[SocketQuery.header + 1] != SocketQuery.timeWait else { return nil }

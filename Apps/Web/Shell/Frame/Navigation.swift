@@ -2,9 +2,9 @@ import Core
 import Pages
 import Presentation
 
-/// The tabs of a product: a bar at the bottom of a phone, a column beside wider pages.
+/// The tabs of a product: a bar at the bottom on phones, a column on wider screens.
 struct Navigation: Sendable {
-  /// As many as a thumb can tell apart on a phone; the others move into a menu there.
+  /// The most tabs that are usable on a phone; the others move into a menu there.
   private static let mostOnPhone = 5
 
   private let product: Product
@@ -13,8 +13,8 @@ struct Navigation: Sendable {
   private let sign: String
 
   /// - Parameters:
-  ///   - path: where the visitor is, with or without what stands behind the `?`.
-  ///   - sign: where the product's picture is.
+  ///   - path: the current path, with or without the query.
+  ///   - sign: the URL of the product's icon.
   init(_ product: Product, _ contributions: Contributions, at path: String, sign: String) {
     self.product = product
     self.sign = sign
@@ -39,7 +39,7 @@ struct Navigation: Sendable {
   }
 
   private func link(_ index: Int, _ entry: (page: Page, tab: Tab)) -> HTML {
-    // The first page is the product's home too.
+    // The first page is also the product's home page.
     let isHere = path == entry.page.path || (index == 0 && path == "/")
     return """
       <a href="\(entry.page.path)"\(attribute: "aria-current", isHere ? "page" : nil)>\
@@ -47,7 +47,7 @@ struct Navigation: Sendable {
       """
   }
 
-  /// What does not fit on a phone.
+  /// The tabs that do not fit on a phone.
   private var menu: HTML? {
     guard isTooLong else { return nil }
     let rest = Array(tabs.enumerated()).dropFirst(firstInMenu)

@@ -4,20 +4,20 @@ import Presentation
 import Products
 import ProfileContract
 
-/// What stands around every page: navigation, messages, and what the browser needs to know.
+/// The frame around every page: navigation, messages, and metadata for the browser.
 struct PageLayout: Sendable {
   let product: Product
   let contributions: Contributions
-  /// Tells this home from others under the same address.
+  /// Distinguishes this home from others under the same address.
   ///
-  /// What a browser keeps for offline use is dropped when it changes.
+  /// A browser's copies for offline use are dropped when it changes.
   let instance: String
-  /// Of the app's own files, to fetch them anew when they change.
+  /// The version of the app's own files, which are fetched again when it changes.
   let version: String
-  /// Where a file of the app is found: `app.css`, `theme.css`, `app.js`, `icon.svg`.
+  /// The URL of a file of the app: `app.css`, `theme.css`, `app.js`, `icon.svg`.
   let path: @Sendable (_ file: String) -> String
 
-  /// A whole document.
+  /// A complete document.
   func page(_ content: PageContent, for request: PageRequest) async -> HTML {
     let motion = await isMotionReduced(request.context) ? "reduced" : nil
     return """
@@ -35,7 +35,7 @@ struct PageLayout: Sendable {
       """
   }
 
-  /// A document without anything that would have to be read from the space.
+  /// A document that needs nothing from the space.
   func alone(_ content: PageContent) -> HTML {
     """
     <!doctype html>
@@ -44,7 +44,7 @@ struct PageLayout: Sendable {
     """
   }
 
-  /// What changes from page to page: the script of an open page puts it in place of the old.
+  /// The part that differs between pages; the script of an open page replaces the old one with it.
   func fragment(_ content: PageContent, for request: PageRequest) -> HTML {
     """
     <div id="message" aria-live="polite">\(request.message.map { request.toast($0) })</div>
@@ -83,7 +83,7 @@ struct PageLayout: Sendable {
       """
   }
 
-  /// Hidden until the script finds that there is no connection, or that something waits.
+  /// Hidden until the script finds that there is no connection, or that forms are queued.
   private func banner(_ request: PageRequest) -> HTML {
     """
     <div id="offline" class="banner" role="status" hidden>\
@@ -91,9 +91,9 @@ struct PageLayout: Sendable {
     """
   }
 
-  /// The person's own wish, where the product asks for it.
+  /// The person's own preference, if the product has one.
   ///
-  /// A page is never held back by it: without an answer the browser's own setting counts.
+  /// An error never delays a page: without a preference the browser's own setting applies.
   private func isMotionReduced(_ context: PageContext) async -> Bool {
     (try? await context.askIfAnswered(CurrentProfile()))?.reducedMotion ?? false
   }

@@ -1,7 +1,7 @@
 import Pages
 
 extension PageRequest {
-  /// What the form of the page before had to say, with a button that takes it back.
+  /// The message of the preceding form, with an undo button.
   func toast(_ message: Message) -> HTML {
     let role = message.kind == .refusal ? "alert" : "status"
     return """

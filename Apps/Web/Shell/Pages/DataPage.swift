@@ -4,7 +4,7 @@ import Presentation
 import Products
 import TrackingFormats
 
-/// Bringing history in and taking it along.
+/// Import and export of history.
 enum DataPage {
   static let path = "/data"
 
@@ -19,7 +19,7 @@ enum DataPage {
     )
   }
 
-  // MARK: Taking along
+  // MARK: Export
 
   static let downloads = [
     Download("/data/export.json") { request in
@@ -83,7 +83,7 @@ enum DataPage {
     """
   }
 
-  // MARK: Bringing in
+  // MARK: Import
 
   static let actions = [FormAction("shell.import", run: bring)]
 

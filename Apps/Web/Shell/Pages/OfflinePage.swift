@@ -2,7 +2,7 @@ import Pages
 import Presentation
 import Products
 
-/// Kept by browsers for when a page is asked for that they do not have.
+/// The page that browsers show offline for pages that they have not stored.
 enum OfflinePage {
   static let page = Page("/offline") { request in
     let context = request.context

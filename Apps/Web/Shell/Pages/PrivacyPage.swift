@@ -4,8 +4,9 @@ import Presentation
 import Products
 import TelemetryContract
 
-/// What is kept, where, and what leaves the device: in a product that never sends anything, that
-/// and nothing else.
+/// What is stored, where, and what leaves the device.
+///
+/// In a product that never sends anything, only that.
 enum PrivacyPage {
   static let path = "/privacy"
 

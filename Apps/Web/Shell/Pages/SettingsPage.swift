@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import Products
 
-/// Everything that can be chosen, as the modules bring it.
+/// All settings, as contributed by the modules.
 enum SettingsPage {
   static let path = "/settings"
 
@@ -34,13 +34,13 @@ enum SettingsPage {
     }
   ]
 
-  /// The way back from the pages below this one.
+  /// The link back from the pages below this one.
   static func way(back request: PageRequest) -> HTML {
     let words = request.context.say(ShellPhrases.settings)
     return "<p class=\"way-back\"><a href=\"\(path)\">\(Icon.back.html)\(words)</a></p>"
   }
 
-  /// Settings of modules that bring no card of their own, such as those of plugins.
+  /// Settings of modules without a card of their own, such as plugins.
   private static func plain(_ request: PageRequest) async throws -> HTML {
     var rows: [HTML] = []
     for setting in unseen(request.context.product) {

@@ -3,11 +3,11 @@ import Pages
 import Presentation
 import Products
 
-/// What a person sees when a page cannot be shown, in the product's words.
+/// The page that a person sees instead of one that cannot be shown, in the product's words.
 enum TroublePage {
   /// - Parameters:
-  ///   - status: as HTTP has it: 404.
-  ///   - detail: what happened and what to do, where that is more than "it is not there".
+  ///   - status: the HTTP status: 404.
+  ///   - detail: what happened and what to do, if there is more to say than "it is not there".
   static func content(_ status: Int, _ detail: String?, for product: Product) -> PageContent {
     let title = title(status, product.voice)
     return PageContent(

@@ -4,7 +4,7 @@ import Pages
 
 /// An uploaded file on disk, for readers that open files.
 enum UploadedCopy {
-  /// Writes the file into a folder of its own that only this user may enter, and removes both.
+  /// Writes the file into a new private folder, and removes both afterwards.
   ///
   /// - Throws: a ``DomainError`` when it cannot be written, or what `body` throws.
   static func use<T>(_ file: UploadedFile, _ body: (String) throws -> T) throws -> T {
@@ -22,7 +22,7 @@ enum UploadedCopy {
     return try body(path)
   }
 
-  /// The name without anything that could lead elsewhere; messages show it.
+  /// The name without characters that could lead to another folder; messages show it.
   private static func safe(_ name: String) -> String {
     let plain = name.unicodeScalars.filter { $0 != "/" && $0 != "\\" && $0.value >= 0x20 }
       .prefix(80)

@@ -4,7 +4,7 @@ import Presentation
 import Products
 import ProfileContract
 
-/// The first visit: a name if one likes, the first step, and that everything stays here.
+/// The first visit: an optional name, the first step, and the statement that data stays here.
 enum WelcomePage {
   static let path = "/welcome"
   private static let second = "/welcome?step=2"
@@ -66,7 +66,7 @@ enum WelcomePage {
       """
   }
 
-  /// What the modules offer to begin with, and the way past it.
+  /// The first steps that modules offer, and the link that skips them.
   private static func begin(_ cards: HTML, _ name: String, _ request: PageRequest) -> HTML {
     let context = request.context
     let words = cards.isEmpty ? "You are all set" : "Your first step"

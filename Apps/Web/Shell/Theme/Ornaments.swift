@@ -1,13 +1,13 @@
 import Core
 import Presentation
 
-/// Small drawings that give a product its character, as pictures within the style sheet.
+/// Small drawings that give a product its character, as images in the style sheet.
 struct Ornaments: Sendable {
   let motif: Look.Motif
 
   init(_ motif: Look.Motif) { self.motif = motif }
 
-  /// The sign of a day that is done, as a mask of 24 by 24 units: only its shape counts.
+  /// The mark of a done day, as a mask of 24 by 24 units: only its shape matters.
   var done: String {
     switch motif {
     case .plain: Ornaments.stroke("M5 12.5l4.5 4.5L19 7.5", width: 3)
@@ -17,7 +17,7 @@ struct Ornaments: Sendable {
     }
   }
 
-  /// What lies behind the page, as the last layer of a `background`.
+  /// The background of the page, as the last layer of a `background`.
   var ground: String {
     switch motif {
     case .plain, .garden: "var(--page)"
@@ -26,7 +26,7 @@ struct Ornaments: Sendable {
     }
   }
 
-  /// A picture upon the ground, faint enough for words to lie on it.
+  /// A picture on the background, faint enough for text on top of it.
   var picture: String? {
     switch motif {
     case .plain, .ember: nil
@@ -35,7 +35,7 @@ struct Ornaments: Sendable {
     }
   }
 
-  /// A twig with leaves and two blossoms, hanging in from the upper right.
+  /// A twig with leaves and two blossoms, hanging from the upper right.
   private static let sprig = """
     <g fill="#7fa657" opacity=".38"><path fill="none" stroke="#7fa657" stroke-width="1.6" \
     stroke-linecap="round" d="M118 4C92 14 66 30 44 62M92 17c-3 10-12 19-22 24M78 26C66 24 56 27 \
@@ -47,7 +47,7 @@ struct Ornaments: Sendable {
     opacity=".8"/>
     """
 
-  /// Ripples that thin out towards the shore; both ends meet, so that they can be repeated.
+  /// Ripples that fade toward the shore; both ends meet, so that they can be tiled.
   private static let water = """
     <g fill="none" stroke="#7f9fc8" stroke-width="1.5"><path opacity=".3" d="M0 18c26-7 46-7 72 0\
     s46 7 72 0 46-7 72 0 46 7 72 0 46-7 72 0 46 7 72 0"/><path opacity=".22" d="M0 33c20-6 34-6 54 \
@@ -75,9 +75,9 @@ struct Ornaments: Sendable {
     2.3 1.200 3.6 2.400 4.2C11.4 9.5 10.200 5.800 12 2z"/>
     """
 
-  /// A drawing as the `url(…)` of a style sheet.
+  /// A drawing as a `url(…)` for a style sheet.
   ///
-  /// Percent-encoded where CSS or RFC 2397 need it.
+  /// Percent-encoded where CSS or RFC 2397 require it.
   static func url(_ content: String, box: String = "0 0 24 24") -> String {
     let drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='\(box)'>\(content)</svg>"
     var text = ""

@@ -2,18 +2,17 @@ import Core
 import Pages
 import Presentation
 
-/// A product's theme as a style sheet: the colors that its rules use, by name, its shapes, and the
-/// rules of its modules.
+/// A product's theme as a style sheet: named colors, shapes, and the rules of its modules.
 ///
-/// Colors of a theme are wishes. What is text keeps a contrast of 4.5 and what is a sign of 3 with
-/// every ground it may lie on (WCAG 2.2, 1.4.3 and 1.4.11).
+/// The colors of a theme are preferences. Text keeps a contrast of 4.5 and symbols one of 3 with
+/// every ground that they may lie on (WCAG 2.2, 1.4.3 and 1.4.11).
 struct ThemeSheet: Sendable {
   private let theme: Theme
   private let rules: String
-  /// Everything that colors are used in.
+  /// All rules that use colors.
   private let users: String
 
-  /// - Parameter rules: those of the modules.
+  /// - Parameter rules: the rules of the modules.
   init(_ theme: Theme, rules: String) {
     self.theme = theme
     let motif = Assets.all.text(of: "\(theme.look.motif.rawValue).css")
@@ -31,13 +30,13 @@ struct ThemeSheet: Sendable {
       """
   }
 
-  /// Colors that no rule uses are left out: a page is to stay light.
+  /// Omits colors that no rule uses, to keep pages small.
   private func declarations(_ colors: [(name: String, color: RGB)]) -> String {
     colors.filter { users.contains("var(--\($0.name))") }
       .map { "--\($0.name):\($0.color.css);" }.joined()
   }
 
-  /// What does not depend on the appearance.
+  /// Declarations that are the same in light and dark mode.
   private var shapes: String {
     let motif = Ornaments(theme.look.motif)
     var text = "--sign-done:\(Ornaments.url(motif.done));--ground:\(motif.ground);"
@@ -46,7 +45,7 @@ struct ThemeSheet: Sendable {
   }
 }
 
-/// All colors of a theme in one appearance.
+/// All colors of a theme, in light or dark mode.
 struct Shades: Sendable {
   let theme: Theme
   let isDark: Bool
@@ -59,23 +58,23 @@ struct Shades: Sendable {
   private var ground: Look.Ground { isDark ? theme.look.dark : theme.look.light }
   private var heat: HeatRamp { isDark ? theme.darkHeat : theme.lightHeat }
 
-  /// What text and signs may lie on.
+  /// The grounds that text and symbols may lie on.
   var grounds: [RGB] { [page, surface, sunken, glow] }
 
   var page: RGB { ground.page }
-  /// The page where the light of its ornaments falls upon it.
+  /// The page color in the glow of its ornaments.
   var glow: RGB { page.mixed(with: theme.accent, share: 0.14) }
   var surface: RGB { ground.surface }
-  /// Of fields and tracks, a little below the surface.
+  /// For fields and tracks, slightly below the surface.
   var sunken: RGB { ground.surface.mixed(with: ground.ink, share: isDark ? 0.09 : 0.05) }
   var line: RGB { ground.surface.mixed(with: ground.ink, share: isDark ? 0.2 : 0.15) }
   var ink: RGB { ground.ink.readable(on: grounds, contrast: 7) }
   var muted: RGB { ground.ink.mixed(with: ground.surface, share: 0.36).readable(on: grounds) }
-  /// Of words and signs.
+  /// For text and symbols.
   var accent: RGB { theme.accent.readable(on: grounds + [accentSoft]) }
-  /// Of what is filled with the accent, such as the main button.
+  /// For areas filled with the accent, such as the main button.
   ///
-  /// A little darker where that lets white words be read on it.
+  /// Slightly darkened if that makes white text legible on it.
   var accentFill: RGB {
     let fill = theme.accent.readable(on: [page, surface], contrast: 3)
     let deeper = fill.mixed(toward: .black) { $0.contrast(with: .white) >= 4.5 }
@@ -83,10 +82,10 @@ struct Shades: Sendable {
     let isFound = [page, surface].allSatisfy { deeper.contrast(with: $0) >= 3 }
     return isNear && isFound ? deeper : fill
   }
-  /// Of words upon the fill: whichever of the two stands out more.
+  /// For text on the fill: the candidate with more contrast.
   var onAccent: RGB { Shades.words(on: accentFill, or: ground) }
   var accentSoft: RGB { surface.mixed(with: theme.accent, share: isDark ? 0.18 : 0.12) }
-  /// Of the edges of fields and buttons, which must be found without reading.
+  /// For the borders of fields and buttons, which must be recognizable without reading.
   var edge: RGB {
     ground.ink.mixed(with: ground.surface, share: 0.6).readable(on: grounds, contrast: 3)
   }
@@ -94,11 +93,11 @@ struct Shades: Sendable {
   private static func words(on fill: RGB, or ground: Look.Ground) -> RGB {
     if RGB.white.contrast(with: fill) >= 4.5 { return .white }
     let dark = RGB(hex: 0x14110C)
-    // Between the two only black itself is far enough away: 4.58 at least.
+    // Only black itself has enough contrast for the colors in between: at least 4.58.
     return fill.contrast(with: dark) >= 4.5 ? dark : .black
   }
 
-  /// The states of a day, as words or signs, and as something filled.
+  /// The states of a day, for text or symbols, and for fills.
   var states: [(name: String, color: RGB)] {
     let colors = theme.colors
     return [
@@ -108,7 +107,7 @@ struct Shades: Sendable {
     .map { ($0.0, $0.1.readable(on: grounds + [accentSoft])) }
   }
 
-  /// Names and colors, as the style sheet has them.
+  /// All colors with their names in the style sheet.
   var all: [(name: String, color: RGB)] {
     var colors: [(name: String, color: RGB)] = [
       ("page", page), ("glow", glow), ("surface", surface), ("sunken", sunken), ("line", line),

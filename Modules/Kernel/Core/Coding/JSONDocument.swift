@@ -32,7 +32,16 @@ final class JSONDocument: Sendable {
   ///   allow and for what stands deeper than ``deepest``.
   init(_ bytes: [UInt8]) throws {
     var scanner = JSONScanner(bytes)
-    try scanner.scan()
+    do throws(JSONSyntaxError) {
+      try scanner.scan()
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: [],
+          debugDescription: "This is not JSON at byte \(error.offset): \(error.sentence)"
+        )
+      )
+    }
     self.bytes = bytes
     tokens = scanner.tokens
     isText = true

@@ -2,15 +2,17 @@
 /// value, texts in whole UTF-8.
 struct JSONScanner {
   private let bytes: [UInt8]
+  private let maxDepth: Int
   private var position = 0
   private(set) var tokens: ContiguousArray<JSONDocument.Token> = []
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], maxDepth: Int = JSONDocument.deepest) {
     self.bytes = bytes
+    self.maxDepth = maxDepth
     tokens.reserveCapacity(bytes.count / 8 + 4)
   }
 
-  mutating func scan() throws {
+  mutating func scan() throws(JSONSyntaxError) {
     guard bytes.count < Int(Int32.max) else { throw wrong("The text is too long.") }
     skipSpace()
     try scanValue(in: -1, ordinal: 0, depth: 0)
@@ -18,9 +20,12 @@ struct JSONScanner {
     guard position == bytes.count else { throw wrong("There is more after the value.") }
   }
 
-  private func wrong(_ sentence: String) -> DecodingError {
-    .dataCorrupted(
-      .init(codingPath: [], debugDescription: "This is not JSON at byte \(position): \(sentence)")
+  /// - Parameter isCut: whether the text ends in the middle of what was expected.
+  private func wrong(_ sentence: String, isCut: Bool = false) -> JSONSyntaxError {
+    JSONSyntaxError(
+      kind: isCut || position >= bytes.count ? .incomplete : .invalid,
+      offset: position,
+      sentence: sentence
     )
   }
 
@@ -57,7 +62,7 @@ struct JSONScanner {
     )
   }
 
-  private mutating func scanValue(in parent: Int, ordinal: Int, depth: Int) throws {
+  private mutating func scanValue(in parent: Int, ordinal: Int, depth: Int) throws(JSONSyntaxError) {
     switch current {
     case UInt8(ascii: "\""):
       try scanText(in: parent, ordinal: ordinal)
@@ -80,10 +85,14 @@ struct JSONScanner {
     _ kind: JSONDocument.Kind,
     in parent: Int,
     ordinal: Int
-  ) throws {
+  ) throws(JSONSyntaxError) {
     let start = position
     let matches = word.withUTF8Buffer { bytes[start...].starts(with: $0) }
-    guard matches else { throw wrong("A value was expected.") }
+    guard matches else {
+      let rest = bytes[start...]
+      let isCut = word.withUTF8Buffer { $0.starts(with: rest) }
+      throw wrong("A value was expected.", isCut: isCut)
+    }
     position += word.utf8CodeUnitCount
     add(kind, from: start, to: position, in: parent, ordinal: ordinal)
   }
@@ -95,9 +104,13 @@ struct JSONScanner {
     in parent: Int,
     ordinal: Int,
     depth: Int
-  ) throws {
-    guard depth < JSONDocument.deepest else {
-      throw wrong("More than \(JSONDocument.deepest) lists and objects stand in one another.")
+  ) throws(JSONSyntaxError) {
+    guard depth < maxDepth else {
+      throw JSONSyntaxError(
+        kind: .tooDeep,
+        offset: position,
+        sentence: "More than \(maxDepth) lists and objects stand in one another."
+      )
     }
     let close = kind == .list ? UInt8(ascii: "]") : UInt8(ascii: "}")
     let index = tokens.count
@@ -119,7 +132,7 @@ struct JSONScanner {
     tokens[index].next = Int32(tokens.count)
   }
 
-  private mutating func scanKey(in parent: Int) throws {
+  private mutating func scanKey(in parent: Int) throws(JSONSyntaxError) {
     guard current == UInt8(ascii: "\"") else { throw wrong("A name in quotes was expected.") }
     try scanText(in: parent, ordinal: 0)
     skipSpace()
@@ -129,7 +142,7 @@ struct JSONScanner {
 
   // MARK: Numbers
 
-  private mutating func scanNumber(in parent: Int, ordinal: Int) throws {
+  private mutating func scanNumber(in parent: Int, ordinal: Int) throws(JSONSyntaxError) {
     let start = position
     _ = take(UInt8(ascii: "-"))
     if !take(UInt8(ascii: "0")) { try scanDigits() }
@@ -141,7 +154,7 @@ struct JSONScanner {
     add(.number, from: start, to: position, in: parent, ordinal: ordinal)
   }
 
-  private mutating func scanDigits() throws {
+  private mutating func scanDigits() throws(JSONSyntaxError) {
     let start = position
     while let byte = current, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
     guard position > start else { throw wrong("A digit was expected.") }
@@ -149,7 +162,7 @@ struct JSONScanner {
 
   // MARK: Texts
 
-  private mutating func scanText(in parent: Int, ordinal: Int) throws {
+  private mutating func scanText(in parent: Int, ordinal: Int) throws(JSONSyntaxError) {
     position += 1
     let start = position
     var isEscaped = false
@@ -173,22 +186,22 @@ struct JSONScanner {
     position += 1
   }
 
-  private mutating func scanEscape() throws {
+  private mutating func scanEscape() throws(JSONSyntaxError) {
     let rest = bytes[(position + 1)...]
     switch rest.first {
     case UInt8(ascii: "u"):
       guard let unit = JSONScanner.unit(rest.dropFirst()) else {
-        throw wrong("Four hexadecimal digits were expected.")
+        throw wrong("Four hexadecimal digits were expected.", isCut: rest.count < 5)
       }
       position += 6
       guard UTF16.isSurrogate(unit) else { return }
       let second = bytes[position...]
       guard UTF16.isLeadSurrogate(unit), second.starts(with: [0x5C, 0x75]),
         let trail = JSONScanner.unit(second.dropFirst(2)), UTF16.isTrailSurrogate(trail)
-      else { throw wrong("Half of a character stands alone.") }
+      else { throw wrong("Half of a character stands alone.", isCut: second.count < 6) }
       position += 6
     case .some(let byte) where JSONScanner.meaning(of: byte) != nil: position += 2
-    default: throw wrong("There is no such escape.")
+    default: throw wrong("There is no such escape.", isCut: rest.isEmpty)
     }
   }
 
@@ -197,7 +210,7 @@ struct JSONScanner {
     guard digits.count >= 4 else { return nil }
     var unit: UInt16 = 0
     for digit in digits.prefix(4) {
-      guard let value = hexadecimalValue(digit) else { return nil }
+      guard let value = Hexadecimal.value(of: digit) else { return nil }
       unit = unit << 4 | UInt16(value)
     }
     return unit
@@ -239,15 +252,5 @@ struct JSONScanner {
       result.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
     }
     return result
-  }
-}
-
-/// The value of a hexadecimal digit in either case.
-func hexadecimalValue(_ digit: UInt8) -> UInt8? {
-  switch digit {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-  default: nil
   }
 }

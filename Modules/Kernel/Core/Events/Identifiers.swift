@@ -13,7 +13,7 @@ extension Identifier {
     var value: UInt128 = 0
     var count = 0
     for byte in text.utf8 where byte != UInt8(ascii: "-") {
-      guard let digit = hexadecimalValue(byte) else { return nil }
+      guard let digit = Hexadecimal.value(of: byte) else { return nil }
       value = value << 4 | UInt128(digit)
       count += 1
     }
@@ -34,8 +34,8 @@ extension Identifier {
     var high = UInt64(truncatingIfNeeded: rawValue >> 64)
     var low = UInt64(truncatingIfNeeded: rawValue)
     for place in 0..<16 {
-      digits[15 - place] = hexadecimalDigit(UInt8(truncatingIfNeeded: high & 0xF))
-      digits[31 - place] = hexadecimalDigit(UInt8(truncatingIfNeeded: low & 0xF))
+      digits[15 - place] = Hexadecimal.digit(UInt8(truncatingIfNeeded: high & 0xF))
+      digits[31 - place] = Hexadecimal.digit(UInt8(truncatingIfNeeded: low & 0xF))
       high >>= 4
       low >>= 4
     }
@@ -65,10 +65,6 @@ extension Identifier {
 
 /// How many digits an ``Identifier`` is written with.
 let idDigits = 32
-
-private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-}
 
 /// One person's world: the unit of storage, privacy, sync and sharding.
 public struct SpaceID: Identifier {

@@ -11,7 +11,7 @@ enum AnalyticsCard {
     let id = request.parameters["id"].flatMap { HabitID($0) }
     guard context.showsStreaks else { return try await roots(context) }
     let report = try await context.ask(StatsOf(habit: id))
-    // Without any done day there is nothing to show, and the page already says so.
+    // Without a done day there is nothing to show, as the page already explains.
     guard report.items.contains(where: { $0.totalDays > 0 }) else { return nil }
     let weekdays = try await WeekdayShares.load(report.items.map(\.habit), context)
     return HTML.card(

@@ -2,7 +2,7 @@ import Core
 
 /// Writes the days that were kept as an iCalendar file, for calendar programs.
 ///
-/// Each day becomes one all-day event that does not block time. Its UID is derived from the thing
+/// Each day becomes one all-day event that does not block time. Its UID is derived from the item
 /// and the day, so that importing a newer file replaces events instead of duplicating them.
 ///
 /// Format: RFC 5545, sections 3.1 (content lines), 3.3.11 (text), 3.6.1 (events).

@@ -1,9 +1,9 @@
 import Core
 import TrackingContract
 
-/// One day of a habit, or of another tracked thing, as a table or a calendar shows it.
+/// One day of a habit, or of another tracked item, as a table or a calendar shows it.
 public struct ExportedDay: Sendable, Equatable {
-  /// The id of the thing, 32 hexadecimal digits that are the same on every device.
+  /// The id of the item, 32 hexadecimal digits that are the same on every device.
   public let id: String
   public let title: String
   public let day: Day

@@ -1,8 +1,9 @@
 /// A CSV table (RFC 4180), with the deviations that programs commonly make.
 ///
-/// Accepted are any line ending, a byte order mark, and lines shorter than the header.
+/// It accepts any line ending, a byte order mark, and lines shorter than the header.
 ///
-/// Written here rather than taken from a package: the available one imports all of Foundation.
+/// It is written here rather than taken from a package, because the available one imports all of
+/// Foundation.
 struct CSVTable: Sendable {
   struct Row: Sendable {
     /// The line on which the row begins, from 1.

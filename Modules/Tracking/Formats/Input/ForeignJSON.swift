@@ -3,6 +3,9 @@ import FoundationEssentials
 
 /// A foreign JSON file, decoded with errors that describe the place in words.
 struct ForeignJSON: Sendable {
+  /// More than any of the formats has.
+  static let maxDepth = 64
+
   let name: String
   private let data: Data
 
@@ -10,8 +13,8 @@ struct ForeignJSON: Sendable {
   init(_ bytes: [UInt8], name: String) throws(FormatError) {
     let text = try ForeignText(bytes, name: name)
     let content = Array(text.text.utf8)
-    if let (fault, offset) = JSONSyntax.fault(in: content) {
-      throw ForeignJSON.error(fault, at: offset, in: content, name: name)
+    if let error = JSON.syntaxError(in: content, maxDepth: ForeignJSON.maxDepth) {
+      throw ForeignJSON.error(error, in: content, name: name)
     }
     self.name = name
     data = Data(content)
@@ -44,27 +47,26 @@ struct ForeignJSON: Sendable {
   }
 
   private static func error(
-    _ fault: JSONSyntax.Fault,
-    at offset: Int,
+    _ error: JSONSyntaxError,
     in content: [UInt8],
     name: String
   ) -> FormatError {
-    let line = content.prefix(offset).count { $0 == 0x0A } + 1
-    switch fault {
-    case .ends where content.allSatisfy(JSONSyntax.isSpace):
+    let line = content.prefix(error.offset).count { $0 == 0x0A } + 1
+    switch error.kind {
+    case .incomplete where content.allSatisfy(isSpace):
       return FormatError(file: name, problem: "this file is empty")
-    case .ends:
+    case .incomplete:
       return FormatError(
         file: name,
         place: "line \(line)",
-        problem: "the file ends here, after \(offset) bytes, in the middle of its data; "
+        problem: "the file ends here, after \(content.count) bytes, in the middle of its data; "
           + "it was probably not copied completely"
       )
-    case .unexpected:
+    case .invalid:
       return FormatError(
         file: name,
         place: "line \(line)",
-        problem: "byte \(offset + 1) of the file cannot stand there, so this is not JSON"
+        problem: "byte \(error.offset + 1) of the file cannot stand there, so this is not JSON"
       )
     case .tooDeep:
       return FormatError(
@@ -73,6 +75,10 @@ struct ForeignJSON: Sendable {
         problem: "the data is nested deeper than it can be"
       )
     }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   private func describe(_ error: DecodingError) -> FormatError {

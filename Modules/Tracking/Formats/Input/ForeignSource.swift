@@ -16,7 +16,7 @@ struct ForeignSource {
     "Backups and CSV exports of Loop Habit Tracker, the files of harsh, and the JSON exports of "
     + "Beaver Habits, Table Habit and Trellis can be read"
 
-  /// - Parameter expected: the format that the user named; used if the contents do not tell.
+  /// - Parameter expected: the format that the user named; used if the contents are ambiguous.
   init(
     _ file: ForeignFile,
     expected: ForeignFormat?,

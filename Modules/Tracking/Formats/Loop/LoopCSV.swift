@@ -140,7 +140,7 @@ struct LoopColumns {
     }
     self.name = name
     position = table.column("Position")
-    // Before Loop had questions, the description held what it asked.
+    // Before Loop had questions, the description held the question.
     let question = table.column("Question")
     self.question = question ?? table.column("Description")
     notes = question == nil ? nil : table.column("Description")

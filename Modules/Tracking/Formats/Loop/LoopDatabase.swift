@@ -110,7 +110,7 @@ struct LoopDatabase {
     return Set(order.enumerated().compactMap { bit, day in mask & (1 << bit) != 0 ? day : nil })
   }
 
-  /// The entries by habit; of several for one day the first row counts, as in Loop's own upgrade.
+  /// Returns the entries by habit; the first of several rows for a day counts, as in Loop itself.
   private func entries(
     of habits: [(id: Int64, habit: LoopHabit, key: String)],
     _ draft: inout HistoryDraft

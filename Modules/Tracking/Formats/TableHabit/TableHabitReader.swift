@@ -177,7 +177,9 @@ struct TableHabitReader {
   }
 
   private static func decode<T: Decodable>(_ type: T.Type, _ text: String) -> T? {
-    guard JSONSyntax.fault(in: Array(text.utf8)) == nil else { return nil }
+    guard JSON.syntaxError(in: Array(text.utf8), maxDepth: ForeignJSON.maxDepth) == nil else {
+      return nil
+    }
     return try? JSONDecoder().decode(type, from: Data(text.utf8))
   }
 }

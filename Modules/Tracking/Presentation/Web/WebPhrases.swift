@@ -90,7 +90,7 @@ extension Phrase {
   )
   static let vacationPlan = Phrase("vacation.plan", "Plan a vacation")
 
-  // MARK: Looking back
+  // MARK: History
 
   static let historyTotal = Phrase("history.total", "done in this time")
   static let historyDays = Phrase("history.days", "active days")

@@ -4,7 +4,7 @@ import Presentation
 import TrackingContract
 import WidgetContract
 
-/// One widget by itself, to pin to a desktop or to put into another page.
+/// The page of a single widget, to pin to a desktop or to embed in another page.
 enum WidgetPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let size = request.query["size"].flatMap { WidgetSize(rawValue: $0) } ?? .medium
@@ -22,9 +22,9 @@ enum WidgetPage {
     )
   }
 
-  /// Does what a tap asks.
+  /// Marks the tapped habit as done.
   ///
-  /// A habit that another tap was quicker for is done already, which is what was asked.
+  /// If another tap was faster, the habit is already done and nothing remains to do.
   static func complete(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let habit = try fields.id("habit", as: HabitID.self)
     let content = try await context.ask(ComposeWidget(size: .large))
@@ -35,14 +35,14 @@ enum WidgetPage {
   }
 }
 
-/// What a widget of one size looks like.
+/// The HTML of a widget of one size.
 struct WidgetCard {
-  /// How often a page looks again that could not be renewed, and after how many seconds.
+  /// The number of times that a page retries a failed refresh.
   static let retries = 3
   static let retrySeconds = 5
 
   private let content: WidgetContent
-  /// Whether Today opens beside the page that shows the widget, and not inside of its frame.
+  /// Whether Today opens outside the frame of the page that embeds the widget.
   private let opensAnew: Bool
 
   init(_ content: WidgetContent, opensAnew: Bool = false) {
@@ -64,7 +64,7 @@ struct WidgetCard {
     return "<ul>\(rows.joined())</ul>\(more)"
   }
 
-  /// The whole row is what is tapped.
+  /// Returns the row of a habit, all of which can be tapped.
   private func row(_ item: WidgetItem, _ request: PageRequest) -> HTML {
     request.form(
       "widget.complete-habit",
@@ -76,7 +76,7 @@ struct WidgetCard {
     )
   }
 
-  /// An empty circle in the color of the habit's group.
+  /// Returns an empty circle in the habit's color.
   private func ring(_ color: HabitColor) -> HTML {
     """
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><circle cx="12" cy="12" r="9" \
@@ -84,7 +84,7 @@ struct WidgetCard {
     """
   }
 
-  /// The one thing that opens Today: there is nothing left to tap.
+  /// Returns the message, which links to Today because no habit is left to tap.
   private func message(_ message: WidgetMessage, _ context: PageContext) -> HTML {
     let target = opensAnew ? "_blank" : nil
     return """

@@ -1,6 +1,6 @@
-/// How widgets look, beside what the shell gives to all.
+/// The styles of widgets, in addition to those of the shell.
 enum WidgetStyles {
-  /// Widths are those of the widgets on a phone's home screen; a row is as high as a finger needs.
+  /// Widths match the widgets on a phone's home screen; a row is tall enough for a finger.
   static let all = """
     .widget{display:flex;flex-direction:column;width:min(100%,22.5rem);min-height:10.6rem;padding:.5rem;background:var(--surface);border:1px solid var(--line);border-radius:var(--radius)}
     .widget[data-size=small]{width:min(100%,10.6rem)}

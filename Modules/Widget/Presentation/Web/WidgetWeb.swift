@@ -3,7 +3,7 @@ import Pages
 import Presentation
 import WidgetContract
 
-/// The widget in a browser: by itself, in other pages, and all sizes side by side.
+/// The web presentation of the widget: on its own, in other pages, and in all sizes.
 extension WidgetPresentation: PagePresentation {
   public static let pages = [
     Page("/widget", body: WidgetPage.content),

@@ -13,7 +13,7 @@ extension WidgetSize {
   }
 }
 
-/// All sizes as they are now, and how to put them elsewhere.
+/// The page of all widget sizes in their current state, with instructions for embedding them.
 enum WidgetsPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
