@@ -58,17 +58,26 @@ let kernel: [Target] = [
     providers: [.apt(["zlib1g-dev"])]
   ),
   .systemLibrary(name: "CMalloc", path: "Modules/Kernel/CMalloc"),
-  .target(name: "TimeZones", path: "Modules/Kernel/TimeZones"),
+  .target(name: "TimeZones", dependencies: ["Locks"], path: "Modules/Kernel/TimeZones"),
+  .target(name: "Locks", path: "Modules/Kernel/Locks"),
   .target(name: "FileSystem", path: "Modules/Kernel/FileSystem"),
   .target(name: "Core", dependencies: ["TimeZones"], path: "Modules/Kernel/Core"),
-  .target(name: "Loop", dependencies: ["CUV"], path: "Modules/Kernel/Loop"),
+  .target(name: "Loop", dependencies: ["CUV", "Locks"], path: "Modules/Kernel/Loop"),
   .target(name: "EventDispatch", path: "Modules/Kernel/EventDispatch"),
-  .target(name: "Bus", dependencies: ["EventDispatch", "Loop"], path: "Modules/Kernel/Bus"),
-  .target(name: "Journals", dependencies: ["Core", crypto], path: "Modules/Kernel/Journals"),
+  .target(
+    name: "Bus",
+    dependencies: ["EventDispatch", "Locks", "Loop"],
+    path: "Modules/Kernel/Bus"
+  ),
+  .target(
+    name: "Journals",
+    dependencies: ["Core", "Locks", crypto],
+    path: "Modules/Kernel/Journals"
+  ),
   .target(name: "SQLite", dependencies: ["CSQLite"], path: "Modules/Kernel/SQLite"),
   .target(
     name: "SQLiteJournal",
-    dependencies: ["Core", "Journals", "SQLite"],
+    dependencies: ["Locks", "Core", "Journals", "SQLite"],
     path: "Modules/Kernel/SQLiteJournal"
   ),
   .executableTarget(
@@ -104,13 +113,16 @@ let kernel: [Target] = [
   ),
   .testTarget(
     name: "JournalTests",
-    dependencies: ["Core", "Journals", "SQLite", "SQLiteJournal", "TestKit", "journal-stress"],
+    dependencies: [
+      "Locks", "Core", "Journals", "SQLite", "SQLiteJournal", "TestKit", "journal-stress",
+    ],
     path: "Tests/Journals"
   ),
   .testTarget(
     name: "RuntimeTests",
     dependencies: [
-      "Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine", "Runtime", "SQLiteJournal",
+      "Locks", "Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine", "Runtime",
+      "SQLiteJournal",
       "TestKit",
     ],
     path: "Tests/Runtime"
@@ -122,7 +134,7 @@ let kernel: [Target] = [
 let presentation: [Target] = [
   .target(
     name: "Presentation",
-    dependencies: ["Core", "FileSystem"],
+    dependencies: ["Locks", "Core", "FileSystem"],
     path: "Modules/Presentation/Shared"
   ),
   .target(
@@ -137,7 +149,7 @@ let presentation: [Target] = [
   ),
   .target(
     name: "Pages",
-    dependencies: ["Core", "Presentation"],
+    dependencies: ["Locks", "Core", "Presentation"],
     path: "Modules/Presentation/Pages"
   ),
   .target(
@@ -186,7 +198,7 @@ let drawing: [Target] = [
   ),
   .target(
     name: "SocialDrawing",
-    dependencies: ["Core", "Presentation", "StreaksContract", "SocialContract", "CCairo"],
+    dependencies: ["Locks", "Core", "Presentation", "StreaksContract", "SocialContract", "CCairo"],
     path: "Modules/Social/Drawing"
   ),
   .testTarget(
@@ -210,7 +222,8 @@ let presentationTests: [Target] = [
   .testTarget(
     name: "PresentationTests",
     dependencies: [
-      "Core", "Presentation", "Terminal", "Commands", "Pages", "TestKit", "TrackingContract",
+      "Locks", "Core", "Presentation", "Terminal", "Commands", "Pages", "TestKit",
+      "TrackingContract",
       "TrackingPresentation",
       "StreaksContract", "StreaksPresentation", "ProfileContract", "ProfilePresentation",
       "GamificationContract", "GamificationPresentation", "RemindersContract",
@@ -252,7 +265,8 @@ let apps: [Target] = [
   .target(
     name: "LocalApp",
     dependencies: [
-      "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal", "Presentation",
+      "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal",
+      "Presentation",
       "Pages", "Products", "RemindersContract", "TelemetryContract",
     ],
     path: "Apps/Local"
@@ -276,7 +290,7 @@ let apps: [Target] = [
   .target(
     name: "Web",
     dependencies: [
-      "Core", "Presentation", "Pages", "API", "Runtime", "Products", "ProfileContract",
+      "Locks", "Core", "Presentation", "Pages", "API", "Runtime", "Products", "ProfileContract",
       "TelemetryContract",
       "SQLite", "TrackingFormats", "CWebAssets", "CZlib", crypto,
     ] + web,
@@ -306,7 +320,7 @@ let apps: [Target] = [
   .testTarget(
     name: "WebTests",
     dependencies: [
-      "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "Presentation", "Terminal",
+      "Locks", "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "Presentation", "Terminal",
       "Commands", "Pages", "API",
       "Products", "TestKit", "TrackingFormats", "Web",
     ] + web,
@@ -329,12 +343,12 @@ let apps: [Target] = [
   ),
   .testTarget(
     name: "DaemonTests",
-    dependencies: ["DBus", "Driver", "trellis", "trellisd"],
+    dependencies: ["Locks", "DBus", "Driver", "trellis", "trellisd"],
     path: "Tests/Daemon"
   ),
   .testTarget(
     name: "ConformanceTests",
-    dependencies: ["Driver", "trellis"],
+    dependencies: ["Locks", "Driver", "trellis"],
     path: "Tests/Conformance",
     exclude: ["requirements.tsv"]
   ),

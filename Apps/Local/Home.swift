@@ -86,7 +86,9 @@ public struct Home: Sendable {
     var folder = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       folder += "/" + part
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw unwritable(FileError(code: errno)) }
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+        throw unwritable(FileError(code: errno))
+      }
     }
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {

@@ -1,11 +1,11 @@
 import Driver
 import Foundation
-import Synchronization
+import Locks
 
 /// A `trellis` that stays open, and its output.
 final class Watching: Sendable {
   private let process: Process
-  private let output: Mutex<Output>
+  private let output: Locked<Output>
   private let arrived = DispatchSemaphore(value: 0)
 
   private struct Output {
@@ -31,7 +31,7 @@ final class Watching: Sendable {
 
   private init(_ process: Process) throws {
     self.process = process
-    output = Mutex(Output())
+    output = Locked(Output())
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice

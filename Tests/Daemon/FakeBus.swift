@@ -1,6 +1,6 @@
 import DBus
 import Foundation
-import Synchronization
+import Locks
 
 /// A session bus with a notification service on it, as much as a program that shows notices needs.
 final class FakeBus: Sendable {
@@ -28,7 +28,7 @@ final class FakeBus: Sendable {
   let path: String
   private let abilities: [String]
   private let listener: Int32
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(abilities: [String] = ["actions", "body", "body-markup"], at path: String? = nil) throws {
     self.abilities = abilities

@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Journals
+import Locks
 import SQLite
 import SQLiteJournal
 import Testing
@@ -143,12 +144,12 @@ import Testing
 
 /// Listens until it is let go of.
 private final class Ear: Sendable {
-  private let words: Guarded<[SpaceHead]>
-  private let end: Guarded<Bool>
+  private let words: SharedLocked<[SpaceHead]>
+  private let end: SharedLocked<Bool>
   private let listening: Task<Void, Never>
 
   init(_ heads: AsyncStream<SpaceHead>) {
-    let (words, end) = (Guarded<[SpaceHead]>([]), Guarded(false))
+    let (words, end) = (SharedLocked<[SpaceHead]>([]), SharedLocked(false))
     (self.words, self.end) = (words, end)
     listening = Task.detached {
       for await head in heads { words.withLock { $0.append(head) } }

@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Journals
+import Locks
 import Testing
 
 @testable import SQLiteJournal
@@ -12,7 +13,7 @@ import Testing
       let path = "\(folder)/journal.db"
       let journal = try SQLiteJournal(path: path, timeout: 60_000)
       try await journal.add(facts(1...3), after: 0)
-      let isDone = Guarded(false)
+      let isDone = SharedLocked(false)
       let lock = try FileLock(path: path + ".lock", timeout: 60_000)
       try lock.acquire()
       let append = Task.detached {
@@ -53,7 +54,7 @@ import Testing
   @Test func `what a thread is given it does in order, one after the other`() async throws {
     let thread = SerialThread()
     let gate = Gate()
-    let done = Guarded<[Int]>([])
+    let done = SharedLocked<[Int]>([])
     let first = Task { await thread.run { gate.wait() } }
     #expect(await comesTrue { thread.load == 1 })
     var others: [Task<Void, Never>] = []
@@ -133,7 +134,7 @@ import Testing
 
 /// Holds up a thread until it is opened.
 private final class Gate: Sendable {
-  private let isOpen = Guarded(false)
+  private let isOpen = SharedLocked(false)
 
   func wait() { while !isOpen.withLock({ $0 }) { usleep(500) } }
 

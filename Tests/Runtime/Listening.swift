@@ -2,12 +2,13 @@ import Bus
 import Core
 import Engine
 import Journals
+import Locks
 import Loop
 import Runtime
 
 /// What was heard of a runtime, in order.
 final class Heard: Sendable {
-  private let list = Guarded<[String]>([])
+  private let list = SharedLocked<[String]>([])
   func add(_ text: String) { list.withLock { $0.append(text) } }
   var all: [String] { list.withLock { $0 } }
 }

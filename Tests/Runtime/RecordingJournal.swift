@@ -1,5 +1,6 @@
 import Core
 import Journals
+import Locks
 
 /// A journal in memory that counts what it is asked and can be made to fail, to be slow or to say
 /// that others were first.
@@ -42,7 +43,7 @@ final class RecordingJournal: Journal {
   private let keeping: AsyncStream<Snapshot>.Continuation
   private let looking: AsyncStream<Void>.Continuation
   private let base: any Journal
-  private let state = Guarded(Record())
+  private let state = SharedLocked(Record())
 
   init(_ base: any Journal = MemoryJournal()) {
     self.base = base

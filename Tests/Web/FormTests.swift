@@ -1,5 +1,6 @@
 import Core
 import HTTPTypes
+import Locks
 import Pages
 import Synchronization
 import Testing

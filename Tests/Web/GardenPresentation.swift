@@ -1,8 +1,8 @@
 import Commands
 import Core
+import Locks
 import Pages
 import Presentation
-import Synchronization
 
 /// The contributions of a module, for tests: pages, forms, a document and files.
 enum GardenPresentation: PagePresentation {
@@ -80,5 +80,5 @@ enum GardenPresentation: PagePresentation {
   }
 
   /// The number of waterings in all tests.
-  static let watered = Mutex(0)
+  static let watered = Locked(0)
 }

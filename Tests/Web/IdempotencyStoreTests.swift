@@ -1,7 +1,7 @@
 import Core
 import Foundation
 import Glibc
-import Synchronization
+import Locks
 import Testing
 
 @testable import Web
@@ -154,7 +154,7 @@ import Testing
 
 /// A clock that tests set.
 final class MovableClock: WallClock {
-  private let time = Mutex(Int64(1_774_800_000_000))
+  private let time = Locked(Int64(1_774_800_000_000))
 
   func now() -> Instant { Instant(milliseconds: time.withLock { $0 }) }
   func move(hours: Int64) { time.withLock { $0 += hours * 3_600_000 } }

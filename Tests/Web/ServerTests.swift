@@ -1,9 +1,9 @@
 import Core
 import Glibc
 import HTTPTypes
+import Locks
 import Logging
 import Products
-import Synchronization
 import Testing
 
 @testable import Web
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `an open page does not keep the server from stopping`() async throws {
-    let left = Mutex<Wire?>(nil)
+    let left = Locked<Wire?>(nil)
     try await serving { port, _ in
       let wire = try listen(port)
       _ = await wire.receive { $0.contains(": hello") }

@@ -4,6 +4,7 @@ import Engine
 import HTTPTypes
 import Hummingbird
 import Journals
+import Locks
 import Logging
 import Loop
 import NIOCore
@@ -11,7 +12,6 @@ import Pages
 import Presentation
 import Products
 import Runtime
-import Synchronization
 import Terminal
 
 @testable import Web
@@ -126,7 +126,7 @@ struct Answer: Sendable {
 }
 
 private final class Collected: Sendable {
-  private let bytes = Mutex<[UInt8]>([])
+  private let bytes = Locked<[UInt8]>([])
   var all: [UInt8] { bytes.withLock { $0 } }
   func add(_ buffer: ByteBuffer) { bytes.withLock { $0 += Array(buffer.readableBytesView) } }
 }
@@ -144,7 +144,7 @@ final class TestHost: WebHost {
 
   let product: Product
   let runtime: Runtime
-  private let fails = Mutex<(any Error)?>(nil)
+  private let fails = Locked<(any Error)?>(nil)
 
   static func open(_ product: Product) async throws -> TestHost {
     let runtime = try Runtime(

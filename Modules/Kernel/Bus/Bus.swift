@@ -1,4 +1,5 @@
 import EventDispatch
+import Locks
 import Loop
 
 /// Typed events between parts that do not know each other, in one total order, on the loop.

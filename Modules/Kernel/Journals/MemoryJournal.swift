@@ -1,11 +1,12 @@
 import Core
+import Locks
 
 /// A journal that lives as long as its process, for tests, simulations and demonstrations.
 ///
 /// Keeps to the same rules as the durable ones, by the same suite of tests; "on disk" means "in
 /// memory" here. Its own calls answer at once, so that a simulation without tasks can use it.
 public final class MemoryJournal: Journal {
-  private let state = Guarded(State())
+  private let state = SharedLocked(State())
 
   public init() {}
 

@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Journals
+import Locks
 
 /// Tells of what other processes write to a journal's file, within half a second and however much
 /// they write.
@@ -19,7 +20,7 @@ final class HeadWatch: Sendable {
 
   private let journal: SQLiteJournal
   private let listener: AsyncStream<SpaceHead>.Continuation
-  private let told = Guarded(KnownHeads())
+  private let told = SharedLocked(KnownHeads())
   private let changes: Int32
   /// A pair of sockets: one is written to when nobody listens any more, the other then readable.
   private let ending: (read: Int32, write: Int32)

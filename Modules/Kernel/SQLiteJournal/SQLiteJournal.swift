@@ -1,5 +1,6 @@
 import Core
 import Journals
+import Locks
 import SQLite
 
 /// The journal in a SQLite file: what it confirms is on the disk, and several processes may use
@@ -11,7 +12,7 @@ import SQLite
 public final class SQLiteJournal: Journal {
   /// Where the file is.
   public let path: String
-  let writer: Guarded<Writer>
+  let writer: SharedLocked<Writer>
   private let writing = SerialThread()
   private let readers: [ReadingLane]
   let timeout: Int
@@ -26,7 +27,7 @@ public final class SQLiteJournal: Journal {
   public init(path: String, timeout: Int = 10_000) throws(JournalError) {
     self.path = path
     self.timeout = timeout
-    writer = Guarded(try Writer(path: path, timeout: timeout))
+    writer = SharedLocked(try Writer(path: path, timeout: timeout))
     readers = (0..<2).map { _ in ReadingLane(path: path, timeout: timeout) }
   }
 
@@ -145,7 +146,7 @@ public final class SQLiteJournal: Journal {
   }
 
   /// Notes how things stand when a listener begins.
-  func beginTelling(_ told: Guarded<KnownHeads>) async throws(JournalError) {
+  func beginTelling(_ told: SharedLocked<KnownHeads>) async throws(JournalError) {
     try await write { writer throws(JournalError) in
       try told.withLock { told throws(JournalError) in try writer.beginTelling(&told) }
     }
@@ -155,7 +156,7 @@ public final class SQLiteJournal: Journal {
   ///
   /// On the writing thread, so that the looks that overlap tell one after the other.
   func tellNews(
-    since told: Guarded<KnownHeads>,
+    since told: SharedLocked<KnownHeads>,
     to listener: AsyncStream<SpaceHead>.Continuation
   ) async throws(JournalError) {
     try await write { writer throws(JournalError) in
@@ -168,7 +169,7 @@ public final class SQLiteJournal: Journal {
 /// A thread that reads, with a connection of its own that is opened at its first use.
 private final class ReadingLane: Sendable {
   private let thread = SerialThread()
-  private let reader = Guarded<Reader?>(nil)
+  private let reader = SharedLocked<Reader?>(nil)
   private let path: String
   private let timeout: Int
 

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locks
 
 /// A folder of compiled time zones, and the tables read from it so far.
 public final class ZoneDatabase: Sendable {
@@ -15,7 +15,7 @@ public final class ZoneDatabase: Sendable {
   private static let universal: Set<String> = ["UTC", "Etc/UTC", "GMT"]
 
   public let folder: String
-  private let tables = Mutex<[String: ZoneTable]>([:])
+  private let tables = Locked<[String: ZoneTable]>([:])
 
   /// Reads zones below `folder` as they are asked for.
   public init(folder: String) { self.folder = folder }

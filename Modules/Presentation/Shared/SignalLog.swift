@@ -1,9 +1,9 @@
 import Core
-import Synchronization
+import Locks
 
 /// The signals that one command or form emitted, in order.
 public final class SignalLog: Sendable {
-  private let signals = Mutex<[any Signal]>([])
+  private let signals = Locked<[any Signal]>([])
 
   public init() {}
 

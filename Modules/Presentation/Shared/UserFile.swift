@@ -11,7 +11,7 @@ public enum UserFile {
   public static func write(_ bytes: [UInt8], to path: String, replaces: Bool = true) throws {
     do throws(FileError) {
       try replaces ? AtomicFile.write(bytes, to: path) : AtomicFile.create(bytes, at: path)
-    } catch where error.isExistingFile && !replaces {
+    } catch  where error.isExistingFile && !replaces {
       throw exists(path)
     } catch {
       throw unwritable(path, error)

@@ -1,6 +1,6 @@
 import CCairo
 import Core
-import Synchronization
+import Locks
 
 /// The functions of cairo, loaded when the first picture is drawn.
 struct Cairo {
@@ -37,7 +37,7 @@ struct Cairo {
     }
   }
 
-  private static let loaded = Mutex<Cairo?>(nil)
+  private static let loaded = Locked<Cairo?>(nil)
 
   static var failure: DomainError {
     DomainError(

@@ -1,7 +1,7 @@
 import Core
+import Locks
 import Pages
 import Presentation
-import Synchronization
 import TestKit
 import TrackingContract
 
@@ -14,7 +14,7 @@ final class Desk: StubbedSpace {
 
   private let rules: [String: Rule]
   private let signals: [any Signal]
-  private let log = Mutex<[(name: String, request: any Sendable)]>([])
+  private let log = Locked<[(name: String, request: any Sendable)]>([])
 
   /// - Parameters:
   ///   - rules: The rules, by the name of the request.

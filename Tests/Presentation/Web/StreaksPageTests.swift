@@ -79,7 +79,9 @@ import TrackingContract
     let card = try #require(try await EndedCard.today(request(try context()))).markup
     #expect(card.contains("best of 9 days"))
     #expect(!card.contains("<form"))
-    #expect(try await EndedCard.today(request(try context(Policies { $0.showsStreaks = false }))) == nil)
+    #expect(
+      try await EndedCard.today(request(try context(Policies { $0.showsStreaks = false }))) == nil
+    )
   }
 
   @Test func `a habit's card tells now, longest and average`() async throws {

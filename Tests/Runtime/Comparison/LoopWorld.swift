@@ -2,6 +2,7 @@ import Bus
 import Core
 import Engine
 import Journals
+import Locks
 import Loop
 import TestKit
 
@@ -69,7 +70,7 @@ final class LoopWorld: World {
   }
 
   func burst(_ amounts: [Int]) async -> [Result<Outcome<Int>, any Error>] {
-    let (runtime, replies) = (runtime, Guarded<[Result<Outcome<Int>, any Error>]>([]))
+    let (runtime, replies) = (runtime, SharedLocked<[Result<Outcome<Int>, any Error>]>([]))
     let last = AsyncStream.makeStream(of: Void.self)
     await LoopActor.run {
       for amount in amounts {

@@ -86,9 +86,9 @@ public struct DependencyLaw: Sendable {
       }
       return nil
     case .toolkit:
-      guard layer == nil || layer == .toolkit || ["Core", "FileSystem"].contains(name) else {
+      guard layer == nil || layer == .toolkit || ["Core", "FileSystem", "Locks"].contains(name) else {
         return """
-          \(target.name) knows \(name): what presentations are made with imports only Core, FileSystem and \
+          \(target.name) knows \(name): what presentations are made with imports only Core, FileSystem, Locks and \
           its own kind.
           """
       }

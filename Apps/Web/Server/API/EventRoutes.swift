@@ -2,9 +2,9 @@ import API
 import Core
 import HTTPTypes
 import Hummingbird
+import Locks
 import NIOCore
 import ServiceLifecycle
-import Synchronization
 
 /// Notifies open pages and programs immediately of changes.
 ///
@@ -82,7 +82,7 @@ struct EventRoutes: Sendable {
 /// Limits the number of concurrent listeners.
 final class StreamCount: Sendable {
   private let most: Int
-  private let open = Mutex(0)
+  private let open = Locked(0)
 
   init(most: Int) { self.most = most }
 
@@ -109,7 +109,7 @@ final class StreamCount: Sendable {
   /// One listener's place, released when it leaves or is deallocated.
   final class Place: Sendable {
     private let count: StreamCount
-    private let isTaken = Mutex(true)
+    private let isTaken = Locked(true)
 
     fileprivate init(count: StreamCount) { self.count = count }
 

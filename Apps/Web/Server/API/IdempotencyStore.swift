@@ -1,9 +1,9 @@
 import Core
 import Crypto
 import HTTPTypes
+import Locks
 import Presentation
 import SQLite
-import Synchronization
 
 /// The response to a command with a key.
 struct StoredResponse: Sendable, Equatable {
@@ -39,7 +39,7 @@ final class IdempotencyStore: Sendable {
     "This Idempotency-Key was used for another order. Nothing was changed: take a new key."
   )
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
   private let clock: any WallClock
 
   private struct State: ~Copyable {
@@ -50,7 +50,7 @@ final class IdempotencyStore: Sendable {
   /// - Parameter path: nil for in memory.
   init(path: String?, clock: any WallClock = SystemClock()) throws {
     self.clock = clock
-    state = Mutex(
+    state = Locked(
       State(database: try IdempotencyStore.open(path ?? ":memory:", at: clock.now().milliseconds))
     )
   }

@@ -1,8 +1,8 @@
 import CZlib
 import HTTPTypes
 import Hummingbird
+import Locks
 import NIOCore
-import Synchronization
 
 /// Compresses bytes as gzip (RFC 1952).
 ///
@@ -89,7 +89,7 @@ final class Gzip {
 }
 
 private final class Collected: Sendable {
-  let bytes = Mutex(ByteBuffer())
+  let bytes = Locked(ByteBuffer())
 }
 
 /// Collects the bytes of a body; the single buffer of most bodies is not copied.

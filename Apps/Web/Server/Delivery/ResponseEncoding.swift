@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
+import Locks
 import NIOCore
-import Synchronization
 
 /// Prepares a response for the wire: as it is, compressed, or 304 for a client that has it already.
 final class ResponseEncoding: Sendable {
@@ -9,7 +9,7 @@ final class ResponseEncoding: Sendable {
   static let worthwhile = 1_400
 
   /// The program's few compressed files by tag; each is compressed on first request.
-  private let kept = Mutex<[String: ByteBuffer]>([:])
+  private let kept = Locked<[String: ByteBuffer]>([:])
 
   /// - Parameter response: without the fields that ``SafetyHeaders`` adds.
   func prepare(_ response: Response, for request: Request) async -> Response {

@@ -1,9 +1,9 @@
+import Locks
 import NIOCore
-import Synchronization
 
 /// Caches the peer of each open connection, so that it is looked up only once.
 final class OpenConnections: Sendable {
-  private let known = Mutex<[ObjectIdentifier: Connection]>([:])
+  private let known = Locked<[ObjectIdentifier: Connection]>([:])
 
   func connection(of channel: any Channel) -> Connection {
     let key = ObjectIdentifier(channel)

@@ -34,7 +34,8 @@ struct Secrets: Sendable {
   }
 
   func admits(formToken given: String?) -> Bool {
-    guard let bytes = given.flatMap({ Hexadecimal.bytes($0.utf8) }), bytes.count == 2 * proof.count else {
+    guard let bytes = given.flatMap({ Hexadecimal.bytes($0.utf8) }), bytes.count == 2 * proof.count
+    else {
       return false
     }
     let (mask, hidden) = (bytes.prefix(proof.count), bytes.suffix(proof.count))

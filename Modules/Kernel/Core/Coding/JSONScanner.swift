@@ -62,7 +62,8 @@ struct JSONScanner {
     )
   }
 
-  private mutating func scanValue(in parent: Int, ordinal: Int, depth: Int) throws(JSONSyntaxError) {
+  private mutating func scanValue(in parent: Int, ordinal: Int, depth: Int) throws(JSONSyntaxError)
+  {
     switch current {
     case UInt8(ascii: "\""):
       try scanText(in: parent, ordinal: ordinal)

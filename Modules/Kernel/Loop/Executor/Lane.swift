@@ -1,3 +1,5 @@
+import Locks
+
 /// A typed way from any thread to one receiver on the loop.
 ///
 /// Items lie inline in the lane's own buffer: handing one over allocates nothing. Items of one
@@ -29,7 +31,7 @@ package final class Lane<Item: Sendable>: Sendable {
   /// Hands over one item; never waits.
   @inlinable
   package func post(_ item: Item) {
-    let wakes = loop.inbox.withLock { inbox in
+    let wakes = loop.inbox.withLockUnchecked { inbox in
       buffers.inbound.modify(&inbox) { $0.items.append(item) }
       return inbox.note(1, in: end)
     }
@@ -40,7 +42,7 @@ package final class Lane<Item: Sendable>: Sendable {
   @inlinable
   package func post(contentsOf items: some Collection<Item>) {
     guard !items.isEmpty else { return }
-    let wakes = loop.inbox.withLock { inbox in
+    let wakes = loop.inbox.withLockUnchecked { inbox in
       buffers.inbound.modify(&inbox) { $0.items.append(contentsOf: items) }
       return inbox.note(items.count, in: end)
     }
@@ -51,7 +53,7 @@ package final class Lane<Item: Sendable>: Sendable {
   @inlinable
   package func offer(_ item: Item) -> Bool {
     var wakes = false
-    let taken = loop.inbox.withLock { inbox in
+    let taken = loop.inbox.withLockUnchecked { inbox in
       let fits = buffers.inbound.modify(&inbox) { inbound in
         guard inbound.parked.isEmpty, inbound.items.count < buffers.limit else { return false }
         inbound.items.append(item)
@@ -74,7 +76,7 @@ package final class Lane<Item: Sendable>: Sendable {
   @usableFromInline
   func park(_ item: Item, _ waiter: CheckedContinuation<Void, Never>) {
     var wakes = false
-    let parked = loop.inbox.withLock { inbox in
+    let parked = loop.inbox.withLockUnchecked { inbox in
       let full = buffers.inbound.modify(&inbox) { inbound in
         if inbound.parked.isEmpty, inbound.items.count < buffers.limit {
           inbound.items.append(item)

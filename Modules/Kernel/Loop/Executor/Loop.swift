@@ -1,5 +1,6 @@
 import CUV
 import Glibc
+import Locks
 import Synchronization
 
 /// The libuv loop on its own thread, and the serial executor of `LoopActor`.
@@ -37,7 +38,7 @@ public final class Loop: SerialExecutor {
 
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if inbox.withLock({ $0.add(.job(job)) }) { wake() }
+    if inbox.withLockUnchecked({ $0.add(.job(job)) }) { wake() }
   }
 
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
@@ -51,14 +52,14 @@ public final class Loop: SerialExecutor {
   }
 
   func enqueue(_ job: UnownedJob, preferring tasks: LoopTasks) {
-    if inbox.withLock({ $0.add(.preferring(job, tasks)) }) { wake() }
+    if inbox.withLockUnchecked({ $0.add(.preferring(job, tasks)) }) { wake() }
   }
 
   // MARK: Work
 
   /// Runs `body` on the loop, after whatever this thread handed over before.
   public func submit(_ body: @escaping @LoopActor @Sendable () -> Void) {
-    if inbox.withLock({ $0.add(.work(body)) }) { wake() }
+    if inbox.withLockUnchecked({ $0.add(.work(body)) }) { wake() }
   }
 
   /// Calls `body` at the end of every turn of the loop, before it would sleep, until the hook is
@@ -101,7 +102,7 @@ public final class Loop: SerialExecutor {
 
   @LoopActor
   private func take(elseSleep: Bool) -> Bool {
-    inbox.withLock { $0.take(into: &state.value.batch, elseSleep: elseSleep) }
+    inbox.withLockUnchecked { $0.take(into: &state.value.batch, elseSleep: elseSleep) }
   }
 
   @LoopActor

@@ -1,5 +1,5 @@
 import CUV
-import Synchronization
+import Locks
 
 /// Notes the handles that a task opens, until they are closed: the check for leaks.
 ///
@@ -10,7 +10,7 @@ public final class HandleLog: Sendable {
   @TaskLocal public static var current: HandleLog?
 
   /// By address, which is compared and never followed.
-  private let kinds = Mutex<[UInt: String]>([:])
+  private let kinds = Locked<[UInt: String]>([:])
 
   /// A log with nothing in it.
   public init() {}

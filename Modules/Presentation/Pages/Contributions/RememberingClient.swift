@@ -1,5 +1,5 @@
 import Core
-import Synchronization
+import Locks
 
 extension PageContext {
   /// The same context, in which each query runs only once.
@@ -27,7 +27,7 @@ private final class RememberingClient: SpaceClient {
   }
 
   private let space: any SpaceClient
-  private let answers = Mutex<[Question: any Sendable]>([:])
+  private let answers = Locked<[Question: any Sendable]>([:])
 
   init(_ space: any SpaceClient) { self.space = space }
 
