@@ -1,4 +1,3 @@
-import Commands
 import Core
 import Glibc
 import Journals
