@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The project's own tools: a package apart, without dependencies, so that they run even when the
-// root package does not build.
+// The project's own tools, in a separate package without dependencies, so that they run even when
+// the root package does not build.
 let package = Package(
   name: "tools",
   targets: [

@@ -24,7 +24,7 @@ enum Main {
   }
 
   private static func end(with error: any Error) -> Never {
-    guard let words = ErrorWords(error) else { DaemonRootCommand.exit(withError: error) }
+    guard let words = ErrorMessage(error) else { DaemonRootCommand.exit(withError: error) }
     let screen = Screen(TerminalProfile.detect(stream: .standardError))
     var output = Output(.standardError)
     output.print(screen.draw(Paragraph(verbatim: words.message)))

@@ -14,7 +14,7 @@ public enum ExportedDays {
 
   private static func habits(_ context: any SpaceContext) async throws -> [ExportedDay] {
     var days: [ExportedDay] = []
-    for habit in try await context.askIfAnswered(AllHabits(includesArchived: true)) ?? [] {
+    for habit in try await context.askIfAvailable(AllHabits(includesArchived: true)) ?? [] {
       days += try await context.ask(EntriesOf(habit: habit.id)).map { ExportedDay(habit, $0) }
     }
     return days
@@ -22,7 +22,7 @@ public enum ExportedDays {
 
   private static func substances(_ context: any SpaceContext) async throws -> [ExportedDay] {
     var days: [ExportedDay] = []
-    for substance in try await context.askIfAnswered(AllSubstances()) ?? [] {
+    for substance in try await context.askIfAvailable(AllSubstances()) ?? [] {
       let marks = try await context.ask(MarksOf(substance: substance.id.description))
       days += marks.map { ExportedDay(substance, $0) }
     }

@@ -17,7 +17,7 @@ public struct HistoryImport: Sendable {
   }
 
   /// The names of the apps whose files can be imported.
-  public static let sources = ForeignFormat.allCases.map(\.rawValue) + ["trellis"]
+  public static let sources = ImportFormat.allCases.map(\.rawValue) + ["trellis"]
 
   private let content: Content
 
@@ -63,8 +63,8 @@ public struct HistoryImport: Sendable {
     }
   }
 
-  private static func format(_ name: String) throws -> ForeignFormat {
-    guard let format = ForeignFormat(rawValue: name.lowercased()) else {
+  private static func format(_ name: String) throws -> ImportFormat {
+    guard let format = ImportFormat(rawValue: name.lowercased()) else {
       let names = sources.joined(separator: ", ")
       throw DomainError("unknown-format", "“\(name)” is not an app we can read. Give: \(names).")
     }

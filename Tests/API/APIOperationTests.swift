@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: ["{}", "[]", "{\"numbers\":[9007199254740992]}", "{\"numbers\":[\"1\"]}", "x"])
   func `what it does not want is told`(body: String) async throws {
     let add = try APIOperation(Add.self, in: SchemaBook())
-    await #expect(throws: BadFields.self) { try await add.answer(Array(body.utf8), in: Space()) }
+    await #expect(throws: FieldError.self) { try await add.answer(Array(body.utf8), in: Space()) }
   }
 
   private func ask(_ pairs: [(name: String, value: String)]) async throws -> String {
@@ -115,7 +115,7 @@ import Testing
       let sides = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       return (name: sides[0], value: sides[1])
     }
-    await #expect(throws: BadFields(.wrong, words)) { try await ask(pairs) }
+    await #expect(throws: FieldError(.wrong, words)) { try await ask(pairs) }
   }
 
   private static let outOfBounds = "9007199254740992 is out of the bounds of what may stand there."

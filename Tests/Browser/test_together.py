@@ -22,6 +22,22 @@ def test_two_tabs_and_the_command_line_agree_within_a_second(household, visit):
     assert home.cli("today")["items"][0]["status"] == "open"
 
 
+def test_a_page_that_came_from_a_cache_learns_what_it_missed(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    page = visit(home)
+    stale = page.request.get("/").text()
+    home.cli("add", "Read")
+    # What the service worker does when the first answer takes too long, without waiting for that.
+    context = page.context.browser.new_context(base_url=home.url, service_workers="block")
+    other = context.new_page()
+    other.route(home.url + "/", lambda route: route.fulfill(body=stale, content_type="text/html"))
+    other.goto("/")
+    expect(done(other, "Run")).to_be_visible()
+    expect(done(other, "Read")).to_be_visible(timeout=5000)
+    context.close()
+
+
 def test_offline_it_opens_keeps_what_is_done_and_sends_it_once(household, visit):
     home = household("streaks")
     home.cli("add", "Run")

@@ -53,7 +53,8 @@ struct DeliveryTests {
   @Test func `however many events wait, they come in order`() {
     let (pings, pongs) = (bus.topic(Ping.self), bus.topic(Pong.self))
     let numbers = Log<Int>()
-    // Each causes two more, of one type or by turns of both, while half of the others still wait.
+    // Each event causes two more, of one type or of alternating types, while half of the others
+    // still wait.
     let go: @LoopActor (Int) -> Void = { number in
       numbers.add(number)
       for next in [number * 2, number * 2 + 1] where next <= 3000 {

@@ -72,7 +72,7 @@ struct FailureTests {
     #expect(cut.dropped == 1)
     #expect(cut.events == ["Pong"])
     #expect(cut.subscribers == ["ponger"])
-    // The bus goes on.
+    // The bus continues.
     pongs.publish(Pong(number: 2))
     #expect(log.entries.count == 202)
     #expect(failures.entries.count == 2)
@@ -103,7 +103,7 @@ struct FailureTests {
     #expect(cut.dropped == 15)
     #expect(cut.events == ["Ping", "Pong"])
     #expect(cut.subscribers == ["flood", "listener"])
-    // Nothing of the old cascade comes back.
+    // No event of the old cascade remains.
     pings.publish(Ping(number: -1))
     #expect(log.entries.dropFirst(11) == ["ping-1", "pong99"])
     withExtendedLifetime(tokens) {}

@@ -17,7 +17,7 @@ final class Gate: Sendable {
 
   func open() { _ = write(descriptors.write, "x", 1) }
 
-  /// Returns once it is open.
+  /// Returns once the gate is open.
   func wait() {
     var byte: UInt8 = 0
     _ = read(descriptors.read, &byte, 1)

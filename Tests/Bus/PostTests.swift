@@ -88,7 +88,7 @@ struct PostTests {
         }
       }
     }
-    // The loop stands still, so at most the backlog gets in.
+    // The loop is blocked, so only the backlog is accepted.
     await sent.reaches(4)
     for _ in 0..<1000 { await Task.yield() }
     #expect(sent.count == 4)

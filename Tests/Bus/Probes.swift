@@ -1,7 +1,7 @@
 import Bus
 import Loop
 
-/// What handlers saw, in order; on the loop only.
+/// Records what handlers received, in order; on the loop only.
 @LoopActor
 final class Log<Entry: Sendable> {
   private(set) var entries: [Entry] = []
@@ -11,7 +11,7 @@ final class Log<Entry: Sendable> {
   func add(_ entry: Entry) { entries.append(entry) }
 }
 
-/// Lets a handler reach the token of its own or another subscription.
+/// Lets a handler access the token of its own or another subscription.
 @LoopActor
 final class Tokens {
   var tokens: [String: Subscription] = [:]
@@ -31,7 +31,7 @@ struct Pong: Sendable, Equatable {
   let number: Int
 }
 
-/// Waits until the loop has done what this thread handed over to it before.
+/// Waits until the loop has processed everything that this thread handed over before.
 func whatWasHandedOver() async {
   await withCheckedContinuation { waiter in
     LoopActor.loop.submit { waiter.resume() }

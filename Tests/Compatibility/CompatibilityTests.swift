@@ -2,9 +2,10 @@ import Driver
 import Foundation
 import Testing
 
-/// Spaces that earlier versions wrote, opened with the program as it is now.
+/// Opens spaces of earlier versions with the current program.
 ///
-/// Each is asked everything that its own version was asked when it was made, `verify` included.
+/// Each space is asked everything that its own version was asked when it was made, including
+/// `verify`.
 struct CompatibilityTests {
   @Test(arguments: KeptSpace.all)
   func `a space of an earlier version is whole and shows what it showed then`(
@@ -14,14 +15,14 @@ struct CompatibilityTests {
     for question in try space.questions() { try expectSameAnswer(to: question, of: space, person) }
   }
 
-  /// All facts are read and folded anew: nothing of what was derived from them comes along.
+  /// All facts are read and folded again, since nothing derived from them is kept.
   @Test(arguments: KeptSpace.all)
   func `what an earlier version exported comes in and shows the same`(space: KeptSpace) throws {
     let person = try space.unpacked(withHistory: false)
     let questions = try space.questions()
     let first = try #require(questions.first)
     try person.ask("import", space.export, now: first.now, environment: ["TZ": first.zone])
-    // An export names the space it came from, and here is another one.
+    // An export contains the id of its space, which differs here.
     for question in questions where question.words != ["export", "--format", "json"] {
       try expectSameAnswer(to: question, of: space, person)
     }
@@ -39,7 +40,7 @@ struct CompatibilityTests {
   ) throws {
     let outcome = try person.run(question.words, now: question.now, ["TZ": question.zone])
     #expect(outcome.status == 0, "\(question): \(outcome.output)\(outcome.error)")
-    // Bytes: Swift takes texts for equal that are spelt with other code points.
+    // Compares bytes: Swift treats strings with different but equivalent code points as equal.
     let (said, meant) = (outcome.output.utf8, try space.answer(to: question).utf8)
     let differs = zip(said, meant).enumerated().first { $1.0 != $1.1 }?.offset
     let place = differs ?? min(said.count, meant.count)

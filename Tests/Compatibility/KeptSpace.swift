@@ -2,12 +2,13 @@ import Driver
 import Foundation
 import Testing
 
-/// A space that an earlier version wrote, and what that version answered: `VERSION/PRODUCT` beside
-/// this file, made by `make`.
+/// A space that an earlier version wrote, and the answers of that version.
+///
+/// It is in `VERSION/PRODUCT` beside this file and was made by `make`.
 struct KeptSpace: CustomTestStringConvertible, Sendable {
   let folder: URL
 
-  /// Those of all versions and products.
+  /// The spaces of all versions and products.
   static let all: [KeptSpace] = {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let versions = names(in: root).filter { $0.hasPrefix("v") && Int($0.dropFirst()) != nil }
@@ -47,17 +48,17 @@ struct KeptSpace: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// What its own version exported.
+  /// The path of the export of the space's own version.
   var export: String { folder.appendingPathComponent("answers/export-format-json.json").path }
 
-  /// What its own version printed.
+  /// What the space's own version printed.
   func answer(to question: Question) throws -> String { try text("answers/\(question.answer)") }
 
   private func text(_ name: String) throws -> String {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
 
-  /// A person who has a copy of it, so that the kept one stays as it was written.
+  /// A user with a copy of the space, so that the stored one stays unchanged.
   func unpacked(withHistory: Bool = true) throws -> Person {
     let person = try Person()
     for name in withHistory ? ["product", "space.db"] : ["product"] {

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// The day after, by the rule of the calendar.
+  /// The next day according to the rules of the calendar.
   private func following(_ date: (year: Int, month: Int, day: Int)) -> (Int, Int, Int) {
     let isLeap = date.year % 4 == 0 && (date.year % 100 != 0 || date.year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

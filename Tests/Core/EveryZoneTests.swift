@@ -2,12 +2,13 @@ import Core
 import Foundation
 import Testing
 
-/// All zones of the installed database, against two other readers.
+/// Compares all zones of the installed database with two other readers.
 @Suite(.enabled(if: !InstalledZones.names.isEmpty, "no time zone database is installed"))
 struct EveryZoneTests {
-  /// Zones whose rules no release of the last years has touched, so that every copy of the data
-  /// says the same: with whole and half hours of summer time, on both hemispheres, with a day
-  /// left out, with summer time counted as negative winter time, and without any.
+  /// Zones whose rules have not changed for years, so that all copies of the data agree.
+  ///
+  /// They have whole and half hours of summer time, on both hemispheres, a skipped day, summer time
+  /// expressed as negative winter time, and no summer time.
   static let settled = [
     "Europe/Vienna", "Europe/Dublin", "Europe/London", "America/New_York", "America/St_Johns",
     "America/Los_Angeles", "America/Sao_Paulo", "Australia/Sydney", "Australia/Lord_Howe",
@@ -28,12 +29,12 @@ struct EveryZoneTests {
     #expect(answer.disagreements.prefix(20) == [])
   }
 
-  /// Foundation brings its own copy of the data, of its ICU's release.
+  /// Foundation has its own copy of the data, from the release of its ICU.
   ///
-  /// It differs from the installed files where a law came after it (Vancouver stays on summer time
-  /// from 2026), where history was put right since (Tehran in 1979), and where one build keeps
-  /// apart what the other links (WET and Lisbon). The installed files count there: Python has to
-  /// read what we read.
+  /// It differs from the installed files where a law is newer (Vancouver stays on summer time from
+  /// 2026), where history has been corrected since (Tehran in 1979), and where one build separates
+  /// what the other links (WET and Lisbon). The installed files are decisive there: Python must
+  /// read what this reader reads.
   @Test func `every zone agrees with Foundation or with newer data`() throws {
     let differing = try InstalledZones.names.filter { try !agreesWithFoundation($0) }
     #expect(EveryZoneTests.settled.filter(differing.contains) == [])
@@ -44,7 +45,7 @@ struct EveryZoneTests {
       let disputed = Set(try PythonZones.answer.get().disagreements.map(zoneName))
       #expect(differing.filter(disputed.contains) == [])
     } else {
-      // Releases some years apart have changed about one zone of twenty.
+      // Releases some years apart differ in about one zone of twenty.
       #expect(differing.count <= InstalledZones.names.count / 10)
     }
   }
@@ -60,7 +61,7 @@ struct EveryZoneTests {
     }
   }
 
-  /// Hours of every zone's local days lead back to the same local time, or past a gap.
+  /// Hours of every zone's local days convert back to the same local time, or to one after a gap.
   @Test func `local times and instants are each other's inverse in every zone`() throws {
     for name in InstalledZones.names {
       let zone = try Zone(identifier: name)

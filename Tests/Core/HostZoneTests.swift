@@ -4,7 +4,7 @@ import Testing
 @testable import TimeZones
 
 @Suite struct HostZoneTests {
-  /// A computer with three zones; its link says Test/Link and its file Test/File.
+  /// A computer with three zones; its link leads to Test/Link and its file names Test/File.
   private func host(
     variable: String?,
     link: String? = "/x/zoneinfo/Test/Link",

@@ -3,11 +3,11 @@ import Foundation
 @testable import Core
 @testable import TimeZones
 
-/// The zones of the installed database and what our reader says of them.
+/// The zones of the installed database and their data according to the reader under test.
 enum InstalledZones {
   static let folder = ZoneDatabase.shared.folder
 
-  /// The names of all zones; empty where no database is installed.
+  /// The names of all zones; empty if no database is installed.
   static let names: [String] = {
     let skipped: Set<String> = ["posix", "right", "localtime", "posixrules"]
     guard let paths = FileManager.default.subpaths(atPath: folder) else { return [] }
@@ -19,13 +19,14 @@ enum InstalledZones {
 
   private static let years: ClosedRange<Int64> = 0...4_420_000_000
 
-  /// Every eleventh day at another hour from 1970 to 2110, and some instants of far futures.
+  /// Every eleventh day at varying hours from 1970 to 2110, and some instants in the far future.
   private static let grid: [Int64] =
     Array(stride(from: years.lowerBound, to: years.upperBound, by: 11 * 86_400 + 3 * 3600 + 701))
     + [7_000_000_000, 13_000_000_000, 13_015_000_000, 95_600_000_000]
 
-  /// Unix seconds at which a zone is compared: the grid, and the second before and at every change
-  /// that our own table has.
+  /// The Unix seconds at which a zone is compared.
+  ///
+  /// They are the grid, and every change in the table under test with the second before it.
   static func instants(of name: String) throws -> [Int64] {
     let table = try ZoneDatabase.shared.table(of: name)
     var instants = grid

@@ -3,8 +3,10 @@ import FoundationEssentials
 import TestKit
 import Testing
 
-/// Payloads written by earlier versions went through FoundationEssentials' coder, and hashes are
-/// over bytes: ours must write exactly the same.
+/// Compares this coder with FoundationEssentials'.
+///
+/// Payloads of earlier versions were written by FoundationEssentials' coder, and hashes are
+/// computed from bytes: this coder must write exactly the same bytes.
 @Suite struct JSONTests {
   static func reference(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
@@ -291,7 +293,7 @@ import Testing
     }
   }
 
-  /// What we take, FoundationEssentials takes as well.
+  /// FoundationEssentials accepts everything that this coder accepts.
   private func check(_ bytes: [UInt8]) {
     guard (try? JSON.decode(JSONValue.self, from: bytes)) != nil else { return }
     let other = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
@@ -299,7 +301,7 @@ import Testing
   }
 }
 
-/// Made-up JSON with everything that is hard to write.
+/// Random JSON with everything that is hard to write.
 struct RandomJSON {
   var source: SplitMix64
 

@@ -24,11 +24,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // Days before the setting began at midnight and stay so.
+    // Days before the setting started at midnight and remain so.
     ("2026-01-08T23:30:00Z", "2026-01-09"),
-    // The day of the setting had begun at midnight: its first hours remain its own.
+    // The day of the setting had started at midnight and keeps its first hours.
     ("2026-01-09T23:30:00Z", "2026-01-10"), ("2026-01-10T02:30:00Z", "2026-01-10"),
-    // From then on the night belongs to the day before.
+    // After that the night belongs to the day before.
     ("2026-01-10T23:30:00Z", "2026-01-10"), ("2026-01-11T01:59:59Z", "2026-01-10"),
     ("2026-01-11T02:00:00Z", "2026-01-11"), ("2026-01-12T01:59:59Z", "2026-01-11"),
   ])
@@ -72,11 +72,11 @@ import Testing
     defer { folder.remove() }
     let zone = try Zone(identifier: "Test/Midnight", in: ZoneDatabase(folder: folder.path))
     let calendar = LocalCalendar(zone: zone)
-    // Saturday at 24:00 clocks go to 01:00 on 6 September.
+    // On Saturday at 24:00 clocks go forward to 01:00 on 6 September.
     let day = try #require(Day("2026-09-06"))
     #expect(calendar.start(of: day).rfc3339(in: zone) == "2026-09-06T01:00:00-03:00")
     #expect(calendar.day(at: calendar.start(of: day).advanced(bySeconds: -1)) < day)
-    // Saturday at 24:00 clocks go back to 23:00: 4 April has 25 hours.
+    // On Saturday at 24:00 clocks go back to 23:00: 4 April has 25 hours.
     let long = try #require(Day("2026-04-04"))
     let next = calendar.start(of: long.advanced(by: 1))
     #expect(next.seconds - calendar.start(of: long).seconds == 90_000)

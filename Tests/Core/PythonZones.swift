@@ -1,12 +1,12 @@
 import Core
 import Foundation
 
-/// Python's `zoneinfo`, which reads the same files: asked once, for all zones together.
+/// Python's `zoneinfo`, which reads the same files; it is run once for all zones.
 enum PythonZones {
   struct Answer: Sendable {
     /// Lines of `zone seconds ours theirs`.
     let disagreements: [String]
-    /// How many instants were compared.
+    /// The number of instants that were compared.
     let compared: Int
   }
 
@@ -69,7 +69,7 @@ enum PythonZones {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    // Written before the start: the pipe holds it, and a missing Python cannot break the pipe.
+    // Written before the start: the pipe buffers it, and a missing Python cannot break the pipe.
     try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
     try input.fileHandleForWriting.close()
     try process.run()

@@ -3,7 +3,7 @@ import Foundation
 @testable import Core
 @testable import TimeZones
 
-/// A folder of files for one test.
+/// A folder of files for a single test.
 struct SampleFolder {
   let path: String
 
@@ -29,7 +29,7 @@ struct SampleFolder {
     )
   }
 
-  /// Vienna by its rule of today, whatever is installed.
+  /// The zone of Vienna by its current rule, independent of the installed database.
   static func vienna() throws -> Zone {
     let file = SampleTZif(offsets: [3600], footer: "CET-1CEST,M3.5.0,M10.5.0/3")
     let folder = try SampleFolder(["Europe/Vienna": file.bytes])

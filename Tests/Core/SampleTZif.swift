@@ -1,4 +1,4 @@
-/// A TZif file made by hand, right unless told otherwise.
+/// A TZif file made by hand, valid unless a test changes it.
 struct SampleTZif {
   var version: Character = "2"
   var changes: [(time: Int64, type: UInt8)] = []

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `the footer's rule holds after the last change and not before`() throws {
-    // 2020-06-01T00:00:00Z, when summer time already holds by the rule.
+    // 2020-06-01T00:00:00Z, when summer time already applies by the rule.
     let file = SampleTZif(
       changes: [(1_590_969_600, 1)],
       offsets: [0, 7200],
@@ -43,7 +43,7 @@ import Testing
     // 2020-10-25T01:00:00Z.
     #expect(table.period(at: 1_590_969_600).end == 1_603_587_600)
     #expect(table.offset(at: 1_603_587_600) == 3600)
-    // 2500-03-28T01:00:00Z, long after the changes that are written out.
+    // 2500-03-28T01:00:00Z, long after the changes that are listed.
     #expect(table.offset(at: 16_732_659_599) == 3600)
     #expect(table.offset(at: 16_732_659_600) == 7200)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ZoneRuleTests {
   private func parsed(_ text: String) -> ZoneRule? { ZoneRule(posix: Array(text.utf8)[...]) }
 
-  /// The changes of a year in UTC, as `from the instant on: offset`.
+  /// The changes of a year in UTC, as `first instant: offset`.
   private func changes(_ text: String, in year: Int) throws -> [String] {
     let rule = try #require(parsed(text))
     let start = try #require(Day(year: year, month: 1, day: 1))
@@ -46,7 +46,7 @@ import Testing
     ("AAA0BBB,J60/0,J365/0", 2024, "2024-03-01T00:00:00Z 3600", "2024-12-30T23:00:00Z 0"),
     ("AAA0BBB,59/0,364/0", 2024, "2024-02-29T00:00:00Z 3600", "2024-12-29T23:00:00Z 0"),
     ("AAA0BBB,59/0,364/0", 2023, "2023-03-01T00:00:00Z 3600", "2023-12-30T23:00:00Z 0"),
-    // Seconds, and an offset of summer time of its own.
+    // Seconds, and an explicit offset of summer time.
     (
       "LMT-1:05:21LST-2:35:21,M5.1.1/1:02:03,M9.5.6/+4", 2026, "2026-05-03T23:56:42Z 9321",
       "2026-09-26T01:24:39Z 3921"

@@ -1,4 +1,4 @@
-/// Messages as other programs send them.
+/// Messages captured from other programs.
 enum Captured {
   /// `Hello`, from dbus-send of D-Bus 1.14.10.
   static let hello: [UInt8] = [

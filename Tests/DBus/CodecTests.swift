@@ -2,7 +2,7 @@ import DBus
 import Testing
 
 @Suite struct CodecTests {
-  /// The bytes of a value that begins a body.
+  /// The bytes of a value at the start of a body.
   private func body(_ values: DBusValue...) -> [UInt8] {
     var message = DBusMessage(.signal)
     message.body = values
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `a list counts neither its length nor what stands before its first element`() {
-    // The specification's example of an array with one 64-bit number, here little end first.
+    // The specification's example of an array with one 64-bit number, here in little endian.
     #expect(
       body(.array(.int64, [.int64(5)])) == [8, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0]
     )
@@ -33,7 +33,7 @@ import Testing
     )
   }
 
-  /// What libdbus 1.14 sends to say hello, byte by byte.
+  /// The `Hello` message of libdbus 1.14, byte by byte.
   @Test func `a message is read as libdbus writes it and written to the same end`() throws {
     let read = try #require(try DBusMessage.first(in: Captured.hello[...]))
     #expect(read.length == Captured.hello.count)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `a message of the other byte order is read`() throws {
-    // An answer to call 7 with the number 3, big end first.
+    // A reply to call 7 with the number 3, in big endian.
     let bytes: [UInt8] = [
       0x42, 2, 1, 1, 0, 0, 0, 4, 0, 0, 0, 9, 0, 0, 0, 15,
       5, 1, 0x75, 0, 0, 0, 0, 7, 8, 1, 0x67, 0, 1, 0x75, 0, 0, 0, 0, 0, 3,
@@ -140,7 +140,7 @@ import Testing
   }
 }
 
-/// Numbers that look random and are the same each time (SplitMix64).
+/// A random number generator with a fixed sequence (SplitMix64).
 private struct Chance {
   var state: UInt64
 

@@ -2,13 +2,13 @@ import Driver
 import Foundation
 import Testing
 
-/// A running `trellisd` of one person, ended when it is let go of.
+/// A running `trellisd` of one user, terminated when it is released.
 final class DaemonProcess {
   let person: Person
   private let process: Process
   private let errors: URL
 
-  /// Starts it on a free port.
+  /// Starts the daemon on a free port.
   init(
     _ person: Person,
     _ arguments: [String] = ["--port", "0"],
@@ -41,18 +41,18 @@ final class DaemonProcess {
 
   var identifier: Int32 { process.processIdentifier }
 
-  /// What it said so far.
+  /// What the daemon has printed so far.
   var words: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-  /// Waits for its end and returns its status.
+  /// Waits for the daemon to end and returns its status.
   func end() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }
 
-  /// What its lock file says, once it serves.
+  /// The contents of its lock file, once it accepts connections.
   func status(
     until isReached: ([String: Any]) -> Bool = { $0["address"] != nil }
   ) throws
@@ -67,13 +67,13 @@ final class DaemonProcess {
     }
   }
 
-  /// The port it listens at, once it does.
+  /// The port that it listens on, once it does.
   func port() throws -> UInt16 {
     UInt16(try #require(try status()["port"] as? Int))
   }
 }
 
-/// Looks again and again until there is something; a minute is longer than any machine needs.
+/// Polls until there is a value; the limit of a minute is long enough for any machine.
 func eventually<T>(
   _ complaint: @autoclosure () -> String,
   _ look: () throws -> T?

@@ -2,14 +2,14 @@ import DBus
 import Foundation
 import Locks
 
-/// A session bus with a notification service on it, as much as a program that shows notices needs.
+/// A session bus with a notification service, with as much as a program that shows notices needs.
 final class FakeBus: Sendable {
   struct Shown: Sendable {
     let number: UInt32
     let replaces: UInt32
     let title: String
     let body: String
-    /// Keys and labels in turn.
+    /// Alternating keys and labels.
     let actions: [String]
     let hints: [DBusValue]
   }
@@ -72,7 +72,7 @@ final class FakeBus: Sendable {
   var shown: [Shown] { state.withLock { $0.shown } }
   var withdrawn: [UInt32] { state.withLock { $0.withdrawn } }
 
-  /// The first `count` that were shown, once they were.
+  /// The first `count` notices, once they have been shown.
   func first(_ count: Int = 1, _ words: @autoclosure () -> String = "") throws -> [Shown] {
     try eventually("\(shown.count) of \(count) notices came. \(words())") {
       let all = shown
@@ -80,7 +80,7 @@ final class FakeBus: Sendable {
     }
   }
 
-  // MARK: What a person does
+  // MARK: Actions of the user
 
   func choose(_ key: String, on number: UInt32) {
     signal("ActionInvoked", [.uint32(number), .string(key)])
@@ -90,7 +90,7 @@ final class FakeBus: Sendable {
     signal("NotificationClosed", [.uint32(number), .uint32(2)])
   }
 
-  /// The whole bus goes.
+  /// Closes the whole bus.
   func disconnect() {
     state.withLock { state in
       shutdown(state.client, Int32(SHUT_RDWR))
@@ -112,7 +112,7 @@ final class FakeBus: Sendable {
     }
   }
 
-  // MARK: What a bus does
+  // MARK: The bus
 
   private func serve(_ client: Int32) {
     defer { close(client) }
@@ -132,7 +132,7 @@ final class FakeBus: Sendable {
     }
   }
 
-  /// The lines before the first message; true once they are over.
+  /// Handles the lines before the first message; true once they are complete.
   private func admit(_ input: inout [UInt8], _ client: Int32) -> Bool {
     while let end = input.firstIndex(of: 10) {
       let line = String(decoding: input[..<end], as: UTF8.self)
@@ -181,7 +181,7 @@ final class FakeBus: Sendable {
   }
 
   private static func send(_ bytes: [UInt8], to client: Int32) {
-    // A client that went away is noticed where it is read from.
+    // A client that disconnected is noticed when reading from it.
     _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 }

@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// From its start to its end.
+/// The daemon from its start to its end.
 @Suite struct LifeTests {
   @Test func `it says where it is, answers there, and ends cleanly when asked`() throws {
     let person = try Person()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One request to a port of this machine, read to its end or for as long as wanted.
+/// A request to a port of this machine, whose response is read to its end or until it is cancelled.
 final class LocalHTTP {
   private let socket: Int32
 
@@ -29,7 +29,7 @@ final class LocalHTTP {
     return try LocalHTTP(port, "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(end)\r\n")
   }
 
-  /// Reads until the text holds what is waited for, or the other side has ended.
+  /// Reads until the text contains what is expected, or the other side has closed.
   func read(until isThere: (String) -> Bool) throws -> String {
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 64 << 10)

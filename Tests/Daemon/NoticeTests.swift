@@ -3,12 +3,12 @@ import Driver
 import Foundation
 import Testing
 
-/// Notices on a desktop, against a bus of the test's own.
+/// Notices on a desktop, with a fake bus.
 @Suite struct NoticeTests {
   private static let morning = "2026-03-02T08:00:00Z"
   private static let due = "2026-03-02T19:00:30Z"
 
-  /// Somebody with a habit and a reminder at 19:00.
+  /// A user with a habit and a reminder at 19:00.
   private func person(_ title: String = "Read") throws -> Person {
     let person = try Person()
     try person.ask("init", "--product", "hobbyist", "--time-zone", "UTC", now: Self.morning)
@@ -89,9 +89,9 @@ import Testing
     }
     let evening = "2026-03-02T22:30:00Z"
     let daemon = try DaemonProcess(person, now: evening, bus.environment)
-    // The reminder, and that a run of two days is still open today.
+    // The reminder, and the notice that a streak of two days is still open today.
     let all = try bus.first(2, daemon.words)
-    // A summary is plain text, a body is not.
+    // A summary is plain text; a body is not.
     #expect(all.contains { $0.title.contains("<b>A & B</b>") })
     #expect(all.contains { $0.body.contains("&lt;b&gt;A &amp; B&lt;/b&gt;") })
     #expect(!all.contains { $0.body.contains("<b>") })
@@ -137,7 +137,7 @@ import Testing
 
   @Test func `a notice whose time is over is refused in words`() throws {
     let (person, bus) = (try person(), try FakeBus())
-    // Half a minute before midnight; what happens after it is another day's.
+    // Two seconds before midnight; what happens later belongs to the next day.
     let daemon = try DaemonProcess(person, now: "2026-03-02T23:59:58Z+", bus.environment)
     let shown = try #require(
       try bus.first(1, daemon.words).first { $0.actions.contains("done") }

@@ -2,7 +2,7 @@ import Driver
 import Foundation
 import Testing
 
-/// What others do, seen by whoever is connected.
+/// Changes that others make, as connected clients see them.
 @Suite struct LiveTests {
   @Test func `a check on the command line is told to open pages`() throws {
     let person = try Person()
@@ -20,7 +20,7 @@ import Testing
     let person = try Person()
     try person.ask("init", "--time-zone", "Pacific/Auckland", now: "2026-03-01T09:00:00Z")
     try person.ask("add", "Read", now: "2026-03-01T09:00:00Z")
-    // Two seconds before midnight there.
+    // Two seconds before midnight in that zone.
     let daemon = try DaemonProcess(person, now: "2026-03-01T10:59:58Z+")
     let live = try LocalHTTP.get(try daemon.port(), "/api/v1/events", keep: true)
     #expect(try live.read { $0.contains("event: changed") }.hasPrefix("HTTP/1.1 200"))

@@ -62,7 +62,7 @@ import TrackingContract
 
   @Test func `what was told is kept with it, and stays told in the next program`() throws {
     try harness.given(change: change(6, 7))
-    let told = try #require(harness.facts.last?.fact as? MilestoneTold)
+    let told = try #require(harness.facts.last?.fact as? MilestoneReported)
     #expect(harness.facts.count == 1)
     #expect((told.habit, told.level, told.start) == (habit, 7, today.advanced(by: -10)))
     for reopen in [harness.reopenFromSnapshot, harness.replay] {
@@ -126,7 +126,7 @@ import TrackingContract
     try harness.given(change: change(3, 61))
     #expect(earned.map(\.level) == [7, 30, 60])
     #expect(reached == [7, 30, 60])
-    #expect(harness.facts.count { $0.fact is MilestoneTold } == 3)
+    #expect(harness.facts.count { $0.fact is MilestoneReported } == 3)
   }
 
   @Test func `what undoes a run earns and tells nothing`() throws {
@@ -155,13 +155,13 @@ import TrackingContract
     let outcome = try merge()
     #expect(outcome.signals.isEmpty)
     #expect(reached.isEmpty && earned.isEmpty)
-    #expect(!harness.facts.contains { $0.fact is MilestoneTold })
+    #expect(!harness.facts.contains { $0.fact is MilestoneReported })
   }
 
   @Test func `a run that is over is not told, though it reached its level today`() throws {
     runs([run(7, isCurrent: false)])
     #expect(try merge().signals.isEmpty)
-    #expect(!harness.facts.contains { $0.fact is MilestoneTold })
+    #expect(!harness.facts.contains { $0.fact is MilestoneReported })
   }
 
   @Test func `what was reached today is told once behind the page, with its fact`() throws {
@@ -172,7 +172,7 @@ import TrackingContract
     #expect(told.map(\.milestone) == [told30])
     #expect(told.map(\.day) == [today])
     #expect(earned.isEmpty)
-    let kept = harness.facts.compactMap { $0.fact as? MilestoneTold }
+    let kept = harness.facts.compactMap { $0.fact as? MilestoneReported }
     #expect(kept.map(\.level) == [30])
     #expect(kept.map(\.start) == [told30.start])
     #expect(try merge().signals.isEmpty)
@@ -187,10 +187,10 @@ import TrackingContract
 
   @Test func `a page that says it was told on another device is silent`() throws {
     runs([run(30)])
-    let told = MilestoneTold(habit: habit, level: 30, start: told30.start)
+    let told = MilestoneReported(habit: habit, level: 30, start: told30.start)
     #expect(try merge(told).signals.isEmpty)
     #expect(reached.isEmpty)
-    #expect(harness.facts.count { $0.fact is MilestoneTold } == 1)
+    #expect(harness.facts.count { $0.fact is MilestoneReported } == 1)
     // It is not reported again if a check here reaches it once more.
     try harness.given(change: change(29, 30, start: 29))
     #expect(reached.isEmpty)
@@ -199,15 +199,15 @@ import TrackingContract
 
   @Test func `what a page tells of one level does not hide another`() throws {
     runs([run(30)])
-    let other = MilestoneTold(habit: habit, level: 7, start: told30.start)
-    let earlier = MilestoneTold(habit: habit, level: 30, start: told30.start.advanced(by: -1))
+    let other = MilestoneReported(habit: habit, level: 7, start: told30.start)
+    let earlier = MilestoneReported(habit: habit, level: 30, start: told30.start.advanced(by: -1))
     #expect(try merge(other, earlier).signals(of: MilestoneReached.self).map(\.level) == [30])
   }
 
   @Test func `nothing is told of a habit that a page removes`() throws {
     runs([run(30)])
     #expect(try merge(HabitDeleted(habit: habit)).signals.isEmpty)
-    #expect(!harness.facts.contains { $0.fact is MilestoneTold })
+    #expect(!harness.facts.contains { $0.fact is MilestoneReported })
   }
 
   @Test func `a deleted habit takes its memory along, in any order`() throws {
@@ -224,31 +224,31 @@ import TrackingContract
         }
         let level = Milestones.levels.randomElement(using: &random) ?? 7
         let start = Day(number: Int.random(in: 0...3, using: &random))
-        return StampedFact(MilestoneTold(habit: habit, level: level, start: start), stamp)
+        return StampedFact(MilestoneReported(habit: habit, level: level, start: start), stamp)
       }
       try assertConverges([GamificationModule.self], facts, seed: seed)
     }
   }
 
   @Test func `a habit that any module removes takes its memory along`() throws {
-    try harness.given(MilestoneTold(habit: habit, level: 7, start: today))
+    try harness.given(MilestoneReported(habit: habit, level: 7, start: today))
     try harness.given(change: HabitRemoved(habit: habit))
     #expect(harness.state(of: GamificationModule.self).told.isEmpty)
-    try harness.given(MilestoneTold(habit: habit, level: 30, start: today))
+    try harness.given(MilestoneReported(habit: habit, level: 30, start: today))
     #expect(harness.state(of: GamificationModule.self).told.isEmpty)
   }
 
   @Test func `payloads of version 1 are read for ever`() throws {
     let text =
       #"{"habit":"00000000000000000000000000000007","level":30,"start":"2026-01-05"}"#
-    let fact = try MilestoneTold.upcast(payload: Array(text.utf8), version: 1)
+    let fact = try MilestoneReported.upcast(payload: Array(text.utf8), version: 1)
     #expect(fact.level == 30)
     #expect(String(decoding: try JSON.encode(fact), as: UTF8.self) == text)
-    #expect(MilestoneTold.name == "gamification.milestone-told")
+    #expect(MilestoneReported.name == "gamification.milestone-told")
   }
 
   @Test func `damaged snapshots are refused, never a crash`() throws {
-    try harness.given(MilestoneTold(habit: habit, level: 7, start: today))
+    try harness.given(MilestoneReported(habit: habit, level: 7, start: today))
     try harness.given(HabitDeleted(habit: HabitID(rawValue: 3)))
     let good = harness.snapshot
     for length in 0..<good.count {

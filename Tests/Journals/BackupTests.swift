@@ -5,7 +5,7 @@ import SQLite
 import SQLiteJournal
 import Testing
 
-/// Backups that can be relied on, and restores that destroy nothing.
+/// Reliable backups, and restores that destroy nothing.
 @Suite struct BackupTests {
   private func makeBackup(_ folder: String) async throws -> String {
     let journal = try SQLiteJournal(path: "\(folder)/source.db")
@@ -44,7 +44,7 @@ import Testing
         let copy = try SQLiteJournal(path: path)
         let report = try await copy.verify(home)
         #expect(report.firstBroken == nil)
-        // Pairs were appended together.
+        // Facts were appended in pairs.
         #expect(report.rows % 2 == 0)
       }
       try await writer.value

@@ -3,7 +3,7 @@ import Journals
 import SQLiteJournal
 import Testing
 
-/// What every journal must do alike when alarms are due.
+/// What every journal must do when alarms are due.
 @Suite struct ClaimSuite {
   @Test(arguments: Store.allCases)
   func `a claimed alarm is nobody else's until the lease ends`(_ store: Store) async throws {
@@ -98,7 +98,7 @@ import Testing
       #expect(try await journal.claim(at: -50, until: 400).map(\.key) == ["a"])
       #expect(try await journal.next() == 400)
       #expect(try await journal.claim(at: 400, until: 1000).map(\.key) == ["a"])
-      // The one that nobody claimed comes before the end of the claim.
+      // The unclaimed alarm comes before the end of the claim.
       #expect(try await journal.next() == 900)
       #expect(try await journal.next(of: ["other"]) == 5)
       #expect(try await journal.next(of: ["other", "streaks"]) == 5)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// Claims three at a time, more often than is needed for all.
+  /// Claims three at a time, more often than necessary for all.
   private func claimAll(_ journal: SQLiteJournal) async throws -> [AlarmKey] {
     var claimed: [AlarmKey] = []
     for _ in 0..<30 {

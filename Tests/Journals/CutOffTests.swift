@@ -4,7 +4,7 @@ import SQLite
 import SQLiteJournal
 import Testing
 
-/// Rows that are missing at the end, or are not those at which the space ended, are missed.
+/// Rows missing at the end, or replaced there, are noticed.
 @Suite struct CutOffTests {
   /// A journal of two spaces with five rows each.
   private func makeJournal(_ folder: String) async throws -> SQLiteJournal {
@@ -21,7 +21,7 @@ import Testing
     return database
   }
 
-  /// All ways in which a space can end elsewhere than where it was left.
+  /// All ways in which the end of a space can differ from where it was left.
   private static let edits = [
     "DELETE FROM facts WHERE space = 1 AND seq > 3",
     "DELETE FROM facts WHERE space = 1",
@@ -52,7 +52,7 @@ import Testing
       let database = try edit(journal, sql)
       let before = try database.integer("SELECT count(*) FROM facts")
       for writer in [journal, try SQLiteJournal(path: journal.path)] {
-        // Neither after what was confirmed nor after what is left, by an endless row of conflicts.
+        // Neither after the confirmed rows nor after the remaining ones, by endless conflicts.
         for after in [3, 5, 9] {
           let error = await trouble { _ = try await writer.add([fact(6)], after: after) }
           #expect(error?.code == .damaged, "after \(after): \(String(describing: error))")
@@ -67,7 +67,7 @@ import Testing
         #expect(both?.detail.contains("space \(home)") == true)
       }
       #expect(try database.integer("SELECT count(*) FROM facts") == before)
-      // A space that is whole goes on.
+      // An intact space still accepts facts.
       #expect(try await journal.add([fact(6)], to: work, after: 5) == 6)
     }
   }

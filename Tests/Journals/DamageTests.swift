@@ -4,9 +4,9 @@ import SQLite
 import SQLiteJournal
 import Testing
 
-/// Any bytes at all are an error or are found by verifying, never a crash and never a wrong row.
+/// Damage is an error or is found by verifying; it never causes a crash or a wrong row.
 @Suite struct DamageTests {
-  /// A journal of two spaces with all its rows moved into one file.
+  /// A journal of two spaces with all its rows in one file, without a log.
   private func makeJournal(_ path: String) async throws -> [JournalRow] {
     let journal = try SQLiteJournal(path: path)
     for start in stride(from: 0, to: 120, by: 20) {
@@ -18,7 +18,7 @@ import Testing
     return try await journal.all()
   }
 
-  /// Whether reading `path` tells of the damage; true as well when it did no harm.
+  /// Whether reading `path` reports the damage; also true if the damage did no harm.
   private func isSafe(_ path: String, _ expected: [JournalRow]) async throws -> Bool {
     do {
       let journal = try SQLiteJournal(path: path)
@@ -33,7 +33,7 @@ import Testing
         return false
       }
       guard try await journal.all() == expected else { return false }
-      // What is written after the damage is whole, or is not written.
+      // What is written after the damage is intact, or is not written.
       try await journal.add([fact(1000)], after: 120)
       return try await journal.verify(home) == ChainReport(rows: 121, erased: 0, firstBroken: nil)
     } catch is JournalError {

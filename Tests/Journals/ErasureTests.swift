@@ -4,7 +4,7 @@ import SQLite
 import SQLiteJournal
 import Testing
 
-/// What was erased is in no file any more.
+/// Erased data remains in no file.
 @Suite struct ErasureTests {
   private let secret = "a text that nobody may read again"
 
@@ -15,7 +15,7 @@ import Testing
   @Test func `an erased text is gone from all files while the journal is open`() async throws {
     try await withFolder { folder in
       let journal = try SQLiteJournal(path: "\(folder)/journal.db")
-      // Long enough to need pages of its own, besides the short ones.
+      // Long enough to need separate pages, in addition to the short ones.
       let long = String(repeating: secret, count: 300)
       try await journal.add(
         [fact(1, about: run, payload: secret), fact(2, about: run, payload: long)] + facts(3...90),

@@ -6,7 +6,7 @@ import SQLite
 import SQLiteJournal
 import Testing
 
-/// Whoever listens is told what others write, and nothing else.
+/// Listeners are notified of what others write, and of nothing else.
 @Suite struct HeadTests {
   private func withPair(
     _ body: (_ journal: SQLiteJournal, _ other: SQLiteJournal) async throws -> Void
@@ -25,7 +25,7 @@ import Testing
       #expect(await ear.hears([SpaceHead(space: home, sequence: 3)]))
       try await other.add([fact(4)], after: 3)
       #expect(await ear.hears([SpaceHead(space: home, sequence: 4)]))
-      // What was there before is no news.
+      // What was there before is not reported.
       #expect(!ear.heard.contains { $0.space == work })
     }
   }
@@ -34,10 +34,10 @@ import Testing
     try await withPair { journal, other in
       let ear = Ear(try await journal.heads())
       try await journal.add(facts(1...3), after: 0)
-      // Long enough for the looks that follow a change at once.
+      // Long enough for the checks that immediately follow a change.
       try await Task.sleep(for: .milliseconds(600))
       #expect(ear.heard == [])
-      // Also when others write between one's own appends.
+      // Also if others write between one's own appends.
       try await other.add(facts(1...1), to: work, after: 0)
       try await journal.add([fact(4)], after: 3)
       #expect(await ear.hears([SpaceHead(space: work, sequence: 1)]))
@@ -142,7 +142,7 @@ import Testing
   }
 }
 
-/// Listens until it is let go of.
+/// Listens until it is released.
 private final class Ear: Sendable {
   private let words: SharedLocked<[SpaceHead]>
   private let end: SharedLocked<Bool>
@@ -164,7 +164,7 @@ private final class Ear: Sendable {
 
   func stop() { listening.cancel() }
 
-  /// Whether all of `heads` are told before a time in which any disk is done.
+  /// Whether all of `heads` are reported within a time that is enough for any disk.
   func hears(_ heads: [SpaceHead]) async -> Bool {
     await comesTrue { heads.allSatisfy(self.heard.contains) }
   }

@@ -2,7 +2,7 @@ import Core
 import Journals
 import Testing
 
-/// What every journal must do alike.
+/// What every journal must do.
 @Suite struct JournalSuite {
   @Test(arguments: Store.allCases)
   func `what was appended is read in order, page by page`(_ store: Store) async throws {
@@ -211,7 +211,7 @@ import Testing
       #expect(try await journal.read(home, after: 0, limit: 9) == JournalPage(rows: [], head: 0))
       #expect(try await journal.snapshot(of: home, set: 1) == nil)
       #expect(try await journal.claim(at: 1).map(\.space) == [work])
-      // It starts anew, and no longer knows what was erased.
+      // The space starts again and does not remember what was erased.
       #expect(try await journal.add([fact(1, about: run)], after: 0) == 1)
       #expect(try await journal.all().first?.payload != nil)
       #expect(try await journal.verify(home).firstBroken == nil)

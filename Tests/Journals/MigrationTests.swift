@@ -4,9 +4,9 @@ import SQLite
 import SQLiteJournal
 import Testing
 
-/// Files of earlier versions are brought up to date, or left as they were.
+/// Files of earlier versions are migrated, or left unchanged.
 @Suite struct MigrationTests {
-  /// The tables as the first version made them.
+  /// The tables as the first version created them.
   private static let firstSchema = """
     CREATE TABLE meta(name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE spaces(
@@ -56,7 +56,7 @@ import Testing
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id, space) DO NOTHING
     """
 
-  /// A file of the first version: five rows in `home`, none but an alarm in `work`.
+  /// A file of the first version: five rows in `home`, only an alarm in `work`.
   private func makeFirst(_ path: String) throws -> Database {
     let database = try Database(path: path, mode: .readWriteCreate)
     try database.keepLogOnClose()
@@ -119,7 +119,7 @@ import Testing
       #expect(try await journal.verify(home) == ChainReport(rows: 5, erased: 0, firstBroken: nil))
       #expect(try await journal.findings() == [])
       #expect(try await journal.all().map(\.id.rawValue) == [1, 2, 3, 4, 5])
-      // It goes on where it was.
+      // It continues where it was.
       #expect(try await journal.add([fact(6)], after: 5) == 6)
       #expect(try await journal.add([fact(1)], to: work, after: 0) == 1)
       #expect(try await journal.verify(home).firstBroken == nil)
@@ -133,7 +133,7 @@ import Testing
     try await withFolder { folder in
       let path = "\(folder)/journal.db"
       let database = try makeFirst(path)
-      // In the way of the second of several steps.
+      // Prevents the second of several steps.
       try database.execute("ALTER TABLE spaces ADD COLUMN head_hash BLOB")
       #expect(await trouble { _ = try SQLiteJournal(path: path) } != nil)
       #expect(try database.userVersion() == 1)
@@ -151,7 +151,7 @@ import Testing
       let path = "\(folder)/journal.db"
       let old = try makeFirst(path)
       let journal = try SQLiteJournal(path: path)
-      // It knows nothing of heads: what it wrote would be missing to everybody else.
+      // The old version knows no heads: what it wrote would be missing for all others.
       #expect(throws: SQLiteError.self) { try insert(fact(6), 6, .start, into: old) }
       #expect(try await journal.all().count == 5)
       #expect(try await journal.add([fact(6)], after: 5) == 6)

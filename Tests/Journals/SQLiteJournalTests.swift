@@ -47,7 +47,7 @@ import Testing
       #expect(late == [.conflict(head: 2)])
       try await two.add([fact(3)], after: 2)
       #expect(try await one.all().map(\.id.rawValue) == [1, 2, 3])
-      // A space that the other one removed is not written to under its old key.
+      // A space that the other journal removed is not written to with its old key.
       try await two.erase(home)
       try await one.add([fact(4)], after: 0)
       #expect(try await two.all().map(\.id.rawValue) == [4])
@@ -106,7 +106,7 @@ import Testing
     try await withFolder { folder in
       let path = "\(folder)/journal.db"
       let first = try await SQLiteJournal(path: path).device()
-      // As the file looks to a computer with another id.
+      // Makes the file look as if it came from another computer.
       try Database(path: path, mode: .readWrite).execute(
         "UPDATE meta SET value = zeroblob(32) WHERE name = 'machine'"
       )
@@ -120,13 +120,13 @@ import Testing
     try await withFolder { folder in
       let path = "\(folder)/journal.db"
       let journal = try SQLiteJournal(path: path, timeout: 30)
-      // Not handed on to the processes that other tests start meanwhile, which would hold it too.
+      // Not inherited by the processes that other tests start meanwhile, which would hold it too.
       let holder = open(path + ".lock", O_RDWR | O_CLOEXEC)
       flock(holder, LOCK_EX)
       let error = await trouble { try await journal.add(facts(1...1), after: 0) }
       #expect(error?.code == .busy)
       #expect(error?.message.contains("nothing was lost") == true)
-      // Reading needs no lock.
+      // Reading does not require the lock.
       #expect(try await journal.all().isEmpty)
       close(holder)
       #expect(try await SQLiteJournal(path: path).add(facts(1...1), after: 0) == 1)

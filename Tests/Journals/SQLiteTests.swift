@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteJournal
 
-/// The wrapper of SQLite, apart from journals.
+/// The SQLite wrapper, independently of journals.
 @Suite struct SQLiteTests {
   private func kind(_ body: () throws -> Void) -> SQLiteError.Kind? {
     do { try body() } catch let error as SQLiteError { return error.kind } catch {}

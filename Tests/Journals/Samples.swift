@@ -4,14 +4,14 @@ import Journals
 import SQLiteJournal
 import Testing
 
-/// The journals that must all pass the same suite.
+/// The journals, all of which must pass the same suite.
 enum Store: String, CaseIterable, CustomTestStringConvertible {
   case memory
   case sqlite
 
   var testDescription: String { rawValue }
 
-  /// Runs `body` on an empty journal.
+  /// Runs `body` with an empty journal.
   func withJournal<T>(_ body: (any Journal) async throws -> T) async throws -> T {
     switch self {
     case .memory: try await body(MemoryJournal())
@@ -21,7 +21,7 @@ enum Store: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// Runs `body` with the path of a new folder, and removes it.
+/// Runs `body` with the path of a new folder, and removes it afterwards.
 func withFolder<T>(_ body: (String) async throws -> T) async throws -> T {
   let path = try newFolder()
   defer { removeTree(path) }
@@ -102,7 +102,7 @@ let work = SpaceID(rawValue: 0x22)
 let run = EntityID(rawValue: 0xAA)
 let read = EntityID(rawValue: 0xBB)
 
-/// A fact whose id and contents follow from `number`.
+/// A fact whose id and contents are derived from `number`.
 func fact(
   _ number: Int,
   about entity: EntityID? = nil,
@@ -145,7 +145,7 @@ extension Journal {
     try await snapshot(of: space, set: set, upTo: .max)
   }
 
-  /// Claims alarms, unless told otherwise for no time at all, so that asking changes nothing.
+  /// Claims alarms, by default for no time at all, so that the claim changes nothing.
   func claim(
     at now: Int64,
     until end: Int64? = nil,
@@ -162,12 +162,12 @@ extension Journal {
     )
   }
 
-  /// When the next alarm is due, in milliseconds.
+  /// The time of the next alarm in milliseconds.
   func next(of modules: Set<String> = ["streaks"]) async throws -> Int64? {
     try await nextAlarm(of: modules)?.milliseconds
   }
 
-  /// Sets, moves or takes back alarms of a space that has `head` facts.
+  /// Sets, moves or cancels alarms of a space that has `head` facts.
   func change(
     _ alarms: [AlarmChange],
     in space: SpaceID = home,
@@ -182,7 +182,7 @@ extension JournalRow {
   var text: String? { payload.map { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// Runs `body` and returns the journal's error; records an issue when there is none.
+/// Runs `body` and returns the journal's error; records an issue if there is none.
 func trouble(_ body: () async throws -> Void) async -> JournalError? {
   do {
     try await body()
@@ -195,12 +195,12 @@ func trouble(_ body: () async throws -> Void) async -> JournalError? {
   return nil
 }
 
-/// An alarm of the module `streaks`, to be set for an instant in milliseconds or taken back.
+/// An alarm of the module `streaks`, set for an instant in milliseconds or cancelled.
 func alarm(_ key: AlarmKey, _ at: Int64?, of module: String = "streaks") -> AlarmChange {
   AlarmChange(module: module, key: key, at: at.map { Instant(milliseconds: $0) })
 }
 
-/// Whether something comes true before a time in which any disk and any processor is done.
+/// Whether the condition becomes true within a time that is enough for any disk and processor.
 func comesTrue(_ condition: () -> Bool) async -> Bool {
   for _ in 0..<4000 {
     if condition() { return true }
@@ -216,7 +216,7 @@ func openFiles(below folder: String) -> [String] {
   }
 }
 
-/// Where a link leads; nil when there is none.
+/// The destination of a link; nil if there is none.
 func linkTarget(_ path: String) -> String? {
   var target = [UInt8](repeating: 0, count: 4096)
   let count = target.withUnsafeMutableBytes { bytes in

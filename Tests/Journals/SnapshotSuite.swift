@@ -4,7 +4,7 @@ import SQLite
 import SQLiteJournal
 import Testing
 
-/// What every journal must do alike with snapshots.
+/// What every journal must do with snapshots.
 @Suite struct SnapshotSuite {
   @Test(arguments: Store.allCases)
   func `the newest snapshot of a set is kept`(_ store: Store) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// Small runs of the stress program; `Tools/kill-loop` runs the long one.
 @Suite(.serialized) struct StressTests {
-  /// Runs the program that was built beside these tests; returns what it printed and its status.
+  /// Runs the program that was built beside these tests; returns its output and its status.
   private func stress(_ arguments: [String], in folder: String) throws -> (String, Int32) {
     let output = "\(folder)/output"
     let file = open(output, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteJournal
 
-/// Who waits for whom, and what is left of a journal that is let go of.
+/// Which calls wait for each other, and what remains of a journal after its release.
 @Suite struct ThreadTests {
   @Test func `reads go on while an append waits for another program`() async throws {
     try await withFolder { folder in
@@ -40,7 +40,7 @@ import Testing
     #expect(await comesTrue { slow.load == 1 })
     let free = SerialThread()
     #expect(await free.run { 7 } == 7)
-    // Whoever has the answer finds the thread idle, and does not go to another one.
+    // The caller that has the result finds the thread idle, and uses no other one.
     for _ in 0..<500 {
       await free.run {}
       #expect(free.load == 0)
@@ -98,7 +98,7 @@ import Testing
     gate.open()
     await last.value
     #expect(await comesTrue { !exists("/proc/\(name)") })
-    // What comes late is done all the same, and that thread ends too.
+    // A late job still runs, and its thread ends too.
     let second = try #require(await thread.run { linkTarget("/proc/thread-self") })
     #expect(await comesTrue { !exists("/proc/\(second)") })
   }
@@ -132,7 +132,7 @@ import Testing
   private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }
 
-/// Holds up a thread until it is opened.
+/// Blocks a thread until it is opened.
 private final class Gate: Sendable {
   private let isOpen = SharedLocked(false)
 

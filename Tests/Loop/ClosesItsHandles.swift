@@ -1,7 +1,7 @@
 import Loop
 import Testing
 
-/// Fails a test that ends with a handle of its own still open.
+/// Fails a test that ends while one of its own handles is still open.
 struct ClosesItsHandles: TestTrait, SuiteTrait, TestScoping {
   let isRecursive = true
 
@@ -16,13 +16,13 @@ struct ClosesItsHandles: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let log = HandleLog()
     try await HandleLog.$current.withValue(log) { try await function() }
-    // A handle that was dropped closes in the loop's next turn.
+    // A released handle is closed in the loop's next turn.
     await LoopActor.run {}
     #expect(log.open.isEmpty, sourceLocation: test.sourceLocation)
   }
 }
 
 extension Trait where Self == ClosesItsHandles {
-  /// The test, or each of the suite, has closed what it opened when it ends.
+  /// Checks that the test, or each test of the suite, has closed what it opened.
   static var closesItsHandles: Self { ClosesItsHandles() }
 }

@@ -87,56 +87,12 @@ struct ExecutorTests {
     }
   }
 
-  @Test func `the end of a turn comes after all that the turn brought`() async {
-    let log = Log<String>()
-    let ended = Promise<Void>()
-    let hook = await LoopActor.run {
-      // Given together, so that they are drained together however busy the loop is.
-      LoopActor.loop.submit { log.add("first") }
-      LoopActor.loop.submit { log.add("second") }
-      return LoopActor.loop.onEndOfTurn {
-        log.add("end")
-        if log.entries.contains("second") { ended.resume(()) }
-      }
-    }
-    await ended.value
-    hook.cancel()
-    let entries = await LoopActor.run { log.entries }
-    let end = entries.firstIndex(of: "end") ?? 0
-    #expect(entries[..<end] == ["first", "second"])
-  }
-
-  @Test func `a cancelled end of turn is not called any more`() async {
-    let log = Log<Int>()
-    let called = Promise<Void>()
-    let hook = await LoopActor.run {
-      LoopActor.loop.onEndOfTurn {
-        log.add(1)
-        called.resume(())
-      }
-    }
-    await called.value
-    hook.cancel()
-    // From here on no call begins; one may be under way, which this waits for.
-    let before = await LoopActor.run { log.entries.count }
-    for _ in 0..<50 { await LoopActor.run {} }
-    let after = await LoopActor.run { log.entries.count }
-    #expect(before == after)
-  }
-
-  @Test func `a dropped end of turn is not called any more`() async {
-    let log = Log<Int>()
-    await LoopActor.run { _ = LoopActor.loop.onEndOfTurn { log.add(1) } }
-    for _ in 0..<50 { await LoopActor.run {} }
-    #expect(await LoopActor.run { log.entries.isEmpty })
-  }
-
   @Test func `time never goes back`() {
     let first = Loop.now
     #expect(Loop.now >= first)
   }
 }
 
-/// Away from any actor, on the shared pool.
+/// Runs outside of any actor, on the shared pool.
 @concurrent
 private func elsewhere() async {}

@@ -17,7 +17,7 @@ final class Gate: Sendable {
 
   func open() { _ = write(descriptors.write, "x", 1) }
 
-  /// True once it is open.
+  /// Returns true once the gate is open.
   func wait() -> Bool {
     var byte: UInt8 = 0
     return read(descriptors.read, &byte, 1) == 1

@@ -102,7 +102,7 @@ struct HandleTests {
     #expect(log.open.isEmpty)
   }
 
-  // MARK: Timers that follow the clock
+  // MARK: Wall-clock timers
 
   @Test func `a timer on the wall fires once for each start, unless it is stopped`() async throws {
     let log = Log<String>()
@@ -204,13 +204,13 @@ struct HandleTests {
   }
 }
 
-/// Lets a timer's callback reach its timer.
+/// Lets a timer's callback access its timer.
 @LoopActor
 private final class Holder {
   var timer: LoopTimer?
 }
 
-/// Tells when it is freed.
+/// Reports when it is freed.
 final class Canary: Sendable {
   private let freed: @Sendable () -> Void
 
@@ -219,7 +219,7 @@ final class Canary: Sendable {
   deinit { freed() }
 }
 
-/// Hands itself to the loop again in each step.
+/// Submits itself to the loop again in each step.
 @LoopActor
 private final class Treadmill {
   var isOver = false

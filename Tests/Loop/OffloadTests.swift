@@ -25,7 +25,7 @@ struct OffloadTests {
   @Test func `the loop goes on while work blocks`() async throws {
     let gate = Gate()
     async let blocked = Loop.offload { gate.wait() }
-    // Would not return if the loop waited for the gate.
+    // This would not return if the loop waited for the gate.
     for _ in 0..<10 { await LoopActor.run {} }
     gate.open()
     #expect(try await blocked)

@@ -1,6 +1,6 @@
 import Loop
 
-/// What handlers saw, in order; on the loop only.
+/// Records what handlers received, in order; on the loop only.
 @LoopActor
 final class Log<Entry: Sendable> {
   private(set) var entries: [Entry] = []

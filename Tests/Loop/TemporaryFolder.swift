@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder that goes with this object.
+/// A folder that is removed with this object.
 final class TemporaryFolder: Sendable {
   struct NotMade: Error {}
 

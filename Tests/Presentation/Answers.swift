@@ -17,7 +17,7 @@ final class Answers: StubbedSpace {
   }
 }
 
-/// A module that answers `requests`, for `askIfAnswered`.
+/// A module that answers `requests`, for `askIfAvailable`.
 enum AllModules: Module {
   struct State: ModuleState {
     static let foldVersion = 1

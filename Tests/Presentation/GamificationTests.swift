@@ -47,7 +47,7 @@ import TrackingContract
       score: HabitScore(streak: streak),
       monthRate: 0.66,
       strengthBefore: 0.59,
-      days: [ShownStatus.missed, .done, .protected, .skipped, .notDue, .open].enumerated().map {
+      days: [DisplayStatus.missed, .done, .protected, .skipped, .notDue, .open].enumerated().map {
         ScoredDay(
           day: Samples.today.advanced(by: $0.offset - 5),
           status: $0.element,
@@ -245,7 +245,7 @@ import TrackingContract
       #expect(stretches.last?.to == document.to)
       let days = stretches.reduce(0) { $0 + $1.from.distance(to: $1.to) + 1 }
       #expect(days == 40)
-      let rates = stretches.map { _ in StretchRate(done: 3, planned: 4) }
+      let rates = stretches.map { _ in CompletionRate(done: 3, planned: 4) }
       let views = HistoryViews.grouped(document, periods, by: period, rates: rates, context)
       #expect(Samples.draw(views, context).contains("75%"))
     }

@@ -12,7 +12,7 @@ import TrackingContract
 @Suite struct MarkingTests {
   private func words(
     _ mark: Mark,
-    status: ShownStatus,
+    status: DisplayStatus,
     value: Amount? = nil,
     target: Target? = nil,
     ago: Int = 0,

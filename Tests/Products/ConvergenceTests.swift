@@ -6,9 +6,9 @@ import Testing
 import TestKit
 import TrackingContract
 
-/// Devices merge because any order of the same facts folds to the same states, of all modules.
+/// Devices can merge because all orders of the same facts fold to the same states of all modules.
 @Suite struct ConvergenceTests {
-  /// The products, and one that has all modules: what holds for each must hold for them together.
+  /// All products, and one with all modules: what holds for each must hold for them together.
   static let all = ProductCatalog.products.map(\.name) + ["all"]
 
   static func modules(_ product: String) -> [any Module.Type] {

@@ -4,8 +4,10 @@ import StreaksContract
 import TestKit
 import TrackingContract
 
-/// Makes up what three devices with clocks that differ might have written about four habits, two
-/// substances and the person: every kind of fact that any product folds.
+/// Generates the history of three devices with different clocks.
+///
+/// It is about four habits, two substances and the user, and contains every kind of fact that any
+/// product folds.
 struct HistoryGenerator {
   var random: SplitMix64
   private var clocks: [HybridClock] = [HybridClock(), HybridClock(), HybridClock()]
@@ -35,7 +37,7 @@ struct HistoryGenerator {
     case 0..<60: tracked(now)
     case 60..<80: sobered(now)
     case 80..<90: reminded(now)
-    case 90..<95: MilestoneTold(habit: anyHabit(), level: anyLevel(), start: day())
+    case 90..<95: MilestoneReported(habit: anyHabit(), level: anyLevel(), start: day())
     default: personal(now)
     }
   }

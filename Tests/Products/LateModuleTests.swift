@@ -8,7 +8,7 @@ import Testing
 import TestKit
 import TrackingContract
 
-/// A module that is dropped into a space later sees all of its past.
+/// A module that is added to a space later sees all of its past.
 @Suite struct LateModuleTests {
   /// Each module of each product.
   static let cases = ProductCatalog.products.flatMap { product in
@@ -28,7 +28,7 @@ import TrackingContract
     for seed in UInt64(1)...2 {
       let (late, early) = (MemoryJournal(), MemoryJournal())
       var generator = HistoryGenerator(seed: seed)
-      // What else is known of a substance goes with it, for a module that knows of its end.
+      // The facts about a substance are removed with it, for a module that handles its end.
       let foreign = product.has("sobriety") ? [] : generator.substances.map(\.habit.entity)
       let lived = generator.facts(500).filter { fact in
         !foreign.contains { $0 == fact.fact.entity }
@@ -45,7 +45,7 @@ import TrackingContract
     }
   }
 
-  /// Those that do without the module, and without others that need it.
+  /// The modules without the given one and those that need it.
   private static func modules(of product: Product, without name: String) -> [any Module.Type] {
     var gone: Set<String> = [name]
     for _ in product.modules {
@@ -84,7 +84,7 @@ import TrackingContract
     )
   }
 
-  /// Writes in pieces, as a person would, and leaves the snapshots that a program leaves.
+  /// Writes in pieces, as a user would, and leaves the snapshots that a program leaves.
   private func write(
     _ facts: [NewFact],
     to journal: MemoryJournal,
@@ -99,7 +99,7 @@ import TrackingContract
     await runtime.close()
   }
 
-  /// What the whole product answers to every question that needs no more than its name.
+  /// The replies of the whole product to every query without parameters.
   private func replies(
     from journal: MemoryJournal,
     _ product: Product

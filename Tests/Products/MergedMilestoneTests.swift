@@ -8,7 +8,7 @@ import Testing
 import TestKit
 import TrackingContract
 
-/// Milestones that are lived on one device and arrive on another.
+/// Milestones that are reached on one device and arrive on another.
 @Suite struct MergedMilestoneTests {
   private static let start = Instant(seconds: 1_767_258_000)
   private static let schedules: [(schedule: Schedule, days: Int)] = [
@@ -29,7 +29,7 @@ import TrackingContract
     harness.signals.dropFirst(first).compactMap { ($0 as? MilestoneReached)?.milestone }.sorted()
   }
 
-  /// One day in the life of whoever keeps `habit`: mostly done, sometimes taken back and done again.
+  /// A day of the user of `habit`: mostly done, sometimes undone and done again.
   private func liveDay(
     _ habit: HabitID,
     in harness: Harness,
@@ -43,9 +43,11 @@ import TrackingContract
     try harness.when(SetCheck(habit: habit, mark: .done))
   }
 
-  /// Whatever was written on one device, but not that anybody was told.
+  /// The facts that were written on one device, except records of what was reported.
   private func page(_ harness: Harness, since first: Int) -> [StampedFact] {
-    harness.facts.dropFirst(first).filter { !($0.fact is MilestoneTold || $0.fact is NoticeGiven) }
+    harness.facts.dropFirst(first).filter {
+      !($0.fact is MilestoneReported || $0.fact is NoticeGiven)
+    }
   }
 
   @Test(arguments: MergedMilestoneTests.schedules.indices)
@@ -94,7 +96,7 @@ import TrackingContract
     #expect(harness.signals.contains { $0 is MilestoneReached })
   }
 
-  /// Checks up to yesterday by an import, then today's on this device.
+  /// An import with checks up to yesterday, followed by today's check on this device.
   private func history(_ length: Int, endingBack back: Int, on day: Day) -> ImportHistory {
     let entries = (0..<length).map { number in
       ImportedEntry(day: day.advanced(by: -back - number), entry: Entry(mark: .done))
@@ -117,17 +119,17 @@ import TrackingContract
     #expect(reached.map(\.level) == (celebrates ? [30] : []))
     #expect(reached.map(\.start) == (celebrates ? [today.advanced(by: -29)] : []))
     #expect(outcome.signals(of: NoticeDue.self).count == (back == 0 ? 1 : 0))
-    #expect(harness.facts.count { $0.fact is MilestoneTold } == (celebrates ? 1 : 0))
+    #expect(harness.facts.count { $0.fact is MilestoneReported } == (celebrates ? 1 : 0))
     let again = try harness.outcome(of: history(30, endingBack: back, on: today))
     #expect(again.signals.isEmpty)
-    // Looking again the next day finds nothing either.
+    // Checking again the next day finds nothing either.
     harness.now = harness.now.advanced(bySeconds: 86_400)
     try harness.wake("next")
     let items = try harness.when(GiveDueNotices()).items
     #expect(items.count { $0.notice.kind == .milestone } == (back == 0 ? 1 : 0))
   }
 
-  /// A rolling quota makes days count that nobody checks: no check reaches a milestone then.
+  /// A rolling quota makes days count without a check, so no check reaches a milestone then.
   @Test func `what a day brings by itself is noticed that day, once`() throws {
     let harness = device(1, .hobbyist)
     let details = HabitDetails(title: "Run", schedule: .times(3, per: .rolling(days: 7)))

@@ -7,7 +7,7 @@ import Testing
 import TestKit
 import TrackingContract
 
-/// Milestones over the whole product: checked, streaked and badged by the real modules.
+/// Milestones in the whole product: checks, streaks and badges of the real modules.
 @Suite struct MilestoneTests {
   private let start = Instant(seconds: 1_767_258_000)
 
@@ -68,7 +68,7 @@ import TrackingContract
     try harness.when(ImportHistory(history: ImportedHistory(source: "loop", habits: [imported])))
     #expect(try harness.ask(AllBadges()).items.map(\.level) == [7, 30])
     #expect(harness.signals.isEmpty)
-    #expect(!harness.facts.contains { $0.fact is MilestoneTold })
+    #expect(!harness.facts.contains { $0.fact is MilestoneReported })
   }
 
   @Test func `a freeze that joins two runs reaches a milestone`() throws {

@@ -6,7 +6,7 @@ import Testing
 import TestKit
 import TrackingContract
 
-/// Habits stand in one order, whichever module is asked.
+/// Habits have the same order in the replies of all modules.
 @Suite struct OrderTests {
   @Test func `habits of one import stand everywhere in the order of the file`() throws {
     let harness = Harness(

@@ -8,11 +8,11 @@ import TelemetryContract
 import TestKit
 import TrackingContract
 
-/// Facts of the modules that do not keep habits.
+/// Facts of the modules that do not own habits.
 extension HistoryGenerator {
   var substances: [SubstanceID] { [21, 22].map { SubstanceID(rawValue: $0) } }
 
-  /// A habit, or what a substance is to other modules.
+  /// A habit, or a substance as other modules see it.
   mutating func anyHabit() -> HabitID {
     let all = habits + substances.map(\.habit)
     return all[Int.random(in: 0..<all.count, using: &random)]
@@ -74,7 +74,7 @@ extension HistoryGenerator {
 
   private mutating func notice(_ now: Instant) -> Notice {
     let kind = NoticeKind.allCases[Int.random(in: 0..<NoticeKind.allCases.count, using: &random)]
-    // The name of a notice says which habit it is about.
+    // The name of a notice contains the habit it is about.
     let id = noticeID()
     let habit = habits[Int(id.rawValue % 4)]
     return Notice(

@@ -8,7 +8,7 @@ import Testing
 import TestKit
 import TrackingContract
 
-/// Streaks knows nothing of sobriety, yet it counts sober days like those of any daily habit.
+/// Streaks does not depend on sobriety, yet it counts sober days like those of any daily habit.
 @Suite struct SoberTests {
   private func person() throws -> Harness {
     let product = Product.sober
@@ -36,7 +36,7 @@ import TrackingContract
     #expect(try harness.ask(AllStreaks()).items.isEmpty)
   }
 
-  /// Every product's modules together: substances beside habits.
+  /// The modules of all products together: substances and habits.
   private func both() throws -> Harness {
     Harness(
       modules: ConvergenceTests.modules("all"),
@@ -69,7 +69,7 @@ import TrackingContract
     #expect(score.difficulty == .easy)
     let explained = try harness.ask(ExplainScore(habit: score.streak.habit, days: 3))
     #expect(explained.days.map(\.status) == [.done, .done, .done])
-    let kept = harness.facts.compactMap { $0.fact as? MilestoneTold }
+    let kept = harness.facts.compactMap { $0.fact as? MilestoneReported }
     #expect(kept.map(\.level) == [7, 30])
     #expect(kept.map(\.start) == told.map(\.start))
     try harness.when(DeleteSubstance(substance: "Alcohol", confirmed: true))
@@ -101,7 +101,7 @@ import TrackingContract
     #expect(try harness.ask(AllBadges()).items.map(\.title) == ["Nicotine-free"])
   }
 
-  /// What an explanation shows is what Tracking's own calendar shows.
+  /// An explanation shows the same days as Tracking's own calendar.
   @Test func `days are shown alike by streaks and by tracking`() throws {
     for seed in UInt64(0)..<60 {
       var generator = HistoryGenerator(seed: seed)
@@ -113,7 +113,7 @@ import TrackingContract
         let streak = try harness.ask(StreakDays(habit: habit.habit.id, from: from, to: today))
         for (state, day) in zip(habit.days, streak) {
           if case .times = habit.habit.details.schedule, state.entry?.mark == .missed { continue }
-          // A note alone makes a day known to Tracking, and begins no streak.
+          // A note without a check makes a day known to Tracking, and starts no streak.
           guard state.day >= habit.habit.createdOn || state.status == .done else { continue }
           let shown = habit.shown(state, today: today, isProtected: day.isProtected)
           #expect(day.status == shown, "\(habit.habit.details.schedule) \(day.day) seed \(seed)")
@@ -148,8 +148,9 @@ import TrackingContract
     #expect(try harness.when(MarkDay(day: day, status: .sober)).day.shade == 1)
   }
 
-  /// Changes of days that arrive before their substance, or after its end, must not set apart what
-  /// two modules remember.
+  /// Changes of days that arrive before their substance, or after its end.
+  ///
+  /// They must not cause a difference between the states of two modules.
   @Test(arguments: 0..<20)
   func `sober days and streaks fold to one state in any order`(block: UInt64) throws {
     for seed in block * 25..<block * 25 + 25 {

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Values that a phrase has though its plain words do not use them.
+  /// Values that a phrase has though its plain text does not use them.
   private let documented: Set<String> = [
     "done", "open", "total", "days", "value", "target", "left",
   ]

@@ -7,14 +7,13 @@ import Testing
 import TestKit
 import TrackingContract
 
-/// A year of one person's life: two changes of the clocks, a move across the ocean, days missed,
-/// a rest, a freeze.
+/// A year of one user: two clock changes, a move across the ocean, missed days, a rest, a freeze.
 @Suite struct YearTests {
   private let vienna = "Europe/Vienna"
   private let newYork = "America/New_York"
   private let newYear = Day("2026-01-01") ?? Day(number: 0)
 
-  /// The plain rule, kept apart from the code under test.
+  /// The plain rule, independent of the code under test.
   private struct Expectation {
     var run = 0
     var best = 0
@@ -34,7 +33,7 @@ import TrackingContract
 
   private enum DayOf { case done, missed, rest }
 
-  /// Missed now and then; a rest of a week in August.
+  /// Days are missed now and then; there is a week of rest in August.
   private func plan(_ number: Int) -> DayOf {
     switch number {
     case 220..<227: .rest
@@ -43,8 +42,9 @@ import TrackingContract
     }
   }
 
-  /// The zone lived in, and an hour that is awkward there: just after midnight, inside the hour
-  /// that the clocks skip or repeat, late at night.
+  /// A moment of the day in the zone of that time, at an hour that is a special case.
+  ///
+  /// It is just after midnight, within the hour that the clocks skip or repeat, or late at night.
   private func moment(_ day: Day, _ number: Int) throws -> Instant {
     let zone = try Zone(identifier: number < 181 ? vienna : newYork)
     let seconds = [5, 2 * 3600 + 1800, 12 * 3600, 86_399][number % 4]
@@ -104,7 +104,7 @@ import TrackingContract
     harness.now = Instant(seconds: 1_792_800_000)
     try harness.when(SetPreference(preference: .timeZone, value: vienna))
     let habit = try harness.when(CreateHabit(details: HabitDetails(title: "Tea"))).id
-    // 2026-10-25 02:30 comes at 00:30Z and again at 01:30Z.
+    // 2026-10-25 02:30 occurs at 00:30Z and again at 01:30Z.
     for instant in ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"] {
       harness.now = try #require(Instant(rfc3339: instant))
       let state = try harness.when(SetCheck(habit: habit, mark: .done))

@@ -1,6 +1,6 @@
 import Core
 
-/// Rings an hour after each tally, at the very moment at which others are woken too.
+/// Rings an hour after each tally, at the same instant at which other modules are woken too.
 enum BellModule: Module {
   typealias State = TallyState
 
@@ -17,7 +17,7 @@ enum BellModule: Module {
     host.follow(TallyChanged.self) { _, _, context in
       context.setAlarm("hour", at: context.stamp.clock.instant.advanced(bySeconds: 3600))
     }
-    // Folding the fact takes the alarm back, so that a replay does not ask for it.
+    // Folding the fact cancels the alarm, so that a replay does not set it.
     host.fold(Rung.self) { state, _, context in
       state.total += 1
       context.setAlarm("hour", at: nil)

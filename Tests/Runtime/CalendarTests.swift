@@ -4,7 +4,7 @@ import Runtime
 import Testing
 
 @Suite struct CalendarTests {
-  /// The witness folds everything before the module that answers for the calendar does.
+  /// The witness folds everything before the module that answers the calendar query does.
   private let modules: [any Module.Type] = [
     WitnessModule.self, TallyModule.self, WeekModule.self,
   ]

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Runtime
 
-/// How the runtime drives its engines: what only the order of things on the loop brings about.
+/// How the runtime drives its engines: behaviour that depends on the order of work on the loop.
 @Suite(.timeLimit(.minutes(1))) struct DrivingTests {
   private let full = JournalError(.full, "The disk is full.")
 
@@ -143,7 +143,7 @@ import Testing
     let subscription = await LoopActor.run {
       runtime.observe(Tallied.self, as: "test") { committed in
         told.continuation.yield(committed.event.amount)
-        // Comes between the answer of the journal and that to the question.
+        // Arrives between the journal's result and the reply to the query.
         if committed.event.amount == 1 {
           Task { @LoopActor in try? await runtime.spaces.refresh(space) }
         }
@@ -173,7 +173,7 @@ import Testing
     let runtime = try start(modules, journal, now: noon.advanced(bySeconds: 7200))
     _ = try await runtime.ask(TallyTotal())
     await runtime.keepAlarms()
-    // Looks once, finds nothing and would sleep for an hour.
+    // Checks once, finds nothing and would sleep for an hour.
     for await _ in journal.looks { break }
     let woken = AsyncStream.makeStream(of: Void.self)
     let subscription = await LoopActor.run {
@@ -187,7 +187,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  // MARK: The end
+  // MARK: Closing
 
   @LoopActor
   private func loneSpaces(over journal: any Journal) throws -> Spaces {
@@ -225,7 +225,7 @@ import Testing
       let spaces = try loneSpaces(over: journal)
       spaces.keepAlarms()
     }
-    // By then the look that was begun has run.
+    // By then the check that was started has run.
     for _ in 0..<3 { await LoopActor.run {} }
     #expect(journal.record.appends.isEmpty)
   }

@@ -4,7 +4,7 @@ import Journals
 import TestKit
 import Testing
 
-/// What one batch, or one reading of the past, makes of several changes of an alarm.
+/// How several changes of an alarm in one batch, or in one reading of the past, are combined.
 @Suite struct EngineAlarmTests {
   private let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
   private let due = noon.advanced(bySeconds: 3600)
@@ -72,7 +72,7 @@ import Testing
     bench.submit(TallyTotal())
     #expect(bench.answers == ["1", "1"])
     bench.engine.settle(.failure(JournalError(.full, "The disk is full.")))
-    // They are still owed.
+    // They are still pending.
     try bench.send(AddTally(amount: 1))
     #expect(bench.journal.alarms.map(\.at) == [due])
   }
@@ -82,7 +82,7 @@ import Testing
     try bench.writeElsewhere(1)
     try bench.driver.open()
     let append = try #require(bench.engine.takeBatch())
-    // By a program that has no alarms, so that nobody else sets this one.
+    // By a program without alarms, so that no other process sets this one.
     try bench.writeElsewhere(1, at: noon.advanced(bySeconds: 60))
     for result in try bench.journal.append([append]) { bench.engine.settle(.success(result)) }
     #expect(bench.journal.alarms.isEmpty)
@@ -98,7 +98,7 @@ import Testing
     bench.submit(alarm(at: due))
     try bench.driver.settle()
     #expect(bench.journal.alarms.isEmpty)
-    // Others were first, so that the space is read from its beginning.
+    // Another process wrote first, so that the space is read from its beginning.
     try bench.writeElsewhere(1)
     try bench.send(MoveWeek(start: .sunday))
     #expect(try bench.ask(TallyTotal()) == 2)

@@ -4,11 +4,11 @@ import EventDispatch
 import Journals
 import TestKit
 
-/// One engine that a test drives by hand, call by call.
+/// One engine that a test drives manually, call by call.
 final class EngineBench {
   let bus = LocalBus()
   let driver: EngineDriver
-  /// What was answered, in order.
+  /// The answers, in order.
   private(set) var answers: [String] = []
 
   var engine: SpaceEngine { driver.engine }
@@ -31,7 +31,7 @@ final class EngineBench {
     )
   }
 
-  /// Hands an order to the engine and leaves the rest to the test.
+  /// Submits a command to the engine and leaves the rest to the test.
   func submit<C: Command>(_ command: C, then next: @escaping () -> Void = {}) {
     engine.submit(
       SendOperation(command, by: .owner) { [unowned self] result in
@@ -61,7 +61,7 @@ final class EngineBench {
     }
   }
 
-  /// Orders and sees it through.
+  /// Executes a command to its end.
   @discardableResult
   func send<C: Command>(_ command: C) throws -> Outcome<C.Reply> {
     try driver.perform { SendOperation(command, by: .owner, $0) }
@@ -71,7 +71,7 @@ final class EngineBench {
     try driver.perform { AskOperation(query, by: .owner, $0) }
   }
 
-  /// Another program, without any module but the tally, writes a fact behind the last one.
+  /// Another program, with only the tally module, writes a fact after the last one.
   func writeElsewhere(_ amount: Int, at instant: Instant = noon) throws {
     let head = try journal.read(space, after: 0, limit: 0).head
     let fact = foreign(

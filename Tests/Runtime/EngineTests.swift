@@ -5,7 +5,7 @@ import Journals
 import TestKit
 import Testing
 
-/// What only whoever drives an engine by hand can bring about.
+/// Cases that only a driver that calls the engine manually can cause.
 @Suite struct EngineTests {
   private let full = JournalError(.full, "The disk is full.")
 
@@ -14,7 +14,7 @@ import Testing
   @Test func `what is submitted by an answer comes after all that waited`() throws {
     let bench = try EngineBench()
     _ = try bench.ask(TallyTotal())
-    // A refusal waits for nothing, and would be answered at once.
+    // An error waits for nothing, and would be delivered at once.
     bench.submit(AddTally(amount: 1)) { bench.submit(AddTally(amount: 0)) }
     bench.submit(AddTally(amount: 10))
     try bench.driver.settle()
@@ -124,7 +124,7 @@ import Testing
     let append = try #require(bench.engine.takeBatch())
     #expect(!bench.engine.beginRefreshing())
     for result in try bench.journal.append([append]) { bench.engine.settle(.success(result)) }
-    // The batch left before the sign came: it says nothing about it.
+    // The batch was taken before the notification, so it does not cover it.
     #expect(bench.engine.isRefreshDue)
     try bench.writeElsewhere(5)
     try bench.driver.settle()

@@ -1,7 +1,6 @@
 import Core
 
-/// Decides what others do not: signals without facts, history that cannot be kept, and reactions
-/// that are history.
+/// Decides what others do not: signals alone, invalid history, and reactions that are history.
 enum HeraldModule: Module {
   typealias State = TallyState
 

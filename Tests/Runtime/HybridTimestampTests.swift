@@ -69,7 +69,7 @@ import Testing
     let fact = foreign(#"{"amount":1}"#, at: noon.advanced(bySeconds: 100))
     try await runtime.owner().merge([fact])
     try await runtime.send(AddTally(amount: 1))
-    // What happens here after it was heard of is later than it.
+    // What happens here after it was received has a later timestamp.
     #expect(try stamps(in: journal).allSatisfy { $0 > fact.stamp.clock })
   }
 }

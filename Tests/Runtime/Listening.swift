@@ -6,14 +6,14 @@ import Locks
 import Loop
 import Runtime
 
-/// What was heard of a runtime, in order.
+/// What was received from a runtime, in order.
 final class Heard: Sendable {
   private let list = SharedLocked<[String]>([])
   func add(_ text: String) { list.withLock { $0.append(text) } }
   var all: [String] { list.withLock { $0 } }
 }
 
-/// Hears everything that the tally module says.
+/// Receives everything that the tally module publishes.
 @LoopActor
 func listen(_ runtime: Runtime, _ heard: Heard) -> [Subscription] {
   [

@@ -25,7 +25,7 @@ private enum Current: KernelModule { static let kernel = KernelVersion(2, 0) }
 private enum NewerMinor: KernelModule { static let kernel = KernelVersion(2, 1) }
 private enum NewerMajor: KernelModule { static let kernel = KernelVersion(3, 0) }
 
-/// Says a change that it does not declare.
+/// Publishes a change that it does not declare.
 private enum Blabber: Module {
   typealias State = TallyState
 

@@ -13,11 +13,11 @@ import Testing
       for number in 1...20 {
         let total = try await runtime.send(AddTally(amount: number), to: id(number))
         #expect(total == number * round)
-        // Whichever was open before has made room.
+        // The spaces that were open before have been closed to free memory.
         #expect(await runtime.openSpaces() == 1)
       }
     }
-    // Each was read anew in each round.
+    // Each was read again in each round.
     #expect(journal.record.readsAfter.count == 60)
   }
 
@@ -31,12 +31,12 @@ import Testing
 
   @Test func `what was folded weighs more than nothing having happened`() async throws {
     let runtime = try start(MemoryJournal(), memoryLimit: 20 << 10)
-    // Too few for a snapshot, which would weigh less than they do.
+    // Too few for a snapshot, which would be smaller than they are.
     let amounts = (1...900).map { _ in 1_000_000_000 }
     try await runtime.send(ImportTallies(amounts: amounts), to: id(1))
     try await runtime.send(AddTally(amount: 1), to: id(2))
     #expect(await runtime.openSpaces() == 1)
-    // Two that nothing happened in find room beside each other.
+    // Two empty spaces fit into memory together.
     try await runtime.send(AddTally(amount: 1), to: id(3))
     #expect(await runtime.openSpaces() == 2)
     #expect(try await runtime.ask(TallyTotal(), in: id(1)) == 900_000_000_000)

@@ -30,7 +30,7 @@ import Testing
     let outcome = try await runtime.owner().merge(past)
     #expect(outcome.signals(of: SummedUp.self).map(\.total) == [111])
     #expect(outcome.signals.count == 1)
-    // The same page once more is no page at all.
+    // Merging the same page again has no effect.
     #expect(try await runtime.owner().merge(past).signals.isEmpty)
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(try await runtime.ask(CheerCount()) == 0)
     #expect(try await runtime.ask(EchoCount()) == EchoReply(changes: 3, total: 111))
     #expect(!heard.all.contains { $0.hasPrefix("signal") })
-    // It is over with the order: the next one happens now and here.
+    // It ended with the command: the next one happens now and here.
     let next = try await runtime.owner().send(AddTally(amount: 9))
     #expect(next.signals(of: TenReached.self).map(\.total) == [120])
     withExtendedLifetime(subscriptions) {}
@@ -123,7 +123,7 @@ import Testing
     let facts = try await exported(from: origin)
     let copy = MemoryJournal()
     let runtime = try start(copy)
-    // Both look for what is new before either has appended.
+    // Both check for new facts before either has appended.
     async let first = runtime.owner().merge(facts)
     async let second = runtime.owner().merge(facts)
     _ = try await (first, second)

@@ -5,7 +5,7 @@ import Loop
 import Runtime
 import Testing
 
-/// Several runtimes at a time, beside each other or on one journal.
+/// Several runtimes at once, independent of each other or on one journal.
 @Suite struct NeighbourTests {
   @Test func `two runtimes in one process have their own modules and do not hear each other`()
     async throws
@@ -16,7 +16,7 @@ import Testing
     let subscriptions = await [listen(first, heardFirst), listen(second, heardSecond)]
     try await first.send(AddTally(amount: 10))
     try await second.send(AddTally(amount: 3))
-    // A reply leaves before the news that goes with it has been told to all.
+    // A reply is delivered before its events have been published to all.
     await LoopActor.run {}
     #expect(heardFirst.all == ["fact 10", "change 10", "signal 10"])
     #expect(heardSecond.all == ["fact 3", "change 3"])

@@ -1,6 +1,6 @@
 import Core
 
-/// Cheers at every large tally, and sums up what a page of the past amounts to.
+/// Cheers at every large tally, and summarizes a page of the past.
 enum CheerModule: Module {
   typealias State = TallyState
 
@@ -44,7 +44,7 @@ struct CheerCount: Query {
   static let summary = "How often it cheered."
 }
 
-/// Two modules that answer each other for ever.
+/// Two modules that react to each other endlessly.
 enum PingModule: Module {
   typealias State = TallyState
 
@@ -101,7 +101,7 @@ struct Serve: Command {
   static let summary = "Serves."
 }
 
-/// Cannot decide what follows from a tally.
+/// Throws when it decides the reaction to a tally.
 enum SulkingModule: Module {
   typealias State = TallyState
 

@@ -12,7 +12,7 @@ import Testing
     let rows = try await journal.read(space, after: 0, limit: 9).rows
     #expect(rows.map(\.kind) == ["tally.tallied", "cheer.cheered"])
     #expect(try await runtime.ask(CheerCount()) == 1)
-    // It is over with the order that it followed from.
+    // It ended with the command that it followed from.
     try await runtime.send(AddTally(amount: 1))
     #expect(journal.record.appends == [2, 1])
   }
@@ -35,7 +35,7 @@ import Testing
     let failures = await runtime.plugins().map(\.failures)
     #expect(failures.reduce(0, +) == 1)
     let head = try journal.read(space, after: 0, limit: 1).head
-    // What was still planned is gone: the next order goes as far as the first.
+    // The remaining reactions are gone: the next command goes as far as the first.
     try await runtime.send(Serve())
     #expect(try journal.read(space, after: 0, limit: 1).head == 2 * head)
   }
@@ -47,7 +47,7 @@ import Testing
     #expect(try await runtime.send(AddTally(amount: 100)) == 100)
     let failures = await runtime.plugins().map { [$0.manifest.name: $0.failures] }
     #expect(failures == [["sulking": 1], ["tally": 0], ["cheer": 0]])
-    // Nor does it keep others from reacting.
+    // It does not prevent others from reacting either.
     #expect(try await runtime.ask(CheerCount()) == 1)
     #expect(try journal.read(space, after: 0, limit: 9).head == 2)
   }

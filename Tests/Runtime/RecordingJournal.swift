@@ -2,14 +2,13 @@ import Core
 import Journals
 import Locks
 
-/// A journal in memory that counts what it is asked and can be made to fail, to be slow or to say
-/// that others were first.
+/// A journal in memory that counts calls and can fail, be slow or report conflicts.
 final class RecordingJournal: Journal {
   struct Record {
     var appends: [Int] = []
     var readsAfter: [Int] = []
     var snapshots = 0
-    /// Of these, the ones that are kept by now.
+    /// The number of these that are stored by now.
     var keptSnapshots = 0
     var holdOfSnapshot: Hold?
     var failure: JournalError?
@@ -18,7 +17,7 @@ final class RecordingJournal: Journal {
     var conflicts = 0
   }
 
-  /// A write that stops on its way: before it is kept, or before it says so.
+  /// A write that is held before it is stored, or before it returns.
   final class Hold: Sendable {
     fileprivate let isBeforeKeeping: Bool
     private let goOn = AsyncStream.makeStream(of: Void.self)
@@ -26,7 +25,7 @@ final class RecordingJournal: Journal {
 
     fileprivate init(beforeKeeping: Bool) { isBeforeKeeping = beforeKeeping }
 
-    /// Returns when the append has come to where it is held.
+    /// Returns when the append has reached the point where it is held.
     func waitUntilReached() async { for await _ in reached.stream { return } }
     func release() { goOn.continuation.finish() }
 
@@ -36,9 +35,9 @@ final class RecordingJournal: Journal {
     }
   }
 
-  /// Snapshots as they are kept.
+  /// Snapshots as they are stored.
   let kept: AsyncStream<Snapshot>
-  /// Tells of every look at the alarms, when it has come to its end.
+  /// Reports every check of the alarms when it has ended.
   let looks: AsyncStream<Void>
   private let keeping: AsyncStream<Snapshot>.Continuation
   private let looking: AsyncStream<Void>.Continuation
@@ -53,23 +52,23 @@ final class RecordingJournal: Journal {
 
   var record: Record { state.withLock { $0 } }
 
-  /// The next append throws this and keeps nothing.
+  /// Makes the next append throw this and store nothing.
   func failOnce(_ error: JournalError) { state.withLock { $0.failure = error } }
 
-  /// The next read of rows throws this.
+  /// Makes the next read of rows throw this.
   func failReadOnce(_ error: JournalError) { state.withLock { $0.readFailure = error } }
 
-  /// That many appends are told that others were first.
+  /// Makes that many appends report a conflict.
   func conflict(times: Int) { state.withLock { $0.conflicts = times } }
 
-  /// Holds the next snapshot before it is kept.
+  /// Holds the next snapshot before it is stored.
   func holdSnapshotOnce() -> Hold {
     let hold = Hold(beforeKeeping: true)
     state.withLock { $0.holdOfSnapshot = hold }
     return hold
   }
 
-  /// Holds the next append, unless told otherwise after it was kept.
+  /// Holds the next append, by default after it was stored.
   func holdOnce(beforeKeeping: Bool = false) -> Hold {
     let hold = Hold(beforeKeeping: beforeKeeping)
     state.withLock { $0.hold = hold }

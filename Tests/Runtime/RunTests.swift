@@ -48,7 +48,7 @@ import Testing
     let journal = MemoryJournal()
     let runtime = try start(journal)
     #expect(try await runtime.ask(TallyTotal()) == 0)
-    // Another program writes before this one knows.
+    // Another program writes before this one notices.
     try await start(journal).send(AddTally(amount: 100))
     let runs = Atomic(0)
     let outcome = try await runtime.owner().run { scope in
@@ -70,7 +70,7 @@ import Testing
       #expect(scope.principal == .owner)
       #expect(scope.answers(TallyTotal.self))
       #expect(!scope.answers(EchoCount.self))
-      #expect(try scope.askIfAnswered(EchoCount()) == nil)
+      #expect(try scope.askIfAvailable(EchoCount()) == nil)
       return try scope.ask(TallyTotal())
     }
     #expect(outcome.reply == 0)

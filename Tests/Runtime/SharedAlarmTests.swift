@@ -21,7 +21,7 @@ import Testing
     let bad = foreign("{")
     _ = try journal.append([Append(space: id(1), after: 1, facts: [bad])])
     let second = try start(modules, journal, now: later)
-    // The alarm of the bad space is looked at again when the claim on it ends.
+    // The alarm of the bad space is checked again when its claim ends.
     #expect(try await second.wakeDue() == later.advanced(bySeconds: 60))
     for number in 2...3 { #expect(try await second.ask(WakeCount(), in: id(number)) == 1) }
     #expect(journal.alarms.map(\.space) == [id(1)])
@@ -87,7 +87,7 @@ import Testing
     )
     let claimed = try #require(try journal.claimAlarms(claim).first)
     #expect(claimed.at == later)
-    // Between the claim and the waking another program moves it.
+    // Between the claim and the wake another program moves the alarm.
     try await start(modules, journal, now: later).send(AddTally(amount: 1))
     try await wake(claimed, in: first)
     #expect(try await first.ask(WakeCount()) == 1)
@@ -115,7 +115,7 @@ import Testing
     try await start(modules, journal, now: noon.advanced(bySeconds: 60)).send(AddTally(amount: 1))
     let moved = later.advanced(bySeconds: 60)
     #expect(journal.alarms.map(\.at) == [moved])
-    // Has nothing to do with the alarm, but reads the space again.
+    // Not related to the alarm, but reads the space again.
     try await first.send(MoveWeek(start: .sunday))
     #expect(journal.alarms.map(\.at) == [moved])
   }
@@ -126,7 +126,7 @@ import Testing
     for number in 1...120 { try await sleepers.send(AddTally(amount: 1), to: id(number)) }
     let hourly: [any Module.Type] = [TallyModule.self, HourlyModule.self]
     try await start(hourly, journal).send(AddTally(amount: 1), to: id(200))
-    // The first hundred that are due belong to a module that is not here.
+    // The first hundred that are due belong to a module that is not loaded here.
     let runtime = try start(hourly, journal, now: later)
     #expect(try await runtime.wakeDue() == later.advanced(bySeconds: 3600))
     #expect(journal.alarms.count { $0.module == "alarm" } == 120)

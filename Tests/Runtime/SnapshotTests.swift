@@ -48,7 +48,8 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func `what is not on disk yet is in no snapshot`() async throws {
     let base = MemoryJournal()
-    // Leaves snapshots of other modules alone, so that whoever opens the space next owes one.
+    // Does not replace snapshots of other modules, so that the next process to open the space
+    // writes one.
     let first = try start([TallyModule.self, EchoModule.self], base)
     for _ in 0..<1200 { try await first.send(AddTally(amount: 1)) }
     let journal = RecordingJournal(base)
@@ -59,7 +60,7 @@ import Testing
     let kept = try #require(await journal.kept.first { _ in true })
     #expect(kept.sequence == 1200)
     #expect(journal.record.snapshots == 1)
-    // It holds the state of these facts and of no other.
+    // It contains the state of exactly these facts.
     let third = try start(RecordingJournal(base))
     #expect(try await third.ask(TallyTotal()) == 1200)
     #expect(kept.bytes == (try setOfSnapshot(in: base))?.bytes)
@@ -85,7 +86,7 @@ import Testing
     #expect(try await second.ask(TallyTotal(), in: space) == 300)
   }
 
-  /// The snapshot that the tally module alone makes.
+  /// The snapshot of the tally module alone.
   private func setOfSnapshot(in journal: MemoryJournal) throws -> Snapshot? {
     let name = "tally \(TallyState.foldVersion)"
     let set = name.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {

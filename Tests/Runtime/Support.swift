@@ -6,7 +6,7 @@ import TestKit
 let space = SpaceID(rawValue: 7)
 let noon = Instant(seconds: 1_750_000_000)
 
-/// A runtime whose clock stands still, unless a test brings a clock of its own.
+/// A runtime whose clock stands still, unless a test provides its own clock.
 func start(
   _ modules: [any Module.Type],
   _ journal: any Journal,
@@ -44,10 +44,10 @@ func start(
 }
 
 extension Runtime {
-  /// The way into a space for its owner.
+  /// A client for a space on behalf of its owner.
   func owner(of id: SpaceID = space) -> RuntimeClient { client(for: .owner, in: id) }
 
-  /// What the owner's order is answered with.
+  /// The reply to a command of the owner.
   @discardableResult
   func send<C: Command>(_ command: C, to id: SpaceID = space) async throws -> C.Reply {
     try await owner(of: id).send(command).reply
@@ -58,12 +58,12 @@ extension Runtime {
   }
 }
 
-/// Every fact of a space as another device would be sent it.
+/// All facts of a space as another device would receive them.
 func exported(_ id: SpaceID = space, from journal: some Journal) async throws -> [NewFact] {
   try await SpaceArchive(of: id, in: journal).facts.map { try $0.fact() }
 }
 
-/// A fact of a device that is not in the test, as a journal or an archive holds it.
+/// A fact of another device, as a journal or an archive contains it.
 func foreign(
   _ payload: String,
   kind: String = "tally.tallied",

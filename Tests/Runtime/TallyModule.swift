@@ -1,6 +1,6 @@
 import Core
 
-/// A module as small as can be: counts, in a register-free way that any order folds alike.
+/// A minimal module: counts without registers in a way that does not depend on the order of facts.
 enum TallyModule: Module {
   typealias State = TallyState
 
@@ -67,7 +67,7 @@ struct AddTally: Command {
   let amount: Int
 }
 
-/// Takes over what was counted in another program.
+/// Imports tallies of another program.
 struct ImportTallies: Command {
   typealias Reply = Int
   static let name = "tally.import"
@@ -81,7 +81,7 @@ struct TallyTotal: Query {
   static let summary = "The total."
 }
 
-/// Follows another module's changes and asks it in turn.
+/// Follows another module's changes and queries it.
 enum EchoModule: Module {
   typealias State = TallyState
 
@@ -133,7 +133,7 @@ enum FaultyModule: Module {
   }
 }
 
-/// Wakes an hour after each tally and counts that, too.
+/// Sets an alarm for an hour after each tally, and counts that, too.
 enum AlarmModule: Module {
   typealias State = TallyState
 
@@ -157,7 +157,7 @@ enum AlarmModule: Module {
   }
 }
 
-/// Wakes once there is a tally, and from then on every hour.
+/// Sets an alarm once there is a tally, and every hour after that.
 enum HourlyModule: Module {
   typealias State = TallyState
 

@@ -77,7 +77,7 @@ import Testing
     let (runtime, heard) = (try start(journal), Heard())
     try await runtime.send(AddTally(amount: 1), to: space)
     let subscriptions = await listen(runtime, heard)
-    // Enough for the other program to keep a snapshot, which tells nothing of what led to it.
+    // Enough for the other program to write a snapshot, which does not contain how it came about.
     let other = try start(journal)
     for _ in 0..<1200 { try await other.send(AddTally(amount: 1), to: space) }
     await other.close()

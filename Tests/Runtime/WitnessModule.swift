@@ -1,6 +1,6 @@
 import Core
 
-/// Notes of each tally where it came from and how weeks were counted then.
+/// Records the origin of each tally and the start of weeks at that time.
 enum WitnessModule: Module {
   struct State: ModuleState {
     static let foldVersion = 1
@@ -25,7 +25,7 @@ enum WitnessModule: Module {
   )
 
   static func register(in host: inout some ModuleHost<State>) {
-    // Folded here first, so that whoever answers for the calendar is not the first to hear of it.
+    // Folded here first, so that the module that answers the calendar query is not the first one.
     host.fold(WeekMoved.self) { _, _, _ in }
     host.fold(Tallied.self) { state, fact, context in
       state.notes.append("\(fact.amount) \(context.origin) \(context.calendar.weekStart)")
@@ -46,7 +46,7 @@ struct WitnessNotes: Query {
   static let summary = "What was seen."
 }
 
-/// Answers for the calendar: weeks begin as was said last, and on Saturdays from a total of 1000.
+/// Answers the calendar query: the start of weeks as last set, and Saturday from a total of 1000.
 enum WeekModule: Module {
   struct State: ModuleState {
     static let foldVersion = 1

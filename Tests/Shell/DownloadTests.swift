@@ -36,7 +36,7 @@ import TestKit
     let download = try #require(contributions.downloads.first { $0.path == path })
     return try await download.body(
       PageRequest(
-        context: context.remembering(),
+        context: context.cachingQueries(),
         path: path,
         contributions: contributions,
         protection: FormProtection(token: "")

@@ -145,12 +145,12 @@ import TestKit
   }
 
   @Test func `a page that cannot be shown speaks in the product's words`() {
-    let garden = TroublePage.content(404, nil, for: .beebloom)
+    let garden = ErrorContent.content(404, nil, for: .beebloom)
     #expect(garden.title == "Nothing grows here")
     #expect(garden.body.markup.contains("Back to the garden"))
-    let told = TroublePage.content(403, "Open it yourself.", for: .hobbyist)
+    let told = ErrorContent.content(403, "Open it yourself.", for: .hobbyist)
     #expect(told.body.markup.contains("Open it yourself."))
-    let html = frame(.sober).alone(TroublePage.content(500, nil, for: .sober)).markup
+    let html = frame(.sober).alone(ErrorContent.content(500, nil, for: .sober)).markup
     #expect(html.contains("nothing of what you kept is lost"))
     #expect(html.contains("theme.css"))
   }

@@ -169,8 +169,8 @@ enum Samples {
     )
   )
 
-  static func look(dark: Bool = false, scale: Int = 2, theme: Theme = .standard) -> CardLook {
-    CardLook(
+  static func look(dark: Bool = false, scale: Int = 2, theme: Theme = .standard) -> CardStyle {
+    CardStyle(
       product: Product(
         name: "sample",
         title: "Streaks",

@@ -50,7 +50,7 @@ import Testing
   @Test func `texts are legible on their ground, light and dark, in every theme`() {
     for theme in [Theme.standard, Samples.dusk, Samples.ember] {
       for dark in [false, true] {
-        let paints = CardPaints(Samples.look(dark: dark, theme: theme))
+        let paints = CardColors(Samples.look(dark: dark, theme: theme))
         for ground in [paints.ground, paints.panel] {
           for color in [paints.ink, paints.muted, paints.accent] {
             #expect(color.contrast(with: ground) >= 4.5)

@@ -74,12 +74,12 @@ import TrackingContract
     let weeks = [0, 7].map {
       DayStretch(from: monday.advanced(by: $0), to: monday.advanced(by: $0 + 6))
     }
-    let rates = try board.harness.ask(StretchRates(habit: habit, stretches: weeks))
-    #expect(rates == [StretchRate(done: 3, planned: 7), StretchRate(done: 7, planned: 7)])
-    #expect(StretchRate(done: 0, planned: 0).rate == nil)
+    let rates = try board.harness.ask(RangeRates(habit: habit, stretches: weeks))
+    #expect(rates == [CompletionRate(done: 3, planned: 7), CompletionRate(done: 7, planned: 7)])
+    #expect(CompletionRate(done: 0, planned: 0).rate == nil)
     let weekly = try given("xx.x...xx.....", "2/week", today: "2026-03-15")
     let half = DayStretch(from: monday, to: monday.advanced(by: 9))
-    let rate = try weekly.harness.ask(StretchRates(habit: nil, stretches: [half]))
-    #expect(rate == [StretchRate(done: 1, planned: 1)])
+    let rate = try weekly.harness.ask(RangeRates(habit: nil, stretches: [half]))
+    #expect(rate == [CompletionRate(done: 1, planned: 1)])
   }
 }

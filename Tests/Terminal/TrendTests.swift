@@ -46,14 +46,4 @@ struct TrendTests {
     #expect(Bar(0, width: 4).text(on: screen).content == "────   0%")
     #expect(Bar(.nan, width: 4).text(on: ascii).content == "....   0%")
   }
-
-  @Test func `views stand side by side where they fit`() {
-    let pair = Beside([Paragraph("one"), Paragraph("two")], gap: 2)
-    #expect(screen.draw(pair) == "one  two\n")
-    let long = Beside([Paragraph("0123456789"), Paragraph("0123456789")])
-    #expect(
-      Screen(TerminalProfile(width: 20)).draw(long) == "0123456789\n\n0123456789\n"
-    )
-    #expect(reader.draw(pair) == "one\n\ntwo\n")
-  }
 }

@@ -63,7 +63,7 @@ import TrackingDomain
 /// Collects what the changes report, and requires each to begin where the previous one ended.
 private struct Follower {
   var habits: [HabitID: Habit] = [:]
-  var places: [HabitID: HabitPlace] = [:]
+  var places: [HabitID: HabitSortKey] = [:]
   var days: [HabitID: [Day: CheckChanged]] = [:]
   var vacations: [Vacation] = []
 

@@ -54,7 +54,7 @@ struct FuzzTests {
       PRAGMA user_version = 25;
       """
     )
-    return try ForeignFile(path).bytes(limit: 1 << 20)
+    return try ImportFile(path).bytes(limit: 1 << 20)
   }
 
   private static func mutate(_ bytes: [UInt8], with numbers: inout SeededNumbers) -> [UInt8] {
@@ -112,7 +112,7 @@ struct FuzzTests {
     ]
   )
   func `changed files of other programs never crash either`(name: String) throws {
-    let original = ForeignFile(SharedFixtures.path(name))
+    let original = ImportFile(SharedFixtures.path(name))
     let bytes = try original.bytes(limit: 1 << 20)
     var numbers = SeededNumbers(seed: UInt64(bytes.count))
     for _ in 0..<200 {

@@ -66,7 +66,7 @@ struct SeededNumbers: RandomNumberGenerator {
 /// Returns the error that reading throws; fails the test if it throws none.
 func refusal(
   _ path: String,
-  as format: ForeignFormat? = nil,
+  as format: ImportFormat? = nil,
   limits: ImportLimits = ImportLimits(),
   at location: SourceLocation = #_sourceLocation
 ) -> String {

@@ -132,9 +132,9 @@ import Testing
 
   // MARK: Live events
 
-  private func listen(_ port: Int, _ fields: String = "") throws -> Wire {
+  private func listen(_ port: Int, _ fields: String = "", seen: String = "") throws -> Wire {
     let wire = try Wire(port: port)
-    wire.send(get("/api/v1/events", port, fields))
+    wire.send(get("/api/v1/events?seen=\(seen)", port, fields))
     return wire
   }
 
@@ -160,6 +160,23 @@ import Testing
       #expect(await wire.receive { $0.contains("event: changed") }.contains("id: 1\n"))
       let calm = try listen(port, "Last-Event-ID: 1\r\n")
       #expect(!(await calm.receive { $0.contains(": hello\n\n") }).contains("event: changed"))
+    }
+  }
+
+  @Test func `a page that was made before a change, or came from a cache, is told at once`()
+    async throws
+  {
+    try await serving { port, host in
+      let before = try Wire(port: port)
+      before.send(get("/today", port))
+      #expect(await before.receive { $0.contains("</html>") }.contains("data-sequence=\"0\""))
+      _ = try await TestHostOrder.createHabit(host)
+      let stale = try listen(port, seen: "0")
+      #expect(await stale.receive { $0.contains("event: changed") }.contains("id: 1\n"))
+      for seen in ["1", "", "x"] {
+        let calm = try listen(port, seen: seen)
+        #expect(!(await calm.receive { $0.contains(": hello\n\n") }).contains("event: changed"))
+      }
     }
   }
 

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// glibc's own allocator under the names it keeps for programs that replace `malloc`.
+// glibc's own allocator, by the names it exports for programs that replace `malloc`.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Measures Trellis beside the floor or the peer of each figure, in one process and one run.
+// Measures Trellis together with a floor or a peer for each figure, in one process and one run.
 // From this folder: `swift run -c release bench`, or `bench bus` for one group.
 let package = Package(
   name: "trellis-bench",
@@ -11,7 +11,7 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
-    // The floor of a program that opens a journal: starts, reads one row, ends.
+    // The floor of a program that opens a journal: it starts, reads one row and ends.
     .executableTarget(
       name: "bare-read",
       dependencies: [.product(name: "TrellisKernel", package: "trellis")]

@@ -2,13 +2,13 @@ import Core
 import Journals
 import SQLiteJournal
 
-/// What must hold after writers were killed or wrote side by side.
+/// What must hold after writers were killed or wrote concurrently.
 struct Check {
   private let journal: SQLiteJournal
 
   init(path: String) throws { journal = try SQLiteJournal(path: path, timeout: 60_000) }
 
-  /// Every confirmed fact is there, every row is whole, every chain holds, every index agrees.
+  /// Checks that every confirmed fact exists and that every row, chain and index is intact.
   ///
   /// Returns the number of rows.
   func run(confirmed lines: Set<String>) async throws -> Int {

@@ -1,10 +1,10 @@
 import Glibc
 import Journals
 
-/// Writes until files may grow no more, as on a full disk or at the end of a quota.
+/// Writes until files cannot grow any more, as on a full disk or at the end of a quota.
 struct FullDisk {
   let path: String
-  /// Bytes that each file may have.
+  /// The size limit of each file in bytes.
   let limit: UInt64
 
   func run() async throws {
@@ -22,7 +22,7 @@ struct FullDisk {
     guard rows == lines.count else {
       throw Failure("\(rows) rows, but \(lines.count) were confirmed")
     }
-    // With space again it goes on.
+    // With free space, writing succeeds again.
     var more = try Writer(path: path, seed: 99, isSilent: true)
     try await more.run(count: 100)
     print("disk full after \(rows) facts, nothing lost.")
@@ -37,7 +37,7 @@ struct FullDisk {
     }
     var writer = try Writer(path: path, seed: 1)
     do { try await writer.run(count: .max) } catch let error as JournalError {
-      // Reads go on, and a second try fails the same way.
+      // Reads still work, and a second attempt fails the same way.
       _ = try await Check(path: path).run(confirmed: [])
       print(error.code.rawValue)
     }

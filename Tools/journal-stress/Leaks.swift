@@ -3,18 +3,19 @@ import Glibc
 import Journals
 import SQLiteJournal
 
-/// Opens journals, uses all of their threads and lets them go: a process that does so for months
-/// must not run out of threads or files.
+/// Opens journals, uses all of their threads and releases them, to find leaks.
+///
+/// A process that does so for months must not run out of threads or files.
 struct Leaks {
   let path: String
 
   func run(rounds: Int) async throws {
     removeJournal(path)
-    // The first rounds start what stays: the threads of Swift's own pool.
+    // The first rounds start what remains: the threads of Swift's own pool.
     for round in 0..<8 { try await useJournal(round) }
     let before = Held()
     for round in 8..<(rounds + 8) { try await useJournal(round) }
-    // Threads end a moment after the journal that they worked for.
+    // Threads end shortly after the journal that they worked for.
     var after = Held()
     for _ in 0..<100 where after.isMore(than: before) {
       usleep(100_000)
@@ -26,7 +27,7 @@ struct Leaks {
     print("\(rounds) journals, nothing of them is left.")
   }
 
-  /// One journal that writes, reads on two threads at once, and listens to another.
+  /// Uses a journal that writes, reads on two threads at once, and follows another one.
   private func useJournal(_ round: Int) async throws {
     let journal = try SQLiteJournal(path: path)
     let other = try SQLiteJournal(path: path)
@@ -61,7 +62,7 @@ struct Leaks {
   }
 }
 
-/// What of the system this process holds.
+/// The system resources that this process holds.
 private struct Held: CustomStringConvertible {
   let files = Held.entries(of: "/proc/self/fd")
   let threads = Held.entries(of: "/proc/self/task")

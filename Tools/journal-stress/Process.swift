@@ -5,8 +5,9 @@ struct Process {
   private let id: pid_t
   private let output: String
 
-  /// Starts this program; what it prints goes to the file `output`, and not to a pipe, at whose
-  /// far end it would have to wait for us.
+  /// Starts this program with its output going to the file `output`.
+  ///
+  /// Not to a pipe, on which it would have to wait for this process.
   init(_ arguments: [String], output: String) throws {
     let file = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Failure("cannot write \(output): error \(errno)") }
@@ -25,17 +26,17 @@ struct Process {
     self.output = output
   }
 
-  /// Ends it as a loss of power would: it can do nothing more.
+  /// Ends it as a loss of power would: it cannot react.
   func kill() { Glibc.kill(id, SIGKILL) }
 
-  /// Waits for its end; nil when a signal ended it, otherwise what it returned.
+  /// Waits for its end; nil if a signal ended it, otherwise the exit status.
   func wait() -> Int32? {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
   }
 
-  /// What it printed; call it when it has ended.
+  /// Its output, to be read after it has ended.
   func printed() throws -> [String] {
     defer { unlink(output) }
     return try wholeLines(of: output).map(String.init)
@@ -51,7 +52,7 @@ func wholeLines(of path: String) throws -> [Substring] {
   var chunk = [UInt8](repeating: 0, count: 65536)
   while case let count = read(file, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
   let text = String(decoding: bytes, as: UTF8.self)
-  // What comes after the last line feed was cut off by a kill.
+  // A kill has cut off what follows the last line feed.
   return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
 }
 

@@ -6,7 +6,7 @@ import SQLiteJournal
 /// The spaces that the writers share.
 let spaces = (1...3).map { SpaceID(rawValue: UInt128($0)) }
 
-/// Appends facts at random and prints the id of each one after the journal confirmed it.
+/// Appends random facts and prints the id of each one after the journal has confirmed it.
 struct Writer {
   private let journal: SQLiteJournal
   private var random: SplitMix64
@@ -38,7 +38,7 @@ struct Writer {
     var facts = places.map { _ in
       (0..<Int.random(in: 1...20, using: &random)).map { _ in nextFact() }
     }
-    // Whoever is in conflict learns the head and tries again, as the runtime does.
+    // After a conflict a writer learns the head and tries again, as the runtime does.
     while !places.isEmpty {
       let batch = zip(places, facts).map {
         Append(space: spaces[$0], after: heads[$0], facts: $1)
@@ -90,7 +90,7 @@ struct Writer {
     )
   }
 
-  /// One write for one append: what is in the pipe was confirmed, whatever comes next.
+  /// Makes one write per append, so that what is in the pipe was confirmed whatever happens next.
   private func confirm(_ facts: [NewFact], in space: SpaceID) {
     guard !isSilent else { return }
     let text = facts.map { "\(space) \($0.id)\n" }.joined()
@@ -102,7 +102,7 @@ struct Writer {
   }
 }
 
-/// Contents that can be checked without knowing who wrote them.
+/// Contents that can be verified without knowing their writer.
 enum Payload {
   static func make(for id: FactID, length: Int) -> [UInt8] {
     let name = Array(id.description.utf8)

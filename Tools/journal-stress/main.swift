@@ -12,14 +12,14 @@ let usage = """
   journal-stress checkpointer PATH COUNT       move the log into the file again and again
   """
 
-/// Kills a writer `rounds` times, checking the file each time.
+/// Kills a writer `rounds` times, and checks the file each time.
 func killLoop(path: String, rounds: Int, seed: UInt64) async throws {
   var random = SplitMix64(seed: seed)
   var confirmed: Set<String> = []
   var unconfirmed = 0
   var cutShort = 0
   for round in 1...max(rounds, 1) {
-    // A file that grows for ever would make each check slower than the one before.
+    // A file that grows without limit would make each check slower than the one before.
     if round % 10 == 1 {
       removeJournal(path)
       (confirmed, unconfirmed) = ([], 0)
@@ -28,7 +28,7 @@ func killLoop(path: String, rounds: Int, seed: UInt64) async throws {
       ["writer", path, "\(seed &+ UInt64(round) << 20)", "1000000000"],
       output: path + ".confirmed"
     )
-    // Some die while opening, some within the first appends, some after checkpoints.
+    // Some are killed while opening, some during the first appends, some after checkpoints.
     usleep(UInt32.random(in: 0...(round % 3 == 0 ? 200_000 : 30_000), using: &random))
     writer.kill()
     if writer.wait() != nil { throw Failure("round \(round): the writer ended by itself") }
@@ -44,7 +44,7 @@ func killLoop(path: String, rounds: Int, seed: UInt64) async throws {
   print("\(rounds) kills, nothing lost; \(cutShort) between commit and confirmation.")
 }
 
-/// Lets `processes` writers and a checkpointer loose on one file.
+/// Runs `processes` writers and a checkpointer on one file at the same time.
 func together(path: String, processes: Int, count: Int) async throws {
   removeJournal(path)
   let checkpointer = try Process(

@@ -30,7 +30,7 @@ struct CommandLineApp: Launcher {
         let start = try await space.runtimeClient.run { space in
           (
             calendar: try space.ask(CurrentCalendar()),
-            telemetry: try space.askIfAnswered(TelemetryStatus())
+            telemetry: try space.askIfAvailable(TelemetryStatus())
           )
         }.reply
         let context = try space.commandContext(

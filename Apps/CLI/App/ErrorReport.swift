@@ -16,7 +16,7 @@ struct ErrorReport {
 
   /// Prints the error and exits: 1 for a failed command, 64 for an invalid command line.
   func exit() -> Never {
-    guard let words = ErrorWords(error) else { RootCommand.exit(withError: error) }
+    guard let words = ErrorMessage(error) else { RootCommand.exit(withError: error) }
     if asJSON, let text = try? JSON.pretty(Document(words)) {
       var output = Output(.standardOutput)
       output.print(text + "\n")
@@ -38,6 +38,6 @@ struct ErrorReport {
 
     let error: Words
 
-    init(_ words: ErrorWords) { error = Words(code: words.code, message: words.message) }
+    init(_ words: ErrorMessage) { error = Words(code: words.code, message: words.message) }
   }
 }

@@ -30,7 +30,7 @@ struct RootCommand: AsyncParsableCommand {
   /// Parses the arguments, and explains commands that are not available.
   static func read(_ arguments: [String], in product: Product) throws -> any ParsableCommand {
     let asked = commandAsked(by: arguments, in: product)
-    if asked == nil { try AbsentCommand.refuse(arguments, in: product) }
+    if asked == nil { try UnavailableCommand.refuse(arguments, in: product) }
     return try $asked.withValue(asked) { try parseAsRoot(arguments) }
   }
 

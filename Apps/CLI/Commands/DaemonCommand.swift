@@ -9,7 +9,7 @@ struct DaemonCommand: AsyncParsableCommand {
     commandName: "daemon",
     abstract: "Keep Trellis awake in the background, with the web app.",
     discussion: """
-      It serves this machine alone. To have it start with each context: trellisd install
+      It serves this machine alone. To have it start with each session: trellisd install
 
       Examples:
         trellis daemon start

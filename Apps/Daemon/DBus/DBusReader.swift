@@ -3,7 +3,7 @@ struct DBusReader {
   /// Bytes of a list at most.
   private static let longestArray = 1 << 26
   /// Variants may hold variants so deep.
-  private static let deepest = 64
+  private static let maxDepth = 64
 
   private let bytes: ArraySlice<UInt8>
   private let isLittle: Bool
@@ -93,7 +93,7 @@ struct DBusReader {
   private mutating func variant() throws(DBusError) -> DBusValue {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= DBusReader.deepest else { throw .malformed("variants stand too deep") }
+    guard depth <= DBusReader.maxDepth else { throw .malformed("variants stand too deep") }
     let types = try SignatureParser.types(in: try string(length: Int(try byte())))
     guard types.count == 1, let type = types.first else {
       throw .malformed("a variant holds \(types.count) values")

@@ -53,7 +53,7 @@ public indirect enum DBusType: Sendable, Equatable {
 /// Reads signatures.
 struct SignatureParser {
   /// Lists may stand in one another so deep, and so may structures.
-  static let deepest = 32
+  static let maxDepth = 32
   static let longest = 255
 
   private var rest: Substring.UTF8View
@@ -89,7 +89,7 @@ struct SignatureParser {
   private mutating func array() throws(DBusError) -> DBusType {
     arrays += 1
     defer { arrays -= 1 }
-    guard arrays <= SignatureParser.deepest else { throw .malformed("lists stand too deep") }
+    guard arrays <= SignatureParser.maxDepth else { throw .malformed("lists stand too deep") }
     guard rest.first == UInt8(ascii: "{") else { return .array(try next()) }
     rest.removeFirst()
     let key = try next()
@@ -102,7 +102,7 @@ struct SignatureParser {
   private mutating func structure() throws(DBusError) -> DBusType {
     structures += 1
     defer { structures -= 1 }
-    guard structures <= SignatureParser.deepest else {
+    guard structures <= SignatureParser.maxDepth else {
       throw .malformed("structures stand too deep")
     }
     var fields: [DBusType] = []

@@ -61,7 +61,7 @@ final class DesktopNotifier: Notifier {
     guard !items.isEmpty, let link else { return }
     let context = try await context()
     let isSilent =
-      try await context.askIfAnswered(CurrentProfile())?
+      try await context.askIfAvailable(CurrentProfile())?
       .preferences[.sound] == "off"
     isShowing = true
     defer {
@@ -150,7 +150,7 @@ final class DesktopNotifier: Notifier {
   }
 
   private func explain(_ error: any Error) async {
-    guard let words = ErrorWords(error), let context = try? await context() else { return }
+    guard let words = ErrorMessage(error), let context = try? await context() else { return }
     let notification = notification(ProductCatalog.refusal(words.message, context), .normal)
     _ = try? await link?.show(notification)
   }

@@ -11,7 +11,7 @@ final class BackgroundServices {
   let live: SpaceUpdates
   private let folder: FolderFollower
   private let turn: DayRollover
-  private let counting: Counting?
+  private let counting: UsageRecorder?
   private let notices: Notices?
 
   /// Starts all services.
@@ -28,10 +28,10 @@ final class BackgroundServices {
     folder = try FolderFollower(space, control)
     turn = try DayRollover(
       space,
-      turned: { live.tellAgain() },
+      turned: { live.notifyAll() },
       moved: { control.ask(for: .reload) }
     )
-    counting = uses.map { Counting(space, $0) }
+    counting = uses.map { UsageRecorder(space, $0) }
     // Before the alarms, so that notices that are already due are observed.
     notices = try await Notices.bring(space, statusFile, log)
     try await space.runtime.followOthers()

@@ -4,32 +4,35 @@ import Loop
 /// Control requests to a running daemon, from signals or from changes that it observes.
 @LoopActor
 final class ControlSignals {
-  enum Wish: Sendable, Equatable {
+  enum Request: Sendable, Equatable {
     /// Exit cleanly.
     case stop
     /// Reopen everything: another product, another file, another time zone.
     case reload
   }
 
-  nonisolated private let stream: AsyncStream<Wish>
-  nonisolated private let voice: AsyncStream<Wish>.Continuation
+  nonisolated private let stream: AsyncStream<Request>
+  nonisolated private let continuation: AsyncStream<Request>.Continuation
   private var signals: [LoopSignal] = []
 
   /// Starts listening for `SIGTERM`, `SIGINT` and `SIGHUP`.
   init() throws {
-    (stream, voice) = AsyncStream.makeStream(of: Wish.self, bufferingPolicy: .bufferingNewest(8))
-    let voice = voice
+    (stream, continuation) = AsyncStream.makeStream(
+      of: Request.self,
+      bufferingPolicy: .bufferingNewest(8)
+    )
+    let continuation = continuation
     for number in [SIGTERM, SIGINT] {
-      signals.append(try LoopSignal(number) { voice.yield(.stop) })
+      signals.append(try LoopSignal(number) { continuation.yield(.stop) })
     }
-    signals.append(try LoopSignal(SIGHUP) { voice.yield(.reload) })
+    signals.append(try LoopSignal(SIGHUP) { continuation.yield(.reload) })
   }
 
-  nonisolated func ask(for wish: Wish) { voice.yield(wish) }
+  nonisolated func ask(for request: Request) { continuation.yield(request) }
 
   /// Waits for the next control request; `stop` when the waiting task is cancelled.
-  nonisolated func next() async -> Wish {
-    for await wish in stream { return wish }
+  nonisolated func next() async -> Request {
+    for await request in stream { return request }
     return .stop
   }
 

@@ -16,13 +16,13 @@ import Web
 struct DaemonRun {
   let home: Home
   let product: Product
-  let place: Place
+  let place: ListenAddress
   let statusFile: DaemonStatusFile
   let control: ControlSignals
   let log: Logger
 
   /// Where to listen.
-  struct Place: Sendable {
+  struct ListenAddress: Sendable {
     let port: Int
     let socket: String?
   }
@@ -30,14 +30,14 @@ struct DaemonRun {
   /// Serves until the next control request, which it returns.
   ///
   /// - Throws: what prevents it from serving, with a message for a person.
-  func keep() async throws -> ControlSignals.Wish {
+  func keep() async throws -> ControlSignals.Request {
     let space = try await LocalSpace.open(home, as: product)
     do {
       let head = try await space.runtimeClient.head()
       let uses = await FeatureUses.follow(space.runtime, product, home)
-      let parts = try await BackgroundServices(space, head, uses, statusFile, control, log)
-      let ending = await outcome(of: space, parts, uses)
-      await parts.close()
+      let services = try await BackgroundServices(space, head, uses, statusFile, control, log)
+      let ending = await outcome(of: space, services, uses)
+      await services.close()
       await uses?.keep(space.runtimeClient)
       await space.close()
       return try ending.get()
@@ -49,27 +49,29 @@ struct DaemonRun {
 
   private func outcome(
     of space: LocalSpace,
-    _ parts: BackgroundServices,
+    _ services: BackgroundServices,
     _ uses: FeatureUses?
-  ) async -> Result<ControlSignals.Wish, any Error> {
+  ) async -> Result<ControlSignals.Request, any Error> {
     do {
       // Task-local values reach the tasks that handle requests, since they all start here.
-      let live = parts.live
-      let wish = try await TelemetryPort.$current.withValue(uses?.port) {
+      let live = services.live
+      let request = try await TelemetryPort.$current.withValue(uses?.port) {
         try await NoticeChannels.$current.withValue(statusFile.channels) {
           try await serve(space, live)
         }
       }
-      return .success(wish)
+      return .success(request)
     } catch {
       return .failure(inWords(error))
     }
   }
 
-  private func serve(_ space: LocalSpace, _ live: SpaceUpdates) async throws -> ControlSignals.Wish
-  {
+  private func serve(
+    _ space: LocalSpace,
+    _ live: SpaceUpdates
+  ) async throws -> ControlSignals.Request {
     let server = try server(space, live)
-    return try await withThrowingTaskGroup(of: ControlSignals.Wish?.self) { group in
+    return try await withThrowingTaskGroup(of: ControlSignals.Request?.self) { group in
       group.addTask {
         try await server.run()
         return nil
@@ -112,7 +114,7 @@ struct DaemonRun {
         record.address = address
         record.socket = place.socket
       }
-      Supervisor.tell("READY=1\nSTATUS=\(product.title) is at \(address)")
+      SystemdNotifier.tell("READY=1\nSTATUS=\(product.title) is at \(address)")
     }
   }
 

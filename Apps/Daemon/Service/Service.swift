@@ -41,7 +41,7 @@ struct Service {
     DaemonRun(
       home: home,
       product: try home.product(),
-      place: DaemonRun.Place(port: port, socket: socket),
+      place: DaemonRun.ListenAddress(port: port, socket: socket),
       statusFile: statusFile,
       control: control,
       log: log

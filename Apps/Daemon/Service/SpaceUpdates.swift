@@ -29,7 +29,7 @@ final class SpaceUpdates {
   }
 
   /// Makes clients reload although nothing was written.
-  func tellAgain() { tell(head) }
+  func notifyAll() { tell(head) }
 
   /// The sequence number at each change; ends when its consumer stops.
   func stream() -> AsyncStream<Int> {

@@ -25,7 +25,7 @@ struct RequestHandler: Sendable {
     }
     response = await delivery.prepare(response, for: request)
     let isData = request.head.path?.hasPrefix("/api/") ?? false
-    SafetyHeaders.add(to: &response.headers, isData: isData)
+    SecurityHeaders.add(to: &response.headers, isData: isData)
     return response
   }
 
@@ -58,7 +58,7 @@ struct RequestHandler: Sendable {
   private func problem(_ error: any Error, _ request: Request) -> Problem {
     if let problem = error as? Problem { return problem }
     if error is NotFound { return .notFound }
-    if let words = ErrorWords(error) {
+    if let words = ErrorMessage(error) {
       return Problem(RequestHandler.status(of: error, words.code), words.code, words.message)
     }
     logger.error(

@@ -53,7 +53,7 @@ struct WebAppAssembly {
     routes +=
       EventRoutes(
         host: host,
-        streams: StreamCount(most: limits.streams),
+        streams: StreamLimiter(most: limits.streams),
         heartbeat: .seconds(limits.heartbeat)
       ).routes
     door = RequestHandler(table: RouteTable(routes), gate: gate, pages: pages, logger: logger)

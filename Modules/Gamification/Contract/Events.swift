@@ -43,7 +43,7 @@ public struct BadgeEarned: Signal {
 }
 
 /// A milestone was reported to the user, and must not be reported again.
-public struct MilestoneTold: Fact {
+public struct MilestoneReported: Fact {
   public static let name = "gamification.milestone-told"
 
   public let habit: HabitID

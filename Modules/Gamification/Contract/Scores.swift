@@ -40,7 +40,7 @@ public struct ScoreExplanation: Codable, Sendable, Equatable {
 /// The effect of one day on the score.
 public struct ScoredDay: Codable, Sendable, Equatable {
   public let day: Day
-  public let status: ShownStatus
+  public let status: DisplayStatus
   public let inCurrentStreak: Bool
   /// The strength at the end of the day, 0 to 1.
   public let strength: Double
@@ -49,7 +49,7 @@ public struct ScoredDay: Codable, Sendable, Equatable {
 
   public init(
     day: Day,
-    status: ShownStatus,
+    status: DisplayStatus,
     inCurrentStreak: Bool,
     strength: Double,
     change: Double

@@ -13,14 +13,14 @@ public struct GamificationModule: Module {
     summary: "Milestones, badges and scores.",
     kernel: KernelVersion(2, 0),
     needs: ["streaks"],
-    owns: [MilestoneTold.self],
+    owns: [MilestoneReported.self],
     reads: [HabitDeleted.self],
     follows: [HabitRemoved.self],
     answers: [AllBadges.self, AllScores.self, ExplainScore.self]
   )
 
   public static func register(in host: inout some ModuleHost<GamificationState>) {
-    host.fold(MilestoneTold.self) { state, fact, _ in state.apply(fact) }
+    host.fold(MilestoneReported.self) { state, fact, _ in state.apply(fact) }
     // Tracking publishes the deletion as a fact, and every module that keeps habits as a change.
     host.fold(HabitDeleted.self) { state, fact, _ in state.remove(fact.habit) }
     host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }

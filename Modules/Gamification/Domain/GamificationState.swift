@@ -18,7 +18,7 @@ public struct GamificationState: ModuleState, Equatable {
 
   // MARK: Folding
 
-  mutating func apply(_ fact: MilestoneTold) {
+  mutating func apply(_ fact: MilestoneReported) {
     guard !removed.contains(fact.habit) else { return }
     let milestone = Milestone(habit: fact.habit, level: fact.level, start: fact.start)
     let place = told.firstIndex { milestone <= $0 } ?? told.count

@@ -62,7 +62,7 @@ enum MilestoneHandlers {
 
   private static func told(_ reached: [MilestoneReached], after earned: [BadgeEarned]) -> Decision {
     let facts = reached.map { signal in
-      MilestoneTold(habit: signal.habit, level: signal.level, start: signal.start)
+      MilestoneReported(habit: signal.habit, level: signal.level, start: signal.start)
     }
     return Decision(facts).signalling(earned).signalling(reached)
   }

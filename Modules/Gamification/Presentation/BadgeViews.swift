@@ -18,12 +18,12 @@ enum BadgeViews {
     let rows = report.items.map { row($0, titles.title($0.title, $0.habit), context) }
     let total = report.total == 1 ? "1 badge" : "\(report.total) badges"
     var views: [any View] = [
-      Paragraph(Text("Badges", .heading) + Text("  \(total)", .muted)), Blank(),
+      Paragraph(Text("Badges", .heading) + Text("  \(total)", .muted)), EmptyLine(),
       Table(columns(context), rows: rows),
     ]
     if report.items.contains(where: \.isHard), !context.screen.profile.plain {
       let words = "\(star(context.screen)) \(context.say(.badgesHard))"
-      views += [Blank(), Paragraph(Text(words, .muted))]
+      views += [EmptyLine(), Paragraph(Text(words, .muted))]
     }
     return views + next(report, context)
   }
@@ -56,6 +56,6 @@ enum BadgeViews {
       "title": next.title, "left": next.unit.words(next.left),
       "level": next.unit.words(next.level),
     ]
-    return [Blank(), Paragraph(Text(context.say(.badgesNext, values)))]
+    return [EmptyLine(), Paragraph(Text(context.say(.badgesNext, values)))]
   }
 }

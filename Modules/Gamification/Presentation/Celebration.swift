@@ -15,8 +15,8 @@ enum Celebration {
     _ reached: [MilestoneReached],
     _ context: CommandContext
   ) async throws -> [any View] {
-    let substances = try await context.askIfAnswered(AllSubstances()) ?? []
-    let profile = try await context.askIfAnswered(CurrentProfile())
+    let substances = try await context.askIfAvailable(AllSubstances()) ?? []
+    let profile = try await context.askIfAvailable(CurrentProfile())
     let isCalm = profile?.reducedMotion ?? false
     var shown: [any View] = []
     for signal in highest(reached)

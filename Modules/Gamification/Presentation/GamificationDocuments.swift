@@ -95,7 +95,7 @@ struct ScoresDocument: Encodable, Sendable {
 struct ExplanationDocument: Encodable, Sendable {
   struct DayItem: Encodable, Sendable {
     let day: Day
-    let status: ShownStatus
+    let status: DisplayStatus
     let inCurrentStreak: Bool
     let strength: Double
     /// The change of the strength on this day.

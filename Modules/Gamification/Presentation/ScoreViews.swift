@@ -21,8 +21,8 @@ enum ScoreViews {
       ] + (isWeighed ? weight : []) + [Text(percent(streak.strength))]
     }
     return [
-      Paragraph(Text("Scores", .heading)), Blank(),
-      Table(columns(isWeighed: isWeighed, context), rows: rows), Blank(),
+      Paragraph(Text("Scores", .heading)), EmptyLine(),
+      Table(columns(isWeighed: isWeighed, context), rows: rows), EmptyLine(),
       Paragraph(Text(context.say(isWeighed ? .scoreHow : .scoreHowEasy), .muted)),
     ]
   }
@@ -46,7 +46,7 @@ enum ScoreViews {
 
   static func explained(_ explanation: ScoreExplanation, _ context: CommandContext) -> [any View] {
     let score = explanation.score
-    var views: [any View] = [Paragraph(Text(score.streak.title, .heading)), Blank()]
+    var views: [any View] = [Paragraph(Text(score.streak.title, .heading)), EmptyLine()]
     views += sums(explanation).map { Paragraph(Text($0), hanging: 2) }
     let rows = explanation.days.map { day -> [Text] in
       [
@@ -58,8 +58,8 @@ enum ScoreViews {
       .init("Day"), .init("Was"), .init("Change", .trailing), .init("Strength", .trailing),
     ]
     let start = "Strength before these days: \(percent(explanation.strengthBefore))."
-    return views + [Blank(), Paragraph(Text(start, .muted)), Table(columns, rows: rows)]
-      + [Blank(), Paragraph(Text(context.say(how(score)), .muted))]
+    return views + [EmptyLine(), Paragraph(Text(start, .muted)), Table(columns, rows: rows)]
+      + [EmptyLine(), Paragraph(Text(context.say(how(score)), .muted))]
   }
 
   private static func how(_ score: HabitScore) -> Phrase {

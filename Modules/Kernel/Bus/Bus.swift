@@ -2,26 +2,29 @@ import EventDispatch
 import Locks
 import Loop
 
-/// Typed events between parts that do not know each other, in one total order, on the loop.
+/// A bus that delivers typed events on the loop in one total order.
 ///
-/// The order itself is a ``Dispatcher``'s, which knows no loop; a bus is what other threads reach it
-/// by. Each bus has an order, a budget and topics of its own; all run on the one loop.
+/// Publishers and subscribers do not know each other. The ``Dispatcher`` keeps the order and knows
+/// no loop; the bus makes it available to other threads. Each bus has its own order, budget and
+/// topics; all buses run on the one loop.
 public final class Bus: Sendable {
-  /// `nonisolated(unsafe)`: a constant, made here and known to nobody else; what it holds is reached
-  /// by code of the loop alone, here and in ``Topic``.
+  /// `nonisolated(unsafe)`: a constant that is made here and has no other references.
+  ///
+  /// Its contents are accessed only by code on the loop, here and in ``Topic``.
   @usableFromInline nonisolated(unsafe) let order: Dispatcher
   @usableFromInline let backlog: Int
   @usableFromInline let topics = Locked<[ObjectIdentifier: any Sendable]>([:])
 
   /// - Parameters:
-  ///   - budget: how many further events one event may cause before the rest are dropped.
-  ///   - backlog: how many events `send` lets wait in a topic before it makes its caller wait.
+  ///   - budget: the number of further events that one event may cause before the rest are dropped.
+  ///   - backlog: the number of events that `send` lets wait in a topic before it suspends its
+  ///     caller.
   public init(budget: Int = 100_000, backlog: Int = 1024) {
     order = Dispatcher(budget: budget)
     self.backlog = backlog
   }
 
-  /// The topic of a type of event, made on first use; from any thread.
+  /// Returns the topic for a type of event, made on first use; callable from any thread.
   @inlinable
   public func topic<Event: Sendable>(_ type: Event.Type = Event.self) -> Topic<Event> {
     topics.withLock { topics in
@@ -32,19 +35,19 @@ public final class Bus: Sendable {
     }
   }
 
-  /// Has `body` told of every failure from now on, for as long as the bus lives.
+  /// Calls `body` for every failure from now on, for the lifetime of the bus.
   @LoopActor
   public func onFailure(_ body: @escaping @LoopActor (BusFailure) -> Void) {
     order.onFailure(body)
   }
 
-  /// How often each subscriber threw, by its label.
+  /// The number of errors each subscriber has thrown, by its label.
   @LoopActor
   public var failures: [String: Int] { order.failures }
 
-  /// Shows `body` every event of every topic just before it is delivered, until the token ends.
+  /// Calls `body` with every event of every topic just before delivery, until the token ends.
   ///
-  /// Costs nothing while nobody watches.
+  /// Costs nothing while there are no watchers.
   @LoopActor
   public func tail(_ body: @escaping @LoopActor (BusTraffic) -> Void) -> Subscription {
     let watcher = order.watch(body)
@@ -52,8 +55,9 @@ public final class Bus: Sendable {
   }
 }
 
-/// Not isolated to the loop, so that modules can be joined to a new bus by whoever starts the program,
-/// before the loop knows of it; from then on what is found here is used on the loop alone.
+/// Not isolated to the loop, so that modules can join a new bus while the program starts.
+///
+/// At that time the bus is not in use on the loop; later the lists are used on the loop only.
 extension Bus: SubscriberListSource {
   public var dispatcher: Dispatcher { order }
 

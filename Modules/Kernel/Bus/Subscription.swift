@@ -1,7 +1,7 @@
 import EventDispatch
 import Loop
 
-/// Keeps a subscription alive; it ends by `cancel()` or when the token is dropped.
+/// Keeps a subscription alive; it ends with `cancel()` or when the token is released.
 public final class Subscription: Sendable {
   private let life: SubscriberLife
   private let tidy: @LoopActor @Sendable () -> Void
@@ -13,12 +13,13 @@ public final class Subscription: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the subscription, from any thread: no call of the handler begins after this.
+  /// Ends the subscription from any thread; no call of the handler begins after this returns.
   ///
   /// A call that is already running on the loop is not interrupted.
   public func cancel() {
     guard life.end() else { return }
-    // Its memory goes when the loop next looks at the inbox, which is never during a delivery.
+    // The memory is freed when the loop next empties the inbox, which never happens during a
+    // delivery.
     LoopActor.loop.submit(tidy)
   }
 }

@@ -3,55 +3,58 @@ import Loop
 
 /// All events of one type on one bus; fetch it once and keep it.
 public final class Topic<Event: Sendable>: Sendable {
-  /// `nonisolated(unsafe)`: a constant, which only code of the loop reaches: the methods below are
-  /// isolated to it, and so is what the lane calls.
+  /// `nonisolated(unsafe)`: a constant that only code on the loop accesses.
+  ///
+  /// The methods below are isolated to the loop, and so is the lane's receiver.
   @usableFromInline nonisolated(unsafe) let list: SubscriberList<Event>
   @usableFromInline let lane: Lane<Event>
 
   @inlinable
   init(on dispatcher: Dispatcher, backlog: Int) {
-    // Made here and known to nobody else; the lane calls it on the loop.
+    // Made here and not shared yet; the lane calls it on the loop.
     nonisolated(unsafe) let list = SubscriberList<Event>(of: dispatcher)
     self.list = list
     lane = Lane(to: LoopActor.loop, limit: backlog) { event in list.publish(event) }
   }
 
-  /// Has `handler` called with every event published from now on, until the token ends.
+  /// Calls `handler` with every event published from now on, until the token ends.
   ///
   /// - Parameters:
-  ///   - label: who subscribes, for reports of failures and the tail of the bus.
-  ///   - handler: an error it throws is counted and reported, and the others get the event.
+  ///   - label: the subscriber's name in reports of failures and in the tail of the bus.
+  ///   - handler: an error it throws is counted and reported; other subscribers still get the
+  ///     event.
   @LoopActor
   public func subscribe(
     _ label: String,
     _ handler: @escaping @LoopActor (Event) throws -> Void
   ) -> Subscription {
     let subscriber = list.subscribe(label, handler)
-    // The list alone, so that a token that is kept keeps no topic; the closure runs on the loop.
+    // Captures only the list, so that a retained token does not retain the topic; the closure runs
+    // on the loop.
     nonisolated(unsafe) let list = list
     return Subscription(subscriber.life) { list.removeEnded() }
   }
 
-  /// Delivers the event to every subscriber, and then all that this causes, before it returns.
+  /// Delivers the event and everything it causes to all subscribers before it returns.
   ///
-  /// Called from within a handler, it only queues the event: it is delivered after those already
-  /// waiting on the whole bus, so that all subscribers see one order.
+  /// When called from a handler, it only queues the event, which is delivered after all events that
+  /// already wait on the bus. So all subscribers see the same order.
   @LoopActor @inlinable @inline(__always)
   public func publish(_ event: Event) { list.publish(event) }
 
-  /// True when someone would get an event.
+  /// Whether the topic has any subscribers.
   @LoopActor
   public var hasSubscribers: Bool { list.hasSubscribers }
 
-  /// Publishes from any thread, in the order of that thread; never waits.
+  /// Publishes from any thread without waiting; events of one thread keep their order.
   @inlinable
   public func post(_ event: Event) { lane.post(event) }
 
-  /// Publishes several events from any thread at once; cheaper than one by one.
+  /// Publishes several events at once from any thread; cheaper than publishing them one by one.
   @inlinable
   public func post(contentsOf events: some Collection<Event>) { lane.post(contentsOf: events) }
 
-  /// Publishes from any thread, waiting while the bus's backlog of such events is full.
+  /// Publishes from any thread, and suspends while the bus's backlog is full.
   @inlinable
   public func send(_ event: Event) async { await lane.send(event) }
 }

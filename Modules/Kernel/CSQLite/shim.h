@@ -1,11 +1,11 @@
 #include <sqlite3.h>
 
-// Swift cannot call C functions with variable arguments.
+// Swift cannot call variadic C functions.
 static inline int trellis_sqlite3_config_flag(sqlite3 *db, int option, int on) {
   return sqlite3_db_config(db, option, on, (int *)0);
 }
 
-// The value SQLITE_TRANSIENT is a cast that Swift does not import.
+// Swift does not import SQLITE_TRANSIENT, since its value is a cast.
 static inline int trellis_sqlite3_bind_text(sqlite3_stmt *s, int i, const char *p, int n) {
   // A null pointer would bind NULL, not an empty text.
   return sqlite3_bind_text(s, i, p ? p : "", n, SQLITE_TRANSIENT);

@@ -1,19 +1,19 @@
-/// Something went wrong while events were delivered; the bus went on.
+/// A failure during the delivery of events; the bus continued.
 public enum BusFailure: Error, Sendable {
-  /// A subscriber threw; the others got the event all the same.
+  /// A subscriber threw; the other subscribers still got the event.
   case threw(subscriber: String, event: String, error: any Error)
-  /// Events caused further events beyond the budget; those still waiting were dropped.
+  /// The events of a cascade exceeded the budget; those still waiting were dropped.
   case cutCascade(CutCascade)
 
-  /// What was dropped, and who was involved.
+  /// The events that were dropped, and the subscribers concerned.
   public struct CutCascade: Sendable {
-    /// How many events the cascade was allowed.
+    /// The number of events that the cascade was allowed.
     public let budget: Int
-    /// How many events were dropped.
+    /// The number of events that were dropped.
     public let dropped: Int
-    /// The types of the dropped events, each once.
+    /// The distinct types of the dropped events.
     public let events: [String]
-    /// The subscribers of those types, each once.
+    /// The distinct subscribers of those types.
     public let subscribers: [String]
   }
 }

@@ -1,11 +1,11 @@
 /// One published event as the tail of the bus shows it.
 public struct BusTraffic: Sendable {
-  /// The event's place in the total order, counted from the bus's first watched event.
+  /// The event's position in the total order, counted from the bus's first watched event.
   public let number: UInt64
   /// The event's type.
   public let type: String
   public let event: any Sendable
-  /// Those who are about to get it.
+  /// The labels of the subscribers that are about to get it.
   public let subscribers: [String]
 
   @usableFromInline

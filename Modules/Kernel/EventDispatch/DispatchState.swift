@@ -1,8 +1,8 @@
-/// What a dispatcher knows of its deliveries.
+/// A dispatcher's state of its deliveries.
 @usableFromInline
 struct DispatchState {
   @usableFromInline var flags: Flags = []
-  /// Whose events come next; the events themselves wait in their list.
+  /// The lists whose events come next; the events themselves wait in their list.
   private var waiting = FIFOQueue<Turn>()
   /// The list of the last entry of `waiting`, whose count may still grow.
   private var growing: ObjectIdentifier?
@@ -11,7 +11,7 @@ struct DispatchState {
   var failures: [String: Int] = [:]
   var observers: [(BusFailure) -> Void] = []
 
-  /// One byte, so that publishing with nothing special going on tests it once.
+  /// One byte, so that publishing in the common case is a single test.
   @usableFromInline
   struct Flags: OptionSet {
     @usableFromInline let rawValue: UInt8
@@ -19,15 +19,15 @@ struct DispatchState {
     @inlinable
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// An event is being delivered: what is published now waits.
+    /// An event is being delivered: newly published events wait.
     @inlinable static var delivering: Self { Self(rawValue: 1) }
-    /// Someone watches the traffic.
+    /// The traffic is being watched.
     @inlinable static var watched: Self { Self(rawValue: 2) }
-    /// Events wait for the one being delivered to be done.
+    /// Events wait for the current delivery to end.
     @inlinable static var waiting: Self { Self(rawValue: 4) }
   }
 
-  /// Events in a row for one list.
+  /// Consecutive events of one list.
   struct Turn {
     let list: any Deliverer
     var count: Int
@@ -35,7 +35,7 @@ struct DispatchState {
 
   init() {}
 
-  /// Notes that one more event waits in the list.
+  /// Records that one more event waits in the list.
   mutating func wait(_ list: any Deliverer) {
     let identity = ObjectIdentifier(list)
     if growing == identity {
@@ -47,7 +47,7 @@ struct DispatchState {
     flags.insert(.waiting)
   }
 
-  /// Nobody waits any more, nor will.
+  /// Frees the queue once nothing waits and nothing will.
   mutating func end() { waiting.free() }
 
   mutating func takeTurn() -> Turn? {
@@ -58,12 +58,12 @@ struct DispatchState {
   }
 }
 
-/// The subscribers of one type of event, for code that does not know the type.
+/// The type-erased subscribers of one type of event.
 protocol Deliverer: AnyObject {
   var eventName: String { get }
   var labels: [String] { get }
   /// Delivers the next `count` of the waiting events.
   func deliverWaiting(_ count: Int)
-  /// Forgets all waiting events.
+  /// Drops all waiting events.
   func dropWaiting()
 }

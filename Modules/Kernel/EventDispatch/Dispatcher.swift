@@ -1,17 +1,20 @@
-/// Keeps the one total order of events and its budget, and records what failed.
+/// Keeps the one total order of events and its budget, and records failures.
 ///
-/// A plain type without a loop, thread or lock: it belongs to one isolation, be it the loop or a
+/// A plain type without a loop, thread or lock: it belongs to one isolation, such as the loop or a
 /// test, and is used by one thread at a time.
 public final class Dispatcher {
   @usableFromInline let state = Storage(DispatchState())
   let budget: Int
 
-  /// - Parameter budget: how many further events one event may cause before the rest are dropped.
+  /// Creates a dispatcher.
+  ///
+  /// - Parameter budget: the number of further events that one event may cause before the rest are
+  ///   dropped.
   public init(budget: Int = 100_000) { self.budget = max(0, budget) }
 
   deinit { state.value.end() }
 
-  /// Delivers what the handlers published meanwhile, and what that causes, until nothing waits.
+  /// Delivers what the handlers published, and what that causes, until nothing waits.
   @usableFromInline
   func finishCascade() {
     var left = budget
@@ -22,8 +25,8 @@ public final class Dispatcher {
       turn.list.deliverWaiting(count)
       guard count < turn.count else { continue }
       let cut = drop(DispatchState.Turn(list: turn.list, count: turn.count - count))
-      // What those who are told publish has a budget of its own; should that run out as well,
-      // it is dropped without another report, or this would never end.
+      // Events published by failure handlers have their own budget; if that is exceeded too, the
+      // rest is dropped without another report, since this would never end otherwise.
       if !isReported { report(.cutCascade(cut)) }
       isReported = true
       left = budget
@@ -70,20 +73,20 @@ public final class Dispatcher {
     for observer in observers { observer(failure) }
   }
 
-  /// Has `body` told of every failure from now on, for as long as the dispatcher lives.
+  /// Calls `body` for every failure from now on, for the lifetime of the dispatcher.
   public func onFailure(_ body: @escaping (BusFailure) -> Void) {
     state.value.observers.append(body)
   }
 
-  /// How often each subscriber threw, by its label.
+  /// The number of errors each subscriber has thrown, by its label.
   public var failures: [String: Int] { state.value.failures }
 
   // MARK: Watching
 
-  /// True when someone sees every event on its way.
+  /// Whether the traffic is being watched.
   var isWatched: Bool { state.value.flags.contains(.watched) }
 
-  /// Shows `body` every event just before it is delivered, until the subscriber is ended.
+  /// Calls `body` with every event just before it is delivered, until the subscriber ends.
   package func watch(_ body: @escaping (BusTraffic) -> Void) -> Subscriber<BusTraffic> {
     let watcher = Subscriber<BusTraffic>("tail", body)
     state.value.watchers.append(watcher)
@@ -91,7 +94,7 @@ public final class Dispatcher {
     return watcher
   }
 
-  /// Lets go of watchers that ended.
+  /// Releases watchers that have ended.
   package func removeEndedWatchers() {
     state.value.watchers.removeAll { !$0.isLive }
     if state.value.watchers.isEmpty { state.value.flags.subtract(.watched) }

@@ -1,8 +1,8 @@
-/// Items in the order they came, taken from the front: a ring that grows.
+/// A growing ring buffer that returns items in the order in which they came.
 ///
-/// Behind a pointer of its own rather than in an array: where it is compiled for all types of items at
-/// once, an array has its type looked up at each use, which takes longer than the use. So whoever has a
-/// line keeps it in one place, and ends it with ``free()``.
+/// Uses its own pointer rather than an array: where the code is compiled once for all types of
+/// items, an array's type is looked up at each use, which takes longer than the use itself. So the
+/// owner must not copy a queue, and ends it with ``free()``.
 @usableFromInline
 struct FIFOQueue<Item> {
   @usableFromInline var items: UnsafeMutablePointer<Item>?
@@ -19,7 +19,7 @@ struct FIFOQueue<Item> {
 
   @inlinable @inline(__always)
   func place(_ index: Int) -> UnsafeMutablePointer<Item> {
-    // Asked for where there are items alone, and so where there is room for them.
+    // Only called when there are items, and so there is memory for them.
     items.unsafelyUnwrapped + (index & (capacity &- 1))
   }
 
@@ -30,7 +30,7 @@ struct FIFOQueue<Item> {
     count &+= 1
   }
 
-  /// Takes the first item of a line that is not empty.
+  /// Removes and returns the first item; the queue must not be empty.
   @inlinable
   mutating func take() -> Item {
     let item = place(next).move()
@@ -40,7 +40,7 @@ struct FIFOQueue<Item> {
     return item
   }
 
-  /// The item that came last; the line is not empty.
+  /// The item that came last; the queue must not be empty.
   var last: Item {
     _read { yield place(next &+ count &- 1).pointee }
     _modify { yield &place(next &+ count &- 1).pointee }
@@ -51,7 +51,7 @@ struct FIFOQueue<Item> {
     let room = max(16, capacity * 2)
     let wider = UnsafeMutablePointer<Item>.allocate(capacity: room)
     if let items {
-      // A full ring: what stands before `next` came after what stands behind it.
+      // A full ring: items before `next` came after those behind it.
       wider.moveInitialize(from: items + next, count: capacity &- next)
       (wider + (capacity &- next)).moveInitialize(from: items, count: next)
       items.deallocate()
@@ -59,19 +59,19 @@ struct FIFOQueue<Item> {
     (items, capacity, next) = (wider, room, 0)
   }
 
-  /// Gives back the memory of a line that was very long and is empty.
+  /// Frees the memory of an empty queue that was very long.
   @inlinable @inline(never)
   mutating func forgetRoom() {
     items?.deallocate()
     (items, capacity, next) = (nil, 0, 0)
   }
 
-  /// Forgets all items, and keeps the memory for more unless there were very many.
+  /// Removes all items, and keeps the memory unless there were very many.
   mutating func clear() {
     while !isEmpty { _ = take() }
   }
 
-  /// Forgets all items and gives back the memory.
+  /// Removes all items and frees the memory.
   mutating func free() {
     clear()
     forgetRoom()

@@ -1,12 +1,12 @@
-/// Where the lists of a dispatcher are found by their type of event.
+/// A source of a dispatcher's subscriber lists, by type of event.
 public protocol SubscriberListSource {
   var dispatcher: Dispatcher { get }
 
-  /// The list of a type of event, made on first use.
+  /// The list for a type of event, made on first use.
   func subscribers<Event: Sendable>(of type: Event.Type) -> SubscriberList<Event>
 }
 
-/// A bus without a loop: for tests and simulations, which publish from one thread.
+/// A bus without a loop, for tests and simulations that publish from one thread.
 public final class LocalBus: SubscriberListSource {
   public let dispatcher: Dispatcher
   private var lists: [ObjectIdentifier: AnyObject] = [:]

@@ -4,7 +4,7 @@ import Synchronization
 public final class Subscriber<Event: Sendable> {
   @usableFromInline let label: String
   @usableFromInline let handler: (Event) throws -> Void
-  /// Whether it still listens; may be ended from any thread.
+  /// Whether it is still subscribed; may be ended from any thread.
   @usableFromInline package let life: SubscriberLife
 
   @usableFromInline
@@ -22,13 +22,13 @@ public final class Subscriber<Event: Sendable> {
   var isLive: Bool { life.isLive }
 }
 
-/// Whether a subscriber still listens, shared with whoever may end it from another thread.
+/// Whether a subscriber is still subscribed, shared with code on other threads that may end it.
 @usableFromInline
 package final class SubscriberLife: Sendable {
   @usableFromInline let live = Atomic(true)
   private let count: SubscriberCount
 
-  /// - Parameter count: where it is counted for as long as it lives.
+  /// - Parameter count: the count that includes it while it is subscribed.
   init(in count: SubscriberCount) {
     self.count = count
     count.value.wrappingAdd(1, ordering: .relaxed)
@@ -37,7 +37,7 @@ package final class SubscriberLife: Sendable {
   @inlinable @inline(__always)
   package var isLive: Bool { live.load(ordering: .relaxed) }
 
-  /// Ends it at once; true for the first caller.
+  /// Ends the subscription at once; true for the first caller.
   package func end() -> Bool {
     let isFirst = live.exchange(false, ordering: .relaxed)
     if isFirst { count.value.wrappingSubtract(1, ordering: .relaxed) }
@@ -45,9 +45,9 @@ package final class SubscriberLife: Sendable {
   }
 }
 
-/// How many subscribers of one list live.
+/// The number of active subscribers of one list.
 ///
-/// Of no type of event, so that code that is compiled for all of them reads it at once.
+/// Not generic, so that code that is compiled once for all types of events reads it directly.
 @usableFromInline
 final class SubscriberCount: Sendable {
   let value = Atomic(0)

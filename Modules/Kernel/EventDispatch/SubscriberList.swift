@@ -1,23 +1,25 @@
 /// The subscribers of one type of event, and the events that wait for them.
 ///
-/// Belongs to whatever isolation its dispatcher belongs to: one thread at a time.
+/// Belongs to the isolation of its dispatcher: one thread at a time.
 public final class SubscriberList<Event: Sendable>: Deliverer {
   @usableFromInline let dispatcher: Dispatcher
   @usableFromInline let count = SubscriberCount()
   @usableFromInline let state = Storage(State())
-  /// Delivers waiting events: a closure, because one that is made where the type of event is known
-  /// is compiled for that type, which a method called through `Deliverer` is not.
+  /// Delivers waiting events.
+  ///
+  /// A closure made where the type of event is known is specialized for that type; a method called
+  /// through `Deliverer` is not.
   @usableFromInline let deliveringWaiting: (SubscriberList, Int) -> Void
 
   @usableFromInline
   struct State {
-    /// Subscribers of this type of event, retained by hand: counting references at each delivery
-    /// costs more than the call itself.
+    /// The subscribers of this type of event, retained manually.
     ///
-    /// Kept without their type, which code that is compiled for all types of events would look up.
+    /// Counting references at each delivery costs more than the call itself. The entries are
+    /// untyped, since code that is compiled once for all types of events would look up their type.
     ///
-    /// Grows at any time, and loses its dead entries only while nothing is being delivered; so
-    /// whoever is being called stays in memory until the call is over.
+    /// The list may grow at any time, and loses ended entries only while nothing is being
+    /// delivered; so the subscriber that is being called stays in memory until the call ends.
     @usableFromInline var subscribers: ContiguousArray<UnsafeMutableRawPointer> = []
     @usableFromInline var waiting = FIFOQueue<Event>()
 
@@ -39,13 +41,13 @@ public final class SubscriberList<Event: Sendable>: Deliverer {
     state.value.waiting.free()
   }
 
-  /// One of `subscribers`; nothing but ``subscribe(_:_:)`` puts any there.
+  /// Casts an entry of `subscribers`, which only ``subscribe(_:_:)`` adds.
   @inlinable @inline(__always)
   func typed(_ subscriber: UnsafeMutableRawPointer) -> Unmanaged<Subscriber<Event>> {
     Unmanaged.fromOpaque(subscriber)
   }
 
-  /// Made when it is asked for: a name takes long to make, and only failures and watchers ask.
+  /// Computed on demand: making a name is slow, and only failures and watchers need it.
   @usableFromInline var eventName: String { String(describing: Event.self) }
 
   var labels: [String] {
@@ -55,20 +57,21 @@ public final class SubscriberList<Event: Sendable>: Deliverer {
     }
   }
 
-  /// True when someone would get an event.
+  /// Whether the list has any subscribers.
   public var hasSubscribers: Bool { !count.isZero }
 
-  /// True when someone would get an event, or see it on its way: if nobody would, it need not be made.
+  /// Whether an event would be delivered or watched; otherwise it need not be made.
   public var isHeard: Bool { hasSubscribers || dispatcher.isWatched }
 
   // MARK: Subscribing
 
-  /// Has `handler` called with every event published from now on.
+  /// Calls `handler` with every event published from now on.
   ///
   /// - Parameters:
-  ///   - label: who subscribes, for reports of failures and the tail of the bus.
-  ///   - handler: an error it throws is counted and reported, and the others get the event.
-  /// - Returns: the subscriber, which may be ended.
+  ///   - label: the subscriber's name in reports of failures and in the tail of the bus.
+  ///   - handler: an error it throws is counted and reported; other subscribers still get the
+  ///     event.
+  /// - Returns: the subscriber, which can be ended.
   @discardableResult
   public func subscribe(
     _ label: String,
@@ -79,9 +82,9 @@ public final class SubscriberList<Event: Sendable>: Deliverer {
     return subscriber
   }
 
-  /// Lets go of those who ended.
+  /// Releases subscribers that have ended.
   ///
-  /// Not to be called during a delivery.
+  /// Must not be called during a delivery.
   package func removeEnded() {
     var kept: ContiguousArray<UnsafeMutableRawPointer> = []
     var ended: [UnsafeMutableRawPointer] = []
@@ -93,16 +96,16 @@ public final class SubscriberList<Event: Sendable>: Deliverer {
       }
     }
     state.value.subscribers = kept
-    // Last of all, since a handler's captures may run code of others as they go.
+    // Released last, since freeing a handler's captures may run foreign code.
     for subscriber in ended { typed(subscriber).release() }
   }
 
   // MARK: Delivering
 
-  /// Delivers the event to every subscriber, and then all that this causes, before it returns.
+  /// Delivers the event and everything it causes to all subscribers before it returns.
   ///
-  /// Called from within a handler, it only queues the event: it is delivered after those already
-  /// waiting at the whole dispatcher, so that all subscribers see one order.
+  /// When called from a handler, it only queues the event, which is delivered after all events that
+  /// already wait at the dispatcher. So all subscribers see the same order.
   @inlinable @inline(__always)
   public func publish(_ event: Event) {
     guard dispatcher.state.value.flags.isEmpty else { return publishWhileBusy(event) }
@@ -125,13 +128,13 @@ public final class SubscriberList<Event: Sendable>: Deliverer {
     dispatcher.state.value.flags.subtract(.delivering)
   }
 
-  /// Gets in line for one more event.
+  /// Queues one more event.
   @usableFromInline
   func takeTurn() { dispatcher.state.value.wait(self) }
 
   @inlinable @inline(__always)
   func deliver(_ event: Event) {
-    // Who subscribes during the delivery gets the next event, hence one count for the whole of it.
+    // Those who subscribe during the delivery get only the next event, so the count is read once.
     let count = state.value.subscribers.count
     var index = 0
     while index < count {
@@ -166,9 +169,9 @@ public final class SubscriberList<Event: Sendable>: Deliverer {
   }
 }
 
-/// Calls `body` with an object that someone else keeps alive meanwhile, without counting references.
+/// Calls `body` with an object that the caller keeps alive, without counting references.
 ///
-/// A function of our own around the standard library's: an isolated closure passed straight to that
+/// A wrapper around the standard library's function: an isolated closure passed directly to that
 /// one would have its isolation checked at run time, at each call.
 @inlinable @inline(__always)
 func borrowing<Object: AnyObject>(

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Files that are written whole or not at all, for the user who writes them alone (mode 0600).
+/// Writes files atomically, readable and writable only by the current user (mode 0600).
 ///
-/// The bytes go to a new file beside the target, are synced to disk, and take the target's name in
-/// one step.
+/// The bytes are written to a new file beside the target, synced to disk, and renamed to the target
+/// in one step.
 public enum AtomicFile {
-  /// Writes the file and replaces one that exists.
+  /// Writes the file, and replaces an existing one.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     try withPartialFile(of: path, bytes) { partial throws(FileError) in
       try check(rename(partial, path))
@@ -14,7 +14,7 @@ public enum AtomicFile {
 
   /// Writes the file unless one exists.
   ///
-  /// - Throws: a ``FileError`` for which ``FileError/isExistingFile`` is true if one does.
+  /// - Throws: a ``FileError`` whose ``FileError/isExistingFile`` is true if one exists.
   public static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
     try withPartialFile(of: path, bytes) { partial throws(FileError) in
       // Unlike `rename`, `link` never replaces a file.
@@ -35,7 +35,7 @@ public enum AtomicFile {
     _ body: (String) throws(FileError) -> Void
   ) throws(FileError) {
     let partial = "\(path).\(getpid()).partial"
-    // Left behind by a process of the same number that was killed.
+    // A leftover of a process with the same id that was killed.
     unlink(partial)
     let file = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw FileError(code: errno) }
@@ -66,16 +66,16 @@ public enum AtomicFile {
   }
 }
 
-/// Why the system could not do something with a file.
+/// An error of the system for an operation on a file.
 public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A value of `errno`.
   public let code: Int32
 
   public init(code: Int32) { self.code = code }
 
-  /// Whether a file was not created because one of that name exists.
+  /// Whether the file was not created because one with that name exists.
   public var isExistingFile: Bool { code == EEXIST }
 
-  /// The system's words for the error.
+  /// The system's message for the error.
   public var description: String { String(cString: strerror(code)) }
 }

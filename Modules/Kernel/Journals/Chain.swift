@@ -1,13 +1,14 @@
 import Core
 
-/// Computes the hash that chains each row to the one before it: whoever removes, inserts or edits
-/// a row must rewrite all that follow.
+/// Computes the hash that chains each row to the one before it.
+///
+/// Removing, inserting or editing a row therefore requires rewriting all rows after it.
 public enum Chain {
-  /// The hash covers the payload's hash, not its bytes, so that the chain still verifies after
-  /// an erasure.
+  /// Computes the hash of a row from the hash of the row before it.
   ///
-  /// Hashed are, in the form of ``ByteWriter``: the hash before, space, fact id, stamp, kind,
-  /// version, entity, payload hash.
+  /// It covers the payload's hash and not its bytes, so that the chain still verifies after an
+  /// erasure. The input, in the format of ``ByteWriter``, is: the previous hash, space, fact id,
+  /// timestamp, kind, version, entity, payload hash.
   public static func next(
     after previous: Digest,
     space: SpaceID,
@@ -36,7 +37,7 @@ public enum Chain {
   }
 }
 
-/// Writes what ``ByteWriter`` would, without an allocation: this runs once for every fact.
+/// Writes the format of ``ByteWriter`` without an allocation, since this runs once for every fact.
 private struct ChainForm {
   let buffer: UnsafeMutableRawBufferPointer
   var count = 0

@@ -1,12 +1,12 @@
 import Core
 
-/// What a walk along the whole chain of a space found.
+/// The result of verifying the whole chain of a space.
 public struct ChainReport: Sendable, Equatable {
-  /// Rows that were looked at; all of the space's when the chain holds.
+  /// The number of rows that were checked; all rows of the space if the chain is intact.
   public let rows: Int
-  /// Rows whose payload was erased.
+  /// The number of rows whose payload was erased.
   public let erased: Int
-  /// The first row that is missing or is not what was written; nil when the chain holds.
+  /// The first row that is missing or differs from what was written; nil if the chain is intact.
   public let firstBroken: Int?
 
   public init(rows: Int, erased: Int, firstBroken: Int?) {
@@ -17,7 +17,7 @@ public struct ChainReport: Sendable, Equatable {
 }
 
 extension Journal {
-  /// Compares every row of a space with its hashes, and each with the row before it.
+  /// Verifies the hashes of every row of a space, and the chain between rows.
   public func verify(_ space: SpaceID) async throws(JournalError) -> ChainReport {
     var walk = ChainWalk(space: space)
     while true {
@@ -29,13 +29,13 @@ extension Journal {
         }
       }
       if walk.rows >= page.head { return walk.report(broken: nil) }
-      // The store says that there are more rows, but does not give them.
+      // The store reports more rows but does not return them.
       if page.rows.isEmpty { return walk.report(broken: walk.rows + 1) }
     }
   }
 }
 
-/// The state of a walk along a chain: feed it rows in order.
+/// The state of a walk along a chain, which is given the rows in order.
 struct ChainWalk {
   private let space: SpaceID
   private(set) var rows = 0
@@ -44,7 +44,7 @@ struct ChainWalk {
 
   init(space: SpaceID) { self.space = space }
 
-  /// False when the row is not the one that was appended there; it is not counted then.
+  /// Returns false, without counting the row, if it is not the one that was appended there.
   mutating func accepts(_ row: JournalRow) -> Bool {
     guard row.sequence == rows + 1 else { return false }
     if let payload = row.payload, Digest.of(payload) != row.payloadHash { return false }

@@ -6,13 +6,13 @@ public struct Digest: Sendable, Hashable {
 
   public static let byteCount = SHA256.byteCount
 
-  /// Nil unless there are 32 bytes.
+  /// Nil unless there are exactly 32 bytes.
   public init?(_ bytes: [UInt8]) {
     guard let digest = bytes.withUnsafeBytes({ Digest($0) }) else { return nil }
     self = digest
   }
 
-  /// Nil unless there are 32 bytes.
+  /// Nil unless there are exactly 32 bytes.
   public init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == SHA256.byteCount else { return nil }
     words = (
@@ -38,7 +38,7 @@ public struct Digest: Sendable, Hashable {
     data.withUnsafeBytes { Digest(hashing: $0) }
   }
 
-  /// What the first row of a space is chained to: the hash of no bytes.
+  /// The hash of no bytes, which the first row of a space is chained to.
   public static let start = Digest.of([])
 
   public var bytes: [UInt8] { withUnsafeBytes { [UInt8]($0) } }

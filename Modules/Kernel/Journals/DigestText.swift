@@ -1,7 +1,7 @@
 import Core
 
 extension Digest: LosslessStringConvertible {
-  /// Reads 64 hexadecimal digits.
+  /// Parses 64 hexadecimal digits.
   public init?(_ text: String) {
     guard let bytes = Hexadecimal.bytes(text.utf8) else { return nil }
     self.init(bytes)

@@ -1,71 +1,71 @@
 import Core
 
-/// Where facts are kept for good.
+/// A permanent store of facts.
 ///
-/// One contract, several stores; every implementation passes the same suite of tests.
-///
-/// The store may be far away: each call is asynchronous, and the store decides on which of its
-/// threads or sockets it waits. Every throw is a ``JournalError``; after one, nothing of that call
-/// was kept.
+/// All implementations follow the same contract and pass the same test suite. The store may be
+/// remote: each call is asynchronous, and the store decides on which of its threads or sockets it
+/// waits. All errors are of type ``JournalError``; after an error, nothing of that call was kept.
 public protocol Journal: Sendable {
   /// Appends to any number of spaces in one durable transaction.
   ///
-  /// A space whose head is not where its append expects it gets ``AppendResult/conflict(head:)``
-  /// and none of its rows; the other spaces are not held up by it. Two appends to one space in one
-  /// batch count on each other in order. A fact whose id the space has already is skipped, so
-  /// that delivering twice changes nothing; the head tells. When this returns, what was appended
-  /// survives a loss of power.
+  /// A space whose head differs from the one its append expects gets
+  /// ``AppendResult/conflict(head:)`` and none of its rows; other spaces are not affected. Two
+  /// appends to the same space in one batch must follow on each other in order. A fact whose id is
+  /// already in the space is skipped, so that delivering it twice changes nothing; the resulting
+  /// head shows this. When this returns, the appended facts survive a loss of power.
   func append(_ batch: [Append]) async throws(JournalError) -> [AppendResult]
 
-  /// Rows after `sequence` in order, at most `limit`.
+  /// The rows after `sequence` in order, at most `limit`.
   func read(
     _ space: SpaceID,
     after sequence: Int,
     limit: Int
   ) async throws(JournalError) -> JournalPage
 
-  /// Which of `facts` are here already.
+  /// Those of `facts` that are already in the space.
   func known(_ facts: [FactID], in space: SpaceID) async throws(JournalError) -> Set<FactID>
 
-  /// The newest snapshot that was made with the module set `set` and still fits what it was made
-  /// from, if it does not reach beyond row `last`.
+  /// The newest usable snapshot of the module set `set` that does not reach beyond row `last`.
+  ///
+  /// A snapshot is usable if it still matches the journal that it was made from.
   func snapshot(
     of space: SpaceID,
     set: UInt64,
     upTo last: Int
   ) async throws(JournalError) -> Snapshot?
 
-  /// Keeps a snapshot in place of older ones of its set, and at most four sets per space.
+  /// Stores a snapshot, replacing older ones of its set; keeps at most four sets per space.
   ///
-  /// An erasing fact drops all snapshots of its space, and one made before it is not kept: it
-  /// may hold what was erased. Nor is one kept of a space that has no facts.
+  /// An erasing fact drops all snapshots of its space, and a snapshot made before it is not stored,
+  /// since it may contain what was erased. Snapshots of spaces without facts are not stored either.
   func keep(_ snapshot: Snapshot) async throws(JournalError)
 
-  /// Claims alarms that are due at `now`, earliest first: nobody else is given them before the
-  /// lease ends.
+  /// Claims alarms that are due at `now`, earliest first.
   ///
-  /// Whoever claimed one ends it by an append that says so (``AlarmChange/init(ending:)``); one that
-  /// is not ended by then may be claimed again.
+  /// Others cannot claim them until the lease ends. The claimant ends an alarm with an append that
+  /// contains ``AlarmChange/init(ending:)``; an alarm that has not ended by the end of the lease
+  /// may be claimed again.
   func claimAlarms(_ claim: AlarmClaim) async throws(JournalError) -> [Alarm]
 
-  /// When the next alarm of these modules is due, whoever has claimed it; for one that is claimed,
-  /// when the claim ends.
+  /// The instant at which the next alarm of these modules is due.
+  ///
+  /// For an alarm that is claimed, by any process, it is the end of the claim.
   func nextAlarm(of modules: Set<String>) async throws(JournalError) -> Instant?
 
-  /// The spaces that others wrote to, each with its new head, as it becomes known here.
+  /// A stream of spaces that others wrote to, with their new heads, as they become known here.
   ///
-  /// A hint: several writes may be told as one, and after a lost connection every head that is not
-  /// known to be the same is told anew. Ends when the listener stops listening. What was written
-  /// before this returns is not told: listen first, then read.
+  /// These are hints: several writes may be reported as one, and after a lost connection every head
+  /// that may have changed is reported again. The stream ends when its consumer stops. Writes from
+  /// before this returns are not reported: listen first, then read.
   func heads() async throws(JournalError) -> AsyncStream<SpaceHead>
 
   func spaces() async throws(JournalError) -> [SpaceID]
 
-  /// Removes a whole space: facts, snapshots, alarms.
+  /// Removes a whole space: facts, snapshots and alarms.
   func erase(_ space: SpaceID) async throws(JournalError)
 }
 
-/// How far a space is.
+/// The last position of a space.
 public struct SpaceHead: Sendable, Equatable {
   public let space: SpaceID
   /// The sequence number of its last fact.
@@ -77,13 +77,13 @@ public struct SpaceHead: Sendable, Equatable {
   }
 }
 
-/// Who wants which alarms, and for how long.
+/// Which alarms to claim, and for how long.
 public struct AlarmClaim: Sendable {
-  /// What is due by then is claimed.
+  /// Alarms that are due by this time are claimed.
   public let now: Instant
-  /// Until when nobody else is given them.
+  /// The end of the lease.
   public let until: Instant
-  /// Only alarms of these modules, which alone count towards the limit.
+  /// Only alarms of these modules are claimed; only they count towards the limit.
   public let modules: Set<String>
   public let limit: Int
 
@@ -95,10 +95,10 @@ public struct AlarmClaim: Sendable {
   }
 }
 
-/// Facts for one space, and the alarms they set, all kept or none.
+/// Facts for one space and the alarms they set, which are stored completely or not at all.
 public struct Append: Sendable {
   public let space: SpaceID
-  /// The sequence number of the last row the writer knows of; 0 in an empty space.
+  /// The sequence number of the last row that the writer knows; 0 for an empty space.
   public let after: Int
   public let facts: [NewFact]
   public let alarms: [AlarmChange]
@@ -111,19 +111,20 @@ public struct Append: Sendable {
   }
 }
 
-/// A fact on its way into a journal.
+/// A fact that is to be appended to a journal.
 public struct NewFact: Sendable {
   public let id: FactID
   public let stamp: HybridTimestamp
   public let kind: String
   public let version: Int
   public let entity: EntityID?
-  /// The exact bytes that are kept and hashed; nil when they were erased before they came here.
+  /// The exact bytes that are stored and hashed; nil if they were erased before they arrived here.
   public let payload: [UInt8]?
-  /// For an erased payload the hash it had; otherwise nil and computed.
+  /// For an erased payload, the hash that it had; otherwise nil and computed.
   public let payloadHash: Digest?
-  /// Whether this fact blanks the payloads of all facts about its entity that do not erase
-  /// themselves, those that are here and those still to come.
+  /// Whether this fact blanks the payloads of all facts about its entity.
+  ///
+  /// It applies to existing and to future facts, except those that erase themselves.
   public let erases: Bool
 
   public init(
@@ -153,15 +154,15 @@ public struct NewFact: Sendable {
   }
 }
 
-/// What became of one space's part of a batch.
+/// The result of one space's part of a batch.
 public enum AppendResult: Sendable, Equatable {
-  /// All rows are on disk; the head is the last of them.
+  /// All rows are on disk; `head` is the last of them.
   case appended(head: Int)
-  /// Somebody else wrote first: read after what you know and decide again.
+  /// Another process wrote first: read the new rows and decide again.
   case conflict(head: Int)
 }
 
-/// One fact as the journal keeps it.
+/// A fact as the journal stores it.
 public struct JournalRow: Sendable, Equatable {
   /// 1 for the first row of a space, without gaps.
   public let sequence: Int
@@ -170,10 +171,10 @@ public struct JournalRow: Sendable, Equatable {
   public let kind: String
   public let version: Int
   public let entity: EntityID?
-  /// Nil once erased.
+  /// Nil if erased.
   public let payload: [UInt8]?
   public let payloadHash: Digest
-  /// Hash over the row before and everything of this row but the payload's bytes.
+  /// The hash of the previous row and all of this row except the payload's bytes.
   public let chainHash: Digest
 
   public init(
@@ -199,7 +200,7 @@ public struct JournalRow: Sendable, Equatable {
   }
 }
 
-/// A run of rows and where the space's journal ends.
+/// Consecutive rows, and the head of the space's journal.
 public struct JournalPage: Sendable, Equatable {
   public let rows: [JournalRow]
   public let head: Int
@@ -210,16 +211,16 @@ public struct JournalPage: Sendable, Equatable {
   }
 }
 
-/// The folded states of one space at one place in its journal.
+/// The folded states of one space at one position in its journal.
 ///
-/// The journal keeps the chain hash of that place beside it: a snapshot of a journal that was
-/// replaced meanwhile does not match.
+/// The journal stores the chain hash of that position with it, so that a snapshot does not match a
+/// journal that was replaced.
 public struct Snapshot: Sendable, Equatable {
-  /// How many sets of modules a journal keeps snapshots for, in each space.
+  /// The number of module sets for which a journal keeps snapshots, in each space.
   public static let setsKept = 4
 
   public let space: SpaceID
-  /// Identifies the modules, and their fold versions, whose states these are.
+  /// Identifies the modules whose states these are, with their fold versions.
   public let set: UInt64
   public let sequence: Int
   public let bytes: [UInt8]
@@ -232,7 +233,7 @@ public struct Snapshot: Sendable, Equatable {
   }
 }
 
-/// A moment at which a module wants to be woken.
+/// An instant at which a module is to be woken.
 public struct Alarm: Sendable, Hashable {
   public let space: SpaceID
   public let module: String
@@ -247,14 +248,15 @@ public struct Alarm: Sendable, Hashable {
   }
 }
 
-/// Sets, moves or takes back an alarm.
+/// Sets, moves or cancels an alarm.
 public struct AlarmChange: Sendable, Hashable {
   public let module: String
   public let key: AlarmKey
-  /// Nil takes the alarm back.
+  /// Nil cancels the alarm.
   public let at: Instant?
-  /// With `at` nil: only an alarm that is still set for this instant is taken back, so that one
-  /// which was moved meanwhile is not lost.
+  /// With `at` nil, the instant for which the alarm must still be set to be cancelled.
+  ///
+  /// So an alarm that was moved meanwhile is not lost.
   public let ended: Instant?
 
   public init(module: String, key: AlarmKey, at: Instant?) {
@@ -264,7 +266,7 @@ public struct AlarmChange: Sendable, Hashable {
     ended = nil
   }
 
-  /// Ends an alarm that was due and has been dealt with.
+  /// Ends an alarm that was due and has been handled.
   public init(ending alarm: Alarm) {
     module = alarm.module
     key = alarm.key

@@ -1,14 +1,14 @@
-/// Why a journal could not do as asked.
+/// Why an operation of a journal failed.
 ///
-/// Its words are for the person at the screen.
+/// Its texts are for the user.
 public struct JournalError: Error, Sendable, CustomStringConvertible {
-  /// What kind of trouble it is, for code that must choose what to do.
+  /// The kind of failure, for code that handles kinds differently.
   public enum Code: String, Sendable {
     /// The disk or quota is full.
     case full
-    /// Another program holds the file for longer than we wait.
+    /// Another program holds the file for longer than the timeout.
     case busy
-    /// The file may not be written.
+    /// The file cannot be written.
     case readOnly
     /// The file is damaged or not a journal.
     case damaged
@@ -21,7 +21,7 @@ public struct JournalError: Error, Sendable, CustomStringConvertible {
   public let code: Code
   /// What happened and what to do, in plain words.
   public let message: String
-  /// What the store itself said, for a bug report.
+  /// The store's own message, for a bug report.
   public let detail: String
 
   public init(_ code: Code, _ message: String, detail: String = "") {

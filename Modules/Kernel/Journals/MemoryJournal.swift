@@ -1,10 +1,11 @@
 import Core
 import Locks
 
-/// A journal that lives as long as its process, for tests, simulations and demonstrations.
+/// A journal in memory, for tests, simulations and demonstrations.
 ///
-/// Keeps to the same rules as the durable ones, by the same suite of tests; "on disk" means "in
-/// memory" here. Its own calls answer at once, so that a simulation without tasks can use it.
+/// Follows the same contract as the durable ones and passes the same test suite; "on disk" means
+/// "in memory" here. Its methods are also available synchronously, so that simulations without
+/// tasks can use it.
 public final class MemoryJournal: Journal {
   private let state = SharedLocked(State())
 
@@ -83,7 +84,7 @@ public final class MemoryJournal: Journal {
     }
   }
 
-  /// Tells of every append, whichever of the programs that share this journal made it.
+  /// Reports every append, by any of the programs that share this journal.
   public func heads() throws(JournalError) -> AsyncStream<SpaceHead> {
     let (stream, listener) = AsyncStream.makeStream(of: SpaceHead.self)
     let number = state.withLock { state in
@@ -132,7 +133,7 @@ private struct State {
 
   private mutating func apply(_ change: AlarmChange, in space: SpaceID) {
     let name = AlarmName(space: space, module: change.module, key: change.key)
-    // One that was moved meanwhile is not the one that ended.
+    // An alarm that was moved meanwhile is not the one that ended.
     if let ended = change.ended, alarms[name]?.at != ended { return }
     alarms[name] = change.at.map { SetAlarm(at: $0) }
   }
@@ -166,9 +167,9 @@ private struct Space {
   var erases: [Bool] = []
   var ids: Set<FactID> = []
   var erased: Set<EntityID> = []
-  /// The newest kept first.
+  /// The snapshots, newest first.
   var snapshots: [Snapshot] = []
-  /// The last row that erased something; a snapshot made before it may hold what was erased.
+  /// The last row that erased something; a snapshot made before it may contain what was erased.
   var lastErasure = 0
 
   mutating func add(_ fact: NewFact, to space: SpaceID) {

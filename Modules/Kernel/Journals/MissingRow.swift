@@ -1,9 +1,9 @@
 import Core
 
 extension JournalPage {
-  /// The first row after `sequence` that should be on this page and is not; nil when none is missing.
+  /// The first row after `sequence` that is missing on this page; nil if none is.
   ///
-  /// For a page that was asked for after `sequence` and with room for at least one row.
+  /// For a page that was requested after `sequence` with a limit of at least one row.
   public func missingRow(after sequence: Int) -> Int? {
     var last = sequence
     for row in rows {
@@ -15,7 +15,7 @@ extension JournalPage {
 }
 
 extension JournalError {
-  /// A journal that does not give a row though it has later ones, or once had.
+  /// The journal does not return a row though it has later ones, or once had.
   public static func missing(row: Int, of space: SpaceID) -> JournalError {
     JournalError(
       .damaged,

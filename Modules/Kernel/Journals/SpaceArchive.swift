@@ -1,7 +1,8 @@
 import Core
 
-/// A whole space as one JSON document: every fact with its id, stamp and exact payload, so that
-/// taking it into an empty space gives the identical space.
+/// A whole space as one JSON document: every fact with its id, timestamp and exact payload.
+///
+/// Merging it into an empty space gives the identical space.
 public struct SpaceArchive: Codable, Sendable {
   public static let format = "trellis-space"
   public static let version = 1
@@ -18,9 +19,9 @@ public struct SpaceArchive: Codable, Sendable {
     self.facts = facts
   }
 
-  /// Everything in a journal's space, in order.
+  /// Reads all facts of a space, in order.
   ///
-  /// - Throws: ``JournalError`` with `damaged` when a row is missing.
+  /// - Throws: ``JournalError`` with `damaged` if a row is missing.
   public init(of space: SpaceID, in journal: some Journal) async throws {
     var facts: [ArchivedFact] = []
     while true {
@@ -34,9 +35,9 @@ public struct SpaceArchive: Codable, Sendable {
     self.init(space: space, facts: facts)
   }
 
-  /// Reads an archive and checks all of it.
+  /// Parses an archive and checks all of it.
   ///
-  /// - Throws: a `DomainError` that says what is wrong and where; nothing was taken in.
+  /// - Throws: a `DomainError` with what is wrong and where.
   public init(reading bytes: [UInt8]) throws {
     let archive: SpaceArchive
     do {
@@ -81,11 +82,11 @@ public struct ArchivedFact: Codable, Sendable {
   public let kind: String
   public let version: Int
   public let entity: EntityID?
-  /// The payload as JSON; nil when it was erased, or when ``payloadText`` has it.
+  /// The payload as JSON; nil if it was erased, or if ``payloadText`` has it.
   public let payload: JSONValue?
-  /// The payload's exact text, where writing it anew would not give the same bytes.
+  /// The payload's exact text, if encoding ``payload`` would not give the same bytes.
   public let payloadText: String?
-  /// SHA-256 of the payload's bytes, in hexadecimal digits.
+  /// The SHA-256 of the payload's bytes, in hexadecimal digits.
   public let payloadHash: String
 
   init(_ row: JournalRow) throws {
@@ -106,9 +107,9 @@ public struct ArchivedFact: Codable, Sendable {
     payloadText = isFaithful ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The fact as a journal takes it.
+  /// The fact in the form that a journal accepts.
   ///
-  /// - Throws: a `DomainError` when the payload is not what its hash says.
+  /// - Throws: a `DomainError` if the payload does not match its hash.
   public func fact() throws -> NewFact {
     let bytes = try payload.map { try JSON.encode($0) } ?? payloadText.map { Array($0.utf8) }
     guard let hash = Digest(payloadHash) else { throw damaged }

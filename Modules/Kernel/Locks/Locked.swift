@@ -1,9 +1,10 @@
 import Glibc
 
-/// A value that is reached only while its mutex is held.
+/// A value that is accessed only while its mutex is held.
 ///
-/// A pthread mutex rather than `Synchronization.Mutex`: on Linux the latter collapses when several
-/// threads contend for it (swiftlang/swift#88440), and ThreadSanitizer does not see it synchronize.
+/// A pthread mutex rather than `Synchronization.Mutex`: on Linux the latter collapses under
+/// contention of several threads (swiftlang/swift#88440), and ThreadSanitizer does not recognize
+/// its synchronization.
 public struct Locked<Value: ~Copyable>: ~Copyable {
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   @usableFromInline let value: UnsafeMutablePointer<Value>
@@ -25,9 +26,9 @@ public struct Locked<Value: ~Copyable>: ~Copyable {
     value.deallocate()
   }
 
-  /// Runs `body` while no other thread does.
+  /// Calls `body` with exclusive access to the value.
   ///
-  /// Other threads wait for it, so keep it short; calling this again from inside `body` deadlocks.
+  /// Other threads wait, so keep it short; calling this again from inside `body` deadlocks.
   @inlinable @inline(__always)
   public func withLock<T, E: Error>(
     _ body: (inout sending Value) throws(E) -> sending T
@@ -37,9 +38,9 @@ public struct Locked<Value: ~Copyable>: ~Copyable {
     return try body(&value.pointee)
   }
 
-  /// As ``withLock(_:)``, without the compiler's check that nothing lets the value out.
+  /// Like ``withLock(_:)``, without the compiler's check that the value does not escape.
   ///
-  /// For callers that prove by other means that what they put in or take out is not shared.
+  /// For callers that prove by other means that what they store or return is not shared.
   @inlinable @inline(__always)
   public func withLockUnchecked<T>(_ body: (inout Value) throws -> T) rethrows -> T {
     pthread_mutex_lock(mutex)
@@ -48,9 +49,9 @@ public struct Locked<Value: ~Copyable>: ~Copyable {
   }
 }
 
-// The value comes in as `sending`, so nothing else refers to it, and is reached through `withLock`
-// alone, which holds the mutex for the whole access and lets nothing out that still refers to it. Both
-// pointers are constants that live exactly as long as this value.
+// The value is passed as `sending`, so it has no other references, and is accessed only through
+// `withLock`, which holds the mutex for the whole access and lets nothing escape that still refers
+// to it. Both pointers are constants that live exactly as long as this value.
 extension Locked: @unchecked Sendable where Value: ~Copyable {}
 
 /// A ``Locked`` value with several owners.
@@ -59,7 +60,7 @@ public final class SharedLocked<Value: ~Copyable>: Sendable {
 
   public init(_ initial: consuming sending Value) { locked = Locked(initial) }
 
-  /// Runs `body` while no other thread does; see ``Locked/withLock(_:)``.
+  /// Calls `body` with exclusive access to the value; see ``Locked/withLock(_:)``.
   public func withLock<T, E: Error>(
     _ body: (inout sending Value) throws(E) -> sending T
   ) throws(E) -> sending T {

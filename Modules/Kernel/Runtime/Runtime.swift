@@ -5,14 +5,14 @@ import EventDispatch
 import Journals
 import Loop
 
-/// A running program: modules joined on one bus, over one journal, driven from the loop.
+/// The runtime of a program: modules on one bus and one journal, driven from the loop.
 ///
-/// A space is reached by a ``RuntimeClient`` alone, which is made for a principal.
+/// A space is accessed only through a ``RuntimeClient``, which is made for a principal.
 public final class Runtime: Sendable {
   public let bus: Bus
   private let parts: HandedOver<Parts>
 
-  /// What belongs to the loop, and is made by it at its first use.
+  /// What belongs to the loop, which makes it at its first use.
   private final class Parts {
     private let make: @LoopActor () -> Spaces
     private var made: Spaces?
@@ -32,10 +32,10 @@ public final class Runtime: Sendable {
   ///
   /// - Parameters:
   ///   - device: the identity under which facts are made here.
-  ///   - hostZone: the time zone of people who have not chosen one.
-  ///   - memoryLimit: how many bytes of idle spaces are kept open.
-  ///   - random: where ids come from: seeded in tests, the system's when nil.
-  /// - Throws: ``HostError`` when the modules cannot run together.
+  ///   - hostZone: the time zone of users who have not chosen one.
+  ///   - memoryLimit: the number of bytes of idle spaces that are kept open.
+  ///   - random: the source of random bits in ids: seeded in tests; nil for the system's.
+  /// - Throws: ``HostError`` if the modules cannot run together.
   public init(
     modules: [any Module.Type],
     journal: any Journal,
@@ -47,7 +47,8 @@ public final class Runtime: Sendable {
     random: (any RandomNumberGenerator & Sendable)? = nil
   ) throws(HostError) {
     let bus = Bus()
-    // Made by whoever starts the program, so that starting costs no way to the loop, and handed over.
+    // Made on the thread that starts the program, so that starting costs no trip to the loop, and
+    // then handed over.
     let set = HandedOver(try ModuleSet(modules, on: bus))
     self.bus = bus
     parts = HandedOver(
@@ -71,7 +72,7 @@ public final class Runtime: Sendable {
   @LoopActor
   var spaces: Spaces { parts.take().spaces }
 
-  /// The way into a space for `principal`.
+  /// Returns a client for a space on behalf of `principal`.
   public func client(for principal: Principal, in space: SpaceID) -> RuntimeClient {
     RuntimeClient(runtime: self, principal: principal, space: space)
   }
@@ -80,27 +81,27 @@ public final class Runtime: Sendable {
     try await spaces.merge(facts, into: space)
   }
 
-  /// Takes in what other processes have written since; what they did is told as if it happened here.
+  /// Reads what other processes have written to a space, and publishes their changes.
   public func refresh(_ space: SpaceID) async throws { try await spaces.refresh(space) }
 
-  /// From now on takes in by itself what other processes write to open spaces, until ``close()``.
+  /// Follows what other processes write to open spaces from now on, until ``close()``.
   public func followOthers() async throws { try await spaces.followOthers() }
 
   /// Wakes every module whose alarm is due.
   ///
-  /// - Returns: when the next alarm is due.
+  /// - Returns: the instant at which the next alarm is due.
   public func wakeDue() async throws -> Instant? { try await spaces.wakeDue() }
 
-  /// From now on wakes modules when their alarms are due, until ``close()``.
+  /// Wakes modules when their alarms are due from now on, until ``close()``.
   public func keepAlarms() async { await spaces.keepAlarms() }
 
-  /// Writes the snapshots that are worth it and lets go of all spaces.
+  /// Writes the snapshots that are due and releases all spaces.
   public func close() async { await spaces.close() }
 
-  /// How many spaces are open.
+  /// The number of open spaces.
   public func openSpaces() async -> Int { await spaces.openCount }
 
-  /// What is loaded, and how it fares.
+  /// The status of all loaded modules.
   public func plugins() async -> [PluginStatus] {
     await LoopActor.run { [self] in
       let modules = spaces.modules
@@ -121,9 +122,9 @@ public final class Runtime: Sendable {
   }
 }
 
-/// One loaded module.
+/// The status of a loaded module.
 public struct PluginStatus: Sendable {
   public let manifest: Manifest
-  /// How many events its handlers failed on; it goes on with the next event each time.
+  /// The number of events its handlers failed on; it continues with the next event each time.
   public let failures: Int
 }

@@ -3,13 +3,13 @@ import Glibc
 
 /// One connection to a database file.
 ///
-/// Deliberately not `Sendable`: SQLite's own mutexes are switched off, so one thread at a time may
-/// use it, and whoever shares it between threads guards it with a lock.
+/// Deliberately not `Sendable`: SQLite's own mutexes are disabled, so only one thread at a time may
+/// use it, and code that shares it between threads must guard it with a lock.
 public final class Database {
   public enum Mode: Sendable {
     case readOnly
     case readWrite
-    /// Makes an empty database when there is none.
+    /// Creates an empty database if there is none.
     case readWriteCreate
 
     fileprivate var flags: Int32 {
@@ -55,7 +55,7 @@ public final class Database {
     sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout))
   }
 
-  /// Statements that somebody still holds keep the connection open until they go.
+  /// Statements that are still referenced keep the connection open until they are released.
   deinit {
     kept.removeAll()
     if let pagesInLog {
@@ -67,17 +67,17 @@ public final class Database {
 
   // MARK: Statements
 
-  /// Runs one or several statements and drops their rows.
+  /// Runs one or more statements and discards their rows.
   public func execute(_ sql: String) throws(SQLiteError) {
     errno = 0
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == SQLITE_OK else { throw SQLiteError(result, handle, sql: sql) }
   }
 
-  /// A statement ready to bind.
+  /// Returns a statement ready to bind.
   ///
-  /// It is kept, with its latest parameters, so that asking for the same text again costs no
-  /// parsing; while the kept one is running, a second one is made.
+  /// It is cached, with its latest parameters, so that preparing the same text again costs no
+  /// parsing; while the cached one is running, a second one is made.
   public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
     if let statement = kept[sql] {
       guard statement.isRunning else { return statement }
@@ -88,13 +88,13 @@ public final class Database {
     return statement
   }
 
-  /// The first column of the first row, as a whole number; nil when there is no row.
+  /// The first column of the first row as an integer; nil if there is no row.
   public func integer(_ sql: String) throws(SQLiteError) -> Int64? {
     let statement = try Statement(sql, in: handle, kept: false)
     return try statement.step() ? statement.int64(0) : nil
   }
 
-  /// The first column of the first row, as text; nil when there is no row.
+  /// The first column of the first row as text; nil if there is no row.
   public func text(_ sql: String) throws(SQLiteError) -> String? {
     let statement = try Statement(sql, in: handle, kept: false)
     return try statement.step() ? statement.text(0) : nil
@@ -102,7 +102,7 @@ public final class Database {
 
   // MARK: Transactions
 
-  /// Runs `body` in one transaction that may write, and takes everything back when it throws.
+  /// Runs `body` in one transaction that may write, and rolls it back if it throws.
   public func transaction<T>(_ body: () throws(SQLiteError) -> T) throws(SQLiteError) -> T {
     try execute("BEGIN IMMEDIATE")
     do {
@@ -118,19 +118,19 @@ public final class Database {
   /// Whether a transaction is open on this connection.
   public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Takes back the open transaction, if any; SQLite may have done so by itself already.
+  /// Rolls back the open transaction, if any; SQLite may have done so by itself already.
   public func rollback() {
     if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Rows that the latest INSERT, UPDATE or DELETE touched.
+  /// The number of rows that the latest INSERT, UPDATE or DELETE changed.
   public var changes: Int { Int(sqlite3_changes64(handle)) }
 
   public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   // MARK: Settings
 
-  /// The number in the file's header that says which version of the schema it has.
+  /// The version of the schema, a number in the file's header.
   public func userVersion() throws(SQLiteError) -> Int {
     Int(try integer("PRAGMA user_version") ?? 0)
   }
@@ -139,15 +139,15 @@ public final class Database {
     try execute("PRAGMA user_version = \(version)")
   }
 
-  /// Milliseconds to wait for another connection before ``SQLiteError/Kind/busy``.
+  /// Sets how many milliseconds to wait for another connection before ``SQLiteError/Kind/busy``.
   public func setBusyTimeout(_ milliseconds: Int) {
     sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
   }
 
-  /// What the latest call of this connection reported.
+  /// The error of the latest call of this connection.
   public var lastError: SQLiteError { SQLiteError(sqlite3_errcode(handle), handle) }
 
-  /// Closing the last connection no longer moves the write-ahead log into the file.
+  /// Makes closing the last connection leave the write-ahead log as it is.
   public func keepLogOnClose() throws(SQLiteError) {
     try configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on: true)
   }
@@ -159,7 +159,7 @@ public final class Database {
 
   // MARK: The write-ahead log
 
-  /// Switches automatic checkpoints off and counts the pages of the log instead.
+  /// Disables automatic checkpoints and counts the pages of the log instead.
   public func countLogPages() {
     guard pagesInLog == nil else { return }
     let counter = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
@@ -168,18 +168,18 @@ public final class Database {
     sqlite3_wal_hook(handle, noteLogPages, counter)
   }
 
-  /// Pages in the write-ahead log after this connection's latest commit.
+  /// The number of pages in the write-ahead log after this connection's latest commit.
   public var logPages: Int { Int(pagesInLog?.pointee ?? 0) }
 
-  /// How far a checkpoint goes.
+  /// The extent of a checkpoint.
   public enum Checkpoint: Sendable {
-    /// As far as is possible without waiting for anybody.
+    /// As far as possible without waiting for other connections.
     case passive
     /// Waits for readers (up to the busy timeout), moves everything, and empties the log file.
     case truncate
   }
 
-  /// Moves pages from the write-ahead log into the file; true when none is left in the log.
+  /// Moves pages from the write-ahead log into the file; true if none is left in the log.
   @discardableResult
   public func checkpoint(_ kind: Checkpoint) throws(SQLiteError) -> Bool {
     var pages: Int32 = 0

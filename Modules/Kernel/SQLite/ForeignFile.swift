@@ -2,15 +2,15 @@ import CSQLite
 import Glibc
 
 extension Database {
-  /// Opens a file that somebody else made and that may be damaged or hostile.
+  /// Opens a file of unknown origin, which may be damaged or hostile.
   ///
-  /// Read-only; what the file's schema could make SQLite run is switched off, every page's cells
+  /// Read-only; what the file's schema could make SQLite execute is disabled, every page's cells
   /// are checked when read, and the file has passed a `quick_check` when this returns.
   ///
-  /// When nobody has the file open nothing is made beside it, so that it may lie in a folder that
-  /// cannot be written.
+  /// If the file is not open elsewhere, nothing is created beside it, so it may be in a read-only
+  /// folder.
   ///
-  /// Throws ``SQLiteError`` of the kind `notADatabase` or `damaged` for files that are not fit.
+  /// Throws ``SQLiteError`` of the kind `notADatabase` or `damaged` for unusable files.
   public static func openForeign(path: String) throws(SQLiteError) -> Database {
     let database = try openUntouched(path)
     try database.distrust()
@@ -19,8 +19,8 @@ extension Database {
   }
 
   private static func openUntouched(_ path: String) throws(SQLiteError) -> Database {
-    // These are there while a program works with the file, and after one was cut short. Without
-    // them the file is all there is, and needs neither locks nor a log.
+    // These exist while a program uses the file, and after one was interrupted. Without them the
+    // file is complete, and needs neither locks nor a log.
     let isAlone = ["-wal", "-shm", "-journal"].allSatisfy { access(path + $0, F_OK) != 0 }
     guard isAlone else { return try Database(path: path, mode: .readOnly) }
     return try Database(
@@ -30,7 +30,7 @@ extension Database {
     )
   }
 
-  /// The path with every byte that means something in a URI as `%XX`.
+  /// The path with every byte that has a meaning in a URI as `%XX`.
   private static func uriEncoded(_ path: String) -> String {
     var encoded = ""
     for byte in path.utf8 {
@@ -44,7 +44,7 @@ extension Database {
     return encoded
   }
 
-  /// Switches off what the file's own schema could make SQLite run; checks cells when read.
+  /// Disables what the file's own schema could make SQLite execute, and checks cells when read.
   ///
   /// Source of the settings: sqlite.org/security.html, "Untrusted SQLite Database Files".
   public func distrust() throws(SQLiteError) {
@@ -55,7 +55,7 @@ extension Database {
     try execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
   }
 
-  /// Throws ``SQLiteError/Kind/damaged`` with the first finding unless the pages are in order.
+  /// Throws ``SQLiteError/Kind/damaged`` with the first finding if pages are damaged.
   public func quickCheck() throws(SQLiteError) {
     let finding = try text("PRAGMA quick_check(1)") ?? "no answer"
     guard finding == "ok" else {
@@ -63,7 +63,7 @@ extension Database {
     }
   }
 
-  /// All findings, at most 100, of the thorough check, which compares indexes with tables too.
+  /// All findings, at most 100, of the full check, which also compares indexes with tables.
   public func integrityFindings() throws(SQLiteError) -> [String] {
     let statement = try prepare("PRAGMA integrity_check(100)")
     var findings: [String] = []

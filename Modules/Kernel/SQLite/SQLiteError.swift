@@ -1,25 +1,25 @@
 import CSQLite
 import Glibc
 
-/// What SQLite answered when it could not do as asked.
+/// An error of a SQLite call.
 public struct SQLiteError: Error, Sendable, CustomStringConvertible {
-  /// The kinds of trouble that a caller can do something about.
+  /// The kinds of error that a caller can handle.
   public enum Kind: Sendable {
     /// Another connection holds the file for longer than the busy timeout.
     case busy
     /// The disk, a quota or the page limit is full.
     case full
-    /// The file or its folder may not be written.
+    /// The file or its folder cannot be written.
     case readOnly
-    /// It is a database, but its contents are broken.
+    /// The file is a database, but its contents are broken.
     case damaged
-    /// It is something else than a database, or encrypted.
+    /// The file is not a database, or is encrypted.
     case notADatabase
-    /// There is no such file, or it may not be opened.
+    /// The file does not exist, or cannot be opened.
     case cannotOpen
-    /// A rule of the schema refuses the row.
+    /// A constraint of the schema rejects the row.
     case constraint
-    /// The disk failed.
+    /// An I/O error of the disk.
     case io
     case other
   }
@@ -28,11 +28,11 @@ public struct SQLiteError: Error, Sendable, CustomStringConvertible {
   public let code: Int32
   /// The extended result code, such as `SQLITE_IOERR_FSYNC`; its low byte is ``code``.
   public let extendedCode: Int32
-  /// What the system said when reading, writing or opening failed, such as `ENOSPC`; otherwise 0.
+  /// The system's error for a failed read, write or open, such as `ENOSPC`; otherwise 0.
   public let systemError: Int32
-  /// SQLite's own words.
+  /// SQLite's message.
   public let message: String
-  /// The statement that failed; empty when it was not a statement.
+  /// The statement that failed; empty if it was not a statement.
   public let sql: String
 
   public init(extendedCode: Int32, message: String, sql: String = "", systemError: Int32 = 0) {
@@ -45,7 +45,7 @@ public struct SQLiteError: Error, Sendable, CustomStringConvertible {
 
   /// The error that `handle` reports for its latest call, which returned `result`.
   init(_ result: Int32, _ handle: OpaquePointer?, sql: String = "") {
-    // When a commit fails SQLite does not note the system's error; `errno` was cleared before.
+    // SQLite does not record the system's error when a commit fails; `errno` was cleared before.
     let seen = errno
     let latest = handle.map { sqlite3_extended_errcode($0) } ?? result
     let text = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(result)
@@ -61,12 +61,12 @@ public struct SQLiteError: Error, Sendable, CustomStringConvertible {
 
   /// `SQLITE_CORRUPT`: the file's contents are broken.
   public static let damagedCode: Int32 = SQLITE_CORRUPT
-  /// `SQLITE_MISUSE`: the library cannot be used like this.
+  /// `SQLITE_MISUSE`: the library was used incorrectly.
   public static let misuse: Int32 = SQLITE_MISUSE
 
   public var kind: Kind {
     switch systemError {
-    // A quota or a limit on file sizes is to SQLite a failure of the disk.
+    // SQLite reports an exceeded quota or file size limit as an I/O error.
     case ENOSPC, EDQUOT, EFBIG: return .full
     case EROFS, EACCES, EPERM: return .readOnly
     default: break

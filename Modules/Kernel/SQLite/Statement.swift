@@ -3,7 +3,7 @@ import Glibc
 
 /// A prepared statement: bind, step until there is no row, reset.
 ///
-/// Columns count from 0 and parameters from 1, as in SQLite. Not for use on several threads at
+/// Columns count from 0 and parameters from 1, as in SQLite. Must not be used on several threads at
 /// once, like the ``Database`` it belongs to.
 public final class Statement {
   /// The storage class of a value.
@@ -16,7 +16,7 @@ public final class Statement {
   }
 
   let handle: OpaquePointer
-  /// The text it was prepared from.
+  /// The SQL text it was prepared from.
   public let sql: String
   /// The number of columns in its rows; 0 for a statement that returns none.
   public let columnCount: Int
@@ -37,7 +37,7 @@ public final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Whether it has been stepped and neither finished nor been reset.
+  /// Whether it has been stepped and has neither finished nor been reset.
   public var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }
 
   // MARK: Parameters
@@ -78,7 +78,7 @@ public final class Statement {
     )
   }
 
-  /// Binds the 16 bytes of a 128-bit number, the most significant first, so that they sort alike.
+  /// Binds a 128-bit number as 16 bytes, the most significant first, so that they sort alike.
   public func bind(_ index: Int, _ value: UInt128) throws(SQLiteError) {
     let result = withUnsafeBytes(of: value.bigEndian) {
       trellis_sqlite3_bind_blob(handle, Int32(index), $0.baseAddress, Int32($0.count))
@@ -112,9 +112,9 @@ public final class Statement {
 
   // MARK: Running
 
-  /// Runs to the next row; false when there is none.
+  /// Steps to the next row; false if there is none.
   ///
-  /// After false or an error it is reset.
+  /// The statement is reset after false or an error.
   public func step() throws(SQLiteError) -> Bool {
     errno = 0
     let result = sqlite3_step(handle)
@@ -125,15 +125,15 @@ public final class Statement {
     return false
   }
 
-  /// Runs a statement whose rows, if any, are of no interest.
+  /// Runs a statement and ignores its rows.
   public func run() throws(SQLiteError) {
     while try step() {}
   }
 
-  /// Makes it ready to run again, with the same parameters.
+  /// Resets it to run again with the same parameters.
   public func reset() { sqlite3_reset(handle) }
 
-  /// Sets all parameters to NULL; frees what they held.
+  /// Sets all parameters to NULL and frees their values.
   public func clearBindings() { sqlite3_clear_bindings(handle) }
 
   // MARK: Columns of the current row
@@ -151,7 +151,7 @@ public final class Statement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Sets `text` to the value; when it is the same already this allocates nothing.
+  /// Sets `text` to the value; allocates nothing if it is unchanged.
   public func refreshText(_ column: Int, _ text: inout String) {
     let start = sqlite3_column_text(handle, Int32(column))
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
@@ -163,14 +163,14 @@ public final class Statement {
   /// The value's bytes; empty for NULL.
   public func blob(_ column: Int) -> [UInt8] { withBlob(column) { [UInt8]($0) } }
 
-  /// Gives the value's bytes without a copy; they are gone after the next step.
+  /// Calls `body` with the value's bytes, without copying them; they are valid until the next step.
   public func withBlob<T>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     let start = sqlite3_column_blob(handle, Int32(column))
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
     return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// A 128-bit number from 16 bytes, the most significant first; nil for anything else.
+  /// A 128-bit number from 16 bytes, the most significant first; nil for other values.
   public func uint128(_ column: Int) -> UInt128? {
     withBlob(column) {
       $0.count == 16 ? UInt128(bigEndian: $0.loadUnaligned(as: UInt128.self)) : nil

@@ -8,7 +8,7 @@ enum BackupSteps {
     JournalError(.unavailable, message, detail: detail)
   }
 
-  /// Removes a file and what SQLite and this program keep beside it.
+  /// Removes a file and the files that SQLite and this program keep beside it.
   static func remove(_ path: String) {
     for suffix in ["", "-wal", "-shm", "-journal", ".lock"] { Files.remove(path + suffix) }
   }
@@ -20,7 +20,7 @@ enum BackupSteps {
     try copy.execute("PRAGMA journal_mode = DELETE")
   }
 
-  /// Copies `backup` to `partial`, checks all of it, and gives the copy an identity of its own.
+  /// Copies `backup` to `partial`, checks all of it, and gives the copy its own identity.
   static func checkedCopy(
     of backup: String,
     at partial: String
@@ -74,9 +74,9 @@ enum BackupSteps {
     return (spaces.count, facts)
   }
 
-  /// Puts `partial` in the place of the journal at `path`.
+  /// Replaces the journal at `path` by `partial`.
   ///
-  /// The caller holds the journal's lock. Returns where the file is that was there.
+  /// The caller holds the journal's lock. Returns the path that the replaced file was moved to.
   static func replace(_ path: String, with partial: String) throws(JournalError) -> String? {
     let aside = try putAside(path)
     try Files.move(partial, to: path)
@@ -88,19 +88,19 @@ enum BackupSteps {
     guard Files.exists(path) else { return nil }
     settle(path)
     let aside = Files.unused(path + ".before-restore-")
-    // A second name first, so that at no moment is there nothing at the path; where the file
-    // system knows no second names, a rename.
+    // A hard link first, so that there is always a file at the path; a rename where the file system
+    // has no hard links.
     if link(path, aside) != 0 { try Files.move(path, to: aside) }
-    // The old log must never meet the new file.
+    // The old log must never be used with the new file.
     for suffix in ["-wal", "-shm"] where Files.exists(path + suffix) {
       try Files.move(path + suffix, to: aside + suffix)
     }
     return aside
   }
 
-  /// Moves the log into the file if that is possible.
+  /// Moves the log into the file if possible.
   ///
-  /// It is not for a damaged file, which is then put aside together with its log.
+  /// It is not possible for a damaged file, which is then moved aside together with its log.
   private static func settle(_ path: String) {
     guard let database = try? Database(path: path, mode: .readWrite, busyTimeout: 1000) else {
       return

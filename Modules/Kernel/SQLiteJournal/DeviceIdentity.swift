@@ -3,10 +3,10 @@ import Glibc
 import Journals
 import SQLite
 
-/// The id under which stamps are made.
+/// The device id under which timestamps are made.
 ///
-/// Two copies of one file must not share it, so it belongs to
-/// the file and the computer together: a copy on another computer makes its own.
+/// Two copies of one file must not share it, so it belongs to the file and the computer together: a
+/// copy on another computer makes its own.
 struct DeviceIdentity {
   private let database: Database
 
@@ -14,20 +14,20 @@ struct DeviceIdentity {
 
   /// The id of this copy, made now if there is none or the file came from another computer.
   ///
-  /// The caller has a transaction open.
+  /// The caller must have opened a transaction.
   func current() throws(SQLiteError) -> DeviceID {
     if let kept = try kept() { return kept }
     return try mint()
   }
 
-  /// The id of this copy if it has one that was made on this computer.
+  /// The stored id of this copy, if it was made on this computer.
   func kept() throws(SQLiteError) -> DeviceID? {
     let machine = Self.machine()
     guard let kept = try value(of: "device"), let salt = try value(of: "salt"),
       let device = Self.number(kept)
     else { return nil }
     let mark = try value(of: "machine")
-    // A system without an id for the computer gives no reason to doubt.
+    // On a system without a machine id the stored id is trusted.
     return machine.isEmpty || mark == Self.mark(machine, salt) ? device : nil
   }
 
@@ -43,7 +43,7 @@ struct DeviceIdentity {
     return device
   }
 
-  /// Only a salted hash is kept: machine-id(5) asks not to reveal the id itself.
+  /// Only a salted hash is stored: machine-id(5) asks not to reveal the id itself.
   private static func mark(_ machine: [UInt8], _ salt: [UInt8]) -> [UInt8] {
     Digest.of(salt + machine).bytes
   }

@@ -2,7 +2,7 @@ import Glibc
 import Journals
 import SQLite
 
-/// Turns what SQLite and the system say into words for a person.
+/// Translates errors of SQLite and the system into messages for the user.
 enum ErrorTranslation {
   /// Runs `body` and translates its errors.
   @inline(__always)
@@ -31,7 +31,7 @@ enum ErrorTranslation {
     }
   }
 
-  /// A failed system call other than SQLite's.
+  /// The error of a failed system call other than SQLite's.
   static func system(_ number: Int32, _ call: String, _ path: String) -> JournalError {
     let detail = "\(call) \(path): \(String(cString: strerror(number)))"
     switch number {
@@ -47,7 +47,7 @@ enum ErrorTranslation {
     }
   }
 
-  /// The file as the person knows it: not by the names that it has while it is being written.
+  /// The file name that the user knows: without suffixes used while it is being written.
   private static func named(_ path: String) -> Substring {
     if path.hasSuffix(".lock") { return path.dropLast(5) }
     guard let end = path.firstRange(of: ".partial") else { return path[...] }
@@ -108,7 +108,7 @@ enum ErrorTranslation {
     )
   }
 
-  /// The system has no watch to give; its words for that speak of a full disk or of open files.
+  /// The system has no watches left; its own message would speak of a full disk or of open files.
   static func unwatched(_ number: Int32, _ folder: String) -> JournalError {
     JournalError(
       .unavailable,

@@ -2,9 +2,9 @@ import Core
 import Journals
 import SQLite
 
-/// Adds facts and alarms inside the transaction that ``Writer`` opened.
+/// Adds facts and alarms within the transaction that ``Writer`` opened.
 ///
-/// Its statements are kept ready, so that a fact costs its hashes and one insert.
+/// Its statements are kept prepared, so that a fact costs its hashes and one insert.
 final class FactWriter {
   private let database: Database
   private let findSpace: Statement
@@ -35,7 +35,7 @@ final class FactWriter {
     isErased = try database.prepare("SELECT 1 FROM erased WHERE space = ? AND entity = ?")
   }
 
-  /// Whether something was erased since this was asked last.
+  /// Returns whether something was erased since the last call.
   func takeErasure() -> Bool {
     defer { erasedSomething = false }
     return erasedSomething
@@ -54,10 +54,10 @@ final class FactWriter {
     return .appended(head: place.head)
   }
 
-  /// Where in a space's journal the next row goes.
+  /// The position of the next row in a space's journal.
   private struct Place {
     let space: SpaceID
-    /// What the tables call the space; 0 when they do not know it yet.
+    /// The key of the space in the tables; 0 if it has none yet.
     var key: Int64
     var head = 0
     var chain = Digest.start
@@ -75,7 +75,7 @@ final class FactWriter {
       hasErased: findSpace.int64(1) != 0
     )
     if place.head > 0 {
-      // Nothing is written after rows that were cut off or replaced: it would hide what is missing.
+      // Nothing is appended after rows that were cut off or replaced: it would hide the damage.
       guard findSpace.int64(4) != 0, let chain = findSpace.withBlob(3, { Digest($0) }) else {
         throw SQLiteError.damaged("row \(place.head), the last of space \(space), is not there")
       }
@@ -123,7 +123,7 @@ final class FactWriter {
     if fact.erases, let entity = fact.entity { try erase(entity, at: &place) }
   }
 
-  /// False when the fact is here already and was skipped.
+  /// Returns false if the fact already exists and was skipped.
   private func runInsert(_ place: Place) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
       try insert.run()
@@ -142,7 +142,7 @@ final class FactWriter {
     return try isErased.step()
   }
 
-  /// Blanks the payloads about `entity`, and drops the snapshots, which may hold them too.
+  /// Blanks the payloads about `entity`, and drops the snapshots, which may contain them too.
   private func erase(_ entity: EntityID, at place: inout Place) throws(SQLiteError) {
     let remember = try database.prepare(
       "INSERT INTO erased(space, entity) VALUES (?, ?) ON CONFLICT DO NOTHING"
@@ -151,7 +151,7 @@ final class FactWriter {
     try remember.bind(2, entity.rawValue)
     try remember.run()
     guard database.changes > 0 else { return }
-    // No index on the entity: erasing is rare, and the index would cost at every append.
+    // The entity has no index: erasing is rare, and the index would slow down every append.
     let blank = try database.prepare(
       """
       UPDATE facts SET payload = NULL
@@ -179,7 +179,7 @@ final class FactWriter {
       ON CONFLICT(space, module, key) DO UPDATE SET at = excluded.at, claimed_until = NULL
       """
     )
-    // One that ended goes only if it is still set for the instant at which it was due.
+    // An alarm that ended is deleted only if it is still set for the instant at which it was due.
     let drop = try database.prepare(
       """
       DELETE FROM alarms WHERE space = ?1 AND module = ?2 AND key = ?3 AND (?4 IS NULL OR at = ?4)
@@ -203,12 +203,12 @@ extension Statement {
 }
 
 extension SQLiteError {
-  /// A value that SQLite read without complaint but that this program never wrote.
+  /// A value that SQLite read without an error but that this program never wrote.
   static func damagedRow(_ what: String) -> SQLiteError {
     damaged("\(what) has an impossible value")
   }
 
-  /// The file can be read, but what it says cannot be.
+  /// The file can be read, but its contents cannot be right.
   static func damaged(_ finding: String) -> SQLiteError {
     SQLiteError(extendedCode: damagedCode, message: finding)
   }

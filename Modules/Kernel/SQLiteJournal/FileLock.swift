@@ -3,9 +3,9 @@ import Journals
 
 /// The right to write, held by one process and one open journal at a time.
 ///
-/// Before 3.51.3 SQLite can lose committed data when two connections write and checkpoint
-/// together (the "WAL-reset bug"), so every write and every checkpoint holds this lock. It is a
-/// `flock`, which the system releases when the process ends in whatever way.
+/// Before 3.51.3 SQLite can lose committed data when two connections write and checkpoint at the
+/// same time (the "WAL-reset bug"), so every write and every checkpoint holds this lock. It is a
+/// `flock`, which the system releases however the process ends.
 final class FileLock {
   private let descriptor: Int32
   private let timeout: Int
@@ -21,9 +21,9 @@ final class FileLock {
 
   deinit { close(descriptor) }
 
-  /// Waits until nobody else has the lock.
+  /// Waits until no other process or journal holds the lock.
   func acquire() throws(JournalError) {
-    // Asking again and again, not a blocking call: a process that hangs must not hang this one.
+    // Polls instead of blocking: a process that hangs must not hang this one.
     var pause = 100
     var waited = 0
     while !tryAcquire() {

@@ -1,12 +1,12 @@
 import Glibc
 import Journals
 
-/// What the journal does to files other than through SQLite.
+/// The journal's file operations that do not go through SQLite.
 ///
 /// Nothing here opens and closes a file that SQLite has open in this process: that would drop
 /// SQLite's own locks on it (sqlite.org/howtocorrupt.html, section 2.2).
 enum Files {
-  /// Makes the folders above `path` that are missing, for this user alone.
+  /// Creates the missing folders above `path`, accessible to this user only.
   static func makeFolder(of path: String) throws(JournalError) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
@@ -18,7 +18,7 @@ enum Files {
     }
   }
 
-  /// Makes an empty file for this user alone, unless there is one already.
+  /// Creates an empty file, accessible to this user only, unless there is one already.
   static func createPrivate(_ path: String) throws(JournalError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
@@ -30,7 +30,7 @@ enum Files {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// In bytes; 0 when there is no such file.
+  /// The size in bytes; 0 if there is no such file.
   static func size(of path: String) -> Int {
     var info = stat()
     return stat(path, &info) == 0 ? Int(info.st_size) : 0
@@ -38,7 +38,7 @@ enum Files {
 
   static func remove(_ path: String) { unlink(path) }
 
-  /// Makes the contents, or for a folder the names in it, survive a loss of power.
+  /// Makes the contents of a file, or the names in a folder, survive a loss of power.
   static func flush(_ path: String) throws(JournalError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw ErrorTranslation.system(errno, "open", path) }
@@ -55,7 +55,7 @@ enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The folder of the file itself where `path` is a link: SQLite keeps its log there.
+  /// The folder of the file itself if `path` is a link: SQLite keeps its log there.
   static func folderBehindLinks(of path: String) -> String {
     guard let real = realpath(path, nil) else { return folder(of: path) }
     defer { free(real) }
@@ -66,7 +66,7 @@ enum Files {
     guard rename(from, to) == 0 else { throw ErrorTranslation.system(errno, "rename", from) }
   }
 
-  /// The first of `path`1, `path`2 and so on that is not there yet.
+  /// The first of `path`1, `path`2 and so on that does not exist.
   static func unused(_ path: String) -> String {
     var number = 1
     while exists("\(path)\(number)") { number += 1 }
@@ -74,7 +74,7 @@ enum Files {
   }
 }
 
-/// Which file a path led to, to notice when it leads to another one.
+/// Identifies the file at a path, to notice when another one replaces it.
 struct FileIdentity: Equatable {
   private let device: UInt
   private let inode: UInt

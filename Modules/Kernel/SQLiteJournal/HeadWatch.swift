@@ -3,37 +3,37 @@ import Glibc
 import Journals
 import Locks
 
-/// Tells of what other processes write to a journal's file, within half a second and however much
-/// they write.
+/// Reports what other processes write to a journal's file, within half a second.
 ///
-/// The file system tells of a commit when its pages are written, a moment before it can be read; so
-/// each change is looked at soon after it, and again in case the disk was slow.
+/// The delay does not depend on how much they write. The file system reports a commit when its
+/// pages are written, a moment before it can be read; so the file is checked soon after each
+/// change, and again in case the disk was slow.
 ///
 /// Source: inotify(7).
 final class HeadWatch: Sendable {
-  /// Milliseconds from a change to the first look.
+  /// Milliseconds from a change to the first check.
   private static let soon: Int32 = 30
-  /// Milliseconds from the first look to the second.
+  /// Milliseconds from the first check to the second.
   private static let settled: Int32 = 370
-  /// Milliseconds between the looks after these, for a disk that takes seconds.
+  /// Milliseconds between the following checks, for a disk that takes seconds.
   private static let late: [Int32] = [1600, 8000]
 
   private let journal: SQLiteJournal
   private let listener: AsyncStream<SpaceHead>.Continuation
   private let told = SharedLocked(KnownHeads())
   private let changes: Int32
-  /// A pair of sockets: one is written to when nobody listens any more, the other then readable.
+  /// A pair of sockets: writing to one when the listener is gone makes the other readable.
   private let ending: (read: Int32, write: Int32)
 
   /// Begins to watch.
   ///
-  /// - Throws: ``JournalError``, such as when the system's watches are used up.
+  /// - Throws: ``JournalError``, for instance if the system's watches are used up.
   static func stream(
     of journal: SQLiteJournal
   ) async throws(JournalError) -> AsyncStream<SpaceHead> {
     let (stream, listener) = AsyncStream.makeStream(of: SpaceHead.self)
     let watch = try HeadWatch(journal, listener)
-    // The file is watched already, so nothing falls between this look and the next.
+    // The file is watched already, so nothing is lost between this check and the next.
     try await journal.beginTelling(watch.told)
     listener.onTermination = { _ in watch.end() }
     try watch.start()
@@ -49,7 +49,7 @@ final class HeadWatch: Sendable {
     let folder = Files.folderBehindLinks(of: journal.path)
     changes = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     var ends: [Int32] = [-1, -1]
-    // Not a pipe: only sockets can be made so that no program started meanwhile inherits them.
+    // Not a pipe: only sockets can be created so that no program started meanwhile inherits them.
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
     ending = (ends[0], ends[1])
     let mask = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO)
@@ -84,14 +84,14 @@ final class HeadWatch: Sendable {
 
   fileprivate func run() {
     while wait(.max) == .changed, lookAfterChange() {}
-    // Should the system have failed, then nobody waits for what will not come.
+    // If the system failed, the listener must not wait for events that will not come.
     listener.finish()
   }
 
-  /// Looks at a change several times; false when nobody listens any more.
+  /// Checks several times after a change; false if the listener is gone.
   private func lookAfterChange() -> Bool {
     guard rest(Self.soon) else { return false }
-    // Here alone: a sign that comes later may be of a commit that the looks below are too early for.
+    // Only here: a later notification may be of a commit that the checks below are too early for.
     drain()
     look()
     guard rest(Self.settled) else { return false }
@@ -113,7 +113,7 @@ final class HeadWatch: Sendable {
     watch([changes, ending.read], milliseconds)
   }
 
-  /// Lets time go by without listening to changes; false when nobody listens any more.
+  /// Waits without listening to changes; false if the listener is gone.
   private func rest(_ milliseconds: Int32) -> Bool {
     watch([-1, ending.read], milliseconds) == .over
   }
@@ -124,7 +124,7 @@ final class HeadWatch: Sendable {
     while true {
       let count = poll(&files, nfds_t(files.count), milliseconds == .max ? -1 : milliseconds)
       if count == 0 { return .over }
-      // A signal cut the wait short: it begins anew.
+      // A signal interrupted the wait: it starts again.
       if count < 0, errno == EINTR { continue }
       if count < 0 || files[1].revents != 0 { return .ended }
       return .changed
@@ -139,7 +139,7 @@ final class HeadWatch: Sendable {
 
   private func look() {
     Task.detached { [journal, told, listener] in
-      // What cannot be read now is told with the next change.
+      // If the journal cannot be read now, the next change reports it.
       try? await journal.tellNews(since: told, to: listener)
     }
   }

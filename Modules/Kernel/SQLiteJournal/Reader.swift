@@ -2,7 +2,7 @@ import Core
 import Journals
 import SQLite
 
-/// The connection that reads, so that reads need not wait for a write; for one thread at a time.
+/// The connection that reads while another one writes; used by one thread at a time.
 final class Reader {
   private let path: String
   private let database: Database
@@ -12,14 +12,14 @@ final class Reader {
   private let findRows: Statement
   private let findFact: Statement
 
-  /// Opens a file that ``Writer`` has made sure is a journal.
+  /// Opens a file that ``Writer`` has verified to be a journal.
   init(path: String, timeout: Int) throws(JournalError) {
     self.path = path
     let opened = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let opened = try Database(path: path, mode: .readWrite, busyTimeout: timeout)
       try opened.keepLogOnClose()
-      // A space is read once and then known: pages that were read need not be kept, beside the
-      // system that keeps them too.
+      // A space is read once and then held in memory: SQLite need not cache its pages, which the
+      // system caches too.
       try opened.execute(
         "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA cache_size = -128"
       )
@@ -46,7 +46,7 @@ final class Reader {
     }
   }
 
-  /// Runs `body` on one state of the file, however much is written meanwhile.
+  /// Runs `body` on one consistent state of the file, whatever is written meanwhile.
   private func look<T>(_ body: () throws(SQLiteError) -> T) throws(JournalError) -> T {
     try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try begin.run()
@@ -63,7 +63,7 @@ final class Reader {
 
   private func key(of space: SpaceID) throws(SQLiteError) -> Int64? { try place(of: space)?.key }
 
-  /// What the tables call a space, and where it ends.
+  /// The key of a space in the tables, and its head.
   private func place(of space: SpaceID) throws(SQLiteError) -> (key: Int64, head: Int)? {
     defer { findSpace.reset() }
     try findSpace.bind(1, space.rawValue)
@@ -98,7 +98,7 @@ final class Reader {
     return rows
   }
 
-  /// - Parameter kind: that of the row before, used again when it is the same: it mostly is.
+  /// - Parameter kind: the kind of the previous row, reused if equal, which is common.
   private func row(_ found: Statement, kind: inout String) throws(SQLiteError) -> JournalRow {
     found.refreshText(4, &kind)
     guard let id = found.uint128(1), let payloadHash = found.withBlob(8, { Digest($0) }),
@@ -139,8 +139,9 @@ final class Reader {
     }
   }
 
-  /// The snapshot of a set, if it is whole, does not reach beyond row `last`, and the journal still
-  /// has the row that it was made at.
+  /// The snapshot of a set, if it is intact and does not reach beyond row `last`.
+  ///
+  /// The journal must still have the row that the snapshot was made at.
   func snapshot(
     of space: SpaceID,
     set: UInt64,
@@ -161,7 +162,7 @@ final class Reader {
       try find.bind(2, Int64(bitPattern: set))
       try find.bind(3, last)
       guard try find.step() else { return nil }
-      // A damaged snapshot is as good as none: the journal itself has all it was made from.
+      // A damaged snapshot is ignored: the journal has everything it was made from.
       let hash = find.withBlob(1) { Digest(hashing: $0) }
       guard find.withBlob(2, { Digest($0) }) == hash else { return nil }
       return Snapshot(space: space, set: set, sequence: find.int(0), bytes: find.blob(1))
@@ -170,7 +171,7 @@ final class Reader {
 
   // MARK: Alarms
 
-  /// Whether anything would be claimed.
+  /// Whether the claim would return any alarms.
   func isDue(_ claim: AlarmClaim) throws(JournalError) -> Bool {
     try look { () throws(SQLiteError) in
       let find = try database.prepare(
@@ -193,7 +194,7 @@ final class Reader {
       defer { find.reset() }
       var earliest: Int64?
       while try find.step() {
-        // None of those that follow is due before this one was.
+        // None of the following alarms is due before this one.
         if let earliest, find.int64(1) >= earliest { break }
         guard modules.contains(find.text(0)) else { continue }
         earliest = min(earliest ?? .max, max(find.int64(1), find.int64(2)))

@@ -1,8 +1,8 @@
-/// What a restore brought back.
+/// The result of a restore.
 public struct RestoreReport: Sendable, Equatable {
   public let spaces: Int
   public let facts: Int
-  /// Where the file is that was in its place; nil when there was none.
+  /// The path of the file that was replaced; nil if there was none.
   public let replaced: String?
 
   public init(spaces: Int, facts: Int, replaced: String?) {

@@ -4,11 +4,11 @@ import Journals
 import SQLite
 
 extension SQLiteJournal {
-  /// Writes a copy of the journal, as it is at one moment, while it may be in use.
+  /// Writes a copy of the journal, as of one moment, even while it is in use.
   ///
-  /// The copy appears under its name only when it is complete and on the disk.
+  /// The copy appears under its name only when it is complete and on disk.
   ///
-  /// - Throws: ``JournalError``; what was at `target` is as it was then.
+  /// - Throws: ``JournalError``; a file at `target` is unchanged then.
   public func backup(to target: String, overwrite: Bool = false) throws(JournalError) {
     if let there = FileIdentity(at: target) {
       guard there != FileIdentity(at: path) else {
@@ -32,7 +32,7 @@ extension SQLiteJournal {
   }
 
   private func copy(to target: String) throws(JournalError) {
-    // A connection of its own: reads and writes of this journal go on meanwhile.
+    // A separate connection: reads and writes of this journal continue meanwhile.
     let source = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let source = try Database(path: path, mode: .readWrite, busyTimeout: timeout)
       try source.keepLogOnClose()
@@ -44,12 +44,12 @@ extension SQLiteJournal {
     }
   }
 
-  /// Puts the journal that `backup` holds in the place of the one at `path`.
+  /// Replaces the journal at `path` by the one that `backup` contains.
   ///
-  /// The backup is checked completely first: that it is whole, and every chain in it. The file
-  /// that was at `path` stays beside it as `path.before-restore-1` (or 2, 3 ...). The restored
-  /// copy gets a device id of its own, so that its stamps never repeat those that the journal
-  /// before it made. Programs that have the old file open get an error at their next write.
+  /// The backup is checked completely first, including every chain in it. The replaced file stays
+  /// beside it as `path.before-restore-1` (or 2, 3 ...). The restored copy gets its own device id,
+  /// so that its timestamps never repeat those of the journal before it. Programs that have the old
+  /// file open get an error at their next write.
   ///
   /// - Throws: ``JournalError``; nothing was replaced then.
   @discardableResult

@@ -3,27 +3,27 @@ import Journals
 import Locks
 import SQLite
 
-/// The journal in a SQLite file: what it confirms is on the disk, and several processes may use
-/// one file at once.
+/// A journal in a SQLite file, durable and shared by several processes.
 ///
-/// One thread of its own writes and others read beside it, so that nobody else waits for the disk.
-/// Beside `path` there are `path-wal` and `path-shm` (SQLite's write-ahead log) and `path.lock`,
-/// all for this user alone. Not for network file systems: they do not keep the locks.
+/// What it confirms is on disk. One thread writes and others read concurrently, so that no other
+/// thread waits for the disk. Beside `path` there are `path-wal` and `path-shm` (SQLite's
+/// write-ahead log) and `path.lock`, all accessible to this user only. Not for network file
+/// systems, which do not support the locks.
 public final class SQLiteJournal: Journal {
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
   let writer: SharedLocked<Writer>
   private let writing = SerialThread()
   private let readers: [ReadingLane]
   let timeout: Int
 
-  /// Opens the journal at `path`, and makes it and the folders above it when there is none.
+  /// Opens the journal at `path`, and creates it and the folders above it if there is none.
   ///
-  /// Blocks while it does.
+  /// Blocks the caller.
   ///
   /// - Parameter timeout: milliseconds to wait for other programs that write.
   /// - Throws: ``JournalError`` with `tooNew` for a file of a newer version, `damaged` for a broken
-  ///   file or one of another program; the file is left as it is then.
+  ///   file or one of another program; the file is unchanged then.
   public init(path: String, timeout: Int = 10_000) throws(JournalError) {
     self.path = path
     self.timeout = timeout
@@ -47,7 +47,7 @@ public final class SQLiteJournal: Journal {
   }
 
   public func claimAlarms(_ claim: AlarmClaim) async throws(JournalError) -> [Alarm] {
-    // Mostly nothing is due, and then nothing is written.
+    // Usually nothing is due, and then nothing is written.
     let isAnyDue = try await read { reader throws(JournalError) in try reader.isDue(claim) }
     guard isAnyDue else { return [] }
     return try await write { writer throws(JournalError) in try writer.claim(claim) }
@@ -57,7 +57,7 @@ public final class SQLiteJournal: Journal {
     try await write { writer throws(JournalError) in try writer.erase(space) }
   }
 
-  /// The identity under which this copy of the file makes stamps; made at the first call.
+  /// The identity under which this copy of the file makes timestamps; made at the first call.
   ///
   /// Two copies of one file must not share it: a copy on another computer makes its own.
   public func device() async throws(JournalError) -> DeviceID {
@@ -69,7 +69,7 @@ public final class SQLiteJournal: Journal {
     try writer.withLock { writer throws(JournalError) in try writer.mintDevice() }
   }
 
-  /// Moves the write-ahead log into the file; false while a reader is in the way.
+  /// Moves the write-ahead log into the file; false if a reader prevents it.
   @discardableResult
   public func checkpoint() async throws(JournalError) -> Bool {
     try await write { writer throws(JournalError) in try writer.emptyLog() }
@@ -120,17 +120,17 @@ public final class SQLiteJournal: Journal {
     try await read { reader throws(JournalError) in try reader.spaces() }
   }
 
-  /// Compares every table with its indexes; empty when all is in order.
+  /// Compares every table with its indexes; empty if everything is in order.
   ///
-  /// ``verify(_:)`` looks at what is written, this at how it is stored. Reads the whole file.
+  /// ``verify(_:)`` checks the contents, this the storage. Reads the whole file.
   public func findings() async throws(JournalError) -> [String] {
-    // It takes long, so nobody else shall have to wait behind it.
+    // It takes long, so other reads must not wait behind it.
     let lane = ReadingLane(path: path, timeout: timeout)
     defer { lane.end() }
     return try await lane.read { reader throws(JournalError) in try reader.findings() }
   }
 
-  /// Reads on the thread that has least to do; of equals on the first, so that mostly there is one.
+  /// Reads on the least busy thread; of equals on the first, so that usually there is only one.
   private func read<T: Sendable>(
     _ body: @Sendable (Reader) throws(JournalError) -> T
   ) async throws(JournalError) -> T {
@@ -139,22 +139,22 @@ public final class SQLiteJournal: Journal {
     return try await lane.read(body)
   }
 
-  // MARK: What others write
+  // MARK: Writes of others
 
   public func heads() async throws(JournalError) -> AsyncStream<SpaceHead> {
     try await HeadWatch.stream(of: self)
   }
 
-  /// Notes how things stand when a listener begins.
+  /// Records the current heads when a listener starts.
   func beginTelling(_ told: SharedLocked<KnownHeads>) async throws(JournalError) {
     try await write { writer throws(JournalError) in
       try told.withLock { told throws(JournalError) in try writer.beginTelling(&told) }
     }
   }
 
-  /// Tells a listener of the heads that others have moved since it was told last.
+  /// Reports to a listener the heads that others have moved since the last report.
   ///
-  /// On the writing thread, so that the looks that overlap tell one after the other.
+  /// On the writing thread, so that overlapping checks report one after the other.
   func tellNews(
     since told: SharedLocked<KnownHeads>,
     to listener: AsyncStream<SpaceHead>.Continuation
@@ -166,7 +166,7 @@ public final class SQLiteJournal: Journal {
   }
 }
 
-/// A thread that reads, with a connection of its own that is opened at its first use.
+/// A thread that reads, with its own connection that is opened at the first use.
 private final class ReadingLane: Sendable {
   private let thread = SerialThread()
   private let reader = SharedLocked<Reader?>(nil)

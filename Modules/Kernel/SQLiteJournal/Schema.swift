@@ -2,14 +2,14 @@ import Glibc
 import Journals
 import SQLite
 
-/// The tables of a journal file, and how a connection to one is set up.
+/// The tables of a journal file, and the settings of its connections.
 enum Schema {
-  /// "Trls" in ASCII, in the file's header: tells our files from those of other programs.
+  /// "Trls" in ASCII, in the file's header: distinguishes journals from files of other programs.
   static let applicationID: Int64 = 0x5472_6C73
 
   /// What each version added; never edited once released, only appended to.
   ///
-  /// The index of ids begins with the id, which begins with the time: a batch for many spaces
+  /// The index of ids starts with the id, which starts with the time: a batch for many spaces
   /// touches one page of it, not one for each space.
   private static let migrations = [
     """
@@ -54,8 +54,8 @@ enum Schema {
       PRIMARY KEY(space, module, key)) STRICT, WITHOUT ROWID;
     CREATE INDEX alarms_at ON alarms(at, space, module, key);
     """,
-    // The head of each space beside its rows, so that rows which are cut off at the end are missed;
-    // and until when an alarm is claimed. The column of facts has another name, so that a program of
+    // Stores the head of each space beside its rows, so that rows missing at the end are noticed;
+    // and the end of an alarm's lease. The column of facts has another name, so that a program of
     // the version before, which may be running and knows no heads, gets an error when it writes.
     """
     ALTER TABLE spaces ADD COLUMN head INTEGER NOT NULL DEFAULT 0;
@@ -72,10 +72,10 @@ enum Schema {
   /// The version that this program writes.
   static var version: Int { migrations.count }
 
-  /// The oldest SQLite that knows STRICT tables.
+  /// The oldest SQLite that supports STRICT tables.
   private static let oldestLibrary = 3_037_000
 
-  /// Refuses files that are not journals, or newer than this program, without touching them.
+  /// Rejects files that are not journals, or newer than this program, without changing them.
   ///
   /// Returns the file's version; 0 for an empty file.
   static func identify(_ database: Database, _ path: String) throws(JournalError) -> Int {
@@ -95,7 +95,7 @@ enum Schema {
       )
     }
     if found.application == 0, found.version == 0, found.tables == 0 {
-      // SQLite takes a few bytes of anything for an empty database, and would write over them.
+      // SQLite takes any few bytes for an empty database, and would overwrite them.
       guard found.pages > 0 || Files.size(of: path) == 0 else {
         throw ErrorTranslation.notOurs(path, "too short")
       }
@@ -110,7 +110,7 @@ enum Schema {
     return found.version
   }
 
-  /// Brings a file from `version` to the newest, all or nothing.
+  /// Migrates a file from `version` to the newest, completely or not at all.
   static func migrate(_ database: Database, from version: Int) throws(SQLiteError) {
     guard version < Self.version else { return }
     try database.transaction { () throws(SQLiteError) in

@@ -1,19 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A thread that runs what it is given, one after the other: where a connection waits for the disk.
+/// A thread that runs jobs one after the other, where a connection waits for the disk.
 ///
-/// Tasks come to it and go back by themselves, as to an executor. A continuation would cost half as
-/// much time again, and ThreadSanitizer takes one that is resumed early for a race.
+/// Tasks run on it as on an executor. A continuation would take half as long again, and
+/// ThreadSanitizer mistakes one that is resumed early for a race.
 ///
-/// `@unchecked Sendable`: the queue is touched under the mutex alone.
+/// `@unchecked Sendable`: the queue is accessed only under the mutex.
 final class SerialThread: TaskExecutor, @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let arrived: UnsafeMutablePointer<pthread_cond_t>
   private var queue: ContiguousArray<UnownedJob> = []
   private var isStarted = false
   private var isEnding = false
-  /// What was given and is not done, for a look without the mutex.
+  /// The number of jobs that are not done, readable without the mutex.
   private let pending = Atomic(0)
 
   init() {
@@ -30,21 +30,21 @@ final class SerialThread: TaskExecutor, @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// How many things are being done or wait to be done.
+  /// The number of jobs that are running or waiting.
   var load: Int { pending.load(ordering: .relaxed) }
 
-  /// Runs `body` after whatever was given before, and returns what it returns.
+  /// Runs `body` after all earlier jobs, and returns its result.
   func run<T: Sendable, E: Error>(
     _ body: @Sendable () throws(E) -> T
   ) async throws(E) -> T {
     try await withTaskExecutorPreference(self) { () async throws(E) -> T in
-      // Before the caller goes on, whose next call shall find this thread idle.
+      // Before the caller continues, whose next call must see this thread idle.
       defer { pending.wrappingSubtract(1, ordering: .relaxed) }
       return try body()
     }
   }
 
-  /// Takes a task that has come to run what ``run(_:)`` was given.
+  /// Takes the job of a task that runs the body of ``run(_:)`` here.
   func enqueue(_ job: consuming ExecutorJob) {
     pending.wrappingAdd(1, ordering: .relaxed)
     let job = UnownedJob(job)
@@ -58,7 +58,7 @@ final class SerialThread: TaskExecutor, @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Ends the thread once nothing waits any more.
+  /// Ends the thread once no job waits.
   func end() {
     pthread_mutex_lock(mutex)
     isEnding = true
@@ -85,14 +85,13 @@ final class SerialThread: TaskExecutor, @unchecked Sendable {
 
   /// Waits for jobs and takes all of them; false at the end.
   ///
-  /// It does not look around for a while before it sleeps: measured, that made no call faster and
-  /// cost processor time.
+  /// It does not spin before it sleeps: measured, that made no call faster and cost processor time.
   private func take(_ batch: inout ContiguousArray<UnownedJob>) -> Bool {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while queue.isEmpty {
       if isEnding {
-        // What comes after the end is run by a thread of its own and never waits in vain.
+        // Later jobs are run by a new thread and never wait in vain.
         isStarted = false
         return false
       }

@@ -2,9 +2,9 @@ import Core
 import Journals
 import SQLite
 
-/// What a listener knows of the spaces' heads.
+/// A listener's knowledge of the spaces' heads.
 struct KnownHeads: Sendable {
-  /// SQLite's counter of what other connections wrote, when it was looked at last.
+  /// The last value of SQLite's counter of other connections' writes.
   fileprivate var changes: Int64 = 0
   fileprivate var heads: [SpaceID: Int] = [:]
 
@@ -15,16 +15,16 @@ struct KnownHeads: Sendable {
 }
 
 extension Writer {
-  /// Notes how things stand when a listener begins.
+  /// Records the current heads when a listener starts.
   func beginTelling(_ told: inout KnownHeads) throws(JournalError) {
     ownHeads = ownHeads ?? [:]
     let changes = try othersChanges()
     told.note(changes, try heads())
   }
 
-  /// The heads that other connections have moved since this was asked last.
+  /// The heads that other connections have moved since the last call.
   ///
-  /// Each listener has a note of its own: what one was told is news to the other.
+  /// Each listener has its own record: what was reported to one is news to the other.
   func news(since told: inout KnownHeads) throws(JournalError) -> [SpaceHead] {
     let changes = try othersChanges()
     guard changes != told.changes else { return [] }
@@ -36,7 +36,7 @@ extension Writer {
     }
   }
 
-  /// A number that is another one whenever another connection has changed the file.
+  /// A number that differs whenever another connection has changed the file.
   ///
   /// Source: sqlite.org/pragma.html#pragma_data_version.
   private func othersChanges() throws(JournalError) -> Int64 {

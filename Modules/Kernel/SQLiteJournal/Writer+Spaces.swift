@@ -3,7 +3,7 @@ import Journals
 import SQLite
 
 extension Writer {
-  /// Keeps a snapshot in place of older ones of its set.
+  /// Stores a snapshot, replacing older ones of its set.
   func keep(_ snapshot: Snapshot) throws(JournalError) {
     try write { () throws(SQLiteError) in
       let find = try database.prepare(
@@ -60,7 +60,7 @@ extension Writer {
     try drop.run()
   }
 
-  /// Removes a whole space, and its traces in the file.
+  /// Removes a whole space and its traces in the file.
   func erase(_ space: SpaceID) throws(JournalError) {
     try write { () throws(SQLiteError) in
       let find = try database.prepare("SELECT key FROM spaces WHERE id = ?")
@@ -83,7 +83,7 @@ extension Writer {
 
   // MARK: Alarms
 
-  /// Gives out the alarms that are due, each to one claimant until its lease ends.
+  /// Claims the alarms that are due, each for one claimant until its lease ends.
   func claim(_ claim: AlarmClaim) throws(JournalError) -> [Alarm] {
     try write { () throws(SQLiteError) in
       let due = try due(claim)

@@ -3,7 +3,7 @@ import Glibc
 import Journals
 import SQLite
 
-/// The connection that writes, its lock and its checkpoints, for one thread at a time.
+/// The connection that writes, with its lock and its checkpoints, for one thread at a time.
 final class Writer {
   let path: String
   let database: Database
@@ -14,19 +14,19 @@ final class Writer {
   private let commit: Statement
   private var appending: FactWriter?
   private var device: DeviceID?
-  /// How far this connection has brought the spaces since somebody listens to what others write.
+  /// The heads that this connection has written since a listener follows what others write.
   var ownHeads: [SpaceID: Int]?
   private var nextCheckpoint = checkpointPages
   private var mustScrub: Bool
 
-  /// Pages in the write-ahead log that are worth a checkpoint.
+  /// The number of pages in the write-ahead log that are worth a checkpoint.
   private static let checkpointPages = 1000
-  /// Pages that are worth one at the end of a process, so that the next one opens fast.
+  /// The number of pages worth a checkpoint at the end of a process, so that the next opens fast.
   private static let closingPages = 200
-  /// Pages from which a checkpoint waits for readers a little, so that the log ends sometime.
+  /// The number of pages from which a checkpoint waits for readers, so that the log stops growing.
   private static let patiencePages = 16_000
 
-  /// Opens the file, and makes it when there is none, while nobody else writes.
+  /// Opens the file, or creates it if there is none, while no other process writes.
   init(path: String, timeout: Int) throws(JournalError) {
     try Files.makeFolder(of: path)
     let lock = try FileLock(path: path + ".lock", timeout: timeout)
@@ -59,7 +59,7 @@ final class Writer {
 
   // MARK: Transactions
 
-  /// Runs `body` as one durable transaction while nobody else writes.
+  /// Runs `body` as one durable transaction while no other process writes.
   func write<T>(_ body: () throws(SQLiteError) -> T) throws(JournalError) -> T {
     try lock.acquire()
     defer { lock.release() }
@@ -130,19 +130,18 @@ final class Writer {
 
   // MARK: The write-ahead log
 
-  /// Remembers, in the transaction that erases, that the log must be emptied before what was
-  /// erased is gone from the disk; a crash in between does not forget it.
+  /// Marks, in the transaction that erases, that the log must be emptied.
+  ///
+  /// Only then is the erased data gone from the disk; the mark survives a crash in between.
   func markForScrubbing() throws(SQLiteError) {
     try database.execute("INSERT OR REPLACE INTO meta VALUES ('scrub', x'01')")
     mustScrub = true
   }
 
-  /// Moves the log into the file when it is time.
+  /// Moves the log into the file when it is long enough.
   ///
-  /// The caller holds the lock.
-  ///
-  /// What was committed is safe in the log, so a checkpoint that fails is no failure of the
-  /// write before it: the next one tries again.
+  /// The caller holds the lock. Committed data is safe in the log, so a checkpoint that fails is
+  /// not an error of the write before it: the next one tries again.
   private func tidyLog() {
     if mustScrub { return scrub(patience: 1000) }
     let pages = database.logPages
@@ -165,7 +164,7 @@ final class Writer {
     return (try? database.checkpoint(kind)) ?? false
   }
 
-  /// Moves the whole log into the file and empties it, unless a reader is in the way.
+  /// Moves the whole log into the file and empties it, unless a reader prevents it.
   func emptyLog() throws(JournalError) -> Bool {
     try lock.hold { () throws(JournalError) in moveLog(.truncate, patience: timeout) }
   }

@@ -4,10 +4,10 @@ import EventDispatch
 import Journals
 import Testing
 
-/// Folds the same facts in many orders and requires the same state, byte for byte, every time:
-/// the property that lets devices merge.
+/// Folds the same facts in many orders and requires the same state, byte for byte, every time.
 ///
-/// `modules` lists the module under test and those whose changes it follows.
+/// This is the property that lets devices merge. `modules` lists the module under test and those
+/// whose changes it follows.
 public func assertConverges(
   _ modules: [any Module.Type],
   _ facts: [StampedFact],
@@ -29,9 +29,9 @@ public func assertConverges(
   }
 }
 
-/// What a device that received the facts in this order holds when it opens the space anew.
+/// The state of a device that received the facts in this order and opens the space again.
 ///
-/// What is erased is still to be read: the state must not depend on when an erasure arrives.
+/// Erased payloads can still be read: the state must not depend on when an erasure arrives.
 private func folded(_ facts: [StampedFact], _ modules: ModuleSet) throws -> [UInt8] {
   let engine = SpaceEngine(
     id: SpaceID(rawValue: 1),

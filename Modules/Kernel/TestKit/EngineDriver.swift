@@ -3,14 +3,13 @@ import Engine
 import EventDispatch
 import Journals
 
-/// Drives one engine over a journal in memory, by hand and at once: what the runtime does from the
-/// loop and over a disk.
+/// Drives one engine synchronously over a journal in memory, as the runtime does from the loop.
 public final class EngineDriver {
   public private(set) var engine: SpaceEngine
   public let journal: MemoryJournal
   public let modules: ModuleSet
   public let environment: EngineEnvironment
-  /// How many facts are read at a time.
+  /// The number of facts read at a time.
   private let page: Int
 
   public init(
@@ -52,7 +51,7 @@ public final class EngineDriver {
     try readOn()
   }
 
-  /// Takes in what others wrote to the journal.
+  /// Reads what others wrote to the journal.
   public func refresh() throws {
     if engine.beginRefreshing() { try readOn() }
   }
@@ -66,14 +65,14 @@ public final class EngineDriver {
     engine.finishReading()
   }
 
-  /// Forgets the open space; the next use reads it again.
+  /// Closes the open space; the next use reads it again.
   public func reopen() {
     let trace = engine.trace
     engine = SpaceEngine(id: engine.id, modules: modules, environment: environment)
     engine.trace = trace
   }
 
-  /// Hands an operation to the engine and sees it through.
+  /// Submits an operation to the engine and completes it.
   public func perform<Answer>(
     _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
   ) throws -> Answer {
@@ -84,7 +83,7 @@ public final class EngineDriver {
     return try result.get()
   }
 
-  /// Keeps a snapshot of the space as it is.
+  /// Stores a snapshot of the current state.
   public func keepSnapshot() throws {
     let made = engine.makeSnapshot()
     try journal.keep(

@@ -4,15 +4,14 @@ import EventDispatch
 import Journals
 import Testing
 
-/// Runs modules with no loop, no database and no real clock: given these facts, when this request,
-/// then those facts and that state.
+/// Runs modules without a loop, a database or a real clock, for given-when-then tests.
 ///
-/// It drives the very engine that programs run on, over a journal in memory: with the same checks of
+/// It drives the same engine as programs, over a journal in memory: with the same checks of
 /// manifests, the same order of cascades, the same replay.
 public final class Harness {
-  /// What the clock says.
+  /// The clock's time.
   ///
-  /// Move it as the test needs.
+  /// Tests advance it as they need.
   public var now: Instant {
     get { clock.now() }
     set { clock.set(newValue) }
@@ -27,13 +26,13 @@ public final class Harness {
     set { driver.environment.policies = newValue }
   }
 
-  /// Everything that was folded since the harness began, in order.
+  /// All facts folded since the harness was created, in order.
   public private(set) var facts: [StampedFact] = []
-  /// Everything that was published, in order.
+  /// All changes published, in order.
   public private(set) var changes: [any Change] = []
   public private(set) var signals: [any Signal] = []
 
-  /// The journal that the facts are in.
+  /// The journal that contains the facts.
   public var journal: MemoryJournal { driver.journal }
 
   private let driver: EngineDriver
@@ -58,7 +57,7 @@ public final class Harness {
     )
   }
 
-  /// Loads modules; what they need and is not among them is played by the test.
+  /// Loads modules; the test plays those that they need and that are not in the list.
   public init(
     modules: [any Module.Type],
     now: Instant = Instant(seconds: 1_750_000_000),
@@ -84,7 +83,7 @@ public final class Harness {
     try? driver.open()
   }
 
-  /// A set that the host refuses fails the test at hand, and answers nothing.
+  /// Makes a set; one that the host rejects fails the current test and answers nothing.
   private static func join(_ modules: [any Module.Type]) -> ModuleSet {
     let needs = Set(modules.flatMap { $0.manifest.needs })
     do {
@@ -114,7 +113,7 @@ public final class Harness {
     return state
   }
 
-  /// Lets `body` answer a query of a module that is not under test.
+  /// Answers a query of a module that is not under test with `body`.
   public func answering<Q: Query>(_ query: Q.Type, _ body: @escaping (Q) throws -> Q.Reply) {
     driver.modules.standIn(for: query, body)
   }
@@ -124,14 +123,14 @@ public final class Harness {
     for fact in facts { try perform { RecordOperation([fact], $0) } }
   }
 
-  /// Folds facts with stamps of their own, which came from elsewhere as one page.
+  /// Merges facts from elsewhere, with their own timestamps, as one page.
   @discardableResult
   public func given(merged facts: [StampedFact]) throws -> Outcome<Void> {
     let merged = try driver.modules.readers.merging(try facts.map { try $0.journaled() })
     return try perform { MergeOperation(merged, $0) }
   }
 
-  /// Folds a fact with a stamp of its own, which came from elsewhere.
+  /// Merges a fact from elsewhere with its own timestamp.
   public func given(_ fact: any Fact, at stamp: HybridTimestamp) throws {
     try given(merged: [StampedFact(fact, stamp)])
   }
@@ -145,16 +144,16 @@ public final class Harness {
 
   // MARK: When
 
-  /// Decides a command, folds what was decided and returns the reply.
+  /// Decides a command, folds the decision and returns the reply.
   @discardableResult
   public func when<C: Command>(_ command: C) throws -> C.Reply { try outcome(of: command).reply }
 
-  /// Decides a command, folds what was decided and returns the reply and the signals.
+  /// Decides a command, folds the decision and returns the reply and the signals.
   public func outcome<C: Command>(of command: C) throws -> Outcome<C.Reply> {
     try perform { SendOperation(command, by: .owner, $0) }
   }
 
-  /// Asks and orders several things in one go.
+  /// Runs several queries and commands at once.
   public func run<Answer: Sendable>(
     _ body: @escaping (any SpaceScope) throws -> Answer
   ) throws -> Outcome<Answer> {
@@ -170,7 +169,7 @@ public final class Harness {
     try perform { AskOperation(query, by: .owner, $0) }
   }
 
-  /// Wakes the modules that can be woken, as the runtime does when the alarm `key` is due.
+  /// Wakes the modules that handle alarms, as the runtime does when the alarm `key` is due.
   public func wake(_ key: AlarmKey) throws {
     for module in driver.modules.wakeable {
       let at = alarms[key] ?? now
@@ -187,7 +186,7 @@ public final class Harness {
     return answer
   }
 
-  /// What a fold or reaction threw, which a program reports and goes on from, fails a test.
+  /// Fails the test with an error that a program would report and continue from.
   private func rethrow() throws {
     defer { failures = [] }
     if let failure = failures.first { throw failure }
@@ -200,10 +199,10 @@ public final class Harness {
     Dictionary(driver.journal.alarms.map { ($0.key, $0.at) }) { $1 }
   }
 
-  /// Every state written to a snapshot, one after the other.
+  /// The states of all modules as a snapshot holds them, concatenated.
   public var snapshot: [UInt8] { driver.engine.stateBytes }
 
-  /// Replaces every state by what its own snapshot reads back as.
+  /// Replaces every state by the one read back from its own snapshot.
   public func reopenFromSnapshot() throws {
     try driver.keepSnapshot()
     driver.reopen()
@@ -211,7 +210,7 @@ public final class Harness {
     try rethrow()
   }
 
-  /// Replaces every state by what the journal folds to.
+  /// Replaces every state by the one folded from the journal.
   public func replay() throws {
     driver.reopen()
     try driver.open()

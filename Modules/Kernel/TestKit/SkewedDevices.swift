@@ -1,10 +1,10 @@
 import Core
 
-/// Three devices, whose clocks differ, that make facts one after the other.
+/// Three devices with different clocks that make facts in turn.
 ///
-/// What generated histories are stamped by, so that their facts meet as those of real devices do.
+/// Timestamps generated histories, so that their facts merge as those of real devices do.
 public struct SkewedDevices: Sendable {
-  /// How far each device's clock is off, in milliseconds.
+  /// The offset of each device's clock, in milliseconds.
   private static let skews: [Int64] = [0, -90_000, 3_600_000]
 
   private var clocks = SkewedDevices.skews.map { _ in HybridClock() }
@@ -12,7 +12,7 @@ public struct SkewedDevices: Sendable {
 
   public init() {}
 
-  /// What one of them, some seconds after the last, takes for the time, and its stamp.
+  /// The local time and timestamp of one of the devices, some seconds after the last.
   public mutating func next(
     using random: inout SplitMix64
   ) -> (now: Instant, stamp: HybridTimestamp) {
@@ -20,7 +20,7 @@ public struct SkewedDevices: Sendable {
     let device = Int.random(in: clocks.indices, using: &random)
     let now = Instant(milliseconds: time + SkewedDevices.skews[device])
     let clock = clocks[device].tick(now: now)
-    // Now and then a device hears of the others.
+    // Now and then a device receives the timestamps of the others.
     if Int.random(in: 0..<4, using: &random) == 0 {
       clocks[Int.random(in: clocks.indices, using: &random)].observe(clock)
     }

@@ -1,7 +1,7 @@
 import Core
 import Journals
 
-/// A fact and when and where it was made.
+/// A fact with its timestamp.
 public struct StampedFact: Sendable {
   public let fact: any Fact
   public let stamp: HybridTimestamp
@@ -11,7 +11,7 @@ public struct StampedFact: Sendable {
     self.stamp = stamp
   }
 
-  /// The fact as a journal takes it, under an id that follows from its stamp.
+  /// The fact in the form that a journal accepts, with an id derived from its timestamp.
   func journaled() throws -> NewFact {
     let id = UInt128(stamp.clock.rawValue) << 64 | UInt128(stamp.device.rawValue)
     return NewFact(

@@ -1,11 +1,11 @@
 import Core
 
-/// A space for tests of what shows one: it gives prepared answers.
+/// A space that returns prepared replies, for tests of presentations.
 public protocol StubbedSpace: SpaceClient {
-  /// The prepared answer to a question or an order.
+  /// The prepared reply to a query or command.
   func reply<R: Request>(to request: R) throws -> R.Reply
 
-  /// Whether there is one.
+  /// Whether there is a prepared reply.
   func answers<Q: Query>(_ query: Q.Type) -> Bool
 }
 
@@ -27,7 +27,7 @@ extension StubbedSpace {
   }
 }
 
-/// A ``StubbedSpace`` as what is asked in one go sees it.
+/// The scope of a ``StubbedSpace`` for requests that run at once.
 private struct StubbedScope<Space: StubbedSpace>: SpaceScope {
   let space: Space
 

@@ -1,8 +1,8 @@
-/// Arithmetic between calendar dates and numbers of days, in the proleptic Gregorian calendar.
+/// Conversion between calendar dates and day numbers, in the proleptic Gregorian calendar.
 ///
 /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 public enum CivilDate {
-  /// Days from 1970-01-01 to a date, negative before it.
+  /// The number of days from 1970-01-01 to a date, negative before it.
   public static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
@@ -12,7 +12,7 @@ public enum CivilDate {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Year, month (1-12) and day of the month (1-31) of a day number.
+  /// The year, month (1-12) and day of the month (1-31) of a day number.
   public static func components(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
     let z = number + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The time zone that a computer is set to: the variable `TZ`, else the link `/etc/localtime`, else
-/// `/etc/timezone`, else UTC.
+/// The time zone that a computer is set to.
 ///
-/// A rule in `TZ` such as `CET-1CEST,M3.5.0,M10.5.0` names no zone and is passed over.
+/// It is the variable `TZ`, else the link `/etc/localtime`, else `/etc/timezone`, else UTC. A rule
+/// in `TZ` such as `CET-1CEST,M3.5.0,M10.5.0` names no zone and is ignored.
 public struct HostZone {
   var variable: String? = environment("TZ")
   var link = "/etc/localtime"
   var file = "/etc/timezone"
   var database = ZoneDatabase.shared
 
-  /// Reads this computer's own setting.
+  /// Uses this computer's own settings.
   public init() {}
 
   init(variable: String?, link: String, file: String, database: ZoneDatabase) {
@@ -20,9 +20,9 @@ public struct HostZone {
     self.database = database
   }
 
-  /// A name that the database knows.
+  /// A name that the database contains.
   public var identifier: String {
-    // The C library takes an empty variable for UTC.
+    // The C library treats an empty variable as UTC.
     if variable == "" || variable == ":" { return "UTC" }
     for name in [variable.flatMap(nameOfVariable), nameOfLink(link), nameInFile] {
       if let name, (try? database.table(of: name)) != nil { return name }
@@ -42,13 +42,13 @@ public struct HostZone {
     guard count > 0 else { return nil }
     let target = buffer.prefix(count).map { UInt8(bitPattern: $0) }
     if let name = nameInPath(String(decoding: target, as: UTF8.self)) { return name }
-    // A link to a link: only its last target is in the database.
+    // A link may lead to a link: only the last target is in the database.
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return nameInPath(String(cString: resolved))
   }
 
-  /// What comes after the last folder named `zoneinfo`, without the variants inside of it.
+  /// What follows the last folder named `zoneinfo`, without the variants inside of it.
   private func nameInPath(_ path: String) -> String? {
     let parts = path.split(separator: "/")
     guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }

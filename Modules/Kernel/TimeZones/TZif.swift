@@ -1,7 +1,7 @@
-/// Reads the binary form of the zone database, versions 1 to 4.
+/// Reads the binary format of the zone database, versions 1 to 4.
 ///
-/// Source: RFC 9636, "The Time Zone Information Format (TZif)". Any bytes at all are an error,
-/// never a crash.
+/// Source: RFC 9636, "The Time Zone Information Format (TZif)". Invalid input throws an error and
+/// never traps.
 enum TZif {
   enum Malformed: Error, Equatable {
     case notTZif
@@ -12,18 +12,18 @@ enum TZif {
     case countsLeapSeconds
   }
 
-  /// Times beyond this are not meant seriously; RFC 9636 asks writers to stay within it.
+  /// Times beyond this are placeholders; RFC 9636 asks writers to stay within it.
   private static let latest: Int64 = 1 << 59
 
   static func parse(_ bytes: [UInt8]) throws(Malformed) -> ZoneTable {
     let old = try Block(bytes, at: 0, timeSize: 4)
     guard old.version >= UInt8(ascii: "2") else { return try table(of: old, rule: nil) }
-    // Files since version 2 repeat all with 64-bit times; the first part is for old readers.
+    // Files since version 2 repeat everything with 64-bit times; the first part is for old readers.
     let block = try Block(bytes, at: old.end, timeSize: 8)
     return try table(of: block, rule: try footer(bytes[block.end...]))
   }
 
-  /// The rule between two line feeds; nil when it is empty.
+  /// The rule between two line feeds; nil if it is empty.
   private static func footer(_ bytes: ArraySlice<UInt8>) throws(Malformed) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard bytes.first == lineFeed, let end = bytes.dropFirst().firstIndex(of: lineFeed) else {
@@ -41,7 +41,7 @@ enum TZif {
     var types: [Int32] = []
     for index in 0..<block.typeCount { types.append(try block.offset(ofType: index)) }
     var changes: [Int64] = []
-    // Type 0 is what holds before the first change.
+    // Type 0 applies before the first change.
     var offsets = [types[0]]
     for index in 0..<block.timeCount {
       let time = block.time(index)
@@ -57,7 +57,7 @@ enum TZif {
   }
 }
 
-/// A header and the data it counts; all of it is known to lie within the bytes.
+/// A header and its data, all of which is known to be within the bytes.
 private struct Block {
   let version: UInt8
   let timeCount: Int
@@ -101,7 +101,7 @@ private struct Block {
     return timeSize == 4 ? Int64(Int32(truncatingIfNeeded: raw)) : Int64(bitPattern: raw)
   }
 
-  /// Which type holds after a change.
+  /// The index of the type that applies after a change.
   func typeIndex(_ index: Int) -> Int { Int(bytes[typesAt + index]) }
 
   /// Seconds east of UTC.

@@ -3,7 +3,7 @@ import Locks
 
 /// A folder of compiled time zones, and the tables read from it so far.
 public final class ZoneDatabase: Sendable {
-  /// The system's: `$TZDIR`, or where Linux systems keep it.
+  /// The system's database: `$TZDIR`, or the usual folder of Linux systems.
   public static let shared = ZoneDatabase(folder: folderOfSystem)
 
   private static var folderOfSystem: String {
@@ -11,16 +11,16 @@ public final class ZoneDatabase: Sendable {
     return folder
   }
 
-  /// Names of UTC itself, known also where no database is installed.
+  /// The names of UTC itself, which need no database.
   private static let universal: Set<String> = ["UTC", "Etc/UTC", "GMT"]
 
   public let folder: String
   private let tables = Locked<[String: ZoneTable]>([:])
 
-  /// Reads zones below `folder` as they are asked for.
+  /// Creates a database that reads zones below `folder` on demand.
   public init(folder: String) { self.folder = folder }
 
-  /// The table of a zone, from the disk the first time.
+  /// Returns the table of a zone, which is read from disk the first time.
   ///
   /// UTC, Etc/UTC and GMT need no database.
   public func table(of identifier: String) throws(ZoneError) -> ZoneTable {
@@ -30,7 +30,7 @@ public final class ZoneDatabase: Sendable {
       throw unknown(identifier)
     }
     let table = try parsed(bytes, identifier)
-    // Two threads may both have read it; all values of a zone share the table kept first.
+    // Two threads may both have read it; all values of a zone share the table stored first.
     return tables.withLock { kept in
       if let earlier = kept[identifier] { return earlier }
       kept[identifier] = table
@@ -38,7 +38,7 @@ public final class ZoneDatabase: Sendable {
     }
   }
 
-  /// Whether there is a file for a zone of that name.
+  /// Whether there is a file for a zone with that name.
   public func contains(_ identifier: String) -> Bool {
     ZoneDatabase.isName(identifier) && file(identifier) != nil
   }
@@ -59,11 +59,11 @@ public final class ZoneDatabase: Sendable {
     contentsOfFile("\(folder)/\(identifier)", limit: 1 << 20)
   }
 
-  /// Whether this can be the name of a zone and leads nowhere outside of the folder.
+  /// Whether this can be the name of a zone and stays within the folder.
   ///
   /// Source: "Theory and pragmatics of the tz code and data", names of timezones.
   static func isName(_ text: String) -> Bool {
-    // The host's own choice is no name: it would mean another zone on another computer.
+    // The host's own setting is not a name: it would mean another zone on another computer.
     guard text.utf8.count <= 255, text != "localtime", text != "posixrules" else { return false }
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
@@ -92,7 +92,7 @@ extension ZoneDatabase {
     return nearest(to: identifier, in: list).map { .nearest($0) } ?? .format
   }
 
-  /// The listed zone of the same city, whatever the letters' case and the area.
+  /// The listed zone of the same city, ignoring case and area.
   private func nearest(to identifier: String, in list: [UInt8]) -> String? {
     func city(_ name: String) -> String {
       let last = name.lowercased().split(separator: "/").last ?? ""
@@ -100,7 +100,7 @@ extension ZoneDatabase {
     }
     let wanted = city(identifier)
     guard !wanted.isEmpty else { return nil }
-    // Lines of country, coordinates, name and perhaps a comment, parted by tabs.
+    // Lines of country, coordinates, name and optionally a comment, separated by tabs.
     for line in list.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
       let columns = line.split(separator: UInt8(ascii: "\t"))
       guard columns.count >= 3 else { continue }
@@ -116,7 +116,7 @@ func environment(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
 
-/// The bytes of a regular file of at most `limit` bytes; nil when there is none to read.
+/// The bytes of a regular file of at most `limit` bytes; nil if it cannot be read.
 func contentsOfFile(_ path: String, limit: Int) -> [UInt8]? {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { return nil }

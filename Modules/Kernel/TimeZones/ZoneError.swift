@@ -2,16 +2,16 @@
 public enum ZoneError: Error, Sendable, Equatable {
   /// The database has no zone of that name.
   case unknown(String, Advice)
-  /// The zone counts leap seconds, as those below `right/` do; clocks of computers do not.
+  /// The zone counts leap seconds, as those below `right/` do; computer clocks do not.
   case countsLeapSeconds(String)
-  /// The file of the zone in that folder cannot be understood.
+  /// The zone's file in that folder is invalid.
   case damaged(String, folder: String)
 
-  /// What may help someone who gave an unknown name.
+  /// Advice for the user who gave an unknown name.
   public enum Advice: Sendable, Equatable {
-    /// A zone of the same city exists under this name.
+    /// A zone of the same city exists with this name.
     case nearest(String)
-    /// Nothing similar exists.
+    /// There is no similar name.
     case format
     /// No database is installed in that folder.
     case noDatabase(folder: String)

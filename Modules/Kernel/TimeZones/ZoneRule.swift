@@ -1,13 +1,13 @@
-/// How a zone goes on after the last change that its file lists.
+/// The rule for a zone's offsets after the last change that its file lists.
 ///
-/// Source: RFC 9636, section 3.3, which takes over the TZ variable of POSIX.1-2024 with hours of
-/// -167 to 167 in the times of changes.
+/// Source: RFC 9636, section 3.3, which uses the TZ variable of POSIX.1-2024 with hours of -167 to
+/// 167 in the times of changes.
 struct ZoneRule: Sendable, Equatable {
-  /// Seconds east of UTC while no summer time holds.
+  /// Seconds east of UTC outside of summer time.
   let standard: Int
   let daylight: Daylight?
 
-  /// Summer time that comes back every year.
+  /// Summer time that recurs every year.
   struct Daylight: Sendable, Equatable {
     /// Seconds east of UTC.
     let offset: Int
@@ -18,7 +18,7 @@ struct ZoneRule: Sendable, Equatable {
   /// A yearly local time.
   struct Moment: Sendable, Equatable {
     let date: Date
-    /// Seconds after midnight of that date; also negative or beyond the day.
+    /// Seconds after midnight of that date; may be negative or beyond the day.
     let time: Int
   }
 
@@ -31,14 +31,14 @@ struct ZoneRule: Sendable, Equatable {
     case week(month: Int, week: Int, weekday: Int)
   }
 
-  /// The stretch of unchanged offset around `seconds` of Unix time.
+  /// The period of constant offset that contains `seconds` of Unix time.
   func period(at seconds: Int64) -> ZonePeriod {
     var found = ZonePeriod(start: .min, end: .max, offset: standard)
     guard let daylight else { return found }
     let year = CivilDate.components(ofDay: Int(floorDivide(seconds, 86_400))).year
-    // The time of a change may lie 167 hours outside its year, hence two years on either side.
-    // Summer time all year long ends at the instant at which that of the next year starts; in
-    // this order the start wins.
+    // The time of a change may be 167 hours outside its year, hence two years on either side.
+    // Summer time all year long ends at the instant at which that of the next year starts; in this
+    // order the start wins.
     for candidate in (year - 2)...(year + 2) {
       let start = daylight.start.seconds(inYear: candidate) - Int64(standard)
       found.narrow(to: seconds, change: start, offset: daylight.offset)
@@ -49,11 +49,11 @@ struct ZoneRule: Sendable, Equatable {
   }
 }
 
-/// A stretch of time in which a zone's offset does not change.
+/// A period in which a zone's offset does not change.
 struct ZonePeriod: Sendable, Equatable {
-  /// Unix seconds of the first instant; `Int64.min` when it has always been so.
+  /// Unix seconds of the first instant; `Int64.min` if there is no earlier change.
   var start: Int64
-  /// Unix seconds of the first instant after it; `Int64.max` when it never ends.
+  /// Unix seconds of the first instant after it; `Int64.max` if there is no later change.
   var end: Int64
   /// Seconds east of UTC.
   var offset: Int

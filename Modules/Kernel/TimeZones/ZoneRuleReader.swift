@@ -1,5 +1,5 @@
 extension ZoneRule {
-  /// Reads the form of the TZ variable, `CET-1CEST,M3.5.0,M10.5.0/3`; nil when malformed.
+  /// Parses the format of the TZ variable, `CET-1CEST,M3.5.0,M10.5.0/3`; nil if malformed.
   init?(posix text: ArraySlice<UInt8>) {
     var reader = ZoneRuleReader(text)
     guard let rule = reader.rule(), reader.isAtEnd else { return nil }
@@ -7,7 +7,7 @@ extension ZoneRule {
   }
 }
 
-/// Reads a rule from left to right; every part is nil when the text does not have it.
+/// Parses a rule from left to right; every part is nil if the text does not contain it.
 private struct ZoneRuleReader {
   private var rest: ArraySlice<UInt8>
 
@@ -32,7 +32,7 @@ private struct ZoneRuleReader {
     )
   }
 
-  /// Skips an abbreviation: three or more letters, or in angle brackets also digits and signs.
+  /// Skips an abbreviation: three or more letters; in angle brackets also digits and signs.
   private mutating func name() -> Bool {
     let quoted = take("<")
     let count = rest.prefix { isLetter($0) || quoted && isDigitOrSign($0) }.count
@@ -40,7 +40,7 @@ private struct ZoneRuleReader {
     return count >= 3 && (!quoted || take(">"))
   }
 
-  /// `,date` and perhaps `/time`, which is 02:00 when left out.
+  /// Parses `,date` and an optional `/time`, which defaults to 02:00.
   private mutating func moment() -> ZoneRule.Moment? {
     guard take(","), let date = date() else { return nil }
     guard take("/") else { return ZoneRule.Moment(date: date, time: 7200) }
@@ -57,7 +57,7 @@ private struct ZoneRuleReader {
     return .week(month: month, week: week, weekday: weekday)
   }
 
-  /// `[+-]hh[:mm[:ss]]` in seconds.
+  /// Parses `[+-]hh[:mm[:ss]]` into seconds.
   private mutating func time(hours limit: Int) -> Int? {
     let sign = take("-") ? -1 : 1
     if sign == 1 { _ = take("+") }

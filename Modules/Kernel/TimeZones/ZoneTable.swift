@@ -1,10 +1,10 @@
-/// The offsets of one zone over all time: immutable, shared by all users of one name.
+/// The offsets of one zone for all times; immutable, and shared by all users of the name.
 public final class ZoneTable: Sendable {
   /// Unix seconds at which the offset may change, ascending.
   private let changes: [Int64]
   /// Seconds east of UTC: the first before all changes, then one after each.
   private let offsets: [Int32]
-  /// What holds after the last change, or always when there is none.
+  /// The rule after the last change, or for all times if there are no changes.
   private let rule: ZoneRule?
 
   public static let utc = ZoneTable(
@@ -13,10 +13,10 @@ public final class ZoneTable: Sendable {
     rule: ZoneRule(standard: 0, daylight: nil)
   )
 
-  /// No zone is as far from UTC as this: RFC 9636 keeps offsets under 26 hours.
+  /// The limit of offsets from UTC: RFC 9636 keeps them under 26 hours.
   static let offsetLimit = 26 * 3600
 
-  /// `changes` ascend strictly and `offsets` has one element more.
+  /// `changes` is strictly ascending and `offsets` has one more element.
   init(changes: [Int64], offsets: [Int32], rule: ZoneRule?) {
     precondition(offsets.count == changes.count + 1)
     let all = ZoneTable.unrolled(changes, offsets, rule)
@@ -25,8 +25,9 @@ public final class ZoneTable: Sendable {
     self.rule = rule
   }
 
-  /// Writes out the changes by rule until 2100, so that looking one up is a search in any year
-  /// that people live in, however few changes the file lists.
+  /// Lists the changes by rule until 2100, so that a lookup is a search in the relevant years.
+  ///
+  /// The file itself may list only a few of them.
   private static func unrolled(
     _ changes: [Int64],
     _ offsets: [Int32],
@@ -66,7 +67,7 @@ public final class ZoneTable: Sendable {
     return rule.period(at: seconds).offset
   }
 
-  /// The stretch of unchanged offset around `seconds` of Unix time.
+  /// The period of constant offset that contains `seconds` of Unix time.
   func period(at seconds: Int64) -> ZonePeriod {
     let position = position(of: seconds)
     let start = position > 0 ? changes[position - 1] : .min
@@ -79,10 +80,12 @@ public final class ZoneTable: Sendable {
     return period
   }
 
-  /// The Unix time of a local one: the earliest where it occurs twice, the first after the gap
-  /// where it does not occur.
+  /// The Unix time of a local time.
+  ///
+  /// It is the earliest if the local time occurs twice, and the first after the gap if it does not
+  /// occur.
   public func seconds(ofLocal local: Int64) -> Int64 {
-    // Begins early enough for every offset and goes forward until a stretch reaches the time.
+    // Starts early enough for every offset and goes forward until a period contains the time.
     var period = period(at: local - Int64(ZoneTable.offsetLimit))
     while true {
       let candidate = local - Int64(period.offset)

@@ -24,7 +24,7 @@ public struct APIOperation: Sendable {
   public let reply: Schema
   /// A made-up request that decodes successfully.
   public let example: JSONValue
-  private let reading: RequestReading
+  private let reading: RequestDecoder
   private let run: @Sendable (ReadJSON, any SpaceClient) async throws -> [UInt8]
 
   /// The path, such as `/api/v1/tracking/set-check`.
@@ -65,21 +65,21 @@ public struct APIOperation: Sendable {
     fields = try book.fields(of: R.self)
     reply = try book.schema(of: R.Reply.self)
     example = try JSON.decode(JSONValue.self, from: JSON.encode(try book.sample(of: R.self)))
-    let reading = RequestReading(schema: .object(fields), book: book.schemas)
+    let reading = RequestDecoder(schema: .object(fields), book: book.schemas)
     self.reading = reading
     run = { fields, space in try await answer(try reading.read(R.self, fields), space) }
   }
 
   /// Runs the request with fields from a JSON object.
   ///
-  /// - Throws: ``BadFields``, or an error of the module.
+  /// - Throws: ``FieldError``, or an error of the module.
   public func answer(_ body: [UInt8], in space: any SpaceClient) async throws -> [UInt8] {
     try await run(try reading.scan(body), space)
   }
 
   /// Runs the request with fields from a query string.
   ///
-  /// - Throws: ``BadFields``, or an error of the module.
+  /// - Throws: ``FieldError``, or an error of the module.
   public func answer(
     _ pairs: [(name: String, value: String)],
     in space: any SpaceClient
@@ -89,7 +89,7 @@ public struct APIOperation: Sendable {
 }
 
 /// An error about the fields of a request.
-public struct BadFields: Error, Sendable, Equatable {
+public struct FieldError: Error, Sendable, Equatable {
   public enum Kind: Sendable {
     /// The body is not JSON.
     case unreadable

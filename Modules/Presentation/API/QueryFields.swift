@@ -5,7 +5,7 @@ import Core
 /// Texts, numbers and `true` are written as they are, and a list of these as a repeated name. The
 /// values are decoded directly, without an intermediate JSON document.
 enum QueryFields {
-  /// - Throws: ``BadFields`` for unknown names, for single values given twice, and for values of
+  /// - Throws: ``FieldError`` for unknown names, for single values given twice, and for values of
   ///   the wrong type.
   static func read(
     _ pairs: [(name: String, value: String)],
@@ -17,22 +17,22 @@ enum QueryFields {
     }
     for (name, text) in pairs {
       guard let field = fields.first(where: { $0.name == name }) else {
-        throw BadFields(.wrong, "There is no “\(name)” to ask for here.")
+        throw FieldError(.wrong, "There is no “\(name)” to ask for here.")
       }
       if let element = plainElement(field.schema) {
         guard let value = read(text, as: element) else { throw wrongKind(name) }
         members[name] = append(value, to: members[name])
         continue
       }
-      guard members[name] == nil else { throw BadFields(.wrong, "“\(name)” was given twice.") }
+      guard members[name] == nil else { throw FieldError(.wrong, "“\(name)” was given twice.") }
       guard let value = read(text, as: field.schema) else { throw wrongKind(name) }
       members[name] = value
     }
     return ReadJSON(members: members.map { ($0, $1) })
   }
 
-  private static func wrongKind(_ name: String) -> BadFields {
-    BadFields(.wrong, "“\(name)” is not of the kind it has to be.")
+  private static func wrongKind(_ name: String) -> FieldError {
+    FieldError(.wrong, "“\(name)” is not of the kind it has to be.")
   }
 
   private static func append(_ value: PlainValue, to list: PlainValue?) -> PlainValue {

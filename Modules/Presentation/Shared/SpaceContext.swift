@@ -21,7 +21,7 @@ extension SpaceContext {
   public func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await space.ask(query) }
 
   /// Sends a query if any loaded module answers it, else returns nil.
-  public func askIfAnswered<Q: Query>(_ query: Q) async throws -> Q.Reply? {
+  public func askIfAvailable<Q: Query>(_ query: Q) async throws -> Q.Reply? {
     answers(Q.self) ? try await space.ask(query) : nil
   }
 

@@ -25,7 +25,7 @@ struct ProfileCommand: TrellisCommand {
   func run(in context: CommandContext) async throws {
     guard let name else {
       let profile = try await context.ask(CurrentProfile())
-      let badges = try await context.askIfAnswered(AllBadges())?.total
+      let badges = try await context.askIfAvailable(AllBadges())?.total
       try context.show(ProfileDocument(profile, badges: badges)) {
         ProfileViews.of(profile, badges: badges, context)
       }

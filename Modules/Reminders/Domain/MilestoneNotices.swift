@@ -51,7 +51,7 @@ enum MilestoneNotices {
   ) throws -> Decision {
     guard isWanted(state, context) else { return .unchanged }
     let today = context.today
-    let query = RunsOf(habit: habit, reaching: Levels.milestones.sorted())
+    let query = RunsOf(habit: habit, reaching: StreakThresholds.milestones.sorted())
     let reached = try context.ask(query).filter { habit in
       habit.runs.contains { run in
         run.isCurrent && run.reached.contains { $0.length == run.length && $0.day == today }
@@ -85,9 +85,9 @@ enum MilestoneNotices {
   ) throws -> Notice? {
     // A habit that was deleted while its notice was delayed has no streak.
     guard let streak = try? context.ask(StreakOf(habit: habit)),
-      Levels.milestones.contains(streak.current), let first = streak.currentFrom
+      StreakThresholds.milestones.contains(streak.current), let first = streak.currentFrom
     else { return nil }
-    let id = NoticeNames.milestone(habit, streak.current, runFrom: first)
+    let id = NoticeIDs.milestone(habit, streak.current, runFrom: first)
     guard !state.wasGiven(id, to: habit) else { return nil }
     return Notice(
       id: id,

@@ -43,7 +43,7 @@ struct Occasions {
 
   func reminders(
     of habit: HabitID,
-    _ wished: [(slot: ReminderSlot, wish: RemindersState.Wish)]
+    _ wished: [(slot: ReminderSlot, wish: RemindersState.StoredReminder)]
   )
     -> [Occasion]
   {
@@ -53,7 +53,7 @@ struct Occasions {
         guard slot.day.map({ $0 == date }) ?? wish.names(date) else { return nil }
         let at = calendar.zone.instant(on: date, secondOfDay: slot.minutes * 60)
         guard at > max(since, wish.at) else { return nil }
-        let id = NoticeNames.reminder(habit, on: date, minutes: slot.minutes)
+        let id = NoticeIDs.reminder(habit, on: date, minutes: slot.minutes)
         var occasion = Occasion(kind: .reminder, id: id, habit: habit, at: at, calendar: calendar)
         occasion.isWished = slot.day != nil
         return occasion
@@ -81,11 +81,11 @@ struct Occasions {
 
   private func occasion(_ kind: NoticeKind, _ day: Day, _ at: Instant) -> Occasion? {
     guard let since = state.since(kind), at > since else { return nil }
-    let id = NoticeNames.merged(kind, on: day)
+    let id = NoticeIDs.merged(kind, on: day)
     return Occasion(kind: kind, id: id, habit: nil, at: at, calendar: calendar)
   }
 }
 
-extension RemindersState.Wish {
+extension RemindersState.StoredReminder {
   func names(_ date: Day) -> Bool { weekdays.isEmpty || weekdays.contains(date.weekday) }
 }

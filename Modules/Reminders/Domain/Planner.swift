@@ -112,7 +112,8 @@ struct Planner {
   private func subjects(of occasion: Occasion) throws -> [NoticeSubject] {
     switch occasion.kind {
     case .atRisk: try streaks().filter { $0.atRisk && endsToday($0.unit) }.map(NoticeSubject.init)
-    case .weekly: try streaks().filter { $0.current >= Levels.long }.map(NoticeSubject.init)
+    case .weekly:
+      try streaks().filter { $0.current >= StreakThresholds.long }.map(NoticeSubject.init)
     case .broken: try context.ask(EndedStreaks()).map(NoticeSubject.init)
     case .reminder, .milestone: []
     }
@@ -132,7 +133,7 @@ struct Planner {
 }
 
 /// The lengths of streaks that are reported.
-enum Levels {
+enum StreakThresholds {
   static let milestones: Set<Int> = [7, 30, 60, 100, 365]
   /// The length from which a run is reported every week.
   static let long = 30

@@ -7,7 +7,7 @@ public struct RemindersState: ModuleState {
   public static let foldVersion = 1
 
   /// A reminder as it was last set.
-  struct Wish: Sendable, Equatable {
+  struct StoredReminder: Sendable, Equatable {
     let weekdays: [Weekday]
     let at: Instant
   }
@@ -18,7 +18,7 @@ public struct RemindersState: ModuleState {
   }
 
   /// The reminders by habit; nil for removed ones, so that they are not imported again.
-  var wishes: [HabitID: [ReminderSlot: Register<Wish?>]] = [:]
+  var storedReminders: [HabitID: [ReminderSlot: Register<StoredReminder?>]] = [:]
   var choices: [String: Register<Choice>] = [:]
   /// The notices by habit; those about several habits are under nil.
   ///
@@ -32,7 +32,7 @@ public struct RemindersState: ModuleState {
 
   mutating func apply(_ fact: ReminderSet, at stamp: HybridTimestamp) {
     guard fact.slot.isPossible else { return }
-    let wish = Wish(weekdays: Set(fact.weekdays).sorted(), at: fact.at)
+    let wish = StoredReminder(weekdays: Set(fact.weekdays).sorted(), at: fact.at)
     set(wish, fact.habit, fact.slot, at: stamp)
   }
 
@@ -42,16 +42,16 @@ public struct RemindersState: ModuleState {
   }
 
   private mutating func set(
-    _ wish: Wish?,
+    _ wish: StoredReminder?,
     _ habit: HabitID,
     _ slot: ReminderSlot,
     at stamp: HybridTimestamp
   ) {
     guard !deleted.contains(habit) else { return }
-    if wishes[habit]?[slot] == nil {
-      wishes[habit, default: [:]][slot] = Register(wish, at: stamp)
+    if storedReminders[habit]?[slot] == nil {
+      storedReminders[habit, default: [:]][slot] = Register(wish, at: stamp)
     } else {
-      wishes[habit]?[slot]?.set(wish, at: stamp)
+      storedReminders[habit]?[slot]?.set(wish, at: stamp)
     }
   }
 
@@ -81,7 +81,7 @@ public struct RemindersState: ModuleState {
 
   mutating func remove(_ habit: HabitID) {
     deleted.insert(habit)
-    wishes[habit] = nil
+    storedReminders[habit] = nil
     given[habit] = nil
   }
 }
@@ -95,8 +95,8 @@ extension ReminderSlot {
 
 extension RemindersState {
   /// The reminders of a habit that were set here, ordered by time of day.
-  func wished(_ habit: HabitID) -> [(slot: ReminderSlot, wish: Wish)] {
-    (wishes[habit] ?? [:])
+  func wished(_ habit: HabitID) -> [(slot: ReminderSlot, wish: StoredReminder)] {
+    (storedReminders[habit] ?? [:])
       .compactMap { slot, register in register.value.map { (slot, $0) } }
       .sorted { $0.slot < $1.slot }
   }
@@ -106,7 +106,7 @@ extension RemindersState {
     var found: [ReminderSlot: Set<Weekday>] = [:]
     for time in habit.details.reminders {
       let slot = ReminderSlot(minutes: time.minutes)
-      guard slot.isPossible, wishes[habit.id]?[slot] == nil else { continue }
+      guard slot.isPossible, storedReminders[habit.id]?[slot] == nil else { continue }
       let days = time.weekdays.isEmpty ? Set(Weekday.allCases) : time.weekdays
       found[slot, default: []].formUnion(days)
     }

@@ -6,8 +6,8 @@ import TrackingContract
 /// The state as bytes; everything is sorted, so that equal states have equal bytes.
 extension RemindersState {
   public func write(to writer: inout ByteWriter) {
-    writer.write(count: wishes.count)
-    for (habit, slots) in wishes.sorted(by: { $0.key < $1.key }) {
+    writer.write(count: storedReminders.count)
+    for (habit, slots) in storedReminders.sorted(by: { $0.key < $1.key }) {
       writer.write(habit)
       writer.write(count: slots.count)
       for (slot, register) in slots.sorted(by: { $0.key < $1.key }) {
@@ -43,11 +43,13 @@ extension RemindersState {
       let habit = try reader.read(HabitID.self)
       let slots = try reader.readList { reader in
         let slot = try ReminderSlot(from: &reader)
-        return (slot, try reader.readRegister { try $0.readOptional { try Wish(from: &$0) } })
+        return (
+          slot, try reader.readRegister { try $0.readOptional { try StoredReminder(from: &$0) } }
+        )
       }
       return (habit, Dictionary(slots, uniquingKeysWith: { $1 }))
     }
-    wishes = Dictionary(wished, uniquingKeysWith: { $1 })
+    storedReminders = Dictionary(wished, uniquingKeysWith: { $1 })
     let chosen = try reader.readList { reader in
       (
         try reader.read(String.self),
@@ -82,7 +84,7 @@ extension ReminderSlot {
   }
 }
 
-extension RemindersState.Wish {
+extension RemindersState.StoredReminder {
   /// Writes weekdays as bits, with Monday as the lowest.
   fileprivate func write(to writer: inout ByteWriter) {
     writer.write(weekdays.reduce(UInt8(0)) { $0 | 1 << UInt8($1.rawValue - 1) })

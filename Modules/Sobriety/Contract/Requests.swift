@@ -89,9 +89,9 @@ public struct MarkedDay: Codable, Sendable, Equatable {
   /// Whether this mark created the substance.
   public let isFirst: Bool
   /// The milestones that a run reached with this mark, shortest first.
-  public let reached: [GainedMilestone]
+  public let reached: [NewMilestone]
 
-  public init(day: SoberDay, sobriety: Sobriety, isFirst: Bool, reached: [GainedMilestone] = []) {
+  public init(day: SoberDay, sobriety: Sobriety, isFirst: Bool, reached: [NewMilestone] = []) {
     self.day = day
     self.sobriety = sobriety
     self.isFirst = isFirst

@@ -100,7 +100,7 @@ public struct ReachedMilestone: Codable, Sendable, Equatable {
 }
 
 /// A number of consecutive sober days that a run has just reached.
-public struct GainedMilestone: Codable, Sendable, Equatable {
+public struct NewMilestone: Codable, Sendable, Equatable {
   public let days: Int
   /// The day on which the run reaches it.
   public let day: Day

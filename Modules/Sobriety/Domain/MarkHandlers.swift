@@ -10,7 +10,7 @@ enum MarkHandlers {
     _ context: RequestContext
   ) throws -> Decision {
     let day = command.day ?? context.today
-    try refuseOutside(day, context)
+    try validateDay(day, context)
     let substance = try state.standingOrNew(command.substance)
     let record = state.record(of: substance)
     let before = record.mark(on: day.number)
@@ -79,7 +79,7 @@ enum MarkHandlers {
   }
 
   /// Rejects days in the future, and days before the earliest one the product allows.
-  private static func refuseOutside(_ day: Day, _ context: RequestContext) throws {
+  private static func validateDay(_ day: Day, _ context: RequestContext) throws {
     let today = context.today
     guard day <= today else {
       throw DomainError(

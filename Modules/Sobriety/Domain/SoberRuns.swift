@@ -52,13 +52,13 @@ struct SoberRuns: Sendable {
   }
 
   /// Returns the milestones that a run reached when `day` became sober, shortest first.
-  func gained(by day: Int) -> [GainedMilestone] {
+  func gained(by day: Int) -> [NewMilestone] {
     guard let run = run(holding: day) else { return [] }
     // Without the day there would be two runs: the parts before and after it.
     let parts = [day - run.lowerBound, run.upperBound - day]
     return SoberMilestones.reached(by: run.count).compactMap { days in
       guard !parts.contains(where: { $0 >= days }) else { return nil }
-      return GainedMilestone(
+      return NewMilestone(
         days: days,
         day: Day(number: run.lowerBound + days - 1),
         times: runs.count { $0.count >= days }

@@ -10,7 +10,7 @@ public enum CardDrawing {
   public static func draw(
     _ card: ShareCard,
     as format: PictureFormat,
-    look: CardLook
+    look: CardStyle
   ) throws -> [UInt8] {
     try draw(card, as: format, look: look, cairo: { try Cairo.shared() })
   }
@@ -27,7 +27,7 @@ public enum CardDrawing {
   static func draw(
     _ card: ShareCard,
     as format: PictureFormat,
-    look: CardLook,
+    look: CardStyle,
     cairo: () throws -> Cairo
   ) throws -> [UInt8] {
     guard format != .svg else {

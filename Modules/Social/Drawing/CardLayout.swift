@@ -7,9 +7,9 @@ struct CardLayout {
   let card: ShareCard
   /// The title as it can be drawn; nil for general words.
   let title: String?
-  let look: CardLook
+  let look: CardStyle
   let words: CardWords
-  let paints: CardPaints
+  let paints: CardColors
   let measure: any TextMeasure
   var shapes: [Shape] = []
 
@@ -23,13 +23,13 @@ struct CardLayout {
   /// The smallest font size; see ``CardPage``.
   static let small = 17.0
 
-  init(_ card: ShareCard, title: String?, _ look: CardLook, _ measure: any TextMeasure) {
+  init(_ card: ShareCard, title: String?, _ look: CardStyle, _ measure: any TextMeasure) {
     self.card = card
     self.title = title.flatMap { $0.isEmpty ? nil : $0 }
     self.look = look
     self.measure = measure
     words = CardWords(card, look.voice)
-    paints = CardPaints(look)
+    paints = CardColors(look)
     box(CardLayout.page, radius: 0, paints.ground)
     if let grid = card.grid {
       header()

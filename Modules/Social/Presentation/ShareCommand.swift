@@ -91,7 +91,7 @@ struct ShareCommand: TrellisCommand {
   func run(in context: CommandContext) async throws {
     guard let format = PictureFormat(file: out) else { return }
     let card = try await context.ask(try await query(context))
-    let look = CardLook(product: context.product, isDark: dark, scale: scale)
+    let look = CardStyle(product: context.product, isDark: dark, scale: scale)
     let bytes = try CardDrawing.draw(card, as: format, look: look)
     try UserFile.write(bytes, to: out, replaces: overwrite)
     let drawn = try card.title.flatMap { title in
@@ -115,7 +115,7 @@ struct ShareCommand: TrellisCommand {
     let found = try await habit(context)
     var named = substance
     if let found {
-      let substances = try await context.askIfAnswered(AllSubstances()) ?? []
+      let substances = try await context.askIfAvailable(AllSubstances()) ?? []
       // Other modules see sober days as a habit, but here the substance is selected.
       named = substances.first { $0.id.habit == found }.map { "\($0.id)" }
     }
@@ -140,7 +140,7 @@ struct ShareCommand: TrellisCommand {
 
   private func habit(_ context: CommandContext) async throws -> HabitID? {
     guard let habit else { return nil }
-    if let found = try await context.askIfAnswered(FindStreak(text: habit)) { return found.habit }
+    if let found = try await context.askIfAvailable(FindStreak(text: habit)) { return found.habit }
     return try await context.ask(FindHabit(text: habit)).id
   }
 
@@ -176,6 +176,6 @@ extension PictureFormat {
 extension CompletionKind {
   /// The titles of habits.
   static let sharedHabits = CompletionKind.fromSpace { context in
-    try await context.askIfAnswered(AllStreaks())?.items.map(\.title) ?? []
+    try await context.askIfAvailable(AllStreaks())?.items.map(\.title) ?? []
   }
 }

@@ -15,11 +15,11 @@ enum ShareOffer {
     _ context: any SpaceContext
   ) async throws -> [any View] {
     guard let highest = reached.max(by: { $0.level < $1.level }) else { return [] }
-    let substances = try await context.askIfAnswered(AllSubstances()) ?? []
+    let substances = try await context.askIfAvailable(AllSubstances()) ?? []
     if let substance = substances.first(where: { $0.id.habit == highest.habit }) {
       return views(sober(substance, of: substances.count, highest), context)
     }
-    guard let streaks = try await context.askIfAnswered(AllStreaks())?.items else { return [] }
+    guard let streaks = try await context.askIfAvailable(AllStreaks())?.items else { return [] }
     guard let streak = streaks.first(where: { $0.habit == highest.habit }) else { return [] }
     let name = DistinctTitles(streaks.map(\.title)).name(streak.title, streak.habit)
     return views(command(ShellWord.quoted(name), highest.level, file: streak.title), context)

@@ -87,14 +87,14 @@ public struct StreakDay: Codable, Sendable, Equatable {
   /// Whether the schedule includes this day; quotas include every day.
   public let isDue: Bool
   /// How the day is shown.
-  public let status: ShownStatus
+  public let status: DisplayStatus
 
   public init(
     day: Day,
     inCurrentStreak: Bool,
     isProtected: Bool,
     isDue: Bool,
-    status: ShownStatus
+    status: DisplayStatus
   ) {
     self.day = day
     self.inCurrentStreak = inCurrentStreak

@@ -14,7 +14,7 @@ enum EndedHandler {
     let standings = state.standings(context).filter {
       !$0.traits.archived && $0.runs.current == nil
     }
-    return standings.inShownOrder().compactMap { standing in
+    return standings.inDisplayOrder().compactMap { standing in
       let yesterday = context.today.advanced(by: -1)
       let weekStart = context.calendar.weekStart
       let before = StreakStatus(standing.record, today: yesterday, weekStart: weekStart)

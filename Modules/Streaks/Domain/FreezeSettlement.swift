@@ -37,7 +37,7 @@ struct FreezeSettlement: Sendable {
 
   private struct Use: Comparable {
     let place: Int
-    let mark: FreezeMark
+    let mark: FreezeUsage
 
     /// Breaks ties between timestamps by place, because records are ascending by habit.
     static func < (a: Use, b: Use) -> Bool {
@@ -78,7 +78,7 @@ private struct Earnings {
     record.protected = protected
     guard let course = record.course(through: through, weekStart: weekStart) else { return [] }
     var days: [Int] = []
-    Runs.forEach(in: Ledger(course)) { run, _ in
+    Runs.forEach(in: Verdicts(course)) { run, _ in
       for number in 0..<Freezes.earned(doneDays: course.doneDays(in: run)) {
         guard let day = course.doneDay((number + 1) * Freezes.daysEach, in: run) else { continue }
         days.append(day)

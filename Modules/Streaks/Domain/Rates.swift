@@ -6,7 +6,7 @@ import StreaksContract
 /// A window of days contains the units that end in it and today's unit. Neutral units are left out,
 /// and so is today's unit while it is open.
 enum Rates {
-  static func rates(of ledger: Ledger) -> CompletionRates {
+  static func rates(of ledger: Verdicts) -> CompletionRates {
     CompletionRates(
       week: rate(of: ledger, lastDays: 7),
       month: rate(of: ledger, lastDays: 30),
@@ -14,7 +14,7 @@ enum Rates {
     )
   }
 
-  static func rate(of ledger: Ledger, lastDays: Int) -> Double? {
+  static func rate(of ledger: Verdicts, lastDays: Int) -> Double? {
     rate(of: ledger, lastDays: lastDays, endingOn: ledger.course.days.through)
   }
 
@@ -22,7 +22,7 @@ enum Rates {
   ///
   /// If these contain nothing scheduled, the rate stays the same; it is 0 before anything was
   /// scheduled.
-  static func trend(of ledger: Ledger) -> [Double] {
+  static func trend(of ledger: Verdicts) -> [Double] {
     let (length, window) = (30, 7)
     let today = ledger.course.days.through
     let earliest = ledger.course.units.unit(of: today - (length - 1) - (window - 1))
@@ -34,7 +34,7 @@ enum Rates {
     }
   }
 
-  private static func rate(of ledger: Ledger, lastDays: Int, endingOn day: Int) -> Double? {
+  private static func rate(of ledger: Verdicts, lastDays: Int, endingOn day: Int) -> Double? {
     let units = ledger.course.units
     return share(
       ledger.count(from: units.unit(of: day - lastDays + 1), through: units.unit(of: day))

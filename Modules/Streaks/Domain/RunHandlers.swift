@@ -13,16 +13,16 @@ enum RunHandlers {
   {
     let standings =
       try query.habit.map { [try state.standing(of: $0, context)] }
-      ?? state.standings(context).inShownOrder()
+      ?? state.standings(context).inDisplayOrder()
     return standings.map { $0.runs(reaching: query.reaching) }
   }
 
   static func rates(
     _ state: StreaksState,
-    _ query: StretchRates,
+    _ query: RangeRates,
     _ context: RequestContext
   ) throws
-    -> [StretchRate]
+    -> [CompletionRate]
   {
     let standings =
       try query.habit.map { [try state.standing(of: $0, context)] }
@@ -34,7 +34,7 @@ enum RunHandlers {
         done += counts.done
         missed += counts.missed
       }
-      return StretchRate(done: done, planned: done + missed)
+      return CompletionRate(done: done, planned: done + missed)
     }
   }
 }
@@ -75,7 +75,7 @@ extension Rates {
   ///
   /// These are the units that end in it and, if its last day is today, those still in progress.
   fileprivate static func count(
-    of ledger: Ledger,
+    of ledger: Verdicts,
     in stretch: DayStretch
   ) -> (done: Int, missed: Int) {
     guard stretch.from <= stretch.to else { return (0, 0) }

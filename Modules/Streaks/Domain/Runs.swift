@@ -30,7 +30,7 @@ struct Runs: Sendable {
   /// The mean length of the runs; 0 without a run.
   var average: Double { count == 0 ? 0 : Double(total) / Double(count) }
 
-  init(_ ledger: Ledger) {
+  init(_ ledger: Verdicts) {
     Runs.forEach(in: ledger) { run, isCurrent in
       close(run, ledger)
       if isCurrent { current = run }
@@ -39,7 +39,7 @@ struct Runs: Sendable {
 
   /// Calls `body` with each run, earliest first, and with whether it is the current run.
   @inline(__always)
-  static func forEach(in ledger: Ledger, _ body: (Run, _ isCurrent: Bool) -> Void) {
+  static func forEach(in ledger: Verdicts, _ body: (Run, _ isCurrent: Bool) -> Void) {
     var run = Run()
     for index in ledger.range {
       let word = ledger.word(index)
@@ -58,7 +58,7 @@ struct Runs: Sendable {
     if run.length > 0 { body(run, true) }
   }
 
-  private mutating func close(_ run: Run, _ ledger: Ledger) {
+  private mutating func close(_ run: Run, _ ledger: Verdicts) {
     count += 1
     total += run.length
     best = max(best, run.length)

@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// How the days of one habit are shown, by the rules of ``ShownStatus``.
+/// How the days of one habit are shown, by the rules of ``DisplayStatus``.
 ///
 /// It uses only what Streaks stores itself, so that it works for every module that provides habits.
 struct ShownDays {
@@ -14,7 +14,7 @@ struct ShownDays {
     self.calendar = calendar
   }
 
-  func status(of day: Int) -> ShownStatus {
+  func status(of day: Int) -> DisplayStatus {
     let days = standing.course.days
     let (index, bit) = (day >> 6, UInt64(1) << UInt64(day & 63))
     let marks = days.marks(index)

@@ -49,7 +49,7 @@ extension StreakRecord {
     let days = try reader.readArray(of: Int32.self)
     let thousandths = try reader.readArray(of: Int64.self)
     let uses = try reader.readList { reader in
-      FreezeMark(
+      FreezeUsage(
         day: Int(try reader.read(Int32.self)),
         stamp: try reader.read(HybridTimestamp.self),
         earned: try reader.readCount()
@@ -94,7 +94,7 @@ extension Traits {
       DailyTarget(thousandths: try $0.read(), isAtMost: try $0.read())
     }
     archived = try reader.read()
-    place = HabitPlace(
+    place = HabitSortKey(
       position: Int(try reader.read(Int64.self)),
       created: try reader.read(HybridTimestamp.self),
       habit: habit

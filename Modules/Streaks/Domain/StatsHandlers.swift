@@ -11,7 +11,7 @@ enum StatsHandlers {
   ) throws
     -> StatsReport
   {
-    let shown = state.standings(context).filter { !$0.traits.archived }.inShownOrder()
+    let shown = state.standings(context).filter { !$0.traits.archived }.inDisplayOrder()
     let items = try query.habit.map { [try state.standing(of: $0, context)] } ?? shown
     return StatsReport(items: items.map(\.stats), consistency: consistency(of: shown))
   }

@@ -25,7 +25,7 @@ enum StreakHandlers {
     let standings = state.standings(context)
     let isAllowed = context.policies.allowsFreezes
     let stock = isAllowed ? FreezeStock(standings) : FreezeStock(earned: 0, used: 0)
-    let shown = standings.filter { !$0.traits.archived }.inShownOrder()
+    let shown = standings.filter { !$0.traits.archived }.inDisplayOrder()
     let yesterday = context.today.advanced(by: -1)
     let offers =
       stock.available == 0
@@ -47,7 +47,7 @@ enum StreakHandlers {
   ) throws
     -> FoundStreak
   {
-    let names = state.standings(context).inShownOrder().map {
+    let names = state.standings(context).inDisplayOrder().map {
       NamedHabit(id: $0.record.id, title: $0.traits.title, isArchived: $0.traits.archived)
     }
     let found = try HabitFinder.find(query.text, among: names)
@@ -135,7 +135,7 @@ extension FreezeStock {
 
 extension [StreakStatus] {
   /// Returns the habits in the order in which Tracking shows them.
-  func inShownOrder() -> [StreakStatus] {
-    inShownOrder(place: { $0.traits.place }, group: { $0.traits.group })
+  func inDisplayOrder() -> [StreakStatus] {
+    inDisplayOrder(place: { $0.traits.place }, group: { $0.traits.group })
   }
 }

@@ -10,7 +10,7 @@ struct StreakRecord: Sendable {
   var history = History()
   var measures = Measures()
   /// The uses of freezes, ascending by day.
-  private(set) var uses: [FreezeMark] = []
+  private(set) var uses: [FreezeUsage] = []
   /// The days of the uses that count, ascending; derived.
   ///
   /// These are the days of all uses until the uses of all habits are settled together.
@@ -25,7 +25,7 @@ struct StreakRecord: Sendable {
     traits: Traits?,
     history: History,
     measures: Measures,
-    uses: [FreezeMark]
+    uses: [FreezeUsage]
   ) {
     self.id = id
     self.traits = traits
@@ -44,7 +44,7 @@ struct StreakRecord: Sendable {
   ///
   /// Of two uses for the same day, the one with the earlier timestamp is kept: together they spend
   /// one freeze.
-  mutating func use(_ mark: FreezeMark) {
+  mutating func use(_ mark: FreezeUsage) {
     let place = uses.place { $0.day < mark.day }
     if place < uses.count, uses[place].day == mark.day {
       if mark.order < uses[place].order { uses[place] = mark }
@@ -107,12 +107,12 @@ struct Traits: Sendable, Equatable {
   let difficulty: Difficulty
   let target: DailyTarget?
   let archived: Bool
-  let place: HabitPlace
+  let place: HabitSortKey
   let createdOn: Day
 }
 
 extension Traits {
-  init(_ habit: Habit, place: HabitPlace) {
+  init(_ habit: Habit, place: HabitSortKey) {
     title = habit.details.title
     group = habit.details.group
     schedule = habit.details.schedule

@@ -7,7 +7,7 @@ struct StreakStatus: Sendable {
   let record: StreakRecord
   let traits: Traits
   let course: UnitTimeline
-  let ledger: Ledger
+  let ledger: Verdicts
   let runs: Runs
 
   /// Returns nil if the habit itself is not yet known.
@@ -19,7 +19,7 @@ struct StreakStatus: Sendable {
     self.record = record
     self.traits = traits
     self.course = course
-    ledger = Ledger(course)
+    ledger = Verdicts(course)
     runs = Runs(ledger)
   }
 

@@ -17,7 +17,7 @@ public struct StreaksModule: Module {
     follows: [HabitRemoved.self, HabitChanged.self, VacationsChanged.self, CheckChanged.self],
     answers: [
       StreakOf.self, AllStreaks.self, StatsOf.self, StreakDays.self, StrengthSeries.self,
-      EndedStreaks.self, FindStreak.self, RunsOf.self, StretchRates.self, UseFreeze.self,
+      EndedStreaks.self, FindStreak.self, RunsOf.self, RangeRates.self, UseFreeze.self,
     ]
   )
 
@@ -44,7 +44,7 @@ public struct StreaksModule: Module {
     host.answer(StrengthSeries.self, StreakHandlers.strength)
     host.answer(StatsOf.self, StatsHandlers.stats)
     host.answer(RunsOf.self, RunHandlers.runs)
-    host.answer(StretchRates.self, RunHandlers.rates)
+    host.answer(RangeRates.self, RunHandlers.rates)
     host.decide(UseFreeze.self, FreezeHandlers.decide, reply: FreezeHandlers.reply)
   }
 }

@@ -61,7 +61,7 @@ public struct StreaksState: ModuleState {
     let day = Int32(clamping: fact.day.number)
     let before = returnedFreezes
     let wasProtected = record(of: fact.habit)?.isProtected(Int(day)) ?? false
-    let mark = FreezeMark(day: fact.day.number, stamp: stamp, earned: fact.earned)
+    let mark = FreezeUsage(day: fact.day.number, stamp: stamp, earned: fact.earned)
     update(fact.habit) { $0.use(mark) }
     settle(weekStart)
     let returned = returnedFreezes.filter { !before.contains($0) }

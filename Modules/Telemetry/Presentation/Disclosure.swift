@@ -37,7 +37,9 @@ enum Disclosure {
   ]
 
   static let views: [any View] =
-    list("What is counted", collected) + [Blank()] + list("What never is", never) + [Blank()]
+    list("What is counted", collected) + [EmptyLine()] + list("What never is", never) + [
+      EmptyLine()
+    ]
     + list("What you can do", control)
 
   private static func list(_ title: String, _ lines: [String]) -> [any View] {

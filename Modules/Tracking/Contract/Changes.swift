@@ -6,13 +6,13 @@ public struct HabitChanged: Change {
 
   public let habit: Habit
   /// The habit's place among the others.
-  public let place: HabitPlace
+  public let place: HabitSortKey
 
   /// - Parameter created: the timestamp of the fact that created the habit; nil derives one from
   ///   the habit's creation instant.
   public init(habit: Habit, created: HybridTimestamp? = nil) {
     self.habit = habit
-    place = HabitPlace(
+    place = HabitSortKey(
       position: habit.details.position,
       created: created
         ?? HybridTimestamp(

@@ -82,9 +82,9 @@ public struct HabitDetails: Codable, Sendable, Equatable {
   }
 
   /// The maximum length of a title, in characters.
-  public static let longestTitle = 200
+  public static let maxTitleLength = 200
   /// The maximum length of a note, description or question, in characters.
-  public static let longestText = 4000
+  public static let maxTextLength = 4000
 }
 
 /// A color, either named or given as `#rrggbb`.

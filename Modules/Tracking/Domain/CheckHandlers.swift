@@ -12,10 +12,10 @@ enum CheckHandlers {
   {
     let habit = try state.habit(command.habit)
     let day = command.day ?? context.today
-    try refuseArchived(habit)
-    try refuseOutside(day, context, "marked")
+    try validateNotArchived(habit)
+    try validateDay(day, context, "marked")
     let before = state.habits[habit.id]?.entries.entry(on: day.number) ?? .empty
-    let note = try command.note.map { try HabitChecks.text($0, "A note") } ?? before.note
+    let note = try command.note.map { try HabitValidation.text($0, "A note") } ?? before.note
     if let value = command.value, value.thousandths < 0 {
       throw DomainError(
         "value-negative",
@@ -45,7 +45,7 @@ enum CheckHandlers {
     return try state.check(command.habit, on: day)
   }
 
-  private static func refuseArchived(_ habit: Habit) throws {
+  private static func validateNotArchived(_ habit: Habit) throws {
     guard habit.details.archived else { return }
     throw DomainError(
       "habit-archived",
@@ -55,7 +55,7 @@ enum CheckHandlers {
   }
 
   /// Throws for future days, and for days further back than the product allows marking.
-  static func refuseOutside(_ day: Day, _ context: RequestContext, _ done: String) throws {
+  static func validateDay(_ day: Day, _ context: RequestContext, _ done: String) throws {
     let today = context.today
     guard day <= today else {
       throw DomainError(
@@ -104,7 +104,7 @@ enum CheckHandlers {
       )
     }
     if command.from < context.today {
-      try refuseOutside(command.from, context, "put into a vacation")
+      try validateDay(command.from, context, "put into a vacation")
     }
     guard command.habits?.isEmpty != true else {
       throw DomainError(

@@ -10,7 +10,7 @@ enum HabitHandlers {
   )
     throws -> Decision
   {
-    let details = try HabitChecks.checked(command.details)
+    let details = try HabitValidation.checked(command.details)
     let fact = HabitCreated(
       habit: context.makeID(),
       details: details,
@@ -39,7 +39,7 @@ enum HabitHandlers {
     -> Decision
   {
     let habit = try state.habit(command.habit)
-    let patch = try HabitChecks.checked(command.patch).reduced(for: habit.details)
+    let patch = try HabitValidation.checked(command.patch).reduced(for: habit.details)
     return patch.isEmpty ? .unchanged : [HabitEdited(habit: habit.id, patch: patch)]
   }
 

@@ -43,8 +43,8 @@ struct HabitRecord: Sendable {
   var isLive: Bool { !isDeleted && createdOn != nil && createdAt != nil }
 
   /// The habit's place among the others.
-  var place: HabitPlace {
-    HabitPlace(position: details.position, created: created ?? .zero, habit: id)
+  var place: HabitSortKey {
+    HabitSortKey(position: details.position, created: created ?? .zero, habit: id)
   }
 
   var dailyTarget: Target? { target.value }

@@ -73,7 +73,7 @@ extension TrackingState {
   func shownHabits(includesArchived: Bool = false) -> [Habit] {
     habits.values
       .filter { $0.isLive && (includesArchived || !$0.details.archived) }
-      .inShownOrder(place: { $0.place }, group: { $0.details.group })
+      .inDisplayOrder(place: { $0.place }, group: { $0.details.group })
       .compactMap(\.habit)
   }
 

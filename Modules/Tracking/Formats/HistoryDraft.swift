@@ -3,7 +3,7 @@ import TrackingContract
 
 /// A history under construction, shared by the readers of all formats.
 struct HistoryDraft {
-  private let source: ForeignFormat
+  private let source: ImportFormat
   private let file: String
   private let limits: ImportLimits
   private var habits: [ImportedHabit] = []
@@ -16,7 +16,7 @@ struct HistoryDraft {
   static let longestRemarks = 100
   static let longestUnit = 50
 
-  init(_ source: ForeignFormat, file: String, limits: ImportLimits) {
+  init(_ source: ImportFormat, file: String, limits: ImportLimits) {
     self.source = source
     self.file = file
     self.limits = limits
@@ -54,7 +54,7 @@ struct HistoryDraft {
     fitting.position = habits.count
     var list: [ImportedEntry] = []
     for (day, entry) in entries.sorted(by: { $0.key < $1.key }) {
-      guard ForeignDay.range.contains(day) else {
+      guard ImportDay.range.contains(day) else {
         remark(
           "\(quoted(fitting.title)): the entry of \(day) was left out; only 1900 to 2199 are kept."
         )
@@ -74,7 +74,7 @@ struct HistoryDraft {
       ImportedHabit(
         key: unique(key),
         details: fitting,
-        createdOn: createdOn.flatMap { ForeignDay.range.contains($0) ? $0 : nil },
+        createdOn: createdOn.flatMap { ImportDay.range.contains($0) ? $0 : nil },
         entries: list
       )
     )
@@ -97,11 +97,11 @@ struct HistoryDraft {
     var details = details
     let title = String(details.title.map { $0.isNewline ? " " : $0 }).trimmed
     details.title =
-      title.isEmpty ? "Untitled" : cut(title, HabitDetails.longestTitle, "title", title)
-    details.notes = cut(details.notes, HabitDetails.longestText, "description", title)
-    details.question = cut(details.question, HabitDetails.longestText, "question", title)
+      title.isEmpty ? "Untitled" : cut(title, HabitDetails.maxTitleLength, "title", title)
+    details.notes = cut(details.notes, HabitDetails.maxTextLength, "description", title)
+    details.question = cut(details.question, HabitDetails.maxTextLength, "question", title)
     if let group = details.group.map(\.trimmed) {
-      details.group = group.isEmpty ? nil : cut(group, HabitDetails.longestTitle, "group", title)
+      details.group = group.isEmpty ? nil : cut(group, HabitDetails.maxTitleLength, "group", title)
     }
     details.reminders.removeAll { !(0..<1440).contains($0.minutes) }
     if let target = details.target {
@@ -116,13 +116,12 @@ struct HistoryDraft {
 
   private mutating func fitted(_ entry: Entry, of title: String, on day: Day) -> Entry {
     var entry = entry
-    entry.note = cut(entry.note, HabitDetails.longestText, "note of \(day)", title)
+    entry.note = cut(entry.note, HabitDetails.maxTextLength, "note of \(day)", title)
     if let value = entry.value, !HistoryDraft.isPossible(value) {
       entry.value = nil
       remark("\(quoted(title)): the value of \(day) is out of all bounds and was left out.")
     }
-    if let at = entry.at, !ForeignDay.range.contains(ForeignDay.day(milliseconds: at.milliseconds))
-    {
+    if let at = entry.at, !ImportDay.range.contains(ImportDay.day(milliseconds: at.milliseconds)) {
       entry.at = nil
     }
     return entry

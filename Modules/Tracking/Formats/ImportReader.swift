@@ -10,13 +10,13 @@ public enum ImportReader {
   /// - Throws: a ``FormatError`` that names the file, the place in it and the problem.
   public static func read(
     path: String,
-    format: ForeignFormat? = nil,
+    format: ImportFormat? = nil,
     limits: ImportLimits = ImportLimits()
   ) throws(FormatError) -> ImportedHistory {
-    let source = try ForeignSource(ForeignFile(path), expected: format, limits: limits)
+    let source = try DetectedSource(ImportFile(path), expected: format, limits: limits)
     if let format, format != source.format {
       throw FormatError(
-        file: ForeignFile(path).name,
+        file: ImportFile(path).name,
         problem: "this is a file of \(source.format.program), not of \(format.program)"
       )
     }
@@ -29,7 +29,7 @@ public enum ImportReader {
   public static func detect(
     path: String,
     limits: ImportLimits = ImportLimits()
-  ) throws(FormatError) -> ForeignFormat {
-    try ForeignSource(ForeignFile(path), expected: nil, limits: limits).format
+  ) throws(FormatError) -> ImportFormat {
+    try DetectedSource(ImportFile(path), expected: nil, limits: limits).format
   }
 }

@@ -5,7 +5,7 @@ import Journals
 import TestKit
 import Testing
 
-/// One engine, two drivers: what tests and simulations see is what programs do.
+/// Compares both drivers of the engine: what tests and simulations see is what programs do.
 @Suite struct ComparisonTests {
   private static let stepsPerSeed = 25
 
@@ -32,7 +32,7 @@ import Testing
   }
 
   private func compareJournals(_ loop: LoopWorld, _ hand: HandWorld, _ seed: UInt64) async throws {
-    // Both keep a snapshot of what is worth one.
+    // Both keep the snapshots that are due.
     try await loop.restart(seed: 1)
     try hand.restart(seed: 1)
     let rows = (
@@ -48,7 +48,7 @@ import Testing
     #expect(snapshots.0 == snapshots.1, "seed \(seed)")
   }
 
-  /// A comparison of little says little: over some seeds everything that can happen does happen.
+  /// Over some seeds the histories contain everything possible; otherwise they would show little.
   @Test func `the histories that are compared have something of everything`() async throws {
     var (kinds, refusals, snapshots, signals) = (Set<String>(), 0, 0, 0)
     for seed in 1...60 {

@@ -4,7 +4,7 @@ import EventDispatch
 import Journals
 import TestKit
 
-/// The same program without loop, tasks or threads: what the test kit and simulations run.
+/// The same program without loop, tasks or threads, as the test kit and simulations run it.
 final class HandWorld: World {
   let journal = MemoryJournal()
   let clock = ManualClock(noon)

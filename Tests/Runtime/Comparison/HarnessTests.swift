@@ -6,7 +6,7 @@ import Testing
 
 /// What the tests of modules see is what programs do.
 @Suite struct HarnessTests {
-  /// Modules that never fail, which in a harness fails the test.
+  /// Modules that never fail, since a failure in a harness fails the test.
   private static let modules: [any Module.Type] = [
     TallyModule.self, EchoModule.self, CheerModule.self, AlarmModule.self, WeekModule.self,
   ]
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Nil for a refusal, and for what is no order.
+  /// Nil for an error, and for a step that is not a command.
   private func reply(of runtime: Runtime, to step: History.Step) async throws -> Int? {
     switch step {
     case .add(let amount): try? await runtime.send(AddTally(amount: amount), to: only)

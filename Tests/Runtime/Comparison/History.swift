@@ -2,13 +2,13 @@ import Core
 import Journals
 import TestKit
 
-/// What happens to a space, one after the other, made from a seed.
+/// A sequence of steps that happen to a space, generated from a seed.
 struct History {
   enum Step {
     case add(Int)
-    /// Several orders in one go.
+    /// Several commands in one run.
     case run([Int])
-    /// Several orders that come at the same moment.
+    /// Several commands that arrive at the same moment.
     case burst([Int])
     case importing([Int])
     case moveWeek(Weekday)
@@ -16,7 +16,7 @@ struct History {
     case misremember
     case ask
     case merge([NewFact])
-    /// Another program writes; this one hears of it at once, or when it writes itself.
+    /// Another program writes; this one is notified at once, or notices it when it writes itself.
     case elsewhere(NewFact, isHeard: Bool)
     case wait(seconds: Int64)
     case wake
@@ -55,7 +55,7 @@ struct History {
 
   private mutating func number(_ range: Range<Int>) -> Int { .random(in: range, using: &random) }
 
-  /// Refused, ordinary, worth a signal or worth a cheer.
+  /// An amount that is rejected, ordinary, worth a signal or worth a cheer.
   private mutating func amount() -> Int {
     switch number(0..<8) {
     case 0: 0
@@ -75,7 +75,7 @@ struct History {
     return .wait(seconds: seconds)
   }
 
-  /// Facts of other devices, some of which may have come before, and some from a clock that is wrong.
+  /// Facts of other devices, some of which are duplicates, and some from a wrong clock.
   private mutating func page() -> [NewFact] {
     let fresh = (0..<number(1..<4)).map { _ in fact(ofDevice: UInt64(2 + number(0..<2))) }
     let again = number(0..<3) == 0 ? made.shuffled(using: &random).prefix(2) : []

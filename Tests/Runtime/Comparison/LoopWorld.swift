@@ -8,7 +8,7 @@ import TestKit
 
 @testable import Runtime
 
-/// A program as it runs: on the loop, over a journal that it awaits.
+/// A program as it really runs: on the loop, over a journal that it awaits.
 final class LoopWorld: World {
   let journal = MemoryJournal()
   let clock = ManualClock(noon)
@@ -113,7 +113,7 @@ final class LoopWorld: World {
     }
   }
 
-  /// Waits until nothing is under way behind the answer, so that the next step begins at rest.
+  /// Waits until nothing is in progress after the answer, so that the next step starts at rest.
   private func settled<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
     do {
       let answer = try await body()

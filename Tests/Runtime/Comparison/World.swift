@@ -3,17 +3,17 @@ import Engine
 import Journals
 import TestKit
 
-/// A program over one space: driven from the loop, or by hand.
+/// A program with one space, driven from the loop or by hand.
 protocol World: AnyObject {
   var journal: MemoryJournal { get }
   var clock: ManualClock { get }
-  /// What the world outside was told, in order.
+  /// What was published to observers, in order.
   var told: [String] { get }
 
   func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply>
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply
   func run(_ amounts: [Int]) async throws -> Outcome<Int>
-  /// Hands over all of them before any is answered.
+  /// Submits all of them before any is answered.
   func burst(_ amounts: [Int]) async -> [Result<Outcome<Int>, any Error>]
   func merge(_ facts: [NewFact]) async throws -> Outcome<Int>
   func refresh() async throws
@@ -23,7 +23,7 @@ protocol World: AnyObject {
   func stateBytes() async -> [UInt8]?
 }
 
-/// The modules that both kinds of worlds run: cascades, reactions, alarms, failures and a calendar.
+/// The modules that both worlds run: cascades, reactions, alarms, failures and a calendar.
 let comparedModules: [any Module.Type] = [
   WitnessModule.self, TallyModule.self, EchoModule.self, FaultyModule.self, CheerModule.self,
   AlarmModule.self, BellModule.self, HourlyModule.self, WeekModule.self, SulkingModule.self,
@@ -31,7 +31,7 @@ let comparedModules: [any Module.Type] = [
 ]
 
 extension World {
-  /// Has a step happen, and says what came of it in words that can be compared.
+  /// Performs a step, and returns a textual result that can be compared.
   func perform(_ step: History.Step) async -> [String] {
     do {
       return try await answer(to: step)

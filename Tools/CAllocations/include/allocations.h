@@ -1,14 +1,14 @@
 #ifndef TRELLIS_ALLOCATIONS_H
 #define TRELLIS_ALLOCATIONS_H
 
-/// Counts, from now on, every allocation of the process, on all threads.
+/// Starts to count the allocations of the process, on all threads.
 void allocations_begin(void);
 
-/// Stops counting; answers how many there were.
+/// Stops counting and returns the number of allocations.
 long allocations_end(void);
 
 
-/// Bytes that the program has allocated and not given back.
+/// The number of bytes that the program has allocated and not freed.
 unsigned long allocated_bytes(void);
 
 #endif

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The whole check of a project's folder.
+/// The complete check of a project's folder.
 public struct ArchitectureCheck: Sendable {
   public static let document = "CONTRIBUTING.md"
   public static let exemptions = "Tools/architecture-exemptions.txt"
@@ -11,7 +11,7 @@ public struct ArchitectureCheck: Sendable {
 
   public init(folder: String) throws {
     self.folder = folder
-    // A scratch folder of its own: the check must not wait for a build that is running.
+    // Its own scratch folder: the check must not wait for a build that is running.
     let result = try Shell.run(
       [
         "swift", "package", "--scratch-path", "Tools/.build/describe", "describe", "--type", "json",
@@ -43,7 +43,7 @@ public struct ArchitectureCheck: Sendable {
     return exemptions.applied(to: found).sorted { ($0.path, $0.line) < ($1.path, $1.line) }
   }
 
-  /// Draws the graph into the document; says whether that changed it.
+  /// Writes the graph into the document; returns whether that changed it.
   public func writeGraph() throws -> Bool {
     let old = try read(ArchitectureCheck.document)
     guard let new = ModuleDrawing(graph).written(into: old) else { throw withoutMarks }
@@ -94,7 +94,7 @@ public struct ArchitectureCheck: Sendable {
 
   private func imports(of target: PackageGraph.Target, _ texts: [SourceText]) throws -> [Finding] {
     var found = texts.flatMap { ImportRules(law).findings(in: $0, of: target) }
-    // The compiler has the last word on what is imported, in case a spelling fooled the scan.
+    // The compiler decides what is imported, in case an unusual spelling misled the scan.
     let seen = Set(texts.flatMap { $0.imports.map(\.module) })
     let real = try CompilerImports.modules(of: target.swiftFiles, in: folder)
     for module in real.subtracting(seen).sorted() {

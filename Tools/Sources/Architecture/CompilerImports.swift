@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the compiler itself says a set of files imports.
+/// The imports of a set of files according to the compiler.
 ///
-/// It uses the hidden flag `-emit-imported-modules` of `swiftc -frontend`; a test pins what that
-/// prints, so that a toolchain that changes it is noticed.
+/// Uses the hidden flag `-emit-imported-modules` of `swiftc -frontend`; a test pins its output, so
+/// that a change of the toolchain is noticed.
 public enum CompilerImports {
-  /// The modules that `files` import, without the standard library's own; each module once.
+  /// The distinct modules that `files` import, without the standard library's own.
   public static func modules(of files: [String], in folder: String) throws -> Set<String> {
     let output = FileManager.default.temporaryDirectory
       .appendingPathComponent("imports-\(UUID().uuidString)").path

@@ -1,6 +1,6 @@
-/// Who may know whom.
+/// The rules about which target may depend on which.
 ///
-/// The same law holds for declared dependencies and for imports.
+/// The same rules apply to declared dependencies and to imports.
 public struct DependencyLaw: Sendable {
   private let layers: [String: Layer]
   private let declared: [String: Set<String>]
@@ -16,7 +16,7 @@ public struct DependencyLaw: Sendable {
     )
   }
 
-  /// Libraries with one owner each, so that replacing one touches one target.
+  /// Libraries with one owner each, so that replacing one changes a single target.
   static let owners: [String: Set<String>] = [
     "CMalloc": ["trellis"],
     "CUV": ["Loop"],
@@ -26,21 +26,21 @@ public struct DependencyLaw: Sendable {
     "CCairo": ["SocialDrawing"],
   ]
 
-  /// What a domain may use beside contracts: nothing that talks to the world.
+  /// The libraries that a domain may use besides contracts: none of them does I/O.
   static let pureLibraries: Set<String> = [
     "Swift", "FoundationEssentials", "Glibc", "Synchronization",
   ]
 
-  /// What belongs to the command line, which pages know nothing of.
+  /// The modules of the command line, which pages must not use.
   static let commandLine: Set<String> = ["Terminal", "Commands", "ArgumentParser"]
 
-  /// What presentations of modules are made with.
+  /// The modules that presentations are made with.
   static let toolkit = commandLine.union(["Core", "Presentation", "Pages"])
 
   /// Whether the name is that of a target of this package.
   func isHouse(_ name: String) -> Bool { layers[name] != nil }
 
-  /// Why `target` may not know the module `name`; nil when it may.
+  /// The reason why `target` must not depend on the module `name`; nil if it may.
   public func objection(to name: String, in target: PackageGraph.Target) -> String? {
     if let owners = DependencyLaw.owners[name], !owners.contains(target.name) {
       let list = owners.sorted().joined(separator: " and ")
@@ -49,7 +49,7 @@ public struct DependencyLaw: Sendable {
     return objection(to: name, layers[name], in: target)
   }
 
-  /// As ``objection(to:in:)``, and the manifest must declare what is imported.
+  /// Like ``objection(to:in:)``, and also requires the manifest to declare the import.
   public func objection(toImporting name: String, in target: PackageGraph.Target) -> String? {
     if let objection = objection(to: name, in: target) { return objection }
     let isDeclared = declared[target.name]?.contains(name) ?? false
@@ -86,7 +86,8 @@ public struct DependencyLaw: Sendable {
       }
       return nil
     case .toolkit:
-      guard layer == nil || layer == .toolkit || ["Core", "FileSystem", "Locks"].contains(name) else {
+      guard layer == nil || layer == .toolkit || ["Core", "FileSystem", "Locks"].contains(name)
+      else {
         return """
           \(target.name) knows \(name): what presentations are made with imports only Core, FileSystem, Locks and \
           its own kind.
@@ -111,7 +112,7 @@ public struct DependencyLaw: Sendable {
     }
   }
 
-  /// Why a page may not know the module `name`; nil when it may.
+  /// The reason why a page must not import the module `name`; nil if it may.
   public func pages(importing name: String) -> String? {
     guard DependencyLaw.commandLine.contains(name) else { return nil }
     return """
@@ -139,6 +140,6 @@ public struct DependencyLaw: Sendable {
 }
 
 extension String {
-  /// As `import` spells a target's name.
+  /// A target's name as `import` spells it.
   var asModuleName: String { String(map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
 }

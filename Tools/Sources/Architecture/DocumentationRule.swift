@@ -1,6 +1,7 @@
-/// Public types and free functions of Core and of contracts carry a `///` comment.
+/// Requires a `///` comment on public types and free functions of Core and of contracts.
 ///
-/// Members belong to a type that has one: most are witnesses or say all by their name. A request says what it is for in its `summary`, which people read in `--help`: that counts.
+/// Members are exempt: most are witnesses or have a sufficient name. The `summary` of a request,
+/// which users read in `--help`, counts as its comment.
 public struct DocumentationRule: Sendable {
   private let text: SourceText
 
@@ -33,7 +34,7 @@ public struct DocumentationRule: Sendable {
     return isType || !code.hasPrefix(" ") ? (String(match.output.name), isType) : nil
   }
 
-  /// Whether a `///` comment stands above, with nothing between but attributes.
+  /// Whether a `///` comment is above, with only attributes in between.
   private func isDocumented(_ index: Int) -> Bool {
     for line in text.lines[..<index].reversed() {
       if line.comment == .documentation { return true }
@@ -42,8 +43,7 @@ public struct DocumentationRule: Sendable {
     return false
   }
 
-  /// Whether the type that begins here has a `summary` before the next line that begins at the
-  /// margin.
+  /// Whether the type that starts here has a `summary` before the next unindented line.
   private func hasSummary(after index: Int) -> Bool {
     for line in text.lines[(index + 1)...] {
       if line.code.contains("static let summary") { return true }

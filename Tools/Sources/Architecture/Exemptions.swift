@@ -1,6 +1,6 @@
-/// The exceptions to the rules, all in one file, each with its reason.
+/// The exceptions to the rules, in one file, each with its reason.
 ///
-/// A line is `RULE PATH REASON …`; empty lines and those that begin with `#` are passed over.
+/// A line is `RULE PATH REASON …`; empty lines and those that begin with `#` are ignored.
 public struct Exemptions: Sendable {
   private struct Entry {
     let rule: Rule
@@ -28,7 +28,7 @@ public struct Exemptions: Sendable {
     }
   }
 
-  /// The findings that stay, and one for each exemption that nothing needed.
+  /// The remaining findings, and one for each exemption that is not needed.
   public func applied(to findings: [Finding]) -> [Finding] {
     var unneeded = Set(entries.indices)
     var rest: [Finding] = []

@@ -1,4 +1,4 @@
-/// Something that breaks a rule of the house, and where.
+/// A violation of a rule, with its location.
 public struct Finding: Sendable, Equatable, CustomStringConvertible {
   public let rule: Rule
   /// Relative to the project's folder.
@@ -20,22 +20,22 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
 
 /// The rules, by the names that exemptions use.
 public enum Rule: String, Sendable, CaseIterable {
-  /// Who may import and depend on whom.
+  /// Allowed dependencies and imports.
   case dependency
-  /// No import of a module of the house inside `#if`.
+  /// No conditional import of this package's modules.
   case conditionalImport = "conditional-import"
-  /// Files stay short.
+  /// Files must be short.
   case length
-  /// What the compiler cannot prove carries its proof in a comment.
+  /// A comment must justify what the compiler cannot prove.
   case unproven
-  /// Calls that would make contracts and domains impure.
+  /// Contracts and domains must not call impure functions.
   case impure
-  /// Spellings that nobody may use.
+  /// Forbidden spellings.
   case banned
-  /// Public declarations of contracts and Core say what they mean.
+  /// Public declarations of contracts and Core must be documented.
   case undocumented
-  /// An exemption that nothing needs, or that cannot be read.
+  /// An exemption that is not needed or cannot be parsed.
   case exemption
-  /// The drawn graph is not the real one.
+  /// The graph in the document is not up to date.
   case graph
 }

@@ -1,14 +1,14 @@
-/// One `import`, as it stands in a file.
+/// An `import` in a file.
 public struct Import: Sendable, Equatable {
   public let module: String
   /// Counted from 1.
   public let line: Int
-  /// Whether it stands between `#if` and `#endif`.
+  /// Whether it is between `#if` and `#endif`.
   public let isConditional: Bool
 }
 
 extension SourceText {
-  /// All imports, those in inactive `#if` branches too.
+  /// All imports, including those in inactive `#if` branches.
   public var imports: [Import] {
     var found: [Import] = []
     var depth = 0

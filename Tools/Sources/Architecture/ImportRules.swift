@@ -1,4 +1,4 @@
-/// The rules for the imports of one file.
+/// The rules about the imports of one file.
 public struct ImportRules: Sendable {
   private let law: DependencyLaw
 

@@ -1,4 +1,4 @@
-/// Where a target stands in the house, read off its folder.
+/// The layer of a target, derived from its folder.
 public enum Layer: Sendable, Equatable {
   case kernel
   /// `Modules/Presentation`: what presentations of modules are made with.
@@ -6,7 +6,7 @@ public enum Layer: Sendable, Equatable {
   case contract(module: String)
   case domain(module: String)
   case presentation(module: String)
-  /// What a module has beside the three, such as readers of foreign file formats.
+  /// Other parts of a module, such as readers of foreign file formats.
   case part(module: String)
   /// `Apps/Products`: the one place that names concrete modules.
   case products
@@ -38,7 +38,7 @@ public enum Layer: Sendable, Equatable {
 
   var isContract: Bool { if case .contract = self { true } else { false } }
 
-  /// Domains and presentations: what only products may put together.
+  /// Domains and presentations, which only products may combine.
   var isConcrete: Bool {
     switch self {
     case .domain, .presentation: true
@@ -46,7 +46,7 @@ public enum Layer: Sendable, Equatable {
     }
   }
 
-  /// The feature module this belongs to; nil outside of modules.
+  /// The feature module of the target; nil outside of modules.
   var module: String? {
     switch self {
     case .contract(let module), .domain(let module), .presentation(let module), .part(let module):

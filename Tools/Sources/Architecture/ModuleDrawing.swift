@@ -1,11 +1,11 @@
-/// The graph of targets as a Mermaid drawing, and its place in a document.
+/// The graph of targets as a Mermaid diagram in a document.
 public struct ModuleDrawing: Sendable {
   public static let begin = "<!-- module graph: Tools/check-architecture --write-graph -->"
   public static let end = "<!-- end of module graph -->"
 
   private let drawn: [PackageGraph.Target]
 
-  /// Tests and tools are left out: they may know anything and would hide the rest.
+  /// Leaves out tests and tools, which may depend on anything and would hide the rest.
   public init(_ graph: PackageGraph) {
     drawn = graph.targets.filter { $0.layer != .test && $0.layer != .tool }
       .sorted { $0.name < $1.name }
@@ -24,7 +24,7 @@ public struct ModuleDrawing: Sendable {
     return (lines + ["```"]).joined(separator: "\n")
   }
 
-  /// The document with the drawing between its marks; nil when it has no marks.
+  /// The document with the diagram between its markers; nil if it has no markers.
   public func written(into document: String) -> String? {
     guard let begin = document.firstRange(of: ModuleDrawing.begin),
       let end = document.firstRange(of: ModuleDrawing.end), begin.upperBound <= end.lowerBound
@@ -36,6 +36,7 @@ public struct ModuleDrawing: Sendable {
     let byTitle = Dictionary(grouping: drawn) { target in
       switch target.layer {
       case .kernel: "Kernel"
+      case .toolkit: "Presentation"
       case .products, .app: "Apps"
       default: target.layer.module ?? "Tools"
       }
@@ -43,7 +44,7 @@ public struct ModuleDrawing: Sendable {
     return byTitle.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The dependencies that do not follow from others: with all of them nothing can be seen.
+  /// The dependencies that do not follow from others; with all of them the diagram is unreadable.
   private func direct(_ target: PackageGraph.Target) -> [String] {
     let names = dependencies(of: target.name)
     return names.filter { name in

@@ -16,14 +16,14 @@ public struct PackageGraph: Sendable {
     let targets: [Target]
   }
 
-  /// One target and what it declares to depend on.
+  /// A target and its declared dependencies.
   public struct Target: Sendable, Decodable {
     public let name: String
-    /// Its folder, relative to the project's.
+    /// The target's folder, relative to the project's.
     public let path: String
     /// File names relative to ``path``.
     public let sources: [String]
-    /// Names of targets and products, in the manifest's order.
+    /// Names of targets and products, in the order of the manifest.
     public let dependencies: [String]
 
     public init(name: String, path: String, sources: [String] = [], dependencies: [String] = []) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs other programs and waits for them.
+/// Runs other programs and waits for them to end.
 public enum Shell {
   public struct Result: Sendable {
     public let status: Int32
@@ -8,7 +8,7 @@ public enum Shell {
     public let errors: String
   }
 
-  /// - Parameter without: a variable that the program must not inherit.
+  /// - Parameter without: an environment variable that the program must not inherit.
   public static func run(
     _ command: [String],
     in folder: String,
@@ -21,7 +21,7 @@ public enum Shell {
     if let variable {
       process.environment = ProcessInfo.processInfo.environment.filter { $0.key != variable }
     }
-    // Errors go to a file: two pipes read one after the other can block each other.
+    // Errors go to a file: reading two pipes one after the other can deadlock.
     let errorFile = FileManager.default.temporaryDirectory
       .appendingPathComponent("errors-\(UUID().uuidString)")
     _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
@@ -38,7 +38,7 @@ public enum Shell {
   }
 }
 
-/// A tool cannot do its work, with words for the person who ran it.
+/// An error of a tool, with a message for the user.
 public struct ToolError: Error, CustomStringConvertible {
   public let description: String
   public init(_ description: String) { self.description = description }

@@ -1,4 +1,4 @@
-/// The rules that one file can break by itself.
+/// The rules that apply to a single file.
 public struct SourceRules: Sendable {
   public static let longestFile = 400
 
@@ -60,7 +60,7 @@ public struct SourceRules: Sendable {
     return found
   }
 
-  /// Whether a comment stands on the line or above it in the same paragraph.
+  /// Whether a comment is on the line or above it in the same paragraph.
   private func hasComment(about index: Int) -> Bool {
     for line in text.lines[...index].reversed() {
       if line.comment != nil { return true }
@@ -75,7 +75,7 @@ extension Layer {
 }
 
 extension String {
-  /// Whether `word` stands here and is not the end of a longer name or a member.
+  /// Whether `word` occurs here as a whole word and not as a member.
   fileprivate func hasWord(_ word: String) -> Bool {
     contains(word)
       && ranges(of: word).contains { range in

@@ -1,11 +1,11 @@
-/// A Swift file line by line, with code told apart from comments and the text of strings.
+/// The lines of a Swift file, with code separated from comments and string contents.
 public struct SourceText: Sendable {
   public let path: String
   public let lines: [Line]
 
-  /// One line of a file.
+  /// A line of a file.
   public struct Line: Sendable, Equatable {
-    /// Without comments, and with strings empty; what is interpolated into them stays.
+    /// The code without comments and with empty strings; interpolated code is kept.
     public var code = ""
     public var comment: Comment?
   }
@@ -26,11 +26,10 @@ public struct SourceText: Sendable {
 
 /// Reads a file byte by byte.
 ///
-/// Strings may hold code, and that code strings again, so what is being
-/// read is a stack.
+/// Strings may contain code, and that code may contain strings, so the state is a stack.
 private struct SourceReader {
   private enum Mode: Equatable {
-    /// Plain code, or code inside `\( )` with the number of parentheses open in it.
+    /// Plain code, or code inside `\( )` with the number of its open parentheses.
     case code(parentheses: Int?)
     case string(hashes: Int, isMultiline: Bool)
   }
@@ -90,7 +89,7 @@ private struct SourceReader {
       modes.removeLast()
       code.append(SourceReader.quote)
     } else if byte == SourceReader.newline {
-      // A string on one line ends with it, so that one stray quote cannot hide a whole file.
+      // A single-line string ends with its line, so that one stray quote cannot hide a whole file.
       if !isMultiline { modes.removeLast() }
       endLine()
     } else {
@@ -113,7 +112,7 @@ private struct SourceReader {
     return hasThreeQuotes(at: place) && hasHashes(hashes, at: place + 3)
   }
 
-  /// How many `#` stand here before a quote; nil when no string begins here.
+  /// The number of `#` before a quote at this position; nil if no string starts here.
   private func hashesBeforeQuote() -> Int? {
     var end = place
     while end < text.count, text[end] == SourceReader.hash { end += 1 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The ledger beside what the tests said.
+/// Compares the ledger with the results of the tests.
 public struct ConformanceReport: Sendable {
-  /// A requirement and what was shown of it.
+  /// A requirement and the results of its tests.
   public struct Row: Sendable {
     public let requirement: Requirement
     public let tests: [TestResult]
 
-    /// In one word.
+    /// The result in one word.
     public var result: String {
       switch requirement.coverage {
       case .later where tests.isEmpty: return "not yet"
@@ -21,10 +21,10 @@ public struct ConformanceReport: Sendable {
   }
 
   public let rows: [Row]
-  /// What must be put right, a sentence each; empty where all is well.
+  /// What must be corrected, one sentence each; empty if there is nothing.
   public let findings: [String]
 
-  /// - Parameter steps: the steps of `.ci/run`, of which the ledger may name some.
+  /// - Parameter steps: the steps of `.ci/run`, which the ledger may refer to.
   public init(_ ledger: Ledger, _ results: [TestResult], steps: Set<String>) {
     rows = ledger.requirements.map { requirement in
       Row(requirement: requirement, tests: results.filter { $0.id.contains(requirement.id) })

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What Swift Testing writes while it runs: a JSON record a line, of tests and of events.
+/// The event stream of Swift Testing: one JSON record per line, for tests and for events.
 ///
 /// The format is described in the project swift-testing, Documentation/ABI/JSON.md.
 public struct EventStream: Sendable {
-  /// The tests in the order in which they were found.
+  /// The tests in the order in which they were discovered.
   public private(set) var results: [TestResult] = []
 
   fileprivate struct Record: Decodable {
@@ -82,7 +82,7 @@ extension EventStream.Run {
     }
   }
 
-  /// A test that began and never ended, because the program fell over, has failed.
+  /// A test that started and never ended, because the process crashed, has failed.
   fileprivate var result: TestResult {
     TestResult(
       id: TestName.ids(in: name),

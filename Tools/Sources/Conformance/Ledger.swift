@@ -1,8 +1,8 @@
-/// Everything that was asked for, in its order.
+/// All requirements, in order.
 public struct Ledger: Sendable {
   public let requirements: [Requirement]
 
-  /// Reads the ledger: a heading, then a requirement a line, its columns parted by tabs.
+  /// Parses the ledger: a header, then one requirement per line with tab-separated columns.
   public init(_ text: String) throws {
     let lines = text.split(separator: "\n").enumerated().dropFirst()
     requirements = try lines.map { try Requirement(line: $1, number: $0 + 1) }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ConformanceReport {
-  /// The table for people, 80 columns wide, and below it what must be put right.
+  /// The table for people, 80 columns wide, followed by what must be corrected.
   public var text: String {
     var lines = [Self.line("id", "requirement", "tests", "result")]
     lines.append(
@@ -25,7 +25,7 @@ extension ConformanceReport {
     return lines.joined(separator: "\n")
   }
 
-  /// How many requirements there are of each result, in a sentence.
+  /// The number of requirements for each result, in a sentence.
   public var summary: String {
     let groups = Dictionary(grouping: rows) { row in
       row.result.hasPrefix("in ") ? "checked by steps of .ci/run" : row.result
@@ -38,7 +38,7 @@ extension ConformanceReport {
     return "\(rows.count) requirements, \(tests) tests: " + counts.joined(separator: ", ") + "."
   }
 
-  /// The same as one JSON document.
+  /// The report as one JSON document.
   public var json: String {
     get throws {
       let document = Document(

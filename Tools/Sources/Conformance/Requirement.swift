@@ -1,21 +1,21 @@
-/// One thing that was asked for, a line of the ledger.
+/// A requirement, which is a line of the ledger.
 public struct Requirement: Sendable, Equatable {
-  /// Short and stable, such as `K-4`.
+  /// A short and stable id, such as `K-4`.
   public let id: String
   public let product: String
-  /// What was asked for, in one sentence.
+  /// The requirement in one sentence.
   public let text: String
   public let coverage: Coverage
   /// Why it is not covered yet, or which part of it is not.
   public let note: String
 
-  /// What shows that a requirement is met.
+  /// How a requirement is verified.
   public enum Coverage: Sendable, Equatable {
-    /// Tests whose names begin with its id.
+    /// By tests whose names begin with its id.
     case tests
-    /// A step of `.ci/run` by this name.
+    /// By the step of `.ci/run` with this name.
     case step(String)
-    /// Nothing yet; the note says why.
+    /// Not yet; the note gives the reason.
     case later
   }
 

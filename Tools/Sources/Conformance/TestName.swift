@@ -1,4 +1,4 @@
-/// The ids at the beginning of a test's name: `K-4 one missed day …`, `W-06, W-08: all done …`.
+/// Parses the ids at the start of a test's name: `K-4 one missed day …`, `W-06, W-08: all done …`.
 public enum TestName {
   public static func ids(in name: String) -> [String] {
     var ids: [String] = []
@@ -10,7 +10,7 @@ public enum TestName {
     return ids
   }
 
-  /// One capital letter, a hyphen, and then digits, of which the first may be a letter.
+  /// Whether the text is a capital letter, a hyphen and digits; the first digit may be a letter.
   static func isID(_ text: String) -> Bool {
     guard text.count > 2, let letter = text.first, letter.isASCII, letter.isUppercase else {
       return false

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What came of one test: a line of a results file.
+/// The result of one test, which is a line of a results file.
 public struct TestResult: Codable, Sendable, Equatable {
-  /// The requirements that the test shows.
+  /// The requirements that the test verifies.
   public let id: [String]
   public let name: String
   public let result: Outcome
-  /// Why it failed or was skipped.
+  /// Why the test failed or was skipped.
   public let message: String?
 
   public enum Outcome: String, Codable, Sendable {
@@ -17,7 +17,7 @@ public struct TestResult: Codable, Sendable, Equatable {
     (self.id, self.name, self.result, self.message) = (id, name, result, message)
   }
 
-  /// Reads a results file: a JSON object a line.
+  /// Parses a results file: one JSON object per line.
   public static func read(_ text: String, from file: String) throws -> [TestResult] {
     let decoder = JSONDecoder()
     return try text.split(separator: "\n").enumerated().map { number, line in

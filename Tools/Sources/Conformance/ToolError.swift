@@ -1,4 +1,4 @@
-/// The tool cannot do its work, with words for the person who ran it.
+/// An error of the tool, with a message for the user.
 public struct ToolError: Error, CustomStringConvertible {
   public let description: String
   public init(_ description: String) { self.description = description }

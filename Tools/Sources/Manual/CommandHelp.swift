@@ -1,10 +1,9 @@
-/// What `--experimental-dump-help` of swift-argument-parser says about a program, as far as a man
-/// page shows it.
+/// The part of swift-argument-parser's `--experimental-dump-help` that a man page shows.
 public struct ProgramHelp: Decodable, Sendable {
   public let command: CommandHelp
 }
 
-/// A command and those below it.
+/// A command and its subcommands.
 public struct CommandHelp: Decodable, Sendable {
   let commandName: String
   let abstract: String?
@@ -25,12 +24,12 @@ struct ArgumentHelp: Decodable, Sendable {
   let abstract: String?
   let discussion: String?
 
-  /// One spelling of an option.
+  /// A spelling of an option.
   struct Name: Decodable, Sendable {
     let kind: String
     let name: String
 
-    /// As it is typed.
+    /// The option as the user types it.
     var spelling: String { (kind == "long" ? "--" : "-") + name }
   }
 }

@@ -56,7 +56,7 @@ public struct Manual: Sendable {
     }
   }
 
-  /// What the program itself has too is told once, under OPTIONS.
+  /// Options that the program itself has too are listed once, under OPTIONS.
   private func isCommon(_ argument: ArgumentHelp) -> Bool {
     shown(program.arguments).contains { title($0) == title(argument) }
   }
@@ -73,7 +73,7 @@ public struct Manual: Sendable {
     text.split(separator: "\n").map { escaped(String($0)) }.joined(separator: "\n")
   }
 
-  /// Backslashes and hyphens have a meaning everywhere, dots and quotes where a line begins.
+  /// Escapes backslashes and hyphens everywhere, and dots and quotes at the start of a line.
   private func escaped(_ text: String) -> String {
     var result = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     if result.hasPrefix(".") || result.hasPrefix("'") { result = "\\&" + result }

@@ -4,7 +4,8 @@ import Foundation
 let usage = """
   Usage: Tools/check-architecture [--write-graph]
 
-  Checks who imports whom, and the rules of single files, against the law in CONTRIBUTING.md.
+  Checks who imports whom, and the rules of single files, against the dependency rules in
+  CONTRIBUTING.md.
   --write-graph draws the graph of modules into CONTRIBUTING.md first.
   """
 
@@ -13,7 +14,7 @@ func fail(_ message: String, _ status: Int32) -> Never {
   exit(status)
 }
 
-// The shim gives the project's folder first.
+// The script passes the project's folder first.
 let arguments = CommandLine.arguments.dropFirst()
 guard let folder = arguments.first else { fail(usage, 64) }
 let options = arguments.dropFirst()

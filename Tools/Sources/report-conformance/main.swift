@@ -14,7 +14,7 @@ func text(of file: String) throws -> String {
   }
 }
 
-// Called by the script Tools/conformance alone, which explains the options.
+// Called only by the script Tools/conformance, which documents the options.
 var ledger: String?
 var results: [TestResult] = []
 var steps: Set<String> = []

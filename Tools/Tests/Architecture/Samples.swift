@@ -1,6 +1,6 @@
 import Architecture
 
-/// A small house with one target of each layer.
+/// A small package with one target of each layer.
 enum Samples {
   static let graph = PackageGraph(targets: [
     target("Core", "Modules/Kernel/Core"),
@@ -33,7 +33,7 @@ enum Samples {
     PackageGraph.Target(name: name, path: path, dependencies: dependencies)
   }
 
-  /// What the rules of imports say of a file in a target of the house.
+  /// The findings about imports for a file in a target of the sample package.
   static func imports(
     _ text: String,
     in name: String,
@@ -44,7 +44,7 @@ enum Samples {
     return ImportRules(DependencyLaw(graph)).findings(in: source, of: target)
   }
 
-  /// What the rules of single files say of a text in a folder.
+  /// The findings of the single-file rules for a text in a folder.
   static func rules(_ text: String, in path: String = "Modules/A/Domain") -> [Finding] {
     SourceRules(SourceText(path: "File.swift", text), layer: Layer(path: path)).findings
   }

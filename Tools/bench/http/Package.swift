@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The floor of the web figures: a Hummingbird that answers with a few bytes of JSON. A package of
-// its own, so that the other benchmarks need not build a web server.
+// The floor of the web figures: a Hummingbird server that answers with a few bytes of JSON. A
+// separate package, so that the other benchmarks need not build a web server.
 let package = Package(
   name: "bare-http",
   dependencies: [

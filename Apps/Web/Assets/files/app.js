@@ -219,7 +219,8 @@ async function renew() {
 let events;
 function listen() {
   events?.close();
-  events = new EventSource("/api/v1/events");
+  // The server reports at once what has changed since this page was made, also by a cache.
+  events = new EventSource(`/api/v1/events?seen=${main()?.dataset.sequence ?? ""}`);
   let timer;
   events.addEventListener("changed", () => {
     clearTimeout(timer);

@@ -94,7 +94,7 @@ struct APIRoutes: Sendable {
   private func inWords<T>(_ body: () async throws -> T) async throws -> T {
     do {
       return try await body()
-    } catch let error as BadFields {
+    } catch let error as FieldError {
       let (status, code): (HTTPResponse.Status, String) =
         switch error.kind {
         case .unreadable: (.badRequest, "bad-json")

@@ -11,7 +11,7 @@ import ServiceLifecycle
 /// Source of the format: HTML Living Standard, "Server-sent events".
 struct EventRoutes: Sendable {
   let host: any WebHost
-  let streams: StreamCount
+  let streams: StreamLimiter
   /// The interval between heartbeats, which keep proxies from closing the connection.
   let heartbeat: Duration
 
@@ -23,7 +23,10 @@ struct EventRoutes: Sendable {
     let headers: HTTPFields = [.contentType: "text/event-stream", .buffering: "no"]
     // A `HEAD` request must not take a place.
     guard exchange.request.method == .get else { return Response(status: .ok, headers: headers) }
-    let seen = exchange.header(.lastEventID).flatMap { Int($0) }
+    // A page says which state it shows, and a stream that was cut off which it heard of last: one
+    // that is behind is told at once. A page may come from a cache.
+    let shown = exchange.query.first { $0.name == "seen" }?.value
+    let seen = (exchange.header(.lastEventID) ?? shown).flatMap { Int($0) }
     let place = try streams.take()
     // Subscribed before the head is read, so that no change in between is missed.
     let advances = try await host.advances(for: exchange.visitor)
@@ -80,7 +83,7 @@ struct EventRoutes: Sendable {
 }
 
 /// Limits the number of concurrent listeners.
-final class StreamCount: Sendable {
+final class StreamLimiter: Sendable {
   private let most: Int
   private let open = Locked(0)
 
@@ -108,10 +111,10 @@ final class StreamCount: Sendable {
 
   /// One listener's place, released when it leaves or is deallocated.
   final class Place: Sendable {
-    private let count: StreamCount
+    private let count: StreamLimiter
     private let isTaken = Locked(true)
 
-    fileprivate init(count: StreamCount) { self.count = count }
+    fileprivate init(count: StreamLimiter) { self.count = count }
 
     deinit { leave() }
 

@@ -11,7 +11,7 @@ final class ResponseEncoding: Sendable {
   /// The program's few compressed files by tag; each is compressed on first request.
   private let kept = Locked<[String: ByteBuffer]>([:])
 
-  /// - Parameter response: without the fields that ``SafetyHeaders`` adds.
+  /// - Parameter response: without the fields that ``SecurityHeaders`` adds.
   func prepare(_ response: Response, for request: Request) async -> Response {
     var response = response
     let isPacked = ResponseEncoding.negotiate(&response, request)

@@ -30,7 +30,7 @@ struct ActionRoutes: Sendable {
 
   private func respond(to exchange: HTTPExchange, with action: FormAction) async throws -> Response
   {
-    let fields = try await FormReading.fields(of: exchange, limits)
+    let fields = try await FormDecoder.fields(of: exchange, limits)
     try gate.admit(form: fields["token"])
     let context = try await host.context(for: exchange.visitor)
     let outcome = try await once(action, fields, context)
@@ -75,10 +75,13 @@ struct ActionRoutes: Sendable {
     let back = fields["back"]
     do {
       let result = try await action.run(fields, context)
-      return Outcome(target: SafePath.destination(result.path ?? back), message: result.message)
+      return Outcome(target: ReturnPath.destination(result.path ?? back), message: result.message)
     } catch let error {
-      guard let words = ErrorWords(error) else { throw error }
-      return Outcome(target: SafePath.destination(back), message: Message(.refusal, words.message))
+      guard let words = ErrorMessage(error) else { throw error }
+      return Outcome(
+        target: ReturnPath.destination(back),
+        message: Message(.refusal, words.message)
+      )
     }
   }
 

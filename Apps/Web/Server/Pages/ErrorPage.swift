@@ -31,7 +31,7 @@ struct ErrorPage: Sendable {
   /// Missing pages and internal errors are described in the product's words.
   private func content(_ problem: Problem) -> PageContent {
     let isPlain = ["not-found", "internal"].contains(problem.code)
-    return TroublePage.content(
+    return ErrorContent.content(
       problem.status.code,
       isPlain ? nil : problem.detail,
       for: pages.host.product

@@ -41,8 +41,16 @@ struct PageRoutes: Sendable {
     _ parameters: [String: String]
   ) async throws -> Response {
     let message = Flash(secrets: secrets).message(in: exchange.cookies)
+    // Read before the content: a change in between is shown again rather than missed.
+    let sequence = try await host.head(for: exchange.visitor)
     let context = try await host.context(for: exchange.visitor)
-    let request = pageRequest(context, exchange.target, parameters, message: message)
+    let request = pageRequest(
+      context,
+      exchange.target,
+      parameters,
+      message: message,
+      sequence: sequence
+    )
     var response = try await draw(page, request, isFragment: exchange.wantsFragment)
     if exchange.cookies[Flash.cookie] != nil { response.headers[.setCookie] = Flash.clearing }
     return response
@@ -87,7 +95,8 @@ struct PageRoutes: Sendable {
     _ context: PageContext,
     _ target: String,
     _ parameters: [String: String],
-    message: Message? = nil
+    message: Message? = nil,
+    sequence: Int? = nil
   ) -> PageRequest {
     let query = target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     let pairs = PercentCoding.pairs(query) ?? []
@@ -97,6 +106,7 @@ struct PageRoutes: Sendable {
       query: Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first },
       path: target,
       message: message,
+      sequence: sequence,
       contributions: contributions,
       protection: FormProtection(token: secrets.formToken)
     )
@@ -109,7 +119,7 @@ struct PageRoutes: Sendable {
       isFragment ? frame.fragment(content, for: request) : await frame.page(content, for: request)
     var response = PageRoutes.response(html)
     if content.isBare, request.query["embed"] != nil {
-      response.headers[.contentSecurityPolicy] = SafetyHeaders.embeddablePolicy
+      response.headers[.contentSecurityPolicy] = SecurityHeaders.embeddablePolicy
       response.headers[.resourcePolicy] = "cross-origin"
     }
     return response

@@ -50,6 +50,7 @@ struct PageLayout: Sendable {
     <div id="message" aria-live="polite">\(request.message.map { request.toast($0) })</div>
     <main id="main" tabindex="-1" data-title="\(title(content))"\
     \(attribute: "data-bare", if: content.isBare)\
+    \(attribute: "data-sequence", request.sequence.map { String($0) })\
     \(attribute: "data-refresh", content.refreshAt.map { String($0.milliseconds) })>\
     \(content.body)</main>
     """
@@ -95,6 +96,6 @@ struct PageLayout: Sendable {
   ///
   /// An error never delays a page: without a preference the browser's own setting applies.
   private func isMotionReduced(_ context: PageContext) async -> Bool {
-    (try? await context.askIfAnswered(CurrentProfile()))?.reducedMotion ?? false
+    (try? await context.askIfAvailable(CurrentProfile()))?.reducedMotion ?? false
   }
 }

@@ -13,7 +13,7 @@ enum WelcomePage {
     let context = request.context
     let isSecond = request.query["step"] == "2"
     let cards = try await request.cards(in: .welcome)
-    let profile = try await context.askIfAnswered(CurrentProfile())
+    let profile = try await context.askIfAvailable(CurrentProfile())
     return PageContent(
       title: context.say(ShellPhrases.welcomeTitle, values(context)),
       isBare: true,

@@ -131,7 +131,7 @@ enum ScorePage {
       """
   }
 
-  private static func words(_ status: ShownStatus, _ context: PageContext) -> String {
+  private static func words(_ status: DisplayStatus, _ context: PageContext) -> String {
     switch status {
     case .done: context.say(.scoreDone)
     case .missed: context.product.theme.glyphs.missedWord

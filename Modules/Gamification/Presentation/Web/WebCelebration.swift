@@ -13,7 +13,7 @@ import TrackingContract
 enum WebCelebration {
   static let presenter = ActionResultPresenter(MilestoneReached.self) { reached, result, context in
     // Sober days are celebrated by Sobriety itself.
-    let substances = try await context.askIfAnswered(AllSubstances()) ?? []
+    let substances = try await context.askIfAvailable(AllSubstances()) ?? []
     let own = Celebration.highest(reached).filter { signal in
       !substances.contains { $0.id.habit == signal.habit }
     }

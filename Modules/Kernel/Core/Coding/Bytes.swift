@@ -1,13 +1,13 @@
-/// Writes the compact form that snapshots are stored in: little-endian integers, LEB128 lengths.
+/// Writes the compact format of snapshots: little-endian integers and LEB128 lengths.
 public struct ByteWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
 
   public init() {}
 
-  /// A writer that has room for `capacity` bytes before it has to move them.
+  /// Creates a writer that holds `capacity` bytes before it has to reallocate.
   package init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  /// Begins anew in the same memory.
+  /// Removes all bytes and keeps the memory.
   package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   public mutating func write<T: FixedWidthInteger>(_ value: T) {
@@ -18,7 +18,7 @@ public struct ByteWriter: Sendable {
 
   public mutating func write(_ value: Double) { write(value.bitPattern) }
 
-  /// An unsigned number in 7-bit groups, small numbers in one byte.
+  /// Writes an unsigned number in 7-bit groups; small numbers take one byte.
   public mutating func write(count: Int) {
     var rest = UInt64(count)
     while rest >= 0x80 {
@@ -38,7 +38,7 @@ public struct ByteWriter: Sendable {
     bytes.append(contentsOf: blob)
   }
 
-  /// All elements in one copy.
+  /// Writes all elements in one copy.
   public mutating func write<T: FixedWidthInteger>(array: [T]) {
     write(count: array.count)
     #if _endian(little)
@@ -63,9 +63,9 @@ public struct ByteWriter: Sendable {
 
 /// Reads what ``ByteWriter`` wrote.
 ///
-/// Any bytes at all are an error, never a crash.
+/// Invalid input throws an error and never traps.
 public struct ByteReader: Sendable {
-  /// The bytes end early or say something impossible.
+  /// The bytes end early or hold an impossible value.
   public struct Malformed: Error {
     public let position: Int
     public init(position: Int) { self.position = position }
@@ -131,7 +131,7 @@ public struct ByteReader: Sendable {
     return Array(try take(count))
   }
 
-  /// A reader of the blob that stands here, without copying it.
+  /// Returns a reader of the blob at the current position, without copying it.
   public mutating func readPart() throws -> ByteReader {
     let count = try readCount()
     return ByteReader(try take(count))
@@ -157,7 +157,7 @@ public struct ByteReader: Sendable {
     try read(Bool.self) ? try body(&self) : nil
   }
 
-  /// Reads `readCount()` elements; refuses counts that the bytes left cannot hold.
+  /// Reads `readCount()` elements; throws for a count that the remaining bytes cannot hold.
   public mutating func readList<T>(_ body: (inout ByteReader) throws -> T) throws -> [T] {
     let count = try readCount()
     guard count <= bytes.endIndex - position else { throw malformed }

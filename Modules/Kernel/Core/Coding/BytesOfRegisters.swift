@@ -1,5 +1,5 @@
 extension ByteWriter {
-  /// A register with its stamp.
+  /// Writes a register with its timestamp.
   public mutating func write<T>(_ register: Register<T>, _ body: (inout ByteWriter, T) -> Void) {
     write(register.stamp)
     body(&self, register.value)
@@ -16,7 +16,7 @@ extension ByteReader {
     return Register(try body(&self), at: stamp)
   }
 
-  /// A value that was written by its name.
+  /// Reads a value that was written by its name.
   public mutating func readNamed<T>(_ make: (String) -> T?) throws -> T {
     guard let value = make(try read(String.self)) else { throw malformed }
     return value

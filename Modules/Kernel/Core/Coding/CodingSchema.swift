@@ -1,20 +1,20 @@
-/// How a value is written by its type's own hand, for those who describe it to other programs.
+/// Describes how a type with custom coding is written, for documentation and API schemas.
 public struct CodingSchema: Sendable, Equatable {
-  /// As what it stands in JSON.
+  /// The kind of JSON value.
   public enum Kind: Sendable, Equatable {
     /// - Parameters:
-    ///   - format: a name of JSON Schema's: `date`.
-    ///   - pattern: an ECMA-262 expression that allows what is read, no more and no less; nil where
+    ///   - format: a format name of JSON Schema, such as `date`.
+    ///   - pattern: an ECMA-262 expression that matches exactly the texts that can be read; nil if
     ///     there is none.
     case text(format: String? = nil, pattern: String? = nil)
-    /// Whole, within these bounds.
+    /// A whole number within these bounds.
     case integer(ClosedRange<Int64>)
   }
 
   public let kind: Kind
-  /// What it is, in a few words: `a day written as YYYY-MM-DD`.
+  /// A short description: `a day written as YYYY-MM-DD`.
   public let words: String
-  /// One that can be read.
+  /// An example that can be read.
   public let example: JSONValue
 
   public init(_ kind: Kind, _ words: String, example: JSONValue) {
@@ -24,9 +24,9 @@ public struct CodingSchema: Sendable, Equatable {
   }
 }
 
-/// A type that writes itself as one text or number.
+/// A type that is coded as a single text or number.
 ///
-/// Types whose coding the compiler wrote need not say anything: it is read off them.
+/// Types with compiler-generated coding need no conformance: their schema is derived from it.
 public protocol SchemaDescribing: Decodable {
   static var codedForm: CodingSchema { get }
 }

@@ -1,14 +1,13 @@
-/// A value whose kind is known before its text is read, such as a field of an address.
+/// A value whose kind is known before its text is parsed, such as a query parameter of a URL.
 public enum PlainValue: Sendable, Equatable {
   case text(String)
   case flag(Bool)
-  /// As `Int64` or `Double` reads it.
+  /// A number in the format that `Int64` and `Double` parse.
   case number(String)
   case list([PlainValue])
 }
 
-/// Lays plain values out as the scanner does with what it reads in JSON, so that one decoder reads
-/// both.
+/// Lays plain values out as the scanner does with JSON, so that one decoder reads both.
 struct FormDocument {
   private var bytes: [UInt8] = []
   private var tokens: ContiguousArray<JSONDocument.Token> = []

@@ -1,6 +1,6 @@
-/// Bytes as hexadecimal digits, two for each.
+/// Conversion between bytes and hexadecimal digits, two digits per byte.
 public enum Hexadecimal {
-  /// Lowercase digits.
+  /// Returns lowercase digits.
   public static func text(_ bytes: some Sequence<UInt8>) -> String {
     var text = ""
     text.reserveCapacity(2 * bytes.underestimatedCount)
@@ -11,7 +11,7 @@ public enum Hexadecimal {
     return text
   }
 
-  /// Reads digits in either case; nil for anything else, and for an odd number of them.
+  /// Parses digits in either case; nil for other characters and for an odd number of digits.
   public static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var high: UInt8?
@@ -27,12 +27,12 @@ public enum Hexadecimal {
     return high == nil ? bytes : nil
   }
 
-  /// The digit for a value of 0 to 15.
+  /// Returns the digit for a value of 0 to 15.
   static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
-  /// The value of a digit in either case; nil for anything else.
+  /// Returns the value of a digit in either case; nil for other characters.
   static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

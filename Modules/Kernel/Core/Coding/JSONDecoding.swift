@@ -1,4 +1,4 @@
-/// One value of a ``JSONDocument``, for `Decodable` types to read themselves from.
+/// A decoder for one value of a ``JSONDocument``.
 struct JSONDecoding: Decoder {
   let document: JSONDocument
   let index: Int
@@ -58,7 +58,7 @@ extension JSONDecoding: SingleValueDecodingContainer {
 
 private struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let object: JSONDecoding
-  /// Where the values are, for objects so large that looking through them would take long.
+  /// The positions of the values, for objects so large that a linear search would take long.
   private let places: [String: Int]?
 
   private static var smallObject: Int { 32 }
@@ -145,7 +145,7 @@ private struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
   var count: Int? { places.count }
   var isAtEnd: Bool { currentIndex == places.count }
 
-  /// Reads the next element, and goes on only when that worked.
+  /// Reads the next element and advances only if that succeeds.
   private mutating func next<T>(_ body: (JSONDecoding) throws -> T) throws -> T {
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(

@@ -1,35 +1,38 @@
-/// JSON that was read and found right, as a flat list of its values; texts and numbers are made
-/// from the bytes only when they are asked for.
+/// Valid JSON as a flat list of its values.
+///
+/// Texts and numbers are made from the bytes only when they are requested.
 final class JSONDocument: Sendable {
-  /// How deep lists and objects may stand in one another.
-  static let deepest = 512
+  /// The greatest depth to which lists and objects may be nested.
+  static let maxDepth = 512
 
   let bytes: [UInt8]
   private let tokens: ContiguousArray<Token>
-  /// Whether the bytes are what somebody wrote, so that an error may name one of them.
+  /// Whether the bytes are the original text, so that errors can give a byte offset.
   private let isText: Bool
 
   struct Token {
     let kind: Kind
-    /// The bytes of it, without quotes.
+    /// The offset of its first byte, without quotes.
     let start: Int32
     var end: Int32
-    /// The token after this value and all that is in it.
+    /// The index of the token after this value and its contents.
     var next: Int32
-    /// The list or object it stands in; -1 for the whole.
+    /// The index of the list or object that contains it; -1 for the root.
     let parent: Int32
-    /// Its place in a list.
+    /// Its index in a list.
     let ordinal: Int32
   }
 
   enum Kind: UInt8 {
     case null, yes, no, number, text, list, object
-    /// A text with a backslash in it.
+    /// A text that contains a backslash.
     case escapedText
   }
 
-  /// - Throws: `DecodingError.dataCorrupted`, which names the byte, for what RFC 8259 does not
-  ///   allow and for what stands deeper than ``deepest``.
+  /// Parses JSON.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` with the byte offset, for what RFC 8259 does not allow
+  ///   and for nesting deeper than ``deepest``.
   init(_ bytes: [UInt8]) throws {
     var scanner = JSONScanner(bytes)
     do throws(JSONSyntaxError) {
@@ -47,7 +50,7 @@ final class JSONDocument: Sendable {
     isText = true
   }
 
-  /// Values that came in another form than JSON.
+  /// Creates a document from values whose source was not JSON.
   init(bytes: [UInt8], tokens: ContiguousArray<Token>) {
     self.bytes = bytes
     self.tokens = tokens
@@ -58,7 +61,7 @@ final class JSONDocument: Sendable {
 
   var hasNumbers: Bool { tokens.contains { $0.kind == .number } }
 
-  /// The token after the value at `index`.
+  /// The index of the token after the value at `index`.
   func next(_ index: Int) -> Int { Int(tokens[index].next) }
 
   private func range(_ index: Int) -> Range<Int> {
@@ -68,27 +71,27 @@ final class JSONDocument: Sendable {
 
   // MARK: Values
 
-  /// The text at `index`, which is one.
+  /// The text at `index`, which must be a text.
   func text(_ index: Int) -> String {
     let raw = bytes[range(index)]
     guard tokens[index].kind == .escapedText else { return String(decoding: raw, as: UTF8.self) }
     return String(decoding: JSONScanner.unescaped(raw), as: UTF8.self)
   }
 
-  /// Nil when the number at `index` is not whole or does not fit.
+  /// The number at `index`; nil if it is not whole or does not fit.
   func integer<T: FixedWidthInteger>(_ index: Int, as type: T.Type) -> T? {
     let digits = bytes[range(index)]
     if let small = JSONDocument.smallInteger(digits) { return T(exactly: small) }
     let text = String(decoding: digits, as: UTF8.self)
     if let whole = T(text) { return whole }
-    // `1e3` and `1.0` are whole numbers too, as far as a Double tells all of them apart.
+    // `1e3` and `1.0` are whole numbers too, within the range in which a Double is exact.
     guard let value = Double(text), value.magnitude < JSONDocument.greatest else { return nil }
     return T(exactly: value)
   }
 
   private static let greatest = 0x1p53
 
-  /// A number of nothing but a sign and up to 18 digits.
+  /// Parses a number that consists of a sign and at most 18 digits.
   private static func smallInteger(_ digits: ArraySlice<UInt8>) -> Int64? {
     guard digits.count <= 18 else { return nil }
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -100,7 +103,7 @@ final class JSONDocument: Sendable {
     return isNegative ? -value : value
   }
 
-  /// Nil when the number at `index` is too great.
+  /// The number at `index`; nil if its magnitude is too great.
   func floating<T: BinaryFloatingPoint & LosslessStringConvertible>(
     _ index: Int,
     as type: T.Type
@@ -108,8 +111,9 @@ final class JSONDocument: Sendable {
     T(String(decoding: bytes[range(index)], as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// - Throws: `DecodingError.dataCorrupted` for a number, wherever it stands, that is too great for
-  ///   any type.
+  /// Checks that no number in the document is too great for any type.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted`.
   func checkNumbers() throws {
     for index in tokens.indices where tokens[index].kind == .number {
       guard integer(index, as: Int64.self) == nil, floating(index, as: Double.self) == nil else {
@@ -119,7 +123,7 @@ final class JSONDocument: Sendable {
     }
   }
 
-  /// The value at `index`, whatever it is.
+  /// The value at `index`, of any kind.
   func value(_ index: Int) throws -> JSONValue {
     switch tokens[index].kind {
     case .null: return .null
@@ -128,7 +132,7 @@ final class JSONDocument: Sendable {
     case .text, .escapedText: return .text(text(index))
     case .number:
       let isNegative = bytes[Int(tokens[index].start)] == UInt8(ascii: "-")
-      // `-0` is written as it was only when it stays a Double.
+      // `-0` keeps its sign only as a Double.
       if let whole = integer(index, as: Int64.self), whole != 0 || !isNegative {
         return .integer(whole)
       }
@@ -143,7 +147,7 @@ final class JSONDocument: Sendable {
 
   // MARK: Lists and objects
 
-  /// Where the elements of the list at `index` are.
+  /// The indexes of the elements of the list at `index`.
   func elements(_ index: Int) -> some Sequence<Int> {
     let end = next(index)
     return sequence(state: index + 1) { [self] place in
@@ -153,7 +157,7 @@ final class JSONDocument: Sendable {
     }
   }
 
-  /// Where the keys of the object at `index` are; each value follows its key.
+  /// The indexes of the keys of the object at `index`; each value follows its key.
   func members(_ index: Int) -> some Sequence<Int> {
     let end = next(index)
     return sequence(state: index + 1) { [self] place in
@@ -163,7 +167,7 @@ final class JSONDocument: Sendable {
     }
   }
 
-  /// The value of the first member of that name.
+  /// The index of the value of the first member with that name.
   func member(_ name: String, of index: Int) -> Int? {
     var name = name
     return name.withUTF8 { name in
@@ -189,7 +193,7 @@ final class JSONDocument: Sendable {
 
   // MARK: Errors
 
-  /// The way from the whole to the value at `index`.
+  /// The coding path from the root to the value at `index`.
   func path(_ index: Int) -> [any CodingKey] {
     var path: [any CodingKey] = []
     var place = index
@@ -215,7 +219,7 @@ final class JSONDocument: Sendable {
     unreadable(index, "The number is too great.")
   }
 
-  /// What stands at `index` is not what was wanted.
+  /// An error that says that the value at `index` is not of the expected type.
   func mismatch(_ index: Int, _ type: Any.Type) -> DecodingError {
     let found =
       switch tokens[index].kind {

@@ -1,7 +1,7 @@
-/// What an `Encodable` value says itself to; the result goes into a ``JSONStream``.
+/// An encoder for one `Encodable` value; the result goes into a ``JSONStream``.
 struct JSONEncoding: Encoder {
   private let stream: JSONStream
-  /// Which of the stream's values this is.
+  /// The id of the value in the stream.
   private let id: Int
 
   init(stream: JSONStream) {
@@ -12,7 +12,7 @@ struct JSONEncoding: Encoder {
   var codingPath: [any CodingKey] { stream.path }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The bytes of a whole value.
+  /// Encodes a whole value.
   static func bytes(of value: some Encodable) throws -> [UInt8] {
     let stream = JSONStream()
     try value.encode(to: JSONEncoding(stream: stream))
@@ -133,7 +133,7 @@ private struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder { JSONEncoding(stream: stream.laterElement(in: id)) }
 }
 
-/// A key of the coder's own: a place in a list, or the part of a superclass.
+/// A key that the coder itself uses: an index in a list, or the part of a superclass.
 enum JSONKey: CodingKey {
   case index(Int)
   case name(String)

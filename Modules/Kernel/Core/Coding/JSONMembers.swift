@@ -1,19 +1,18 @@
-/// Writes one object of JSON member by member, for the few values that are written so often that the
-/// way through `Encodable` is what takes the time.
+/// Writes a JSON object member by member, for values encoded so often that `Encodable` is too slow.
 ///
-/// The bytes are those that ``JSON/encode(_:)`` would write if members come in the order of the bytes
-/// of their keys, and keys hold no character that must be escaped: a test compares the two.
+/// The bytes equal those of ``JSON/encode(_:)`` if members are written in the byte order of their
+/// keys and keys contain no character that must be escaped; a test compares the two.
 public struct JSONMembers {
   private var text: JSONText
   private var isFirst = true
 
-  /// - Parameter capacity: about how many bytes the object will have.
+  /// - Parameter capacity: the approximate size of the object in bytes.
   public init(capacity: Int) {
     text = JSONText(capacity: capacity)
     text.append("{")
   }
 
-  /// The bytes of the whole object.
+  /// Ends the object and returns its bytes.
   public consuming func finish() -> [UInt8] {
     text.append("}")
     return text.bytes
@@ -39,7 +38,7 @@ public struct JSONMembers {
     text.write(value.description)
   }
 
-  /// Writes an object inside this one, whose members `body` writes.
+  /// Writes a nested object whose members `body` writes.
   public mutating func write(_ key: StaticString, _ body: (inout JSONMembers) -> Void) {
     begin(key)
     text.append("{")

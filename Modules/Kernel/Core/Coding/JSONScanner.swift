@@ -1,12 +1,13 @@
-/// Reads JSON strictly by RFC 8259: no byte order mark, no comma too many, nothing after the
-/// value, texts in whole UTF-8.
+/// Scans JSON strictly by RFC 8259.
+///
+/// It rejects a byte order mark, a trailing comma, text after the value, and invalid UTF-8.
 struct JSONScanner {
   private let bytes: [UInt8]
   private let maxDepth: Int
   private var position = 0
   private(set) var tokens: ContiguousArray<JSONDocument.Token> = []
 
-  init(_ bytes: [UInt8], maxDepth: Int = JSONDocument.deepest) {
+  init(_ bytes: [UInt8], maxDepth: Int = JSONDocument.maxDepth) {
     self.bytes = bytes
     self.maxDepth = maxDepth
     tokens.reserveCapacity(bytes.count / 8 + 4)
@@ -20,7 +21,7 @@ struct JSONScanner {
     guard position == bytes.count else { throw wrong("There is more after the value.") }
   }
 
-  /// - Parameter isCut: whether the text ends in the middle of what was expected.
+  /// - Parameter isCut: whether the text ends in the middle of the expected value.
   private func wrong(_ sentence: String, isCut: Bool = false) -> JSONSyntaxError {
     JSONSyntaxError(
       kind: isCut || position >= bytes.count ? .incomplete : .invalid,
@@ -206,7 +207,7 @@ struct JSONScanner {
     }
   }
 
-  /// The UTF-16 unit that the first four hexadecimal digits write.
+  /// Parses a UTF-16 code unit from the first four hexadecimal digits.
   private static func unit(_ digits: ArraySlice<UInt8>) -> UInt16? {
     guard digits.count >= 4 else { return nil }
     var unit: UInt16 = 0
@@ -229,7 +230,7 @@ struct JSONScanner {
     }
   }
 
-  /// The UTF-8 that a scanned text stands for.
+  /// Returns the UTF-8 of a scanned text with its escapes resolved.
   static func unescaped(_ raw: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(raw.count)

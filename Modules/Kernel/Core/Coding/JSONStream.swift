@@ -1,8 +1,8 @@
-/// JSON while values say what they are made of: bytes that grow at their end.
+/// A growing buffer of JSON that encoders write to.
 ///
-/// Members come in the order in which a type names them and are put in the order of their keys when
-/// their object ends. A container that was handed out, to be filled whenever its owner likes, writes
-/// to a stream of its own, which takes its place at the end too.
+/// Members arrive in the order in which a type encodes them and are sorted by key when their object
+/// ends. A nested container that its owner may fill at any time writes to its own stream, which is
+/// inserted when the object ends.
 final class JSONStream {
   private struct State {
     var text = JSONText()
@@ -12,23 +12,22 @@ final class JSONStream {
     var begun = 0
   }
 
-  /// Behind a pointer, since the checks of exclusive access to a class's properties would take a
-  /// third of the time of writing.
+  /// Behind a pointer, since exclusivity checks would take a third of the writing time.
   ///
-  /// It is reached by this class's methods alone, none of which calls foreign code while it holds a
-  /// part of it `inout`.
+  /// Only this class's methods access it, and none of them calls foreign code while it holds part
+  /// of the state `inout`.
   private let state: UnsafeMutablePointer<State>
 
-  /// A value that is still being said.
+  /// A value that is still being written.
   private struct Frame {
     let id: Int
-    /// Where its bytes begin.
+    /// The offset of its first byte.
     let start: Int
-    /// Where its members begin among those of all open values.
+    /// The index of its first member among the members of all open values.
     let members: Int
     var form = Form.unsaid
     var count = 0
-    /// Whether its members can stay as they stand.
+    /// Whether its members are in order already.
     var isInPlace = true
   }
 
@@ -37,14 +36,14 @@ final class JSONStream {
   private struct Member {
     /// Empty for an element of a list.
     let key: String
-    /// From the key, or for an element from the value.
+    /// The offset of the key, or of the value for an element of a list.
     let start: Int
     let end: Int
-    /// Where its value comes from when it is not here.
+    /// The stream that holds the value if it is not in this one.
     let part: JSONStream?
   }
 
-  /// - Parameter path: what leads to this value, for errors.
+  /// - Parameter path: the coding path to this value, for errors.
   init(path: [any CodingKey] = []) {
     state = .allocate(capacity: 1)
     state.initialize(to: State(keys: path))
@@ -75,15 +74,15 @@ final class JSONStream {
     _modify { yield &state.pointee.keys }
   }
 
-  /// The keys that lead to what is being said, for errors alone.
+  /// The coding path to the value being written; used only for errors.
   var path: [any CodingKey] { keys }
 
-  /// Names the value that is being said; -1 when all is said.
+  /// The id of the value being written; -1 when everything is written.
   var current: Int { frames.last?.id ?? -1 }
 
   var hasSaidNothing: Bool { frames.first?.form == .unsaid }
 
-  /// Ends the whole value, if it has not ended yet; its bytes.
+  /// Ends the root value if it is still open, and returns its bytes.
   func finish() -> [UInt8] {
     if !frames.isEmpty { end() }
     return text.bytes
@@ -113,16 +112,16 @@ final class JSONStream {
     text.append(bracket)
   }
 
-  /// Writes a value that has no parts.
+  /// Writes a scalar value.
   ///
-  /// - Throws: when the value has said something else before.
+  /// - Throws: an error if the value has already been written.
   func single(in id: Int, _ write: (inout JSONText) throws -> Void) throws {
     try check(id, .unsaid)
     try write(&text)
     frames[frames.count - 1].form = .single
   }
 
-  /// Begins an object, or goes on with it: a class and its superclass ask in turn.
+  /// Begins an object or continues it: a class and its superclass each request a container.
   func openObject(in id: Int) { open(id, .object, "{") }
 
   func openList(in id: Int) { open(id, .list, "[") }
@@ -177,7 +176,7 @@ final class JSONStream {
     (text.bytes.count, members.count, frames.count, keys.count)
   }
 
-  /// Takes back what a part wrote before it failed: its owner may go on without it.
+  /// Removes what a part wrote before it failed, since its owner may continue without it.
   private func failed(
     _ error: any Error,
     _ mark: (bytes: Int, members: Int, frames: Int, keys: Int)
@@ -228,9 +227,9 @@ final class JSONStream {
     frames[top].count += 1
   }
 
-  // MARK: Parts that are said later
+  // MARK: Deferred parts
 
-  /// A stream for the value of a member; it leads nowhere when the object has ended.
+  /// Returns a stream for a member's value; its output is discarded if the object has ended.
   func laterMember(_ key: some CodingKey, in id: Int) -> JSONStream {
     let part = JSONStream(path: keys + [key])
     if let start = try? beginMember(key.stringValue, id) {
@@ -250,7 +249,7 @@ final class JSONStream {
 
   // MARK: Order
 
-  /// Puts members in the order of the bytes of their keys, and parts where they belong.
+  /// Sorts the members by the bytes of their keys and inserts deferred parts.
   private func rearrange(_ frame: Frame) {
     let said = members[frame.members...]
     let first = frame.start + 1
@@ -277,10 +276,10 @@ final class JSONStream {
     text.append(old[written...])
   }
 
-  /// Of two with one key, the one that was said last.
+  /// Returns the members sorted by key; of two with the same key, the later one remains.
   private func ordered(_ said: ArraySlice<Member>) -> [Member] {
-    // In what is nearly all of them, a few members that are nearly in order, looking from the end
-    // finds the place at once.
+    // Most objects have few members that are nearly sorted, so a search from the end finds the
+    // position at once.
     let isSmall = said.count <= 32
     var ordered: [Member] = []
     ordered.reserveCapacity(said.count)

@@ -1,4 +1,4 @@
-/// The bytes of JSON without spaces, as they are being written.
+/// A buffer of JSON without white space.
 struct JSONText {
   private(set) var bytes: [UInt8] = []
 
@@ -27,8 +27,8 @@ struct JSONText {
     bytes.append(contentsOf: value.description.utf8)
   }
 
-  /// - Parameter path: what leads to the number, for the error.
-  /// - Throws: `EncodingError` for what is not finite.
+  /// - Parameter path: the coding path to the number, for the error.
+  /// - Throws: `EncodingError` if the number is not finite.
   mutating func write(
     _ value: some BinaryFloatingPoint & LosslessStringConvertible,
     at path: @autoclosure () -> [any CodingKey]
@@ -41,7 +41,7 @@ struct JSONText {
     bytes.append(contentsOf: text.hasSuffix(".0") ? text.utf8.dropLast(2) : text.utf8[...])
   }
 
-  /// Escapes no more than it must: quotes, backslashes and control characters.
+  /// Escapes only what it must: quotes, backslashes and control characters.
   mutating func write(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))

@@ -1,4 +1,4 @@
-/// Any JSON at all, for payloads whose type is not loaded.
+/// Any JSON value, for payloads whose type is not loaded.
 public enum JSONValue: Sendable, Equatable, Codable {
   case null
   case bool(Bool)
@@ -9,7 +9,7 @@ public enum JSONValue: Sendable, Equatable, Codable {
   case object([String: JSONValue])
 
   public init(from decoder: any Decoder) throws {
-    // Our own coder knows what stands there; any other is asked for one type after the other.
+    // This decoder knows the kind of the value; for any other, one type after the other is tried.
     if let known = decoder as? JSONDecoding {
       self = try known.document.value(known.index)
       return

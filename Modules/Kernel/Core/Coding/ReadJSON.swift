@@ -1,15 +1,14 @@
-/// JSON that was read and found right, or a part of it, from which values of several types can be
-/// made.
+/// Valid JSON, or a part of it, from which values of several types can be decoded.
 public struct ReadJSON: Sendable {
   private let document: JSONDocument
   private let index: Int
 
-  /// - Throws: `DecodingError`, whose words name the byte that was not as it should be.
+  /// - Throws: `DecodingError`, whose message names the offset of the byte that is invalid.
   public init(_ bytes: [UInt8]) throws { self.init(try JSONDocument(bytes), 0) }
 
-  /// An object whose members came in another form, such as behind the `?` of an address.
+  /// Creates an object whose members were not JSON, such as the query of a URL.
   ///
-  /// No JSON is written for it and none is read.
+  /// No JSON is written or parsed for it.
   public init(members: [(name: String, value: PlainValue)]) {
     self.init(FormDocument(members).document, 0)
   }
@@ -21,11 +20,12 @@ public struct ReadJSON: Sendable {
 
   public var isObject: Bool { document.kind(index) == .object }
 
-  /// Whether a number stands anywhere in the whole of it.
+  /// Whether the whole document contains a number.
   public var hasNumbers: Bool { document.hasNumbers }
 
-  /// - Throws: `DecodingError` for a number, anywhere in the whole of it, that is too great for any
-  ///   type.
+  /// Checks that no number in the whole document is too great for any type.
+  ///
+  /// - Throws: `DecodingError`.
   public func checkNumbers() throws { try document.checkNumbers() }
 
   /// - Throws: `DecodingError`.
@@ -33,22 +33,22 @@ public struct ReadJSON: Sendable {
     try T(from: JSONDecoding(document: document, index: index))
   }
 
-  // MARK: What is in it, without making values of it
+  // MARK: Inspecting values without decoding
 
-  /// Nil for what is no whole number, or one too great.
+  /// Nil if the value is not a whole number, or too great.
   public var integer: Int64? {
     document.kind(index) == .number ? document.integer(index, as: Int64.self) : nil
   }
 
-  /// Those of a list; none in anything else.
+  /// The elements of a list; empty for other values.
   public var elements: [ReadJSON] {
     document.kind(index) == .list ? document.elements(index).map(part) : []
   }
 
-  /// The values of an object's members; none in anything else.
+  /// The values of an object's members; empty for other values.
   public var values: [ReadJSON] { isObject ? document.members(index).map { part($0 + 1) } : [] }
 
-  /// The value of an object's first member of that name.
+  /// The value of an object's first member with that name.
   public func member(_ name: String) -> ReadJSON? {
     isObject ? document.member(name, of: index).map(part) : nil
   }

@@ -1,7 +1,8 @@
-/// Guesses what a person meant to type.
+/// Guesses which word the user meant to type.
 public enum SpellingSuggestion {
-  /// The one of `words` that is nearest to `typed`, if it is near enough to be meant: at most one
-  /// slip in short words, two in longer ones.
+  /// Returns the word nearest to `typed` if it is close enough to be meant.
+  ///
+  /// Close enough is at most one typing error in short words and two in longer ones.
   public static func nearest(to typed: String, in words: [String]) -> String? {
     let typed = Array(typed.lowercased())
     let most = typed.count <= 4 ? 1 : 2
@@ -10,7 +11,7 @@ public enum SpellingSuggestion {
     return best.0
   }
 
-  /// Letters to insert, leave out, replace or swap with their neighbour to come from `a` to `b`.
+  /// The number of insertions, deletions, replacements and swaps of neighbours from `a` to `b`.
   ///
   /// Source: optimal string alignment, after Damerau, "A technique for computer detection and
   /// correction of spelling errors", 1964.

@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run with the same seed.
+/// A random number generator that gives the same sequence for the same seed.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {

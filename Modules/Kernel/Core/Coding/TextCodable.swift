@@ -1,11 +1,11 @@
-/// A value whose payload is the text that a person writes and reads.
+/// A value that is coded as the text that the user writes and reads.
 ///
-/// A type that conforms says what its text is, and what it is called when a text is not one.
+/// A conforming type defines that text, and the name that errors use for the expected text.
 public protocol TextCodable: Codable, SchemaDescribing, CustomStringConvertible {
-  /// Reads a payload, written by this version or another; nil when it is none.
+  /// Parses a payload that this or another version wrote; nil if it is invalid.
   init?(coded text: String)
 
-  /// What a text fails to be: `a day written as YYYY-MM-DD`.
+  /// The expected text, as errors name it: `a day written as YYYY-MM-DD`.
   static var codedName: String { get }
 }
 

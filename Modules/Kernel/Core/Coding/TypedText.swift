@@ -1,10 +1,10 @@
 extension String {
-  /// The text without white space at its ends, which people type without meaning it.
+  /// The text without white space at its ends, which users type by accident.
   public var trimmed: String { self[...].trimmed }
 }
 
 extension Substring {
-  /// The text without white space at its ends, which people type without meaning it.
+  /// The text without white space at its ends, which users type by accident.
   public var trimmed: String {
     guard isBlank(utf8.first) || isBlank(utf8.last) else { return String(self) }
     var scalars = unicodeScalars[...]
@@ -14,8 +14,9 @@ extension Substring {
   }
 }
 
-/// Whether a text that begins or ends with this byte may begin or end with white space: nearly none
-/// does, and to look up what a character is takes long.
+/// Whether a text that begins or ends with this byte can begin or end with white space.
+///
+/// Almost none can, and looking up the properties of a character is slow.
 private func isBlank(_ byte: UInt8?) -> Bool {
   guard let byte else { return false }
   return byte <= UInt8(ascii: " ") || byte >= 0x7F

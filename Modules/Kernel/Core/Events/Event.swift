@@ -1,50 +1,53 @@
-/// Something that is said on the bus.
+/// Something that is published on the bus.
 ///
-/// Three protocols refine it, so that the compiler keeps apart what is stored (``Fact``), what is
-/// derived (``Change``) and what is told once (``Signal``).
+/// Three protocols refine it, so that the compiler distinguishes what is stored (``Fact``), what is
+/// derived (``Change``) and what is published once (``Signal``).
 public protocol Event: Sendable {
   /// The stable name on the wire, `<module>.<subject>-<past-verb>`: `tracking.check-set`.
-  /// A name is never reused for another meaning.
+  ///
+  /// A name is never reused with another meaning.
   static var name: String { get }
 
-  /// What the event may reveal; what may leave the device is decided by this alone.
+  /// What the event may reveal; this alone decides what may leave the device.
   static var privacy: Privacy { get }
 }
 
 extension Event {
-  /// Personal unless a type says otherwise: forgetting to think about it must leak nothing.
+  /// Personal by default, so that a type without a declared level leaks nothing.
   public static var privacy: Privacy { .personal }
 }
 
-/// How much an event tells about a person.
+/// How much an event reveals about the user.
 public enum Privacy: String, Sendable, Codable {
-  /// Only that it happened may be counted.
+  /// The fact that it happened may be counted, and nothing else.
   case countable
-  /// Tells what a person does or when; never counted, never leaves without the person's choice.
+  /// Reveals what the user does or when; never counted, and leaves the device only by their choice.
   case personal
-  /// Health or free text: never shown to another module that did not declare to read it.
+  /// Health data or free text; only shown to modules that declare to read it.
   case sensitive
 }
 
-/// What happened.
+/// Something that happened.
 ///
-/// Appended to the space's journal before anyone is told, synced, exported and never edited.
+/// Facts are appended to the space's journal before they are published, and are synced, exported
+/// and never edited.
 ///
-/// Any order of the same facts must fold to the same state: registers keep the value with the
+/// Folding the same facts in any order must give the same state: registers keep the value with the
 /// greatest ``HybridTimestamp``.
 public protocol Fact: Event, Codable {
-  /// Version of the payload's shape. A reader accepts all versions it ever shipped.
+  /// The version of the payload's format; later versions of a type read all earlier ones.
   static var version: Int { get }
 
-  /// The thing this fact is about; erasing that thing blanks the payload of this fact.
+  /// The entity that this fact is about; erasing the entity blanks the payload of this fact.
   var entity: EntityID? { get }
 
   /// Whether facts of this type erase others; true for every ``ErasingFact`` and for no other.
   static var erases: Bool { get }
 
-  /// The payload as JSON, keys in the order of their bytes: what ``JSON/encode(_:)`` gives.
+  /// The payload as JSON with keys in byte order, equal to the result of ``JSON/encode(_:)``.
   ///
-  /// A fact that is said very often may write the same bytes faster, as by ``JSONMembers``.
+  /// A fact that is encoded very often may write the same bytes faster, for instance with
+  /// ``JSONMembers``.
   func payload() throws -> [UInt8]
 
   /// Reads a payload of `version`, which may be older than ``version``.
@@ -62,22 +65,23 @@ extension Fact {
   }
 }
 
-/// A fact that erases: when it is appended, here or on another device, the payloads of all other
-/// facts about ``Fact/entity`` leave the journal.
+/// A fact that erases all other facts about its entity.
 ///
-/// Their ids and hashes stay, so that nothing comes back and the chain still verifies.
+/// When it is appended, here or on another device, the payloads of all other facts about
+/// ``Fact/entity`` are removed from the journal. Their ids and hashes remain, so that the facts
+/// cannot return and the chain still verifies.
 public protocol ErasingFact: Fact {}
 
 extension ErasingFact {
   public static var erases: Bool { true }
 }
 
-/// What a fact did to a module's state.
+/// What a fact changed in a module's state.
 ///
-/// Derived, so a replay publishes it again in the same order; never stored.
+/// Changes are derived and never stored; a replay publishes them again in the same order.
 public protocol Change: Event {}
 
-/// Worth telling somebody now.
+/// Something that is worth reporting now.
 ///
-/// Live only: a replay never repeats it.
+/// Signals are live only: a replay never repeats them.
 public protocol Signal: Event {}

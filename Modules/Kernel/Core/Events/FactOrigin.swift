@@ -1,16 +1,16 @@
-/// Where a fact that is being folded comes from, which decides what is said of it.
+/// The origin of a fact that is being folded, which decides what is published about it.
 public enum FactOrigin: Sendable, Equatable {
-  /// It happens now, and here: changes and signals are told, alarms are set.
+  /// The fact happens now and on this device: changes and signals are published, alarms are set.
   case live
-  /// It was folded before, or before this process began: nobody is told.
+  /// The fact was folded earlier, or before this process started: nothing is published.
   case replayed
-  /// Another process of this device wrote it, and has given its signals and set its alarms: changes
-  /// are told.
-  case refreshed
-  /// It came from an import or another device: changes are told and alarms are set, but nobody is
-  /// praised, warned or notified about the past.
+  /// Another process of this device wrote the fact; it has already given signals and set alarms.
   ///
-  /// What a whole page of such facts made newly true is summed up once, behind it (see
-  /// ``ModuleHost/summarize(_:)``).
+  /// Changes are published.
+  case refreshed
+  /// The fact comes from an import or another device: changes are published and alarms are set.
+  ///
+  /// The user is not praised, warned or notified about the past. What a whole page of such facts
+  /// made newly true is summarized once after the page (see ``ModuleHost/summarize(_:)``).
   case merged
 }

@@ -1,9 +1,7 @@
-/// A command was carried out and changed something.
+/// A command was executed and changed something.
 ///
-/// Told by the kernel once that is on disk.
-///
-/// Made from the request's type, so that it carries a name that is fixed in the program and can
-/// carry nothing that a person said.
+/// Published by the kernel once the change is on disk. It is made from the request's type, so it
+/// carries a name that is fixed in the program and never the user's data.
 public struct FeatureUsed: Signal {
   public static let name = "core.feature-used"
   public static var privacy: Privacy { .countable }

@@ -1,6 +1,6 @@
-/// When and where a fact was made: the order that decides between two writes of one register.
+/// When and where a fact was made; decides between two writes to one register.
 ///
-/// Later clock first, then the greater device id, so that any two devices decide alike.
+/// The later clock wins, then the greater device id, so that any two devices decide alike.
 public struct HybridTimestamp: Hashable, Comparable, Sendable, Codable {
   public let clock: HybridTime
   public let device: DeviceID
@@ -14,7 +14,7 @@ public struct HybridTimestamp: Hashable, Comparable, Sendable, Codable {
     a.clock != b.clock ? a.clock < b.clock : a.device < b.device
   }
 
-  /// Before every stamp that a device can make.
+  /// Earlier than any timestamp that a device can make.
   public static let zero = HybridTimestamp(
     clock: HybridTime(rawValue: 0),
     device: DeviceID(rawValue: 0)
@@ -23,8 +23,8 @@ public struct HybridTimestamp: Hashable, Comparable, Sendable, Codable {
 
 /// A reading of a hybrid logical clock: 48 bits of Unix milliseconds above a 16-bit counter.
 ///
-/// Source: Kulkarni, Demirbas et al., "Logical Physical Clocks and Consistent Snapshots in
-/// Globally Distributed Databases", 2014.
+/// Source: Kulkarni, Demirbas et al., "Logical Physical Clocks and Consistent Snapshots in Globally
+/// Distributed Databases", 2014.
 public struct HybridTime: RawRepresentable, Hashable, Comparable, Sendable, Codable {
   public let rawValue: UInt64
 
@@ -43,50 +43,49 @@ public struct HybridTime: RawRepresentable, Hashable, Comparable, Sendable, Coda
   public static func < (a: HybridTime, b: HybridTime) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The clock that makes stamps: never behind the wall clock, never behind what it has seen.
+/// Makes timestamps that are never behind the wall clock or behind those it has observed.
 public struct HybridClock: Sendable {
   public private(set) var last: HybridTime
 
   public init(last: HybridTime = HybridTime(rawValue: 0)) { self.last = last }
 
-  /// The stamp for something that happens now.
+  /// Returns the timestamp for something that happens now.
   ///
-  /// Strictly greater than every earlier one, also when the wall clock was set back; a full counter
-  /// borrows the next millisecond.
+  /// It is strictly greater than every earlier one, even when the wall clock was set back; a
+  /// counter that is full borrows from the next millisecond.
   public mutating func tick(now: Instant) -> HybridTime {
     let wall = HybridTime(milliseconds: now.milliseconds)
-    // A stamp at the end of time, from a hostile device, must not stop this one from writing.
+    // A maximal timestamp from a hostile device must not stop this device from writing.
     let next = HybridTime(rawValue: max(last.rawValue, last.rawValue &+ 1))
     last = max(wall, next)
     return last
   }
 
-  /// Takes note of a stamp that this device made earlier.
+  /// Takes into account a timestamp that this device made earlier.
   public mutating func observe(_ seen: HybridTime) {
     if seen > last { last = seen }
   }
 
-  /// How far a stamp made elsewhere may lie after this device's clock and still be followed: a day, in
-  /// milliseconds.
+  /// How far ahead a timestamp from another device is followed: a day, in milliseconds.
   ///
-  /// Clocks that are off by hours are common (a zone set wrongly, a board without a battery), and what
-  /// a person does after seeing such a device's entry must win over it.
+  /// Clocks that are off by hours are common (a wrong zone, a board without a battery), and what
+  /// the user does after seeing such a device's entry must win over it.
   public static let mostDrift: Int64 = 86_400_000
 
-  /// Takes note of a stamp made elsewhere.
+  /// Takes into account a timestamp that was made on another device.
   ///
-  /// One that lies further in the future than ``mostDrift`` comes from a clock that is wrong, and is
-  /// followed no further than that: otherwise one device with a wrong date would drag the clocks of
-  /// all others along, for ever.
+  /// One that is more than ``mostDrift`` in the future comes from a wrong clock and is followed
+  /// only that far; otherwise one device with a wrong date would permanently advance the clocks of
+  /// all others.
   public mutating func observe(foreign seen: HybridTime, now: Instant) {
     let limit = HybridTime(milliseconds: now.milliseconds + HybridClock.mostDrift)
     observe(min(seen, limit))
   }
 }
 
-/// One installation.
+/// Identifies one installation.
 ///
-/// Random, made once; a restored copy makes a new one.
+/// Made at random once; a restored copy makes a new one.
 public struct DeviceID: RawRepresentable, Hashable, Comparable, Sendable, Codable {
   public let rawValue: UInt64
 

@@ -1,4 +1,4 @@
-/// A 128-bit name of one thing, written as 32 lowercase hexadecimal digits.
+/// A 128-bit identifier, written as 32 lowercase hexadecimal digits.
 public protocol Identifier:
   RawRepresentable, Hashable, Comparable, Sendable, TextCodable, LosslessStringConvertible
 where RawValue == UInt128 {
@@ -8,7 +8,7 @@ where RawValue == UInt128 {
 extension Identifier {
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-  /// Reads 32 hexadecimal digits, with or without the dashes of a UUID.
+  /// Parses 32 hexadecimal digits, with or without the dashes of a UUID.
   public init?(_ text: String) {
     var value: UInt128 = 0
     var count = 0
@@ -28,9 +28,9 @@ extension Identifier {
     }
   }
 
-  /// Writes the digits into the first ``idDigits`` places.
+  /// Writes the digits into the first ``idDigits`` bytes of the buffer.
   func spell(into digits: UnsafeMutableBufferPointer<UInt8>) {
-    // In halves, as arithmetic of 128 bits takes twice the steps.
+    // In two halves, since 128-bit arithmetic takes twice as many instructions.
     var high = UInt64(truncatingIfNeeded: rawValue >> 64)
     var low = UInt64(truncatingIfNeeded: rawValue)
     for place in 0..<16 {
@@ -43,12 +43,14 @@ extension Identifier {
 
   public static var codedName: String { "an id of 32 hexadecimal digits" }
 
-  // Said once more, as a raw value would be coded otherwise.
+  // Repeated here, since a `RawRepresentable` type would otherwise be coded by its raw value.
   public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
   public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 
-  /// A new id that sorts after earlier ones: 48 bits of time, then randomness, as in a UUID of
-  /// version 7 (RFC 9562) but without its version bits.
+  /// Makes an id that sorts after earlier ones.
+  ///
+  /// It has 48 bits of time followed by random bits, as in a UUID of version 7 (RFC 9562) but
+  /// without its version bits.
   public static func make(
     at now: Instant,
     using generator: inout some RandomNumberGenerator
@@ -63,22 +65,22 @@ extension Identifier {
   }
 }
 
-/// How many digits an ``Identifier`` is written with.
+/// The number of digits that an ``Identifier`` is written with.
 let idDigits = 32
 
-/// One person's world: the unit of storage, privacy, sync and sharding.
+/// One user's data: the unit of storage, privacy, sync and sharding.
 public struct SpaceID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
 }
 
-/// One fact, on every device the same.
+/// Identifies one fact; the same on every device.
 public struct FactID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
 }
 
-/// The thing that facts are about, and the unit of erasure.
+/// Identifies what facts are about; the unit of erasure.
 public struct EntityID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }

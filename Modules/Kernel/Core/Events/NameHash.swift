@@ -1,10 +1,10 @@
 extension Identifier {
-  /// The id that every device gives to the thing named `text`, so that two that do not know of
-  /// each other name it alike.
+  /// The id that every device derives from the name `text`.
   ///
-  /// For names where nobody attacks.
+  /// So devices that do not know of each other use the same id. Not suitable for names that an
+  /// attacker may choose.
   ///
-  /// FNV-1a with 128 bits (Fowler, Noll, Vo; RFC 9923).
+  /// Source: FNV-1a with 128 bits (Fowler, Noll, Vo; RFC 9923).
   public init(named text: String) {
     let prime: UInt128 = 1 << 88 | 0x13B
     let basis: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D

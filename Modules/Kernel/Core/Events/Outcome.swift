@@ -1,8 +1,8 @@
-/// What came of an order.
+/// The result of a command.
 public struct Outcome<Reply: Sendable>: Sendable {
   /// What the answering module returned.
   public let reply: Reply
-  /// What the order made worth telling, in the order in which it was said: what it has just reached.
+  /// The signals that the command caused, in order, such as goals it has just reached.
   public let signals: [any Signal]
 
   public init(reply: Reply, signals: [any Signal] = []) {

@@ -1,5 +1,4 @@
-/// A value that keeps the write with the greatest stamp: whatever order writes arrive in, the
-/// same one stays.
+/// A value that keeps the write with the greatest timestamp, in whatever order writes arrive.
 public struct Register<Value: Sendable>: Sendable {
   public private(set) var value: Value
   public private(set) var stamp: HybridTimestamp
@@ -9,7 +8,7 @@ public struct Register<Value: Sendable>: Sendable {
     self.stamp = stamp
   }
 
-  /// Takes the value if `stamp` is later than the one that is held; says whether it did.
+  /// Takes the value if `stamp` is later than the current one; returns whether it did.
   @discardableResult
   public mutating func set(_ value: Value, at stamp: HybridTimestamp) -> Bool {
     guard stamp > self.stamp else { return false }

@@ -1,7 +1,7 @@
-/// A typed question or order that exactly one module answers.
+/// A typed query or command that exactly one module answers.
 ///
-/// Its name, summary and coded shape are what every outside door (command line, HTTP, OpenAPI)
-/// is made from.
+/// The command line, the HTTP API and the OpenAPI document are derived from its name, summary and
+/// coding.
 public protocol Request: Codable, Sendable {
   /// What the answering module returns.
   associatedtype Reply: Codable & Sendable
@@ -9,7 +9,7 @@ public protocol Request: Codable, Sendable {
   /// The stable name, `<module>.<verb>-<object>`: `tracking.set-check`.
   static var name: String { get }
 
-  /// One sentence for people who meet the request in documentation or `--help`.
+  /// One sentence that describes the request in documentation and `--help`.
   static var summary: String { get }
 }
 
@@ -19,35 +19,37 @@ public protocol Query: Request {}
 /// A request that may append facts.
 public protocol Command: Request {}
 
-/// What a handler decided: the facts to append, nothing when all is already as asked.
+/// What a handler decided: the facts to append, or none if nothing needs to change.
 public struct Decision: Sendable, ExpressibleByArrayLiteral {
   public var facts: [any Fact]
-  /// Alarms to set, or with nil to take back, once the facts are folded: they stand over what a
-  /// fold set under the same key.
+  /// Alarms to set, or to cancel with nil, after the facts are folded.
+  ///
+  /// They override what a fold set under the same key.
   public private(set) var alarms: [(key: AlarmKey, at: Instant?)] = []
-  /// What is told once the facts are folded.
+  /// Signals to give after the facts are folded.
   public private(set) var signals: [any Signal] = []
-  /// Whether the facts are history that was made elsewhere, such as in another program: nobody is
-  /// praised, warned or notified because of them (``FactOrigin/merged``).
+  /// Whether the facts are history from elsewhere, such as another program.
+  ///
+  /// The user is not praised, warned or notified because of them (``FactOrigin/merged``).
   public private(set) var isHistory = false
 
   public init(_ facts: [any Fact] = []) { self.facts = facts }
 
-  /// Facts about what was done elsewhere and earlier.
+  /// A decision with facts about what was done elsewhere and earlier.
   public static func history(_ facts: [any Fact]) -> Decision {
     var decision = Decision(facts)
     decision.isHistory = true
     return decision
   }
 
-  /// The same decision, which also tells of `signals`.
+  /// The same decision, which also gives `signals`.
   public func signalling(_ signals: [any Signal]) -> Decision {
     var decision = self
     decision.signals += signals
     return decision
   }
 
-  /// The same decision, which also has its module woken at `instant`; nil takes the alarm back.
+  /// The same decision, which also sets an alarm for its module; nil cancels the alarm.
   public func waking(_ key: AlarmKey, at instant: Instant?) -> Decision {
     var decision = self
     decision.alarms.append((key, instant))
@@ -56,11 +58,11 @@ public struct Decision: Sendable, ExpressibleByArrayLiteral {
 
   public init(arrayLiteral elements: any Fact...) { facts = elements }
 
-  /// Nothing to do: the state is already as asked for.
+  /// A decision to do nothing, since the state is already as requested.
   public static var unchanged: Decision { Decision() }
 }
 
-/// A refusal with words for the person who asked.
+/// A rejected request, with a message for the user.
 ///
 /// Nothing was changed.
 public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConvertible {
@@ -77,10 +79,10 @@ public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConv
   public var description: String { message }
 }
 
-/// Asks for the calendar a person lives by.
+/// Queries the calendar that the user lives by.
 ///
-/// Defined here because the kernel itself asks it; the module that keeps preferences answers.
-/// Without one the kernel uses the host's zone.
+/// Defined here because the kernel itself uses it; the module that stores preferences answers it.
+/// Without such a module the kernel uses the host's zone.
 public struct CurrentCalendar: Query {
   public typealias Reply = LocalCalendar
   public static let name = "core.current-calendar"

@@ -1,7 +1,7 @@
-/// A space has more facts on disk than before, be it from here or from another program.
+/// A space has more facts on disk than before, written by this or another program.
 ///
-/// Told by the kernel to whoever shows the space, so that they look again. It says how far the
-/// space is, not what happened: hearing only the last of several is enough.
+/// Published by the kernel for observers that present the space, so that they read it again. It
+/// gives the position and not what happened: receiving only the last of several is enough.
 public struct SpaceAdvanced: Signal {
   public static let name = "core.space-advanced"
 

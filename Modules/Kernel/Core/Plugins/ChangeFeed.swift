@@ -1,29 +1,29 @@
-/// What wakes a command that stays open.
+/// What wakes a command that keeps running.
 public enum WakeReason: Sendable, Equatable {
-  /// Something in the person's folder changed.
+  /// Something in the user's folder changed.
   case changed
-  /// The time that was given is over; may come early, for instance after the machine slept.
+  /// The given time is over; may come early, for instance after the machine slept.
   case due
-  /// The person wants the command to end.
+  /// The user wants the command to end.
   case ended
 }
 
-/// What a command that stays open waits for.
+/// The events that a command that keeps running waits for.
 ///
 /// Used by one task at a time.
 public protocol ChangeFeed: Sendable {
-  /// The time now; a session's own stands still.
+  /// The current time; the clock of a session stands still.
   var now: Instant { get }
 
-  /// Takes in what other programs have written; questions after this see it.
+  /// Reads what other programs have written; later queries see it.
   func refresh() async throws
 
-  /// Waits for a change, the end of `milliseconds`, or the wish to end, whichever is first.
+  /// Waits for a change, the end of `milliseconds`, or a request to end, whichever comes first.
   func next(within milliseconds: Int64) async throws -> WakeReason
 }
 
 extension ChangeFeed {
-  /// Waits as ``next(within:)`` does, but lets changes pass.
+  /// Waits like ``next(within:)`` but ignores changes.
   public func pause(_ milliseconds: Int64) async throws -> WakeReason {
     let end = now.milliseconds &+ milliseconds
     while true {

@@ -1,28 +1,28 @@
-/// What a module says about itself before any of its code runs.
+/// What a module declares about itself before any of its code runs.
 ///
-/// The host checks it and refuses, with a sentence, what cannot work.
+/// The host checks it and rejects, with a message, what cannot work.
 public struct Manifest: Sendable {
-  /// Lowercase, unique, and the first part of all its wire names: `tracking`.
+  /// The module's name, lowercase and unique; the first part of all its wire names: `tracking`.
   public let name: String
   public let version: String
   /// One line for `trellis plugins`.
   public let summary: String
-  /// The kernel API this module was written for.
+  /// The kernel API that this module was written for.
   ///
-  /// Written out in each manifest: a constant of the kernel would name the host's own version in
-  /// whatever host the module is loaded by, and so could never differ.
+  /// Written out in each manifest: a constant of the kernel would always be the version of the host
+  /// that loads the module, and so could never differ.
   public let kernel: KernelVersion
-  /// Modules that must be loaded too.
+  /// The modules that must be loaded too.
   public let needs: [String]
-  /// Facts that only this module makes.
+  /// The facts that only this module makes.
   public let owns: [any Fact.Type]
-  /// Facts of others that it folds.
+  /// The facts of other modules that it folds.
   public let reads: [any Fact.Type]
-  /// Changes that it publishes.
+  /// The changes that it publishes.
   public let publishes: [any Change.Type]
-  /// Changes of others, or of its own, that it follows.
+  /// The changes, of other modules or its own, that it follows.
   public let follows: [any Change.Type]
-  /// Requests that it answers.
+  /// The requests that it answers.
   public let answers: [any Request.Type]
 
   public init(
@@ -50,9 +50,9 @@ public struct Manifest: Sendable {
   }
 }
 
-/// Version of the API between kernel and modules.
+/// The version of the API between kernel and modules.
 ///
-/// A host runs modules of its own major version whose minor version is not newer than its own.
+/// A host runs modules of the same major version whose minor version is not newer than its own.
 public struct KernelVersion: Sendable, Equatable, CustomStringConvertible {
   public let major: Int
   public let minor: Int

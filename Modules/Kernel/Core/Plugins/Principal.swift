@@ -1,17 +1,17 @@
-/// Who asks something of a space.
+/// On whose behalf a request is made.
 ///
-/// Nothing reaches a space without one, reading included.
+/// Every access to a space needs one, including reads.
 public enum Principal: Hashable, Sendable {
-  /// Whoever owns this machine's home folder.
+  /// The owner of this machine's home folder.
   case owner
-  /// A person who signed in to a server.
+  /// A user who signed in to a server.
   case account(AccountID)
-  /// A person whom the space's owner has as a friend.
+  /// A user who is a friend of the space's owner.
   case friend(AccountID)
-  /// A part of the system itself, such as another node that wakes an alarm.
+  /// A part of the system itself, such as another node that handles an alarm.
   case node(DeviceID)
 
-  /// A stable text, by which what belongs to a principal is kept apart: `owner`, `account:<id>`.
+  /// A stable text that separates what belongs to each principal: `owner`, `account:<id>`.
   public var name: String {
     switch self {
     case .owner: "owner"
@@ -22,7 +22,7 @@ public enum Principal: Hashable, Sendable {
   }
 }
 
-/// One person's account on a server.
+/// Identifies a user's account on a server.
 public struct AccountID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }

@@ -1,36 +1,36 @@
-/// The one way into a space for everything outside of it: commands, pages, the HTTP API, notices.
+/// The only way into a space for other code: commands, pages, the HTTP API, notices.
 ///
-/// Made from a ``Principal`` and a space; nothing reaches a space without one, reading included.
+/// Made from a ``Principal`` and a space; every access needs one, including reads.
 public protocol SpaceClient: Sendable {
-  /// On whose behalf everything is asked.
+  /// The principal on whose behalf all requests are made.
   var principal: Principal { get }
 
-  /// Asks a question of whichever module answers it.
+  /// Runs a query.
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply
 
-  /// Gives an order; returns once what it did is on disk.
+  /// Executes a command; returns once its effects are on disk.
   func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply>
 
-  /// Asks and orders several things in one go, which costs one way to the space and back.
+  /// Runs several queries and commands at once, for the cost of one trip to the space and back.
   ///
-  /// `body` runs where the space is and must not wait; it may be run again when another program wrote
-  /// first. What it throws does not take back the orders that it gave before.
+  /// `body` runs where the space is and must not block; it may run again when another program wrote
+  /// first. An error it throws does not undo the commands that it executed before.
   func run<Answer: Sendable>(
     _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
   ) async throws -> Outcome<Answer>
 
-  /// Stays open: calls `body` with what tells of changes made by other programs.
+  /// Keeps running: calls `body` with a feed of changes that other programs make.
   func watch(_ body: (any ChangeFeed) async throws -> Void) async throws
 
-  /// Everything that was ever entered, as one JSON document: what ``merge(_:)`` takes.
+  /// Everything that was ever entered, as one JSON document that ``merge(_:)`` accepts.
   func archive() async throws -> [UInt8]
 
-  /// Takes over what an archive holds; what is here already stays as it is.
+  /// Adds the facts of an archive; facts that are already here stay as they are.
   ///
-  /// - Throws: a ``DomainError`` for what is no archive or not whole; nothing was taken over then.
+  /// - Throws: a ``DomainError`` for what is not an archive or not complete; nothing is added then.
   func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive>
 
-  /// A copy of the whole storage as one file, which `trellis restore` goes back to.
+  /// A copy of the whole storage as one file, which `trellis restore` can restore.
   func backup() async throws -> [UInt8]
 }
 
@@ -52,11 +52,11 @@ extension SpaceClient {
   }
 }
 
-/// What came of taking over an archive.
+/// The result of merging an archive.
 public struct MergedArchive: Sendable, Equatable {
-  /// How many entries it holds.
+  /// The number of entries in the archive.
   public let entries: Int
-  /// How many of them were not here before.
+  /// The number of entries that were new here.
   public let added: Int
 
   public init(entries: Int, added: Int) {

@@ -1,16 +1,16 @@
-/// One look into a space, or one piece of work in it, that nothing of others comes between.
+/// Access to a space during one read or one unit of work, without interference by others.
 ///
-/// What stands in it sees one state; the orders in it are kept all together.
+/// All its queries see one state; all its commands are stored together.
 public protocol SpaceScope {
-  /// Who works.
+  /// The principal on whose behalf the work is done.
   var principal: Principal { get }
 
-  /// Asks a question of whichever module answers it.
+  /// Runs a query.
   func ask<Q: Query>(_ query: Q) throws -> Q.Reply
 
-  /// Carries out an order; what is asked afterwards sees what it did.
+  /// Executes a command; later queries see its effects.
   ///
-  /// An order that is refused changed nothing; orders before it stand.
+  /// A command that throws changes nothing; commands before it remain.
   @discardableResult
   func send<C: Command>(_ command: C) throws -> C.Reply
 
@@ -19,8 +19,8 @@ public protocol SpaceScope {
 }
 
 extension SpaceScope {
-  /// Asks a question if any loaded module answers it, else returns nil.
-  public func askIfAnswered<Q: Query>(_ query: Q) throws -> Q.Reply? {
+  /// Runs a query if a loaded module answers it; otherwise returns nil.
+  public func askIfAvailable<Q: Query>(_ query: Q) throws -> Q.Reply? {
     answers(Q.self) ? try ask(query) : nil
   }
 }

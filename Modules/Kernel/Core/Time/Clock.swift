@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where "now" comes from; nothing but an implementation of this reads the system's clock.
+/// The source of the current time; only implementations of this read the system's clock.
 public protocol WallClock: Sendable {
   func now() -> Instant
 }
@@ -16,7 +16,7 @@ public struct SystemClock: WallClock {
   }
 }
 
-/// A clock that stands still: `TRELLIS_NOW` and tests.
+/// A clock that stands still, for `TRELLIS_NOW` and tests.
 public struct FixedClock: WallClock {
   private let instant: Instant
 

@@ -1,11 +1,11 @@
 import TimeZones
 
 extension Zone {
-  /// Reckons a known night in a known zone, for programs to call when they start: days counted by
-  /// wrong zone data would be wrong for ever.
+  /// Checks a known night in a known zone; programs call this when they start.
   ///
-  /// Throws a ``DomainError`` with the code `wrong-time-zone-data` when the result is wrong. Computers
-  /// without a zone database pass: they can only use UTC.
+  /// Days that are counted with wrong zone data would be wrong for ever. Throws a ``DomainError``
+  /// with the code `wrong-time-zone-data` when the result is wrong. Computers without a zone
+  /// database pass: they can only use UTC.
   public static func selfTest() throws { try ClockSelfTest().run() }
 }
 

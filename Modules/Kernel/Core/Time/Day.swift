@@ -2,14 +2,14 @@ import TimeZones
 
 /// A calendar date in the proleptic Gregorian calendar, as the number of days since 1970-01-01.
 ///
-/// A check belongs to a day for ever; no zone and no clock time is part of it.
+/// A check belongs to a day for ever; a day has no zone and no time.
 public struct Day: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
   public let number: Int
 
   public init(number: Int) { self.number = number }
 
-  /// The day of a calendar date; nil when there is no such date.
+  /// The day of a calendar date; nil if there is no such date.
   public init?(year: Int, month: Int, day: Int) {
     guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
     guard day <= Day.length(ofMonth: month, year: year) else { return nil }
@@ -37,10 +37,10 @@ public struct Day: Hashable, Comparable, Sendable {
 
   public func advanced(by days: Int) -> Day { Day(number: number + days) }
 
-  /// Days from this one to `other`; negative when `other` is earlier.
+  /// The number of days from this one to `other`; negative if `other` is earlier.
   public func distance(to other: Day) -> Int { other.number - number }
 
-  /// The first day of the week that this day is in.
+  /// The first day of the week that contains this day.
   public func startOfWeek(from first: Weekday) -> Day {
     advanced(by: -((weekday.rawValue - first.rawValue + 7) % 7))
   }
@@ -56,7 +56,7 @@ public struct Day: Hashable, Comparable, Sendable {
 }
 
 extension Day: LosslessStringConvertible, TextCodable {
-  /// Reads `YYYY-MM-DD`.
+  /// Parses `YYYY-MM-DD`.
   public init?(_ text: String) {
     var numbers = [0, 0, 0]
     var part = 0
@@ -82,7 +82,8 @@ extension Day: LosslessStringConvertible, TextCodable {
     guard (0...9999).contains(year) else {
       return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
-    // Days are written wherever habits are: into the string at once, instead of joining five.
+    // Days are written in most output, so the bytes go directly into the string instead of joining
+    // five strings.
     return String(unsafeUninitializedCapacity: 10) { bytes in
       bytes.initialize(repeating: UInt8(ascii: "-"))
       for (place, number) in [(3, year), (6, month), (9, day)] {
@@ -107,7 +108,7 @@ public enum Weekday: Int, Sendable, CaseIterable, Codable, Comparable {
 
   public static func < (a: Weekday, b: Weekday) -> Bool { a.rawValue < b.rawValue }
 
-  /// `mon`, `tue`, …: how schedules and settings are written.
+  /// `mon`, `tue`, …: the form used in schedules and settings.
   public var abbreviation: String { String(name.prefix(3)).lowercased() }
 
   public var name: String {
@@ -122,7 +123,7 @@ public enum Weekday: Int, Sendable, CaseIterable, Codable, Comparable {
     }
   }
 
-  /// Reads a full English name or its first two or more letters, in any case.
+  /// Parses a full English name or its first two or more letters, in any case.
   public init?(_ text: String) {
     let wanted = text.lowercased()
     guard wanted.count >= 2 else { return nil }

@@ -1,13 +1,13 @@
-/// Ranges of days that somebody asks about.
+/// Ranges of days in requests.
 public enum DayRange {
-  /// The most days that are told at once: a hundred years and the day after.
+  /// The greatest number of days in one request: a hundred years and one day.
   ///
-  /// What is asked from outside must not be able to ask for a million years.
+  /// A request from outside must not be able to ask for a million years.
   public static let longest = 36_526
 
   /// The day numbers from `first` to `last`.
   ///
-  /// - Throws: ``DomainError`` where the range ends before it begins, or is longer than ``longest``.
+  /// - Throws: ``DomainError`` if the range ends before it begins or is longer than ``longest``.
   public static func checked(_ first: Day, _ last: Day) throws -> ClosedRange<Int> {
     guard first <= last else {
       throw DomainError(

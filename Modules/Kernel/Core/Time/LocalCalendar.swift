@@ -1,7 +1,6 @@
 import TimeZones
 
-/// How one person counts days: their zone, the first day of their week and the hour their day
-/// begins.
+/// How a user counts days: their zone, first day of the week and the hour at which a day begins.
 public struct LocalCalendar: Sendable, Codable, Equatable {
   public var zone: Zone
   public var weekStart: Weekday
@@ -15,7 +14,7 @@ public struct LocalCalendar: Sendable, Codable, Equatable {
 
   /// The local day at `instant`.
   ///
-  /// With a later day start the hours after midnight still belong to the day before, from the day
+  /// With a later day start, the hours after midnight still belong to the day before, from the day
   /// on which that was set.
   public func day(at instant: Instant) -> Day {
     let seconds = zone.localSeconds(at: instant)
@@ -26,23 +25,23 @@ public struct LocalCalendar: Sendable, Codable, Equatable {
     return max(day, min(dayStart.since, midnightDay))
   }
 
-  /// The instant at which `day` begins for this person.
+  /// The instant at which `day` begins for the user.
   public func start(of day: Day) -> Instant {
     let minutes = day > dayStart.since ? dayStart.minutes : 0
     return zone.instant(on: day, secondOfDay: minutes * 60)
   }
 
-  /// The first day of the week that `day` is in.
+  /// The first day of the week that contains `day`.
   public func startOfWeek(_ day: Day) -> Day { day.startOfWeek(from: weekStart) }
 }
 
-/// The time at which a person's day begins: 00:00 to 06:00.
+/// The time at which the user's day begins: 00:00 to 06:00.
 public struct DayStart: Sendable, Codable, Equatable {
   public static let latestMinutes = 360
 
   /// Minutes after local midnight.
   public let minutes: Int
-  /// The day on which this was set; it had already begun and keeps its own start.
+  /// The day on which this was set; that day had already begun and keeps its earlier start.
   public let since: Day
 
   /// Nil for times after 06:00.

@@ -1,21 +1,21 @@
 import TimeZones
 
 extension Instant {
-  /// Reads a moment as RFC 3339 writes it: `2026-03-29T03:00:00+02:00`.
+  /// Parses an RFC 3339 timestamp: `2026-03-29T03:00:00+02:00`.
   ///
-  /// Fractions of a second are cut to milliseconds. A leap second is read as the last millisecond
-  /// before it, as Unix time has none. Nil when malformed.
+  /// Fractions of a second are truncated to milliseconds. A leap second is read as the last
+  /// millisecond before it, since Unix time has none. Nil when malformed.
   public init?(rfc3339 text: String) {
     var reader = RFC3339Reader(text)
     guard let milliseconds = reader.milliseconds() else { return nil }
     self.init(milliseconds: milliseconds)
   }
 
-  /// Writes the moment as RFC 3339, in local time with its offset; `Z` when the zone is UTC.
+  /// Formats the instant as RFC 3339, in local time with its offset; `Z` when the zone is UTC.
   ///
   /// Seconds have a fraction only when it is not zero. Offsets of historic local mean time are
   /// rounded to the minute and the local time with them, as section 5.8 of the RFC shows, so that
-  /// the moment stays the same. Years outside of 0 to 9999 have no such form and are not read back.
+  /// the instant stays the same. Years outside of 0 to 9999 have no such form and cannot be parsed.
   public func rfc3339(in zone: Zone) -> String {
     let offset = Int(floorDivide(Int64(zone.utcOffset(at: self)) + 30, 60))
     let local = seconds + Int64(offset) * 60
@@ -28,14 +28,14 @@ extension Instant {
     return "\(day)T\(time)\(fraction)\(zone.isUTC ? "Z" : written(offset))"
   }
 
-  /// `+hh:mm` of an offset in minutes.
+  /// Formats an offset in minutes as `+hh:mm`.
   private func written(_ offset: Int) -> String {
     let minutes = abs(offset)
     return "\(offset < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
   }
 }
 
-/// Reads a moment from left to right; every part is nil when the text does not have it.
+/// Reads a timestamp from left to right; every part is nil if the text does not contain it.
 private struct RFC3339Reader {
   private var rest: Substring.UTF8View
 
@@ -56,7 +56,7 @@ private struct RFC3339Reader {
     return Int64(minutes * 60 + 59) * 1000 + 999
   }
 
-  /// Exactly so many digits.
+  /// Reads exactly `count` digits.
   private mutating func number(_ count: Int) -> Int? {
     let digits = rest.prefix(count)
     guard digits.count == count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
@@ -73,7 +73,7 @@ private struct RFC3339Reader {
     return [100, 10, 1][min(digits.count, 3) - 1] * value
   }
 
-  /// Minutes east of UTC.
+  /// Reads the offset in minutes east of UTC.
   private mutating func offset() -> Int? {
     if take("Z") || take("z") { return 0 }
     let west = take("-")

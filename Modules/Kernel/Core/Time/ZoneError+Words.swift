@@ -1,7 +1,7 @@
 import TimeZones
 
 extension DomainError {
-  /// What a person reads who chose a zone that cannot be used.
+  /// Creates the error that the user sees after choosing a zone that cannot be used.
   init(_ error: ZoneError) {
     switch error {
     case .unknown(let identifier, let advice):

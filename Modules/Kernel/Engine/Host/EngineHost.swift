@@ -1,11 +1,11 @@
 import Core
 import EventDispatch
 
-/// Joins one module to the others while it registers.
+/// The host that one module registers with.
 struct EngineHost<State: ModuleState>: ModuleHost {
   let module: LoadedModule
   let modules: ModuleSet
-  /// The first thing that was registered but not declared.
+  /// The first registration that the manifest does not declare.
   private(set) var refusal: HostError?
 
   init(module: LoadedModule, modules: ModuleSet) {

@@ -1,11 +1,11 @@
 import Core
 import EventDispatch
 
-/// Where events of one type go: to the modules at once, and to the observers once on disk.
+/// Delivers events of one type: to the modules at once, and to observers once they are on disk.
 final class EventChannel<E: Event> {
   let modules: SubscriberList<EventEnvelope<E>>
   let observers: SubscriberList<CommittedEvent<E>>
-  /// The modules that declared to publish this change, by their place in the set.
+  /// The modules that declare to publish this change, by index.
   var publishers: Set<Int> = []
 
   init(in source: any SubscriberListSource) {
@@ -13,16 +13,16 @@ final class EventChannel<E: Event> {
     observers = source.subscribers(of: CommittedEvent<E>.self)
   }
 
-  // Both are compiled for all events at once, where each type that depends on the event's has to be
-  // looked up: what goes nowhere is not made.
+  // Both are compiled once for all events, where types that depend on the event's type must be
+  // looked up; so an event without receivers is not made.
 
-  /// Tells the modules at once.
+  /// Delivers the event to the modules at once.
   func publishToModules(_ event: E, of engine: SpaceEngine) {
     guard modules.isHeard else { return }
     modules.publish(EventEnvelope(event: event, stamp: engine.current, engine: engine))
   }
 
-  /// Tells the world, once the batch that the event belongs to is on disk.
+  /// Delivers the event to observers once the batch that it belongs to is on disk.
   func publishToObservers(_ event: E, of engine: SpaceEngine) {
     if observers.hasSubscribers { holdBack(event, of: engine) }
   }

@@ -1,11 +1,11 @@
 import Core
 
-/// An event on its way to the modules of one space.
+/// An event that is being delivered to the modules of one space.
 public struct EventEnvelope<E: Event>: @unchecked Sendable {
   // `@unchecked Sendable`: an envelope is delivered by the dispatcher of the engine that it names,
-  // on the one thread that both belong to; it never leaves it.
+  // on the one thread that both belong to, and never leaves that thread.
   public let event: E
-  /// When and where the fact was made that this is, or that this follows from.
+  /// When and where the fact was made that this event is or follows from.
   public let stamp: HybridTimestamp
   public let engine: SpaceEngine
 
@@ -17,11 +17,11 @@ public struct EventEnvelope<E: Event>: @unchecked Sendable {
   }
 }
 
-/// An event of any type on its way, for those who only look on.
+/// An event of any type that is being delivered, for tracing.
 public protocol AnyEventEnvelope: Sendable {
   /// The event's name on the wire.
   var name: String { get }
-  /// What the event says, on one line.
+  /// The event's content on one line.
   var content: String { get }
 }
 
@@ -37,7 +37,7 @@ extension EventEnvelope: AnyEventEnvelope {
   }
 }
 
-/// An event as the world outside the modules hears it: after it is on disk.
+/// An event as observers outside the modules receive it: after it is on disk.
 public struct CommittedEvent<E: Event>: Sendable {
   public let event: E
   public let stamp: HybridTimestamp

@@ -1,15 +1,15 @@
 import Core
 import EventDispatch
 
-/// How payloads of one kind of fact are read; used off the loop as well.
+/// Reads payloads of one kind of fact; also used off the loop.
 public struct FactReader: Sendable {
-  /// The newest payload version that can be read here.
+  /// The newest payload version that can be read.
   let version: Int
   let erases: Bool
   let decode: @Sendable (_ payload: [UInt8], _ version: Int) throws -> any Fact
 }
 
-/// What becomes of facts of one kind, its type forgotten.
+/// The type-erased handling of facts of one kind.
 final class FactChannel {
   let name: String
   let reader: FactReader
@@ -25,7 +25,7 @@ final class FactChannel {
     self.channel = channel
   }
 
-  /// Where facts of that type go; `F` is the type under whose identity this was found.
+  /// The channel for facts of that type; `F` is the type under whose identity this was found.
   func events<F: Fact>(of type: F.Type) -> EventChannel<F> {
     unsafeDowncast(channel, to: EventChannel<F>.self)
   }

@@ -1,19 +1,19 @@
 import Core
 import Journals
 
-/// Reads the facts of a journal's rows, away from the engines that fold them.
+/// Decodes the facts of journal rows, independently of the engines that fold them.
 public struct FactReaders: Sendable {
   private let readers: [String: FactReader]
 
   init(_ readers: [String: FactReader]) { self.readers = readers }
 
-  /// Whether facts of that kind erase; false for unknown kinds.
+  /// Whether facts of that kind erase others; false for unknown kinds.
   public func erases(_ kind: String) -> Bool { readers[kind]?.erases ?? false }
 
   /// Decodes a page of a journal.
   ///
-  /// - Throws: `JournalError` that names the first row whose payload this version should be able to
-  ///   read and cannot: passing over it would show a person less than they have.
+  /// - Throws: `JournalError` with the first row whose payload this version should be able to read
+  ///   and cannot: skipping it would hide data from the user.
   public func page(_ page: JournalPage, device: DeviceID) throws -> FactPage {
     var facts: [FactPage.Entry] = []
     facts.reserveCapacity(page.rows.count)
@@ -33,9 +33,9 @@ public struct FactReaders: Sendable {
     )
   }
 
-  /// Decodes facts from elsewhere.
+  /// Decodes facts from another source.
   ///
-  /// - Throws: `JournalError` that names the first one that this version should be able to read and
+  /// - Throws: `JournalError` with the first one that this version should be able to read and
   ///   cannot.
   public func merging(_ facts: [NewFact]) throws -> [MergedFact] {
     try facts.map { new in
@@ -47,8 +47,9 @@ public struct FactReaders: Sendable {
     }
   }
 
-  /// Nil for what was erased, is of an unknown kind, or was written by a newer version of its
-  /// module: kept and passed over.
+  /// Returns nil for a fact that was erased, is unknown, or has a newer version.
+  ///
+  /// Such facts are kept in the journal and skipped.
   private func fact(
     _ payload: [UInt8]?,
     _ kind: String,
@@ -67,25 +68,25 @@ public struct FactReaders: Sendable {
 /// A page of decoded facts.
 public struct FactPage: Sendable {
   struct Entry: Sendable {
-    /// Nil for one that no loaded module folds.
+    /// Nil if no loaded module folds it.
     let fact: (any Fact)?
     let stamp: HybridTimestamp
   }
 
   let entries: [Entry]
-  /// The latest stamp of this device among them, and that of all others.
+  /// The latest timestamp of this device on the page, and the latest of all other devices.
   let ownClock: HybridTime?
   let foreignClock: HybridTime?
   let payloadBytes: Int
   /// The sequence number of the last fact in the journal when the page was read.
   public let head: Int
 
-  /// How many rows the page stands for.
+  /// The number of rows on the page.
   public var count: Int { entries.count }
 }
 
 extension FactPage {
-  /// A page of facts that were made elsewhere and never written, for tests of how they fold.
+  /// Creates a page of facts that were made elsewhere and never written, to test how they fold.
   package init(_ facts: [(fact: any Fact, stamp: HybridTimestamp)]) {
     entries = facts.map { Entry(fact: $0.fact, stamp: $0.stamp) }
     ownClock = nil

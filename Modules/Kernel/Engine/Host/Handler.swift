@@ -1,8 +1,8 @@
 import Core
 
-/// What answers one type of request, its type forgotten.
+/// The type-erased handler of one type of request.
 class Handler {
-  /// Whose facts and alarms a decision makes; nil for a stand-in of a test.
+  /// The module that owns the facts and alarms of a decision; nil for a test's stand-in.
   let module: LoadedModule?
 
   init(module: LoadedModule?) { self.module = module }

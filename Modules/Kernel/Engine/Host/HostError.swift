@@ -1,6 +1,6 @@
 /// Why a set of modules cannot run together.
 ///
-/// Both sides are named.
+/// The message names both sides.
 public struct HostError: Error, Sendable, Equatable, CustomStringConvertible {
   public let description: String
 

@@ -1,10 +1,10 @@
 import Core
 
-/// A module that is loaded, its type known only here.
+/// A loaded module, type-erased.
 final class LoadedModule: Sendable {
   let manifest: Manifest
   let name: String
-  /// Its place in the set, by which its state is found in a space.
+  /// Its index in the set, which is also the index of its state in a space.
   let index: Int
   let foldVersion: Int
   let makeState: @Sendable () -> any StateBoxing
@@ -20,7 +20,7 @@ final class LoadedModule: Sendable {
   }
 }
 
-/// One module's state of one space, behind a reference so that folding changes it in place.
+/// One module's state of one space, in a class so that folding changes it in place.
 protocol StateBoxing: AnyObject {
   func write(to writer: inout ByteWriter)
 }

@@ -1,9 +1,9 @@
 import Core
 import EventDispatch
 
-/// Modules that run together, joined on one bus: shared by all engines that run on one thread.
+/// Modules that run together on one bus, shared by all engines of one thread.
 ///
-/// Belongs to one isolation, as its bus does.
+/// Belongs to the same isolation as its bus.
 public final class ModuleSet {
   let bus: any SubscriberListSource
   let modules: [LoadedModule]
@@ -14,14 +14,14 @@ public final class ModuleSet {
   private var commandHandlers: [ObjectIdentifier: Handler] = [:]
   private(set) var waking: [String: WakeHandler] = [:]
   private(set) var sums: [(module: LoadedModule, sum: Summarizer)] = []
-  /// The place of the module that answers ``CurrentCalendar``.
+  /// The index of the module that answers ``CurrentCalendar``.
   private(set) var calendarOwner: Int?
 
-  /// Checks the manifests against each other and has every module register.
+  /// Checks the manifests against each other and registers every module.
   ///
   /// - Parameters:
-  ///   - standIns: names of modules that are not loaded and whose part a test plays itself.
-  /// - Throws: ``HostError`` when the modules cannot run together.
+  ///   - standIns: names of modules that are not loaded and whose role a test plays.
+  /// - Throws: ``HostError`` if the modules cannot run together.
   public init(
     _ modules: [any Module.Type],
     on bus: any SubscriberListSource,
@@ -37,7 +37,7 @@ public final class ModuleSet {
     try checkDeclared()
   }
 
-  /// A set of no modules.
+  /// Creates a set without modules.
   package init(on bus: any SubscriberListSource) {
     self.bus = bus
     modules = []
@@ -49,7 +49,7 @@ public final class ModuleSet {
     if let refusal = host.refusal { throw refusal }
   }
 
-  /// Every request that a manifest promises must really be answered.
+  /// Checks that every request in a manifest has a handler.
   private func checkDeclared() throws(HostError) {
     for module in modules {
       for request in module.manifest.answers where !answers(request) {
@@ -58,13 +58,13 @@ public final class ModuleSet {
     }
   }
 
-  /// The manifests of all modules, in their order.
+  /// The manifests of all modules, in load order.
   public var manifests: [Manifest] { modules.map(\.manifest) }
 
-  /// The names of the modules that can be woken.
+  /// The names of the modules that handle alarms.
   package var wakeable: [String] { modules.map(\.name).filter { waking[$0] != nil } }
 
-  /// Has `body` told of whatever a fold or reaction throws, or of a cascade that was cut.
+  /// Calls `body` for every error of a fold or reaction, and for every cascade that is cut.
   package func onFailure(_ body: @escaping (any Error) -> Void) {
     bus.dispatcher.onFailure { failure in
       switch failure {
@@ -79,10 +79,10 @@ public final class ModuleSet {
     bus.dispatcher.report(error, of: module, on: subject)
   }
 
-  /// How many events each module failed on, by its name.
+  /// The number of events each module failed on, by its name.
   public var failures: [String: Int] { bus.dispatcher.failures }
 
-  /// Identifies these modules with their fold versions: whose states a snapshot holds.
+  /// Identifies these modules with their fold versions, as a snapshot of their states does.
   public var setID: UInt64 {
     let text = modules.map { "\($0.name) \($0.foldVersion)" }.joined(separator: "\n")
     // FNV-1a (Fowler, Noll, Vo), 64 bits.
@@ -91,10 +91,10 @@ public final class ModuleSet {
 
   // MARK: Events
 
-  /// Where events of one type go; the bus is asked once for each type.
+  /// The channel for events of one type; the bus is asked only once for each type.
   func channel<E: Event>(of type: E.Type) -> EventChannel<E> {
     if let known = channels[ObjectIdentifier(type)] {
-      // Only the line below puts something under this type's identity.
+      // Only the line below stores a value under this type's identity.
       return unsafeDowncast(known, to: EventChannel<E>.self)
     }
     let made = EventChannel<E>(in: bus)
@@ -117,7 +117,7 @@ public final class ModuleSet {
     factChannels[ObjectIdentifier(type(of: fact))]
   }
 
-  /// How facts are read from a journal, by kind: for code that decodes away from the engines.
+  /// The readers of all kinds of facts, for code that decodes outside of the engines.
   public var readers: FactReaders { FactReaders(factChannelsByName.mapValues(\.reader)) }
 
   // MARK: Requests
@@ -131,7 +131,7 @@ public final class ModuleSet {
     commandHandlers[ObjectIdentifier(C.self)] = handler
   }
 
-  /// Lets `body` answer a query of a module that is not loaded, for tests of one module alone.
+  /// Answers a query of a module that is not loaded with `body`, for tests of a single module.
   public func standIn<Q: Query>(for query: Q.Type, _ body: @escaping (Q) throws -> Q.Reply) {
     add(QueryHandler<Q>(module: nil) { query, _, _ in try body(query) })
   }
@@ -143,7 +143,7 @@ public final class ModuleSet {
 
   func handler<Q: Query>(of query: Q.Type) throws(DomainError) -> QueryHandler<Q> {
     guard let known = queryHandlers[ObjectIdentifier(query)] else { throw notAnswered(query) }
-    // `add` alone puts something under a query's identity: a handler of that very query.
+    // Only `add` stores a value under a query's identity, and it is a handler of that query.
     return unsafeDowncast(known, to: QueryHandler<Q>.self)
   }
 
@@ -157,7 +157,7 @@ public final class ModuleSet {
     DomainError("not-answered", "Nothing here answers \(request.name): no loaded module offers it.")
   }
 
-  // MARK: AlarmDispatcher and summing up
+  // MARK: Alarms and summaries
 
   func setWaking(_ module: LoadedModule, _ handler: @escaping WakeHandler) {
     waking[module.name] = handler

@@ -1,17 +1,17 @@
 import Core
 import Journals
 
-/// What one space gives to the journal in one piece, and who waits for it.
+/// What one space gives to the journal at once, and who waits for it.
 struct Batch {
   var facts: [NewFact] = []
   private(set) var alarms: [AlarmChange] = []
-  /// Whose replies leave once this is on disk, in order.
+  /// The operations that complete once this is on disk, in order.
   ///
-  /// Also those that changed nothing but have seen what is not yet on disk.
+  /// These include operations that changed nothing but saw what is not on disk yet.
   var operations: [EngineOperation] = []
-  /// What is told outside once this is on disk.
+  /// The events to publish to observers once this is on disk.
   var outbox: [() -> Void] = []
-  /// Where the last change of each alarm stands in `alarms`.
+  /// The index in `alarms` of the latest change of each alarm.
   private var places: [AlarmName: Int] = [:]
 
   private struct AlarmName: Hashable {
@@ -22,11 +22,11 @@ struct Batch {
   var isEmpty: Bool { facts.isEmpty && alarms.isEmpty && operations.isEmpty }
   var hasRows: Bool { !facts.isEmpty || !alarms.isEmpty }
 
-  /// Adds a change of an alarm; of several of one alarm the last one stands.
+  /// Adds a change of an alarm; the last change of the same alarm wins.
   mutating func add(_ change: AlarmChange) {
     let name = AlarmName(module: change.module, key: change.key)
     if let place = places[name] {
-      // An alarm that is over and was set anew in the same batch is simply set.
+      // An alarm that ended and was set again in the same batch is simply set.
       alarms[place] = change.ended == nil ? change : alarms[place].ended(by: change)
     } else {
       places[name] = alarms.count
@@ -34,7 +34,7 @@ struct Batch {
     }
   }
 
-  /// Puts changes of alarms before those that are here, which stand over them.
+  /// Inserts changes of alarms before the existing ones, which override them.
   mutating func prepend(_ earlier: [AlarmChange]) {
     guard !earlier.isEmpty else { return }
     let later = alarms
@@ -44,14 +44,13 @@ struct Batch {
 }
 
 extension AlarmChange {
-  /// What stands when this change, which is not on disk yet, is followed by the end of an alarm
-  /// that was due.
+  /// The combined change when this change, not on disk yet, is followed by the end of the alarm.
   fileprivate func ended(by end: AlarmChange) -> AlarmChange {
     guard let due = end.ended else { return end }
-    // Taken back whatever it was set for, which covers what was due.
+    // A cancellation of any instant also covers the one that was due.
     guard let at else { return ended == nil ? self : end }
-    // One that is set for later is still to come. One that was due no later than what its module
-    // was woken for was dealt with by the same waking.
+    // An alarm set for later remains. One that was due no later than the instant for which its
+    // module was woken has been handled by the same wake.
     return at > due ? self : AlarmChange(module: module, key: key, at: nil)
   }
 }

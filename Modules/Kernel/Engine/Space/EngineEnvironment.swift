@@ -1,15 +1,14 @@
 import Core
 
-/// What engines are given from outside: the product's policies, the clock, the identity under which
-/// facts are made, and randomness.
+/// The environment of engines: policies, clock, device identity and randomness.
 ///
 /// Shared by all engines that run on one thread.
 public final class EngineEnvironment {
   public var policies: Policies
   public var clock: any WallClock
-  /// What days are counted by where no loaded module answers ``CurrentCalendar``.
+  /// The calendar used when no loaded module answers ``CurrentCalendar``.
   public var calendar: LocalCalendar { didSet { calendarChanges += 1 } }
-  /// How often that was changed, so that engines know when to ask anew.
+  /// The number of changes of the calendar, so that engines know when to query it again.
   private(set) var calendarChanges = 0
   /// The identity of this installation or node.
   public let device: DeviceID
@@ -31,7 +30,9 @@ public final class EngineEnvironment {
 
   func makeID<ID: Identifier>(at now: Instant) -> ID { ID.make(at: now, using: &random) }
 
-  /// The clock of the stamp, which no other fact of this device has, and randomness against a
+  /// Combines the timestamp's clock with random bits.
+  ///
+  /// No other fact of this device has the same clock; the random bits prevent duplicates from a
   /// device whose identity was copied.
   func makeFactID(_ stamp: HybridTimestamp) -> FactID {
     FactID(rawValue: UInt128(stamp.clock.rawValue) << 64 | UInt128(random.next()))

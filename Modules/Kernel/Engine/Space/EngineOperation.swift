@@ -1,41 +1,40 @@
 import Core
 import Journals
 
-/// A request on its way: run against the state, perhaps again after a conflict, and answered once
-/// what it saw and decided is on disk.
+/// A request being processed: run against the state and completed once its result is on disk.
 ///
-/// Made by whoever asks, then handed to one engine for good.
+/// It may run again after a conflict. The caller makes it and hands it over to one engine for good.
 public class EngineOperation {
-  /// How often it was run and another process wrote first.
+  /// How often it ran and another process wrote first.
   var conflicts = 0
 
   /// Reads or decides.
   ///
-  /// What it throws is an answer too, and waits like one.
+  /// An error that it throws is an answer too, and is delivered like one.
   func run(in engine: SpaceEngine) {}
-  /// Gives the answer.
+  /// Delivers the answer.
   func complete() {}
-  /// Gives up: nothing of it was kept.
+  /// Reports an error; nothing of the operation was kept.
   func fail(_ error: any Error) {}
 }
 
-/// The answer of an operation that was never run; made once, as every operation begins with it.
+/// The result of an operation that has not run; made once, since every operation starts with it.
 private let notRun: any Error = CancellationError()
 
-/// An operation whose answer is of one type.
+/// An operation with a typed answer.
 ///
-/// Its completion is called exactly once: by whichever of ``complete()`` and ``fail(_:)`` the fate
-/// of the batch calls.
+/// Its completion is called exactly once, by ``complete()`` or ``fail(_:)``, depending on the
+/// result of the batch.
 public class TypedOperation<Answer>: EngineOperation {
   public typealias Completion = (Result<Answer, any Error>) -> Void
 
   private let completion: Completion
-  /// Not optional: here the type of what is kept is looked up at each use, and so would its optional.
+  /// Not an optional: its type would be looked up at each use here, in addition to the value's.
   private var result: Result<Answer, any Error> = .failure(notRun)
 
   init(_ completion: @escaping Completion) { self.completion = completion }
 
-  /// Works out the answer.
+  /// Computes the answer.
   func answer(in engine: SpaceEngine) throws -> Answer { throw CancellationError() }
 
   override final func run(in engine: SpaceEngine) {

@@ -1,7 +1,7 @@
 import Core
 import Journals
 
-/// A question from outside.
+/// A query from a client.
 public final class AskOperation<Q: Query>: TypedOperation<Q.Reply> {
   private let query: Q
   private let principal: Principal
@@ -17,7 +17,7 @@ public final class AskOperation<Q: Query>: TypedOperation<Q.Reply> {
   }
 }
 
-/// An order from outside.
+/// A command from a client.
 public final class SendOperation<C: Command>: TypedOperation<Outcome<C.Reply>> {
   private let command: C
   private let principal: Principal
@@ -34,7 +34,7 @@ public final class SendOperation<C: Command>: TypedOperation<Outcome<C.Reply>> {
   }
 }
 
-/// Several questions and orders from outside, in one go: nothing of others comes between them.
+/// Several queries and commands from a client, run together without interference by others.
 public final class RunOperation<Answer: Sendable>: TypedOperation<Outcome<Answer>> {
   private let body: (any SpaceScope) throws -> Answer
   private let principal: Principal
@@ -56,7 +56,7 @@ public final class RunOperation<Answer: Sendable>: TypedOperation<Outcome<Answer
   }
 }
 
-/// What a ``RunOperation`` works with.
+/// The scope that the body of a ``RunOperation`` uses.
 private struct EngineScope: SpaceScope {
   let engine: SpaceEngine
   let principal: Principal
@@ -72,14 +72,14 @@ private struct EngineScope: SpaceScope {
   func answers<Q: Query>(_ query: Q.Type) -> Bool { engine.answers(query) }
 }
 
-/// Asks how far the space is on disk.
+/// Queries the position of the space on disk.
 public final class HeadOperation: TypedOperation<Int> {
   public override init(_ completion: @escaping Completion) { super.init(completion) }
 
   override func answer(in engine: SpaceEngine) throws -> Int { engine.head }
 }
 
-/// An alarm that is due.
+/// Handles an alarm that is due.
 public final class WakeOperation: TypedOperation<Void> {
   private let alarm: Alarm
 
@@ -91,7 +91,7 @@ public final class WakeOperation: TypedOperation<Void> {
   override func answer(in engine: SpaceEngine) throws { try engine.wake(alarm) }
 }
 
-/// Facts that were made elsewhere: from an export, or another device.
+/// Merges facts that were made elsewhere, from an export or another device.
 public final class MergeOperation: TypedOperation<Outcome<Void>> {
   private let facts: [MergedFact]
 

@@ -1,12 +1,14 @@
 import Core
 
-/// How the states of all modules stand in one snapshot: a format number, the clock, then each
-/// module's name and bytes, and a sum over all of it at the end.
+/// The format of a snapshot of all modules' states.
+///
+/// It has a format number, the clock, then each module's name and bytes, and a checksum of all of
+/// it at the end.
 enum SnapshotCoding {
   private static let format: UInt8 = 1
 
   static func write(_ engine: SpaceEngine) -> [UInt8] {
-    // About as many bytes as last time, so that they are not moved again and again as they grow.
+    // Slightly more than last time, so that the bytes are not reallocated repeatedly as they grow.
     let capacity = engine.snapshotBytes + engine.snapshotBytes / 8
     var writer = ByteWriter(capacity: capacity)
     var state = ByteWriter(capacity: capacity)
@@ -23,7 +25,7 @@ enum SnapshotCoding {
     return writer.bytes
   }
 
-  /// Nil for bytes that do not fit these modules: the journal is folded instead.
+  /// Returns nil for bytes that do not fit these modules: the journal is folded instead.
   static func read(
     _ bytes: [UInt8],
     _ modules: [LoadedModule]
@@ -53,7 +55,7 @@ enum SnapshotCoding {
     }
   }
 
-  /// A sum that notices damage, not malice: FNV-1a over words of eight bytes, then the rest.
+  /// A checksum against damage, not malice: FNV-1a over words of eight bytes, then the rest.
   private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.withUnsafeBytes { raw in
       var sum: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -3,7 +3,7 @@ import EventDispatch
 import Journals
 
 extension SpaceEngine {
-  /// Gives a fact to every module that folds it, with the whole cascade of changes it causes.
+  /// Delivers a fact to every module that folds it, with the whole cascade of changes it causes.
   func fold(_ fact: any Fact, in channel: FactChannel, at stamp: HybridTimestamp) {
     current = stamp
     trace?(fact, stamp)
@@ -16,10 +16,11 @@ extension SpaceEngine {
     channel.publishToModules(fact, of: self)
   }
 
-  /// A module's fold is about to run.
+  /// Called before a module's fold runs.
   func beginFold(of module: LoadedModule) {
     folding = module
-    // Known before the state that answers is being changed, so that its own fold may ask for it.
+    // Computed before the fold changes the state that answers it, so that the fold itself can use
+    // it.
     if module.index == modules.calendarOwner { _ = calendar }
   }
 
@@ -35,14 +36,14 @@ extension SpaceEngine {
     knownCalendar = nil
   }
 
-  // MARK: Telling the world
+  // MARK: Publishing to observers
 
-  /// Keeps an event back until the batch it belongs to is on disk.
+  /// Holds an event back until the batch it belongs to is on disk.
   func publishAfterCommit<E: Event>(_ event: E, on channel: EventChannel<E>) {
     if origin != .replayed { channel.publishToObservers(event, of: self) }
   }
 
-  /// Tells whoever listens that there is more on disk than they know of.
+  /// Publishes to observers that there is more on disk than they know of.
   func announce() {
     let head = head
     defer { announced = head }
@@ -60,16 +61,16 @@ extension SpaceEngine {
 
   // MARK: Reactions
 
-  /// How many decisions in a row may follow from each other.
+  /// The greatest number of consecutive decisions that may follow from each other.
   private static let mostReactions = 1000
 
   func planReaction(of module: LoadedModule, _ decide: @escaping Reaction) {
     if origin == .live { reactions.append((module, decide)) }
   }
 
-  /// Has modules decide what follows from what happened, and what follows from that.
+  /// Lets modules decide what follows from what happened, and what follows from that.
   ///
-  /// A reaction that fails is reported like a fold that fails: what led to it stands.
+  /// A reaction that fails is reported like a fold that fails; its cause remains.
   func runReactions(for principal: Principal) {
     var next = 0
     while next < reactions.count {
@@ -88,7 +89,7 @@ extension SpaceEngine {
   }
 }
 
-/// Two modules keep reacting to each other; what was still planned is dropped.
+/// Modules kept reacting to each other; the remaining reactions were dropped.
 public struct EndlessReactions: Error, Sendable, CustomStringConvertible {
   public var description: String {
     "Reactions kept causing each other. Those still waiting were dropped."
@@ -127,7 +128,7 @@ extension SpaceEngine: FoldScope {
     deliver(change, on: channel)
   }
 
-  /// Delivers a change to the modules, and to the world once on disk.
+  /// Delivers a change to the modules, and to observers once it is on disk.
   func deliver<C: Change>(_ change: C, on channel: EventChannel<C>) {
     trace?(change, current)
     channel.publishToModules(change, of: self)
@@ -136,12 +137,12 @@ extension SpaceEngine: FoldScope {
 
   public func signal(_ signal: some Signal) { if origin == .live { raise(signal) } }
 
-  /// Gives a signal to the order that caused it, to modules that react, and to the world.
+  /// Gives a signal to the command that caused it, to modules that react, and to observers.
   func raise<S: Signal>(_ signal: S) {
     trace?(signal, current)
     gathered?.append(signal)
     let channel = modules.channel(of: S.self)
-    // Of signals those that modules react to are shown on their way, and no others.
+    // Traces only signals that modules react to.
     if channel.modules.hasSubscribers { channel.publishToModules(signal, of: self) }
     publishAfterCommit(signal, on: channel)
   }
@@ -151,13 +152,14 @@ extension SpaceEngine: FoldScope {
     let change = AlarmChange(module: folding.name, key: key, at: instant)
     switch origin {
     case .live, .merged: open.add(change)
-    // What others wrote they have set alarms for; but a module that they do not have has not.
+    // Other processes have set alarms for the facts they wrote, but not for modules that they do
+    // not have.
     case .replayed, .refreshed: if !arePastAlarmsKept { pastAlarms.add(change) }
     }
   }
 }
 
-/// A module said a change that its manifest does not name, so that nobody was told of it.
+/// A module published a change that its manifest does not declare, so it was not delivered.
 public struct UndeclaredChange: Error, Sendable, CustomStringConvertible {
   public let module: String
   public let change: String

@@ -1,22 +1,23 @@
 import Core
 import Journals
 
-/// Opening a space, and taking in what other processes wrote: the driver reads the journal, page by
-/// page, and the engine folds.
+/// Opening a space, and reading what other processes wrote.
+///
+/// The driver reads the journal page by page, and the engine folds.
 extension SpaceEngine {
-  /// The space is about to be read.
+  /// Begins to open the space.
   ///
-  /// - Returns: how far a snapshot may reach that it is opened from: no further than the world was
-  ///   told, so that everything behind it is told on the way.
+  /// - Returns: the last row that a snapshot may cover to be used: no later than what observers
+  ///   know, so that everything after it is published while reading.
   public func beginOpening() -> Int {
     phase = .reading
     pastAlarms = Batch()
-    // Whatever others wrote until now is read on the way.
+    // Reading from here covers everything that others have written until now.
     refreshRequestedAt = nil
     return announced ?? .max
   }
 
-  /// Takes the states from a snapshot, or begins anew with none.
+  /// Restores the states from a snapshot, or starts with empty states without one.
   public func restore(from snapshot: Snapshot?) {
     payloadBytes = 0
     sinceSnapshot = 0
@@ -50,7 +51,7 @@ extension SpaceEngine {
     return !page.entries.isEmpty && folded < page.head
   }
 
-  /// Everything was read: what waited is run.
+  /// Ends reading and runs the waiting operations.
   public func finishReading() {
     phase = .ready
     finishPastAlarms()
@@ -63,8 +64,10 @@ extension SpaceEngine {
     runWaiting()
   }
 
-  /// The journal could not be read: whoever waits is told, and the next request tries again, or the
-  /// next sign of others, be it one that came meanwhile.
+  /// Reports that the journal could not be read.
+  ///
+  /// The waiting operations fail. The next request or notification of a write tries again; so does
+  /// a notification that arrived in the meantime.
   public func failReading(_ error: any Error) {
     phase = .closed
     origin = .live
@@ -75,7 +78,7 @@ extension SpaceEngine {
     for operation in waited { operation.fail(error) }
   }
 
-  /// Of the alarms that the past asks for, those that stand at its end are to be kept.
+  /// Keeps those alarms of the past that are still set at its end.
   private func finishPastAlarms() {
     let standing = pastAlarms.alarms.filter { $0.at != nil }
     pastAlarms = Batch()
@@ -85,9 +88,9 @@ extension SpaceEngine {
 
   // MARK: Other writers
 
-  /// Others wrote: begins to read what, unless a batch is under way whose fate will tell.
+  /// Begins to read what others wrote, unless a batch is being written whose result covers it.
   ///
-  /// - Returns: whether the driver has to read pages after ``folded`` now.
+  /// - Returns: whether the driver must read pages after ``folded`` now.
   public func beginRefreshing() -> Bool {
     guard phase == .ready, isIdle else {
       refreshRequestedAt = batchesTaken
@@ -98,6 +101,6 @@ extension SpaceEngine {
     return true
   }
 
-  /// Whether a sign of others still waits to be looked into, now that nothing is under way.
+  /// Whether a write of others must still be read and the engine is idle.
   public var isRefreshDue: Bool { refreshRequestedAt != nil && phase == .ready && isIdle }
 }

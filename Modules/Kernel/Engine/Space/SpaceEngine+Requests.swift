@@ -14,17 +14,17 @@ extension SpaceEngine {
     )
   }
 
-  /// Decides nothing and waits for nothing: reads the state as it is.
+  /// Answers from the current state, without deciding or waiting.
   func answer<Q: Query>(_ query: Q, _ context: RequestContext) throws -> Q.Reply {
     try modules.handler(of: Q.self).answer(query, context, self)
   }
 
-  /// The decision of a command alone: nothing is folded or kept.
+  /// Only decides a command; nothing is folded or kept.
   public func decide<C: Command>(_ command: C, by principal: Principal) throws -> Decision {
     try modules.handler(of: C.self).decide(command, context(principal), self)
   }
 
-  /// Decides, folds what was decided and what follows from it, and reads the reply.
+  /// Decides, folds the decision and what follows from it, and reads the reply.
   func carryOut<C: Command>(_ command: C, _ principal: Principal) throws -> C.Reply {
     let handler = try modules.handler(of: C.self)
     let decision = try handler.decide(command, context(principal), self)
@@ -34,7 +34,7 @@ extension SpaceEngine {
     return reply
   }
 
-  /// Runs `body` and answers with what was signalled meanwhile.
+  /// Runs `body` and returns its result with the signals given meanwhile.
   func gatherSignals<T>(_ body: () throws -> T) rethrows -> (value: T, signals: [any Signal]) {
     gathered = []
     defer { gathered = nil }
@@ -42,13 +42,13 @@ extension SpaceEngine {
     return (value, gathered ?? [])
   }
 
-  /// Takes what a handler of `module` decided, and what modules decide because of it.
+  /// Applies the decision of a handler of `module`, and the reactions of modules to it.
   func take(_ decision: Decision, of module: LoadedModule?, by principal: Principal) throws {
     try keep(decision, of: module)
     if !reactions.isEmpty { runReactions(for: principal) }
   }
 
-  /// Takes a decision for what it is: something that happens now and here, or history.
+  /// Applies a decision as something that happens now and here, or as history.
   func keep(_ decision: Decision, of module: LoadedModule?) throws {
     guard decision.isHistory else { return try fold(decision, of: module) }
     try foldHistory(decision, of: module)
@@ -61,10 +61,9 @@ extension SpaceEngine {
     try fold(decision, of: module)
   }
 
-  /// Puts decided facts into the batch and folds them at once, so that the next request of the same
-  /// batch sees them.
+  /// Adds decided facts to the batch and folds them, so that the next request of the batch sees it.
   ///
-  /// All are encoded first: a decision is taken whole or not at all.
+  /// All facts are encoded first, so a decision is applied completely or not at all.
   func fold(_ decision: Decision, of module: LoadedModule?) throws {
     var prepared: [(new: NewFact, channel: FactChannel)] = []
     prepared.reserveCapacity(decision.facts.count)
@@ -107,7 +106,7 @@ extension SpaceEngine {
 
   // MARK: Facts from elsewhere
 
-  /// Takes over facts that were made elsewhere, with the ids and stamps they have.
+  /// Merges facts that were made elsewhere, with their ids and timestamps.
   func merge(_ facts: [MergedFact]) {
     origin = .merged
     let now = environment.clock.now()
@@ -130,7 +129,7 @@ extension SpaceEngine {
     }
   }
 
-  /// Has every module say once what a page of merged facts made newly true today.
+  /// Asks every module to summarize once what a page of merged facts made newly true today.
   private func summarize() {
     for (module, sum) in modules.sums {
       do {
@@ -145,7 +144,7 @@ extension SpaceEngine {
 
   /// Wakes the module whose alarm is due, and ends the alarm.
   ///
-  /// Only the alarm that was due ends: one that was moved meanwhile under the same key stays.
+  /// Only the alarm that was due ends; if it was moved meanwhile under the same key, it remains.
   func wake(_ alarm: Alarm) throws {
     open.add(AlarmChange(ending: alarm))
     guard let handler = modules.waking[alarm.module] else { return }

@@ -1,15 +1,15 @@
 import Core
 import Journals
 
-/// What the test kit drives an engine by, beside what programs do.
+/// What the test kit needs of an engine in addition to what programs use.
 extension SpaceEngine {
-  /// The state of a module; nil when it is not loaded.
+  /// The state of a module; nil if the module is not loaded.
   package func state<M: Module>(of module: M.Type) -> M.State? {
     let index = modules.modules.firstIndex { $0.name == M.manifest.name }
     return index.flatMap { boxes[$0] as? StateBox<M.State> }?.value
   }
 
-  /// Every module's state as a snapshot holds it, one after the other.
+  /// The states of all modules as a snapshot holds them, concatenated.
   package var stateBytes: [UInt8] {
     boxes.flatMap { box in
       var writer = ByteWriter()
@@ -18,7 +18,7 @@ extension SpaceEngine {
     }
   }
 
-  /// Delivers a change of a module that is not loaded, as if it had just said it.
+  /// Delivers a change of a module that is not loaded, as if that module had just published it.
   package func deliver(_ change: some Change) {
     let now = environment.clock.now()
     current = HybridTimestamp(clock: clock.tick(now: now), device: environment.device)
@@ -27,7 +27,7 @@ extension SpaceEngine {
   }
 }
 
-/// Facts as if this device had just made them.
+/// Records facts as if this device had just made them.
 package final class RecordOperation: TypedOperation<Void> {
   private let facts: [any Fact]
 

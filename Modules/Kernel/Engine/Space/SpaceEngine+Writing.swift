@@ -1,13 +1,12 @@
 import Core
 import Journals
 
-/// Group commit, as one space sees it: what is decided while a batch is being written forms the
-/// next.
+/// Group commit for one space: what is decided while a batch is being written forms the next.
 extension SpaceEngine {
-  /// What the journal is to write now; nil when there are no rows, and then whoever waited for
-  /// nothing but a place in line has been answered.
+  /// Returns what the journal is to write now; nil if there are no rows.
   ///
-  /// The driver answers with ``settle(_:)``.
+  /// Without rows, the operations that only waited for their turn have been completed. The driver
+  /// reports the result with ``settle(_:)``.
   public func takeBatch() -> Append? {
     guard phase == .ready, inFlight == nil, hasWork else { return nil }
     var batch = open
@@ -27,27 +26,28 @@ extension SpaceEngine {
     )
   }
 
-  /// The journal's answer to the batch that was taken last.
+  /// Handles the journal's result for the batch that was taken last.
   public func settle(_ result: Result<AppendResult, any Error>) {
     guard let batch = inFlight else { return }
     inFlight = nil
     switch result {
     case .success(.appended(let head)):
       (pastAlarms, arePastAlarmsKept) = (Batch(), true)
-      // Facts that the journal had already, from an import or another device, take no new place
-      // in it; folding them once more changed nothing.
+      // Facts that the journal already had, from an import or another device, take no new position
+      // in it; folding them again changed nothing.
       folded = head + open.facts.count
       sinceSnapshot += batch.facts.count
-      // An erasure takes the snapshots with it, which hold what was erased.
+      // An erasure also drops the snapshots, since they contain what was erased.
       if batch.facts.contains(where: \.erases) { sinceSnapshot = folded }
-      // The journal took a batch that was given to it after the sign: nobody wrote before it.
+      // The journal accepted a batch that was submitted after the notification: there was no write
+      // before it.
       if let sign = refreshRequestedAt, batchesTaken > sign { refreshRequestedAt = nil }
       finish(batch)
     case .success(.conflict):
       reopen(batch.operations + open.operations, afterConflict: true)
     case .failure(let error):
-      // The state holds what is not on disk and never will be: it is dropped and read again. What
-      // was decided on top of it is decided again.
+      // The state contains what is not on disk and never will be: it is dropped and read again, and
+      // what was decided on top of it is decided again.
       reopen(open.operations, afterConflict: false)
       for operation in batch.operations { operation.fail(error) }
     }
@@ -63,10 +63,10 @@ extension SpaceEngine {
     runWaiting()
   }
 
-  /// After so many conflicts in a row something is wrong that trying again will not mend.
+  /// The number of consecutive conflicts after which trying again will not help.
   private static let mostConflicts = 200
 
-  /// The state is not what is on disk: it is read again, and `operations` are run again.
+  /// Reads the state again since it differs from the disk, and runs `operations` again.
   private func reopen(_ operations: [EngineOperation], afterConflict: Bool) {
     open = Batch()
     phase = .closed
@@ -89,21 +89,21 @@ extension SpaceEngine {
 
   // MARK: Snapshots
 
-  /// Facts after which a snapshot is worth writing.
+  /// The number of facts after which a snapshot is worth writing.
   private static let snapshotAfter = 1000
-  /// Bytes of a snapshot that each fact since the last one has to pay for, so that one of many years
-  /// is not written anew for every few facts.
+  /// The snapshot bytes that each fact since the last one pays for.
   ///
-  /// A fact itself writes about a kilobyte; the snapshots add a sixteenth.
+  /// So a snapshot of many years is not rewritten for every few facts. A fact itself writes about a
+  /// kilobyte; the snapshots add a sixteenth.
   private static let snapshotBytesPerFact = 64
   private static let snapshotOnCloseAfter = 200
 
-  /// Whether a snapshot is worth writing: enough facts were folded since the last one, and all of
-  /// them are on disk.
+  /// Whether a snapshot is worth writing.
   ///
-  /// One that waits for the disk might come to nothing, or to another place than the snapshot says.
+  /// It is if enough facts were folded since the last one and all of them are on disk. Facts that
+  /// are still being written might fail, or get another position than the snapshot would state.
   public func isSnapshotDue(closing: Bool = false) -> Bool {
-    // Whoever begins with a snapshot takes the alarms of the past for kept.
+    // A process that opens from a snapshot assumes that the alarms of the past are kept.
     guard phase == .ready, head == folded, !pastAlarms.hasRows else { return false }
     let enough =
       closing
@@ -112,7 +112,7 @@ extension SpaceEngine {
     return sinceSnapshot >= enough
   }
 
-  /// The states of all modules as they are now, and the place in the journal they stand for.
+  /// Returns the current states of all modules, and the journal position that they correspond to.
   public func makeSnapshot() -> (sequence: Int, bytes: [UInt8]) {
     sinceSnapshot = 0
     let bytes = SnapshotCoding.write(self)

@@ -1,14 +1,15 @@
 import Core
 import Journals
 
-/// One person's world as a deterministic, synchronous state machine.
+/// One user's space as a deterministic, synchronous state machine.
 ///
-/// It knows no loop, task, thread, clock or disk. It is given requests, facts from elsewhere, due
-/// alarms and the journal's answers; it gives back facts to append (``takeBatch()``), replies and
-/// events once they are on disk, and alarms to set. Whoever drives it looks at ``demand`` after each
-/// call and does what it asks for: the runtime from the loop, the test kit and simulations by hand.
+/// The engine knows no loop, task, thread, clock or disk. Its inputs are requests, facts from
+/// elsewhere, due alarms and the journal's results; its outputs are facts to append
+/// (``takeBatch()``), replies and events once they are on disk, and alarms to set. The driver
+/// checks ``demand`` after each call and does what it requires: the runtime on the loop, the test
+/// kit and simulations by hand.
 ///
-/// Belongs to one isolation, as its ``ModuleSet`` does.
+/// Belongs to the same isolation as its ``ModuleSet``.
 public final class SpaceEngine {
   public let id: SpaceID
   let modules: ModuleSet
@@ -16,78 +17,81 @@ public final class SpaceEngine {
 
   // The state, and how far it is folded.
   var boxes: [any StateBoxing] = []
-  /// The sequence number of the last fact that is folded, whether or not it is on disk.
+  /// The sequence number of the last fact that is folded, on disk or not.
   public internal(set) var folded = 0
   var clock = HybridClock()
 
   // Work.
   public internal(set) var phase = Phase.closed
-  /// What waits, in order, for the space to be read, or for what is being answered right now.
+  /// The operations that wait, in order, for the space to be read or for the current operation.
   var waiting: [EngineOperation] = []
-  /// Whether a request is being run, or replies and news are being given: what is submitted
-  /// meanwhile, by whoever hears of these, comes after all of it.
+  /// Whether a request is running, or replies and events are being delivered.
+  ///
+  /// Operations that are submitted meanwhile, also by those who receive these events, run after all
+  /// of it.
   var isBusy = false
-  /// Decided and folded, but not yet given to the journal.
+  /// What is decided and folded, but not given to the journal yet.
   var open = Batch()
   /// What the journal is writing now.
   var inFlight: Batch?
-  /// How many batches were given to the journal.
+  /// The number of batches given to the journal.
   var batchesTaken = 0
-  /// How many they were when there was a sign, not looked into yet, that other programs wrote.
+  /// The value of `batchesTaken` at the last unhandled notification that other programs wrote.
   var refreshRequestedAt: Int?
 
   // What is being folded.
-  /// Why facts are being folded, which decides what is said of them outside.
+  /// Why facts are being folded, which decides what is published about them.
   public internal(set) var origin = FactOrigin.live
-  /// When and where the fact was made that is being folded.
+  /// When and where the fact that is being folded was made.
   var current = HybridTimestamp.zero
-  /// The module whose fold is running, which owns the alarms that are set.
+  /// The module whose fold is running, which owns the alarms that it sets.
   var folding: LoadedModule?
-  /// What modules want to decide because of what happened.
+  /// The pending reactions of modules to what happened.
   var reactions: [(module: LoadedModule, decide: Reaction)] = []
-  /// What was said during the order that is being carried out; nil while there is none.
+  /// The signals given during the command that is being executed; nil outside of a command.
   var gathered: [any Signal]?
-  /// The calendar as the state has it, until a fold may have changed it.
+  /// The calendar according to the state, until a fold may have changed it.
   var knownCalendar: LocalCalendar?
-  /// How often the environment's own calendar had changed when that was asked.
+  /// The environment's `calendarChanges` when the calendar was last queried.
   var calendarChanges = 0
 
   // Alarms of the past.
-  /// What modules set that see the past for the first time; given to the journal with the next batch,
-  /// or as one.
+  /// The alarms set by modules that see the past for the first time.
+  ///
+  /// Given to the journal with the next batch, or as a batch.
   var pastAlarms = Batch()
-  /// Whether the journal has what the past asks for, so that reading it again asks for nothing.
+  /// Whether the journal has the alarms of the past, so that reading it again sets none.
   var arePastAlarmsKept = false
 
   // Snapshots and weight.
-  /// Facts folded since a snapshot was kept.
+  /// The number of facts folded since a snapshot was kept.
   var sinceSnapshot = 0
-  /// Bytes of the newest snapshot that is known.
+  /// The size in bytes of the newest known snapshot.
   var snapshotBytes = 0
-  /// Bytes of the payloads that were folded on top of it.
+  /// The size in bytes of the payloads folded on top of it.
   var payloadBytes = 0
-  /// How far the world outside was told the space to be; nil until it was opened once.
+  /// The sequence number last published to observers; nil until the space is first opened.
   var announced: Int?
 
   typealias Reaction = (RequestContext, SpaceEngine) throws -> Decision
 
-  /// Told of every event as it is said, before it is on disk; for tests and traces.
+  /// Called with every event as it is published, before it is on disk; for tests and traces.
   public var trace: ((any Event, HybridTimestamp) -> Void)?
 
   public enum Phase: Sendable {
-    /// The state is unknown; whatever comes in waits.
+    /// The state is unknown; operations wait.
     case closed
     /// The journal is being read.
     case reading
     case ready
   }
 
-  /// What a driver has to do next.
+  /// What the driver must do next.
   public enum Demand: Sendable, Equatable {
     case nothing
     /// Read the journal: see ``beginOpening()``.
     case reading
-    /// Write what ``takeBatch()`` gives, or have waiting replies released by it.
+    /// Write what ``takeBatch()`` returns, or let it complete the waiting replies.
     case writing
   }
 
@@ -105,27 +109,27 @@ public final class SpaceEngine {
     }
   }
 
-  /// Whether nothing waits and nothing is under way.
+  /// Whether no operation waits and no work is in progress.
   public var isIdle: Bool {
     phase != .reading && inFlight == nil && !hasWork && waiting.isEmpty
   }
 
-  /// Whether something is to be given to the journal, or waits for nothing but its turn.
+  /// Whether something must be given to the journal, or a reply waits only for its turn.
   var hasWork: Bool { !open.isEmpty || pastAlarms.hasRows }
 
-  /// Whether the world outside was ever told how far the space is, and so relies on being told on.
+  /// Whether a position was ever published to observers, who then rely on further notifications.
   public var wasOpened: Bool { announced != nil }
 
   /// The sequence number of the last fact that is both folded and on disk.
   public var head: Int { folded - open.facts.count - (inFlight?.facts.count ?? 0) }
 
-  /// About how many bytes of memory the space takes.
+  /// The approximate memory use of the space in bytes.
   ///
-  /// The newest snapshot's size, the payloads folded on top of it, and a fixed part for the engine
-  /// itself, so that a space without any snapshot weighs something too.
+  /// The sum of the newest snapshot's size, the payloads folded on top of it, and a fixed amount
+  /// for the engine itself, so that a space without a snapshot counts too.
   public var weight: Int { 4096 + snapshotBytes + payloadBytes }
 
-  /// Takes a request in; it is answered once what it saw and decided is on disk.
+  /// Submits a request, which is completed once what it saw and decided is on disk.
   public func submit(_ operation: EngineOperation) {
     guard phase == .ready, !isBusy else { return waiting.append(operation) }
     isBusy = true
@@ -134,7 +138,7 @@ public final class SpaceEngine {
     if !waiting.isEmpty { runWaiting() }
   }
 
-  /// Runs what waits, in order, and what is submitted meanwhile behind it.
+  /// Runs the waiting operations in order, including those submitted meanwhile.
   func runWaiting() {
     guard phase == .ready, !isBusy else { return }
     isBusy = true
@@ -155,17 +159,18 @@ public final class SpaceEngine {
     for tell in news { tell() }
   }
 
-  /// Whether all that a request saw and decided is on disk, so that it is answered at once.
+  /// Whether all that a request saw and decided is on disk, so that it is completed at once.
   ///
-  /// Alarms of the past change no answer: a question need not wait for them, nor fail with them.
+  /// Alarms of the past change no answer, so queries neither wait for them nor fail with them.
   private var dependsOnNothing: Bool {
     guard open.isEmpty else { return false }
     return inFlight.map { $0.facts.isEmpty && $0.operations.isEmpty } ?? true
   }
 
-  /// A module's state.
+  /// Returns a module's state.
   ///
-  /// `index` is the place at which that module's own registration put a state of exactly this type.
+  /// `index` is the position at which that module's own registration stored a state of exactly this
+  /// type.
   func box<State: ModuleState>(_ index: Int, of type: State.Type) -> StateBox<State> {
     unsafeDowncast(boxes[index], to: StateBox<State>.self)
   }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The system's randomness, fetched in blocks: a call of the system for every id would be a
-/// thirtieth of what a check costs.
+/// The system's random numbers, fetched in blocks.
 ///
-/// A class, since a copy would give out the same numbers again.
+/// A system call for every id would be a thirtieth of the cost of a check. A class, since a copy
+/// would return the same numbers again.
 public final class SystemRandom: RandomNumberGenerator {
-  /// 256 bytes, the most that `getentropy` gives at a time.
+  /// 256 bytes, the maximum of one `getentropy` call.
   private static let words = 32
 
   private var block: [UInt64] = []

@@ -1,13 +1,13 @@
-/// A value on its way to the loop, given away by whoever made it.
+/// A value that its owner hands over to the loop.
 ///
-/// `@unchecked Sendable`: it comes in as `sending`, so nobody else refers to it, and is taken out once,
-/// by code of the loop.
+/// `@unchecked Sendable`: it is passed as `sending`, so it has no other references, and is taken
+/// out once, by code on the loop.
 package struct HandedOver<Value>: @unchecked Sendable {
   private let value: Value
 
   package init(_ value: consuming sending Value) { self.value = value }
 
-  /// For what the compiler cannot see to be given away; say at the call why it is.
+  /// For values that the compiler cannot prove to be disconnected; give the reason at the call.
   package init(givenAway value: Value) { self.value = value }
 
   @LoopActor

@@ -1,13 +1,13 @@
-/// What other threads have handed to the loop and the loop has not yet taken.
+/// What other threads have handed to the loop and the loop has not taken yet.
 ///
-/// One list keeps the order of jobs, closures and events together, so that each thread's own order
-/// holds across all of them. Events in a row for one lane are one entry with a count; the events
-/// themselves lie in the lane, inline.
+/// One list keeps the order of jobs, closures and events together, so that the order of each thread
+/// holds across all of them. Consecutive events of one lane are one entry with a count; the events
+/// themselves are stored inline in the lane.
 @usableFromInline
 package struct Inbox {
   enum Content {
     case job(UnownedJob)
-    /// Of a task that prefers the loop, outside of any actor.
+    /// A job of a task that prefers the loop, outside of any actor.
     case preferring(UnownedJob, LoopTasks)
     case work(@LoopActor @Sendable () -> Void)
     case events(LaneEnd)
@@ -22,19 +22,19 @@ package struct Inbox {
   private var filled: ContiguousArray<LaneEnd> = []
   /// The lane of the last entry, if that entry may still grow.
   private var growing: ObjectIdentifier?
-  /// True when the loop will look here again before it sleeps.
+  /// Whether the loop will check the inbox again before it sleeps.
   private var awake = true
 
   init() {}
 
-  /// Adds a job or closure; true when the loop sleeps and the caller has to wake it.
+  /// Adds a job or closure; true if the loop sleeps and the caller must wake it.
   mutating func add(_ content: Content) -> Bool {
     order.append(Entry(content: content, count: 1))
     growing = nil
     return wakes()
   }
 
-  /// Notes `count` events that were just put into a lane; true when the caller has to wake the loop.
+  /// Records `count` events that were just added to a lane; true if the caller must wake the loop.
   @usableFromInline
   mutating func note(_ count: Int, in lane: LaneEnd) -> Bool {
     let identity = ObjectIdentifier(lane)
@@ -54,13 +54,13 @@ package struct Inbox {
     return asleep
   }
 
-  /// Moves all entries into `batch`, which is empty, and each lane's events to its loop side.
+  /// Moves all entries into the empty `batch`, and each lane's events to its loop side.
   ///
-  /// False when there is nothing; then, if `elseSleep`, the next thread to add something wakes us.
+  /// Returns false if there is nothing; then the next thread that adds something wakes the loop.
   @LoopActor
-  mutating func take(into batch: inout ContiguousArray<Entry>, elseSleep: Bool) -> Bool {
+  mutating func take(into batch: inout ContiguousArray<Entry>) -> Bool {
     guard !order.isEmpty else {
-      if elseSleep { awake = false }
+      awake = false
       return false
     }
     swap(&order, &batch)

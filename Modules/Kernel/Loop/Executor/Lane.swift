@@ -1,9 +1,10 @@
 import Locks
 
-/// A typed way from any thread to one receiver on the loop.
+/// A typed queue from any thread to one receiver on the loop.
 ///
-/// Items lie inline in the lane's own buffer: handing one over allocates nothing. Items of one
-/// thread arrive in its order, also relative to what it hands to other lanes, `submit` or `Task`.
+/// Items are stored inline in the lane's own buffer, so handing one over allocates nothing. Items
+/// of one thread arrive in its order, also relative to what it hands to other lanes, `submit` or
+/// `Task`.
 @usableFromInline
 package final class Lane<Item: Sendable>: Sendable {
   @usableFromInline let loop: Loop
@@ -11,7 +12,7 @@ package final class Lane<Item: Sendable>: Sendable {
   @usableFromInline let end: LaneEnd
 
   /// - Parameters:
-  ///   - limit: how many items may wait before `send` makes its caller wait; at least 1.
+  ///   - limit: the number of items that may wait before `send` suspends its caller; at least 1.
   ///   - receive: called on the loop with each item.
   @inlinable
   package init(
@@ -28,7 +29,7 @@ package final class Lane<Item: Sendable>: Sendable {
     )
   }
 
-  /// Hands over one item; never waits.
+  /// Hands over one item without waiting.
   @inlinable
   package func post(_ item: Item) {
     let wakes = loop.inbox.withLockUnchecked { inbox in
@@ -38,7 +39,7 @@ package final class Lane<Item: Sendable>: Sendable {
     if wakes { loop.wake() }
   }
 
-  /// Hands over several items under one lock, with nothing of others between them.
+  /// Hands over several items under one lock, so that no other items come between them.
   @inlinable
   package func post(contentsOf items: some Collection<Item>) {
     guard !items.isEmpty else { return }
@@ -49,7 +50,7 @@ package final class Lane<Item: Sendable>: Sendable {
     if wakes { loop.wake() }
   }
 
-  /// Hands over one item unless the limit is reached; true when it was taken.
+  /// Hands over one item unless the limit is reached; true if it was accepted.
   @inlinable
   package func offer(_ item: Item) -> Bool {
     var wakes = false
@@ -66,7 +67,7 @@ package final class Lane<Item: Sendable>: Sendable {
     return taken
   }
 
-  /// Hands over one item, waiting for room while the limit is reached.
+  /// Hands over one item, and waits for room while the limit is reached.
   @inlinable
   package func send(_ item: Item) async {
     if offer(item) { return }

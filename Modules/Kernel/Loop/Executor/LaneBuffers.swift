@@ -1,4 +1,4 @@
-/// The two sides of a lane: what threads put in, and the batch the loop is taking out.
+/// The two sides of a lane: what threads add, and the batch that the loop is taking out.
 @usableFromInline
 final class LaneBuffers<Item: Sendable>: Sendable {
   @usableFromInline typealias Waiter = CheckedContinuation<Void, Never>
@@ -6,7 +6,7 @@ final class LaneBuffers<Item: Sendable>: Sendable {
   @usableFromInline
   struct Inbound {
     @usableFromInline var items: ContiguousArray<Item> = []
-    /// Events of senders that wait for room, first come first served.
+    /// Items of senders that wait for room, first come first served.
     @usableFromInline var parked: [(item: Item, waiter: Waiter)] = []
 
     @inlinable init() {}
@@ -35,7 +35,7 @@ final class LaneBuffers<Item: Sendable>: Sendable {
       return item
     }
 
-    /// Keeps the memory for the next batch, unless one burst made it huge.
+    /// Keeps the memory for the next batch, unless a burst made it huge.
     @inlinable @inline(never)
     mutating func recycle() {
       items.removeAll(keepingCapacity: items.capacity <= 1 << 16)
@@ -54,7 +54,7 @@ final class LaneBuffers<Item: Sendable>: Sendable {
     outbound = LoopOnly(Outbound())
   }
 
-  /// Moves what came in to the loop's side and lets waiting senders in; answers how many.
+  /// Moves new items to the loop's side and admits waiting senders; returns how many.
   @LoopActor @inlinable
   func exchange(_ inbox: inout Inbox) -> Int {
     inbound.modify(&inbox) { inbound in

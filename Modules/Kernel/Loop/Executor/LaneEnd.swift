@@ -1,4 +1,4 @@
-/// The loop's view of a lane, whatever it carries.
+/// A lane as the loop sees it, independent of its type of item.
 @usableFromInline
 package final class LaneEnd: Sendable {
   private let isFilled = UnderInbox(false)
@@ -14,7 +14,7 @@ package final class LaneEnd: Sendable {
     delivering = deliver
   }
 
-  /// Marks that events lie here; true for the first since the last exchange.
+  /// Marks that items are waiting here; true for the first since the last exchange.
   func fill(_ inbox: inout Inbox) -> Bool {
     isFilled.modify(&inbox) { filled in
       defer { filled = true }
@@ -22,13 +22,13 @@ package final class LaneEnd: Sendable {
     }
   }
 
-  /// Moves the events to the loop's side; those let in at the same time wait for the next batch.
+  /// Moves the items to the loop's side; those admitted at the same time wait for the next batch.
   @LoopActor
   func exchange(_ inbox: inout Inbox) {
     isFilled.modify(&inbox) { $0 = false }
     let admitted = exchanging(&inbox)
     guard admitted > 0 else { return }
-    // No one has to be woken: this is the loop, about to look at the inbox again.
+    // The loop need not be woken: it is about to check the inbox again.
     _ = inbox.note(admitted, in: self)
   }
 

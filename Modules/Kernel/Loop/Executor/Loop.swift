@@ -5,8 +5,8 @@ import Synchronization
 
 /// The libuv loop on its own thread, and the serial executor of `LoopActor`.
 ///
-/// Other threads hand things over through one inbox, which the loop empties in one go before it
-/// would sleep; only a thread that finds it asleep pays for waking it.
+/// Other threads hand work over through one inbox, which the loop empties at once before it would
+/// sleep; only a thread that finds the loop asleep pays for waking it.
 public final class Loop: SerialExecutor {
   @usableFromInline let inbox = Locked(Inbox())
   let handle: LoopHandle
@@ -19,7 +19,6 @@ public final class Loop: SerialExecutor {
 
   private struct State {
     var batch: ContiguousArray<Inbox.Entry> = []
-    var hooks: [TurnHook.Entry] = []
   }
 
   init() {
@@ -31,7 +30,7 @@ public final class Loop: SerialExecutor {
   /// Milliseconds on a clock that never goes back, from an unspecified origin.
   public static var now: UInt64 { uv_hrtime() / 1_000_000 }
 
-  /// True on the loop's thread.
+  /// Whether the caller is on the loop's thread.
   public var isOnLoop: Bool { UInt(pthread_self()) == thread.load(ordering: .relaxed) }
 
   // MARK: Executor
@@ -57,23 +56,14 @@ public final class Loop: SerialExecutor {
 
   // MARK: Work
 
-  /// Runs `body` on the loop, after whatever this thread handed over before.
+  /// Runs `body` on the loop, after everything that this thread handed over before.
   public func submit(_ body: @escaping @LoopActor @Sendable () -> Void) {
     if inbox.withLockUnchecked({ $0.add(.work(body)) }) { wake() }
   }
 
-  /// Calls `body` at the end of every turn of the loop, before it would sleep, until the hook is
-  /// cancelled or dropped: the moment to make durable, at once, all that the turn brought.
-  @LoopActor
-  public func onEndOfTurn(_ body: @escaping @LoopActor () -> Void) -> TurnHook {
-    let hook = TurnHook(body)
-    state.value.hooks.append(hook.entry)
-    return hook
-  }
-
   @usableFromInline
   func wake() {
-    // On the loop itself nothing is asleep: the inbox is looked at before the next sleep.
+    // On the loop itself nothing is asleep: the inbox is checked before the next sleep.
     guard !isOnLoop else { return }
     wakeUp.send()
   }
@@ -82,27 +72,17 @@ public final class Loop: SerialExecutor {
 
   @LoopActor
   private func turn() {
-    var hooksAreDue = !state.value.hooks.isEmpty
-    var rounds = 0
-    while rounds < Self.roundsPerTurn {
-      if take(elseSleep: !hooksAreDue) {
-        runBatch()
-        rounds += 1
-        hooksAreDue = !state.value.hooks.isEmpty
-      } else if hooksAreDue {
-        runHooks()
-        hooksAreDue = false
-      } else {
-        return
-      }
+    for _ in 0..<Self.roundsPerTurn {
+      guard take() else { return }
+      runBatch()
     }
-    if hooksAreDue { runHooks() }
     wakeUp.send()
   }
 
+  /// Takes what waits in the inbox; false when that is nothing, and the loop may sleep.
   @LoopActor
-  private func take(elseSleep: Bool) -> Bool {
-    inbox.withLockUnchecked { $0.take(into: &state.value.batch, elseSleep: elseSleep) }
+  private func take() -> Bool {
+    inbox.withLockUnchecked { $0.take(into: &state.value.batch) }
   }
 
   @LoopActor
@@ -120,15 +100,6 @@ public final class Loop: SerialExecutor {
     }
     batch.removeAll(keepingCapacity: batch.capacity <= 1 << 16)
     swap(&batch, &state.value.batch)
-  }
-
-  @LoopActor
-  private func runHooks() {
-    var someEnded = false
-    for hook in state.value.hooks {
-      if hook.isLive { hook.body() } else { someEnded = true }
-    }
-    if someEnded { state.value.hooks.removeAll { !$0.isLive } }
   }
 
   // MARK: Thread
@@ -152,8 +123,9 @@ public final class Loop: SerialExecutor {
     LoopActor.assumeIsolated { turn() }
   }
 
-  /// A write to a pipe whose reader is gone shall fail, not end the process: the signal goes to the
-  /// writing thread, and only this one writes to pipes through the loop.
+  /// Blocks SIGPIPE, so that a write to a pipe without a reader fails with an error.
+  ///
+  /// The signal goes to the writing thread, and only this thread writes to pipes through the loop.
   private func keepBrokenPipesAsErrors() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -162,8 +134,8 @@ public final class Loop: SerialExecutor {
   }
 }
 
-// Functions of the file, not closures: a closure written in isolated code would be taken to be
-// isolated as well and trap when C calls it from another thread.
+// Functions of the file, not closures: a closure in isolated code would be inferred to be isolated
+// as well and trap when C calls it from another thread.
 private func loopThread(_ loop: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let loop else { return nil }
   Unmanaged<Loop>.fromOpaque(loop).takeRetainedValue().runOnThisThread()
@@ -172,6 +144,6 @@ private func loopThread(_ loop: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoi
 
 private func loopIsAboutToSleep(_ prepare: UnsafeMutablePointer<uv_prepare_t>?) {
   guard let loop = prepare?.pointee.data else { return }
-  // The loop outlives its prepare handle: its own thread holds it while it runs.
+  // The loop outlives its prepare handle: its own thread retains it while it runs.
   Unmanaged<Loop>.fromOpaque(loop)._withUnsafeGuaranteedRef { $0.turnFromCallback() }
 }

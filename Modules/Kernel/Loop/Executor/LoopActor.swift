@@ -1,9 +1,9 @@
-/// The isolation domain of the loop: what is `@LoopActor` runs on the loop's thread and nowhere else.
+/// The isolation domain of the loop: `@LoopActor` code runs only on the loop's thread.
 @globalActor
 public actor LoopActor {
   public static let shared = LoopActor()
 
-  /// The one loop of the process; its thread starts with the first use.
+  /// The one loop of the process; its thread starts at the first use.
   public static let loop = Loop()
 
   private static let tasks = LoopTasks(loop)
@@ -14,7 +14,7 @@ public actor LoopActor {
     Self.loop.asUnownedSerialExecutor()
   }
 
-  /// Runs `body` on the loop and awaits its result: one hop there and one back.
+  /// Runs `body` on the loop and awaits its result: one hop in each direction.
   public static func run<T: Sendable>(
     _ body: @LoopActor @Sendable () throws -> T
   ) async rethrows -> T {
@@ -27,16 +27,16 @@ public actor LoopActor {
     try body()
   }
 
-  /// Begins a task before this returns, and goes on with it on the loop's thread after each wait.
+  /// Starts a task before this returns; after each suspension it continues on the loop's thread.
   ///
-  /// A task made with `Task` begins after all that waits on the loop. That is too late for what is to
-  /// happen elsewhere while the loop works on that, such as a write.
+  /// A task made with `Task` starts after everything that waits on the loop. That is too late for
+  /// work that should happen elsewhere while the loop processes those, such as a write.
   public static func begin(_ body: @escaping @Sendable () async -> Void) {
-    // Not isolated: the runtime would not know that this is the loop, and put it at the end.
+    // Not isolated: the runtime would not know that this is the loop, and would append the task.
     Task.immediate(executorPreference: tasks, operation: body)
   }
 
-  /// Traps unless the caller is on the loop.
+  /// Traps unless the caller is on the loop's thread.
   public static func preconditionIsolated(
     _ message: @autoclosure () -> String = "",
     file: StaticString = #fileID,
@@ -46,9 +46,9 @@ public actor LoopActor {
     fatalError("Not on the loop's thread. \(message())", file: file, line: line)
   }
 
-  /// Runs `body` at once, as code of the loop; traps unless the caller is on the loop.
+  /// Runs `body` at once as code on the loop; traps unless the caller is on the loop's thread.
   ///
-  /// For callbacks from C, of which the compiler cannot know where they run.
+  /// For C callbacks, whose thread the compiler cannot know.
   public static func assumeIsolated<T: Sendable>(
     _ body: @LoopActor () throws -> T,
     file: StaticString = #fileID,
@@ -56,8 +56,8 @@ public actor LoopActor {
   ) rethrows -> T {
     preconditionIsolated(file: file, line: line)
     return try withoutActuallyEscaping(body) { escapable in
-      // The two function types differ in isolation alone, which has no part in the calling
-      // convention of a synchronous function; that the isolation holds was checked above.
+      // The two function types differ only in isolation, which is not part of the calling
+      // convention of a synchronous function; the isolation was checked above.
       try unsafeBitCast(escapable, to: (() throws -> T).self)()
     }
   }

@@ -1,8 +1,8 @@
 import CUV
 
-/// The `uv_loop_t` with its two standing handles: one to wake it, one to call us before it sleeps.
+/// The `uv_loop_t` with its two permanent handles: one to wake it, one that runs before it sleeps.
 ///
-/// They live as long as the process, as the loop does.
+/// They live as long as the process, like the loop.
 struct LoopHandle {
   let loop: UnsafeMutablePointer<uv_loop_t>
   private let prepare: UnsafeMutablePointer<uv_prepare_t>
@@ -17,18 +17,18 @@ struct LoopHandle {
     uv_prepare_init(loop, prepare)
   }
 
-  /// Has `callback` called in every turn just before the loop would sleep.
+  /// Calls `callback` in every turn just before the loop would sleep.
   func beforeSleep(_ callback: uv_prepare_cb, _ data: UnsafeMutableRawPointer) {
     prepare.pointee.data = data
     uv_prepare_start(prepare, callback)
   }
 
-  /// Turns until the process ends.
+  /// Runs the loop until the process ends.
   func run() { _ = uv_run(loop, UV_RUN_DEFAULT) }
 }
 
-// Both pointers are constants. What they point to is set up before the loop's thread starts and
-// then touched by that thread alone, or through the `LoopActor` that runs on it.
+// Both pointers are constants. Their memory is initialized before the loop's thread starts and then
+// accessed only by that thread, or through the `LoopActor` that runs on it.
 extension LoopHandle: @unchecked Sendable {}
 
 /// Wakes the loop from any thread.
@@ -45,7 +45,8 @@ struct WakeUp {
   func send() { uv_async_send(async) }
 }
 
-// The pointer is a constant, and `uv_async_send` is the one libuv call for use from any thread.
+// The pointer is a constant, and `uv_async_send` is the one libuv function that any thread may
+// call.
 extension WakeUp: @unchecked Sendable {}
 
 // Nothing to do: the inbox is emptied before the next sleep.

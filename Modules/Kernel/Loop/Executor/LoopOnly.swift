@@ -1,4 +1,4 @@
-/// Storage that only code on the loop can reach.
+/// Storage that only code on the loop can access.
 ///
 /// A stored property of a class costs an exclusivity check at each access from inlined code, which
 /// is most of the time of delivering an event; behind a pointer there is none. Therefore no caller
@@ -25,6 +25,6 @@ package struct LoopOnly<Value>: ~Copyable {
   }
 }
 
-// After `init` the storage is reached through `value` alone, and the compiler proves of every use of
-// `value` that it is on the loop's thread. `deinit` runs when no reference is left.
+// After `init` the storage is accessed only through `value`, and the compiler proves of every use
+// of `value` that it is on the loop's thread. `deinit` runs when no reference is left.
 extension LoopOnly: @unchecked Sendable {}

@@ -1,8 +1,7 @@
-/// The loop as the executor that a task prefers: what such a task does outside of any actor runs on the
-/// loop's thread.
+/// The loop as a task executor: nonisolated code of tasks that prefer it runs on the loop's thread.
 ///
-/// Apart from ``Loop``, which is the executor of an actor: a job says by where it is put as which of the
-/// two it is to be run.
+/// Separate from ``Loop``, which is the executor of an actor: which of the two runs a job depends
+/// on the executor that it is enqueued on.
 final class LoopTasks: TaskExecutor {
   private let loop: Loop
 

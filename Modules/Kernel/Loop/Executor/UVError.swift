@@ -1,10 +1,10 @@
 import CUV
 
-/// A call into libuv that failed.
+/// An error of a libuv call.
 public struct UVError: Error, Sendable, Equatable, CustomStringConvertible {
   /// libuv's code: a negated `errno`, such as `UV_ENOENT`.
   public let code: Int32
-  /// What was being tried, such as `start the program /bin/ls`.
+  /// What was attempted, such as `start the program /bin/ls`.
   public let operation: String
 
   public init(code: Int32, operation: String) {
@@ -12,12 +12,12 @@ public struct UVError: Error, Sendable, Equatable, CustomStringConvertible {
     self.operation = operation
   }
 
-  /// libuv's own words for the code.
+  /// libuv's message for the code.
   public var words: String { String(cString: uv_strerror(code)) }
 
   public var description: String { "Could not \(operation): \(words)." }
 
-  /// Throws when a libuv call answered with an error code.
+  /// Throws if a libuv call returned an error code.
   static func check(_ code: Int32, _ operation: @autoclosure () -> String) throws(UVError) {
     guard code < 0 else { return }
     throw UVError(code: code, operation: operation())

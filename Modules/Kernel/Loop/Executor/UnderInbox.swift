@@ -1,6 +1,6 @@
 /// Storage of a lane that is guarded by the mutex of the loop's inbox.
 ///
-/// So one lock covers both an event and its place in the order.
+/// So one lock covers both an event and its position in the order.
 @usableFromInline
 package struct UnderInbox<Value>: ~Copyable {
   @usableFromInline let storage: UnsafeMutablePointer<Value>
@@ -16,7 +16,7 @@ package struct UnderInbox<Value>: ~Copyable {
     storage.deallocate()
   }
 
-  /// Reaches the value; having the inbox `inout` shows that its mutex is held.
+  /// Accesses the value; holding the inbox `inout` proves that its mutex is held.
   @inlinable @inline(__always)
   package func modify<Result>(
     _ inbox: inout Inbox,
@@ -26,6 +26,6 @@ package struct UnderInbox<Value>: ~Copyable {
   }
 }
 
-// After `init` the storage is reached through `modify` alone, whose callers hold an inbox `inout`;
-// `Locked` hands it out only while its mutex is held, and a process has one loop and one inbox.
+// After `init` the storage is accessed only through `modify`, whose callers hold an inbox `inout`;
+// `Locked` provides it only while its mutex is held, and a process has one loop and one inbox.
 extension UnderInbox: @unchecked Sendable {}

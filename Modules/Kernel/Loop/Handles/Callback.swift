@@ -4,9 +4,10 @@ final class Callback<Argument: Sendable>: Sendable {
 
   init(_ body: @escaping @LoopActor (Argument) -> Void) { self.body = body }
 
-  /// Calls the callback that a handle of libuv holds in its `data`.
+  /// Calls the callback that a libuv handle holds in its `data`.
   ///
-  /// The handle holds it until it is closed, so it stays while it runs even if it closes the handle.
+  /// The handle retains it until closed, so it stays alive during the call even if it closes the
+  /// handle.
   static func call(_ data: UnsafeMutableRawPointer?, _ argument: Argument) {
     guard let data else { return }
     let callback = Unmanaged<Callback>.fromOpaque(data).takeUnretainedValue()

@@ -1,14 +1,14 @@
 import CUV
 
-/// Tells when a file, or something in a folder, changes, until closed or dropped.
+/// Calls back when a file, or something in a folder, changes, until closed or released.
 ///
-/// Several changes may come as one call or as several: look at the file to see what holds. A file
-/// that is replaced is no longer watched; watch its folder to see replacements.
+/// Several changes may arrive as one call or as several: read the file to see its current state. A
+/// file that is replaced is no longer watched; watch its folder to see replacements.
 @LoopActor
 public final class FileWatcher {
   /// A change as the system reports it.
   public struct Change: Sendable, Equatable {
-    /// The name within the watched folder, or the file's own; the system does not always tell.
+    /// The name within the watched folder, or the file's own; the system does not always report it.
     public let name: String?
     /// True when something was created, removed or renamed; false when contents changed.
     public let isRename: Bool
@@ -23,7 +23,7 @@ public final class FileWatcher {
 
   /// Starts to watch.
   ///
-  /// - Throws: `UVError` when there is nothing at `path`, or the system's watches are used up.
+  /// - Throws: `UVError` if there is nothing at `path`, or the system's watches are used up.
   public init(
     _ path: String,
     _ body: @escaping @LoopActor (Change) -> Void

@@ -1,10 +1,10 @@
 import CUV
 import Synchronization
 
-/// One libuv handle, from its start to libuv's last word about it.
+/// A libuv handle, from its start until libuv has released it.
 ///
 /// libuv may use a handle's memory until it calls back from `uv_close`; so that memory, and the
-/// object its callbacks reach, belong to libuv from the start and are let go there alone.
+/// object that its callbacks access, belong to libuv from the start and are freed only there.
 final class Handle<Kind>: Sendable {
   private let address: Address
   private let isClosed = Atomic(false)
@@ -13,9 +13,9 @@ final class Handle<Kind>: Sendable {
   ///
   /// - Parameters:
   ///   - zero: an empty value of the C type.
-  ///   - receiver: what the callbacks find in the handle's `data`.
-  ///   - operation: for the error's words: what could not be done.
-  ///   - open: calls the kind's `uv_..._init` and answers its code.
+  ///   - receiver: the object that the callbacks find in the handle's `data`.
+  ///   - operation: what was attempted, for the error's message.
+  ///   - open: calls the kind's `uv_..._init` and returns its code.
   @LoopActor
   init(
     _ zero: Kind,
@@ -27,7 +27,7 @@ final class Handle<Kind>: Sendable {
     memory.initialize(to: zero)
     let code = open(LoopActor.loop.handle.loop, memory)
     guard code >= 0 else {
-      // libuv has not taken it over: there is nothing to close.
+      // libuv has not taken it over, so there is nothing to close.
       memory.deallocate()
       throw UVError(code: code, operation: operation())
     }
@@ -48,7 +48,7 @@ final class Handle<Kind>: Sendable {
     return address.memory.assumingMemoryBound(to: Kind.self)
   }
 
-  /// Calls libuv with the C structure, unless it is closed.
+  /// Calls `body` with the C structure, unless it is closed.
   @LoopActor
   func use(
     _ operation: @autoclosure () -> String,
@@ -60,9 +60,9 @@ final class Handle<Kind>: Sendable {
     try UVError.check(body(pointer), operation())
   }
 
-  /// Ends the handle: none of its callbacks begins after this.
+  /// Closes the handle; none of its callbacks begins after this.
   ///
-  /// Closing again does nothing.
+  /// Closing it again has no effect.
   @LoopActor
   func close() {
     guard !isClosed.exchange(true, ordering: .relaxed) else { return }
@@ -70,7 +70,7 @@ final class Handle<Kind>: Sendable {
   }
 }
 
-/// Where a handle lies.
+/// The address of a handle.
 private struct Address {
   let memory: UnsafeMutableRawPointer
   let log: HandleLog?
@@ -87,8 +87,9 @@ private struct Address {
   }
 }
 
-// The pointer is a constant; what it points to is used on the loop alone (`pointer` and `close` are
-// isolated to it), and stays until libuv's close callback, which follows the one call of `close`.
+// The pointer is a constant; its memory is used only on the loop (`pointer` and `close` are
+// isolated to it), and stays valid until libuv's close callback, which follows the one call of
+// `close`.
 extension Address: @unchecked Sendable {}
 
 private func handleClosed(_ handle: UnsafeMutablePointer<uv_handle_t>?) {

@@ -1,18 +1,19 @@
 import CUV
 import Locks
 
-/// Notes the handles that a task opens, until they are closed: the check for leaks.
+/// Records the handles that a task opens until they are closed, to find leaks.
 ///
-/// Several parts of a process open handles on the one loop at the same time, so what is open there
-/// says nothing about one of them; a log sees only what is opened while it is the current one.
+/// Several parts of a process open handles on the one loop at the same time, so the handles open
+/// there cannot be attributed to one of them; a log sees only those opened while it is the current
+/// one.
 public final class HandleLog: Sendable {
-  /// What notes the handles that this task opens; nil, as in a program: nothing does.
+  /// The log that records the handles of this task; nil in a program, where none does.
   @TaskLocal public static var current: HandleLog?
 
-  /// By address, which is compared and never followed.
+  /// Keyed by address, which is compared and never dereferenced.
   private let kinds = Locked<[UInt: String]>([:])
 
-  /// A log with nothing in it.
+  /// Creates an empty log.
   public init() {}
 
   /// The kinds of the handles that are neither closed nor closing, such as `["timer"]`.

@@ -1,6 +1,6 @@
 import CUV
 
-/// A stream of bytes to or from another program, until closed or dropped.
+/// A stream of bytes to or from another program, until closed or released.
 @LoopActor
 public final class LoopPipe {
   let handle: Handle<uv_pipe_t>
@@ -12,20 +12,20 @@ public final class LoopPipe {
     handle = try Handle(uv_pipe_t(), receiver: reader, "make a pipe") { uv_pipe_init($0, $1, 0) }
   }
 
-  /// Takes over an open descriptor of a pipe or Unix socket, which is closed with this.
+  /// Takes ownership of an open descriptor of a pipe or Unix socket, which is closed with this.
   public convenience init(descriptor: Int32) throws(UVError) {
     try self.init()
     try handle.use("use descriptor \(descriptor) as a pipe") { uv_pipe_open($0, descriptor) }
   }
 
-  /// The pipe as libuv's more general stream; nil once closed.
+  /// The pipe as libuv's stream type; nil once closed.
   var stream: UnsafeMutablePointer<uv_stream_t>? {
     guard let pipe = handle.pointer else { return nil }
     // `uv_pipe_t` begins with the fields of `uv_stream_t`.
     return UnsafeMutableRawPointer(pipe).assumingMemoryBound(to: uv_stream_t.self)
   }
 
-  /// Reads until the other side ends the stream, which `ended` tells, with the error if it was one.
+  /// Reads until the other side ends the stream; `ended` gets the error if that was the cause.
   public func read(
     _ body: @escaping @LoopActor ([UInt8]) -> Void,
     ended: @escaping @LoopActor (UVError?) -> Void
@@ -38,9 +38,9 @@ public final class LoopPipe {
     }
   }
 
-  /// Writes all of the bytes, in the order of the calls, without waiting.
+  /// Writes all bytes, in the order of the calls, without waiting.
   ///
-  /// - Parameter then: called when the system has taken them, or with what prevented it.
+  /// - Parameter then: called when the system has accepted them, or with the error.
   public func write(
     _ bytes: [UInt8],
     then: @escaping @LoopActor (UVError?) -> Void = { _ in }
@@ -50,7 +50,7 @@ public final class LoopPipe {
     try handle.use("write to a pipe") { _ in request.start(on: stream) }
   }
 
-  /// Tells the other side that nothing more comes, once everything before is written.
+  /// Ends the stream for the other side once everything before is written.
   public func endWriting() throws(UVError) {
     let stream = stream
     let request = UnsafeMutablePointer<uv_shutdown_t>.allocate(capacity: 1)
@@ -63,7 +63,7 @@ public final class LoopPipe {
     }
   }
 
-  /// Ends the pipe at once; what is not written yet is not written.
+  /// Closes the pipe at once; pending writes are dropped.
   public func close() {
     reader.body = nil
     reader.ended = nil
@@ -71,7 +71,7 @@ public final class LoopPipe {
   }
 }
 
-/// What the callbacks of a pipe reach: who reads.
+/// The object that a pipe's callbacks access.
 @LoopActor
 private final class PipeReader {
   var body: (@LoopActor ([UInt8]) -> Void)?
@@ -88,12 +88,12 @@ private final class PipeReader {
 
   nonisolated static func of(_ stream: UnsafeMutablePointer<uv_stream_t>) -> PipeReader? {
     guard let data = stream.pointee.data else { return nil }
-    // The handle holds its reader until it is closed.
+    // The handle retains its reader until it is closed.
     return Unmanaged<PipeReader>.fromOpaque(data).takeUnretainedValue()
   }
 }
 
-/// Bytes on their way out, with the memory that libuv needs until they are written.
+/// A pending write, with the memory that libuv needs until it is done.
 private final class PipeWrite {
   private let request: UnsafeMutablePointer<uv_write_t>
   private let bytes: UnsafeMutableBufferPointer<CChar>
@@ -125,7 +125,7 @@ private final class PipeWrite {
 
   static func finish(_ request: UnsafeMutablePointer<uv_write_t>, _ status: Int32) {
     guard let data = request.pointee.data else { return }
-    // Retained by `start`; libuv calls back once for each write it took.
+    // Retained by `start`; libuv calls back once for each write it accepted.
     let then = Unmanaged<PipeWrite>.fromOpaque(data).takeRetainedValue().then
     let error = status < 0 ? UVError(code: status, operation: "write to a pipe") : nil
     LoopActor.assumeIsolated { then(error) }

@@ -1,8 +1,8 @@
 import CUV
 
-/// Tells when a file descriptor of another library can be read or written, until closed or dropped.
+/// Calls back when another library's descriptor can be read or written, until closed or released.
 ///
-/// The descriptor stays its owner's, who must close this before the descriptor.
+/// The descriptor remains its owner's, who must close this before the descriptor.
 @LoopActor
 public final class LoopPoll {
   /// What a descriptor is ready for.
@@ -22,7 +22,7 @@ public final class LoopPoll {
   /// Starts to watch a descriptor.
   ///
   /// - Parameters:
-  ///   - body: called again in every turn for as long as the descriptor is ready.
+  ///   - body: called in every turn while the descriptor is ready.
   /// - Throws: `UVError` for a descriptor that cannot be polled, such as one of a plain file.
   public init(
     _ descriptor: Int32,
@@ -35,7 +35,7 @@ public final class LoopPoll {
     try watch(for: readiness)
   }
 
-  /// Watches for something else; for nothing when empty.
+  /// Watches for another kind of readiness; for nothing if empty.
   public func watch(for readiness: Readiness) throws(UVError) {
     try handle.use("watch a descriptor") {
       readiness.isEmpty ? uv_poll_stop($0) : uv_poll_start($0, readiness.rawValue, descriptorReady)

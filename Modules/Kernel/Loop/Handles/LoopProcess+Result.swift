@@ -1,17 +1,17 @@
 extension LoopProcess {
-  /// What a program did, from its start to its end.
+  /// The result of a program that has ended.
   public struct Result: Sendable {
     public let exit: Exit
-    /// All that it printed, where the plan says `piped`.
+    /// Its standard output, if the plan says `piped`.
     public let output: [UInt8]
-    /// All that it complained, where the plan says `piped`.
+    /// Its standard error, if the plan says `piped`.
     public let errors: [UInt8]
   }
 
-  /// Runs a program to its end; what it prints and complains is collected where it is piped.
+  /// Runs a program to its end and collects its piped output and errors.
   ///
   /// - Parameter input: what the program can read, if its input is piped.
-  /// - Throws: `UVError` when it cannot be started; a program that fails is a result.
+  /// - Throws: `UVError` if it cannot be started; a program that fails is a result.
   public nonisolated static func run(
     _ plan: Plan,
     input: [UInt8] = []
@@ -28,7 +28,7 @@ extension LoopProcess {
   }
 }
 
-/// A program being waited for: done when it and its streams have ended.
+/// Waits for a program: done when it and its streams have ended.
 @LoopActor
 private final class Run {
   private let plan: LoopProcess.Plan
@@ -41,7 +41,7 @@ private final class Run {
 
   init(_ plan: LoopProcess.Plan) { self.plan = plan }
 
-  /// Starts; the cycle with the callbacks keeps this alive until `finish` cuts it.
+  /// Starts the program; the reference cycle with the callbacks keeps this alive until `finish`.
   func start(
     _ input: [UInt8],
     done: @escaping @LoopActor (LoopProcess.Result) -> Void
@@ -62,7 +62,7 @@ private final class Run {
     feed(input)
   }
 
-  /// A program that ends without reading its input is no failure.
+  /// Writes the input; a program that ends without reading it is not an error.
   private func feed(_ input: [UInt8]) {
     guard let pipe = process?.input else { return }
     if !input.isEmpty { try? pipe.write(input) }

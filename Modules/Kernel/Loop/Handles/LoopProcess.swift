@@ -1,14 +1,14 @@
 import CUV
 import Glibc
 
-/// Another program that this one started.
+/// A child process.
 ///
-/// Closing or dropping it only stops listening: the program goes on until it ends or is killed.
+/// Closing or releasing this only stops listening: the program runs until it ends or is killed.
 @LoopActor
 public final class LoopProcess {
   /// How a program ended.
   public struct Exit: Sendable, Equatable {
-    /// What the program answered; 0 means that all went well.
+    /// The exit status; 0 means success.
     public let status: Int
     /// The signal that ended it, or 0.
     public let signal: Int32
@@ -21,25 +21,25 @@ public final class LoopProcess {
     public var isSuccess: Bool { status == 0 && signal == 0 }
   }
 
-  /// Where one of the program's three standard streams leads.
+  /// The destination of a standard stream.
   public enum Stream: Sendable {
-    /// To where this program's own leads.
+    /// The same as this process's own stream.
     case inherited
-    /// Nowhere: reading ends at once, what is written is lost.
+    /// No destination: reading ends at once, and what is written is lost.
     case discarded
-    /// To this program, as a `LoopPipe`.
+    /// A `LoopPipe` of this process.
     case piped
   }
 
-  /// What to start.
+  /// The program to start and its environment.
   public struct Plan: Sendable {
-    /// A path, or a name to look for in `PATH`.
+    /// A path, or a name that is looked up in `PATH`.
     public var program: String
-    /// Without the program itself.
+    /// The arguments without the program itself.
     public var arguments: [String]
-    /// Instead of this program's own environment, unless nil.
+    /// The environment; nil for this process's own.
     public var environment: [String: String]?
-    /// The folder to start in, unless nil this program's own.
+    /// The working directory; nil for this process's own.
     public var folder: String?
     public var input: Stream
     public var output: Stream
@@ -65,17 +65,17 @@ public final class LoopProcess {
   }
 
   private let handle: Handle<uv_process_t>
-  /// The stream to the program's input, where the plan says `piped`.
+  /// The program's standard input, if the plan says `piped`.
   public let input: LoopPipe?
-  /// The stream of what the program prints, where the plan says `piped`.
+  /// The program's standard output, if the plan says `piped`.
   public let output: LoopPipe?
-  /// The stream of what the program complains, where the plan says `piped`.
+  /// The program's standard error, if the plan says `piped`.
   public let errors: LoopPipe?
 
   /// Starts a program.
   ///
   /// - Parameter ended: called once, when it has ended; its streams may end later.
-  /// - Throws: `UVError` when there is no such program, or it may not be started.
+  /// - Throws: `UVError` if there is no such program, or it may not be started.
   public init(_ plan: Plan, ended: @escaping @LoopActor (Exit) -> Void) throws(UVError) {
     let pipes = try [plan.input, plan.output, plan.errors].map { stream throws(UVError) in
       if case .piped = stream { try LoopPipe() } else { nil as LoopPipe? }
@@ -88,7 +88,7 @@ public final class LoopProcess {
       "start \(plan.program)"
     ) { loop, process in
       code = spawn(plan, pipes, on: loop, as: process)
-      // Whatever it answers, `uv_spawn` has made the process one of the loop's handles.
+      // Even if it fails, `uv_spawn` has made the process one of the loop's handles.
       return 0
     }
     guard code < 0 else { return }
@@ -96,12 +96,12 @@ public final class LoopProcess {
     throw UVError(code: code, operation: "start \(plan.program)")
   }
 
-  /// The number of the program for the system; nil once closed.
+  /// The process id; nil once closed.
   public var identifier: Int32? { handle.pointer.map { uv_process_get_pid($0) } }
 
   /// Sends a signal, such as `SIGTERM`.
   ///
-  /// - Throws: `UVError` when the program has ended.
+  /// - Throws: `UVError` if the program has ended.
   public func kill(_ signal: Int32) throws(UVError) {
     try handle.use("send a signal to a program") { uv_process_kill($0, signal) }
   }
@@ -113,7 +113,7 @@ public final class LoopProcess {
   }
 }
 
-/// Fills in libuv's options, all of which it copies or uses up before `uv_spawn` returns.
+/// Fills in libuv's options, all of which it copies or consumes before `uv_spawn` returns.
 @LoopActor
 private func spawn(
   _ plan: LoopProcess.Plan,
@@ -140,13 +140,13 @@ private func spawn(
   return streams.withUnsafeMutableBufferPointer { streams in
     options.stdio = streams.baseAddress
     return withExtendedLifetime((program, arguments, environment, folder)) {
-      // `uv_spawn` leaves `data` alone; it is set when the handle is complete.
+      // `uv_spawn` does not change `data`; it is set when the handle is complete.
       uv_spawn(loop, process, &options)
     }
   }
 }
 
-/// One standard stream as libuv's options want it; `flow` is the direction as the program sees it.
+/// A standard stream for libuv's options; `flow` is the direction as the program sees it.
 @LoopActor
 private func container(
   _ stream: LoopProcess.Stream,
@@ -168,7 +168,7 @@ private func container(
   return container
 }
 
-/// A list of C strings with a null at its end.
+/// A null-terminated list of C strings.
 private final class CStrings {
   let list: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
 

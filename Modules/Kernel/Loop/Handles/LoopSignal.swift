@@ -1,8 +1,8 @@
 import CUV
 
-/// Calls back on the loop when the process gets a signal, until closed or dropped.
+/// Calls back on the loop when the process gets a signal, until closed or released.
 ///
-/// Meanwhile the signal's default effect, such as ending the process, is off.
+/// Meanwhile the signal's default action, such as ending the process, is disabled.
 @LoopActor
 public final class LoopSignal {
   private let handle: Handle<uv_signal_t>

@@ -1,6 +1,6 @@
 import CUV
 
-/// Calls back on the loop after a time, once or again and again, until closed or dropped.
+/// Calls back on the loop after a delay, once or repeatedly, until closed or released.
 @LoopActor
 public final class LoopTimer {
   private let handle: Handle<uv_timer_t>
@@ -10,7 +10,7 @@ public final class LoopTimer {
   /// - Parameters:
   ///   - delay: milliseconds until the first call; 0 means the next turn of the loop.
   ///   - interval: milliseconds between further calls; 0 means there are none.
-  /// - Throws: `UVError` when libuv has no memory for it.
+  /// - Throws: `UVError` if libuv has no memory for it.
   public init(
     after delay: UInt64,
     every interval: UInt64 = 0,
@@ -22,19 +22,19 @@ public final class LoopTimer {
     try restart(after: delay, every: interval)
   }
 
-  /// Begins anew, whether it is still waiting or has fired.
+  /// Restarts the timer, whether it is waiting or has fired.
   public func restart(after delay: UInt64, every interval: UInt64 = 0) throws(UVError) {
-    // Times count from the loop's own clock, which stands still during a turn.
+    // Delays count from the loop's cached time, which does not advance during a turn.
     uv_update_time(LoopActor.loop.handle.loop)
     try handle.use("start a timer") { uv_timer_start($0, timerFired, delay, interval) }
   }
 
-  /// Waits no longer; `restart` is possible.
+  /// Stops the timer; `restart` is possible.
   public func stop() {
     if let timer = handle.pointer { uv_timer_stop(timer) }
   }
 
-  /// Ends the timer for good.
+  /// Closes the timer for good.
   public func close() { handle.close() }
 }
 

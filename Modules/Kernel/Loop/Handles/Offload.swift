@@ -1,9 +1,9 @@
 import CUV
 
 extension Loop {
-  /// Runs `work` on libuv's thread pool and awaits its result; for what blocks, such as a disk.
+  /// Runs `work`, which may block, on libuv's thread pool and awaits its result.
   ///
-  /// - Throws: what `work` throws, or `UVError` when the pool takes no more.
+  /// - Throws: what `work` throws, or `UVError` if the pool accepts no more work.
   public static func offload<T: Sendable>(
     _ work: @escaping @Sendable () throws -> T
   ) async throws -> T {
@@ -20,7 +20,7 @@ extension Loop {
 
   /// Runs `work` on libuv's thread pool, then `then` with its result on the loop.
   ///
-  /// - Throws: `UVError` when the pool takes no more; neither function is called then.
+  /// - Throws: `UVError` if the pool accepts no more work; neither function is called then.
   @LoopActor
   public static func offload<T: Sendable>(
     _ work: @escaping @Sendable () -> T,
@@ -39,11 +39,11 @@ extension Loop {
   }
 }
 
-/// A piece of work on its way to the thread pool and back, whatever its result.
+/// Type-erased work for the thread pool.
 private class WorkItem {
-  /// On a thread of the pool.
+  /// Called on a thread of the pool.
   func run() {}
-  /// Back on the loop.
+  /// Called on the loop afterwards.
   @LoopActor func finish() {}
 }
 

@@ -1,11 +1,11 @@
 import CUV
 import Glibc
 
-/// Calls back on the loop when the system's clock shows a time, until closed or dropped.
+/// Calls back on the loop when the system's clock reaches a time, until closed or released.
 ///
-/// Other timers count the time that the machine is awake. This one follows the clock on the wall:
-/// it is on time after the machine slept, and calls early when the clock was set, so that whoever
-/// waits looks at it again.
+/// Other timers count the time that the machine is awake. This one follows the wall clock: it is on
+/// time after the machine slept, and calls early when the clock was set, so that the callback
+/// checks the time again.
 ///
 /// Source: timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`.
 @LoopActor
@@ -13,19 +13,19 @@ public final class WallTimer {
   private let descriptor: Descriptor
   private let poll: LoopPoll
 
-  /// Makes a timer that does not run yet.
+  /// Creates a timer that is not running.
   ///
-  /// - Throws: `UVError` when the system has no more descriptors.
+  /// - Throws: `UVError` if the system has no more descriptors.
   public init(_ body: @escaping @LoopActor () -> Void) throws(UVError) {
     let descriptor = try Descriptor()
     self.descriptor = descriptor
     poll = try LoopPoll(descriptor.number, for: .readable) { _ in
-      // Held by the callback, so that the descriptor stays open for as long as it is polled.
+      // Retained by the callback, so that the descriptor stays open while it is polled.
       if descriptor.drain() { body() }
     }
   }
 
-  /// Begins anew: calls once after `milliseconds` on the clock have gone by.
+  /// Restarts the timer: calls once after `milliseconds` on the wall clock.
   public func restart(after milliseconds: Int64) throws(UVError) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -36,14 +36,14 @@ public final class WallTimer {
     )
   }
 
-  /// Waits no longer; `restart` is possible.
+  /// Stops the timer; `restart` is possible.
   public func stop() { try? descriptor.set(timespec()) }
 
-  /// Ends the timer for good.
+  /// Closes the timer for good.
   public func close() { poll.close() }
 }
 
-/// The open file that the system signals the time by.
+/// The descriptor of the system's timer.
 private final class Descriptor: Sendable {
   let number: Int32
 
@@ -55,16 +55,17 @@ private final class Descriptor: Sendable {
 
   deinit { Glibc.close(number) }
 
-  /// A time of zero stops the timer.
+  /// Sets the timer; a time of zero stops it.
   func set(_ time: timespec) throws(UVError) {
     var setting = itimerspec(it_interval: timespec(), it_value: time)
     let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
-    // The timer runs also when the answer is that the clock has been set since it last did.
+    // With ECANCELED, which reports that the clock has been set meanwhile, the timer is running
+    // too.
     guard timerfd_settime(number, flags, &setting, nil) < 0, errno != ECANCELED else { return }
     throw UVError(code: -errno, operation: "start a timer")
   }
 
-  /// Takes the signal; false when there was none.
+  /// Reads the expiration; false if there was none.
   func drain() -> Bool {
     var count: UInt64 = 0
     return read(number, &count, MemoryLayout<UInt64>.size) > 0 || errno == ECANCELED

@@ -3,9 +3,10 @@ import Engine
 import Journals
 import Loop
 
-/// The way into one space of a ``Runtime``, on behalf of one principal.
+/// A client for one space of a ``Runtime``, on behalf of one principal.
 ///
-/// Every call goes to the loop once. A reply arrives only after everything it tells of is on disk.
+/// Every call makes one trip to the loop. A reply arrives only after everything it reports is on
+/// disk.
 public struct RuntimeClient: SpaceClient {
   private let runtime: Runtime
   public let principal: Principal
@@ -35,26 +36,26 @@ public struct RuntimeClient: SpaceClient {
 
   /// The sequence number of the space's last fact on disk, as far as this process knows.
   ///
-  /// Whatever is asked afterwards is answered from this state or a later one; ``SpaceAdvanced`` tells
-  /// when it grows.
+  /// Later queries are answered from this state or a newer one; ``SpaceAdvanced`` reports when it
+  /// grows.
   public func head() async throws -> Int { try await perform { HeadOperation($0) } }
 
-  /// Takes over facts that were made elsewhere; those that are here already are passed over.
+  /// Merges facts that were made elsewhere; those that are already here are skipped.
   ///
-  /// - Returns: how many were new, and what they made newly true today.
+  /// - Returns: how many were new, and the signals of what they made newly true today.
   @discardableResult
   public func merge(_ facts: [NewFact]) async throws -> Outcome<Int> {
     try await runtime.merge(facts, into: space)
   }
 
-  /// Hands an operation to the loop and awaits its answer.
+  /// Hands an operation over to the loop and awaits its answer.
   private func perform<Answer: Sendable>(
     _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
   ) async throws -> Answer {
-    // Unsafe, that is without a count of its answers, which would be a tenth of what a question
-    // costs: an operation is completed exactly once by its type (``TypedOperation``).
+    // Unsafe, that is without the check for a single resume, which would be a tenth of the cost of
+    // a query: an operation is completed exactly once by its type (``TypedOperation``).
     try await withUnsafeThrowingContinuation { continuation in
-      // Made here and now: nobody else has a reference to it.
+      // Made here, so there is no other reference to it.
       let operation = HandedOver(givenAway: make { continuation.resume(with: $0) })
       let (runtime, space) = (runtime, space)
       LoopActor.loop.submit { runtime.spaces.submit(operation.take(), to: space) }

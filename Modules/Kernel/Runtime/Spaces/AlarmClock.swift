@@ -1,17 +1,22 @@
 import Core
 import Loop
 
-/// Sleeps until the next alarm is due on the clock on the wall: a clock that was set, or a machine
-/// that slept, does not make an alarm late.
+/// Sleeps until the next alarm is due on the wall clock.
+///
+/// So neither setting the clock nor sleep of the machine makes an alarm late.
 @LoopActor
 final class AlarmClock {
-  /// Alarms that other programs set are heard of when the space is read again; should that sign
-  /// be lost, they are found after this long.
+  /// The longest sleep in milliseconds.
+  ///
+  /// Alarms that other programs set are noticed when the space is read again; if that notification
+  /// is lost, they are found after this long.
   private static let longestSleep: Int64 = 3_600_000
-  /// After a journal could not be read.
+  /// Milliseconds until the next attempt after the journal could not be read.
   private static let pause: Int64 = 60_000
-  /// Between two looks, so that neither what is due but was not woken nor a program that sets alarms
-  /// all the time keeps the loop busy.
+  /// Milliseconds between two checks.
+  ///
+  /// So neither an alarm that is due and could not be handled nor a program that sets alarms all
+  /// the time keeps the loop busy.
   private static let rest: Int64 = 50
 
   private enum Phase { case sleeping, waking, resting, stopped }
@@ -20,9 +25,9 @@ final class AlarmClock {
   private let wake: @LoopActor () async throws -> Instant?
   private var timer: WallTimer?
   private var phase = Phase.sleeping
-  /// When there is something to do next, as far as the latest look told.
+  /// The time of the next alarm, according to the latest check.
   private var next: Instant?
-  /// Whether an alarm was set since the latest look began.
+  /// Whether an alarm was set since the latest check began.
   private var isOutdated = false
 
   init(clock: any WallClock, wake: @escaping @LoopActor () async throws -> Instant?) {
@@ -30,7 +35,7 @@ final class AlarmClock {
     self.wake = wake
   }
 
-  /// Looks whether anything is due, at once or right after a rest, and sleeps until the next alarm.
+  /// Checks for due alarms, at once or right after a pause, and sleeps until the next alarm.
   func rearm() {
     guard phase == .sleeping else {
       isOutdated = true
@@ -62,8 +67,9 @@ final class AlarmClock {
     return isTooLong ? AlarmClock.longestSleep : min(wait, AlarmClock.longestSleep)
   }
 
-  /// False without a descriptor for a timer: there is none to do anything about it either, and the
-  /// next append that sets an alarm tries again.
+  /// Starts the timer; false if the system has no descriptor for it.
+  ///
+  /// Then the next append that sets an alarm tries again.
   private func sleep(_ milliseconds: Int64) -> Bool {
     if timer == nil { timer = try? WallTimer { [weak self] in self?.timeIsUp() } }
     return (try? timer?.restart(after: milliseconds)) != nil

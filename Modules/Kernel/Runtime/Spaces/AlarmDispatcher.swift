@@ -4,13 +4,15 @@ import EventDispatch
 import Journals
 import Loop
 
-/// One look at the alarms: claims what is due, wakes the modules, and says when to look again.
+/// One check of the alarms: claims what is due, wakes the modules, and returns the next time.
 @LoopActor
 struct AlarmDispatcher {
-  /// How long a claimed alarm is nobody else's, in milliseconds: long enough to open a large space,
-  /// short enough that a node which died delays nothing for long.
+  /// The lease of a claimed alarm, in milliseconds.
+  ///
+  /// Long enough to open a large space, and short enough that a node which died causes no long
+  /// delay.
   private static let lease: Int64 = 60_000
-  /// How many alarms are claimed at a time.
+  /// The number of alarms claimed at a time.
   private static let most = 100
 
   let journal: any Journal
@@ -35,7 +37,7 @@ struct AlarmDispatcher {
     return try await journal.nextAlarm(of: names)
   }
 
-  /// Wakes all of them at once: a space that cannot be read, or is slow to open, delays no other.
+  /// Wakes the modules concurrently: a space that is slow or fails to open delays no other.
   ///
   /// Its own alarm is due again when the lease ends.
   private func wake(_ alarms: [Alarm]) async {

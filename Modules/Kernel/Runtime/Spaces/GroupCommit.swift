@@ -5,7 +5,8 @@ import Loop
 
 /// Group commit: what is decided while one batch is being written forms the next.
 ///
-/// One transaction per batch, of all spaces that have something; never on the loop's thread.
+/// Each batch is one transaction for all spaces that have something to write, never on the loop's
+/// thread.
 @LoopActor
 final class GroupCommit {
   private typealias Given = (engine: SpaceEngine, append: Append)
@@ -13,21 +14,25 @@ final class GroupCommit {
   private let journal: any Journal
   private var dirty: [SpaceEngine] = []
   private var isWriting = false
-  /// What the journal was given, and by whom.
+  /// What was given to the journal, and by which engines.
   private var writing: [Given] = []
   private var isScheduled = false
-  /// How many requests came since the last batch left while nothing is being written.
+  /// The number of requests since the last batch, while nothing is being written.
   private var waiting = 0
-  /// As many as are worth a transaction of their own, which is then written while others that have
-  /// arrived are decided; measured with 512 callers, both threads are about as busy then.
+  /// The number of requests that are worth a transaction.
+  ///
+  /// It is written while later requests are decided; measured with 512 callers, both threads are
+  /// about equally busy then.
   private static let worthWriting = 64
-  /// Who goes on with what was written; held only while there is something to write, so that whoever
-  /// waits is answered, also by a runtime that nobody else holds any more.
+  /// The owner that continues after a write.
+  ///
+  /// Retained only while there is something to write, so that waiting callers are answered even
+  /// when the runtime has no other references.
   private var owner: Spaces?
 
   init(_ journal: any Journal) { self.journal = journal }
 
-  /// Sees to it that what the space has decided is written, and what waits in it answered.
+  /// Schedules the write of what the space has decided, and the completion of what waits in it.
   func schedule(_ engine: SpaceEngine, of owner: Spaces) {
     self.owner = owner
     if !dirty.contains(where: { $0 === engine }) { dirty.append(engine) }
@@ -36,7 +41,7 @@ final class GroupCommit {
     if waiting == Self.worthWriting { return flush() }
     guard !isScheduled else { return }
     isScheduled = true
-    // What has already arrived on the loop is decided before the batch leaves, up to that number.
+    // Requests that are already on the loop are decided before the batch leaves, up to that number.
     LoopActor.loop.submit { self.flush() }
   }
 
@@ -62,7 +67,7 @@ final class GroupCommit {
     isWriting = true
     writing = batch
     let (journal, appends) = (journal, batch.map(\.append))
-    // Begun at once: the journal is to write while what waits on the loop is decided.
+    // Started at once, so that the journal writes while the loop decides the waiting requests.
     LoopActor.begin {
       let result: Result<[AppendResult], any Error>
       do {
@@ -85,7 +90,7 @@ final class GroupCommit {
     goOn()
   }
 
-  /// Begins with what has come meanwhile, or rests.
+  /// Starts the next batch, or becomes idle.
   private func goOn() {
     guard !isScheduled, !isWriting else { return }
     if !dirty.isEmpty {

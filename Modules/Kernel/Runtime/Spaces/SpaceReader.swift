@@ -3,9 +3,9 @@ import Engine
 import Journals
 import Loop
 
-/// Reads spaces from the journal for the engines that fold them: the snapshot of this set of
-/// modules, if there is one that fits, and all facts after it.
+/// Reads spaces from the journal for the engines that fold them.
 ///
+/// It reads the snapshot of this set of modules, if there is a usable one, and all facts after it.
 /// Reading and decoding happen off the loop, folding on it.
 @LoopActor
 struct SpaceReader {
@@ -23,13 +23,13 @@ struct SpaceReader {
     try await catchUp(engine)
   }
 
-  /// Folds the facts that are in the journal and not yet in the state.
+  /// Folds the facts that are in the journal and not in the state yet.
   func catchUp(_ engine: SpaceEngine) async throws {
     var coming = beginPage(of: engine.id, after: engine.folded)
     while true {
       let page = try await coming.value
       let next = engine.folded + page.count
-      // The next page is read and decoded while this one is folded.
+      // Reads and decodes the next page while this one is folded.
       if page.count > 0, next < page.head { coming = beginPage(of: engine.id, after: next) }
       guard engine.read(page) else { break }
     }

@@ -4,7 +4,7 @@ import EventDispatch
 import Journals
 import Loop
 
-/// The open spaces of a process: opened on demand, kept while there is memory for them.
+/// The open spaces of a process, opened on demand and kept while there is memory for them.
 @LoopActor
 final class Spaces {
   private let journal: any Journal
@@ -17,8 +17,9 @@ final class Spaces {
   private var alarmClock: AlarmClock?
   private var following: Task<Void, Never>?
   private let commits: GroupCommit
-  /// Snapshots that are being written, by number: a program that ends waits for them, or the next one
-  /// would fold all of it again.
+  /// The snapshots being written, by number.
+  ///
+  /// A program that ends waits for them; otherwise the next one would fold all of it again.
   private var keeping: [Int: Task<Void, Never>] = [:]
   private var snapshots = 0
 
@@ -27,7 +28,7 @@ final class Spaces {
     fileprivate(set) var lastUse: UInt64
   }
 
-  /// - Parameter memoryLimit: how many bytes of idle spaces are kept open.
+  /// - Parameter memoryLimit: the number of bytes of idle spaces that are kept open.
   init(
     journal: any Journal,
     modules: ModuleSet,
@@ -49,7 +50,7 @@ final class Spaces {
 
   deinit { following?.cancel() }
 
-  /// Gives an operation to the space it is for, opening that if need be.
+  /// Submits an operation to its space, and opens the space if necessary.
   func submit(_ operation: EngineOperation, to id: SpaceID) {
     let engine = engine(id)
     engine.submit(operation)
@@ -79,7 +80,7 @@ final class Spaces {
   // MARK: Reading
 
   private func beginOpening(_ engine: SpaceEngine) {
-    // Before the task begins: whoever looks at the demand meanwhile must not read a second time.
+    // Before the task starts: code that checks the demand meanwhile must not read a second time.
     let last = engine.beginOpening()
     Task {
       do {
@@ -97,9 +98,10 @@ final class Spaces {
     drive(engine)
   }
 
-  /// Lets go of a space that cannot be read.
+  /// Releases a space that cannot be read.
   ///
-  /// One that was open stays, so that what others wrote until it can be read is told then.
+  /// One that was open before stays, so that what others write until it can be read is published
+  /// then.
   private func couldNotRead(_ engine: SpaceEngine, _ error: any Error) {
     if !engine.wasOpened, spaces[engine.id]?.engine === engine { spaces[engine.id] = nil }
     engine.failReading(error)
@@ -108,27 +110,27 @@ final class Spaces {
 
   // MARK: Writing
 
-  /// Replies that waited for no rows of their own were given.
+  /// Called when replies without rows to write were delivered.
   func wasAnswered(_ engine: SpaceEngine) { drive(engine) }
 
-  /// The journal took what the space had decided, or did not.
+  /// Called when the journal has written what the space had decided, or has failed to.
   func wasSettled(_ engine: SpaceEngine, _ append: Append) {
     if engine.isSnapshotDue() { keepSnapshot(of: engine) }
-    // Whoever was first may have set alarms, too.
+    // After a conflict, the process that wrote first may have set alarms, too.
     if !append.alarms.isEmpty || engine.phase == .closed { alarmClock?.rearm() }
     drive(engine)
   }
 
   // MARK: Snapshots and memory
 
-  /// Takes the states as they are now and writes them while work goes on.
+  /// Takes a snapshot of the current states and writes it in the background.
   private func keepSnapshot(of engine: SpaceEngine) {
     let snapshot = snapshot(of: engine)
     let journal = journal
     snapshots += 1
     let number = snapshots
     keeping[number] = Task {
-      // A snapshot only saves time: when it cannot be kept the journal still has everything.
+      // A snapshot only saves time: if it cannot be written, the journal still has everything.
       try? await journal.keep(snapshot)
       self.keeping[number] = nil
     }
@@ -154,12 +156,12 @@ final class Spaces {
     }
   }
 
-  /// How many spaces are open, for whoever watches the process.
+  /// The number of open spaces, for monitoring.
   var openCount: Int { spaces.count }
 
   // MARK: Other writers
 
-  /// Takes in what others wrote to a space, if it is open.
+  /// Reads what others wrote to a space, if it is open.
   func refresh(_ id: SpaceID) async throws {
     guard let engine = spaces[id]?.engine else { return }
     guard engine.beginRefreshing() else { return drive(engine) }
@@ -168,7 +170,7 @@ final class Spaces {
 
   private func beginRefresh(_ engine: SpaceEngine) {
     guard engine.beginRefreshing() else { return drive(engine) }
-    // What could not be read now is read with the next sign of a change.
+    // If it cannot be read now, the next notification of a change reads it.
     Task { try? await self.refreshNow(engine) }
   }
 
@@ -176,7 +178,7 @@ final class Spaces {
     let known = engine.folded
     do {
       try await reader.catchUp(engine)
-      // The other program has kept its alarms beside its facts.
+      // The other program has stored its alarms with its facts.
       if engine.folded > known { alarmClock?.rearm() }
       wasRead(engine)
     } catch {
@@ -185,7 +187,7 @@ final class Spaces {
     }
   }
 
-  /// From now on follows what others write to open spaces, until ``close()``.
+  /// Follows what others write to open spaces from now on, until ``close()``.
   func followOthers() async throws {
     let heads = try await journal.heads()
     guard following == nil else { return }
@@ -199,11 +201,11 @@ final class Spaces {
 
   private func follow(_ head: SpaceHead) {
     guard let engine = spaces[head.space]?.engine else {
-      // Whoever wrote may have set alarms in a space that is not open here.
+      // The writer may have set alarms in a space that is not open here.
       alarmClock?.rearm()
       return
     }
-    // How far a closed one is on disk nobody knows: it holds what could not be kept.
+    // The position on disk of a closed one is unknown: it contains what could not be stored.
     if engine.phase == .closed || head.sequence > engine.head { beginRefresh(engine) }
   }
 
@@ -222,10 +224,10 @@ final class Spaces {
 
   // MARK: Alarms
 
-  /// From now on wakes modules when their alarms are due, until ``close()``.
+  /// Wakes modules when their alarms are due from now on, until ``close()``.
   func keepAlarms() {
     guard alarmClock == nil else { return }
-    // Weakly: the clock may be looking while nobody holds this any more.
+    // Weakly: the clock may be checking when nothing else retains this any more.
     let clock = AlarmClock(clock: environment.clock) { [weak self] in try await self?.wakeDue() }
     alarmClock = clock
     clock.rearm()
@@ -233,7 +235,7 @@ final class Spaces {
 
   /// Wakes every module whose alarm is due.
   ///
-  /// - Returns: when the next alarm is due.
+  /// - Returns: the instant at which the next alarm is due.
   func wakeDue() async throws -> Instant? {
     try await AlarmDispatcher(journal: journal, modules: modules, clock: environment.clock) {
       [weak self] alarm in
@@ -247,7 +249,7 @@ final class Spaces {
     }
   }
 
-  // MARK: The end
+  // MARK: Closing
 
   func close() async {
     following?.cancel()

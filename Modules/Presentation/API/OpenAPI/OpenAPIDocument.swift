@@ -89,7 +89,7 @@ public struct OpenAPIDocument: Sendable {
     same answer. Answers to GET have an `ETag`, for `If-None-Match`. What is refused comes back as \
     a problem (RFC 9457) with a `code` for programs and a `detail` in words for a person; nothing \
     was changed then. `/api/v1/events` tells live (as `text/event-stream`) that something \
-    changed; `Last-Event-ID` resumes it.
+    changed; `Last-Event-ID`, or `?seen=` with a sequence number, resumes it.
     """
 
   private var tags: JSONValue {

@@ -15,6 +15,8 @@ public struct PageRequest: Sendable {
   public let path: String
   /// The message of the preceding form: a confirmation or a refusal.
   public let message: Message?
+  /// The sequence number of the space's last fact before the page was made; nil if unknown.
+  public let sequence: Int?
   let contributions: Contributions
   let protection: FormProtection
 
@@ -24,14 +26,16 @@ public struct PageRequest: Sendable {
     query: [String: String] = [:],
     path: String,
     message: Message? = nil,
+    sequence: Int? = nil,
     contributions: Contributions,
     protection: FormProtection
   ) {
-    self.context = context.remembering()
+    self.context = context.cachingQueries()
     self.parameters = parameters
     self.query = query
     self.path = path
     self.message = message
+    self.sequence = sequence
     self.contributions = contributions
     self.protection = protection
   }
@@ -68,6 +72,7 @@ public struct PageRequest: Sendable {
       query: query,
       path: path,
       message: message,
+      sequence: sequence,
       contributions: contributions,
       protection: protection
     )

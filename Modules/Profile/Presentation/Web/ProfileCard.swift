@@ -9,7 +9,7 @@ enum ProfileCard {
   static func body(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
     let profile = try await context.ask(CurrentProfile())
-    let badges = try await context.askIfAnswered(AllBadges())?.total
+    let badges = try await context.askIfAvailable(AllBadges())?.total
     return who(profile, badges, request) + preferences(profile, request)
   }
 

@@ -53,7 +53,7 @@ struct SoberCalendarCommand: TrellisCommand {
       weeks: weeks,
       words: .sober
     )
-    return [Paragraph(Text(runs, .bold)), Blank(), grid] + drinks(days, context)
+    return [Paragraph(Text(runs, .bold)), EmptyLine(), grid] + drinks(days, context)
   }
 
   /// Returns the latest days with a number of drinks.
@@ -63,7 +63,7 @@ struct SoberCalendarCommand: TrellisCommand {
     }
     guard !counted.isEmpty else { return [] }
     return [
-      Blank(), Paragraph(Text("Noted: \(counted.joined(separator: ", "))", .muted), hanging: 7),
+      EmptyLine(), Paragraph(Text("Noted: \(counted.joined(separator: ", "))", .muted), hanging: 7),
     ]
   }
 }

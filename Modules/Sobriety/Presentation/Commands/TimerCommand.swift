@@ -26,7 +26,7 @@ struct TimerCommand: TrellisCommand {
     let profile = context.screen.profile
     guard watch, context.format == .text, profile.isTerminal, let interruption = Interruption()
     else { return try await show(context) }
-    let wantsRest = try await context.askIfAnswered(CurrentProfile())?.reducedMotion ?? false
+    let wantsRest = try await context.askIfAvailable(CurrentProfile())?.reducedMotion ?? false
     if wantsRest || profile.reducedMotion {
       repeat { try await show(context) } while !interruption.wait(milliseconds: 60_000)
     } else {

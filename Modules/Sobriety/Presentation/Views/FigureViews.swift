@@ -29,14 +29,14 @@ enum FigureViews {
     var views: [any View] = [lead, Table([.init(""), .init("")], rows: rows)]
     if let saved = sobriety.savedMinor, let currency = figures.price?.currency {
       let words = "Saved so far: \(Price(minor: saved, currency: currency).words)."
-      views += [Blank(), Paragraph(Text(words))]
+      views += [EmptyLine(), Paragraph(Text(words))]
     }
     if let calories = sobriety.savedCalories {
       views.append(Paragraph(Text("Not drunk so far: \(calories) kcal.")))
     }
     if !isChanged, price == nil || drinks.thousandths == 0 {
       let example = "trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR"
-      views += [Blank(), NextStep(example)]
+      views += [EmptyLine(), NextStep(example)]
     }
     return views
   }

@@ -17,18 +17,18 @@ enum SoberViews {
     let title = isAlone ? context.today.words : "\(sobriety.substance.name)  "
     var heading = Text(title, .heading)
     if !isAlone { heading += Text(context.today.words, .muted) }
-    var views: [any View] = [Paragraph(heading), Blank()]
+    var views: [any View] = [Paragraph(heading), EmptyLine()]
     guard !isEmpty else {
       views.append(Paragraph(Text(context.say(.soberEmpty))))
       views += why(sobriety, context) + caution(sobriety)
-      return views + [Blank(), NextStep("trellis sober mark")]
+      return views + [EmptyLine(), NextStep("trellis sober mark")]
     }
     views.append(ShadeStrip(days.map(\.cell), words: .sober))
-    views += [Blank(), Paragraph(Text(standing(sobriety, context), .bold))]
-    views += [Blank(), figures(sobriety, context)]
+    views += [EmptyLine(), Paragraph(Text(standing(sobriety, context), .bold))]
+    views += [EmptyLine(), figures(sobriety, context)]
     if sobriety.savedMinor == nil { views += figuresHint(context) }
     views += health(sobriety) + caution(sobriety) + why(sobriety, context)
-    if sobriety.status == .unmarked { views += [Blank(), NextStep("trellis sober mark")] }
+    if sobriety.status == .unmarked { views += [EmptyLine(), NextStep("trellis sober mark")] }
     return views
   }
 
@@ -81,27 +81,27 @@ enum SoberViews {
 
   private static func figuresHint(_ context: CommandContext) -> [any View] {
     [
-      Blank(), Paragraph(Text(context.say(.soberFiguresHint), .muted)),
+      EmptyLine(), Paragraph(Text(context.say(.soberFiguresHint), .muted)),
       NextStep("trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR"),
     ]
   }
 
   private static func health(_ sobriety: Sobriety) -> [any View] {
     guard let latest = sobriety.reachedHealth.last else { return [] }
-    return [Blank(), Paragraph(Text(latest.words) + Text(" (\(latest.source))", .muted))]
+    return [EmptyLine(), Paragraph(Text(latest.words) + Text(" (\(latest.source))", .muted))]
   }
 
   /// Returns the warning, in the first days only: it is for people who are about to stop.
   private static func caution(_ sobriety: Sobriety) -> [any View] {
     guard sobriety.substance.isAlcohol, sobriety.soberDays < 3 else { return [] }
     let caution = HealthMilestone.caution
-    return [Blank(), Paragraph(Text("\(caution.words) (\(caution.source))", .muted))]
+    return [EmptyLine(), Paragraph(Text("\(caution.words) (\(caution.source))", .muted))]
   }
 
   private static func why(_ sobriety: Sobriety, _ context: CommandContext) -> [any View] {
     guard !sobriety.why.isEmpty else { return [] }
     return [
-      Blank(), Paragraph(Text("Your why", .heading)),
+      EmptyLine(), Paragraph(Text("Your why", .heading)),
       Paragraph(verbatim: sobriety.why, indent: context.screen.profile.plain ? 0 : 2),
     ]
   }

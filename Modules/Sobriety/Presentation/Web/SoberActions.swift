@@ -77,7 +77,7 @@ enum SoberActions {
     )
     let substance = reply.sobriety.substance
     let words = context.say(.soberBegun, ["substance": substance.name])
-    return ActionResult(SoberPlace(of: substance).page, Message(.done, words))
+    return ActionResult(SoberRoute(of: substance).page, Message(.done, words))
   }
 
   static func figures(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {

@@ -10,7 +10,7 @@ import SobrietyContract
 struct SoberCalendar {
   let days: [SoberDay]
   let sobriety: Sobriety
-  let place: SoberPlace
+  let place: SoberRoute
 
   /// The number of future weeks; the container shows twice as many weeks, plus one.
   static let weeksAhead = 4
@@ -53,7 +53,7 @@ struct SoberCalendar {
   }
 
   private func modes(_ context: PageContext) -> HTML {
-    let modes: [(SoberPlace.Tap, Phrase)] = [(.mark, .soberTapMarks), (.open, .soberTapOpens)]
+    let modes: [(SoberRoute.Tap, Phrase)] = [(.mark, .soberTapMarks), (.open, .soberTapOpens)]
     let links = modes.map { tap, phrase -> HTML in
       let current = tap == place.tap ? "true" : nil
       let href = place.tapping(tap)

@@ -29,7 +29,7 @@ enum SoberCards {
   /// Returns both answers while today is unmarked, and otherwise the control to correct the mark.
   private static func buttons(_ sobriety: Sobriety, _ request: PageRequest) -> HTML {
     let context = request.context
-    let place = SoberPlace(request)
+    let place = SoberRoute(request)
     func mark(_ status: SoberStatus, _ style: String, _ content: HTML) -> HTML {
       request.button(
         "sobriety.mark-day",
@@ -70,7 +70,7 @@ enum SoberCards {
 
   // MARK: Savings
 
-  static func savings(_ sobriety: Sobriety, _ place: SoberPlace, _ context: PageContext) -> HTML {
+  static func savings(_ sobriety: Sobriety, _ place: SoberRoute, _ context: PageContext) -> HTML {
     let words = FigureWords(sobriety.substance)
     var figures: [Figure] = []
     if let saved = sobriety.savedMinor, let price = sobriety.figures.price {
@@ -181,7 +181,7 @@ enum SoberCards {
     let isEmpty = sobriety.why.isEmpty
     let form = request.form(
       "sobriety.set-why",
-      fields: SoberPlace(request).fields,
+      fields: SoberRoute(request).fields,
       class: "stack",
       """
       \(HTML.field(

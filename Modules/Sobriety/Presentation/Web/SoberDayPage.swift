@@ -8,7 +8,7 @@ import TrackingContract
 enum SoberDayPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
-    let place = SoberPlace(request)
+    let place = SoberRoute(request)
     guard let day = Day(try request.parameter("day")), day <= context.today else {
       throw NotFound()
     }
@@ -37,7 +37,7 @@ enum SoberDayPage {
   private static func link(
     to day: Day,
     _ words: Phrase,
-    _ place: SoberPlace,
+    _ place: SoberRoute,
     _ context: PageContext
   ) -> HTML {
     guard day <= context.today else { return "<span></span>" }
@@ -67,7 +67,7 @@ enum SoberDayPage {
     }
     return request.form(
       "sobriety.mark-day",
-      fields: SoberPlace(request).fields + [("day", day.day.description)],
+      fields: SoberRoute(request).fields + [("day", day.day.description)],
       class: "stack",
       """
       \(HTML.radios(

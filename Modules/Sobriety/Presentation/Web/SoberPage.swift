@@ -7,7 +7,7 @@ import SobrietyContract
 enum SoberPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
-    let place = SoberPlace(request)
+    let place = SoberRoute(request)
     let sobriety = try await context.ask(SobrietyOf(substance: place.substance))
     let all = try await context.ask(AllSubstances())
     let calendar = SoberCalendar(
@@ -49,13 +49,13 @@ enum SoberPage {
   private static func switcher(
     _ all: [Substance],
     _ current: Substance,
-    _ place: SoberPlace,
+    _ place: SoberRoute,
     _ context: PageContext
   ) -> HTML? {
     guard all.count > 1 else { return nil }
     let links = all.map { substance -> HTML in
       let current = substance.id == current.id ? "page" : nil
-      let href = SoberPlace(of: substance).page
+      let href = SoberRoute(of: substance).page
       return """
         <a class="chip" href="\(href)"\(attribute: "aria-current", current)>\(substance.name)</a>
         """
@@ -68,14 +68,14 @@ enum SoberPage {
 }
 
 /// The substance and the part of the calendar that a page's URL selects.
-struct SoberPlace: Sendable {
+struct SoberRoute: Sendable {
   /// The effect of a tap on a day.
   enum Tap: String { case mark, open }
 
   /// A substance's ID; nil for the default one.
   let substance: String?
   /// The number of past weeks shown, including the current one.
-  var weeks = SoberPlace.glance
+  var weeks = SoberRoute.glance
   var tap = Tap.mark
 
   /// The initial number of weeks: one more than the container shows.
@@ -92,8 +92,8 @@ struct SoberPlace: Sendable {
 
   init(_ request: PageRequest) {
     substance = request.query["of"]
-    weeks = request.query["weeks"].flatMap { Int($0) } ?? SoberPlace.glance
-    weeks = min(max(SoberPlace.glance, weeks), SoberPlace.most)
+    weeks = request.query["weeks"].flatMap { Int($0) } ?? SoberRoute.glance
+    weeks = min(max(SoberRoute.glance, weeks), SoberRoute.most)
     tap = request.query["tap"].flatMap { Tap(rawValue: $0) } ?? .mark
   }
 
@@ -109,9 +109,9 @@ struct SoberPlace: Sendable {
 
   /// The URL of the calendar with earlier weeks; nil once all weeks are shown.
   var further: String? {
-    guard weeks < SoberPlace.most else { return nil }
+    guard weeks < SoberRoute.most else { return nil }
     var place = self
-    place.weeks = min(weeks + SoberPlace.step, SoberPlace.most)
+    place.weeks = min(weeks + SoberRoute.step, SoberRoute.most)
     return place.page
   }
 
@@ -126,7 +126,7 @@ struct SoberPlace: Sendable {
 
   private func query(withCalendar: Bool = true) -> String {
     var parts = substance.map { ["of=\($0.addressed)"] } ?? []
-    if withCalendar, weeks != SoberPlace.glance { parts.append("weeks=\(weeks)") }
+    if withCalendar, weeks != SoberRoute.glance { parts.append("weeks=\(weeks)") }
     if withCalendar, tap != .mark { parts.append("tap=\(tap.rawValue)") }
     return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
   }

@@ -8,7 +8,7 @@ import TrackingContract
 enum SoberSettingsPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
-    let place = SoberPlace(request)
+    let place = SoberRoute(request)
     let sobriety = try await context.ask(SobrietyOf(substance: place.substance))
     let all = try await context.ask(AllSubstances())
     let title = context.say(.soberSettingsTitle)
@@ -66,7 +66,7 @@ enum SoberSettingsPage {
       <p class="muted">\(context.say(.soberSettings))</p>\
       \(request.form(
         "sobriety.set-figures",
-        fields: SoberPlace(request).fields,
+        fields: SoberRoute(request).fields,
         class: "stack",
         """
         <div class="sober-fields">\(fields.joined())</div>\
@@ -86,7 +86,7 @@ enum SoberSettingsPage {
     let context = request.context
     let others = all.filter { $0.id != current.id }
     let links = others.map { substance in
-      HTML.link(SoberPlace(of: substance).settings, substance.name, style: "chip")
+      HTML.link(SoberRoute(of: substance).settings, substance.name, style: "chip")
     }
     let list: HTML = links.isEmpty ? "" : "<div class=\"cluster\">\(links.joined())</div>"
     let form = request.form(

@@ -129,11 +129,11 @@ extension ShareSubject {
     _ context: PageContext
   ) async throws -> [(subject: ShareSubject, words: String)] {
     var all: [(subject: ShareSubject, words: String)] = []
-    for substance in try await context.askIfAnswered(AllSubstances()) ?? [] {
+    for substance in try await context.askIfAvailable(AllSubstances()) ?? [] {
       let title = ["title": substance.habitTitle]
       all.append((.sobriety(substance.id), context.say(.shareCalendarOf, title)))
       let id = substance.id.description
-      let sobriety = try await context.askIfAnswered(SobrietyOf(substance: id))
+      let sobriety = try await context.askIfAvailable(SobrietyOf(substance: id))
       for milestone in (sobriety?.milestones ?? []).reversed() {
         let length = milestone.days == 1 ? "1 day" : "\(milestone.days) days"
         let words = context.say(.shareMilestoneOf, title.merging(["length": length]) { $1 })
@@ -146,7 +146,7 @@ extension ShareSubject {
   private static func habits(
     _ context: PageContext
   ) async throws -> [(subject: ShareSubject, words: String)] {
-    let habits = try await context.askIfAnswered(AllHabits()) ?? []
+    let habits = try await context.askIfAvailable(AllHabits()) ?? []
     guard !habits.isEmpty else { return [] }
     let titles = DistinctTitles(habits.map(\.details.title))
     return [(.everything, context.say(.shareEverything))]
@@ -160,8 +160,8 @@ extension ShareSubject {
   private static func milestones(
     _ context: PageContext
   ) async throws -> [(subject: ShareSubject, words: String)] {
-    let sober = Set(try await context.askIfAnswered(AllSubstances())?.map(\.id.habit) ?? [])
-    let badges = try await context.askIfAnswered(AllBadges())?.items ?? []
+    let sober = Set(try await context.askIfAvailable(AllSubstances())?.map(\.id.habit) ?? [])
+    let badges = try await context.askIfAvailable(AllBadges())?.items ?? []
     return badges.filter { !sober.contains($0.habit) }.map { badge in
       let words = context.say(
         .shareMilestoneOf,

@@ -121,7 +121,7 @@ enum SharePage {
     let wish = ShareOptions(request.query)
     guard let first = try await ShareSubject.all(context).first?.subject else { throw NotFound() }
     let card = try await context.ask(wish.card(or: first))
-    let look = CardLook(product: context.product, isDark: wish.isDark, scale: wish.scale)
+    let look = CardStyle(product: context.product, isDark: wish.isDark, scale: wish.scale)
     let bytes = try CardDrawing.draw(card, as: format, look: look)
     let isSaved = request.query["save"] == "on"
     let name = "\(context.product.name)-\(card.day).\(format.rawValue)"

@@ -116,7 +116,7 @@ struct FreezeUseDocument: Encodable, Sendable {
   let id: HabitID
   let title: String
   let day: Day
-  let status: ShownStatus
+  let status: DisplayStatus
   /// The number of freezes left.
   let available: Int
 }

@@ -12,15 +12,15 @@ enum StatsViews {
     let titles = DistinctTitles(report.items.map(\.title))
     let rows = report.items.map { row($0, titles.title($0.title, $0.habit), context) }
     return [
-      Paragraph(Text("How it goes", .heading)), Blank(), Table(columns(context), rows: rows),
-      Blank(),
+      Paragraph(Text("How it goes", .heading)), EmptyLine(), Table(columns(context), rows: rows),
+      EmptyLine(),
       NamedBar("Consistency", report.consistency),
     ] + rising(report.items, context) + steady(report, context)
   }
 
   private static func steady(_ report: StatsReport, _ context: CommandContext) -> [any View] {
     guard let consistency = report.consistency, consistency >= 0.8 else { return [] }
-    return [Blank(), Paragraph(Text(context.say(.statsSteady), .done))]
+    return [EmptyLine(), Paragraph(Text(context.say(.statsSteady), .done))]
   }
 
   private static func columns(_ context: CommandContext) -> [Table.Column] {
@@ -58,8 +58,8 @@ enum StatsViews {
     let mean: [any View] =
       context.product.policies.showsStreaks ? [NamedValue("Mean run", Text(run))] : []
     return [
-      Paragraph(Text(stats.title, .heading)), Blank(), NamedBar("7 days", stats.rates.week),
-      NamedBar("30 days", stats.rates.month), NamedBar("Always", stats.rates.all), Blank(),
+      Paragraph(Text(stats.title, .heading)), EmptyLine(), NamedBar("7 days", stats.rates.week),
+      NamedBar("30 days", stats.rates.month), NamedBar("Always", stats.rates.all), EmptyLine(),
       NamedValue("Trend", trend.text(on: screen)),
       NamedValue(context.say(.statsDone), Text("\(stats.totalDays)")),
       NamedValue("Best day", Text(stats.bestWeekday?.name ?? "none yet")),
@@ -74,7 +74,7 @@ enum StatsViews {
 
   private static func rising(_ items: [HabitStats], _ context: CommandContext) -> [any View] {
     guard let best = rising(items) else { return [] }
-    return [Blank(), Paragraph(Text(context.say(.statsRising, ["title": best.title]), .done))]
+    return [EmptyLine(), Paragraph(Text(context.say(.statsRising, ["title": best.title]), .done))]
   }
 }
 

@@ -16,7 +16,7 @@ enum StreaksViews {
       row($0, titles.title($0.title, $0.habit), isWeighed: isWeighed, context.screen)
     }
     let table = Table(columns(isWeighed: isWeighed, context), rows: rows)
-    return [Paragraph(Text(context.say(.streaksHeading), .heading)), Blank(), table]
+    return [Paragraph(Text(context.say(.streaksHeading), .heading)), EmptyLine(), table]
       + stock(report, context)
       + FreezeViews.offers(report, context) + FreezeViews.returned(report, context)
       + broken(report, context)
@@ -24,7 +24,7 @@ enum StreaksViews {
 
   private static func stock(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
     guard context.product.policies.allowsFreezes else { return [] }
-    return [Blank(), FreezeViews.stock(report.freezes, context)]
+    return [EmptyLine(), FreezeViews.stock(report.freezes, context)]
   }
 
   private static func columns(isWeighed: Bool, _ context: CommandContext) -> [Table.Column] {
@@ -72,7 +72,7 @@ enum StreaksViews {
     let values = ["title": first.title, "best": first.unit.words(first.best)]
     var words = [context.say(.streakBroken, values)]
     if broken.count > 1 { words.append(context.say(.streaksBroken)) }
-    return [Blank()] + words.map { Paragraph(Text($0)) } + reminder(first, report, context)
+    return [EmptyLine()] + words.map { Paragraph(Text($0)) } + reminder(first, report, context)
   }
 
   /// Returns the offer of a reminder for tomorrow, if a module sends reminders.
@@ -100,7 +100,7 @@ enum StreaksViews {
     }
     let columns = [Table.Column("", fit: .truncates, minimumWidth: 10), Table.Column("")]
     return [
-      Paragraph(Text(context.say(.streaksHidden), .muted)), Blank(), Table(columns, rows: rows),
+      Paragraph(Text(context.say(.streaksHidden), .muted)), EmptyLine(), Table(columns, rows: rows),
     ]
   }
 
@@ -114,7 +114,7 @@ enum StreaksViews {
     guard context.product.policies.showsStreaks else { return rooted(report, context) }
     let now = length(streak, on: context.screen)
     var views: [any View] = [
-      Paragraph(Text(streak.title, .heading)), Blank(), NamedValue("Now", now),
+      Paragraph(Text(streak.title, .heading)), EmptyLine(), NamedValue("Now", now),
     ]
     if let since = streak.currentFrom {
       views.append(NamedValue("Since", Text(since.shortWords(today: context.today))))
@@ -130,7 +130,7 @@ enum StreaksViews {
       NamedValue("Score", Text("\(streak.score) of 100")),
       NamedBar("Strength", streak.strength),
     ]
-    if let word = word(streak, context) { views += [Blank(), Paragraph(Text(word))] }
+    if let word = word(streak, context) { views += [EmptyLine(), Paragraph(Text(word))] }
     if streak.isBroken { views += reminder(streak, report, context) }
     if !streak.protectedDays.isEmpty {
       let days = streak.protectedDays.suffix(10).map { $0.shortWords(today: context.today) }

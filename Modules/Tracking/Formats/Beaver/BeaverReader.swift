@@ -5,10 +5,10 @@ import TrackingContract
 ///
 /// A habit is identified by its id.
 struct BeaverReader {
-  private let json: ForeignJSON
+  private let json: ImportJSON
   private var draft: HistoryDraft
 
-  init(_ json: ForeignJSON, limits: ImportLimits) {
+  init(_ json: ImportJSON, limits: ImportLimits) {
     self.json = json
     draft = HistoryDraft(.beaver, file: json.name, limits: limits)
   }

@@ -51,7 +51,7 @@ struct UTCTime {
   let millisecond: Int
 
   init(_ at: Instant) {
-    day = ForeignDay.day(milliseconds: at.milliseconds)
+    day = ImportDay.day(milliseconds: at.milliseconds)
     let rest = Int(at.milliseconds - Int64(day.number) * 86_400_000)
     (hour, minute) = (rest / 3_600_000, rest / 60_000 % 60)
     (second, millisecond) = (rest / 1000 % 60, rest % 1000)

@@ -13,7 +13,7 @@ struct HarshHabits {
   private(set) var remarks: [String] = []
 
   /// Parses lines such as `Gym: 3/7`, and the headings and comments between them.
-  init(_ text: ForeignText) throws(FormatError) {
+  init(_ text: ImportText) throws(FormatError) {
     var group: String?
     for (number, line) in text.lines {
       let line = line.trimmed
@@ -30,7 +30,7 @@ struct HarshHabits {
     _ line: String,
     group: String?,
     at number: Int,
-    of text: ForeignText
+    of text: ImportText
   ) throws(FormatError) {
     let parts = HarshHabits.parts(line)
     guard parts.count == 2 || parts.count == 3, !parts[0].isEmpty else {

@@ -10,7 +10,7 @@ struct HarshLog {
   private(set) var remarks: [String] = []
 
   /// Parses lines such as `2025-01-01 : Gym : y : leg day : 1.5`.
-  init(_ text: ForeignText) throws(FormatError) {
+  init(_ text: ImportText) throws(FormatError) {
     for (number, line) in text.lines {
       let line = line.trimmed
       if line.isEmpty || line.hasPrefix("#") { continue }
@@ -21,7 +21,7 @@ struct HarshLog {
   private mutating func read(
     _ line: String,
     at number: Int,
-    of text: ForeignText
+    of text: ImportText
   ) throws(FormatError) {
     let fields = HarshLog.fields(line)
     guard fields.count >= 3 else {

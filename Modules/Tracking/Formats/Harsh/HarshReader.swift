@@ -6,8 +6,8 @@ import TrackingContract
 /// A habit is identified by its name, since harsh has no ids; renaming one there creates a new one
 /// here.
 struct HarshReader {
-  private let habits: ForeignFile?
-  private let log: ForeignFile?
+  private let habits: ImportFile?
+  private let log: ImportFile?
   private let name: String
   private let limits: ImportLimits
 
@@ -15,7 +15,7 @@ struct HarshReader {
   ///
   /// Besides `habits` and `log`, names with a common prefix are accepted, such as `old-habits` and
   /// `old-log`. Returns nil if there are none.
-  init?(_ file: ForeignFile, limits: ImportLimits) throws(FormatError) {
+  init?(_ file: ImportFile, limits: ImportLimits) throws(FormatError) {
     self.limits = limits
     name = file.name
     switch try file.kind() {
@@ -76,7 +76,7 @@ struct HarshReader {
     return draft.finished()
   }
 
-  private func text(_ file: ForeignFile) throws(FormatError) -> ForeignText {
-    try ForeignText(file.bytes(limit: limits.fileBytes), name: file.name)
+  private func text(_ file: ImportFile) throws(FormatError) -> ImportText {
+    try ImportText(file.bytes(limit: limits.fileBytes), name: file.name)
   }
 }

@@ -16,14 +16,14 @@ struct CSVTable: Sendable {
     }
   }
 
-  let source: ForeignText
+  let source: ImportText
   /// The first row, unchanged.
   let titles: Row
   private let header: [String]
   let rows: [Row]
 
   init(_ bytes: [UInt8], name: String) throws(FormatError) {
-    source = try ForeignText(bytes, name: name)
+    source = try ImportText(bytes, name: name)
     var rows = try CSVTable.rows(source)
     guard !rows.isEmpty else { throw FormatError(file: name, problem: "this file is empty") }
     titles = rows.removeFirst()
@@ -43,7 +43,7 @@ struct CSVTable: Sendable {
     title.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  private static func rows(_ source: ForeignText) throws(FormatError) -> [Row] {
+  private static func rows(_ source: ImportText) throws(FormatError) -> [Row] {
     var parser = CSVParser(source)
     var rows: [Row] = []
     while let row = try parser.next() {
@@ -55,7 +55,7 @@ struct CSVTable: Sendable {
 }
 
 private struct CSVParser {
-  private let source: ForeignText
+  private let source: ImportText
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
@@ -63,7 +63,7 @@ private struct CSVParser {
   private static let quote = UInt8(ascii: "\"")
   private static let comma = UInt8(ascii: ",")
 
-  init(_ source: ForeignText) {
+  init(_ source: ImportText) {
     self.source = source
     bytes = Array(source.text.utf8)
   }

@@ -8,10 +8,10 @@ protocol FileTree {
 /// A folder and its immediate subfolders.
 struct FolderTree: FileTree {
   let paths: [String]
-  private let root: ForeignFile
+  private let root: ImportFile
   private let limits: ImportLimits
 
-  init(_ root: ForeignFile, limits: ImportLimits) throws(FormatError) {
+  init(_ root: ImportFile, limits: ImportLimits) throws(FormatError) {
     self.root = root
     self.limits = limits
     var paths: [String] = []

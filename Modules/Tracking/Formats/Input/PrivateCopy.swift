@@ -10,7 +10,7 @@ final class PrivateCopy {
   private let folder: String
   private var files: [String]
 
-  init(of bytes: [UInt8], for file: ForeignFile) throws(FormatError) {
+  init(of bytes: [UInt8], for file: ImportFile) throws(FormatError) {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/trellis-import-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
@@ -25,7 +25,7 @@ final class PrivateCopy {
   }
 
   /// Writes more bytes beside the copy, at its path plus `suffix`.
-  func add(_ bytes: [UInt8], suffix: String, for file: ForeignFile) throws(FormatError) {
+  func add(_ bytes: [UInt8], suffix: String, for file: ImportFile) throws(FormatError) {
     files.append(path + suffix)
     guard PrivateCopy.write(bytes, to: path + suffix) else {
       throw file.error("no temporary copy could be written to \(folder)")

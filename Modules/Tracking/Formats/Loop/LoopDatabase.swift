@@ -13,13 +13,13 @@ struct LoopDatabase {
   /// The first bytes of every SQLite file.
   static let signature = Array("SQLite format 3\0".utf8)
 
-  private let file: ForeignFile
+  private let file: ImportFile
   private let limits: ImportLimits
   private let copy: PrivateCopy
   private let database: Database
   private let version: Int
 
-  init(_ file: ForeignFile, bytes: [UInt8], limits: ImportLimits) throws(FormatError) {
+  init(_ file: ImportFile, bytes: [UInt8], limits: ImportLimits) throws(FormatError) {
     self.file = file
     self.limits = limits
     copy = try LoopDatabase.copy(file, bytes: bytes, limits: limits)
@@ -127,7 +127,7 @@ struct LoopDatabase {
         orphans += 1
         continue
       }
-      let day = ForeignDay.day(milliseconds: time)
+      let day = ImportDay.day(milliseconds: time)
       guard seen[owner, default: []].insert(day).inserted else {
         repeated += 1
         continue
@@ -154,7 +154,7 @@ struct LoopDatabase {
 
   /// Copies the file, with its write-ahead log if there is one, so that the copy can be opened.
   private static func copy(
-    _ file: ForeignFile,
+    _ file: ImportFile,
     bytes: [UInt8],
     limits: ImportLimits
   ) throws(FormatError) -> PrivateCopy {

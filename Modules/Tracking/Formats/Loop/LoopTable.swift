@@ -6,7 +6,7 @@ import SQLite
 /// decide what is executed here.
 struct LoopTable {
   let name: String
-  private let file: ForeignFile
+  private let file: ImportFile
   private let statement: Statement
   private let columns: [String: Int]
 
@@ -14,7 +14,7 @@ struct LoopTable {
     _ name: String,
     orderedBy order: String,
     in database: Database,
-    of file: ForeignFile
+    of file: ImportFile
   ) throws(FormatError) {
     self.name = name
     self.file = file

@@ -9,7 +9,7 @@ import TrackingContract
 struct TableHabitReader {
   typealias Habit = TableHabitDocument.Habit
 
-  private let json: ForeignJSON
+  private let json: ImportJSON
   private var draft: HistoryDraft
   private var groups: [String: String] = [:]
 
@@ -19,7 +19,7 @@ struct TableHabitReader {
     0x673AB7,
   ]
 
-  init(_ json: ForeignJSON, limits: ImportLimits) {
+  init(_ json: ImportJSON, limits: ImportLimits) {
     self.json = json
     draft = HistoryDraft(.tableHabit, file: json.name, limits: limits)
   }
@@ -42,7 +42,7 @@ struct TableHabitReader {
       try draft.add(
         key: "created:\(created):\(name)",
         details: details,
-        createdOn: habit.start_date.map(ForeignDay.day(number:)),
+        createdOn: habit.start_date.map(ImportDay.day(number:)),
         entries: entries
       )
     }
@@ -135,7 +135,7 @@ struct TableHabitReader {
       guard let value = Amount(foreign: record.record_value ?? 0) else {
         throw json.error("its value is too large", at: "\(place), record \(index + 1)")
       }
-      entries[ForeignDay.day(number: number)] = entry(
+      entries[ImportDay.day(number: number)] = entry(
         record,
         value: value,
         goal: habit.daily_goal ?? 1,
@@ -177,7 +177,7 @@ struct TableHabitReader {
   }
 
   private static func decode<T: Decodable>(_ type: T.Type, _ text: String) -> T? {
-    guard JSON.syntaxError(in: Array(text.utf8), maxDepth: ForeignJSON.maxDepth) == nil else {
+    guard JSON.syntaxError(in: Array(text.utf8), maxDepth: ImportJSON.maxDepth) == nil else {
       return nil
     }
     return try? JSONDecoder().decode(type, from: Data(text.utf8))

@@ -48,8 +48,8 @@ struct HistoryCommand: TrellisCommand {
     }
     let periods = by == .week ? document.weeks : document.months
     let stretches = document.stretches(periods)
-    let rates = try await context.askIfAnswered(
-      StretchRates(habit: found?.id, stretches: stretches)
+    let rates = try await context.askIfAvailable(
+      RangeRates(habit: found?.id, stretches: stretches)
     )
     try context.show(document) {
       HistoryViews.grouped(document, periods, by: by, rates: rates, context)

@@ -7,7 +7,7 @@ import TrackingContract
 struct CalendarReport: Sendable {
   struct Item: Sendable {
     let state: DayState
-    let status: ShownStatus
+    let status: DisplayStatus
     let inCurrentStreak: Bool
   }
 
@@ -32,7 +32,7 @@ struct CalendarReport: Sendable {
     in space: any SpaceScope
   ) throws -> CalendarReport {
     let found = try space.ask(DaysOfHabits(habit: habit.id, from: from, to: to))
-    let streak = try space.askIfAnswered(StreakDays(habit: habit.id, from: from, to: to))
+    let streak = try space.askIfAvailable(StreakDays(habit: habit.id, from: from, to: to))
     let streakDays = Dictionary((streak ?? []).map { ($0.day, $0) }) { $1 }
     let items = found.flatMap { days in
       days.days.map { state in
@@ -56,7 +56,7 @@ struct CalendarReport: Sendable {
 struct CalendarDocument: Encodable, Sendable {
   struct DayDocument: Encodable, Sendable {
     let day: Day
-    let status: ShownStatus
+    let status: DisplayStatus
     let inCurrentStreak: Bool
     @OrNull var note: String?
     /// When the day was marked, in RFC 3339 and the user's time zone.

@@ -8,7 +8,7 @@ import TrackingContract
 struct DayReport: Sendable {
   let habit: Habit
   let day: Day
-  let status: ShownStatus
+  let status: DisplayStatus
   let entry: Entry
   let inCurrentStreak: Bool
   /// Nil if no module counts streaks.
@@ -37,7 +37,7 @@ struct DayReport: Sendable {
       status: item?.status ?? .notDue,
       entry: item?.state.entry ?? .empty,
       inCurrentStreak: item?.inCurrentStreak ?? false,
-      streak: try space.askIfAnswered(StreakOf(habit: habit.id))
+      streak: try space.askIfAvailable(StreakOf(habit: habit.id))
     )
   }
 }
@@ -47,7 +47,7 @@ struct DayDocument: Encodable, Sendable {
   let id: HabitID
   let title: String
   let day: Day
-  let status: ShownStatus
+  let status: DisplayStatus
   let inCurrentStreak: Bool
   @OrNull var value: Double?
   @OrNull var target: Double?

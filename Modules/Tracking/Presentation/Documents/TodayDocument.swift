@@ -11,7 +11,7 @@ struct TodayDocument: Encodable, Sendable {
     let title: String
     @OrNull var group: String?
     let color: HabitColor
-    let status: ShownStatus
+    let status: DisplayStatus
     /// Null if no module counts streaks.
     @OrNull var streak: Int?
     let atRisk: Bool

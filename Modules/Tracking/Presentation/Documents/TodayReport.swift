@@ -13,7 +13,7 @@ struct TodayReport: Sendable {
     let title: String
     /// The text that finds the habit when typed.
     let name: String
-    let status: ShownStatus
+    let status: DisplayStatus
     let entry: Entry?
     /// Nil if no module counts streaks.
     let streak: HabitStreak?
@@ -34,7 +34,7 @@ struct TodayReport: Sendable {
     let day = day ?? context.today
     let days = try await context.ask(DaysOfHabits(from: day, to: day))
     let streaks = try await Streaks.load(context)
-    let profile = try await context.askIfAnswered(CurrentProfile())
+    let profile = try await context.askIfAvailable(CurrentProfile())
     let titles = DistinctTitles(days.map(\.habit))
     return TodayReport(
       day: day,
@@ -66,7 +66,7 @@ extension TodayReport.Item {
 /// Loads the streaks of habits, if a module counts them.
 enum Streaks {
   static func load(_ context: any SpaceContext) async throws -> [HabitID: HabitStreak] {
-    let report = try await context.askIfAnswered(AllStreaks())
+    let report = try await context.askIfAvailable(AllStreaks())
     return Dictionary((report?.items ?? []).map { ($0.habit, $0) }) { $1 }
   }
 }

@@ -44,7 +44,7 @@ struct WeekReport: Sendable {
 struct WeekDocument: Encodable, Sendable {
   struct Cell: Encodable, Sendable, Equatable {
     let day: Day
-    let status: ShownStatus
+    let status: DisplayStatus
   }
 
   struct Item: Encodable, Sendable {

@@ -16,7 +16,7 @@ enum CalendarViews {
       HabitLabel.text(details.title, details, style: .heading, on: context.screen)
       + Text("  \(details.schedule.words)", .muted)
     var views: [any View] = [
-      Paragraph(heading), Blank(),
+      Paragraph(heading), EmptyLine(),
       DayGrid(
         days: report.days.map { ($0.state.day, $0.status.mark) },
         currentStreak: current,
@@ -25,7 +25,7 @@ enum CalendarViews {
       ),
     ]
     let noted = report.days.filter { $0.state.entry?.writtenNote != nil }
-    if !noted.isEmpty { views += [Blank(), Paragraph(Text("Notes", .bold))] }
+    if !noted.isEmpty { views += [EmptyLine(), Paragraph(Text("Notes", .bold))] }
     views += noted.suffix(20).map { item in
       let day = Text("\(item.state.day.shortWords(today: today))  ", .muted)
       return Paragraph(day + Text(item.state.entry?.note ?? ""), indent: 2, hanging: day.width)

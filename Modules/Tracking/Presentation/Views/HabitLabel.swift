@@ -32,7 +32,7 @@ extension HabitColor {
   var rgbColor: RGB { RGB(hex: rgb) }
 }
 
-extension ShownStatus {
+extension DisplayStatus {
   var mark: DayMark {
     switch self {
     case .done: .done

@@ -12,8 +12,8 @@ enum HistoryViews {
     let title = document.title ?? "All habits"
     let span = "since \(document.from.shortWords(today: context.today))"
     return [
-      Paragraph(Text(title, .heading) + Text("  \(span)", .muted)), Blank(),
-      HeatGrid(entries, today: document.to, weekStart: context.calendar.weekStart), Blank(),
+      Paragraph(Text(title, .heading) + Text("  \(span)", .muted)), EmptyLine(),
+      HeatGrid(entries, today: document.to, weekStart: context.calendar.weekStart), EmptyLine(),
       Paragraph(Text(summary(document, context))),
     ] + (document.total > 0 ? [months(document, context)] : [])
   }
@@ -23,7 +23,7 @@ enum HistoryViews {
     _ document: HistoryDocument,
     _ periods: [HistoryDocument.Stretch],
     by period: HistoryPeriod,
-    rates: [StretchRate]?,
+    rates: [CompletionRate]?,
     _ context: CommandContext
   ) -> [any View] {
     let rows = periods.indices.reversed().map { place -> [Text] in
@@ -39,12 +39,12 @@ enum HistoryViews {
       .init(heading), .init("Done", .trailing), .init("Of what was planned", isOptional: true),
     ]
     return [
-      Paragraph(Text(title, .heading) + Text("  by \(period.rawValue)", .muted)), Blank(),
-      Table(columns, rows: rows), Blank(), Paragraph(Text(summary(document, context))),
+      Paragraph(Text(title, .heading) + Text("  by \(period.rawValue)", .muted)), EmptyLine(),
+      Table(columns, rows: rows), EmptyLine(), Paragraph(Text(summary(document, context))),
     ]
   }
 
-  private static func share(_ rate: StretchRate?, on screen: Screen) -> Text {
+  private static func share(_ rate: CompletionRate?, on screen: Screen) -> Text {
     guard let share = rate?.rate else { return Text() }
     return Bar(share, width: 16).text(on: screen)
   }

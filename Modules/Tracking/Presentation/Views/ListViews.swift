@@ -9,7 +9,7 @@ enum ListViews {
   static func of(_ habits: [Habit], _ context: CommandContext) -> [any View] {
     guard !habits.isEmpty else {
       return [
-        Paragraph(Text(context.say(.todayEmpty))), Blank(),
+        Paragraph(Text(context.say(.todayEmpty))), EmptyLine(),
         NextStep("trellis add \"Read a page\" --every daily"),
       ]
     }

@@ -11,20 +11,20 @@ enum TodayViews {
     var views: [any View] = [
       Paragraph(Text(report.day.words, .heading)),
       Paragraph(Text(report.greeting(context), .muted)),
-      Blank(),
+      EmptyLine(),
     ]
     guard !report.items.isEmpty else {
       return views + [
-        Paragraph(Text(report.message(context))), Blank(),
+        Paragraph(Text(report.message(context))), EmptyLine(),
         NextStep("trellis add \"Read a page\" --every daily"),
       ]
     }
-    if report.done + report.open > 0 { views += [progress(report), Blank()] }
+    if report.done + report.open > 0 { views += [progress(report), EmptyLine()] }
     views += [TodayList(report, showsStreaks: context.product.policies.showsStreaks, context)]
-    views += [Blank(), Paragraph(Text(report.message(context)))]
+    views += [EmptyLine(), Paragraph(Text(report.message(context)))]
     views.append(Paragraph(Text(context.say(.quote), Style.muted.with(.italic))))
     if report.done == 0, let first = report.items.first(where: { $0.status == .open }) {
-      views += [Blank(), NextStep("trellis check \(ShellWord.quoted(first.name))")]
+      views += [EmptyLine(), NextStep("trellis check \(ShellWord.quoted(first.name))")]
     }
     return views
   }

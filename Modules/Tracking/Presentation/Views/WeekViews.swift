@@ -11,7 +11,7 @@ enum WeekViews {
     let today = context.today
     guard let first = report.days.first, !report.items.isEmpty else {
       return [
-        Paragraph(Text(context.say(.todayEmpty))), Blank(),
+        Paragraph(Text(context.say(.todayEmpty))), EmptyLine(),
         NextStep("trellis add \"Read a page\" --every daily"),
       ]
     }
@@ -21,8 +21,8 @@ enum WeekViews {
       report.done == 0
       ? context.say(.weekEmpty) : context.say(.weekSummary, ["done": "\(report.done)"])
     return [
-      Paragraph(Text("Seven days, \(range)", .heading)), Blank(),
-      WeekStrip(groups(report, context), week: first, today: today), Blank(),
+      Paragraph(Text("Seven days, \(range)", .heading)), EmptyLine(),
+      WeekStrip(groups(report, context), week: first, today: today), EmptyLine(),
       Paragraph(Text(words)),
     ]
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `bench [GROUP ...]`: measures the groups named, or all.
+/// `bench [GROUP ...]`: measures the named groups, or all.
 @main
 struct Bench {
   static let groups: [(name: String, run: @Sendable (Measurement) async throws -> Void)] = [

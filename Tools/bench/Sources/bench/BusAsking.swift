@@ -14,7 +14,7 @@ extension BusGroup {
     ]
   }
 
-  /// Has each of `callers` tasks do its share of `count` calls.
+  /// Lets each of `callers` tasks make its share of `count` calls.
   private static func shared(
     _ count: Int,
     among callers: Int,
@@ -41,7 +41,7 @@ extension BusGroup {
     }
   }
 
-  /// A question to a module of an open space, as programs ask it.
+  /// A query to a module of an open space, as programs run it.
   private static func request(_ callers: Int, _ operations: Int) -> Contender {
     Contender("RuntimeClient.ask", operations: operations) { count in
       let runtime = try SampleHistory.start(MemoryJournal())

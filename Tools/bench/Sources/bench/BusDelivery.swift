@@ -165,6 +165,6 @@ extension BusGroup {
   }
 }
 
-/// Hides from the optimiser what a value is.
+/// Hides a value from the optimizer.
 @inline(never)
 func opaque<Value>(_ value: Value) -> Value { value }

@@ -1,9 +1,9 @@
 import Bus
 import Loop
 
-/// Delivering, posting and asking, each beside what it cannot beat and what others offer.
+/// Delivering, posting and querying, each compared with a floor and with alternatives.
 enum BusGroup {
-  /// 32 bytes inline.
+  /// An event of 32 bytes inline.
   struct Event: Sendable {
     var first: Int
     var second = 2
@@ -11,7 +11,7 @@ enum BusGroup {
     var fourth = 4
   }
 
-  /// The same with memory of its own.
+  /// The same event with heap storage.
   struct RichEvent: Sendable {
     let words: String
     let numbers: [Int]
@@ -36,7 +36,7 @@ enum BusGroup {
   }
 }
 
-/// What handlers count into: the least that a handler can do and that cannot be left out.
+/// The counter of handlers: minimal work that the compiler cannot remove.
 final class Tally: @unchecked Sendable {
   // Used by one thread at a time: each measurement has one consumer, and ends before it is read.
   let value = UnsafeMutablePointer<Int>.allocate(capacity: 1)
@@ -48,7 +48,7 @@ final class Tally: @unchecked Sendable {
   @inline(__always)
   func add(_ number: Int) { value.pointee &+= number }
 
-  /// Stops the program when a contender did not deliver what it should.
+  /// Stops the program if a contender did not deliver what it should.
   func expect(_ count: Int, from name: String) {
     precondition(value.pointee == count, "\(name) delivered \(value.pointee), not \(count)")
     value.pointee = 0

@@ -13,7 +13,7 @@ extension BusGroup {
     ]
   }
 
-  /// Counts arrivals and tells when the last has come.
+  /// Counts arrivals and reports the last one.
   private final class NoticeCollector: Sendable {
     let last = DispatchSemaphore(value: 0)
     private let tally = Tally()
@@ -28,9 +28,9 @@ extension BusGroup {
     }
   }
 
-  /// The floor: nothing but a mutex and two arrays, with a consumer that never sleeps.
+  /// The floor: only a mutex and two arrays, with a consumer that never sleeps.
   private final class DoubleBuffer: @unchecked Sendable {
-    // `incoming` is used under the mutex alone.
+    // `incoming` is accessed only under the mutex.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var incoming: ContiguousArray<Event> = []
 
@@ -74,7 +74,7 @@ extension BusGroup {
     }
   }
 
-  /// Subscribes for one measurement to a topic that stays.
+  /// Subscribes to a permanent topic for one measurement.
   private static func topic(
     _ name: String,
     _ count: Int,

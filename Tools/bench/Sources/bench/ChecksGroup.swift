@@ -28,7 +28,7 @@ enum ChecksGroup {
     }
   }
 
-  /// The payload of a check as it is journaled.
+  /// The payload of a check as it is stored in the journal.
   private static func payload() throws -> [UInt8] {
     let entry = Entry(mark: .done, note: "1000", at: SampleHistory.now)
     return try JSON.encode(
@@ -37,7 +37,7 @@ enum ChecksGroup {
   }
 }
 
-/// Callers that check one after the other, each its own days.
+/// Callers that check one after the other, each on its own days.
 private final class Checks: Sendable {
   private let runtime: Runtime
   private let client: RuntimeClient
@@ -73,7 +73,7 @@ private final class Checks: Sendable {
   private func check() async throws {
     let number = made.wrappingAdd(1, ordering: .relaxed).newValue
     let day = SampleHistory.today.advanced(by: -(number / habits.count % SampleHistory.days))
-    // The note makes every check say something new, so that each is a fact.
+    // The note makes every check different, so that each is a fact.
     let check = SetCheck(
       habit: habits[number % habits.count],
       day: day,

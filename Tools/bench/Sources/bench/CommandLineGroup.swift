@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteJournal
 
-/// `trellis today` as a person meets it: a process that starts, answers and ends.
+/// `trellis today` as the user runs it: a process that starts, answers and ends.
 enum CommandLineGroup {
   static func run(_ measurement: Measurement) async throws {
     let programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path

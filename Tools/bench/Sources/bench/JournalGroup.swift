@@ -3,7 +3,7 @@ import Foundation
 import Journals
 import SQLiteJournal
 
-/// Facts made durable, beside raw sqlite3 that writes the same rows with the same settings.
+/// Facts made durable, compared with raw sqlite3 that writes the same rows with the same settings.
 enum JournalGroup {
   static func run(_ measurement: Measurement) async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -22,8 +22,9 @@ enum JournalGroup {
     try await measurement.table("facts read back, per fact", await reading(folder + "/read"))
   }
 
-  /// The floor leaves out what a journal does besides: hashing, looking for conflicts and
-  /// duplicates, a lock among processes.
+  /// The floor omits what a journal does in addition.
+  ///
+  /// That is hashing, checks for conflicts and duplicates, and the lock between processes.
   private static func writing(
     _ folder: String,
     batch: Int,
@@ -63,14 +64,14 @@ enum JournalGroup {
     return "\(folder)/\(name)"
   }
 
-  /// As large as a fact about a check.
+  /// The size of a fact about a check.
   static let payload = Array(
     #"{"habit":"0192f0a1b2c3d4e5f60718293a4b5c6d","day":20780,"amount":1,"note":""}"#.utf8
   )
   static let kind = "tracking.check-set"
 }
 
-/// A journal that is filled with facts like those about checks.
+/// A journal filled with facts like those about checks.
 ///
 /// `@unchecked Sendable`: a contender is measured by one task at a time.
 private final class BenchedJournal: @unchecked Sendable {

@@ -1,12 +1,12 @@
 import CAllocations
 import Foundation
 
-/// One thing that is measured.
+/// A variant that is measured.
 struct Contender: Sendable {
   let name: String
-  /// How many operations one measurement does; fewer for what is slow.
+  /// The number of operations of one measurement; fewer for slow ones.
   let operations: Int
-  /// Does that many operations and answers the seconds they took.
+  /// Runs that many operations and returns the seconds they took.
   let measure: @Sendable (_ operations: Int) async throws -> Double
 
   init(
@@ -20,21 +20,23 @@ struct Contender: Sendable {
   }
 }
 
-/// Measures contenders in turns, so that all of them meet the machine's good and bad moments.
+/// Measures contenders in turns, so that varying load of the machine affects all of them.
 struct Measurement: Sendable {
   let rounds: Int
-  /// Words that a table's title has to contain; empty for all tables.
+  /// A text that a table's title must contain; empty for all tables.
   var only = ""
 
-  /// Prints a table: median, least and most nanoseconds per operation, allocations per operation, and
-  /// the ratio to the first contender, which is the floor.
+  /// Prints a table of nanoseconds and allocations per operation.
+  ///
+  /// Its columns are the median, least and most nanoseconds, the allocations, and the ratio to the
+  /// first contender, which is the floor.
   func table(_ title: String, _ contenders: [Contender]) async throws {
     guard only.isEmpty || title.contains(only) else { return }
     var samples = contenders.map { _ in [Double]() }
     for round in 0...rounds {
       for (index, contender) in contenders.enumerated() {
         let seconds = try await contender.measure(contender.operations)
-        // The first round only warms up.
+        // The first round is a warm-up.
         if round > 0 {
           samples[index].append(seconds * 1e9 / Double(contender.operations))
         }
@@ -76,7 +78,7 @@ struct Measurement: Sendable {
   }
 }
 
-/// Seconds that `body` takes.
+/// The duration of `body` in seconds.
 @inline(__always)
 func seconds(_ body: () throws -> Void) rethrows -> Double {
   let start = DispatchTime.now().uptimeNanoseconds
@@ -84,14 +86,14 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
   return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
 }
 
-/// Seconds that `body` takes, waiting included.
+/// The duration of `body` in seconds, including waits.
 func seconds(_ body: () async throws -> Void) async rethrows -> Double {
   let start = DispatchTime.now().uptimeNanoseconds
   try await body()
   return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
 }
 
-/// Runs `body` on several threads of their own and waits for `finished`; answers the seconds.
+/// Runs `body` on several new threads and waits for `finished`; returns the seconds.
 func withThreads(
   _ number: Int,
   finished: DispatchSemaphore,

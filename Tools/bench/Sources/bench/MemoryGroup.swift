@@ -6,7 +6,7 @@ import Runtime
 import SQLiteJournal
 import TrackingContract
 
-/// What an open space takes in memory beside the bytes of its registers, as a snapshot holds them.
+/// The memory of an open space, compared with the bytes of its registers as a snapshot holds them.
 enum MemoryGroup {
   static func run(_ measurement: Measurement) async throws {
     print("\nmemory of an open space of 50 habits, bytes; reach: 1 x floor")
@@ -30,7 +30,7 @@ enum MemoryGroup {
     }
   }
 
-  /// The bytes in use once what was let go of is gone, which other threads may have to do first.
+  /// The number of bytes in use after released memory is freed, which other threads may do later.
   private static func settled() async -> Int {
     try? await Task.sleep(for: .milliseconds(200))
     return Int(allocated_bytes())

@@ -1,7 +1,8 @@
 import CSQLite
 
-/// The floor of a journal: the same rows written by hand, those of facts and the one that says where
-/// each space ends, with their hashes given.
+/// The floor of a journal: the same rows written directly with SQLite.
+///
+/// It writes the rows of facts and the row with each space's end, with precomputed hashes.
 ///
 /// `@unchecked Sendable`: a contender is measured by one task at a time.
 final class RawJournal: @unchecked Sendable {

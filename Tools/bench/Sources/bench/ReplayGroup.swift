@@ -3,7 +3,7 @@ import Journals
 import Runtime
 import TrackingContract
 
-/// Folding a journal from its beginning.
+/// Folding a journal from the beginning.
 enum ReplayGroup {
   static func run(_ measurement: Measurement) async throws {
     let kept = MemoryJournal()

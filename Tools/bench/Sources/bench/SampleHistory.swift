@@ -7,7 +7,7 @@ import StreaksDomain
 import TrackingContract
 import TrackingDomain
 
-/// A person with 50 habits, most days of ten years done.
+/// A user with 50 habits and ten years in which most days are done.
 enum SampleHistory {
   static let modules: [any Module.Type] = [
     ProfileModule.self, TrackingModule.self, StreaksModule.self,
@@ -33,7 +33,7 @@ enum SampleHistory {
     )
   }
 
-  /// Fills an empty journal through the import that people use; answers the habits.
+  /// Fills an empty journal through the users' import; returns the habits.
   @discardableResult
   static func fill(_ journal: any Journal, days: Int = days) async throws -> [HabitID] {
     let runtime = try start(journal)
@@ -57,7 +57,7 @@ enum SampleHistory {
     return made
   }
 
-  /// Runs `body` with a folder that is gone afterwards.
+  /// Runs `body` with a folder that is removed afterwards.
   static func inFolder(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-bench-\(getpid())").path

@@ -4,7 +4,7 @@ import Runtime
 import StreaksContract
 import TrackingContract
 
-/// Everything that Streaks shows of 50 habits over ten years.
+/// All numbers that Streaks shows of 50 habits over ten years.
 enum StreaksGroup {
   static func run(_ measurement: Measurement) async throws {
     let journal = MemoryJournal()

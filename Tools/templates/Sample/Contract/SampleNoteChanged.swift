@@ -1,6 +1,6 @@
 import Core
 
-/// The note is not what it was.
+/// The note has changed.
 public struct SampleNoteChanged: Change {
   public static let name = "sample.note-changed"
 

@@ -1,6 +1,6 @@
 import Core
 
-/// A person wrote the note.
+/// The user wrote the note.
 public struct SampleNoteSet: Fact {
   public static let name = "sample.note-set"
 

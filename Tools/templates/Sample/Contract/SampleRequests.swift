@@ -1,6 +1,6 @@
 import Core
 
-/// The note as it now is.
+/// The current note.
 public struct SampleNote: Codable, Sendable, Equatable {
   /// Empty until one is written.
   public let text: String
@@ -16,7 +16,7 @@ public struct CurrentSampleNote: Query {
   public init() {}
 }
 
-/// Refused with `note-too-long` above 500 characters.
+/// Rejected with `note-too-long` above 500 characters.
 public struct SetSampleNote: Command {
   public typealias Reply = SampleNote
   public static let name = "sample.set-note"

@@ -1,7 +1,7 @@
 import Core
 import SampleContract
 
-/// Keeps one note.
+/// Stores one note.
 public struct SampleModule: Module {
   public typealias State = SampleState
 

@@ -1,7 +1,7 @@
 import Core
 import SampleContract
 
-/// The latest note that was written.
+/// The latest note.
 public struct SampleState: ModuleState {
   public static let foldVersion = 1
 
@@ -11,7 +11,7 @@ public struct SampleState: ModuleState {
 
   var text: String { note.value }
 
-  /// Says whether the note is now another.
+  /// Applies the fact; returns whether the note has changed.
   mutating func apply(_ fact: SampleNoteSet, at stamp: HybridTimestamp) -> Bool {
     note.set(fact.text, at: stamp)
   }

@@ -1,7 +1,7 @@
 import Commands
 import Presentation
 
-/// What Sample shows on the command line.
+/// The command-line presentation of Sample.
 public enum SamplePresentation: CommandPresentation {
   public static let module = "sample"
   public static let commands: [any TrellisCommand.Type] = [SampleCommand.self]

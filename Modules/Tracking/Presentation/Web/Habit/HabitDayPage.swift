@@ -30,7 +30,7 @@ enum HabitDayPage {
     let run = report.inCurrentStreak && context.showsStreaks ? "part of your current streak" : nil
     let facts = [amount, DayTime.words(report, context), run].compactMap { $0 }
     return """
-      <div class="habit-line large">\(DaySign.html(report.status, details.color, context))<div>\
+      <div class="habit-line large">\(DayIcon.html(report.status, details.color, context))<div>\
       <p class="habit-title">\(report.status.words(context))</p>\
       \(facts.isEmpty ? nil : "<p class=\"small muted\">\(facts.joined(separator: " · "))</p>")\
       \(report.entry.writtenNote.map { note -> HTML in "<p class=\"habit-note\">\(note)</p>" })\
@@ -73,7 +73,7 @@ enum HabitDayPage {
         name: "note",
         value: entry.note,
         kind: .textarea,
-        attributes: [("maxlength", "\(HabitDetails.longestText)")]
+        attributes: [("maxlength", "\(HabitDetails.maxTextLength)")]
       ))\
       <div class="toolbar"><button class="button primary">\
       \(request.context.say(.formSave))</button></div>
@@ -82,7 +82,7 @@ enum HabitDayPage {
   }
 
   /// Returns the selected mark; a value that misses the target leaves the day not done.
-  private static func choice(_ status: ShownStatus) -> String {
+  private static func choice(_ status: DisplayStatus) -> String {
     switch status {
     case .done: "done"
     case .skipped: "skipped"

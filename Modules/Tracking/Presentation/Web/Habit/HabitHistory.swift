@@ -37,7 +37,7 @@ enum HabitHistory {
     // Rates put pressure on users, so a product that hides streaks shows only what was done.
     let rates =
       context.showsStreaks
-      ? try await context.askIfAnswered(StretchRates(habit: habit.id, stretches: stretches)) : nil
+      ? try await context.askIfAvailable(RangeRates(habit: habit.id, stretches: stretches)) : nil
     let began = periods.firstIndex { $0.count > 0 } ?? 0
     let rows = periods.indices.dropFirst(began).reversed().map { place -> HTML in
       let from = periods[place].from

@@ -121,7 +121,7 @@ enum HabitPage {
   }
 }
 
-extension ShownStatus {
+extension DisplayStatus {
   fileprivate func style(_ context: PageContext) -> CalendarDay.Style {
     switch self {
     case .missed where context.isGentle: .notDue

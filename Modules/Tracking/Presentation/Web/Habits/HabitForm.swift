@@ -49,14 +49,14 @@ struct HabitForm {
         name: "title",
         value: details.title,
         required: true,
-        attributes: [("maxlength", "\(HabitDetails.longestTitle)"), ("autocomplete", "off")] + focus
+        attributes: [("maxlength", "\(HabitDetails.maxTitleLength)"), ("autocomplete", "off")] + focus
       ))\
       \(HTML.field(
         label: "A question to ask yourself",
         name: "question",
         value: details.question,
         hint: "Such as “Did you stretch?”. May stay empty.",
-        attributes: [("maxlength", "\(HabitDetails.longestText)"), ("autocomplete", "off")]
+        attributes: [("maxlength", "\(HabitDetails.maxTextLength)"), ("autocomplete", "off")]
       ))\
       \(HTML.field(
         label: "Notes",
@@ -64,7 +64,7 @@ struct HabitForm {
         value: details.notes,
         kind: .textarea,
         hint: "Anything worth remembering about it.",
-        attributes: [("maxlength", "\(HabitDetails.longestText)")]
+        attributes: [("maxlength", "\(HabitDetails.maxTextLength)")]
       ))</div>
       """
   }

@@ -19,7 +19,7 @@ enum WelcomeCard {
           name: "title",
           hint: context.say(.welcomeHabitHint),
           required: true,
-          attributes: [("maxlength", "\(HabitDetails.longestTitle)"), ("autocomplete", "off")]
+          attributes: [("maxlength", "\(HabitDetails.maxTitleLength)"), ("autocomplete", "off")]
         ))<p><button class="button primary">\(context.say(.welcomeHabitBegin))</button></p>
         """
       )

@@ -71,7 +71,7 @@ enum DayPage {
     let amount = HabitComponents.amount(report.entry.value, of: details.target)
     let facts = [report.status.words(context), amount, DayTime.words(report, context)]
     return """
-      <div class="habit-line">\(DaySign.html(report.status, details.color, context))<div>\
+      <div class="habit-line">\(DayIcon.html(report.status, details.color, context))<div>\
       <p class="habit-title">\(HTML.link(report.habit.id.path(on: report.day), item.title))</p>\
       <p class="small muted">\(facts.compactMap { $0 }.joined(separator: " · "))</p>\
       \(report.entry.writtenNote.map { note -> HTML in "<p class=\"habit-note\">\(note)</p>" })\
@@ -85,7 +85,7 @@ enum DayPage {
     guard !open.isEmpty else { return nil }
     let rows = open.map { item -> HTML in
       """
-      <div class="habit-line">\(DaySign.html(item.report.status, item.report.habit.details.color, context))\
+      <div class="habit-line">\(DayIcon.html(item.report.status, item.report.habit.details.color, context))\
       <p>\(HTML.link(item.report.habit.id.path(on: item.report.day), item.title)) \
       <span class="muted small">\(item.report.status.words(context))</span></p></div>
       """

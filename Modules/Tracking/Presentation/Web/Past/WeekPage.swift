@@ -89,7 +89,7 @@ enum WeekPage {
     _ item: WeekReport.Item,
     _ request: PageRequest
   ) -> HTML {
-    let sign = DaySign.html(cell.status, item.habit.details.color, request.context)
+    let sign = DayIcon.html(cell.status, item.habit.details.color, request.context)
     let day = cell.day.words
     guard request.context.backfill.allows(cell.day) else {
       let words = "\(item.title), \(day): \(cell.status.words(request.context))"
@@ -111,9 +111,9 @@ enum WeekPage {
   /// Returns the legend of the signs that appear in the table.
   private static func legend(_ report: WeekReport, _ context: PageContext) -> HTML {
     let seen = Set(report.items.flatMap(\.cells).map(\.status))
-    let shown = ShownStatus.allCases.filter(seen.contains)
+    let shown = DisplayStatus.allCases.filter(seen.contains)
     let signs = shown.map { status -> HTML in
-      "<li>\(DaySign.html(status, .green, context))\(status.words(context))</li>"
+      "<li>\(DayIcon.html(status, .green, context))\(status.words(context))</li>"
     }
     return "<ul class=\"signs small muted\">\(signs.joined())</ul>"
   }

@@ -6,7 +6,7 @@ import TrackingContract
 struct CheckButton {
   let habit: Habit
   let day: Day
-  let status: ShownStatus
+  let status: DisplayStatus
   /// The label for screen readers, which announce the pressed state themselves.
   let label: String
   let style: String
@@ -25,7 +25,7 @@ struct CheckButton {
       """
       <button class="\(style)" name="mark" value="\(next.rawValue)" data-back="\(back.rawValue)" \
       aria-pressed="\(isDone ? "true" : "false")" aria-label="\(label)">\
-      \(DaySign.html(status, habit.details.color, request.context))</button>
+      \(DayIcon.html(status, habit.details.color, request.context))</button>
       """
     )
   }

@@ -130,7 +130,7 @@ enum CheckActions {
   /// Returns an encouraging sentence if a run has started again.
   private static func restarted(_ habit: HabitID, _ context: PageContext) async throws -> String {
     guard context.showsStreaks,
-      let streak = try await context.askIfAnswered(StreakOf(habit: habit)),
+      let streak = try await context.askIfAvailable(StreakOf(habit: habit)),
       streak.current == 1, streak.best > 1
     else { return "" }
     return " " + context.say(.streakRestarted, ["best": streak.unit.words(streak.best)])

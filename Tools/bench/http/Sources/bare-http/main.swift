@@ -1,12 +1,12 @@
 import Hummingbird
 
-/// What an order to check a habit says.
+/// The body of a command to check a habit.
 struct Order: Decodable {
   let habit: String
   let mark: String
 }
 
-/// As much as a check is answered with.
+/// A reply of the size of a check's.
 struct Reply: ResponseCodable {
   struct Habit: Codable {
     struct Details: Codable {

@@ -22,7 +22,7 @@ import Testing
   private func read(_ text: String) throws -> Order {
     let book = SchemaBook()
     let fields = try book.fields(of: Order.self)
-    let reading = RequestReading(schema: .object(fields), book: book.schemas)
+    let reading = RequestDecoder(schema: .object(fields), book: book.schemas)
     return try reading.read(Order.self, try reading.scan(Array(text.utf8)))
   }
 
@@ -43,37 +43,37 @@ import Testing
     body: String
   ) {
     let words = "\(number) is out of the bounds of what may stand there."
-    #expect(throws: BadFields(.wrong, words)) { try read(body) }
+    #expect(throws: FieldError(.wrong, words)) { try read(body) }
   }
 
   @Test(
     arguments: [
-      (#"{"count":"1"}"#, BadFields(.wrong, "count: Wanted Int, found a text. (at byte 10)")),
-      (#"{"count":null}"#, BadFields(.wrong, "count: Wanted Int, found null. (at byte 9)")),
-      (#"{"count":1.5}"#, BadFields(.wrong, "count: The number does not fit Int. (at byte 9)")),
+      (#"{"count":"1"}"#, FieldError(.wrong, "count: Wanted Int, found a text. (at byte 10)")),
+      (#"{"count":null}"#, FieldError(.wrong, "count: Wanted Int, found null. (at byte 9)")),
+      (#"{"count":1.5}"#, FieldError(.wrong, "count: The number does not fit Int. (at byte 9)")),
       (
         #"{"count":9223372036854775808}"#,
-        BadFields(.wrong, "count: The number does not fit Int. (at byte 9)")
+        FieldError(.wrong, "count: The number does not fit Int. (at byte 9)")
       ),
       (
         #"{"count":1,"parts":{"0":{"amount":256}}}"#,
-        BadFields(.wrong, "parts: Wanted Array<JSONValue>, found an object. (at byte 19)")
+        FieldError(.wrong, "parts: Wanted Array<JSONValue>, found an object. (at byte 19)")
       ),
       (
-        #"{"count":1,"parts":[{}]}"#, BadFields(.wrong, "“amount” is missing.")
+        #"{"count":1,"parts":[{}]}"#, FieldError(.wrong, "“amount” is missing.")
       ),
       (
         #"{"count":1,"unknown":[1e999]}"#,
-        BadFields(.unreadable, "unknown.0: The number is too great. (at byte 22)")
+        FieldError(.unreadable, "unknown.0: The number is too great. (at byte 22)")
       ),
       (
         #"{"count":1,}"#,
-        BadFields(.unreadable, "This is not JSON at byte 11: A name in quotes was expected.")
+        FieldError(.unreadable, "This is not JSON at byte 11: A name in quotes was expected.")
       ),
-      ("[9007199254740992]", BadFields(.wrong, "An object is wanted.")),
+      ("[9007199254740992]", FieldError(.wrong, "An object is wanted.")),
     ]
   )
-  func `what is wrong is told with its place`(body: String, error: BadFields) {
+  func `what is wrong is told with its place`(body: String, error: FieldError) {
     #expect(throws: error) { try read(body) }
   }
 

@@ -1,7 +1,7 @@
 import Core
 
 /// The use of a freeze on a day of one habit.
-struct FreezeMark: Sendable, Equatable {
+struct FreezeUsage: Sendable, Equatable {
   /// The number of the protected day.
   let day: Int32
   let stamp: HybridTimestamp

@@ -6,7 +6,7 @@ import Products
 /// Explains commands that are not available: part of another product, or misspelled.
 ///
 /// This is kinder than "unexpected argument".
-enum AbsentCommand {
+enum UnavailableCommand {
   static func refuse(_ arguments: [String], in product: Product) throws {
     guard let word = arguments.first(where: { !$0.hasPrefix("-") }) else { return }
     let here =

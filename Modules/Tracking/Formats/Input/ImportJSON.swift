@@ -2,7 +2,7 @@ import Core
 import FoundationEssentials
 
 /// A foreign JSON file, decoded with errors that describe the place in words.
-struct ForeignJSON: Sendable {
+struct ImportJSON: Sendable {
   /// More than any of the formats has.
   static let maxDepth = 64
 
@@ -11,10 +11,10 @@ struct ForeignJSON: Sendable {
 
   /// Checks that the bytes are valid JSON.
   init(_ bytes: [UInt8], name: String) throws(FormatError) {
-    let text = try ForeignText(bytes, name: name)
+    let text = try ImportText(bytes, name: name)
     let content = Array(text.text.utf8)
-    if let error = JSON.syntaxError(in: content, maxDepth: ForeignJSON.maxDepth) {
-      throw ForeignJSON.error(error, in: content, name: name)
+    if let error = JSON.syntaxError(in: content, maxDepth: ImportJSON.maxDepth) {
+      throw ImportJSON.error(error, in: content, name: name)
     }
     self.name = name
     data = Data(content)

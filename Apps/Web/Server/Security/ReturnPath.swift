@@ -1,5 +1,5 @@
 /// Paths to return to after a form.
-enum SafePath {
+enum ReturnPath {
   /// `path` if it stays on this site, else the first page.
   ///
   /// A browser reads `//name` and `/\name` as URLs of other sites.

@@ -1,7 +1,7 @@
 import Core
 
 /// A habit's place in its group, ordered by the user's position, then by creation.
-public struct HabitPlace: Comparable, Sendable {
+public struct HabitSortKey: Comparable, Sendable {
   /// The habit's ``HabitDetails/position``.
   public let position: Int
   /// The timestamp of the fact that created the habit; the earliest if there are several.
@@ -16,16 +16,16 @@ public struct HabitPlace: Comparable, Sendable {
     self.habit = habit
   }
 
-  public static func < (a: HabitPlace, b: HabitPlace) -> Bool {
+  public static func < (a: HabitSortKey, b: HabitSortKey) -> Bool {
     (a.position, a.created, a.habit) < (b.position, b.created, b.habit)
   }
 }
 
-extension HabitPlace {
+extension HabitSortKey {
   /// Returns the display order: groups by their first habit, and habits in a group by place.
   ///
   /// - Returns: indices into `habits`, in display order.
-  public static func shownOrder(of habits: [(place: HabitPlace, group: String?)]) -> [Int] {
+  public static func shownOrder(of habits: [(place: HabitSortKey, group: String?)]) -> [Int] {
     let placed = habits.indices.sorted { habits[$0].place < habits[$1].place }
     var ranks: [String?: Int] = [:]
     let rankOfEach = placed.map { index in
@@ -42,10 +42,10 @@ extension HabitPlace {
 extension Array {
   /// Returns the elements in the display order of their habits.
   @inlinable
-  public func inShownOrder(
-    place: (Element) -> HabitPlace,
+  public func inDisplayOrder(
+    place: (Element) -> HabitSortKey,
     group: (Element) -> String?
   ) -> [Element] {
-    HabitPlace.shownOrder(of: map { (place: place($0), group: group($0)) }).map { self[$0] }
+    HabitSortKey.shownOrder(of: map { (place: place($0), group: group($0)) }).map { self[$0] }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Milestones in imported history: past ones are silent, those reached today are reported once.
-@Suite struct BroughtMilestoneTests {
+@Suite struct ImportedMilestoneTests {
   /// Writes a history of daily habits in harsh's format, and returns its path.
   private func harsh(_ habits: [(title: String, days: [String])], in life: Life) throws -> String {
     let folder = life.file("harsh-\(UUID().uuidString)")

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A file or folder that the user chose, read without changing anything beside it.
-struct ForeignFile: Sendable {
+struct ImportFile: Sendable {
   enum Kind: Sendable {
     case file
     case folder
@@ -19,13 +19,13 @@ struct ForeignFile: Sendable {
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The parent folder.
-  var folder: ForeignFile {
-    guard let slash = path.lastIndex(of: "/") else { return ForeignFile(".") }
-    return slash == path.startIndex ? ForeignFile("/") : ForeignFile(String(path[..<slash]))
+  var folder: ImportFile {
+    guard let slash = path.lastIndex(of: "/") else { return ImportFile(".") }
+    return slash == path.startIndex ? ImportFile("/") : ImportFile(String(path[..<slash]))
   }
 
-  func child(_ name: String) -> ForeignFile {
-    ForeignFile(path == "/" ? "/\(name)" : "\(path)/\(name)")
+  func child(_ name: String) -> ImportFile {
+    ImportFile(path == "/" ? "/\(name)" : "\(path)/\(name)")
   }
 
   func error(_ problem: String, at place: String? = nil) -> FormatError {
@@ -37,7 +37,7 @@ struct ForeignFile: Sendable {
   /// Throws for devices, pipes and sockets, because reading one may never end.
   func kind() throws(FormatError) -> Kind {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw error(ForeignFile.words(errno)) }
+    guard stat(path, &status) == 0 else { throw error(ImportFile.words(errno)) }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFDIR: return .folder
@@ -51,14 +51,14 @@ struct ForeignFile: Sendable {
   func bytes(limit: Int) throws(FormatError) -> [UInt8] {
     guard try kind() == .file else { throw error("this is a folder, not a file") }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw error(ForeignFile.words(errno)) }
+    guard descriptor >= 0 else { throw error(ImportFile.words(errno)) }
     defer { close(descriptor) }
     var result: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw error(ForeignFile.words(errno)) }
+      guard count >= 0 else { throw error(ImportFile.words(errno)) }
       guard count > 0 else { return result }
       guard result.count + count <= limit else {
         throw error("this file is larger than the \(limit >> 20) MB that are read")
@@ -69,7 +69,7 @@ struct ForeignFile: Sendable {
 
   /// Returns the names in a folder, in byte order.
   func names(limit: Int) throws(FormatError) -> [String] {
-    guard let directory = opendir(path) else { throw error(ForeignFile.words(errno)) }
+    guard let directory = opendir(path) else { throw error(ImportFile.words(errno)) }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {

@@ -4,7 +4,7 @@ import Presentation
 import Products
 
 /// The page that a person sees instead of one that cannot be shown, in the product's words.
-enum TroublePage {
+enum ErrorContent {
   /// - Parameters:
   ///   - status: the HTTP status: 404.
   ///   - detail: what happened and what to do, if there is more to say than "it is not there".

@@ -2,7 +2,7 @@ import Core
 import TrackingContract
 
 /// Reads days of foreign files, within the range that a user can have meant.
-enum ForeignDay {
+enum ImportDay {
   /// 1900-01-01 to 2199-12-31.
   static let range = Day(number: -25_567)...Day(number: 84_005)
 

@@ -3,7 +3,7 @@ import Core
 /// The status of a habit's day as it is displayed everywhere.
 ///
 /// It combines the entry, the schedule and whether the day has passed.
-public enum ShownStatus: String, Codable, Sendable, CaseIterable {
+public enum DisplayStatus: String, Codable, Sendable, CaseIterable {
   case done
   /// Scheduled for exactly this day, which has passed, and not done.
   case missed
@@ -23,7 +23,7 @@ extension HabitDays {
   /// Returns how `state`, one of ``days``, is shown on `today`.
   ///
   /// - Parameter isProtected: whether a freeze protects the day.
-  public func shown(_ state: DayState, today: Day, isProtected: Bool = false) -> ShownStatus {
+  public func shown(_ state: DayState, today: Day, isProtected: Bool = false) -> DisplayStatus {
     switch state.status {
     case .done: return .done
     case .skipped: return isProtected ? .protected : .skipped

@@ -6,16 +6,16 @@ import TrackingContract
 /// The status of a day as a small drawing.
 ///
 /// Each status has its own shape, so that no user has to distinguish colors.
-enum DaySign {
+enum DayIcon {
   /// - Parameter color: the habit's color, which fills the sign of a done day.
-  static func html(_ status: ShownStatus, _ color: HabitColor, _ context: PageContext) -> HTML {
+  static func html(_ status: DisplayStatus, _ color: HabitColor, _ context: PageContext) -> HTML {
     """
     <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">\
     \(shape(status, color.rgbColor, isGentle: context.isGentle))</svg>
     """
   }
 
-  private static func shape(_ status: ShownStatus, _ color: RGB, isGentle: Bool) -> HTML {
+  private static func shape(_ status: DisplayStatus, _ color: RGB, isGentle: Bool) -> HTML {
     switch status {
     case .done:
       return "<circle cx=\"12\" cy=\"12\" r=\"11\" fill=\"\(color.css)\"/>\(tick(color, "tick"))"
@@ -52,7 +52,7 @@ extension PageContext {
   var isGentle: Bool { product.theme.glyphs.missed != ThemeGlyphs().missed }
 }
 
-extension ShownStatus {
+extension DisplayStatus {
   /// Returns the status as a word, in the product's style.
   func words(_ context: PageContext) -> String {
     self == .missed ? context.product.theme.glyphs.missedWord : mark.name

@@ -6,21 +6,21 @@ extension PageContext {
   ///
   /// For one page request, to which several modules contribute independently: they share the
   /// replies to their common queries.
-  public func remembering() -> PageContext {
-    guard !(space is RememberingClient) else { return self }
+  public func cachingQueries() -> PageContext {
+    guard !(space is CachingClient) else { return self }
     return PageContext(
       product: product,
       settings: settings,
       now: now,
       calendar: calendar,
-      space: RememberingClient(space),
+      space: CachingClient(space),
       signals: signals
     )
   }
 }
 
 /// Caches replies to queries until a command is sent.
-private final class RememberingClient: SpaceClient {
+private final class CachingClient: SpaceClient {
   private struct Question: Hashable {
     let name: String
     let fields: [UInt8]

@@ -1,5 +1,5 @@
 /// UTF-8 text of a foreign file.
-struct ForeignText: Sendable {
+struct ImportText: Sendable {
   /// The name of the file in errors.
   let name: String
   let text: String
@@ -13,7 +13,7 @@ struct ForeignText: Sendable {
     guard let text = String(validating: content, as: UTF8.self) else {
       throw FormatError(
         file: name,
-        place: "line \(ForeignText.badLine(content))",
+        place: "line \(ImportText.badLine(content))",
         problem: "this is not text in UTF-8"
       )
     }

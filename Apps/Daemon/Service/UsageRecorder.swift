@@ -6,7 +6,7 @@ import Runtime
 
 /// Saves counts of used features periodically, as a short-lived program does at its end.
 @LoopActor
-final class Counting {
+final class UsageRecorder {
   /// Milliseconds from a use to saving its count.
   private static let pause: UInt64 = 300_000
 
@@ -25,7 +25,7 @@ final class Counting {
 
   private func plan() throws {
     guard timer == nil else { return }
-    timer = try LoopTimer(after: Counting.pause) { [weak self] in self?.keep() }
+    timer = try LoopTimer(after: UsageRecorder.pause) { [weak self] in self?.keep() }
   }
 
   private func keep() {

@@ -1,5 +1,5 @@
 /// The verdicts of a timeline, computed once, with today's unit left out until it is done.
-struct Ledger: Sendable {
+struct Verdicts: Sendable {
   let course: UnitTimeline
   let first: Int
   /// The last unit that counts: today's, or the one before if today's is due and still open.

@@ -6,7 +6,7 @@ import TrackingContract
 ///
 /// The same reason always results in the same ID on every device, which prevents a notice from
 /// being given twice.
-enum NoticeNames {
+enum NoticeIDs {
   static func reminder(_ habit: HabitID, on date: Day, minutes: Int) -> NoticeID {
     name(.reminder, habit, date, "\(minutes)")
   }

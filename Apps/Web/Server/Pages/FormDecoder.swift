@@ -2,7 +2,7 @@ import HTTPTypes
 import Pages
 
 /// Decodes submitted forms.
-enum FormReading {
+enum FormDecoder {
   /// - Throws: ``Problem`` for a body that is too large, malformed or of an unsupported type.
   static func fields(of exchange: HTTPExchange, _ limits: WebLimits) async throws -> FormFields {
     let type = exchange.header(.contentType) ?? ""

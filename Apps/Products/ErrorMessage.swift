@@ -5,7 +5,7 @@ import Runtime
 import TrackingFormats
 
 /// An error message for a person, with a code for programs.
-public struct ErrorWords: Sendable {
+public struct ErrorMessage: Sendable {
   public let code: String
   public let message: String
 

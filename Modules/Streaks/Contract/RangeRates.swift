@@ -2,8 +2,8 @@ import Core
 import TrackingContract
 
 /// Returns how much of what was planned was done in each of the given stretches of days.
-public struct StretchRates: Query {
-  public typealias Reply = [StretchRate]
+public struct RangeRates: Query {
+  public typealias Reply = [CompletionRate]
   public static let name = "streaks.stretch-rates"
   public static let summary = "Done and planned in each of some stretches of days."
 
@@ -32,7 +32,7 @@ public struct DayStretch: Codable, Sendable, Hashable {
 /// What was done of what was planned, in the units of the habits' schedules.
 ///
 /// A stretch contains the units that end in it, and today's unit once it is done.
-public struct StretchRate: Codable, Sendable, Equatable {
+public struct CompletionRate: Codable, Sendable, Equatable {
   public let done: Int
   public let planned: Int
 

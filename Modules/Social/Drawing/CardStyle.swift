@@ -7,7 +7,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
 }
 
 /// The appearance and wording of a card.
-public struct CardLook: Sendable {
+public struct CardStyle: Sendable {
   public var theme: Theme
   public var voice: Voice
   /// The product's name, shown in small letters at the bottom.

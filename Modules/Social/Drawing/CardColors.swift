@@ -2,7 +2,7 @@ import Core
 import Presentation
 
 /// The colors of a card.
-struct CardPaints {
+struct CardColors {
   let ground: RGB
   let panel: RGB
   let ink: RGB
@@ -15,7 +15,7 @@ struct CardPaints {
   let empty: RGB
   let heat: HeatRamp
 
-  init(_ look: CardLook) {
+  init(_ look: CardStyle) {
     let theme = look.theme
     let base = look.isDark ? theme.look.dark : theme.look.light
     let grounds = [base.page, base.surface]

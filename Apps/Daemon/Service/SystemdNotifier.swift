@@ -3,7 +3,7 @@ import Glibc
 /// Reports the daemon's state to systemd, if systemd started it.
 ///
 /// Source: sd_notify(3); the protocol is one datagram of lines to the socket in `NOTIFY_SOCKET`.
-enum Supervisor {
+enum SystemdNotifier {
   static func tell(_ state: String) {
     guard let name = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), !name.isEmpty else {
       return

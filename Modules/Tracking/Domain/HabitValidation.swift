@@ -2,7 +2,7 @@ import Core
 import TrackingContract
 
 /// Validates and normalizes the details of a habit.
-enum HabitChecks {
+enum HabitValidation {
   static func checked(_ details: HabitDetails) throws -> HabitDetails {
     var details = details
     details.title = try title(details.title)
@@ -32,10 +32,10 @@ enum HabitChecks {
     guard !title.isEmpty else {
       throw DomainError("title-missing", "A habit needs a title. Give it one, such as “Read”.")
     }
-    guard title.count <= HabitDetails.longestTitle else {
+    guard title.count <= HabitDetails.maxTitleLength else {
       throw DomainError(
         "title-too-long",
-        "That title has \(title.count) characters; \(HabitDetails.longestTitle) fit. "
+        "That title has \(title.count) characters; \(HabitDetails.maxTitleLength) fit. "
           + "Shorten it and put the rest into the notes."
       )
     }
@@ -44,10 +44,10 @@ enum HabitChecks {
 
   static func text(_ raw: String, _ what: String) throws -> String {
     let text = raw.trimmed
-    guard text.count <= HabitDetails.longestText else {
+    guard text.count <= HabitDetails.maxTextLength else {
       throw DomainError(
         "text-too-long",
-        "\(what) may have up to \(HabitDetails.longestText) characters; these are \(text.count). "
+        "\(what) may have up to \(HabitDetails.maxTextLength) characters; these are \(text.count). "
           + "Nothing was saved: shorten the text and try again."
       )
     }
@@ -57,10 +57,10 @@ enum HabitChecks {
   private static func group(_ raw: String?) throws -> String? {
     guard let raw else { return nil }
     let group = raw.trimmed
-    guard group.count <= HabitDetails.longestTitle else {
+    guard group.count <= HabitDetails.maxTitleLength else {
       throw DomainError(
         "group-too-long",
-        "A group's name may have up to \(HabitDetails.longestTitle) characters."
+        "A group's name may have up to \(HabitDetails.maxTitleLength) characters."
       )
     }
     return group.isEmpty ? nil : group

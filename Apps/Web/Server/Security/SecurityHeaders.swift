@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Header fields that restrict browsers, for every response.
-enum SafetyHeaders {
+enum SecurityHeaders {
   private static let directives = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \

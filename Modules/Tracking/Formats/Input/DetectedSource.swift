@@ -1,12 +1,12 @@
 import TrackingContract
 
 /// A file or folder whose format is known, ready to be read.
-struct ForeignSource {
+struct DetectedSource {
   private enum Content {
     case loopDatabase(LoopDatabase)
     case loopExport(LoopCSV)
     case harsh(HarshReader)
-    case json(ForeignJSON, ForeignFormat)
+    case json(ImportJSON, ImportFormat)
   }
 
   private let content: Content
@@ -18,19 +18,19 @@ struct ForeignSource {
 
   /// - Parameter expected: the format that the user named; used if the contents are ambiguous.
   init(
-    _ file: ForeignFile,
-    expected: ForeignFormat?,
+    _ file: ImportFile,
+    expected: ImportFormat?,
     limits: ImportLimits
   ) throws(FormatError) {
     self.limits = limits
     content =
       switch try file.kind() {
-      case .folder: try ForeignSource.folder(file, limits: limits)
-      case .file: try ForeignSource.file(file, expected: expected, limits: limits)
+      case .folder: try DetectedSource.folder(file, limits: limits)
+      case .file: try DetectedSource.file(file, expected: expected, limits: limits)
       }
   }
 
-  var format: ForeignFormat {
+  var format: ImportFormat {
     switch content {
     case .loopDatabase, .loopExport: .loop
     case .harsh: .harsh
@@ -53,7 +53,7 @@ struct ForeignSource {
   }
 
   private static func folder(
-    _ file: ForeignFile,
+    _ file: ImportFile,
     limits: ImportLimits
   ) throws(FormatError) -> Content {
     let tree = try FolderTree(file, limits: limits)
@@ -68,8 +68,8 @@ struct ForeignSource {
   }
 
   private static func file(
-    _ file: ForeignFile,
-    expected: ForeignFormat?,
+    _ file: ImportFile,
+    expected: ImportFormat?,
     limits: ImportLimits
   ) throws(FormatError) -> Content {
     let bytes = try file.bytes(limit: limits.fileBytes)
@@ -83,15 +83,15 @@ struct ForeignSource {
     }
     let first = bytes.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-      return try json(try ForeignJSON(bytes, name: file.name), expected: expected)
+      return try json(try ImportJSON(bytes, name: file.name), expected: expected)
     }
     if let harsh = try HarshReader(file, limits: limits) { return .harsh(harsh) }
     throw file.error(unknown(bytes, first: first, name: file.name))
   }
 
   private static func json(
-    _ json: ForeignJSON,
-    expected: ForeignFormat?
+    _ json: ImportJSON,
+    expected: ImportFormat?
   ) throws(FormatError) -> Content {
     let names = json.topNames
     if names.contains("data") || names.contains("user_email") { return .json(json, .beaver) }

@@ -13,7 +13,7 @@ import TrackingContract
     firstAgo: Int = 10,
     isProtected: Bool = false,
     entry: Entry? = nil
-  ) -> ShownStatus {
+  ) -> DisplayStatus {
     let habit = Samples.habit(1, "Read", schedule: schedule)
     let day = today.advanced(by: -ago)
     let state = DayState(day: day, status: status, isDue: isDue, entry: entry)

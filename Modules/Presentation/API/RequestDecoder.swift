@@ -1,33 +1,33 @@
 import Core
 
 /// Decodes requests of one type, and explains why others cannot be decoded.
-struct RequestReading: Sendable {
+struct RequestDecoder: Sendable {
   let schema: Schema
   let book: [String: Schema]
 
   /// Scans a body once; everything after that reads the result of the scan.
   ///
-  /// - Throws: ``BadFields`` for a body that is not JSON.
+  /// - Throws: ``FieldError`` for a body that is not JSON.
   func scan(_ body: [UInt8]) throws -> ReadJSON {
     do {
       let json = try ReadJSON(body)
       try json.checkNumbers()
       return json
-    } catch let error as DecodingError { throw BadFields(.unreadable, words(error)) }
+    } catch let error as DecodingError { throw FieldError(.unreadable, words(error)) }
   }
 
-  /// - Throws: ``BadFields``, or a ``DomainError`` from the decoding of a value.
+  /// - Throws: ``FieldError``, or a ``DomainError`` from the decoding of a value.
   func read<R: Decodable>(_ type: R.Type, _ json: ReadJSON) throws -> R {
-    guard json.isObject else { throw BadFields(.wrong, "An object is wanted.") }
+    guard json.isObject else { throw FieldError(.wrong, "An object is wanted.") }
     if json.hasNumbers, let number = schema.numberOutOfBounds(in: json, book) {
-      throw BadFields(.wrong, "\(number) is out of the bounds of what may stand there.")
+      throw FieldError(.wrong, "\(number) is out of the bounds of what may stand there.")
     }
     do {
       return try json.decode(type)
-    } catch let error as DecodingError { throw BadFields(kind(error), words(error)) }
+    } catch let error as DecodingError { throw FieldError(kind(error), words(error)) }
   }
 
-  private func kind(_ error: DecodingError) -> BadFields.Kind {
+  private func kind(_ error: DecodingError) -> FieldError.Kind {
     guard case .dataCorrupted(let context) = error else { return .wrong }
     let path = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
     let part = schema.part(at: path[...], book)
