@@ -297,6 +297,11 @@ let apps: [Target] = [
     path: "Apps/Web",
     exclude: ["Assets"]
   ),
+  .target(
+    name: "CSystemd",
+    path: "Apps/Daemon/CSystemd",
+    linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
+  ),
   .target(name: "DBus", dependencies: ["Loop"], path: "Apps/Daemon/DBus"),
   .testTarget(name: "DBusTests", dependencies: ["DBus", "Loop"], path: "Tests/DBus"),
   .testTarget(
@@ -315,7 +320,7 @@ let apps: [Target] = [
       "TrackingContract", argumentParser,
     ] + web,
     path: "Apps/Daemon",
-    exclude: ["DBus"]
+    exclude: ["CSystemd", "DBus"]
   ),
   .testTarget(
     name: "WebTests",

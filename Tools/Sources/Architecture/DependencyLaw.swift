@@ -24,6 +24,7 @@ public struct DependencyLaw: Sendable {
     "Crypto": ["Journals", "TrackingFormats", "Web"],
     "CZlib": ["TrackingFormats", "Web"],
     "CCairo": ["SocialDrawing"],
+    "CSystemd": ["DBus"],
   ]
 
   /// What a domain may use beside contracts: nothing that talks to the world.
