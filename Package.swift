@@ -302,8 +302,13 @@ let apps: [Target] = [
     path: "Apps/Daemon/CSystemd",
     linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
   ),
-  .target(name: "DBus", dependencies: ["Loop"], path: "Apps/Daemon/DBus"),
-  .testTarget(name: "DBusTests", dependencies: ["DBus", "Loop"], path: "Tests/DBus"),
+  .target(name: "DBus", dependencies: ["Loop", "CSystemd"], path: "Apps/Daemon/DBus"),
+  .target(name: "DBusServer", dependencies: ["Locks", "DBus"], path: "Tests/DBusServer"),
+  .testTarget(
+    name: "DBusTests",
+    dependencies: ["DBus", "DBusServer", "Loop"],
+    path: "Tests/DBus"
+  ),
   .testTarget(
     name: "ShellTests",
     dependencies: [
@@ -348,7 +353,7 @@ let apps: [Target] = [
   ),
   .testTarget(
     name: "DaemonTests",
-    dependencies: ["Locks", "DBus", "Driver", "trellis", "trellisd"],
+    dependencies: ["Locks", "DBus", "DBusServer", "Driver", "trellis", "trellisd"],
     path: "Tests/Daemon"
   ),
   .testTarget(
