@@ -297,8 +297,18 @@ let apps: [Target] = [
     path: "Apps/Web",
     exclude: ["Assets"]
   ),
-  .target(name: "DBus", dependencies: ["Loop"], path: "Apps/Daemon/DBus"),
-  .testTarget(name: "DBusTests", dependencies: ["DBus", "Loop"], path: "Tests/DBus"),
+  .target(
+    name: "CSystemd",
+    path: "Apps/Daemon/CSystemd",
+    linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
+  ),
+  .target(name: "DBus", dependencies: ["Loop", "CSystemd"], path: "Apps/Daemon/DBus"),
+  .target(name: "DBusServer", dependencies: ["Locks", "DBus"], path: "Tests/DBusServer"),
+  .testTarget(
+    name: "DBusTests",
+    dependencies: ["DBus", "DBusServer", "Loop"],
+    path: "Tests/DBus"
+  ),
   .testTarget(
     name: "ShellTests",
     dependencies: [
@@ -315,7 +325,7 @@ let apps: [Target] = [
       "TrackingContract", argumentParser,
     ] + web,
     path: "Apps/Daemon",
-    exclude: ["DBus"]
+    exclude: ["CSystemd", "DBus"]
   ),
   .testTarget(
     name: "WebTests",
@@ -343,7 +353,7 @@ let apps: [Target] = [
   ),
   .testTarget(
     name: "DaemonTests",
-    dependencies: ["Locks", "DBus", "Driver", "trellis", "trellisd"],
+    dependencies: ["Locks", "DBus", "DBusServer", "Driver", "trellis", "trellisd"],
     path: "Tests/Daemon"
   ),
   .testTarget(

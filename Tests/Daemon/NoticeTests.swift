@@ -1,4 +1,3 @@
-import DBus
 import Driver
 import Foundation
 import Testing

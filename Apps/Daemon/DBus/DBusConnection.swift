@@ -1,221 +1,198 @@
+import CSystemd
 import Glibc
 import Loop
 
 /// A connection to a message bus, on the loop: it never blocks.
 ///
-/// Source: D-Bus Specification 0.43, "Authentication Protocol" and "Message Bus Specification".
+/// sd-bus speaks D-Bus; this polls its socket and its time.
 @LoopActor
 public final class DBusConnection {
-  /// Milliseconds in which an answer must come; a service that has to be started first takes some.
-  private static let patience: UInt64 = 15_000
-  /// Bytes that may wait for the rest of their message.
-  private static let mostWaiting = 8 << 20
-
-  private let pipe: LoopPipe
-  private let heard: @LoopActor (DBusMessage) -> Void
+  private let sdbus: sd_bus_table
+  private let bus: OpaquePointer
+  /// Milliseconds in which an answer must come.
+  private let patience: UInt64
   private let lost: @LoopActor () -> Void
-  private var input: ArraySlice<UInt8> = []
-  private var greeting: CheckedContinuation<Void, any Error>?
-  private var isAdmitted = false
-  /// Whether hello was said and heard.
-  private var stands = false
-  private var isClosed = false
-  private var lastSerial: UInt32 = 0
-  private var waiting: [UInt32: Waiting] = [:]
+  private var poll: LoopPoll?
+  private var timer: LoopTimer?
+  /// Runs until the bus has answered for the first time.
+  private var deadline: LoopTimer?
+  private var receivers: [ObjectIdentifier: DBusReceiver] = [:]
+  /// What the connection ended with; nil while it stands or begins.
+  private var ending: DBusError?
 
-  private struct Waiting {
-    let continuation: CheckedContinuation<[DBusValue], any Error>
-    let deadline: LoopTimer?
-  }
-
-  /// Connects to the first of `addresses` that can be reached, and says hello.
+  /// Begins to connect to the first of the addresses that can be reached.
+  ///
+  /// Whether the bus takes this user is told by the first answer.
   ///
   /// - Parameters:
-  ///   - heard: called for every signal.
-  ///   - lost: called once if the connection ends by itself after it stood.
-  public static func open(
-    _ addresses: [DBusAddress],
-    heard: @escaping @LoopActor (DBusMessage) -> Void,
+  ///   - patience: milliseconds in which an answer must come; a service that has to be started first
+  ///     takes some.
+  ///   - lost: called once if the connection ends by itself after the bus has answered.
+  /// - Throws: ``DBusError/noBus(_:)``.
+  public init(
+    _ addresses: String = DBusAddress.session,
+    patience: UInt64 = 15_000,
     lost: @escaping @LoopActor () -> Void
-  ) async throws -> DBusConnection {
-    let connection = try DBusConnection(try connect(addresses), heard, lost)
-    do {
-      try await connection.authenticate()
-      try await connection.call(.bus("Hello"))
-      connection.stands = true
-    } catch {
-      connection.close()
-      throw error
-    }
-    return connection
-  }
-
-  private static func connect(_ addresses: [DBusAddress]) throws(DBusError) -> Int32 {
-    var reason = DBusError.noBus("this session has none")
-    for address in addresses {
-      do { return try address.connect() } catch { reason = error }
-    }
-    throw reason
-  }
-
-  private init(
-    _ descriptor: Int32,
-    _ heard: @escaping @LoopActor (DBusMessage) -> Void,
-    _ lost: @escaping @LoopActor () -> Void
   ) throws {
-    do {
-      pipe = try LoopPipe(descriptor: descriptor)
-    } catch {
-      Glibc.close(descriptor)
-      throw error
-    }
-    self.heard = heard
+    sdbus = try SDBus.shared()
+    var bus: OpaquePointer?
+    guard sdbus.new_bus(&bus) >= 0, let bus else { throw DBusError.noBus("no memory is left") }
+    self.bus = bus
+    self.patience = patience
     self.lost = lost
-    try pipe.read { [weak self] in
-      self?.take($0)
-    } ended: { [weak self] _ in
-      self?.end(.lost)
+    try check(sdbus.set_address(bus, addresses))
+    try check(sdbus.set_bus_client(bus, 1))
+    try check(sdbus.start(bus))
+    poll = try LoopPoll(try check(sdbus.get_fd(bus)), for: []) { [weak self] ready in
+      self?.process()
+      if case .failure = ready { self?.end(.lost) }
     }
+    timer = try LoopTimer(after: 0) { [weak self] in self?.process() }
+    deadline = try LoopTimer(after: patience) { [weak self] in self?.end(.late) }
   }
 
-  // MARK: Authentication
-
-  private func authenticate() async throws {
-    let name = String(geteuid()).utf8.map { String($0, radix: 16) }.joined()
-    let deadline = try LoopTimer(after: DBusConnection.patience) { [weak self] in self?.end(.late) }
-    defer { deadline.close() }
-    try await withCheckedThrowingContinuation { continuation in
-      greeting = continuation
-      // The system tells the bus who we are; the zero before is what it tells it along with.
-      send([0] + Array("AUTH EXTERNAL \(name)\r\n".utf8))
-    }
+  isolated deinit {
+    finish(.lost)
+    _ = sdbus.unref(bus)
   }
 
-  private func admit() {
-    guard let newline = input.firstIndex(of: UInt8(ascii: "\n")) else {
-      if input.count > 1024 { end(.refused("it does not speak D-Bus")) }
-      return
-    }
-    let line = String(decoding: input[..<newline], as: UTF8.self)
-    input = input[(newline + 1)...]
-    guard line.hasPrefix("OK ") else { return end(.refused("it answered \(line.prefix(40))")) }
-    isAdmitted = true
-    send(Array("BEGIN\r\n".utf8))
-    greeting?.resume()
-    greeting = nil
+  @discardableResult
+  private func check(_ code: Int32) throws(DBusError) -> Int32 {
+    guard code >= 0 else { throw .noBus(DBusError.words(code)) }
+    return code
   }
 
-  // MARK: Messages
+  // MARK: Calls and signals
 
   /// Calls a method and awaits what it returns.
   ///
   /// - Throws: ``DBusError``.
   @discardableResult
-  public func call(_ message: DBusMessage) async throws -> [DBusValue] {
-    guard !isClosed else { throw DBusError.lost }
-    lastSerial = lastSerial == .max ? 1 : lastSerial + 1
-    var message = message
-    message.serial = lastSerial
-    let (serial, bytes) = (message.serial, message.encoded)
-    let deadline = try LoopTimer(after: DBusConnection.patience) { [weak self] in
-      self?.answer(serial, .failure(DBusError.late))
-    }
-    return try await withCheckedThrowingContinuation { continuation in
-      waiting[serial] = Waiting(continuation: continuation, deadline: deadline)
-      send(bytes)
+  public func call(
+    _ method: String,
+    of object: DBusObject,
+    _ arguments: [DBusValue] = []
+  ) async throws -> [DBusValue] {
+    let receiver = DBusReceiver(self)
+    defer { receivers[receiver.id] = nil }
+    return try await answer(to: receiver) { userdata throws(DBusError) in
+      try sdbus.withCall(method, of: object, arguments, on: bus) { message in
+        sdbus.call_async(bus, nil, message, sdBusAnswered, userdata, patience * 1000)
+      }
     }
   }
 
   /// Asks for signals: `type='signal',interface='…'`.
-  public func listen(for rule: String) async throws {
-    try await call(.bus("AddMatch", [.string(rule)]))
+  ///
+  /// - Parameter heard: called for each of them until the connection ends.
+  /// - Throws: ``DBusError``.
+  public func subscribe(
+    to rule: String,
+    _ heard: @escaping @LoopActor (DBusSignal) -> Void
+  ) async throws {
+    let receiver = DBusReceiver(self, heard)
+    do {
+      try await answer(to: receiver) { userdata throws(DBusError) in
+        try sdbus.checkSending(
+          sdbus.add_match_async(bus, nil, rule, sdBusHeard, sdBusAnswered, userdata)
+        )
+      }
+    } catch {
+      // sd-bus has let go of a rule that the bus refused.
+      receivers[receiver.id] = nil
+      throw error
+    }
   }
 
-  private func send(_ bytes: [UInt8]) {
+  @discardableResult
+  private func answer(
+    to receiver: DBusReceiver,
+    _ send: (UnsafeMutableRawPointer) throws(DBusError) -> Void
+  ) async throws -> [DBusValue] {
+    if let ending { throw ending }
+    return try await withCheckedThrowingContinuation { continuation in
+      receiver.answer = continuation
+      receivers[receiver.id] = receiver
+      do throws(DBusError) {
+        try send(Unmanaged.passUnretained(receiver).toOpaque())
+        prepare()
+      } catch {
+        receiver.resume(.failure(error))
+      }
+    }
+  }
+
+  /// Takes the answer that a receiver waits for; also an error instead of one.
+  func answered(_ message: OpaquePointer, to receiver: DBusReceiver) {
+    deadline?.close()
+    deadline = nil
+    receiver.resume(Result { try sdbus.body(of: message) })
+  }
+
+  /// Takes a signal that a receiver asked for.
+  func heard(_ message: OpaquePointer, to receiver: DBusReceiver) {
+    // One that cannot be read is as good as none.
+    guard ending == nil, let member = sdbus.message_get_member(message),
+      let body = try? sdbus.body(of: message)
+    else { return }
+    receiver.heard(DBusSignal(member: String(cString: member), body: body))
+  }
+
+  // MARK: The loop
+
+  /// Has sd-bus do all that can be done without waiting.
+  private func process() {
+    while ending == nil {
+      let code = sdbus.process(bus, nil)
+      guard ending == nil else { return }
+      // Asked before sd-bus itself closes the socket, which must not be polled then.
+      guard code >= 0, sdbus.is_open(bus) > 0 else { return end(DBusError(ending: code)) }
+      if code == 0 { return prepare() }
+    }
+  }
+
+  /// Has the loop call when sd-bus next has something to do.
+  private func prepare() {
+    let events = sdbus.get_events(bus)
+    var readiness: LoopPoll.Readiness = []
+    if events & Int32(POLLIN) != 0 { readiness.insert(.readable) }
+    if events & Int32(POLLOUT) != 0 { readiness.insert(.writable) }
+    var due = UInt64.max
     do {
-      try pipe.write(bytes) { [weak self] error in if error != nil { self?.end(.lost) } }
+      guard events >= 0, sdbus.get_timeout(bus, &due) >= 0 else { return end(.lost) }
+      try poll?.watch(for: readiness)
+      // A time on the clock that the loop goes by as well; the largest means none.
+      let now = Loop.now
+      timer?.stop()
+      if due < .max { try timer?.restart(after: max(due / 1000 + 1, now) - now) }
     } catch {
       end(.lost)
     }
   }
 
-  private func take(_ bytes: [UInt8]) {
-    input.append(contentsOf: bytes)
-    guard isAdmitted else { return admit() }
-    do {
-      while let (message, length) = try DBusMessage.first(in: input) {
-        input = input.dropFirst(length)
-        read(message)
-        if isClosed { return }
-      }
-      if input.count > DBusConnection.mostWaiting { end(.malformed("a message has no end")) }
-      // What was read is let go of.
-      input = ArraySlice(Array(input))
-    } catch {
-      end(error)
-    }
-  }
-
-  private func read(_ message: DBusMessage) {
-    switch message.kind {
-    case .answer:
-      if let serial = message.answers { answer(serial, .success(message.body)) }
-    case .error:
-      let error = DBusError.remote(
-        name: message.errorName ?? "",
-        message: message.body.first?.text ?? "The other side gave no reason."
-      )
-      if let serial = message.answers { answer(serial, .failure(error)) }
-    case .signal: heard(message)
-    case .call: refuse(message)
-    }
-  }
-
-  /// Nothing is offered here; whoever asks is told so rather than left waiting.
-  private func refuse(_ message: DBusMessage) {
-    guard message.wantsAnswer, let sender = message.sender else { return }
-    var answer = DBusMessage(.error)
-    lastSerial += 1
-    answer.serial = lastSerial
-    answer.wantsAnswer = false
-    answer.destination = sender
-    answer.answers = message.serial
-    answer.errorName = "org.freedesktop.DBus.Error.UnknownMethod"
-    send(answer.encoded)
-  }
-
-  private func answer(_ serial: UInt32, _ result: Result<[DBusValue], any Error>) {
-    guard let waiting = waiting.removeValue(forKey: serial) else { return }
-    waiting.deadline?.close()
-    waiting.continuation.resume(with: result)
-  }
-
   // MARK: The end
 
   private func end(_ error: DBusError) {
-    guard !isClosed else { return }
+    guard ending == nil else { return }
+    let stood = deadline == nil
     finish(error)
-    if stands { lost() }
+    if stood { lost() }
   }
 
   private func finish(_ error: DBusError) {
-    isClosed = true
-    pipe.close()
-    greeting?.resume(throwing: error)
-    greeting = nil
-    for serial in waiting.keys.sorted() { answer(serial, .failure(error)) }
+    guard ending == nil else { return }
+    ending = error
+    poll?.close()
+    timer?.close()
+    deadline?.close()
+    sdbus.close(bus)
+    let waiting = receivers
+    receivers = [:]
+    for receiver in waiting.values { receiver.resume(.failure(error)) }
+    // sd-bus may have begun to bring one signal to several of them.
+    LoopActor.loop.submit { _ = waiting }
   }
 
   /// Ends the connection; who still waits for an answer gets none.
-  public func close() {
-    guard !isClosed else { return }
-    finish(.lost)
-  }
-}
-
-extension DBusMessage {
-  /// A call of the bus itself.
-  static func bus(_ member: String, _ body: [DBusValue] = []) -> DBusMessage {
-    .call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, body)
-  }
+  public func close() { finish(.lost) }
 }

@@ -1,156 +1,145 @@
-/// One message of a bus.
-///
-/// Source: D-Bus Specification 0.43, "Message Format".
-public struct DBusMessage: Sendable, Equatable {
-  public enum Kind: UInt8, Sendable {
-    case call = 1
-    case answer = 2
-    case error = 3
-    case signal = 4
+import CSystemd
+import Glibc
+
+/// An object of another program, seen from one of its sides.
+public struct DBusObject: Sendable {
+  /// The name of the program on the bus.
+  public let service: String
+  public let path: String
+  public let interface: String
+
+  public init(_ service: String, _ path: String, _ interface: String) {
+    self.service = service
+    self.path = path
+    self.interface = interface
+  }
+}
+
+/// What another program tells whoever listens.
+public struct DBusSignal: Sendable, Equatable {
+  public let member: String
+  public let body: [DBusValue]
+}
+
+// MARK: Writing
+
+extension sd_bus_table {
+  /// Calls `send` with the message of a call, which is let go of after it.
+  func withCall(
+    _ method: String,
+    of object: DBusObject,
+    _ arguments: [DBusValue],
+    on bus: OpaquePointer,
+    _ send: (OpaquePointer) -> Int32
+  ) throws(DBusError) {
+    var message: OpaquePointer?
+    let (service, path, interface) = (object.service, object.path, object.interface)
+    let code = message_new_method_call(bus, &message, service, path, interface, method)
+    try checkSending(code)
+    guard let message else { return }
+    defer { _ = message_unref(message) }
+    for value in arguments { try append(value, to: message) }
+    try checkSending(send(message))
   }
 
-  public var kind: Kind
-  /// Whether an answer is wanted.
-  public var wantsAnswer = true
-  /// Tells the messages of one sender apart; never 0.
-  public var serial: UInt32 = 0
-  public var path: String?
-  public var interface: String?
-  public var member: String?
-  public var errorName: String?
-  /// The call that this answers.
-  public var answers: UInt32?
-  public var destination: String?
-  public var sender: String?
-  public var body: [DBusValue] = []
-
-  public init(_ kind: Kind) { self.kind = kind }
-
-  /// A call of a method.
-  public static func call(
-    _ destination: String,
-    _ path: String,
-    _ interface: String,
-    _ member: String,
-    _ body: [DBusValue] = []
-  ) -> DBusMessage {
-    var message = DBusMessage(.call)
-    message.destination = destination
-    message.path = path
-    message.interface = interface
-    message.member = member
-    message.body = body
-    return message
-  }
-
-  // MARK: Writing
-
-  private static let noAnswer: UInt8 = 1
-  private static let version: UInt8 = 1
-
-  public var encoded: [UInt8] {
-    var content = DBusWriter()
-    for value in body { content.write(value) }
-    var writer = DBusWriter()
-    writer.write(.byte(UInt8(ascii: "l")))
-    writer.write(.byte(kind.rawValue))
-    writer.write(.byte(wantsAnswer ? 0 : DBusMessage.noAnswer))
-    writer.write(.byte(DBusMessage.version))
-    writer.write(.uint32(UInt32(content.bytes.count)))
-    writer.write(.uint32(serial))
-    writer.write(.array(.structure([.byte, .variant]), fields))
-    writer.align(to: 8)
-    return writer.bytes + content.bytes
-  }
-
-  private var fields: [DBusValue] {
-    let signature = body.map(\.type.code).joined()
-    let fields: [(Field, DBusValue?)] = [
-      (.path, path.map { .objectPath($0) }),
-      (.interface, interface.map { .string($0) }),
-      (.member, member.map { .string($0) }),
-      (.errorName, errorName.map { .string($0) }),
-      (.answers, answers.map { .uint32($0) }),
-      (.destination, destination.map { .string($0) }),
-      (.sender, sender.map { .string($0) }),
-      (.signature, signature.isEmpty ? nil : .signature(signature)),
-    ]
-    return fields.compactMap { field, value in
-      value.map { .structure([.byte(field.rawValue), .variant($0)]) }
+  private func append(_ value: DBusValue, to message: OpaquePointer) throws(DBusError) {
+    switch value {
+    case .byte(var number): try append("y", &number, to: message)
+    case .boolean(let flag):
+      var number: Int32 = flag ? 1 : 0
+      try append("b", &number, to: message)
+    case .int32(var number): try append("i", &number, to: message)
+    case .uint32(var number): try append("u", &number, to: message)
+    case .string(let text):
+      // A zero would end the text early for the reader.
+      try append("s", text.utf8.filter { $0 != 0 } + [0], to: message)
+    case .container(let kind, let contents, let values):
+      try checkSending(message_open_container(message, CChar(kind.rawValue), contents))
+      for value in values { try append(value, to: message) }
+      try checkSending(message_close_container(message))
+    case .other: throw .unsendable("a value is of a type that is only received")
     }
   }
 
-  private enum Field: UInt8 {
-    case path = 1
-    case interface, member, errorName, answers, destination, sender, signature
+  private func append(
+    _ type: Unicode.Scalar,
+    _ value: UnsafeRawPointer,
+    to message: OpaquePointer
+  ) throws(DBusError) {
+    try checkSending(message_append_basic(message, CChar(UInt8(ascii: type)), value))
   }
 
-  // MARK: Reading
+  /// Throws for a result below 0 of what makes or sends a message.
+  func checkSending(_ code: Int32) throws(DBusError) {
+    guard code >= 0 else { throw .unsendable(DBusError.words(code)) }
+  }
+}
 
-  /// Bytes of a message at most; the specification allows 128 MiB, none of ours comes near.
-  private static let longest = 4 << 20
-  private static let shortest = 16
+// MARK: Reading
 
-  /// The first message in `bytes` and how many bytes it takes; nil until it is complete.
+extension sd_bus_table {
+  /// The values in a message.
   ///
-  /// - Throws: ``DBusError/malformed(_:)``; where the next message begins is not known then.
-  public static func first(
-    in bytes: ArraySlice<UInt8>
-  ) throws(DBusError) -> (message: DBusMessage, length: Int)? {
-    guard bytes.count >= shortest, let order = bytes.first else { return nil }
-    guard order == UInt8(ascii: "l") || order == UInt8(ascii: "B") else {
-      throw .malformed("a message has no byte order")
+  /// - Throws: ``DBusError``: that which the message tells of, or that it cannot be read.
+  func body(of message: OpaquePointer) throws(DBusError) -> [DBusValue] {
+    guard let error = message_get_error(message)?.pointee, let name = error.name else {
+      return try values(in: message)
     }
-    let isLittle = order == UInt8(ascii: "l")
-    var start = DBusReader(bytes.prefix(shortest), isLittle: isLittle)
-    let head = try start.all([.byte, .byte, .byte, .byte, .uint32, .uint32, .uint32])
-    guard let body = head[4].number, let fields = head[6].number else { return nil }
-    let padded = (shortest + Int(fields) + 7) / 8 * 8
-    guard padded + Int(body) <= longest else { throw .malformed("a message is too long") }
-    guard bytes.count >= padded + Int(body) else { return nil }
-    let whole = bytes.prefix(padded + Int(body))
-    return (try read(whole, isLittle: isLittle, bodyAt: padded, head), whole.count)
+    // sd-bus itself says this when the time is over.
+    guard strcmp(name, "org.freedesktop.DBus.Error.NoReply") != 0 else { throw .late }
+    let words = error.message.map { String(cString: $0) } ?? "The other side gave no reason."
+    throw .remote(name: String(cString: name), message: words)
   }
 
-  private static func read(
-    _ bytes: ArraySlice<UInt8>,
-    isLittle: Bool,
-    bodyAt start: Int,
-    _ head: [DBusValue]
-  ) throws(DBusError) -> DBusMessage {
-    guard case .byte(let code) = head[1], case .byte(let flags) = head[2], head[3] == .byte(version)
-    else { throw .malformed("a message is of another version") }
-    // Messages of kinds to come are passed over, as signals that nobody listens for.
-    var message = DBusMessage(Kind(rawValue: code) ?? .signal)
-    message.wantsAnswer = flags & noAnswer == 0
-    message.serial = head[5].number ?? 0
-    var reader = DBusReader(bytes.prefix(start), isLittle: isLittle)
-    _ = try reader.all([.byte, .byte, .byte, .byte, .uint32, .uint32])
-    let fields = try reader.read(.array(.structure([.byte, .variant])))
-    let signature = message.take(fields.elements ?? [])
-    var content = DBusReader(bytes.dropFirst(start), isLittle: isLittle)
-    message.body = try content.all(try SignatureParser.types(in: signature))
-    guard content.isAtEnd else { throw .malformed("a message goes on after its end") }
-    return message
-  }
-
-  /// Takes over the header's fields and returns the body's signature.
-  private mutating func take(_ fields: [DBusValue]) -> String {
-    var signature = ""
-    for case .structure(let pair) in fields {
-      guard case .byte(let code) = pair[0], case .variant(let value) = pair[1] else { continue }
-      switch Field(rawValue: code) {
-      case .path: path = value.text
-      case .interface: interface = value.text
-      case .member: member = value.text
-      case .errorName: errorName = value.text
-      case .answers: answers = value.number
-      case .destination: destination = value.text
-      case .sender: sender = value.text
-      case .signature: signature = value.text ?? ""
-      case nil: continue
+  /// The values up to the end of the message, or of the container that was entered.
+  private func values(in message: OpaquePointer) throws(DBusError) -> [DBusValue] {
+    var values: [DBusValue] = []
+    while true {
+      var type: CChar = 0
+      var contents: UnsafePointer<CChar>?
+      guard try check(message_peek_type(message, &type, &contents)) > 0 else { return values }
+      if let kind = DBusValue.Container(rawValue: UInt8(bitPattern: type)) {
+        // The message keeps the text only until something further is read.
+        let contents = contents.map { String(cString: $0) } ?? ""
+        try check(message_enter_container(message, type, contents))
+        values.append(.container(kind, contents: contents, try self.values(in: message)))
+        try check(message_exit_container(message))
+      } else {
+        values.append(try basic(type, in: message))
       }
     }
-    return signature
+  }
+
+  private func basic(_ type: CChar, in message: OpaquePointer) throws(DBusError) -> DBusValue {
+    let code = UInt8(bitPattern: type)
+    switch code {
+    case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "g"):
+      var text: UnsafePointer<CChar>?
+      try check(message_read_basic(message, type, &text))
+      return .string(text.map { String(cString: $0) } ?? "")
+    case UInt8(ascii: "y"): return .byte(try number(type, in: message))
+    case UInt8(ascii: "b"): return .boolean(try number(type, in: message) != 0 as Int32)
+    case UInt8(ascii: "i"): return .int32(try number(type, in: message))
+    case UInt8(ascii: "u"): return .uint32(try number(type, in: message))
+    default:
+      // No number is larger.
+      _ = try number(type, in: message) as UInt64
+      return .other(code)
+    }
+  }
+
+  private func number<Number: FixedWidthInteger>(
+    _ type: CChar,
+    in message: OpaquePointer
+  ) throws(DBusError) -> Number {
+    var number: Number = 0
+    try check(message_read_basic(message, type, &number))
+    return number
+  }
+
+  @discardableResult
+  private func check(_ code: Int32) throws(DBusError) -> Int32 {
+    guard code >= 0 else { throw .malformed(DBusError.words(code)) }
+    return code
   }
 }

@@ -1,66 +1,63 @@
-/// A value on the wire.
+/// A value in a message, of the kinds that are of use here.
+///
+/// Source: D-Bus Specification 0.43, "Type System".
 public indirect enum DBusValue: Sendable, Equatable {
   case byte(UInt8)
   case boolean(Bool)
-  case int16(Int16)
-  case uint16(UInt16)
   case int32(Int32)
   case uint32(UInt32)
-  case int64(Int64)
-  case uint64(UInt64)
-  case double(Double)
+  /// Text; also the path of an object or a signature where one is received.
   case string(String)
-  case objectPath(String)
-  case signature(String)
-  /// The place of a descriptor among those that come with the message.
-  case unixDescriptor(UInt32)
-  case variant(DBusValue)
-  /// The type is that of the elements, of which there may be none.
-  case array(DBusType, [DBusValue])
-  case structure([DBusValue])
-  case entry(DBusValue, DBusValue)
+  /// Values in one another; the signature is that of the contents, of which there may be none.
+  case container(Container, contents: String, [DBusValue])
+  /// A number of a type that nothing here sends or reads, by the type's code.
+  case other(UInt8)
 
-  public var type: DBusType {
+  /// What holds other values, by its code in libsystemd.
+  public enum Container: UInt8, Sendable {
+    case array = 0x61
+    case variant = 0x76
+    case structure = 0x72
+    case entry = 0x65
+  }
+
+  /// How the value's type is spelled: `a{sv}`.
+  public var signature: String {
     switch self {
-    case .byte: .byte
-    case .boolean: .boolean
-    case .int16: .int16
-    case .uint16: .uint16
-    case .int32: .int32
-    case .uint32: .uint32
-    case .int64: .int64
-    case .uint64: .uint64
-    case .double: .double
-    case .string: .string
-    case .objectPath: .objectPath
-    case .signature: .signature
-    case .unixDescriptor: .unixDescriptor
-    case .variant: .variant
-    case .array(let element, _): .array(element)
-    case .structure(let fields): .structure(fields.map(\.type))
-    case .entry(let key, let value): .entry(key.type, value.type)
+    case .byte: "y"
+    case .boolean: "b"
+    case .int32: "i"
+    case .uint32: "u"
+    case .string: "s"
+    case .container(.array, let contents, _): "a\(contents)"
+    case .container(.variant, _, _): "v"
+    case .container(.structure, let contents, _): "(\(contents))"
+    case .container(.entry, let contents, _): "{\(contents)}"
+    case .other(let code): String(UnicodeScalar(code))
     }
+  }
+
+  /// A value that brings its type along.
+  public static func variant(_ value: DBusValue) -> DBusValue {
+    .container(.variant, contents: value.signature, [value])
   }
 
   /// A list of texts: `as`.
   public static func strings(_ texts: [String]) -> DBusValue {
-    .array(.string, texts.map { .string($0) })
+    .container(.array, contents: "s", texts.map { .string($0) })
   }
 
   /// A table of values by name: `a{sv}`.
   public static func table(_ values: [(String, DBusValue)]) -> DBusValue {
-    .array(
-      .entry(.string, .variant),
-      values.map { .entry(.string($0.0), .variant($0.1)) }
-    )
+    let entries = values.map { name, value in
+      container(.entry, contents: "sv", [.string(name), .variant(value)])
+    }
+    return .container(.array, contents: "{sv}", entries)
   }
 
-  /// Text of any of the three kinds.
   public var text: String? {
-    switch self {
-    case .string(let text), .objectPath(let text), .signature(let text): text
-    default: nil
-    }
+    guard case .string(let text) = self else { return nil }
+    return text
   }
 
   public var number: UInt32? {
@@ -69,36 +66,7 @@ public indirect enum DBusValue: Sendable, Equatable {
   }
 
   public var elements: [DBusValue]? {
-    guard case .array(_, let elements) = self else { return nil }
+    guard case .container(.array, _, let elements) = self else { return nil }
     return elements
-  }
-}
-
-/// What can go wrong on a bus.
-public enum DBusError: Error, Sendable, Equatable {
-  /// There is no bus here.
-  case noBus(String)
-  /// The bus does not want this user.
-  case refused(String)
-  /// The connection ended.
-  case lost
-  /// No answer came in time.
-  case late
-  /// The answer was an error of that name.
-  case remote(name: String, message: String)
-  /// Bytes that are none of D-Bus.
-  case malformed(String)
-}
-
-extension DBusError: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .noBus(let why): "There is no session bus: \(why)."
-    case .refused(let why): "The session bus refused this user: \(why)."
-    case .lost: "The connection to the session bus ended."
-    case .late: "The session bus did not answer in time."
-    case .remote(let name, let message): "\(message) (\(name))"
-    case .malformed(let why): "The session bus sent what cannot be read: \(why)."
-    }
   }
 }

@@ -30,9 +30,10 @@ final class Desktop {
     }
   }
 
-  static let service = "org.freedesktop.Notifications"
+  private static let service = "org.freedesktop.Notifications"
   private static let path = "/org/freedesktop/Notifications"
   private static let bus = "org.freedesktop.DBus"
+  private static let notifications = DBusObject(service, path, service)
 
   private let connection: DBusConnection
   /// Nil while nobody offers the service.
@@ -48,22 +49,18 @@ final class Desktop {
     responded: @escaping @LoopActor (UInt32, Response) -> Void,
     lost: @escaping @LoopActor () -> Void
   ) async throws -> Desktop {
-    let ear = Ear(responded: responded)
-    let connection = try await DBusConnection.open(
-      DBusAddress.session,
-      heard: { ear.hear($0) },
-      lost: lost
-    )
+    let connection = try DBusConnection(lost: lost)
     let desktop = Desktop(connection)
-    ear.ownerChanged = { [weak desktop] in desktop?.ownerChanged(changed) }
     do {
-      try await connection.listen(
-        for: "type='signal',sender='\(service)',interface='\(service)',path='\(path)'"
-      )
-      try await connection.listen(
-        for: "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',"
+      try await connection.subscribe(
+        to: "type='signal',sender='\(service)',interface='\(service)',path='\(path)'"
+      ) { signal in
+        if let (number, response) = response(in: signal) { responded(number, response) }
+      }
+      try await connection.subscribe(
+        to: "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',"
           + "arg0='\(service)'"
-      )
+      ) { [weak desktop] _ in desktop?.ownerChanged(changed) }
       await desktop.learn()
     } catch {
       connection.close()
@@ -72,11 +69,22 @@ final class Desktop {
     return desktop
   }
 
+  /// What a signal of the service tells of which notification.
+  private static func response(in signal: DBusSignal) -> (UInt32, Response)? {
+    guard let number = signal.body.first?.number, let detail = signal.body.last else { return nil }
+    switch signal.member {
+    case "ActionInvoked": return detail.text.map { (number, .chose($0)) }
+    // Reason 2: put away by the person.
+    case "NotificationClosed": return (number, detail.number == 2 ? .dismissed : .gone)
+    default: return nil
+    }
+  }
+
   private init(_ connection: DBusConnection) { self.connection = connection }
 
   /// Asks what the service can do; the bus starts it for that where it is only installed.
   private func learn() async {
-    let answer = try? await connection.call(method("GetCapabilities"))
+    let answer = try? await connection.call("GetCapabilities", of: Desktop.notifications)
     abilities = answer?.first?.elements.map { Abilities($0.compactMap(\.text)) }
   }
 
@@ -90,7 +98,8 @@ final class Desktop {
   /// Shows a notification and returns its number.
   func show(_ notification: Notification) async throws -> UInt32 {
     guard let abilities else { throw DBusError.noBus("nothing shows notifications") }
-    let answer = try await connection.call(method("Notify", notification.values(for: abilities)))
+    let values = notification.values(for: abilities)
+    let answer = try await connection.call("Notify", of: Desktop.notifications, values)
     guard let number = answer.first?.number else {
       throw DBusError.malformed("a notification has no number")
     }
@@ -99,37 +108,9 @@ final class Desktop {
 
   /// Takes a notification back; whether it was still there does not matter.
   func withdraw(_ number: UInt32) async {
-    _ = try? await connection.call(method("CloseNotification", [.uint32(number)]))
-  }
-
-  private func method(_ name: String, _ body: [DBusValue] = []) -> DBusMessage {
-    .call(Desktop.service, Desktop.path, Desktop.service, name, body)
+    let values = [DBusValue.uint32(number)]
+    _ = try? await connection.call("CloseNotification", of: Desktop.notifications, values)
   }
 
   func close() { connection.close() }
-}
-
-/// Sorts what is heard on the bus.
-@LoopActor
-private final class Ear {
-  private let responded: @LoopActor (UInt32, Desktop.Response) -> Void
-  var ownerChanged: (@LoopActor () -> Void)?
-
-  init(responded: @escaping @LoopActor (UInt32, Desktop.Response) -> Void) {
-    self.responded = responded
-  }
-
-  func hear(_ signal: DBusMessage) {
-    switch signal.member {
-    case "NameOwnerChanged" where signal.body.first?.text == Desktop.service: ownerChanged?()
-    case "ActionInvoked":
-      guard let number = signal.body.first?.number, let key = signal.body.last?.text else { return }
-      responded(number, .chose(key))
-    case "NotificationClosed":
-      guard let number = signal.body.first?.number else { return }
-      // Reason 2: put away by the person.
-      responded(number, signal.body.last?.number == 2 ? .dismissed : .gone)
-    default: return
-    }
-  }
 }

@@ -24,6 +24,7 @@ public struct DependencyLaw: Sendable {
     "Crypto": ["Journals", "TrackingFormats", "Web"],
     "CZlib": ["TrackingFormats", "Web"],
     "CCairo": ["SocialDrawing"],
+    "CSystemd": ["DBus"],
   ]
 
   /// The libraries that a domain may use besides contracts: none of them does I/O.

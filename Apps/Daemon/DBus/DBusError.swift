@@ -1,0 +1,45 @@
+import Glibc
+
+/// What can go wrong on a bus.
+public enum DBusError: Error, Sendable, Equatable {
+  /// There is no bus here.
+  case noBus(String)
+  /// The bus does not want this user.
+  case refused(String)
+  /// The connection ended.
+  case lost
+  /// No answer came in time.
+  case late
+  /// The answer was an error of that name.
+  case remote(name: String, message: String)
+  /// Bytes that are none of D-Bus.
+  case malformed(String)
+  /// What was to be sent does not fit into a message.
+  case unsendable(String)
+
+  /// What a connection ends with when sd-bus says that.
+  init(ending code: Int32) {
+    switch -code {
+    case EPERM, EACCES: self = .refused(DBusError.words(code))
+    case EBADMSG: self = .malformed(DBusError.words(code))
+    default: self = .lost
+    }
+  }
+
+  /// The system's words for a result below 0.
+  static func words(_ code: Int32) -> String { String(cString: strerror(-code)).lowercased() }
+}
+
+extension DBusError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noBus(let why): "There is no session bus: \(why)."
+    case .refused(let why): "The session bus refused this user: \(why)."
+    case .lost: "The connection to the session bus ended."
+    case .late: "The session bus did not answer in time."
+    case .remote(let name, let message): "\(message) (\(name))"
+    case .malformed(let why): "The session bus sent what cannot be read: \(why)."
+    case .unsendable(let why): "The session bus cannot be told this: \(why)."
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CSystemd
+import Loop
+
+/// Where sd-bus brings an answer or signals; its connection holds it for as long as that can be.
+@LoopActor
+final class DBusReceiver {
+  let heard: @LoopActor (DBusSignal) -> Void
+  var answer: CheckedContinuation<[DBusValue], any Error>?
+  private weak var connection: DBusConnection?
+
+  init(_ connection: DBusConnection, _ heard: @escaping @LoopActor (DBusSignal) -> Void = { _ in })
+  {
+    self.connection = connection
+    self.heard = heard
+  }
+
+  var id: ObjectIdentifier { ObjectIdentifier(self) }
+
+  func resume(_ result: Result<[DBusValue], any Error>) {
+    answer?.resume(with: result)
+    answer = nil
+  }
+
+  /// Hands a message to the connection, from a callback of sd-bus.
+  fileprivate nonisolated static func bring(
+    _ message: OpaquePointer?,
+    _ userdata: UnsafeMutableRawPointer?,
+    _ body: @LoopActor (DBusConnection, OpaquePointer, DBusReceiver) -> Void
+  ) -> Int32 {
+    guard let message, let userdata else { return 0 }
+    let receiver = Unmanaged<DBusReceiver>.fromOpaque(userdata).takeUnretainedValue()
+    // sd-bus keeps it until the callback returns, and does not touch it meanwhile.
+    let given = HandedOver(givenAway: message)
+    LoopActor.assumeIsolated {
+      if let connection = receiver.connection { body(connection, given.take(), receiver) }
+    }
+    return 0
+  }
+}
+
+// sd-bus calls these from `sd_bus_process` alone, which is called on the loop.
+
+/// The callback for an answer, of a call or to a rule.
+func sdBusAnswered(
+  _ message: OpaquePointer?,
+  _ receiver: UnsafeMutableRawPointer?,
+  _: UnsafeMutablePointer<sd_bus_error>?
+) -> Int32 {
+  DBusReceiver.bring(message, receiver) { $0.answered($1, to: $2) }
+}
+
+/// The callback for a signal.
+func sdBusHeard(
+  _ message: OpaquePointer?,
+  _ receiver: UnsafeMutableRawPointer?,
+  _: UnsafeMutablePointer<sd_bus_error>?
+) -> Int32 {
+  DBusReceiver.bring(message, receiver) { $0.heard($1, to: $2) }
+}
