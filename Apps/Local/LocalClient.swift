@@ -20,7 +20,7 @@ struct LocalClient: SpaceClient {
 
   func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
     // Without a daemon, alarms fire here: only an alarm knows what quiet hours held back.
-    if command is GiveDueNotices { _ = try await runtime.wakeDue() }
+    if command is GiveDueNotices { _ = try await runtime.handleDueAlarms() }
     return try await client.send(command)
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Changes that others make, as connected clients see them.
-@Suite struct LiveTests {
+@Suite struct SpaceUpdatesTests {
   @Test func `a check on the command line is told to open pages`() throws {
     let person = try Person()
     try person.ask("add", "Read")

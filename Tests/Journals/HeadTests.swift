@@ -100,13 +100,13 @@ import Testing
     try await withFolder { folder in
       let path = "\(folder)/journal.db"
       weak var gone: SQLiteJournal?
-      for isHeard in [true, false] {
+      for hasReceivers in [true, false] {
         try await {
           let journal = try SQLiteJournal(path: path)
           gone = journal
           let heads = try await journal.heads()
-          let ear = isHeard ? Ear(heads) : nil
-          try await journal.add([fact(1)], to: isHeard ? home : work, after: 0)
+          let ear = hasReceivers ? Ear(heads) : nil
+          try await journal.add([fact(1)], to: hasReceivers ? home : work, after: 0)
           #expect(ear?.heard ?? [] == [])
         }()
         #expect(await comesTrue { gone == nil })

@@ -11,13 +11,13 @@ import Testing
     let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
     let first = try start(modules, journal, now: noon)
     try await first.send(AddTally(amount: 1), to: space)
-    #expect(try await first.wakeDue() == noon.advanced(bySeconds: 3600))
+    #expect(try await first.handleDueAlarms() == noon.advanced(bySeconds: 3600))
     #expect(try await first.ask(WakeCount(), in: space) == 0)
 
     let later = try start(modules, journal, now: noon.advanced(bySeconds: 3601))
-    #expect(try await later.wakeDue() == nil)
+    #expect(try await later.handleDueAlarms() == nil)
     #expect(try await later.ask(WakeCount(), in: space) == 1)
-    #expect(try await later.wakeDue() == nil)
+    #expect(try await later.handleDueAlarms() == nil)
     #expect(try await later.ask(WakeCount(), in: space) == 1)
   }
 
@@ -35,9 +35,9 @@ import Testing
     let modules: [any Module.Type] = [TallyModule.self, HourlyModule.self]
     let first = try start(modules, journal, now: noon)
     try await first.send(AddTally(amount: 1), to: space)
-    #expect(try await first.wakeDue() == noon.advanced(bySeconds: 3600))
+    #expect(try await first.handleDueAlarms() == noon.advanced(bySeconds: 3600))
     let later = try start(modules, journal, now: noon.advanced(bySeconds: 9000))
-    #expect(try await later.wakeDue() == noon.advanced(bySeconds: 12_600))
+    #expect(try await later.handleDueAlarms() == noon.advanced(bySeconds: 12_600))
     #expect(try journal.read(space, after: 0, limit: 10).head == 1)
   }
 
@@ -48,9 +48,9 @@ import Testing
     let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
     try await start(modules, journal, now: noon).send(AddTally(amount: 1), to: space)
     let later = noon.advanced(bySeconds: 7200)
-    #expect(try await start([TallyModule.self], journal, now: later).wakeDue() == nil)
+    #expect(try await start([TallyModule.self], journal, now: later).handleDueAlarms() == nil)
     let again = try start(modules, journal, now: later)
-    _ = try await again.wakeDue()
+    _ = try await again.handleDueAlarms()
     #expect(try await again.ask(WakeCount(), in: space) == 1)
   }
 }

@@ -99,7 +99,7 @@ import Testing
     let journal = RecordingJournal(base)
     let (runtime, heard) = (try start(journal), Heard())
     _ = try await runtime.ask(TallyTotal())
-    try await runtime.followOthers()
+    try await runtime.followExternalWrites()
     let subscriptions = await listen(runtime, heard)
     let told = AsyncStream.makeStream(of: Void.self)
     let last = await LoopActor.run {
@@ -120,7 +120,7 @@ import Testing
     let journal = RecordingJournal(base)
     let runtime = try start(journal)
     _ = try await runtime.ask(TallyTotal())
-    try await runtime.followOthers()
+    try await runtime.followExternalWrites()
     let told = AsyncStream.makeStream(of: Int.self)
     let subscription = await LoopActor.run {
       runtime.observe(SpaceAdvanced.self, as: "test") { told.continuation.yield($0.event.sequence) }
@@ -172,7 +172,7 @@ import Testing
     let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self, WeekModule.self]
     let runtime = try start(modules, journal, now: noon.advanced(bySeconds: 7200))
     _ = try await runtime.ask(TallyTotal())
-    await runtime.keepAlarms()
+    await runtime.startAlarms()
     // Checks once, finds nothing and would sleep for an hour.
     for await _ in journal.looks { break }
     let woken = AsyncStream.makeStream(of: Void.self)
@@ -223,7 +223,7 @@ import Testing
     let journal = RecordingJournal()
     try await onLoop {
       let spaces = try loneSpaces(over: journal)
-      spaces.keepAlarms()
+      spaces.startAlarms()
     }
     // By then the check that was started has run.
     for _ in 0..<3 { await LoopActor.run {} }

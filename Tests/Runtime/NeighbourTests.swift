@@ -32,7 +32,7 @@ import Testing
     let journal = MemoryJournal()
     let runtime = try start([TallyModule.self, EchoModule.self], journal)
     #expect(try await runtime.ask(TallyTotal()) == 0)
-    try await runtime.followOthers()
+    try await runtime.followExternalWrites()
     let told = AsyncStream.makeStream(of: Int.self)
     let subscription = await LoopActor.run {
       runtime.observe(SpaceAdvanced.self, as: "test") { told.continuation.yield($0.event.sequence) }
@@ -48,7 +48,7 @@ import Testing
     let journal = MemoryJournal()
     let (runtime, heard) = (try start(journal), Heard())
     _ = try await runtime.ask(TallyTotal())
-    try await runtime.followOthers()
+    try await runtime.followExternalWrites()
     let subscriptions = await listen(runtime, heard)
     let told = AsyncStream.makeStream(of: Void.self)
     let last = await LoopActor.run {

@@ -22,7 +22,7 @@ import Testing
     _ = try journal.append([Append(space: id(1), after: 1, facts: [bad])])
     let second = try start(modules, journal, now: later)
     // The alarm of the bad space is checked again when its claim ends.
-    #expect(try await second.wakeDue() == later.advanced(bySeconds: 60))
+    #expect(try await second.handleDueAlarms() == later.advanced(bySeconds: 60))
     for number in 2...3 { #expect(try await second.ask(WakeCount(), in: id(number)) == 1) }
     #expect(journal.alarms.map(\.space) == [id(1)])
     let failures = await second.plugins().map { [$0.manifest.name: $0.failures] }
@@ -34,7 +34,7 @@ import Testing
     let first = try start(modules, journal)
     for number in 1...230 { try await first.send(AddTally(amount: 1), to: id(number)) }
     let second = try start(modules, journal, now: later)
-    #expect(try await second.wakeDue() == nil)
+    #expect(try await second.handleDueAlarms() == nil)
     #expect(journal.alarms.isEmpty)
   }
 
@@ -46,7 +46,7 @@ import Testing
       try start(modules, journal, now: later), try start(modules, journal, now: later, seed: 2),
     ]
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for program in programs { group.addTask { _ = try await program.wakeDue() } }
+      for program in programs { group.addTask { _ = try await program.handleDueAlarms() } }
       try await group.waitForAll()
     }
     for number in 1...150 {
@@ -64,10 +64,10 @@ import Testing
     let first = try start(modules, slow, clock: FixedClock(later))
     try await start(modules, base).send(AddTally(amount: 1))
     let hold = slow.holdOnce(beforeKeeping: true)
-    async let looked = first.wakeDue()
+    async let looked = first.handleDueAlarms()
     await hold.waitUntilReached()
     let second = try start(modules, base, now: later)
-    #expect(try await second.wakeDue() == later.advanced(bySeconds: 60))
+    #expect(try await second.handleDueAlarms() == later.advanced(bySeconds: 60))
     hold.release()
     #expect(try await looked == nil)
     #expect(try await second.ask(WakeCount()) == 1)
@@ -128,8 +128,8 @@ import Testing
     try await start(hourly, journal).send(AddTally(amount: 1), to: id(200))
     // The first hundred that are due belong to a module that is not loaded here.
     let runtime = try start(hourly, journal, now: later)
-    #expect(try await runtime.wakeDue() == later.advanced(bySeconds: 3600))
+    #expect(try await runtime.handleDueAlarms() == later.advanced(bySeconds: 3600))
     #expect(journal.alarms.count { $0.module == "alarm" } == 120)
-    #expect(try await start([TallyModule.self], journal, now: later).wakeDue() == nil)
+    #expect(try await start([TallyModule.self], journal, now: later).handleDueAlarms() == nil)
   }
 }

@@ -23,11 +23,11 @@ import TrackingContract
       for today in [sample.today, sample.today.advanced(by: -3), sample.today.advanced(by: 9)] {
         let expected = sample.reference.streak(today)
         let week = sample.reference.weekStart
-        let standing = try #require(StreakStatus(record, today: today, weekStart: week))
-        let streak = standing.streak
+        let status = try #require(StreakStatus(record, today: today, weekStart: week))
+        let streak = status.streak
         let isSame =
           streak.current == expected.current && streak.best == expected.best
-          && streak.atRisk == expected.atRisk && standing.runs.count == expected.runs
+          && streak.atRisk == expected.atRisk && status.runs.count == expected.runs
         #expect(isSame, "\(text), seed \(seed), \(today): \(streak) is not \(expected)")
       }
     }
@@ -41,13 +41,13 @@ import TrackingContract
       let sample = Sample(schedule, using: &random)
       let record = try #require(sample.state(using: &random).records.first)
       let week = sample.reference.weekStart
-      let standing = try #require(StreakStatus(record, today: sample.today, weekStart: week))
+      let status = try #require(StreakStatus(record, today: sample.today, weekStart: week))
       var verdicts = sample.reference.verdicts(sample.today)
       if verdicts.last == .missed { verdicts.removeLast() }
       let done = verdicts.filter { $0 == .done }.count
       let scheduled = verdicts.filter { $0 != .neutral }.count
       let expected = scheduled == 0 ? nil : Double(done) / Double(scheduled)
-      #expect(standing.stats.rates.all == expected, "\(text), seed \(seed)")
+      #expect(status.stats.rates.all == expected, "\(text), seed \(seed)")
     }
   }
 

@@ -69,7 +69,7 @@ private final class NoticeCollector {
       arrivals.notices.insert(committed.event.notice.id)
     }
     defer { subscription.cancel() }
-    _ = try await runtime.wakeDue()
+    _ = try await runtime.handleDueAlarms()
     return arrivals.notices
   }
 }

@@ -59,7 +59,7 @@ struct Welcome {
 
   private func firstCheck(_ habit: Habit, _ context: CommandContext) async throws {
     let title = habit.details.title
-    if Dialog.agrees(to: "Have you done “\(printable(title))” today already?") {
+    if Dialog.confirm(to: "Have you done “\(printable(title))” today already?") {
       try await context.send(SetCheck(habit: habit.id, mark: .done))
       say(Text("That is day one. ", .done) + Text("See your day with: trellis today"))
     } else {

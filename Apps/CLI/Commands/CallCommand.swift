@@ -50,28 +50,13 @@ struct CallCommand: AsyncParsableCommand {
     } catch {
       throw DomainError(
         "bad-fields",
-        "These are not the fields of \(R.name): \(words(error)). Nothing was changed."
+        "These are not the fields of \(R.name): \((error as? DecodingError)?.summary ?? "\(error)"). Nothing was changed."
       )
     }
     switch value {
     case let query as any Query: return try await ask(query, context)
     case let command as any Command: return try await send(command, context)
     default: throw DomainError("bad-request", "\(R.name) is neither a question nor an order.")
-    }
-  }
-
-  /// Which field is wrong and why, in a few words.
-  private static func words(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    switch error {
-    case .keyNotFound(let key, _): return "“\(key.stringValue)” is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
-      let field = context.codingPath.map(\.stringValue).joined(separator: ".")
-      var words = context.debugDescription[...]
-      if words.hasSuffix(".") { words.removeLast() }
-      return field.isEmpty ? String(words) : "\(field): \(words)"
-    @unknown default: return "\(error)"
     }
   }
 

@@ -30,7 +30,7 @@ final class DBusReceiver {
     guard let message, let userdata else { return 0 }
     let receiver = Unmanaged<DBusReceiver>.fromOpaque(userdata).takeUnretainedValue()
     // sd-bus keeps it until the callback returns, and does not touch it meanwhile.
-    let given = HandedOver(givenAway: message)
+    let given = Transferred(givenAway: message)
     LoopActor.assumeIsolated {
       if let connection = receiver.connection { body(connection, given.take(), receiver) }
     }

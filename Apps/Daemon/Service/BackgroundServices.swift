@@ -34,8 +34,8 @@ final class BackgroundServices {
     counting = uses.map { UsageRecorder(space, $0) }
     // Before the alarms, so that notices that are already due are observed.
     notices = try await Notices.bring(space, statusFile, log)
-    try await space.runtime.followOthers()
-    await space.runtime.keepAlarms()
+    try await space.runtime.followExternalWrites()
+    await space.runtime.startAlarms()
   }
 
   func close() {

@@ -97,7 +97,7 @@ struct DaemonRun {
         token: try home.daemonToken.text(),
         secret: try home.daemonSecret.load(),
         version: AppVersion.current,
-        answersPath: home.path + "/answers.db",
+        idempotencyStorePath: home.path + "/answers.db",
         didListen: { port in listening(at: port) }
       ),
       logger: quiet

@@ -27,7 +27,7 @@ public struct WebConfiguration: Sendable {
   public var version: String
   public var limits: WebLimits
   /// The database of responses to requests with an `Idempotency-Key`; nil for in memory.
-  public var answersPath: String?
+  public var idempotencyStorePath: String?
   /// Called with the port once the app listens on it.
   public var didListen: @Sendable (_ port: Int) -> Void
 
@@ -38,7 +38,7 @@ public struct WebConfiguration: Sendable {
     hosts: [String] = ["127.0.0.1", "localhost", "[::1]"],
     version: String,
     limits: WebLimits = WebLimits(),
-    answersPath: String? = nil,
+    idempotencyStorePath: String? = nil,
     didListen: @escaping @Sendable (_ port: Int) -> Void = { _ in }
   ) {
     self.listeners = listeners
@@ -47,7 +47,7 @@ public struct WebConfiguration: Sendable {
     self.hosts = hosts
     self.version = version
     self.limits = limits
-    self.answersPath = answersPath
+    self.idempotencyStorePath = idempotencyStorePath
     self.didListen = didListen
   }
 }

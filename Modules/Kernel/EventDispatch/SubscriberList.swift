@@ -61,7 +61,7 @@ public final class SubscriberList<Event: Sendable>: Deliverer {
   public var hasSubscribers: Bool { !count.isZero }
 
   /// Whether an event would be delivered or watched; otherwise it need not be made.
-  public var isHeard: Bool { hasSubscribers || dispatcher.isWatched }
+  public var hasReceivers: Bool { hasSubscribers || dispatcher.isWatched }
 
   // MARK: Subscribing
 

@@ -10,7 +10,7 @@ import Loop
 /// A space is accessed only through a ``RuntimeClient``, which is made for a principal.
 public final class Runtime: Sendable {
   public let bus: Bus
-  private let parts: HandedOver<Parts>
+  private let parts: Transferred<Parts>
 
   /// What belongs to the loop, which makes it at its first use.
   private final class Parts {
@@ -49,9 +49,9 @@ public final class Runtime: Sendable {
     let bus = Bus()
     // Made on the thread that starts the program, so that starting costs no trip to the loop, and
     // then handed over.
-    let set = HandedOver(try ModuleSet(modules, on: bus))
+    let set = Transferred(try ModuleSet(modules, on: bus))
     self.bus = bus
-    parts = HandedOver(
+    parts = Transferred(
       Parts {
         Spaces(
           journal: journal,
@@ -85,15 +85,15 @@ public final class Runtime: Sendable {
   public func refresh(_ space: SpaceID) async throws { try await spaces.refresh(space) }
 
   /// Follows what other processes write to open spaces from now on, until ``close()``.
-  public func followOthers() async throws { try await spaces.followOthers() }
+  public func followExternalWrites() async throws { try await spaces.followExternalWrites() }
 
   /// Wakes every module whose alarm is due.
   ///
   /// - Returns: the instant at which the next alarm is due.
-  public func wakeDue() async throws -> Instant? { try await spaces.wakeDue() }
+  public func handleDueAlarms() async throws -> Instant? { try await spaces.handleDueAlarms() }
 
   /// Wakes modules when their alarms are due from now on, until ``close()``.
-  public func keepAlarms() async { await spaces.keepAlarms() }
+  public func startAlarms() async { await spaces.startAlarms() }
 
   /// Writes the snapshots that are due and releases all spaces.
   public func close() async { await spaces.close() }

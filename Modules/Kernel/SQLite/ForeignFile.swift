@@ -13,7 +13,7 @@ extension Database {
   /// Throws ``SQLiteError`` of the kind `notADatabase` or `damaged` for unusable files.
   public static func openForeign(path: String) throws(SQLiteError) -> Database {
     let database = try openUntouched(path)
-    try database.distrust()
+    try database.disableUntrustedSchema()
     try database.quickCheck()
     return database
   }
@@ -47,7 +47,7 @@ extension Database {
   /// Disables what the file's own schema could make SQLite execute, and checks cells when read.
   ///
   /// Source of the settings: sqlite.org/security.html, "Untrusted SQLite Database Files".
-  public func distrust() throws(SQLiteError) {
+  public func disableUntrustedSchema() throws(SQLiteError) {
     try configure(SQLITE_DBCONFIG_DEFENSIVE, on: true)
     try configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, on: false)
     try configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, on: false)

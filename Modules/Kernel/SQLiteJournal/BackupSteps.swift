@@ -29,7 +29,7 @@ enum BackupSteps {
       try fetch(backup, to: partial)
       let journal = try SQLiteJournal(path: partial)
       let counts = try await check(journal)
-      try journal.mintDevice()
+      try journal.renewDeviceID()
       guard try await journal.checkpoint() else { throw ErrorTranslation.busy(partial) }
       return counts
     } catch {

@@ -34,7 +34,7 @@ final class HeadWatch: Sendable {
     let (stream, listener) = AsyncStream.makeStream(of: SpaceHead.self)
     let watch = try HeadWatch(journal, listener)
     // The file is watched already, so nothing is lost between this check and the next.
-    try await journal.beginTelling(watch.told)
+    try await journal.beginReporting(watch.told)
     listener.onTermination = { _ in watch.end() }
     try watch.start()
     return stream
@@ -140,7 +140,7 @@ final class HeadWatch: Sendable {
   private func look() {
     Task.detached { [journal, told, listener] in
       // If the journal cannot be read now, the next change reports it.
-      try? await journal.tellNews(since: told, to: listener)
+      try? await journal.reportNewHeads(since: told, to: listener)
     }
   }
 }

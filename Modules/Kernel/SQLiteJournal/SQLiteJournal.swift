@@ -65,8 +65,8 @@ public final class SQLiteJournal: Journal {
   }
 
   /// Gives this copy a new identity.
-  func mintDevice() throws(JournalError) {
-    try writer.withLock { writer throws(JournalError) in try writer.mintDevice() }
+  func renewDeviceID() throws(JournalError) {
+    try writer.withLock { writer throws(JournalError) in try writer.renewDeviceID() }
   }
 
   /// Moves the write-ahead log into the file; false if a reader prevents it.
@@ -146,16 +146,16 @@ public final class SQLiteJournal: Journal {
   }
 
   /// Records the current heads when a listener starts.
-  func beginTelling(_ told: SharedLocked<KnownHeads>) async throws(JournalError) {
+  func beginReporting(_ told: SharedLocked<KnownHeads>) async throws(JournalError) {
     try await write { writer throws(JournalError) in
-      try told.withLock { told throws(JournalError) in try writer.beginTelling(&told) }
+      try told.withLock { told throws(JournalError) in try writer.beginReporting(&told) }
     }
   }
 
   /// Reports to a listener the heads that others have moved since the last report.
   ///
   /// On the writing thread, so that overlapping checks report one after the other.
-  func tellNews(
+  func reportNewHeads(
     since told: SharedLocked<KnownHeads>,
     to listener: AsyncStream<SpaceHead>.Continuation
   ) async throws(JournalError) {

@@ -16,7 +16,7 @@ struct KnownHeads: Sendable {
 
 extension Writer {
   /// Records the current heads when a listener starts.
-  func beginTelling(_ told: inout KnownHeads) throws(JournalError) {
+  func beginReporting(_ told: inout KnownHeads) throws(JournalError) {
     ownHeads = ownHeads ?? [:]
     let changes = try othersChanges()
     told.note(changes, try heads())

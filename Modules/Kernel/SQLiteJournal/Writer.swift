@@ -66,7 +66,7 @@ final class Writer {
     guard identity.isStill(at: path) else { throw ErrorTranslation.replaced(path) }
     let value = try ErrorTranslation.translated(path) { () throws(SQLiteError) in try transact(body)
     }
-    tidyLog()
+    checkpointIfNeeded()
     return value
   }
 
@@ -124,7 +124,7 @@ final class Writer {
     return found
   }
 
-  func mintDevice() throws(JournalError) {
+  func renewDeviceID() throws(JournalError) {
     device = try write { () throws(SQLiteError) in try DeviceIdentity(database).mint() }
   }
 
@@ -142,7 +142,7 @@ final class Writer {
   ///
   /// The caller holds the lock. Committed data is safe in the log, so a checkpoint that fails is
   /// not an error of the write before it: the next one tries again.
-  private func tidyLog() {
+  private func checkpointIfNeeded() {
     if mustScrub { return scrub(patience: 1000) }
     let pages = database.logPages
     guard pages >= nextCheckpoint else { return }

@@ -25,7 +25,7 @@ public struct APIOperation: Sendable {
   /// A made-up request that decodes successfully.
   public let example: JSONValue
   private let reading: RequestDecoder
-  private let run: @Sendable (ReadJSON, any SpaceClient) async throws -> [UInt8]
+  private let run: @Sendable (ParsedJSON, any SpaceClient) async throws -> [UInt8]
 
   /// The path, such as `/api/v1/tracking/set-check`.
   public let path: String

@@ -10,8 +10,8 @@ enum QueryFields {
   static func read(
     _ pairs: [(name: String, value: String)],
     for fields: [Schema.Field]
-  ) throws -> ReadJSON {
-    var members: [String: PlainValue] = [:]
+  ) throws -> ParsedJSON {
+    var members: [String: FormValue] = [:]
     for field in fields where field.isRequired && plainElement(field.schema) != nil {
       members[field.name] = .list([])
     }
@@ -28,14 +28,14 @@ enum QueryFields {
       guard let value = read(text, as: field.schema) else { throw wrongKind(name) }
       members[name] = value
     }
-    return ReadJSON(members: members.map { ($0, $1) })
+    return ParsedJSON(members: members.map { ($0, $1) })
   }
 
   private static func wrongKind(_ name: String) -> FieldError {
     FieldError(.wrong, "“\(name)” is not of the kind it has to be.")
   }
 
-  private static func append(_ value: PlainValue, to list: PlainValue?) -> PlainValue {
+  private static func append(_ value: FormValue, to list: FormValue?) -> FormValue {
     guard case .list(let values) = list else { return .list([value]) }
     return .list(values + [value])
   }
@@ -50,7 +50,7 @@ enum QueryFields {
   }
 
   /// Nil when `text` is not a value of the schema.
-  private static func read(_ text: String, as schema: Schema) -> PlainValue? {
+  private static func read(_ text: String, as schema: Schema) -> FormValue? {
     switch schema {
     case .text: .text(text)
     case .flag: text == "true" ? .flag(true) : text == "false" ? .flag(false) : nil
@@ -67,7 +67,7 @@ enum QueryFields {
     }
   }
 
-  private static func whole(_ text: String) -> PlainValue? {
+  private static func whole(_ text: String) -> FormValue? {
     Int64(text) == nil ? nil : .number(text)
   }
 

@@ -8,23 +8,23 @@ struct RequestDecoder: Sendable {
   /// Scans a body once; everything after that reads the result of the scan.
   ///
   /// - Throws: ``FieldError`` for a body that is not JSON.
-  func scan(_ body: [UInt8]) throws -> ReadJSON {
+  func scan(_ body: [UInt8]) throws -> ParsedJSON {
     do {
-      let json = try ReadJSON(body)
+      let json = try ParsedJSON(body)
       try json.checkNumbers()
       return json
-    } catch let error as DecodingError { throw FieldError(.unreadable, words(error)) }
+    } catch let error as DecodingError { throw FieldError(.unreadable, error.summary + ".") }
   }
 
   /// - Throws: ``FieldError``, or a ``DomainError`` from the decoding of a value.
-  func read<R: Decodable>(_ type: R.Type, _ json: ReadJSON) throws -> R {
+  func read<R: Decodable>(_ type: R.Type, _ json: ParsedJSON) throws -> R {
     guard json.isObject else { throw FieldError(.wrong, "An object is wanted.") }
     if json.hasNumbers, let number = schema.numberOutOfBounds(in: json, book) {
       throw FieldError(.wrong, "\(number) is out of the bounds of what may stand there.")
     }
     do {
       return try json.decode(type)
-    } catch let error as DecodingError { throw FieldError(kind(error), words(error)) }
+    } catch let error as DecodingError { throw FieldError(kind(error), error.summary + ".") }
   }
 
   private func kind(_ error: DecodingError) -> FieldError.Kind {
@@ -32,18 +32,5 @@ struct RequestDecoder: Sendable {
     let path = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
     let part = schema.part(at: path[...], book)
     return part?.tellsAll == false ? .unfit : .wrong
-  }
-
-  /// Which field is wrong, and why.
-  private func words(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    switch error {
-    case .keyNotFound(let key, _): return "“\(key.stringValue)” is missing."
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
-      let field = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return field.isEmpty ? context.debugDescription : "\(field): \(context.debugDescription)"
-    @unknown default: return "\(error)"
-    }
   }
 }

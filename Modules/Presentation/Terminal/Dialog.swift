@@ -16,7 +16,7 @@ public enum Dialog {
   }
 
   /// Asks a yes-or-no question; any answer except yes is no.
-  public static func agrees(to question: String) -> Bool {
+  public static func confirm(to question: String) -> Bool {
     let answer = ask("\(question) [y/N]")?.lowercased() ?? ""
     return answer == "y" || answer == "yes"
   }

@@ -15,7 +15,7 @@ struct Occasion {
   /// The local day of `at`.
   let day: Day
   /// Whether it is a reminder for a single day, given even if nothing is scheduled then.
-  var isWished = false
+  var isOneTime = false
 
   init(kind: NoticeKind, id: NoticeID, habit: HabitID?, at: Instant, calendar: LocalCalendar) {
     self.kind = kind
@@ -55,7 +55,7 @@ struct Occasions {
         guard at > max(since, wish.at) else { return nil }
         let id = NoticeIDs.reminder(habit, on: date, minutes: slot.minutes)
         var occasion = Occasion(kind: .reminder, id: id, habit: habit, at: at, calendar: calendar)
-        occasion.isWished = slot.day != nil
+        occasion.isOneTime = slot.day != nil
         return occasion
       }
     }

@@ -26,7 +26,7 @@ struct Planner {
   static func look(_ state: RemindersState, _ context: RequestContext) throws -> Decision {
     guard context.policies.allowsNotices else { return Decision().waking(alarm, at: nil) }
     var planner = try Planner(state, context)
-    try planner.takeOver()
+    try planner.adoptImports()
     let occasions = planner.occasions
     try planner.give(occasions)
     var decision = Decision(planner.facts).waking(alarm, at: planner.next(of: occasions))
@@ -37,9 +37,9 @@ struct Planner {
   /// Makes imported reminders the user's own, once.
   ///
   /// A reminder that is removed later does not return with the next import.
-  private mutating func takeOver() throws {
+  private mutating func adoptImports() throws {
     for habit in habits {
-      for (slot, weekdays) in state.untaken(of: habit) {
+      for (slot, weekdays) in state.pendingImports(of: habit) {
         let fact = ReminderSet(habit: habit.id, slot: slot, weekdays: weekdays, at: context.now)
         state.apply(fact, at: .zero)
         facts.append(fact)
@@ -97,7 +97,7 @@ struct Planner {
     for habit in days {
       let own = due.filter { $0.habit == habit.habit.id }.sorted { $0.at < $1.at }
       guard let state = habit.days.first, state.status == .open else { continue }
-      guard let latest = own.last(where: { state.isDue || $0.isWished }) else { continue }
+      guard let latest = own.last(where: { state.isDue || $0.isOneTime }) else { continue }
       guard !hasBeenReminded(habit.habit.id, after: latest.at) else { continue }
       give(latest.id, .reminder, latest.day, [NoticeSubject(habit: habit.habit.id)])
     }

@@ -143,7 +143,9 @@ extension RemindersState {
     let own = wished(habit.id)
       .filter { slot, _ in isAhead(slot, context) }
       .map { Reminder(slot: $0.slot, weekdays: $0.wish.weekdays) }
-    let brought = untaken(of: habit).map { Reminder(slot: $0.slot, weekdays: $0.weekdays.sorted()) }
+    let brought = pendingImports(of: habit).map {
+      Reminder(slot: $0.slot, weekdays: $0.weekdays.sorted())
+    }
     return (own + brought).sorted { $0.slot < $1.slot }
   }
 

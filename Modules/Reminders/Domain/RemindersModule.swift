@@ -63,15 +63,15 @@ public struct RemindersModule: Module {
   private static func fold(in host: inout some ModuleHost<RemindersState>) {
     host.fold(ReminderSet.self) { state, fact, context in
       state.apply(fact, at: context.stamp)
-      lookSoon(context)
+      schedulePlanning(context)
     }
     host.fold(ReminderRemoved.self) { state, fact, context in
       state.apply(fact, at: context.stamp)
-      lookSoon(context)
+      schedulePlanning(context)
     }
     host.fold(NoticePreferenceSet.self) { state, fact, context in
       state.apply(fact, at: context.stamp)
-      lookSoon(context)
+      schedulePlanning(context)
     }
     host.fold(NoticeGiven.self) { state, fact, context in
       guard state.apply(fact, at: context.stamp) else { return }
@@ -80,17 +80,17 @@ public struct RemindersModule: Module {
     host.fold(InboxRead.self) { state, fact, context in state.apply(fact, at: context.stamp) }
     host.fold(HabitDeleted.self) { state, fact, context in
       state.remove(fact.habit)
-      lookSoon(context)
+      schedulePlanning(context)
     }
-    host.follow(HabitChanged.self) { _, _, context in lookSoon(context) }
-    host.follow(ProfileChanged.self) { _, _, context in lookSoon(context) }
+    host.follow(HabitChanged.self) { _, _, context in schedulePlanning(context) }
+    host.follow(ProfileChanged.self) { _, _, context in schedulePlanning(context) }
   }
 
   /// Schedules a run of the planner as soon as possible.
   ///
   /// A fold knows neither the current time nor the product, and the timestamp of a fact may come
   /// from another device's clock.
-  private static func lookSoon(_ context: FoldContext) {
+  private static func schedulePlanning(_ context: FoldContext) {
     context.setAlarm(Planner.alarm, at: Instant(milliseconds: 0))
   }
 }

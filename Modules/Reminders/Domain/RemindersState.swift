@@ -102,7 +102,7 @@ extension RemindersState {
   }
 
   /// The imported reminders of a habit that were never set or removed here.
-  func untaken(of habit: Habit) -> [(slot: ReminderSlot, weekdays: Set<Weekday>)] {
+  func pendingImports(of habit: Habit) -> [(slot: ReminderSlot, weekdays: Set<Weekday>)] {
     var found: [ReminderSlot: Set<Weekday>] = [:]
     for time in habit.details.reminders {
       let slot = ReminderSlot(minutes: time.minutes)

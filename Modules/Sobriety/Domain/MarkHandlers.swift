@@ -11,7 +11,7 @@ enum MarkHandlers {
   ) throws -> Decision {
     let day = command.day ?? context.today
     try validateDay(day, context)
-    let substance = try state.standingOrNew(command.substance)
+    let substance = try state.existingOrNew(command.substance)
     let record = state.record(of: substance)
     let before = record.mark(on: day.number)
     let drinks = try drinks(command, before)
@@ -45,7 +45,7 @@ enum MarkHandlers {
     _ command: MarkDay,
     _ context: RequestContext
   ) throws -> MarkedDay {
-    let substance = try state.standingOrNew(command.substance)
+    let substance = try state.existingOrNew(command.substance)
     let record = state.record(of: substance)
     let day = command.day ?? context.today
     let runs = SoberRuns(record.soberDays)

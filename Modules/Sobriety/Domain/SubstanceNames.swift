@@ -29,7 +29,7 @@ extension SobrietyState {
   }
 
   /// Returns the substance for marks, which create it if needed.
-  func standingOrNew(_ text: String?) throws -> Substance {
+  func existingOrNew(_ text: String?) throws -> Substance {
     if let found = find(text) { return found }
     let name = try SubstanceNames.checked(text ?? Substance.defaultName)
     if SubstanceNames.folded(name) == SubstanceNames.folded(Substance.defaultName) {

@@ -11,20 +11,20 @@ enum EndedHandler {
   )
     -> [EndedStreak]
   {
-    let standings = state.standings(context).filter {
+    let statuses = state.statuses(context).filter {
       !$0.traits.archived && $0.runs.current == nil
     }
-    return standings.inDisplayOrder().compactMap { standing in
+    return statuses.inDisplayOrder().compactMap { status in
       let yesterday = context.today.advanced(by: -1)
       let weekStart = context.calendar.weekStart
-      let before = StreakStatus(standing.record, today: yesterday, weekStart: weekStart)
+      let before = StreakStatus(status.record, today: yesterday, weekStart: weekStart)
       guard let before, let run = before.runs.current else { return nil }
       return EndedStreak(
-        habit: standing.record.id,
-        title: standing.traits.title,
-        unit: StreakUnit(standing.traits.schedule),
+        habit: status.record.id,
+        title: status.traits.title,
+        unit: StreakUnit(status.traits.schedule),
         length: run.length,
-        best: standing.runs.best
+        best: status.runs.best
       )
     }
   }

@@ -12,13 +12,13 @@ enum FreezeHandlers {
     -> Decision
   {
     guard context.policies.allowsFreezes else { throw noFreezes }
-    let standing = try state.standing(of: command.habit, context)
+    let status = try state.status(of: command.habit, context)
     let yesterday = context.today.advanced(by: -1)
-    if standing.record.isProtected(yesterday.number) { return .unchanged }
-    guard Freezes.canProtectYesterday(in: standing.course) else {
-      throw nothingToProtect(standing)
+    if status.record.isProtected(yesterday.number) { return .unchanged }
+    guard Freezes.canProtectYesterday(in: status.timeline) else {
+      throw nothingToProtect(status)
     }
-    let stock = FreezeStock(state.standings(context))
+    let stock = FreezeStock(state.statuses(context))
     guard stock.available > 0 else { throw noFreeze }
     return [
       FreezeUsed(habit: command.habit, day: yesterday, at: context.now, earned: stock.earned)
@@ -35,20 +35,20 @@ enum FreezeHandlers {
     FreezeUse(
       habit: command.habit,
       day: context.today.advanced(by: -1),
-      available: FreezeStock(state.standings(context)).available
+      available: FreezeStock(state.statuses(context)).available
     )
   }
 
-  private static func nothingToProtect(_ standing: StreakStatus) -> DomainError {
+  private static func nothingToProtect(_ status: StreakStatus) -> DomainError {
     let reason =
-      switch StreakUnit(standing.traits.schedule) {
+      switch StreakUnit(status.traits.schedule) {
       case .week: "It counts weeks, and a freeze protects a single day."
       case .month: "It counts months, and a freeze protects a single day."
       case .day, .occurrence: "Yesterday did not break a streak of it."
       }
     return DomainError(
       "nothing-to-protect",
-      "“\(standing.traits.title)” needs no freeze. \(reason) No freeze was used."
+      "“\(status.traits.title)” needs no freeze. \(reason) No freeze was used."
     )
   }
 

@@ -13,13 +13,13 @@ enum Freezes {
   /// Yesterday was due and missed, and the last unit before it that was not neutral was done. Only
   /// days and occurrences can be protected, not weeks or months, and not after another protected
   /// day.
-  static func canProtectYesterday(in course: UnitTimeline) -> Bool {
-    guard case .days = course.units else { return false }
-    let yesterday = course.last - 1
-    guard course.verdict(of: yesterday) == .missed else { return false }
+  static func canProtectYesterday(in timeline: UnitTimeline) -> Bool {
+    guard case .days = timeline.units else { return false }
+    let yesterday = timeline.last - 1
+    guard timeline.verdict(of: yesterday) == .missed else { return false }
     var day = yesterday - 1
-    while day >= course.first {
-      let word = course.days.word(day >> 6)
+    while day >= timeline.first {
+      let word = timeline.days.word(day >> 6)
       let bit: UInt64 = 1 << UInt64(day & 63)
       if word.counted & bit != 0 { return true }
       guard (word.missed | word.protected & word.due) & bit == 0 else { return false }

@@ -15,7 +15,7 @@ enum Rates {
   }
 
   static func rate(of ledger: Verdicts, lastDays: Int) -> Double? {
-    rate(of: ledger, lastDays: lastDays, endingOn: ledger.course.days.through)
+    rate(of: ledger, lastDays: lastDays, endingOn: ledger.timeline.days.through)
   }
 
   /// Returns the rates of the 7 days that end on each of the last 30 days, oldest first.
@@ -24,8 +24,8 @@ enum Rates {
   /// scheduled.
   static func trend(of ledger: Verdicts) -> [Double] {
     let (length, window) = (30, 7)
-    let today = ledger.course.days.through
-    let earliest = ledger.course.units.unit(of: today - (length - 1) - (window - 1))
+    let today = ledger.timeline.days.through
+    let earliest = ledger.timeline.units.unit(of: today - (length - 1) - (window - 1))
     var rate = ledger.wasDone(before: earliest) == true ? 1.0 : 0
     return (0..<length).map { index in
       let day = today - (length - 1) + index
@@ -35,7 +35,7 @@ enum Rates {
   }
 
   private static func rate(of ledger: Verdicts, lastDays: Int, endingOn day: Int) -> Double? {
-    let units = ledger.course.units
+    let units = ledger.timeline.units
     return share(
       ledger.count(from: units.unit(of: day - lastDays + 1), through: units.unit(of: day))
     )

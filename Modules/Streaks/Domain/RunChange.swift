@@ -7,7 +7,7 @@ extension StreakRecord {
   ///
   /// - Returns: the change to the run around the day; nil if its length is unchanged.
   mutating func apply(_ change: CheckChanged, weekStart: () -> Weekday) -> StreakChanged? {
-    guard let traits, !says(change) else {
+    guard let traits, !matches(change) else {
       set(change)
       return nil
     }
@@ -37,7 +37,7 @@ extension StreakRecord {
   }
 
   /// Returns whether the day already counts as the change reports.
-  private func says(_ change: CheckChanged) -> Bool {
+  private func matches(_ change: CheckChanged) -> Bool {
     let day = change.day.number
     return history.isDone(on: day) == (change.to == .done)
       && history.isSkipped(on: day) == (change.to == .skipped)
@@ -83,21 +83,21 @@ private struct RunLengths {
       let near = record.surroundings(of: day, within: range, quota: max(1, days))
       before = UnitTimeline(days: record.days(traits, near), units: units).runLength(touching: unit)
       change(&record)
-      let course = UnitTimeline(days: record.days(traits, near), units: units)
-      after = course.runLength(touching: unit)
-      start = course.start(around: unit)
+      let timeline = UnitTimeline(days: record.days(traits, near), units: units)
+      after = timeline.runLength(touching: unit)
+      start = timeline.start(around: unit)
       return
     }
     let old = UnitTimeline(days: record.days(traits, range), units: units).verdict(of: unit)
     change(&record)
-    let course = UnitTimeline(days: record.days(traits, range), units: units)
-    let new = course.verdict(of: unit)
+    let timeline = UnitTimeline(days: record.days(traits, range), units: units)
+    let new = timeline.verdict(of: unit)
     guard old != new else { return }
     // Only this unit changed; the runs on both sides of it are the same as before.
-    let sides = (course.done(before: unit), course.done(after: unit))
+    let sides = (timeline.done(before: unit), timeline.done(after: unit))
     before = UnitTimeline.runLength(old, sides)
     after = UnitTimeline.runLength(new, sides)
-    start = course.start(around: unit)
+    start = timeline.start(around: unit)
   }
 }
 

@@ -11,10 +11,10 @@ enum RunHandlers {
   ) throws
     -> [HabitRuns]
   {
-    let standings =
-      try query.habit.map { [try state.standing(of: $0, context)] }
-      ?? state.standings(context).inDisplayOrder()
-    return standings.map { $0.runs(reaching: query.reaching) }
+    let statuses =
+      try query.habit.map { [try state.status(of: $0, context)] }
+      ?? state.statuses(context).inDisplayOrder()
+    return statuses.map { $0.runs(reaching: query.reaching) }
   }
 
   static func rates(
@@ -24,13 +24,13 @@ enum RunHandlers {
   ) throws
     -> [CompletionRate]
   {
-    let standings =
-      try query.habit.map { [try state.standing(of: $0, context)] }
-      ?? state.standings(context).filter { !$0.traits.archived }
+    let statuses =
+      try query.habit.map { [try state.status(of: $0, context)] }
+      ?? state.statuses(context).filter { !$0.traits.archived }
     return query.stretches.map { stretch in
       var (done, missed) = (0, 0)
-      for standing in standings {
-        let counts = Rates.count(of: standing.ledger, in: stretch)
+      for status in statuses {
+        let counts = Rates.count(of: status.ledger, in: stretch)
         done += counts.done
         missed += counts.missed
       }
@@ -43,9 +43,9 @@ extension StreakStatus {
   fileprivate func runs(reaching lengths: [Int]) -> HabitRuns {
     var runs: [StreakRun] = []
     Runs.forEach(in: ledger) { run, isCurrent in
-      let bounds = course.bounds(of: run)
+      let bounds = timeline.bounds(of: run)
       let reached = lengths.compactMap { length in
-        course.day(reaching: length, in: run).map {
+        timeline.day(reaching: length, in: run).map {
           StreakRun.Reached(length: length, day: Day(number: $0))
         }
       }
@@ -54,7 +54,7 @@ extension StreakStatus {
           start: Day(number: bounds.lowerBound),
           end: Day(number: bounds.upperBound),
           length: run.length,
-          doneDays: course.doneDays(in: run),
+          doneDays: timeline.doneDays(in: run),
           isCurrent: isCurrent,
           reached: reached
         )
@@ -79,10 +79,10 @@ extension Rates {
     in stretch: DayStretch
   ) -> (done: Int, missed: Int) {
     guard stretch.from <= stretch.to else { return (0, 0) }
-    let units = ledger.course.units
+    let units = ledger.timeline.units
     let from = units.unit(of: stretch.from.number)
     var through = units.unit(of: stretch.to.number)
-    let isPast = stretch.to.number < ledger.course.days.through
+    let isPast = stretch.to.number < ledger.timeline.days.through
     if isPast, units.lastDay(of: through) > stretch.to.number { through -= 1 }
     return ledger.count(from: from, through: through)
   }

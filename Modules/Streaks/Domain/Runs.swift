@@ -62,6 +62,6 @@ struct Runs: Sendable {
     count += 1
     total += run.length
     best = max(best, run.length)
-    freezes += Freezes.earned(doneDays: ledger.course.doneDays(in: run))
+    freezes += Freezes.earned(doneDays: ledger.timeline.doneDays(in: run))
   }
 }

@@ -11,8 +11,8 @@ enum StatsHandlers {
   ) throws
     -> StatsReport
   {
-    let shown = state.standings(context).filter { !$0.traits.archived }.inDisplayOrder()
-    let items = try query.habit.map { [try state.standing(of: $0, context)] } ?? shown
+    let shown = state.statuses(context).filter { !$0.traits.archived }.inDisplayOrder()
+    let items = try query.habit.map { [try state.status(of: $0, context)] } ?? shown
     return StatsReport(items: items.map(\.stats), consistency: consistency(of: shown))
   }
 

@@ -11,7 +11,7 @@ enum StreakHandlers {
   ) throws
     -> HabitStreak
   {
-    try state.standing(of: query.habit, context).streak
+    try state.status(of: query.habit, context).streak
   }
 
   static func all(
@@ -22,15 +22,15 @@ enum StreakHandlers {
     -> StreaksReport
   {
     let state = state.settled(weekStart: context.calendar.weekStart)
-    let standings = state.standings(context)
+    let statuses = state.statuses(context)
     let isAllowed = context.policies.allowsFreezes
-    let stock = isAllowed ? FreezeStock(standings) : FreezeStock(earned: 0, used: 0)
-    let shown = standings.filter { !$0.traits.archived }.inDisplayOrder()
+    let stock = isAllowed ? FreezeStock(statuses) : FreezeStock(earned: 0, used: 0)
+    let shown = statuses.filter { !$0.traits.archived }.inDisplayOrder()
     let yesterday = context.today.advanced(by: -1)
     let offers =
       stock.available == 0
       ? []
-      : shown.filter { Freezes.canProtectYesterday(in: $0.course) }
+      : shown.filter { Freezes.canProtectYesterday(in: $0.timeline) }
         .map { FreezeOffer(habit: $0.record.id, day: yesterday) }
     return StreaksReport(
       items: shown.map(\.streak),
@@ -47,7 +47,7 @@ enum StreakHandlers {
   ) throws
     -> FoundStreak
   {
-    let names = state.standings(context).inDisplayOrder().map {
+    let names = state.statuses(context).inDisplayOrder().map {
       NamedHabit(id: $0.record.id, title: $0.traits.title, isArchived: $0.traits.archived)
     }
     let found = try HabitFinder.find(query.text, among: names)
@@ -62,15 +62,15 @@ enum StreakHandlers {
     -> [StreakDay]
   {
     let range = try DayRange.checked(query.from, query.to)
-    let standing = try state.standing(of: query.habit, context)
-    let current = standing.currentDays
-    let shown = ShownDays(standing, context.calendar)
+    let status = try state.status(of: query.habit, context)
+    let current = status.currentDays
+    let shown = ShownDays(status, context.calendar)
     return range.map { day in
       StreakDay(
         day: Day(number: day),
         inCurrentStreak: current?.contains(day) ?? false,
-        isProtected: standing.record.isProtected(day),
-        isDue: standing.course.days.due.contains(day),
+        isProtected: status.record.isProtected(day),
+        isDue: status.timeline.days.due.contains(day),
         status: shown.status(of: day)
       )
     }
@@ -85,7 +85,7 @@ enum StreakHandlers {
   {
     let range = try DayRange.checked(query.from, query.to)
     var series: [StrengthOnDay] = []
-    try state.standing(of: query.habit, context).series.forEachDay { day, strength in
+    try state.status(of: query.habit, context).series.forEachDay { day, strength in
       guard range.contains(day) else { return }
       series.append(StrengthOnDay(day: Day(number: day), strength: strength))
     }
@@ -95,21 +95,21 @@ enum StreakHandlers {
 
 extension StreaksState {
   /// Returns the status of all habits as of today, archived ones included, ascending by id.
-  func standings(_ context: RequestContext) -> [StreakStatus] {
+  func statuses(_ context: RequestContext) -> [StreakStatus] {
     let (today, weekStart) = (context.today, context.calendar.weekStart)
     return settled(weekStart: weekStart).records.compactMap {
       StreakStatus($0, today: today, weekStart: weekStart)
     }
   }
 
-  func standing(of habit: HabitID, _ context: RequestContext) throws -> StreakStatus {
+  func status(of habit: HabitID, _ context: RequestContext) throws -> StreakStatus {
     let weekStart = context.calendar.weekStart
     guard let record = settled(weekStart: weekStart).record(of: habit),
-      let standing = StreakStatus(record, today: context.today, weekStart: weekStart)
+      let status = StreakStatus(record, today: context.today, weekStart: weekStart)
     else {
       throw DomainError("unknown-habit", "There is no such habit here. Nothing was changed.")
     }
-    return standing
+    return status
   }
 
   /// Returns the freezes given back for days among the last 30, latest first.
@@ -125,10 +125,10 @@ extension StreaksState {
 
 extension FreezeStock {
   /// Creates the stock of freezes from the status of all habits, archived ones included.
-  init(_ standings: [StreakStatus]) {
+  init(_ statuses: [StreakStatus]) {
     self.init(
-      earned: standings.reduce(0) { $0 + $1.runs.freezes },
-      used: standings.reduce(0) { $0 + $1.record.protected.count }
+      earned: statuses.reduce(0) { $0 + $1.runs.freezes },
+      used: statuses.reduce(0) { $0 + $1.record.protected.count }
     )
   }
 }

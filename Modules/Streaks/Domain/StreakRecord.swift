@@ -60,7 +60,7 @@ struct StreakRecord: Sendable {
   }
 
   /// Returns the units of the habit up to a day; nil until the habit itself is known.
-  func course(through: Int, weekStart: Weekday) -> UnitTimeline? {
+  func timeline(through: Int, weekStart: Weekday) -> UnitTimeline? {
     guard let traits else { return nil }
     let first = min(traits.createdOn.number, history.firstKnown ?? .max)
     // A habit created tomorrow, in another time zone, starts today.

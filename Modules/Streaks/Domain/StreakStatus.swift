@@ -6,28 +6,28 @@ import TrackingContract
 struct StreakStatus: Sendable {
   let record: StreakRecord
   let traits: Traits
-  let course: UnitTimeline
+  let timeline: UnitTimeline
   let ledger: Verdicts
   let runs: Runs
 
   /// Returns nil if the habit itself is not yet known.
   init?(_ record: StreakRecord, today: Day, weekStart: Weekday) {
     guard let traits = record.traits else { return nil }
-    guard let course = record.course(through: today.number, weekStart: weekStart) else {
+    guard let timeline = record.timeline(through: today.number, weekStart: weekStart) else {
       return nil
     }
     self.record = record
     self.traits = traits
-    self.course = course
-    ledger = Verdicts(course)
+    self.timeline = timeline
+    ledger = Verdicts(timeline)
     runs = Runs(ledger)
   }
 
   /// The days of the current streak, from its first done day to the last decided day.
   var currentDays: ClosedRange<Int>? {
     guard let run = runs.current else { return nil }
-    let last = min(course.units.lastDay(of: ledger.last), course.days.through)
-    let first = course.firstDoneDay(of: run.first)
+    let last = min(timeline.units.lastDay(of: ledger.last), timeline.days.through)
+    let first = timeline.firstDoneDay(of: run.first)
     return first...max(first, last)
   }
 
@@ -35,7 +35,7 @@ struct StreakStatus: Sendable {
   var isProtectedNow: Bool {
     guard let days = currentDays else { return false }
     return record.protected.contains { day in
-      days.contains(Int(day)) && !course.days.history.isDone(on: Int(day))
+      days.contains(Int(day)) && !timeline.days.history.isDone(on: Int(day))
     }
   }
 
@@ -44,7 +44,7 @@ struct StreakStatus: Sendable {
   /// The strength on each day.
   var series: Strength {
     Strength(
-      days: course.days,
+      days: timeline.days,
       measures: record.measures,
       schedule: traits.schedule,
       target: traits.target
@@ -76,10 +76,10 @@ struct StreakStatus: Sendable {
     HabitStats(
       habit: record.id,
       title: traits.title,
-      totalDays: course.days.history.doneDays(through: course.days.through),
+      totalDays: timeline.days.history.doneDays(through: timeline.days.through),
       rates: Rates.rates(of: ledger),
       trend30: Rates.trend(of: ledger),
-      bestWeekday: Weekdays.best(of: course.days),
+      bestWeekday: Weekdays.best(of: timeline.days),
       averageStreak: runs.average,
       runs: runs.count,
       best: runs.best,

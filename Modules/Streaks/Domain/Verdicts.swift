@@ -1,6 +1,6 @@
 /// The verdicts of a timeline, computed once, with today's unit left out until it is done.
 struct Verdicts: Sendable {
-  let course: UnitTimeline
+  let timeline: UnitTimeline
   let first: Int
   /// The last unit that counts: today's, or the one before if today's is due and still open.
   let last: Int
@@ -9,17 +9,17 @@ struct Verdicts: Sendable {
   private let base: Int
   private let words: [UnitTimeline.Word]
 
-  init(_ course: UnitTimeline) {
-    self.course = course
-    first = course.first
-    isOpen = course.verdict(of: course.last) == .missed
-    last = isOpen ? course.last - 1 : course.last
+  init(_ timeline: UnitTimeline) {
+    self.timeline = timeline
+    first = timeline.first
+    isOpen = timeline.verdict(of: timeline.last) == .missed
+    last = isOpen ? timeline.last - 1 : timeline.last
     base = first >> 6
     guard first <= last else {
       words = []
       return
     }
-    var words = (base...(last >> 6)).map(course.word)
+    var words = (base...(last >> 6)).map(timeline.word)
     let mask = Bits.mask(from: first, through: last, inWord: last >> 6)
     words[words.count - 1].done &= mask
     words[words.count - 1].missed &= mask

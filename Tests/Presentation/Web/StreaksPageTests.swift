@@ -85,14 +85,14 @@ import TrackingContract
   }
 
   @Test func `a habit's card tells now, longest and average`() async throws {
-    let card = try #require(try await HabitCard.standing(request(try context()))).markup
+    let card = try #require(try await HabitCard.status(request(try context()))).markup
     for words in ["3 days", "9 days", "4.5", "of 6 runs"] { #expect(card.contains(words)) }
   }
 
   @Test func `where numbers are hidden there is a bar with words and no digit`() async throws {
     let context = try context(Policies { $0.showsStreaks = false })
     let request = request(context)
-    let card = try #require(try await HabitCard.standing(request)).markup
+    let card = try #require(try await HabitCard.status(request)).markup
     let all = try #require(try await AnalyticsCard.html(request)).markup
     #expect(try await HabitCard.analytics(request) == nil)
     for html in [card, all] {

@@ -99,7 +99,7 @@ final class HandWorld: World {
     try driver.settle()
   }
 
-  func wakeDue() throws -> Instant? {
+  func handleDueAlarms() throws -> Instant? {
     let names = Set(driver.modules.manifests.map(\.name))
     let now = clock.now()
     let claim = AlarmClaim(

@@ -17,7 +17,7 @@ struct History {
     case ask
     case merge([NewFact])
     /// Another program writes; this one is notified at once, or notices it when it writes itself.
-    case elsewhere(NewFact, isHeard: Bool)
+    case elsewhere(NewFact, hasReceivers: Bool)
     case wait(seconds: Int64)
     case wake
     case restart(seed: UInt64)
@@ -46,7 +46,7 @@ struct History {
     case ..<49: .misremember
     case ..<55: .ask
     case ..<64: .merge(page())
-    case ..<72: .elsewhere(fact(ofDevice: 1), isHeard: number(0..<2) == 0)
+    case ..<72: .elsewhere(fact(ofDevice: 1), hasReceivers: number(0..<2) == 0)
     case ..<82: wait()
     case ..<92: .wake
     default: .restart(seed: random.next())

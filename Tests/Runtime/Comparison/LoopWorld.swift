@@ -95,8 +95,8 @@ final class LoopWorld: World {
 
   func refresh() async throws { try await settled { try await self.runtime.refresh(space) } }
 
-  func wakeDue() async throws -> Instant? {
-    try await settled { try await self.runtime.wakeDue() }
+  func handleDueAlarms() async throws -> Instant? {
+    try await settled { try await self.runtime.handleDueAlarms() }
   }
 
   func restart(seed: UInt64) async throws {

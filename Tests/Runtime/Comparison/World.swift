@@ -17,7 +17,7 @@ protocol World: AnyObject {
   func burst(_ amounts: [Int]) async -> [Result<Outcome<Int>, any Error>]
   func merge(_ facts: [NewFact]) async throws -> Outcome<Int>
   func refresh() async throws
-  func wakeDue() async throws -> Instant?
+  func handleDueAlarms() async throws -> Instant?
   func restart(seed: UInt64) async throws
   /// Every module's state; nil while the space is not open.
   func stateBytes() async -> [UInt8]?
@@ -57,15 +57,15 @@ extension World {
     case .misremember: return words(try await send(Misremember()))
     case .merge(let facts): return words(try await merge(facts))
     case .ask: return try await answers()
-    case .elsewhere(let fact, let isHeard):
+    case .elsewhere(let fact, let hasReceivers):
       let head = try journal.read(space, after: 0, limit: 0).head
       _ = try journal.append([Append(space: space, after: head, facts: [fact])])
-      if isHeard { try await refresh() }
+      if hasReceivers { try await refresh() }
       return ["\(head)"]
     case .wait(let seconds):
       clock.set(clock.now().advanced(bySeconds: seconds))
       return []
-    case .wake: return ["\(String(describing: try await wakeDue()))"]
+    case .wake: return ["\(String(describing: try await handleDueAlarms()))"]
     case .restart(let seed):
       try await restart(seed: seed)
       return []

@@ -26,7 +26,7 @@ struct APIRoutes: Sendable {
     operations = try product.modules.flatMap { $0.manifest.answers }.map { request in
       try APIOperation(request, in: book)
     }
-    answers = try IdempotencyStore(path: configuration.answersPath)
+    answers = try IdempotencyStore(path: configuration.idempotencyStorePath)
     let document = OpenAPIDocument(
       title: "\(product.title) on your machine",
       summary: product.summary,

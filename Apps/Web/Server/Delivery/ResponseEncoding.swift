@@ -6,7 +6,7 @@ import NIOCore
 /// Prepares a response for the wire: as it is, compressed, or 304 for a client that has it already.
 final class ResponseEncoding: Sendable {
   /// A response that fits into one packet does not arrive sooner if it is smaller.
-  static let worthwhile = 1_400
+  static let minimumSize = 1_400
 
   /// The program's few compressed files by tag; each is compressed on first request.
   private let kept = Locked<[String: ByteBuffer]>([:])
@@ -35,7 +35,7 @@ final class ResponseEncoding: Sendable {
     let others = response.headers[.vary].map { "\($0), " } ?? ""
     response.headers[.vary] = others + "Accept-Encoding"
     let wishes = AcceptEncoding(request.headers[.acceptEncoding])
-    let isWorthwhile = length >= worthwhile || wishes.refusesIdentity
+    let isWorthwhile = length >= minimumSize || wishes.refusesIdentity
     guard wishes.prefersGzip, isWorthwhile, isSafe(response, request) else { return false }
     response.headers[.contentEncoding] = "gzip"
     response.headers[.eTag] = response.headers[.eTag].map { "W/\($0)" }
@@ -49,7 +49,7 @@ final class ResponseEncoding: Sendable {
   /// response contains already (BREACH; Gluck, Harris and Prado, 2013). So the responses to its
   /// requests are not compressed, except for files without personal data.
   private static func isSafe(_ response: Response, _ request: Request) -> Bool {
-    response.isForEverybody || !AccessControl.isForeign(request.headers)
+    response.isPublic || !AccessControl.isForeign(request.headers)
   }
 
   /// Images and archives are already compressed, and a stream of events never ends.
@@ -71,7 +71,7 @@ final class ResponseEncoding: Sendable {
   }
 
   private func packed(_ response: Response) async -> ByteBuffer? {
-    guard response.isForEverybody, let tag = response.headers[.eTag] else {
+    guard response.isPublic, let tag = response.headers[.eTag] else {
       return await Gzip.pack(response.body, .quick)
     }
     if let known = kept.withLock({ $0[tag] }) { return known }
@@ -100,5 +100,5 @@ final class ResponseEncoding: Sendable {
 
 extension Response {
   /// Whether it is the same for all clients; everything else must not be stored.
-  fileprivate var isForEverybody: Bool { headers[.cacheControl] != nil }
+  fileprivate var isPublic: Bool { headers[.cacheControl] != nil }
 }

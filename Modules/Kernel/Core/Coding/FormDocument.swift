@@ -1,10 +1,10 @@
 /// A value whose kind is known before its text is parsed, such as a query parameter of a URL.
-public enum PlainValue: Sendable, Equatable {
+public enum FormValue: Sendable, Equatable {
   case text(String)
   case flag(Bool)
   /// A number in the format that `Int64` and `Double` parse.
   case number(String)
-  case list([PlainValue])
+  case list([FormValue])
 }
 
 /// Lays plain values out as the scanner does with JSON, so that one decoder reads both.
@@ -12,7 +12,7 @@ struct FormDocument {
   private var bytes: [UInt8] = []
   private var tokens: ContiguousArray<JSONDocument.Token> = []
 
-  init(_ members: [(name: String, value: PlainValue)]) {
+  init(_ members: [(name: String, value: FormValue)]) {
     let whole = open(.object, in: -1, ordinal: 0)
     for (ordinal, member) in members.enumerated() {
       add(.text, member.name, in: whole, ordinal: 0)
@@ -23,7 +23,7 @@ struct FormDocument {
 
   var document: JSONDocument { JSONDocument(bytes: bytes, tokens: tokens) }
 
-  private mutating func add(_ value: PlainValue, in parent: Int, ordinal: Int) {
+  private mutating func add(_ value: FormValue, in parent: Int, ordinal: Int) {
     switch value {
     case .text(let text): add(.text, text, in: parent, ordinal: ordinal)
     case .number(let digits): add(.number, digits, in: parent, ordinal: ordinal)

@@ -19,6 +19,6 @@ public enum JSON {
 
   /// - Throws: `DecodingError`, whose message names the offset of the byte that is invalid.
   public static func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-    try ReadJSON(bytes).decode(type)
+    try ParsedJSON(bytes).decode(type)
   }
 }

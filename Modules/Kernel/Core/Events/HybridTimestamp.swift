@@ -70,15 +70,15 @@ public struct HybridClock: Sendable {
   ///
   /// Clocks that are off by hours are common (a wrong zone, a board without a battery), and what
   /// the user does after seeing such a device's entry must win over it.
-  public static let mostDrift: Int64 = 86_400_000
+  public static let maxDrift: Int64 = 86_400_000
 
   /// Takes into account a timestamp that was made on another device.
   ///
-  /// One that is more than ``mostDrift`` in the future comes from a wrong clock and is followed
+  /// One that is more than ``maxDrift`` in the future comes from a wrong clock and is followed
   /// only that far; otherwise one device with a wrong date would permanently advance the clocks of
   /// all others.
   public mutating func observe(foreign seen: HybridTime, now: Instant) {
-    let limit = HybridTime(milliseconds: now.milliseconds + HybridClock.mostDrift)
+    let limit = HybridTime(milliseconds: now.milliseconds + HybridClock.maxDrift)
     observe(min(seen, limit))
   }
 }

@@ -18,7 +18,7 @@ final class EventChannel<E: Event> {
 
   /// Delivers the event to the modules at once.
   func publishToModules(_ event: E, of engine: SpaceEngine) {
-    guard modules.isHeard else { return }
+    guard modules.hasReceivers else { return }
     modules.publish(EventEnvelope(event: event, stamp: engine.current, engine: engine))
   }
 

@@ -29,7 +29,7 @@ public final class SendOperation<C: Command>: TypedOperation<Outcome<C.Reply>> {
   }
 
   override func answer(in engine: SpaceEngine) throws -> Outcome<C.Reply> {
-    let reply = try engine.gatherSignals { try engine.carryOut(command, principal) }
+    let reply = try engine.gatherSignals { try engine.execute(command, principal) }
     return Outcome(reply: reply.value, signals: reply.signals)
   }
 }
@@ -66,7 +66,7 @@ private struct EngineScope: SpaceScope {
   }
 
   func send<C: Command>(_ command: C) throws -> C.Reply {
-    try engine.carryOut(command, principal)
+    try engine.execute(command, principal)
   }
 
   func answers<Q: Query>(_ query: Q.Type) -> Bool { engine.answers(query) }

@@ -62,7 +62,7 @@ extension SpaceEngine {
   // MARK: Reactions
 
   /// The greatest number of consecutive decisions that may follow from each other.
-  private static let mostReactions = 1000
+  private static let maxReactions = 1000
 
   func planReaction(of module: LoadedModule, _ decide: @escaping Reaction) {
     if origin == .live { reactions.append((module, decide)) }
@@ -77,7 +77,7 @@ extension SpaceEngine {
       let reaction = reactions[next]
       next += 1
       do {
-        guard next <= Self.mostReactions else { throw EndlessReactions() }
+        guard next <= Self.maxReactions else { throw EndlessReactions() }
         let decision = try reaction.decide(context(principal), self)
         try keep(decision, of: reaction.module)
       } catch {

@@ -25,7 +25,7 @@ extension SpaceEngine {
   }
 
   /// Decides, folds the decision and what follows from it, and reads the reply.
-  func carryOut<C: Command>(_ command: C, _ principal: Principal) throws -> C.Reply {
+  func execute<C: Command>(_ command: C, _ principal: Principal) throws -> C.Reply {
     let handler = try modules.handler(of: C.self)
     let decision = try handler.decide(command, context(principal), self)
     try take(decision, of: handler.module, by: principal)

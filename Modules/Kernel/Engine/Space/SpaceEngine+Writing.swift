@@ -64,7 +64,7 @@ extension SpaceEngine {
   }
 
   /// The number of consecutive conflicts after which trying again will not help.
-  private static let mostConflicts = 200
+  private static let maxConflicts = 200
 
   /// Reads the state again since it differs from the disk, and runs `operations` again.
   private func reopen(_ operations: [EngineOperation], afterConflict: Bool) {
@@ -73,7 +73,7 @@ extension SpaceEngine {
     var again: [EngineOperation] = []
     for operation in operations {
       if afterConflict { operation.conflicts += 1 }
-      if operation.conflicts > Self.mostConflicts {
+      if operation.conflicts > Self.maxConflicts {
         operation.fail(
           JournalError(
             .busy,

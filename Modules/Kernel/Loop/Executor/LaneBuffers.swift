@@ -44,13 +44,13 @@ final class LaneBuffers<Item: Sendable>: Sendable {
   }
 
   @usableFromInline let limit: Int
-  @usableFromInline let inbound: UnderInbox<Inbound>
+  @usableFromInline let inbound: InboxGuarded<Inbound>
   @usableFromInline let outbound: LoopOnly<Outbound>
 
   @inlinable
   init(limit: Int) {
     self.limit = limit
-    inbound = UnderInbox(Inbound())
+    inbound = InboxGuarded(Inbound())
     outbound = LoopOnly(Outbound())
   }
 

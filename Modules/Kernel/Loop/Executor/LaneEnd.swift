@@ -1,7 +1,7 @@
 /// A lane as the loop sees it, independent of its type of item.
 @usableFromInline
 package final class LaneEnd: Sendable {
-  private let isFilled = UnderInbox(false)
+  private let isFilled = InboxGuarded(false)
   private let exchanging: @LoopActor (inout Inbox) -> Int
   private let delivering: @LoopActor (Int) -> Void
 

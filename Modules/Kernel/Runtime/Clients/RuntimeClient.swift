@@ -56,7 +56,7 @@ public struct RuntimeClient: SpaceClient {
     // a query: an operation is completed exactly once by its type (``TypedOperation``).
     try await withUnsafeThrowingContinuation { continuation in
       // Made here, so there is no other reference to it.
-      let operation = HandedOver(givenAway: make { continuation.resume(with: $0) })
+      let operation = Transferred(givenAway: make { continuation.resume(with: $0) })
       let (runtime, space) = (runtime, space)
       LoopActor.loop.submit { runtime.spaces.submit(operation.take(), to: space) }
     }

@@ -20,7 +20,7 @@ struct AlarmDispatcher {
   let clock: any WallClock
   let wake: @LoopActor (Alarm) async throws -> Void
 
-  func wakeDue() async throws -> Instant? {
+  func handleDueAlarms() async throws -> Instant? {
     let names = Set(modules.manifests.map(\.name))
     while true {
       let now = clock.now()

@@ -54,12 +54,12 @@ final class GroupCommit {
     var batch: [Given] = []
     for engine in engines {
       guard let append = engine.takeBatch() else {
-        owner?.wasAnswered(engine)
+        owner?.didAnswer(engine)
         continue
       }
       batch.append((engine, append))
     }
-    if batch.isEmpty { return goOn() }
+    if batch.isEmpty { return writeNext() }
     write(batch)
   }
 
@@ -85,13 +85,13 @@ final class GroupCommit {
     isWriting = false
     for (index, (engine, append)) in written.enumerated() {
       engine.settle(result.map { $0[index] })
-      owner?.wasSettled(engine, append)
+      owner?.didSettle(engine, append)
     }
-    goOn()
+    writeNext()
   }
 
   /// Starts the next batch, or becomes idle.
-  private func goOn() {
+  private func writeNext() {
     guard !isScheduled, !isWriting else { return }
     if !dirty.isEmpty {
       flush()

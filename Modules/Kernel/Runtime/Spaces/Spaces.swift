@@ -85,14 +85,14 @@ final class Spaces {
     Task {
       do {
         try await self.reader.open(engine, upTo: last)
-        self.wasRead(engine)
+        self.didRead(engine)
       } catch {
-        self.couldNotRead(engine, error)
+        self.readFailed(engine, error)
       }
     }
   }
 
-  private func wasRead(_ engine: SpaceEngine) {
+  private func didRead(_ engine: SpaceEngine) {
     if engine.isSnapshotDue() { keepSnapshot(of: engine) }
     evict(sparing: engine)
     drive(engine)
@@ -102,7 +102,7 @@ final class Spaces {
   ///
   /// One that was open before stays, so that what others write until it can be read is published
   /// then.
-  private func couldNotRead(_ engine: SpaceEngine, _ error: any Error) {
+  private func readFailed(_ engine: SpaceEngine, _ error: any Error) {
     if !engine.wasOpened, spaces[engine.id]?.engine === engine { spaces[engine.id] = nil }
     engine.failReading(error)
     if engine.wasOpened { drive(engine) }
@@ -111,10 +111,10 @@ final class Spaces {
   // MARK: Writing
 
   /// Called when replies without rows to write were delivered.
-  func wasAnswered(_ engine: SpaceEngine) { drive(engine) }
+  func didAnswer(_ engine: SpaceEngine) { drive(engine) }
 
   /// Called when the journal has written what the space had decided, or has failed to.
-  func wasSettled(_ engine: SpaceEngine, _ append: Append) {
+  func didSettle(_ engine: SpaceEngine, _ append: Append) {
     if engine.isSnapshotDue() { keepSnapshot(of: engine) }
     // After a conflict, the process that wrote first may have set alarms, too.
     if !append.alarms.isEmpty || engine.phase == .closed { alarmClock?.rearm() }
@@ -180,15 +180,15 @@ final class Spaces {
       try await reader.catchUp(engine)
       // The other program has stored its alarms with its facts.
       if engine.folded > known { alarmClock?.rearm() }
-      wasRead(engine)
+      didRead(engine)
     } catch {
-      couldNotRead(engine, error)
+      readFailed(engine, error)
       throw error
     }
   }
 
   /// Follows what others write to open spaces from now on, until ``close()``.
-  func followOthers() async throws {
+  func followExternalWrites() async throws {
     let heads = try await journal.heads()
     guard following == nil else { return }
     following = Task { [weak self] in
@@ -225,10 +225,12 @@ final class Spaces {
   // MARK: Alarms
 
   /// Wakes modules when their alarms are due from now on, until ``close()``.
-  func keepAlarms() {
+  func startAlarms() {
     guard alarmClock == nil else { return }
     // Weakly: the clock may be checking when nothing else retains this any more.
-    let clock = AlarmClock(clock: environment.clock) { [weak self] in try await self?.wakeDue() }
+    let clock = AlarmClock(clock: environment.clock) { [weak self] in
+      try await self?.handleDueAlarms()
+    }
     alarmClock = clock
     clock.rearm()
   }
@@ -236,11 +238,11 @@ final class Spaces {
   /// Wakes every module whose alarm is due.
   ///
   /// - Returns: the instant at which the next alarm is due.
-  func wakeDue() async throws -> Instant? {
+  func handleDueAlarms() async throws -> Instant? {
     try await AlarmDispatcher(journal: journal, modules: modules, clock: environment.clock) {
       [weak self] alarm in
       try await self?.wake(alarm)
-    }.wakeDue()
+    }.handleDueAlarms()
   }
 
   private func wake(_ alarm: Alarm) async throws {

@@ -4,7 +4,7 @@ extension Schema {
   /// The first integer in `value` that is outside the bounds of its schema.
   ///
   /// Decoding checks types but not bounds, since Swift's own types have different ones.
-  func numberOutOfBounds(in value: ReadJSON, _ book: [String: Schema]) -> Int64? {
+  func numberOutOfBounds(in value: ParsedJSON, _ book: [String: Schema]) -> Int64? {
     switch self {
     case .integer(let range): value.integer.flatMap { range.contains($0) ? nil : $0 }
     case .formal(let form): form.numberOutOfBounds(in: value)
@@ -46,7 +46,7 @@ extension Schema {
 }
 
 extension CodingSchema {
-  fileprivate func numberOutOfBounds(in value: ReadJSON) -> Int64? {
+  fileprivate func numberOutOfBounds(in value: ParsedJSON) -> Int64? {
     guard case .integer(let range) = kind else { return nil }
     return value.integer.flatMap { range.contains($0) ? nil : $0 }
   }

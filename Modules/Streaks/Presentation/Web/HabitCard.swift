@@ -6,7 +6,7 @@ import TrackingContract
 
 /// The cards about streak and progress on the page of a habit.
 enum HabitCard {
-  static func standing(_ request: PageRequest) async throws -> HTML? {
+  static func status(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
     let streak = try await context.ask(StreakOf(habit: try request.id()))
     guard context.showsStreaks else { return rooted(streak, context) }

@@ -114,7 +114,7 @@ enum StreakPage {
       title: streak.title,
       body: """
         \(HTML.header(streak.title, note: note, link))\
-        \(try await HabitCard.standing(request))\
+        \(try await HabitCard.status(request))\
         \(try await HabitCard.analytics(request))\
         <p>\(HTML.link(StreaksPage.path, context.say(.streaksBack)))</p>
         """

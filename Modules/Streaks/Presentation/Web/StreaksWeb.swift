@@ -16,7 +16,7 @@ extension StreaksPresentation: PagePresentation {
   public static let cards: [Card] = [
     Card(in: .todayTop, order: 10, body: FreezeCard.offers),
     Card(in: .todayTop, order: 20, body: EndedCard.today),
-    Card(in: .habit, order: 10, body: HabitCard.standing),
+    Card(in: .habit, order: 10, body: HabitCard.status),
     Card(in: .habit, order: 20, body: HabitCard.analytics),
     Card(in: .analytics, order: 10, body: AnalyticsCard.html),
   ]

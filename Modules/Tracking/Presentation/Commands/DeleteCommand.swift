@@ -60,7 +60,7 @@ struct DeleteCommand: TrellisCommand {
     var output = Output()
     output.print(screen.draw(Paragraph(Text(question))))
     output.flushOrExit()
-    return Dialog.agrees(to: screen.render(Text("Delete it?", .bold)))
+    return Dialog.confirm(to: screen.render(Text("Delete it?", .bold)))
   }
 }
 

@@ -13,10 +13,10 @@ import Testing
     let words: Set<String>
   }
 
-  private func read(_ text: String) throws -> ReadJSON { try ReadJSON(Array(text.utf8)) }
+  private func read(_ text: String) throws -> ParsedJSON { try ParsedJSON(Array(text.utf8)) }
 
   @Test func `plain values are read as the same values in JSON are`() throws {
-    let members: [(name: String, value: PlainValue)] = [
+    let members: [(name: String, value: FormValue)] = [
       ("weight", .number("0.5")), ("numbers", .list([.number("1"), .number("-2")])),
       ("text", .text("a \"quoted\" \\ line\nand שלום")), ("isExact", .flag(true)),
       ("count", .number("+4")), ("words", .list([])), ("day", .text("2026-03-29")),
@@ -25,7 +25,7 @@ import Testing
       {"weight":0.5,"numbers":[1,-2],"text":"a \"quoted\" \\ line\nand שלום","isExact":true,
       "count":4,"words":[],"day":"2026-03-29"}
       """#
-    let wish = try ReadJSON(members: members).decode(Wish.self)
+    let wish = try ParsedJSON(members: members).decode(Wish.self)
     #expect(wish == (try read(json).decode(Wish.self)))
     #expect(wish.text == "a \"quoted\" \\ line\nand שלום")
     #expect(wish.numbers == [1, -2])
@@ -45,7 +45,7 @@ import Testing
     count: String,
     words: String
   ) throws {
-    let row = ReadJSON(members: [("days", .list([.text(day)])), ("count", .number(count))])
+    let row = ParsedJSON(members: [("days", .list([.text(day)])), ("count", .number(count))])
     let error = #expect(throws: DecodingError.self) { try row.decode(Row.self) }
     guard case .dataCorrupted(let context) = error else {
       Issue.record("\(String(describing: error))")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `an object may have no members at all`() throws {
-    let empty = ReadJSON(members: [])
+    let empty = ParsedJSON(members: [])
     #expect(empty.isObject)
     #expect(try empty.decode([String: Int].self).isEmpty)
     #expect(throws: DecodingError.self) { try empty.decode(Wish.self) }

@@ -2,7 +2,7 @@
 ///
 /// `@unchecked Sendable`: it is passed as `sending`, so it has no other references, and is taken
 /// out once, by code on the loop.
-package struct HandedOver<Value>: @unchecked Sendable {
+package struct Transferred<Value>: @unchecked Sendable {
   private let value: Value
 
   package init(_ value: consuming sending Value) { self.value = value }

@@ -1,5 +1,5 @@
 /// Valid JSON, or a part of it, from which values of several types can be decoded.
-public struct ReadJSON: Sendable {
+public struct ParsedJSON: Sendable {
   private let document: JSONDocument
   private let index: Int
 
@@ -9,7 +9,7 @@ public struct ReadJSON: Sendable {
   /// Creates an object whose members were not JSON, such as the query of a URL.
   ///
   /// No JSON is written or parsed for it.
-  public init(members: [(name: String, value: PlainValue)]) {
+  public init(members: [(name: String, value: FormValue)]) {
     self.init(FormDocument(members).document, 0)
   }
 
@@ -41,17 +41,17 @@ public struct ReadJSON: Sendable {
   }
 
   /// The elements of a list; empty for other values.
-  public var elements: [ReadJSON] {
+  public var elements: [ParsedJSON] {
     document.kind(index) == .list ? document.elements(index).map(part) : []
   }
 
   /// The values of an object's members; empty for other values.
-  public var values: [ReadJSON] { isObject ? document.members(index).map { part($0 + 1) } : [] }
+  public var values: [ParsedJSON] { isObject ? document.members(index).map { part($0 + 1) } : [] }
 
   /// The value of an object's first member with that name.
-  public func member(_ name: String) -> ReadJSON? {
+  public func member(_ name: String) -> ParsedJSON? {
     isObject ? document.member(name, of: index).map(part) : nil
   }
 
-  private func part(_ index: Int) -> ReadJSON { ReadJSON(document, index) }
+  private func part(_ index: Int) -> ParsedJSON { ParsedJSON(document, index) }
 }

@@ -2,7 +2,7 @@
 ///
 /// So one lock covers both an event and its position in the order.
 @usableFromInline
-package struct UnderInbox<Value>: ~Copyable {
+package struct InboxGuarded<Value>: ~Copyable {
   @usableFromInline let storage: UnsafeMutablePointer<Value>
 
   @inlinable
@@ -28,4 +28,4 @@ package struct UnderInbox<Value>: ~Copyable {
 
 // After `init` the storage is accessed only through `modify`, whose callers hold an inbox `inout`;
 // `Locked` provides it only while its mutex is held, and a process has one loop and one inbox.
-extension UnderInbox: @unchecked Sendable {}
+extension InboxGuarded: @unchecked Sendable {}
