@@ -58,6 +58,11 @@ let kernel: [Target] = [
     providers: [.apt(["zlib1g-dev"])]
   ),
   .systemLibrary(name: "CMalloc", path: "Modules/Kernel/CMalloc"),
+  .target(
+    name: "CLibraryTable",
+    path: "Modules/Kernel/CLibraryTable",
+    linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
+  ),
   .target(name: "TimeZones", dependencies: ["Locks"], path: "Modules/Kernel/TimeZones"),
   .target(name: "Locks", path: "Modules/Kernel/Locks"),
   .target(name: "FileSystem", path: "Modules/Kernel/FileSystem"),
@@ -191,11 +196,7 @@ let formats: [Target] = [
 
 // Drawing cards to share: cairo is known here alone, and only loaded when a picture is drawn.
 let drawing: [Target] = [
-  .target(
-    name: "CCairo",
-    path: "Modules/Social/CCairo",
-    linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
-  ),
+  .target(name: "CCairo", dependencies: ["CLibraryTable"], path: "Modules/Social/CCairo"),
   .target(
     name: "SocialDrawing",
     dependencies: ["Locks", "Core", "Presentation", "StreaksContract", "SocialContract", "CCairo"],
@@ -297,11 +298,7 @@ let apps: [Target] = [
     path: "Apps/Web",
     exclude: ["Assets"]
   ),
-  .target(
-    name: "CSystemd",
-    path: "Apps/Daemon/CSystemd",
-    linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
-  ),
+  .target(name: "CSystemd", dependencies: ["CLibraryTable"], path: "Apps/Daemon/CSystemd"),
   .target(name: "DBus", dependencies: ["Loop", "CSystemd"], path: "Apps/Daemon/DBus"),
   .target(name: "DBusServer", dependencies: ["Locks", "DBus"], path: "Tests/DBusServer"),
   .testTarget(

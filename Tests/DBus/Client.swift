@@ -20,7 +20,9 @@ final class Client {
     var count = 0
   }
 
-  init(_ server: BusServer, patience: UInt64 = 15_000) throws {
+  /// - Parameter patience: in milliseconds; ten minutes, as other tests may keep the loop busy for
+  ///   longer than a daemon would wait.
+  init(_ server: BusServer, patience: UInt64 = 600_000) throws {
     let losses = Losses()
     self.losses = losses
     self.server = server

@@ -50,7 +50,7 @@ struct CallCommand: AsyncParsableCommand {
     } catch {
       throw DomainError(
         "bad-fields",
-        "These are not the fields of \(R.name): \((error as? DecodingError)?.summary ?? "\(error)"). Nothing was changed."
+        "These are not the fields of \(R.name): \(problem(error)). Nothing was changed."
       )
     }
     switch value {
@@ -58,6 +58,12 @@ struct CallCommand: AsyncParsableCommand {
     case let command as any Command: return try await send(command, context)
     default: throw DomainError("bad-request", "\(R.name) is neither a question nor an order.")
     }
+  }
+
+  /// What is wrong with the fields, as part of a sentence.
+  private static func problem(_ error: any Error) -> String {
+    let words = (error as? DecodingError)?.summary ?? "\(error)"
+    return words.hasSuffix(".") ? String(words.dropLast()) : words
   }
 
   private static func ask(_ query: some Query, _ context: CommandContext) async throws -> String {

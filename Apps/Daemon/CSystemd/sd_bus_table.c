@@ -1,8 +1,6 @@
 #include "sd_bus_table.h"
 
-#include <dlfcn.h>
-#include <stddef.h>
-#include <stdlib.h>
+#include <library_table.h>
 
 // In the order of the table.
 static const char *const names[] = {
@@ -39,17 +37,5 @@ _Static_assert(sizeof(struct sd_bus_table) == count * sizeof(void (*)(void)),
                "a name for each function of the table");
 
 const struct sd_bus_table *sd_bus_table_load(const char *file) {
-  // Kept open: connections come and go for as long as the program runs.
-  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return NULL;
-  // POSIX has dlsym return functions as `void *`, so the table is filled as an array of these.
-  void **table = calloc(count, sizeof *table);
-  for (size_t place = 0; table != NULL && place < count; place++) {
-    table[place] = dlsym(library, names[place]);
-    if (table[place] != NULL) continue;
-    free(table);
-    table = NULL;
-  }
-  if (table == NULL) dlclose(library);
-  return (const struct sd_bus_table *)table;
+  return library_table_load(file, names, count);
 }

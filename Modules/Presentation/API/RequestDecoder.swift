@@ -13,7 +13,7 @@ struct RequestDecoder: Sendable {
       let json = try ParsedJSON(body)
       try json.checkNumbers()
       return json
-    } catch let error as DecodingError { throw FieldError(.unreadable, error.summary + ".") }
+    } catch let error as DecodingError { throw FieldError(.unreadable, error.summary) }
   }
 
   /// - Throws: ``FieldError``, or a ``DomainError`` from the decoding of a value.
@@ -24,7 +24,7 @@ struct RequestDecoder: Sendable {
     }
     do {
       return try json.decode(type)
-    } catch let error as DecodingError { throw FieldError(kind(error), error.summary + ".") }
+    } catch let error as DecodingError { throw FieldError(kind(error), error.summary) }
   }
 
   private func kind(_ error: DecodingError) -> FieldError.Kind {

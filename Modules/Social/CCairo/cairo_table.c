@@ -1,8 +1,6 @@
 #include "cairo_table.h"
 
-#include <dlfcn.h>
-#include <stddef.h>
-#include <stdlib.h>
+#include <library_table.h>
 
 // In the same order as the table.
 static const char *const names[] = {
@@ -47,17 +45,5 @@ _Static_assert(sizeof(struct cairo_table) == count * sizeof(void (*)(void)),
                "a name for each function of the table");
 
 const struct cairo_table *cairo_table_load(const char *file) {
-  // Never closed: the next picture reuses its fonts and caches.
-  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return NULL;
-  // POSIX dlsym returns functions as `void *`, so the table is filled as an array of these.
-  void **table = calloc(count, sizeof *table);
-  for (size_t place = 0; table != NULL && place < count; place++) {
-    table[place] = dlsym(library, names[place]);
-    if (table[place] != NULL) continue;
-    free(table);
-    table = NULL;
-  }
-  if (table == NULL) dlclose(library);
-  return (const struct cairo_table *)table;
+  return library_table_load(file, names, count);
 }
