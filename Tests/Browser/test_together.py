@@ -31,7 +31,12 @@ def test_a_page_that_came_from_a_cache_learns_what_it_missed(household, visit):
     # What the service worker does when the first answer takes too long, without waiting for that.
     context = page.context.browser.new_context(base_url=home.url, service_workers="block")
     other = context.new_page()
-    other.route(home.url + "/", lambda route: route.fulfill(body=stale, content_type="text/html"))
+    other.route(
+        home.url + "/",
+        lambda route: route.fulfill(body=stale, content_type="text/html")
+        if route.request.is_navigation_request()
+        else route.continue_(),
+    )
     other.goto("/")
     expect(done(other, "Run")).to_be_visible()
     expect(done(other, "Read")).to_be_visible(timeout=5000)
