@@ -43,6 +43,25 @@ def test_a_page_that_came_from_a_cache_learns_what_it_missed(household, visit):
     context.close()
 
 
+def test_a_change_that_is_heard_of_before_the_response_takes_no_message_away(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Guitar")
+    browser = visit(home).context.browser
+    context = browser.new_context(base_url=home.url, service_workers="block")
+    page = context.new_page()
+
+    def late(route):
+        response = route.fetch()
+        time.sleep(1)
+        route.fulfill(response=response)
+
+    page.route("**/do/*", late)
+    page.goto("/")
+    done(page, "Guitar").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible(timeout=5000)
+    context.close()
+
+
 def test_offline_it_opens_keeps_what_is_done_and_sends_it_once(household, visit):
     home = household("streaks")
     home.cli("add", "Run")
