@@ -12,7 +12,7 @@ import SQLite
 public final class SQLiteJournal: Journal {
   /// The path of the file.
   public let path: String
-  let writer: SharedLocked<Writer>
+  let writer: Locked<Writer>
   private let writing = SerialThread()
   private let readers: [ReadingLane]
   let timeout: Int
@@ -27,7 +27,7 @@ public final class SQLiteJournal: Journal {
   public init(path: String, timeout: Int = 10_000) throws(JournalError) {
     self.path = path
     self.timeout = timeout
-    writer = SharedLocked(try Writer(path: path, timeout: timeout))
+    writer = Locked(try Writer(path: path, timeout: timeout))
     readers = (0..<2).map { _ in ReadingLane(path: path, timeout: timeout) }
   }
 
@@ -169,7 +169,7 @@ public final class SQLiteJournal: Journal {
 /// A thread that reads, with its own connection that is opened at the first use.
 private final class ReadingLane: Sendable {
   private let thread = SerialThread()
-  private let reader = SharedLocked<Reader?>(nil)
+  private let reader = Locked<Reader?>(nil)
   private let path: String
   private let timeout: Int
 

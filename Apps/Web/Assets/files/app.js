@@ -88,7 +88,7 @@ const request = (url, options = {}) =>
 /** Reloads the content of this page. */
 async function refresh() {
   // What a form comes back with is newer, and has the message and its undo.
-  if (isTyped || sending || !main()) return;
+  if (isTyped || document.querySelector("form[data-busy]") || !main()) return;
   const mine = ++token;
   const answer = await request(here()).catch(() => null);
   const html = answer?.ok && (await answer.text());
@@ -97,9 +97,6 @@ async function refresh() {
 }
 
 // Forms
-
-// How many are on their way.
-let sending = 0;
 
 addEventListener("submit", async (event) => {
   const form = event.target;
@@ -113,7 +110,6 @@ addEventListener("submit", async (event) => {
   const data = new FormData(form, button);
   const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
   const mine = ++token;
-  sending += 1;
   form.dataset.busy = "once";
   button?.classList.add("pressed");
   flip();
@@ -137,7 +133,6 @@ addEventListener("submit", async (event) => {
     flip();
     say("refusal", "The app cannot be reached. Nothing was lost: what you entered is still here.");
   }
-  sending -= 1;
   const isAgain = form.dataset.busy === "again";
   delete form.dataset.busy;
   button?.classList.remove("pressed");

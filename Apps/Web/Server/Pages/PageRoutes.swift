@@ -15,17 +15,20 @@ struct PageRoutes: Sendable {
   var routes: [Route] {
     var routes = contributions.pages.map { page in
       Route.get(page.path) { exchange, parameters in
-        try await respond(to: exchange, with: page, parameters)
+        // Read before the content: a change in between is shown again rather than missed.
+        let sequence = try await host.head(for: exchange.visitor)
+        return try await respond(to: exchange, with: page, parameters, sequence)
       }
     }
     if let home, !contributions.pages.contains(where: { $0.path == "/" }) {
       routes.append(
         .get("/") { exchange, parameters in
           // An empty space means that this is a person's first visit.
-          guard try await host.head(for: exchange.visitor) > 0 else {
+          let sequence = try await host.head(for: exchange.visitor)
+          guard sequence > 0 else {
             return Response(status: .seeOther, headers: [.location: WelcomePage.path])
           }
-          return try await respond(to: exchange, with: home, parameters)
+          return try await respond(to: exchange, with: home, parameters, sequence)
         }
       )
     }
@@ -38,11 +41,10 @@ struct PageRoutes: Sendable {
   private func respond(
     to exchange: HTTPExchange,
     with page: Page,
-    _ parameters: [String: String]
+    _ parameters: [String: String],
+    _ sequence: Int
   ) async throws -> Response {
     let message = Flash(secrets: secrets).message(in: exchange.cookies)
-    // Read before the content: a change in between is shown again rather than missed.
-    let sequence = try await host.head(for: exchange.visitor)
     let context = try await host.context(for: exchange.visitor)
     let request = pageRequest(
       context,

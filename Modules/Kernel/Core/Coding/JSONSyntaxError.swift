@@ -21,7 +21,7 @@ extension JSON {
   ///
   /// - Parameter maxDepth: the greatest depth to which lists and objects may be nested.
   /// - Returns: nil for valid JSON.
-  public static func syntaxError(in bytes: [UInt8], maxDepth: Int = 512) -> JSONSyntaxError? {
+  public static func syntaxError(in bytes: [UInt8], maxDepth: Int) -> JSONSyntaxError? {
     var scanner = JSONScanner(bytes, maxDepth: maxDepth)
     do throws(JSONSyntaxError) {
       try scanner.scan()

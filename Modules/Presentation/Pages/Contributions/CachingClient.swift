@@ -8,14 +8,9 @@ extension PageContext {
   /// replies to their common queries.
   public func cachingQueries() -> PageContext {
     guard !(space is CachingClient) else { return self }
-    return PageContext(
-      product: product,
-      settings: settings,
-      now: now,
-      calendar: calendar,
-      space: CachingClient(space),
-      signals: signals
-    )
+    var context = self
+    context.space = CachingClient(space)
+    return context
   }
 }
 

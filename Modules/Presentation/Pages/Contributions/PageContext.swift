@@ -7,7 +7,7 @@ public struct PageContext: SpaceContext {
   public let settings: [Setting]
   public let now: Instant
   public let calendar: LocalCalendar
-  public let space: any SpaceClient
+  public internal(set) var space: any SpaceClient
   public let signals: SignalLog
 
   public init(
