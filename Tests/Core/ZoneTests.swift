@@ -36,6 +36,23 @@ import Testing
     #expect(message("Mars/Phobos")?.contains("Area/City") == true)
   }
 
+  @Test func `a zone that is not installed is nil, like one that cannot be used`() {
+    #expect(Zone(installed: "UTC") == .utc)
+    for name in ["Mars/Phobos", "../zoneinfo/Europe/Vienna", ""] {
+      #expect(Zone(installed: name) == nil)
+    }
+  }
+
+  @Test func `an unknown name is an error without a search, which is made when it is read`() throws
+  {
+    let folder = try SampleFolder(["zone.tab": Array("XX\t+0000+00000\tTest/Zone\n".utf8)])
+    defer { folder.remove() }
+    let database = ZoneDatabase(folder: folder.path)
+    let error = #expect(throws: ZoneError.self) { try database.table(of: "Elsewhere/Zone") }
+    #expect(error == .unknown("Elsewhere/Zone", folder: folder.path))
+    #expect(database.advice(for: "Elsewhere/Zone") == .nearest("Test/Zone"))
+  }
+
   @Test func `a missing database is told`() {
     let database = ZoneDatabase(folder: "/nowhere")
     let refusal = #expect(throws: DomainError.self) {

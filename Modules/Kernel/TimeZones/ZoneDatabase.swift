@@ -27,7 +27,7 @@ public final class ZoneDatabase: Sendable {
     if ZoneDatabase.universal.contains(identifier) { return .utc }
     if let known = tables.withLock({ $0[identifier] }) { return known }
     guard ZoneDatabase.isName(identifier), let bytes = file(identifier) else {
-      throw unknown(identifier)
+      throw .unknown(identifier, folder: folder)
     }
     let table = try parsed(bytes, identifier)
     // Two threads may both have read it; all values of a zone share the table stored first.
@@ -47,7 +47,7 @@ public final class ZoneDatabase: Sendable {
     do {
       return try TZif.parse(bytes)
     } catch .notTZif {
-      throw unknown(identifier)
+      throw .unknown(identifier, folder: folder)
     } catch .countsLeapSeconds {
       throw .countsLeapSeconds(identifier)
     } catch {
@@ -81,11 +81,8 @@ public final class ZoneDatabase: Sendable {
 }
 
 extension ZoneDatabase {
-  private func unknown(_ identifier: String) -> ZoneError {
-    .unknown(identifier, advice(for: identifier))
-  }
-
-  private func advice(for identifier: String) -> ZoneError.Advice {
+  /// What to tell a user who gave a name that no zone has.
+  public func advice(for identifier: String) -> ZoneError.Advice {
     guard let list = contentsOfFile("\(folder)/zone.tab", limit: 1 << 20) else {
       return contains("Europe/Vienna") ? .format : .noDatabase(folder: folder)
     }

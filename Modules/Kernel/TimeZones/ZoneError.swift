@@ -1,7 +1,10 @@
 /// Why a time zone cannot be used.
 public enum ZoneError: Error, Sendable, Equatable {
-  /// The database has no zone of that name.
-  case unknown(String, Advice)
+  /// The database in that folder has no zone of that name.
+  ///
+  /// ``ZoneDatabase/advice(for:)`` tells the user what to do. It searches the whole database, so it
+  /// is asked only when somebody reads the error.
+  case unknown(String, folder: String)
   /// The zone counts leap seconds, as those below `right/` do; computer clocks do not.
   case countsLeapSeconds(String)
   /// The zone's file in that folder is invalid.

@@ -46,7 +46,7 @@ public struct ProfileState: ModuleState {
 
   /// - Parameter host: The system's time zone, used unless another one was chosen.
   func calendar(host: Zone) -> LocalCalendar {
-    let chosen = choice(.timeZone).flatMap { try? Zone(identifier: $0.value) }
+    let chosen = choice(.timeZone).flatMap { Zone(installed: $0.value) }
     let weekStart = choice(.weekStart).flatMap { Weekday($0.value) }
     return LocalCalendar(
       zone: chosen ?? host,

@@ -24,6 +24,15 @@ public struct Zone: Sendable {
     } catch { throw DomainError(error) }
   }
 
+  /// The zone with that name; nil if this computer has none, or cannot use it.
+  ///
+  /// Without the search for a similar name that the error of ``init(identifier:)`` needs, so that a
+  /// zone which only another device knows does not slow this one down.
+  public init?(installed identifier: String) {
+    guard let table = try? ZoneDatabase.shared.table(of: identifier) else { return nil }
+    self.init(identifier: identifier, table: table)
+  }
+
   private init(identifier: String, table: ZoneTable) {
     self.identifier = identifier
     self.table = table
@@ -33,7 +42,7 @@ public struct Zone: Sendable {
   public static let utc = Zone(identifier: "UTC", table: .utc)
 
   /// The zone of this computer; UTC if it has none.
-  public static func system() -> Zone { (try? Zone(identifier: HostZone().identifier)) ?? .utc }
+  public static func system() -> Zone { Zone(installed: HostZone().identifier) ?? .utc }
 
   /// Whether this is UTC itself, not just a zone with the same offset.
   var isUTC: Bool { table === ZoneTable.utc }

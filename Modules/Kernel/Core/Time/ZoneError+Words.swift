@@ -4,7 +4,8 @@ extension DomainError {
   /// Creates the error that the user sees after choosing a zone that cannot be used.
   init(_ error: ZoneError) {
     switch error {
-    case .unknown(let identifier, let advice):
+    case .unknown(let identifier, let folder):
+      let advice = ZoneDatabase(folder: folder).advice(for: identifier)
       self.init(
         "unknown-time-zone",
         "There is no time zone '\(identifier)'. \(advice.words)"
