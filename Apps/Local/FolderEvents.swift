@@ -1,3 +1,4 @@
+import Bus
 import Core
 import Glibc
 import Loop
@@ -14,6 +15,7 @@ public final class FolderEvents: ChangeFeed {
   private let wake: AsyncStream<WakeReason>.Continuation
   private let deadline: LoopTimer
   private var watch: FolderWatch?
+  private var subscription: Subscription?
   private var signals: [LoopSignal] = []
 
   /// Starts watching.
@@ -45,7 +47,10 @@ public final class FolderEvents: ChangeFeed {
 
   private func begin(_ folder: String) throws {
     let wake = wake
-    watch = try FolderWatch(folder) { wake.yield(.changed) }
+    subscription = runtime.bus.topic(FolderChanged.self).subscribe("waiting command") { _ in
+      wake.yield(.changed)
+    }
+    watch = try FolderWatch(folder, on: runtime.bus)
     for number in [SIGINT, SIGTERM] {
       signals.append(try LoopSignal(number) { wake.finish() })
     }
@@ -65,6 +70,7 @@ public final class FolderEvents: ChangeFeed {
 
   /// Stops watching.
   public func close() {
+    subscription?.cancel()
     watch?.close()
     deadline.close()
     for signal in signals { signal.close() }

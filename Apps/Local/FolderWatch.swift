@@ -1,6 +1,10 @@
+import Bus
 import Loop
 
-/// Reports writes of other programs to a person's folder within half a second, however many.
+/// Other programs have, or may have, written to the folder that is watched.
+public struct FolderChanged: Sendable {}
+
+/// Publishes writes of other programs to a person's folder within half a second, however many.
 ///
 /// The file system announces a commit when its pages are written, a moment before it can be read;
 /// so each change is checked soon afterwards, and once more in case the disk was slow. Between a
@@ -16,17 +20,17 @@ public final class FolderWatch {
   private static let settled: UInt64 = 400
 
   private let folder: String
-  private let body: @LoopActor () -> Void
+  private let changes: Topic<FolderChanged>
   private var first: LoopTimer?
   private var second: LoopTimer?
   private var watcher: FileWatcher?
 
-  /// Starts watching.
+  /// Starts watching; each change is a ``FolderChanged`` on `bus`.
   ///
   /// - Throws: `UVError` when there is no such folder, or the system has no watches left.
-  public init(_ folder: String, _ body: @escaping @LoopActor () -> Void) throws {
+  public init(_ folder: String, on bus: Bus) throws {
     self.folder = folder
-    self.body = body
+    changes = bus.topic()
     first = try timer(after: Self.soon)
     second = try timer(after: Self.settled)
     try listen()
@@ -54,7 +58,7 @@ public final class FolderWatch {
     // Before the check, so that it finds changes made while the watch was suspended. A folder that
     // cannot be watched now is tried again at the second check.
     if watcher == nil { try? listen() }
-    body()
+    changes.publish(FolderChanged())
   }
 
   /// Stops watching.

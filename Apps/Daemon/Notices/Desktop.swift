@@ -1,3 +1,4 @@
+import Bus
 import DBus
 import Logging
 import Loop
@@ -41,12 +42,12 @@ final class Desktop {
 
   /// - Parameters:
   ///   - changed: called when the service has come or gone.
-  ///   - responded: called with the number of a notification of anybody's and what was done to it.
+  ///   - answers: receives what is done to notifications, those of other programs too.
   ///   - lost: called when the bus itself is gone.
   /// - Throws: `DBusError` when there is no bus.
   static func reach(
     changed: @escaping @LoopActor () -> Void,
-    responded: @escaping @LoopActor (UInt32, Response) -> Void,
+    answers: Topic<NotificationAnswered>,
     lost: @escaping @LoopActor () -> Void
   ) async throws -> Desktop {
     let connection = try DBusConnection(lost: lost)
@@ -55,7 +56,7 @@ final class Desktop {
       try await connection.subscribe(
         to: "type='signal',sender='\(service)',interface='\(service)',path='\(path)'"
       ) { signal in
-        if let (number, response) = response(in: signal) { responded(number, response) }
+        if let answer = answer(in: signal) { answers.publish(answer) }
       }
       try await connection.subscribe(
         to: "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',"
@@ -69,13 +70,16 @@ final class Desktop {
     return desktop
   }
 
-  /// What a signal of the service tells of which notification.
-  private static func response(in signal: DBusSignal) -> (UInt32, Response)? {
+  /// What a signal of the service says of which notification.
+  private static func answer(in signal: DBusSignal) -> NotificationAnswered? {
     guard let number = signal.body.first?.number, let detail = signal.body.last else { return nil }
     switch signal.member {
-    case "ActionInvoked": return detail.text.map { (number, .chose($0)) }
+    case "ActionInvoked":
+      return detail.text.map { NotificationAnswered(number: number, response: .chose($0)) }
     // Reason 2: put away by the person.
-    case "NotificationClosed": return (number, detail.number == 2 ? .dismissed : .gone)
+    case "NotificationClosed":
+      let response = detail.number == 2 ? Response.dismissed : .gone
+      return NotificationAnswered(number: number, response: response)
     default: return nil
     }
   }

@@ -1,4 +1,5 @@
 import Core
+import Bus
 import DBus
 import Logging
 import Loop
@@ -11,8 +12,7 @@ final class DesktopLink {
   private static let longestPause: UInt64 = 300_000
 
   private let log: Logger
-  private let changed: @LoopActor (Bool) -> Void
-  private let responded: @LoopActor (UInt32, Desktop.Response) -> Void
+  private let bus: Bus
   private var desktop: Desktop?
   private var timer: LoopTimer?
   private var pause = DesktopLink.firstPause
@@ -21,16 +21,11 @@ final class DesktopLink {
   /// Whether the person's desktop was there at the last look; nil before the first.
   private var wasReady: Bool?
 
-  /// - Parameter changed: told whether notices can be shown, after the first look and whenever that
-  ///   changes.
-  init(
-    _ log: Logger,
-    changed: @escaping @LoopActor (Bool) -> Void,
-    responded: @escaping @LoopActor (UInt32, Desktop.Response) -> Void
-  ) {
+  /// Publishes a ``DesktopChanged`` after the first look and after each change, and every
+  /// ``NotificationAnswered``.
+  init(_ bus: Bus, _ log: Logger) {
+    self.bus = bus
     self.log = log
-    self.changed = changed
-    self.responded = responded
   }
 
   var isReady: Bool { desktop?.abilities != nil }
@@ -43,7 +38,7 @@ final class DesktopLink {
     do {
       let found = try await Desktop.reach(
         changed: { [weak self] in self?.tell(why: "nothing here shows notifications.") },
-        responded: responded,
+        answers: bus.topic(),
         lost: { [weak self] in self?.lose() }
       )
       guard !isClosed else { return found.close() }
@@ -70,7 +65,7 @@ final class DesktopLink {
         """
       )
     }
-    changed(isReady)
+    bus.topic().publish(DesktopChanged(isReady: isReady))
   }
 
   private func lose() {

@@ -1,3 +1,4 @@
+import Bus
 import Commands
 import Core
 import LocalApp
@@ -20,38 +21,35 @@ final class DesktopNotifier: Notifier {
 
   private let space: LocalSpace
   private let statusFile: DaemonStatusFile
+  private let bus: Bus
   private let log: Logger
   private var link: DesktopLink?
+  private var subscriptions: [Subscription] = []
   private var shown: [UInt32: Notice] = [:]
   /// Answers that came before the number of what they answer was known.
   private var early: [UInt32: Desktop.Response] = [:]
   private var isShowing = false
-  /// Called each time notices can be shown again.
-  var becameReady: (@LoopActor () -> Void)?
 
   nonisolated var channel: String { "desktop" }
 
-  init(_ space: LocalSpace, _ statusFile: DaemonStatusFile, _ log: Logger) {
+  init(_ space: LocalSpace, _ statusFile: DaemonStatusFile, _ bus: Bus, _ log: Logger) {
     self.space = space
     self.statusFile = statusFile
+    self.bus = bus
     self.log = log
   }
 
   func start() {
-    let link = DesktopLink(log) { [weak self] isReady in
-      self?.changed(isReady)
-    } responded: { [weak self] number, response in
-      self?.respond(number, response)
-    }
+    subscriptions = [
+      // Another service counts anew.
+      bus.topic(DesktopChanged.self).subscribe("desktop") { [weak self] _ in self?.shown = [:] },
+      bus.topic(NotificationAnswered.self).subscribe("desktop") { [weak self] event in
+        self?.respond(event.number, event.response)
+      },
+    ]
+    let link = DesktopLink(bus, log)
     self.link = link
     Task { await link.look() }
-  }
-
-  private func changed(_ isReady: Bool) {
-    // Another service counts anew.
-    shown = [:]
-    statusFile.change { $0.notices = isReady ? .desktop : .inbox }
-    if isReady { becameReady?() }
   }
 
   // MARK: Showing
@@ -161,6 +159,7 @@ final class DesktopNotifier: Notifier {
   }
 
   func close() {
+    for subscription in subscriptions { subscription.cancel() }
     link?.close()
     link = nil
   }

@@ -27,6 +27,7 @@ final class Notices {
   static func bring(
     _ space: LocalSpace,
     _ statusFile: DaemonStatusFile,
+    _ bus: Bus,
     _ log: Logger
   ) async throws -> Notices? {
     let answers = space.product.modules.contains { module in
@@ -36,21 +37,21 @@ final class Notices {
       statusFile.change { $0.notices = .none }
       return nil
     }
-    return Notices(space, try await space.journal.device(), statusFile, log)
+    return Notices(space, try await space.journal.device(), statusFile, bus, log)
   }
 
   private init(
     _ space: LocalSpace,
     _ device: DeviceID,
     _ statusFile: DaemonStatusFile,
+    _ bus: Bus,
     _ log: Logger
   ) {
     self.space = space
     self.device = device
     self.log = log
     waiting = WaitingNotices(space.home)
-    notifier = DesktopNotifier(space, statusFile, log)
-    notifier.becameReady = { [weak self] in self?.deliverWaiting() }
+    notifier = DesktopNotifier(space, statusFile, bus, log)
     statusFile.change { $0.notices = .inbox }
     let id = space.id
     subscriptions = [
@@ -62,6 +63,9 @@ final class Notices {
       space.runtime.observe(CheckChanged.self, as: "desktop") { [weak self] committed in
         guard committed.space == id, committed.event.to != .open else { return }
         self?.notifier.settle(committed.event.habit, committed.event.day)
+      },
+      bus.topic(DesktopChanged.self).subscribe("waiting notices") { [weak self] event in
+        if event.isReady { self?.deliverWaiting() }
       },
     ]
     notifier.start()

@@ -1,3 +1,4 @@
+import Bus
 import Core
 import LocalApp
 import Logging
@@ -20,20 +21,15 @@ final class BackgroundServices {
     _ head: Int,
     _ uses: FeatureUses?,
     _ statusFile: DaemonStatusFile,
-    _ control: ControlSignals,
+    _ bus: Bus,
     _ log: Logger
   ) async throws {
-    let live = SpaceUpdates(space, head: head)
-    self.live = live
-    folder = try FolderFollower(space, control)
-    turn = try DayRollover(
-      space,
-      turned: { live.notifyAll() },
-      moved: { control.ask(for: .reload) }
-    )
+    live = SpaceUpdates(space, head: head, bus)
+    folder = try FolderFollower(space, bus)
+    turn = try DayRollover(space, bus)
     counting = uses.map { UsageRecorder(space, $0) }
     // Before the alarms, so that notices that are already due are observed.
-    notices = try await Notices.bring(space, statusFile, log)
+    notices = try await Notices.bring(space, statusFile, bus, log)
     try await space.runtime.followExternalWrites()
     await space.runtime.startAlarms()
   }

@@ -1,40 +1,36 @@
+import Bus
 import Glibc
 import Loop
 
-/// Control requests to a running daemon, from signals or from changes that it observes.
+/// Waits for requests to the running daemon, and turns signals into such requests.
 @LoopActor
 final class ControlSignals {
-  enum Request: Sendable, Equatable {
-    /// Exit cleanly.
-    case stop
-    /// Reopen everything: another product, another file, another time zone.
-    case reload
-  }
-
-  nonisolated private let stream: AsyncStream<Request>
-  nonisolated private let continuation: AsyncStream<Request>.Continuation
+  nonisolated private let requests: AsyncStream<ControlRequest>
+  private var subscription: Subscription?
   private var signals: [LoopSignal] = []
 
   /// Starts listening for `SIGTERM`, `SIGINT` and `SIGHUP`.
-  init() throws {
-    (stream, continuation) = AsyncStream.makeStream(
-      of: Request.self,
+  init(_ bus: Bus) throws {
+    let (requests, continuation) = AsyncStream.makeStream(
+      of: ControlRequest.self,
       bufferingPolicy: .bufferingNewest(8)
     )
-    let continuation = continuation
-    for number in [SIGTERM, SIGINT] {
-      signals.append(try LoopSignal(number) { continuation.yield(.stop) })
+    self.requests = requests
+    let topic = bus.topic(ControlRequest.self)
+    subscription = topic.subscribe("control") { continuation.yield($0) }
+    for (number, request) in [(SIGTERM, ControlRequest.stop), (SIGINT, .stop), (SIGHUP, .reload)] {
+      signals.append(try LoopSignal(number) { topic.publish(request) })
     }
-    signals.append(try LoopSignal(SIGHUP) { continuation.yield(.reload) })
   }
 
-  nonisolated func ask(for request: Request) { continuation.yield(request) }
-
-  /// Waits for the next control request; `stop` when the waiting task is cancelled.
-  nonisolated func next() async -> Request {
-    for await request in stream { return request }
+  /// Waits for the next request; `stop` when the waiting task is cancelled.
+  nonisolated func next() async -> ControlRequest {
+    for await request in requests { return request }
     return .stop
   }
 
-  func close() { for signal in signals { signal.close() } }
+  func close() {
+    subscription?.cancel()
+    for signal in signals { signal.close() }
+  }
 }

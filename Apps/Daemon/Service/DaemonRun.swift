@@ -1,3 +1,4 @@
+import Bus
 import Core
 import Glibc
 import LocalApp
@@ -19,6 +20,7 @@ struct DaemonRun {
   let place: ListenAddress
   let statusFile: DaemonStatusFile
   let control: ControlSignals
+  let bus: Bus
   let log: Logger
 
   /// Where to listen.
@@ -30,12 +32,12 @@ struct DaemonRun {
   /// Serves until the next control request, which it returns.
   ///
   /// - Throws: what prevents it from serving, with a message for a person.
-  func keep() async throws -> ControlSignals.Request {
+  func keep() async throws -> ControlRequest {
     let space = try await LocalSpace.open(home, as: product)
     do {
       let head = try await space.runtimeClient.head()
       let uses = await FeatureUses.follow(space.runtime, product, home)
-      let services = try await BackgroundServices(space, head, uses, statusFile, control, log)
+      let services = try await BackgroundServices(space, head, uses, statusFile, bus, log)
       let ending = await outcome(of: space, services, uses)
       await services.close()
       await uses?.keep(space.runtimeClient)
@@ -51,7 +53,7 @@ struct DaemonRun {
     of space: LocalSpace,
     _ services: BackgroundServices,
     _ uses: FeatureUses?
-  ) async -> Result<ControlSignals.Request, any Error> {
+  ) async -> Result<ControlRequest, any Error> {
     do {
       // Task-local values reach the tasks that handle requests, since they all start here.
       let live = services.live
@@ -69,9 +71,9 @@ struct DaemonRun {
   private func serve(
     _ space: LocalSpace,
     _ live: SpaceUpdates
-  ) async throws -> ControlSignals.Request {
+  ) async throws -> ControlRequest {
     let server = try server(space, live)
-    return try await withThrowingTaskGroup(of: ControlSignals.Request?.self) { group in
+    return try await withThrowingTaskGroup(of: ControlRequest?.self) { group in
       group.addTask {
         try await server.run()
         return nil
@@ -105,17 +107,14 @@ struct DaemonRun {
   }
 
   private func listening(at port: Int) {
-    let address = "http://127.0.0.1:\(port)/"
-    log.notice("\(product.title) is at \(address)")
-    Task { @LoopActor in
-      statusFile.change { record in
-        record.product = product.name
-        record.port = port
-        record.address = address
-        record.socket = place.socket
-      }
-      SystemdNotifier.tell("READY=1\nSTATUS=\(product.title) is at \(address)")
-    }
+    let started = WebAppStarted(
+      product: product.name,
+      title: product.title,
+      port: port,
+      socket: place.socket
+    )
+    log.notice("\(product.title) is at \(started.address)")
+    bus.topic().post(started)
   }
 
   private func inWords(_ error: any Error) -> any Error {

@@ -1,3 +1,4 @@
+import Bus
 import LocalApp
 import Loop
 import RemindersContract
@@ -8,6 +9,7 @@ import Synchronization
 final class DaemonStatusFile {
   private let lock: DaemonLock
   private(set) var record: DaemonRecord
+  private var subscriptions: [Subscription] = []
   nonisolated private let reachesDesktop = Atomic(false)
 
   nonisolated init(_ lock: DaemonLock, _ record: DaemonRecord) {
@@ -15,8 +17,26 @@ final class DaemonStatusFile {
     self.record = record
   }
 
-  /// Publishes the record for the first time.
-  func announce() { lock.write(record) }
+  /// Publishes the record for the first time, and follows what changes it.
+  func announce(on bus: Bus) {
+    lock.write(record)
+    subscriptions = [
+      bus.topic(WebAppStarted.self).subscribe("status file") { [weak self] in self?.started($0) },
+      bus.topic(DesktopChanged.self).subscribe("status file") { [weak self] event in
+        self?.change { $0.notices = event.isReady ? .desktop : .inbox }
+      },
+    ]
+  }
+
+  private func started(_ app: WebAppStarted) {
+    change { record in
+      record.product = app.product
+      record.port = app.port
+      record.address = app.address
+      record.socket = app.socket
+    }
+    SystemdNotifier.tell("READY=1\nSTATUS=\(app.title) is at \(app.address)")
+  }
 
   func change(_ body: (inout DaemonRecord) -> Void) {
     let before = record
@@ -34,5 +54,8 @@ final class DaemonStatusFile {
   }
 
   /// Clears the record; called when nothing is served any more.
-  func end() { lock.write(nil) }
+  func end() {
+    for subscription in subscriptions { subscription.cancel() }
+    lock.write(nil)
+  }
 }

@@ -13,26 +13,21 @@ final class DayRollover {
   private let space: LocalSpace
   private let clock: any WallClock
   private let hostZone: Zone
-  private let turned: @LoopActor () -> Void
-  private let moved: @LoopActor () -> Void
+  private let days: Topic<DayBegan>
+  private let control: Topic<ControlRequest>
   private var timer: WallTimer?
   private var subscription: Subscription?
   private var today: Day?
   private var isLooking = false
 
-  /// - Parameters:
-  ///   - turned: called when a new day has begun.
-  ///   - moved: called when the machine's time zone has changed.
-  init(
-    _ space: LocalSpace,
-    turned: @escaping @LoopActor () -> Void,
-    moved: @escaping @LoopActor () -> Void
-  ) throws {
+  /// Publishes a ``DayBegan`` for each new day, and asks for a reload when the machine's time zone
+  /// has changed.
+  init(_ space: LocalSpace, _ bus: Bus) throws {
     self.space = space
     clock = try Home.clock()
     hostZone = Zone.system()
-    self.turned = turned
-    self.moved = moved
+    days = bus.topic()
+    control = bus.topic()
     timer = try WallTimer { [weak self] in self?.look() }
     // The person may have changed their time zone or the hour at which their day begins.
     subscription = space.runtime.observe(SpaceAdvanced.self, as: "day") { [weak self] _ in
@@ -53,7 +48,7 @@ final class DayRollover {
 
   private func arrange(_ calendar: LocalCalendar?) {
     guard let timer else { return }
-    guard Zone.system() == hostZone else { return moved() }
+    guard Zone.system() == hostZone else { return control.publish(.reload) }
     guard let calendar else { return retry(timer) }
     let now = clock.now()
     let day = calendar.day(at: now)
@@ -61,7 +56,7 @@ final class DayRollover {
     // A timer that cannot be set is set with the next fact.
     try? timer.restart(after: max(1, min(wait, DayRollover.longestSleep)))
     defer { today = day }
-    if let today, today != day { turned() }
+    if let today, today != day { days.publish(DayBegan()) }
   }
 
   /// Checks again later, since the query failed.

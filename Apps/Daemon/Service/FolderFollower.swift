@@ -1,3 +1,4 @@
+import Bus
 import Core
 import Glibc
 import LocalApp
@@ -10,27 +11,34 @@ import Runtime
 @LoopActor
 final class FolderFollower {
   private let space: LocalSpace
-  private let control: ControlSignals
+  private let control: Topic<ControlRequest>
   private let file: FileVersion?
   private var watch: FolderWatch?
+  private var subscription: Subscription?
 
-  init(_ space: LocalSpace, _ control: ControlSignals) throws {
+  init(_ space: LocalSpace, _ bus: Bus) throws {
     self.space = space
-    self.control = control
+    control = bus.topic()
     file = FileVersion(space.home.journal)
-    watch = try FolderWatch(space.home.path) { [weak self] in self?.look() }
+    subscription = bus.topic(FolderChanged.self).subscribe("folder") { [weak self] _ in
+      self?.look()
+    }
+    watch = try FolderWatch(space.home.path, on: bus)
   }
 
   private func look() {
     let product = try? space.home.product().name
     // An unknown name may be partially written.
-    if let product, product != space.product.name { return control.ask(for: .reload) }
+    if let product, product != space.product.name { return control.publish(.reload) }
     if let now = FileVersion(space.home.journal), now != file {
-      control.ask(for: .reload)
+      control.publish(.reload)
     }
   }
 
-  func close() { watch?.close() }
+  func close() {
+    subscription?.cancel()
+    watch?.close()
+  }
 }
 
 /// The identity of the file behind a path, which changes when a backup is restored.

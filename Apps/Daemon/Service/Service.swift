@@ -1,3 +1,4 @@
+import Bus
 import Core
 import Glibc
 import LocalApp
@@ -18,12 +19,13 @@ struct Service {
     // Files created here are private to their owner.
     umask(0o077)
     let lock = try DaemonLock.take(home)
-    let control = try await ControlSignals()
+    let bus = Bus()
+    let control = try await ControlSignals(bus)
     let statusFile = DaemonStatusFile(lock, try record())
-    await statusFile.announce()
+    await statusFile.announce(on: bus)
     do {
       try prepareSocket()
-      while try await daemonRun(statusFile, control).keep() == .reload {
+      while try await daemonRun(statusFile, control, bus).keep() == .reload {
         log.notice("opening anew")
       }
       log.notice("ended")
@@ -36,7 +38,8 @@ struct Service {
 
   private func daemonRun(
     _ statusFile: DaemonStatusFile,
-    _ control: ControlSignals
+    _ control: ControlSignals,
+    _ bus: Bus
   ) throws -> DaemonRun {
     DaemonRun(
       home: home,
@@ -44,6 +47,7 @@ struct Service {
       place: DaemonRun.ListenAddress(port: port, socket: socket),
       statusFile: statusFile,
       control: control,
+      bus: bus,
       log: log
     )
   }

@@ -8,19 +8,25 @@ import Runtime
 /// Tells clients when to reload: the space has grown, or another day has begun.
 @LoopActor
 final class SpaceUpdates {
-  private let space: LocalSpace
+  private let left: Topic<ListenerLeft>
   private var listeners: [Int: AsyncStream<Int>.Continuation] = [:]
   private var count = 0
-  private var subscription: Subscription?
+  private var subscriptions: [Subscription] = []
   private var head = 0
 
-  init(_ space: LocalSpace, head: Int) {
-    self.space = space
+  init(_ space: LocalSpace, head: Int, _ bus: Bus) {
     self.head = head
+    // On the bus of the space: its listeners end with it.
+    left = space.runtime.bus.topic()
     let id = space.id
-    subscription = space.runtime.observe(SpaceAdvanced.self, as: "live") { [weak self] committed in
-      if committed.space == id { self?.tell(committed.event.sequence) }
-    }
+    subscriptions = [
+      space.runtime.observe(SpaceAdvanced.self, as: "live") { [weak self] committed in
+        if committed.space == id { self?.tell(committed.event.sequence) }
+      },
+      // Pages show another day, although nothing was written.
+      bus.topic(DayBegan.self).subscribe("live") { [weak self] _ in self?.tellAgain() },
+      left.subscribe("live") { [weak self] event in self?.listeners[event.listener] = nil },
+    ]
   }
 
   private func tell(_ sequence: Int) {
@@ -28,8 +34,7 @@ final class SpaceUpdates {
     for listener in listeners.values { listener.yield(sequence) }
   }
 
-  /// Makes clients reload although nothing was written.
-  func notifyAll() { tell(head) }
+  private func tellAgain() { tell(head) }
 
   /// The sequence number at each change; ends when its consumer stops.
   func stream() -> AsyncStream<Int> {
@@ -40,12 +45,12 @@ final class SpaceUpdates {
     count += 1
     let key = count
     listeners[key] = listener
-    listener.onTermination = { _ in Task { @LoopActor [weak self] in self?.listeners[key] = nil } }
+    listener.onTermination = { [left] _ in left.post(ListenerLeft(listener: key)) }
     return stream
   }
 
   func close() {
-    subscription?.cancel()
+    for subscription in subscriptions { subscription.cancel() }
     for listener in listeners.values { listener.finish() }
     listeners = [:]
   }

@@ -1,0 +1,39 @@
+// What the parts of the daemon tell each other. They run on a bus of their own, which outlives the
+// space that is served; the events of the modules run on the bus of the space's runtime.
+
+/// A request to the running daemon, by a signal or by a change that it observes.
+enum ControlRequest: Sendable, Equatable {
+  /// Exit cleanly.
+  case stop
+  /// Reopen everything: another product, another file, another time zone.
+  case reload
+}
+
+/// The web app accepts connections.
+struct WebAppStarted: Sendable {
+  let product: String
+  let title: String
+  let port: Int
+  let socket: String?
+
+  var address: String { "http://127.0.0.1:\(port)/" }
+}
+
+/// Another day has begun for the person.
+struct DayBegan: Sendable {}
+
+/// A client has stopped listening to ``SpaceUpdates``.
+struct ListenerLeft: Sendable {
+  let listener: Int
+}
+
+/// Notifications can be shown on the desktop from now on, or no longer.
+struct DesktopChanged: Sendable {
+  let isReady: Bool
+}
+
+/// Something was done to a notification on the desktop, which may be another program's.
+struct NotificationAnswered: Sendable {
+  let number: UInt32
+  let response: Desktop.Response
+}
