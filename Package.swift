@@ -110,10 +110,15 @@ let kernel: [Target] = [
     dependencies: ["TimeZones", "Core", "TestKit"],
     path: "Tests/Core"
   ),
-  .testTarget(name: "LoopTests", dependencies: ["Loop"], path: "Tests/Loop"),
+  .target(name: "LeakCheck", dependencies: ["Loop"], path: "Tests/LeakCheck"),
+  .testTarget(
+    name: "LoopTests",
+    dependencies: ["Locks", "Loop", "LeakCheck"],
+    path: "Tests/Loop"
+  ),
   .testTarget(
     name: "BusTests",
-    dependencies: ["EventDispatch", "Loop", "Bus"],
+    dependencies: ["EventDispatch", "Loop", "Bus", "LeakCheck"],
     path: "Tests/Bus"
   ),
   .testTarget(
@@ -127,8 +132,7 @@ let kernel: [Target] = [
     name: "RuntimeTests",
     dependencies: [
       "Locks", "Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine", "Runtime",
-      "SQLiteJournal",
-      "TestKit",
+      "SQLiteJournal", "TestKit", "LeakCheck",
     ],
     path: "Tests/Runtime"
   ),
@@ -303,7 +307,7 @@ let apps: [Target] = [
   .target(name: "DBusServer", dependencies: ["Locks", "DBus"], path: "Tests/DBusServer"),
   .testTarget(
     name: "DBusTests",
-    dependencies: ["DBus", "DBusServer", "Loop"],
+    dependencies: ["DBus", "DBusServer", "Loop", "LeakCheck"],
     path: "Tests/DBus"
   ),
   .testTarget(
@@ -328,8 +332,7 @@ let apps: [Target] = [
     name: "WebTests",
     dependencies: [
       "Locks", "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "Presentation", "Terminal",
-      "Commands", "Pages", "API",
-      "Products", "TestKit", "TrackingFormats", "Web",
+      "Commands", "Pages", "API", "Products", "TestKit", "TrackingFormats", "Web", "LeakCheck",
     ] + web,
     path: "Tests/Web"
   ),

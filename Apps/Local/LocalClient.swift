@@ -49,7 +49,7 @@ struct LocalClient: SpaceClient {
   }
 
   func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> {
-    let facts = try SpaceArchive(reading: archive).facts.map { try $0.fact() }
+    let facts = try SpaceArchive(reading: archive).facts
     let outcome = try await client.merge(facts)
     return Outcome(
       reply: MergedArchive(entries: facts.count, added: outcome.reply),

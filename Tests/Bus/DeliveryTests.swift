@@ -1,9 +1,10 @@
 import Bus
+import LeakCheck
 import Loop
 import Testing
 
 @LoopActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct DeliveryTests {
   private let bus = Bus()
   private let log = Log<String>()

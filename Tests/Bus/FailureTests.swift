@@ -1,10 +1,11 @@
 import Bus
 import EventDispatch
+import LeakCheck
 import Loop
 import Testing
 
 @LoopActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct FailureTests {
   private let log = Log<String>()
 

@@ -1,8 +1,9 @@
 import Bus
+import LeakCheck
 import Loop
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct PostTests {
   private let bus = Bus()
 
@@ -74,7 +75,13 @@ struct PostTests {
     let pings = narrow.topic(Ping.self)
     let token = await pings.subscribe("log") { log.add($0.number) }
     let gate = Gate()
-    LoopActor.loop.submit { gate.wait() }
+    let blocked = Counter()
+    LoopActor.loop.submit {
+      blocked.add()
+      gate.wait()
+    }
+    // What the loop takes together with the closure no longer counts as waiting.
+    await blocked.reaches(1)
     let sent = Counter()
     let senders = Task {
       await withTaskGroup(of: Void.self) { group in

@@ -1,10 +1,11 @@
 import Bus
 import EventDispatch
+import LeakCheck
 import Loop
 import Testing
 
 @LoopActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct TailTests {
   private let bus = Bus()
   private let traffic = Log<String>()

@@ -1,10 +1,11 @@
 import DBus
 import DBusServer
+import LeakCheck
 import Loop
 import Testing
 
 /// A client of a bus that answers as it is told to.
-@LoopActor @Suite struct ConnectionTests {
+@LoopActor @Suite(.leavesNothingBehind) struct ConnectionTests {
   private static let rule = "type='signal',sender='org.example.Echo',interface='org.example.Echo'"
 
   private static let every: [DBusValue] = [

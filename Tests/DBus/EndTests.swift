@@ -1,10 +1,11 @@
 import DBus
 import DBusServer
+import LeakCheck
 import Loop
 import Testing
 
 /// How connections begin and end.
-@LoopActor @Suite struct EndTests {
+@LoopActor @Suite(.leavesNothingBehind) struct EndTests {
   @Test func `without the library there is no bus, in words`() {
     let error = #expect(throws: DBusError.self) { _ = try SDBus.load("libnothing-such.so.0") }
     #expect(error?.description.hasPrefix("There is no session bus: this system lacks") == true)

@@ -1,6 +1,7 @@
 import DBus
 import DBusServer
 import Foundation
+import LeakCheck
 import Loop
 import Testing
 
@@ -10,7 +11,8 @@ import Testing
   .enabled(
     if: FileManager.default.isExecutableFile(atPath: RealBus.program),
     "there is no \(RealBus.program) here"
-  )
+  ),
+  .leavesNothingBehind
 )
 struct RealBusTests {
   private static let bus = DBusObject(
@@ -71,23 +73,26 @@ struct RealBusTests {
 final class RealBus {
   nonisolated static let program = "/usr/bin/dbus-daemon"
 
-  private let process = Process()
+  private let process: LoopProcess
   private let path = BusServer.freePath
 
   init() throws {
-    process.executableURL = URL(fileURLWithPath: RealBus.program)
-    process.arguments = ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(path)"]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let plan = LoopProcess.Plan(
+      RealBus.program,
+      ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(path)"],
+      output: .discarded,
+      errors: .discarded
+    )
+    process = try LoopProcess(plan) { _ in }
   }
 
-  deinit {
-    kill(process.processIdentifier, SIGKILL)
+  isolated deinit {
+    end()
     unlink(path)
   }
 
-  /// No gentler: what is started from a task's thread has the other signals blocked.
-  func end() { kill(process.processIdentifier, SIGKILL) }
+  /// Kills it, unless it has ended.
+  func end() { try? process.kill(SIGKILL) }
 
   /// Connects once it serves.
   func connect(

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 /// A running `trellisd` of one user, terminated when it is released.
+///
+/// It must end cleanly then, which it does only if it has left no handle open.
 final class DaemonProcess {
   let person: Person
   private let process: Process
@@ -34,9 +36,20 @@ final class DaemonProcess {
   }
 
   deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    if process.isRunning { terminate() }
     try? FileManager.default.removeItem(at: errors)
+  }
+
+  private func terminate() {
+    kill(process.processIdentifier, SIGTERM)
+    let hasEnded: Void? = try? eventually("it does not end") { process.isRunning ? nil : () }
+    if hasEnded == nil { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    // A daemon that has only begun to start does not handle the signal yet.
+    let isCaught = process.terminationReason == .exit || process.terminationStatus != SIGTERM
+    if isCaught, process.terminationStatus != 0 {
+      Issue.record("The daemon did not end cleanly (\(process.terminationStatus)): \(words)")
+    }
   }
 
   var identifier: Int32 { process.processIdentifier }

@@ -88,7 +88,7 @@ import Testing
       #expect(try await restored.verify(work) == ChainReport(rows: 2, erased: 1, firstBroken: nil))
       #expect(permissions(path) == 0o600)
       let aside = try SQLiteJournal(path: "\(path).before-restore-1")
-      #expect(try await aside.all().map(\.id.rawValue) == [500, 501, 502])
+      #expect(try await aside.all().map(\.fact.id.rawValue) == [500, 501, 502])
       #expect(try await aside.device() == before)
       #expect(filesIn(folder).filter { $0.contains("restoring") } == [])
     }

@@ -14,7 +14,7 @@ import Testing
       #expect(first.head == 5)
       let rest = try await journal.read(home, after: 2, limit: 100)
       #expect(rest.rows.map(\.sequence) == [3, 4, 5])
-      #expect(rest.rows.map(\.id.rawValue) == [3, 4, 5])
+      #expect(rest.rows.map(\.fact.id.rawValue) == [3, 4, 5])
       #expect(rest.head == 5)
       #expect(try await journal.read(home, after: 5, limit: 9) == JournalPage(rows: [], head: 5))
       #expect(try await journal.read(home, after: 99, limit: 9) == JournalPage(rows: [], head: 5))
@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: Store.allCases)
   func `a row comes back as it was given`(_ store: Store) async throws {
     try await store.withJournal { journal async throws in
-      let given = NewFact(
+      let given = FactRecord(
         id: FactID(rawValue: .max),
         stamp: HybridTimestamp(
           clock: HybridTime(rawValue: .max),
@@ -37,7 +37,7 @@ import Testing
         entity: EntityID(rawValue: 0),
         payload: [0, 255, 0, 1]
       )
-      let empty = NewFact(
+      let empty = FactRecord(
         id: FactID(rawValue: 1),
         stamp: .zero,
         kind: "",
@@ -48,16 +48,16 @@ import Testing
       try await journal.add([given, empty], after: 0)
       let rows = try await journal.all()
       let row = try #require(rows.first)
-      #expect(row.id == given.id)
-      #expect(row.stamp == given.stamp)
-      #expect(row.kind == given.kind)
-      #expect(row.version == given.version)
-      #expect(row.entity == given.entity)
-      #expect(row.payload == given.payload)
-      #expect(row.payloadHash == Digest.of([0, 255, 0, 1]))
-      #expect(rows.last?.payload == [])
-      #expect(rows.last?.kind == "")
-      #expect(rows.last?.entity == nil)
+      #expect(row.fact.id == given.id)
+      #expect(row.fact.stamp == given.stamp)
+      #expect(row.fact.kind == given.kind)
+      #expect(row.fact.version == given.version)
+      #expect(row.fact.entity == given.entity)
+      #expect(row.fact.payload == given.payload)
+      #expect(row.fact.payloadHash == Digest.of([0, 255, 0, 1]))
+      #expect(rows.last?.fact.payload == [])
+      #expect(rows.last?.fact.kind == "")
+      #expect(rows.last?.fact.entity == nil)
     }
   }
 
@@ -99,8 +99,8 @@ import Testing
           .conflict(head: 1), .appended(head: 2), .appended(head: 2), .appended(head: 3),
         ]
       )
-      #expect(try await journal.all(home).map(\.id.rawValue) == [1, 5])
-      #expect(try await journal.all(work).map(\.id.rawValue) == [3, 4, 6])
+      #expect(try await journal.all(home).map(\.fact.id.rawValue) == [1, 5])
+      #expect(try await journal.all(work).map(\.fact.id.rawValue) == [3, 4, 6])
       #expect(try await journal.spaces() == [home, work])
     }
   }
@@ -110,7 +110,7 @@ import Testing
     try await store.withJournal { journal async throws in
       try await journal.add(facts(1...2), after: 0)
       #expect(try await journal.add([fact(2), fact(3), fact(3), fact(1)], after: 2) == 3)
-      #expect(try await journal.all().map(\.id.rawValue) == [1, 2, 3])
+      #expect(try await journal.all().map(\.fact.id.rawValue) == [1, 2, 3])
       // The same id in another space is another fact.
       #expect(try await journal.add([fact(1)], to: work, after: 0) == 1)
       let asked = [1, 3, 8].map { FactID(rawValue: $0) }
@@ -135,11 +135,12 @@ import Testing
       try await journal.add([fact(9, about: run)], to: work, after: 0)
       let rows = try await journal.all()
       #expect(
-        rows.map { $0.payload == nil } == [1, 5, 6].reduce(into: falses(8)) { $0[$1 - 1] = true }
+        rows.map { $0.fact.payload == nil }
+          == [1, 5, 6].reduce(into: falses(8)) { $0[$1 - 1] = true }
       )
       #expect(rows[3].text == "gone")
       #expect(rows[7].text == "again")
-      #expect(rows[4].payloadHash == fact(5).hashOfPayload)
+      #expect(rows[4].fact.payloadHash == fact(5).payloadHash)
       #expect(try await journal.verify(home) == ChainReport(rows: 8, erased: 3, firstBroken: nil))
       #expect(try await journal.verify(work) == ChainReport(rows: 1, erased: 0, firstBroken: nil))
     }
@@ -151,7 +152,7 @@ import Testing
   func `a fact that was erased elsewhere keeps its hash`(_ store: Store) async throws {
     try await store.withJournal { journal async throws in
       let hash = Digest.of([1, 2, 3])
-      let erased = NewFact(
+      let erased = FactRecord(
         id: FactID(rawValue: 1),
         stamp: .zero,
         kind: "k",
@@ -161,7 +162,7 @@ import Testing
         payloadHash: hash
       )
       try await journal.add([erased], after: 0)
-      #expect(try await journal.all().first?.payloadHash == hash)
+      #expect(try await journal.all().first?.fact.payloadHash == hash)
       #expect(try await journal.verify(home) == ChainReport(rows: 1, erased: 1, firstBroken: nil))
     }
   }
@@ -213,7 +214,7 @@ import Testing
       #expect(try await journal.claim(at: 1).map(\.space) == [work])
       // The space starts again and does not remember what was erased.
       #expect(try await journal.add([fact(1, about: run)], after: 0) == 1)
-      #expect(try await journal.all().first?.payload != nil)
+      #expect(try await journal.all().first?.fact.payload != nil)
       #expect(try await journal.verify(home).firstBroken == nil)
     }
   }

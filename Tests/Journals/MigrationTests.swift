@@ -71,8 +71,7 @@ import Testing
     }
     var chain = Digest.start
     for fact in facts(1...5) {
-      let hash = fact.hashOfPayload
-      chain = Chain.next(after: chain, space: home, fact: fact, payloadHash: hash)
+      chain = Chain.next(after: chain, space: home, fact: fact)
       try insert(fact, Int(fact.id.rawValue), chain, into: database)
     }
     try database.execute("INSERT INTO alarms VALUES (2, 'streaks', 'a', -100)")
@@ -81,7 +80,7 @@ import Testing
 
   /// Writes a row of `home` as the first version did.
   private func insert(
-    _ fact: NewFact,
+    _ fact: FactRecord,
     _ sequence: Int,
     _ chain: Digest,
     into database: Database
@@ -97,7 +96,7 @@ import Testing
     try insert.bind(8, fact.entity?.rawValue)
     try insert.bind(9, 0)
     try insert.bind(10, fact.payload)
-    try insert.bind(11, fact.hashOfPayload.bytes)
+    try insert.bind(11, fact.payloadHash.bytes)
     try insert.bind(12, chain.bytes)
     try insert.run()
   }
@@ -118,7 +117,7 @@ import Testing
       ends.reset()
       #expect(try await journal.verify(home) == ChainReport(rows: 5, erased: 0, firstBroken: nil))
       #expect(try await journal.findings() == [])
-      #expect(try await journal.all().map(\.id.rawValue) == [1, 2, 3, 4, 5])
+      #expect(try await journal.all().map(\.fact.id.rawValue) == [1, 2, 3, 4, 5])
       // It continues where it was.
       #expect(try await journal.add([fact(6)], after: 5) == 6)
       #expect(try await journal.add([fact(1)], to: work, after: 0) == 1)

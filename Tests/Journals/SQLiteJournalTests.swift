@@ -46,11 +46,11 @@ import Testing
       let late = try await two.append([Append(space: home, after: 0, facts: [fact(3)])])
       #expect(late == [.conflict(head: 2)])
       try await two.add([fact(3)], after: 2)
-      #expect(try await one.all().map(\.id.rawValue) == [1, 2, 3])
+      #expect(try await one.all().map(\.fact.id.rawValue) == [1, 2, 3])
       // A space that the other journal removed is not written to with its old key.
       try await two.erase(home)
       try await one.add([fact(4)], after: 0)
-      #expect(try await two.all().map(\.id.rawValue) == [4])
+      #expect(try await two.all().map(\.fact.id.rawValue) == [4])
     }
   }
 

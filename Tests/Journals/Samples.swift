@@ -108,8 +108,8 @@ func fact(
   about entity: EntityID? = nil,
   payload: String? = nil,
   erases: Bool = false
-) -> NewFact {
-  NewFact(
+) -> FactRecord {
+  FactRecord(
     id: FactID(rawValue: UInt128(number)),
     stamp: HybridTimestamp(
       clock: HybridTime(milliseconds: Int64(number)),
@@ -123,12 +123,12 @@ func fact(
   )
 }
 
-func facts(_ numbers: ClosedRange<Int>) -> [NewFact] { numbers.map { fact($0) } }
+func facts(_ numbers: ClosedRange<Int>) -> [FactRecord] { numbers.map { fact($0) } }
 
 extension Journal {
   /// Appends to one space and returns its head; a conflict is an error.
   @discardableResult
-  func add(_ facts: [NewFact], to space: SpaceID = home, after: Int) async throws -> Int {
+  func add(_ facts: [FactRecord], to space: SpaceID = home, after: Int) async throws -> Int {
     let results = try await append([Append(space: space, after: after, facts: facts)])
     guard case .appended(let head) = results.first else {
       Issue.record("conflict: \(results)")
@@ -179,7 +179,7 @@ extension Journal {
 }
 
 extension JournalRow {
-  var text: String? { payload.map { String(decoding: $0, as: UTF8.self) } }
+  var text: String? { fact.payload.map { String(decoding: $0, as: UTF8.self) } }
 }
 
 /// Runs `body` and returns the journal's error; records an issue if there is none.

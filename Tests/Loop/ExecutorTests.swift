@@ -1,7 +1,8 @@
+import LeakCheck
 import Loop
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct ExecutorTests {
   @Test func `code of the loop actor runs on the loop's thread`() async {
     #expect(!LoopActor.loop.isOnLoop)

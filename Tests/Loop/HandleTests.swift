@@ -1,8 +1,9 @@
 import Glibc
+import LeakCheck
 import Loop
 import Testing
 
-@Suite(.serialized, .closesItsHandles, .timeLimit(.minutes(1)))
+@Suite(.serialized, .leavesNothingBehind, .timeLimit(.minutes(1)))
 struct HandleTests {
   // MARK: Timers
 

@@ -1,7 +1,8 @@
+import LeakCheck
 import Loop
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
 struct OffloadTests {
   @Test func `work runs off the loop and its result comes back on it`() async throws {
     let done = Promise<(ran: Bool, back: Bool)>()

@@ -33,7 +33,9 @@ import TrackingContract
       let lived = generator.facts(500).filter { fact in
         !foreign.contains { $0 == fact.fact.entity }
       }
-      let facts = try lived.enumerated().map { try newFact($1, $0) }
+      let facts = try lived.enumerated().map { number, made in
+        try FactRecord(made.fact, id: FactID(rawValue: UInt128(number + 1)), stamp: made.stamp)
+      }
       try await write(facts, to: late, fewer, product)
       try await write(facts, to: early, product.modules, product)
       let replies = try await replies(from: late, product)
@@ -56,19 +58,6 @@ import TrackingContract
     return product.modules.filter { !gone.contains($0.manifest.name) }
   }
 
-  private func newFact(_ fact: StampedFact, _ number: Int) throws -> NewFact {
-    let type = type(of: fact.fact)
-    return NewFact(
-      id: FactID(rawValue: UInt128(number + 1)),
-      stamp: fact.stamp,
-      kind: type.name,
-      version: type.version,
-      entity: fact.fact.entity,
-      payload: try fact.fact.payload(),
-      erases: type.erases
-    )
-  }
-
   private func start(
     _ modules: [any Module.Type],
     _ journal: MemoryJournal,
@@ -86,7 +75,7 @@ import TrackingContract
 
   /// Writes in pieces, as a user would, and leaves the snapshots that a program leaves.
   private func write(
-    _ facts: [NewFact],
+    _ facts: [FactRecord],
     to journal: MemoryJournal,
     _ modules: [any Module.Type],
     _ product: Product

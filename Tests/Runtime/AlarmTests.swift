@@ -1,11 +1,12 @@
 import Bus
 import Core
 import Journals
+import LeakCheck
 import Loop
 import Runtime
 import Testing
 
-@Suite struct AlarmTests {
+@Suite(.leavesNothingBehind) struct AlarmTests {
   @Test func `an alarm survives a restart and wakes its module once`() async throws {
     let journal = MemoryJournal()
     let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]

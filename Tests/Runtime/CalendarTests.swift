@@ -1,9 +1,10 @@
 import Core
 import Journals
+import LeakCheck
 import Runtime
 import Testing
 
-@Suite struct CalendarTests {
+@Suite(.leavesNothingBehind) struct CalendarTests {
   /// The witness folds everything before the module that answers the calendar query does.
   private let modules: [any Module.Type] = [
     WitnessModule.self, TallyModule.self, WeekModule.self,

@@ -2,6 +2,7 @@ import Bus
 import Core
 import Engine
 import Journals
+import LeakCheck
 import Loop
 import TestKit
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @testable import Runtime
 
 /// How the runtime drives its engines: behaviour that depends on the order of work on the loop.
-@Suite(.timeLimit(.minutes(1))) struct DrivingTests {
+@Suite(.leavesNothingBehind, .timeLimit(.minutes(1))) struct DrivingTests {
   private let full = JournalError(.full, "The disk is full.")
 
   @Test func `requests that come together have a space read once`() async throws {

@@ -1,11 +1,12 @@
 import Core
 import Engine
 import Journals
+import LeakCheck
 import TestKit
 import Testing
 
 /// How several changes of an alarm in one batch, or in one reading of the past, are combined.
-@Suite struct EngineAlarmTests {
+@Suite(.leavesNothingBehind) struct EngineAlarmTests {
   private let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
   private let due = noon.advanced(bySeconds: 3600)
 

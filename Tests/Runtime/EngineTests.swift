@@ -2,11 +2,12 @@ import Core
 import Engine
 import EventDispatch
 import Journals
+import LeakCheck
 import TestKit
 import Testing
 
 /// Cases that only a driver that calls the engine manually can cause.
-@Suite struct EngineTests {
+@Suite(.leavesNothingBehind) struct EngineTests {
   private let full = JournalError(.full, "The disk is full.")
 
   // MARK: Order

@@ -2,11 +2,12 @@ import Bus
 import Core
 import Engine
 import Journals
+import LeakCheck
 import Loop
 import Runtime
 import Testing
 
-@Suite struct HostTests {
+@Suite(.leavesNothingBehind) struct HostTests {
   private func refusal(_ modules: [any Module.Type]) -> String? {
     do {
       _ = try start(modules, MemoryJournal())

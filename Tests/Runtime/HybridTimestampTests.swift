@@ -1,15 +1,16 @@
 import Core
 import Journals
+import LeakCheck
 import Runtime
 import TestKit
 import Testing
 
-@Suite struct StampTests {
+@Suite(.leavesNothingBehind) struct HybridTimestampTests {
   private static let year: Int64 = 365 * 86_400
 
   private func stamps(in journal: MemoryJournal) throws -> [HybridTime] {
     try journal.read(space, after: 0, limit: 99).rows
-      .filter { $0.stamp.device == DeviceID(rawValue: 1) }.map(\.stamp.clock)
+      .map(\.fact.stamp).filter { $0.device == DeviceID(rawValue: 1) }.map(\.clock)
   }
 
   @Test func `a device with a wrong date does not drag the stamps of this one along`()
@@ -19,7 +20,7 @@ import Testing
     let clock = ManualClock(noon)
     let runtime = try start(journal, clock: clock)
     try await runtime.send(AddTally(amount: 1))
-    let wrong = foreign(#"{"amount":1}"#, at: noon.advanced(bySeconds: StampTests.year))
+    let wrong = foreign(#"{"amount":1}"#, at: noon.advanced(bySeconds: HybridTimestampTests.year))
     try await runtime.owner().merge([wrong])
     for _ in 0..<3 { try await runtime.send(AddTally(amount: 1)) }
     let limit = noon.advanced(byMilliseconds: HybridClock.maxDrift)
@@ -36,7 +37,7 @@ import Testing
     let journal = MemoryJournal()
     let early = try start(journal)
     _ = try await early.ask(TallyTotal())
-    let wrong = foreign(#"{"amount":1}"#, at: noon.advanced(bySeconds: StampTests.year))
+    let wrong = foreign(#"{"amount":1}"#, at: noon.advanced(bySeconds: HybridTimestampTests.year))
     try await start(journal).owner().merge([wrong])
     try await early.refresh(space)
     try await early.send(AddTally(amount: 1))

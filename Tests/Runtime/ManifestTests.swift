@@ -3,6 +3,7 @@ import Core
 import Engine
 import EventDispatch
 import Journals
+import LeakCheck
 import Loop
 import Runtime
 import Testing
@@ -61,7 +62,7 @@ private enum Eavesdropper: Module {
   }
 }
 
-@Suite struct ManifestTests {
+@Suite(.leavesNothingBehind) struct ManifestTests {
   @Test func `a module of another kernel is refused, one of an older minor version is not`() {
     let refused: [any Module.Type] = [
       Ancient.self, Older.self, NewerMinor.self, NewerMajor.self,

@@ -1,9 +1,10 @@
 import Core
 import Journals
+import LeakCheck
 import Runtime
 import Testing
 
-@Suite struct MemoryTests {
+@Suite(.leavesNothingBehind) struct MemoryTests {
   private func id(_ number: Int) -> SpaceID { SpaceID(rawValue: UInt128(number)) }
 
   @Test func `many spaces with little memory keep their own state`() async throws {

@@ -1,9 +1,10 @@
 import Core
 import Journals
+import LeakCheck
 import Runtime
 import Testing
 
-@Suite struct MergedFactTests {
+@Suite(.leavesNothingBehind) struct MergedFactTests {
   private let modules: [any Module.Type] = [
     TallyModule.self, EchoModule.self, CheerModule.self, WitnessModule.self,
   ]
@@ -105,7 +106,7 @@ import Testing
     let first = try start(origin)
     for amount in 1...4 { try await first.send(AddTally(amount: amount)) }
     let archive = try await SpaceArchive(of: space, in: origin)
-    let facts = try SpaceArchive(reading: try JSON.encode(archive)).facts.map { try $0.fact() }
+    let facts = try SpaceArchive(reading: try JSON.encode(archive)).facts
     let copy = MemoryJournal()
     let second = try start(copy)
     #expect(try await second.owner().merge(facts).reply == 4)

@@ -1,12 +1,13 @@
 import Core
 import Engine
 import Journals
+import LeakCheck
 import Loop
 import Runtime
 import Testing
 
 /// Several runtimes at once, independent of each other or on one journal.
-@Suite struct NeighbourTests {
+@Suite(.leavesNothingBehind) struct NeighbourTests {
   @Test func `two runtimes in one process have their own modules and do not hear each other`()
     async throws
   {

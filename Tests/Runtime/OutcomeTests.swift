@@ -1,9 +1,10 @@
 import Core
 import Journals
+import LeakCheck
 import Runtime
 import Testing
 
-@Suite struct OutcomeTests {
+@Suite(.leavesNothingBehind) struct OutcomeTests {
   @Test func `what an order reached is in its outcome, and not in the next one's`() async throws {
     let runtime = try start(MemoryJournal())
     let first = try await runtime.owner().send(AddTally(amount: 10))

@@ -1,16 +1,17 @@
 import Core
 import Journals
+import LeakCheck
 import Runtime
 import Testing
 
-@Suite struct ReactionTests {
+@Suite(.leavesNothingBehind) struct ReactionTests {
   @Test func `what a module decides because of a fact is kept in the same batch`() async throws {
     let journal = RecordingJournal()
     let runtime = try start([TallyModule.self, CheerModule.self], journal)
     #expect(try await runtime.send(AddTally(amount: 100)) == 100)
     #expect(journal.record.appends == [2])
     let rows = try await journal.read(space, after: 0, limit: 9).rows
-    #expect(rows.map(\.kind) == ["tally.tallied", "cheer.cheered"])
+    #expect(rows.map(\.fact.kind) == ["tally.tallied", "cheer.cheered"])
     #expect(try await runtime.ask(CheerCount()) == 1)
     // It ended with the command that it followed from.
     try await runtime.send(AddTally(amount: 1))

@@ -1,10 +1,11 @@
 import Core
 import Journals
+import LeakCheck
 import Runtime
 import Synchronization
 import Testing
 
-@Suite struct RunTests {
+@Suite(.leavesNothingBehind) struct RunTests {
   @Test func `orders and questions in one go see each other and are kept together`() async throws {
     let journal = RecordingJournal()
     let runtime = try start([TallyModule.self, EchoModule.self], journal)

@@ -1,18 +1,19 @@
 import Bus
 import Core
 import Journals
+import LeakCheck
 import Loop
 import Runtime
 import Testing
 
-@Suite struct RuntimeTests {
+@Suite(.leavesNothingBehind) struct RuntimeTests {
   @Test func `a reply comes after its fact is in the journal`() async throws {
     let journal = MemoryJournal()
     let runtime = try start(journal)
     #expect(try await runtime.send(AddTally(amount: 3), to: space) == 3)
     let rows = try journal.read(space, after: 0, limit: 10).rows
-    #expect(rows.map(\.kind) == ["tally.tallied"])
-    #expect(String(decoding: rows[0].payload ?? [], as: UTF8.self) == #"{"amount":3}"#)
+    #expect(rows.map(\.fact.kind) == ["tally.tallied"])
+    #expect(String(decoding: rows[0].fact.payload ?? [], as: UTF8.self) == #"{"amount":3}"#)
   }
 
   @Test func `a refusal appends nothing`() async throws {
@@ -91,7 +92,9 @@ import Testing
     _ = try journal.append([Append(space: space, after: 0, facts: [stranger])])
     let runtime = try start(journal)
     #expect(try await runtime.send(AddTally(amount: 4), to: space) == 4)
-    #expect(try journal.read(space, after: 0, limit: 9).rows.map(\.kind).first == "other.happened")
+    #expect(
+      try journal.read(space, after: 0, limit: 9).rows.map(\.fact.kind).first == "other.happened"
+    )
   }
 
   @Test func `a fact of a newer version is kept and passed over`() async throws {

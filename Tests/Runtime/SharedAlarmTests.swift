@@ -1,6 +1,7 @@
 import Core
 import Engine
 import Journals
+import LeakCheck
 import Loop
 import TestKit
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @testable import Runtime
 
 /// Alarms of many spaces, and of several programs on one journal.
-@Suite struct SharedAlarmTests {
+@Suite(.leavesNothingBehind) struct SharedAlarmTests {
   private let modules: [any Module.Type] = [TallyModule.self, AlarmModule.self]
   private let later = noon.advanced(bySeconds: 3600)
 
@@ -50,7 +51,7 @@ import Testing
       try await group.waitForAll()
     }
     for number in 1...150 {
-      let kinds = try journal.read(id(number), after: 0, limit: 9).rows.map(\.kind)
+      let kinds = try journal.read(id(number), after: 0, limit: 9).rows.map(\.fact.kind)
       #expect(kinds == ["tally.tallied", "alarm.woken"])
     }
     #expect(journal.alarms.isEmpty)

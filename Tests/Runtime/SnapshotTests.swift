@@ -1,11 +1,12 @@
 import Bus
 import Core
 import Journals
+import LeakCheck
 import Loop
 import Runtime
 import Testing
 
-@Suite struct SnapshotTests {
+@Suite(.leavesNothingBehind) struct SnapshotTests {
   @Test func `a snapshot spares the next program most of the journal`() async throws {
     let journal = RecordingJournal()
     let first = try start(journal)

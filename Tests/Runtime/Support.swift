@@ -59,8 +59,8 @@ extension Runtime {
 }
 
 /// All facts of a space as another device would receive them.
-func exported(_ id: SpaceID = space, from journal: some Journal) async throws -> [NewFact] {
-  try await SpaceArchive(of: id, in: journal).facts.map { try $0.fact() }
+func exported(_ id: SpaceID = space, from journal: some Journal) async throws -> [FactRecord] {
+  try await SpaceArchive(of: id, in: journal).facts
 }
 
 /// A fact of another device, as a journal or an archive contains it.
@@ -71,8 +71,8 @@ func foreign(
   id: UInt128 = 1,
   at instant: Instant = Instant(milliseconds: 5),
   device: UInt64 = 9
-) -> NewFact {
-  NewFact(
+) -> FactRecord {
+  FactRecord(
     id: FactID(rawValue: id),
     stamp: HybridTimestamp(
       clock: HybridTime(milliseconds: instant.milliseconds),

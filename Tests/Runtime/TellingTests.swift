@@ -2,11 +2,12 @@ import Bus
 import Core
 import Engine
 import Journals
+import LeakCheck
 import Loop
 import Runtime
 import Testing
 
-@Suite struct TellingTests {
+@Suite(.leavesNothingBehind) struct TellingTests {
   @Test func `facts, changes and signals are told once, after they are on disk`() async throws {
     let journal = MemoryJournal()
     let (runtime, heard) = (try start(journal), Heard())

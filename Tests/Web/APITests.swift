@@ -1,13 +1,14 @@
 import API
 import Core
 import HTTPTypes
+import LeakCheck
 import Presentation
 import Products
 import Testing
 
 @testable import Web
 
-@Suite struct APITests {
+@Suite(.leavesNothingBehind) struct APITests {
   private let create = "{\"details\":{\"title\":\"Read\"}}"
 
   /// A request that the module accepts, from its own example.

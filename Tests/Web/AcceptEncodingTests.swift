@@ -1,9 +1,10 @@
+import LeakCheck
 import Testing
 
 @testable import Web
 
 /// RFC 9110, sections 12.4.2 and 12.5.3.
-@Suite struct AcceptEncodingTests {
+@Suite(.leavesNothingBehind) struct AcceptEncodingTests {
   @Test(arguments: [
     "gzip", "GZip", "x-gzip", "gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.8, *;q=0.1", "*",
     "*;q=0.001", "gzip;q=0.001", "gzip;q=1.000", "deflate , gzip ;\tq=0.5", "identity, gzip",

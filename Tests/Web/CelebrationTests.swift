@@ -1,5 +1,6 @@
 import Core
 import HTTPTypes
+import LeakCheck
 import Presentation
 import Products
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @testable import Web
 
 /// Milestones reached through forms, in the real products.
-@Suite struct CelebrationTests {
+@Suite(.leavesNothingBehind) struct CelebrationTests {
   private let today = Day(number: Int(TestHost.now.milliseconds / 86_400_000))
   private let words = "Read: 7 days"
 

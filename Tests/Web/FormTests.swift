@@ -1,5 +1,6 @@
 import Core
 import HTTPTypes
+import LeakCheck
 import Locks
 import Pages
 import Synchronization
@@ -7,7 +8,7 @@ import Testing
 
 @testable import Web
 
-@Suite struct FormTests {
+@Suite(.leavesNothingBehind) struct FormTests {
   private func cookie(_ answer: Answer) -> String? {
     answer[.setCookie].map { String($0.prefix { $0 != ";" }) }
   }

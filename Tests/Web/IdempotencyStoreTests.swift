@@ -1,12 +1,13 @@
 import Core
 import Foundation
 import Glibc
+import LeakCheck
 import Locks
 import Testing
 
 @testable import Web
 
-@Suite struct AnswerStoreTests {
+@Suite(.leavesNothingBehind) struct IdempotencyStoreTests {
   private func answer(_ text: String) -> StoredResponse {
     StoredResponse(status: 200, body: Array(text.utf8))
   }
@@ -53,13 +54,13 @@ import Testing
     func ask(_ principal: Principal, _ text: String) async throws -> StoredResponse {
       try await store.once("k", of: principal, name: "n", body: [1]) { answer(text) }
     }
-    for principal in AnswerStoreTests.principals {
+    for principal in IdempotencyStoreTests.principals {
       let own = "first of \(principal.name)"
       #expect(try await ask(principal, own) == answer(own), "\(principal)")
       #expect(try await ask(principal, "again") == answer(own), "\(principal)")
     }
     // Later responses of one principal do not answer for the others.
-    for principal in AnswerStoreTests.principals {
+    for principal in IdempotencyStoreTests.principals {
       #expect(try await ask(principal, "late") == answer("first of \(principal.name)"))
     }
   }

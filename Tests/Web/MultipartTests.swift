@@ -1,9 +1,10 @@
 import Core
+import LeakCheck
 import Testing
 
 @testable import Web
 
-@Suite struct MultipartTests {
+@Suite(.leavesNothingBehind) struct MultipartTests {
   private func parts(_ body: String) -> [Multipart.Part]? {
     Multipart.parts(of: Array(body.utf8), boundary: "b")
   }

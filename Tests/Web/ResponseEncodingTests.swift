@@ -1,5 +1,6 @@
 import Core
 import HTTPTypes
+import LeakCheck
 import NIOCore
 import TestKit
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @testable import TrackingFormats
 @testable import Web
 
-@Suite struct DeliveryTests {
+@Suite(.leavesNothingBehind) struct ResponseEncodingTests {
   private static let gzip: HTTPFields = [.acceptEncoding: "gzip"]
   private static let pages = [
     "/today", "/nothing", "/api/v1/openapi.json", "/sw.js", "/lists/text-csv",
@@ -18,7 +19,7 @@ import Testing
   func `text is packed for those who want it, and is the same then`(path: String) async throws {
     let world = try await World.open()
     let plain = try await world.ask(.get, path)
-    let packed = try await world.ask(.get, path, DeliveryTests.gzip)
+    let packed = try await world.ask(.get, path, ResponseEncodingTests.gzip)
     #expect(plain[.contentEncoding] == nil)
     #expect(packed[.contentEncoding] == "gzip")
     #expect(packed.status == plain.status)
@@ -34,7 +35,7 @@ import Testing
   @Test(arguments: pages)
   func `the head alone says the same as the whole`(path: String) async throws {
     let world = try await World.open()
-    for fields in [DeliveryTests.gzip, [:]] {
+    for fields in [ResponseEncodingTests.gzip, [:]] {
       let whole = try await world.ask(.get, path, fields)
       let head = try await world.ask(.head, path, fields)
       #expect(head.headers == whole.headers)
@@ -61,7 +62,7 @@ import Testing
     let world = try await World.open()
     for name in ["app.js", "app.css", "sw.js", "app.js", "app.css", "sw.js"] {
       let path = name == "sw.js" ? "/sw.js" : Assets.all.path(of: name)
-      let answer = try await world.ask(.get, path, DeliveryTests.gzip)
+      let answer = try await world.ask(.get, path, ResponseEncodingTests.gzip)
       let plain = ByteBuffer(bytes: try #require(Assets.all.bytes(of: name)))
       let packed = try #require(await Gzip.pack(plain, .thorough))
       #expect(answer.bytes == Array(packed.readableBytesView), "\(name)")
@@ -70,7 +71,7 @@ import Testing
 
   @Test func `little is packed only for one who takes nothing else`() async throws {
     let world = try await World.open()
-    let small = try await world.ask(.get, "/api/v1/garden", DeliveryTests.gzip)
+    let small = try await world.ask(.get, "/api/v1/garden", ResponseEncodingTests.gzip)
     #expect(small[.contentEncoding] == nil)
     #expect(small[.vary] == "Accept-Encoding")
     let wishes: HTTPFields = [.acceptEncoding: "gzip, identity;q=0"]
@@ -92,13 +93,17 @@ import Testing
   func `what one has in either form is not sent again in any`(path: String) async throws {
     let world = try await World.open()
     let plain = try #require(try await world.ask(.get, path)[.eTag])
-    let packed = try #require(try await world.ask(.get, path, DeliveryTests.gzip)[.eTag])
+    let packed = try #require(try await world.ask(.get, path, ResponseEncodingTests.gzip)[.eTag])
     #expect(plain.hasPrefix("\""))
     #expect(packed == "W/\(plain)")
     for tag in [plain, packed, "\"x\", \(packed)", "*"] {
       for method in [HTTPRequest.Method.get, .head] {
         let own = try await world.ask(method, path, [.ifNoneMatch: tag])
-        let smaller = try await world.ask(method, path, DeliveryTests.gzip + [.ifNoneMatch: tag])
+        let smaller = try await world.ask(
+          method,
+          path,
+          ResponseEncodingTests.gzip + [.ifNoneMatch: tag]
+        )
         #expect([own.status, smaller.status] == [304, 304])
         #expect([own[.eTag], smaller[.eTag]] == [plain, packed])
         for answer in [own, smaller] {
@@ -117,7 +122,7 @@ import Testing
   @Test(arguments: ["cross-site", "same-site"])
   func `what a page of another site asks for is not packed`(site: String) async throws {
     let world = try await World.open()
-    let foreign = DeliveryTests.gzip + [.fetchSite: site]
+    let foreign = ResponseEncodingTests.gzip + [.fetchSite: site]
     for path in ["/today", "/nothing", "/api/v1/openapi.json", "/lists/text-csv"] {
       #expect(try await world.ask(.get, path, foreign)[.contentEncoding] == nil, "\(path)")
     }
@@ -126,7 +131,7 @@ import Testing
       #expect(try await world.ask(.get, path, foreign)[.contentEncoding] == "gzip", "\(path)")
     }
     for own in ["same-origin", "none"] {
-      let fields = DeliveryTests.gzip + [.fetchSite: own]
+      let fields = ResponseEncodingTests.gzip + [.fetchSite: own]
       #expect(try await world.ask(.get, "/today", fields)[.contentEncoding] == "gzip")
     }
   }

@@ -1,10 +1,11 @@
 import Core
 import HTTPTypes
+import LeakCheck
 import Testing
 
 @testable import Web
 
-@Suite struct RoutingTests {
+@Suite(.leavesNothingBehind) struct RoutingTests {
   @Test func `a page is found by its path and its parts are handed over`() async throws {
     let world = try await World.open()
     let answer = try await world.ask(.get, "/plants/fern%20%26%20moss?q=a+b")

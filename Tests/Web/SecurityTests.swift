@@ -1,11 +1,12 @@
 import Core
 import Glibc
 import HTTPTypes
+import LeakCheck
 import Testing
 
 @testable import Web
 
-@Suite struct SecurityTests {
+@Suite(.leavesNothingBehind) struct SecurityTests {
   private let bearer: HTTPFields = [.authorization: "Bearer \(World.token)"]
 
   @Test(

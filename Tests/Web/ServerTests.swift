@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import HTTPTypes
+import LeakCheck
 import Locks
 import Logging
 import Products
@@ -8,7 +9,7 @@ import Testing
 
 @testable import Web
 
-@Suite(.serialized) struct ServerTests {
+@Suite(.serialized, .leavesNothingBehind) struct ServerTests {
   /// Runs `body` with a server on a separate port, and stops the server afterwards.
   private func serving(
     _ adjust: (inout WebConfiguration) -> Void = { _ in },

@@ -18,10 +18,10 @@ struct Check {
       let report = try await journal.verify(space)
       if let row = report.firstBroken { throw Failure("row \(row) of space \(space) is broken") }
       for row in try await journal.read(space, after: 0, limit: .max).rows {
-        guard let payload = row.payload, Payload.isWhole(payload, for: row.id) else {
+        guard let payload = row.fact.payload, Payload.isWhole(payload, for: row.fact.id) else {
           throw Failure("row \(row.sequence) of space \(space) is half there")
         }
-        found.insert("\(space) \(row.id)")
+        found.insert("\(space) \(row.fact.id)")
       }
     }
     let lost = lines.subtracting(found)

@@ -49,9 +49,9 @@ struct Leaks {
     }
   }
 
-  private func number(_ round: Int) -> NewFact {
+  private func number(_ round: Int) -> FactRecord {
     let id = FactID(rawValue: UInt128(round) + 1)
-    return NewFact(
+    return FactRecord(
       id: id,
       stamp: .zero,
       kind: "stress.number-written",

@@ -60,11 +60,11 @@ struct Writer {
     }
   }
 
-  private mutating func nextFact() -> NewFact {
+  private mutating func nextFact() -> FactRecord {
     made += 1
     let id = FactID(rawValue: UInt128(seed) << 64 | UInt128(made))
     let length = Int.random(in: 1...600, using: &random)
-    return NewFact(
+    return FactRecord(
       id: id,
       stamp: HybridTimestamp(
         clock: HybridTime(milliseconds: Int64(made)),
@@ -85,13 +85,13 @@ struct Writer {
         space: spaces[0],
         set: 1,
         sequence: row.sequence,
-        bytes: row.payload ?? []
+        bytes: row.fact.payload ?? []
       )
     )
   }
 
   /// Makes one write per append, so that what is in the pipe was confirmed whatever happens next.
-  private func confirm(_ facts: [NewFact], in space: SpaceID) {
+  private func confirm(_ facts: [FactRecord], in space: SpaceID) {
     guard !isSilent else { return }
     let text = facts.map { "\(space) \($0.id)\n" }.joined()
     var rest = Array(text.utf8)[...]

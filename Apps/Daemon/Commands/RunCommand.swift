@@ -2,6 +2,7 @@ import ArgumentParser
 import Core
 import LocalApp
 import Logging
+import Loop
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,7 +36,11 @@ struct RunCommand: AsyncParsableCommand {
       socket: socket ?? home.daemonSocket,
       log: Logger(label: "trellisd")
     )
-    try await service.run()
+    let handles = HandleLog()
+    try await HandleLog.$current.withValue(handles) { try await service.run() }
+    // Handles that were released close in the loop's next turn.
+    await LoopActor.run {}
+    assert(handles.open.isEmpty, "left open: \(handles.open)")
   }
 }
 

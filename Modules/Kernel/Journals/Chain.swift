@@ -12,9 +12,9 @@ public enum Chain {
   public static func next(
     after previous: Digest,
     space: SpaceID,
-    fact: NewFact,
-    payloadHash: Digest
+    fact: FactRecord
   ) -> Digest {
+    let payloadHash = fact.payloadHash
     var kind = fact.kind
     return kind.withUTF8 { kind in
       // The other fields are 2 * 32 + 3 * 16 + 2 * 8 + 1 bytes, and two counts of at most 10.

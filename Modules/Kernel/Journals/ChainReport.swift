@@ -47,25 +47,12 @@ struct ChainWalk {
   /// Returns false, without counting the row, if it is not the one that was appended there.
   mutating func accepts(_ row: JournalRow) -> Bool {
     guard row.sequence == rows + 1 else { return false }
-    if let payload = row.payload, Digest.of(payload) != row.payloadHash { return false }
-    let fact = NewFact(
-      id: row.id,
-      stamp: row.stamp,
-      kind: row.kind,
-      version: row.version,
-      entity: row.entity,
-      payload: nil
-    )
-    let next = Chain.next(
-      after: last,
-      space: space,
-      fact: fact,
-      payloadHash: row.payloadHash
-    )
+    guard row.fact.isIntact else { return false }
+    let next = Chain.next(after: last, space: space, fact: row.fact)
     guard next == row.chainHash else { return false }
     last = next
     rows += 1
-    if row.payload == nil { erased += 1 }
+    if row.fact.payload == nil { erased += 1 }
     return true
   }
 

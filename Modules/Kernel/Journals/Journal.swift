@@ -100,57 +100,14 @@ public struct Append: Sendable {
   public let space: SpaceID
   /// The sequence number of the last row that the writer knows; 0 for an empty space.
   public let after: Int
-  public let facts: [NewFact]
+  public let facts: [FactRecord]
   public let alarms: [AlarmChange]
 
-  public init(space: SpaceID, after: Int, facts: [NewFact], alarms: [AlarmChange] = []) {
+  public init(space: SpaceID, after: Int, facts: [FactRecord], alarms: [AlarmChange] = []) {
     self.space = space
     self.after = after
     self.facts = facts
     self.alarms = alarms
-  }
-}
-
-/// A fact that is to be appended to a journal.
-public struct NewFact: Sendable {
-  public let id: FactID
-  public let stamp: HybridTimestamp
-  public let kind: String
-  public let version: Int
-  public let entity: EntityID?
-  /// The exact bytes that are stored and hashed; nil if they were erased before they arrived here.
-  public let payload: [UInt8]?
-  /// For an erased payload, the hash that it had; otherwise nil and computed.
-  public let payloadHash: Digest?
-  /// Whether this fact blanks the payloads of all facts about its entity.
-  ///
-  /// It applies to existing and to future facts, except those that erase themselves.
-  public let erases: Bool
-
-  public init(
-    id: FactID,
-    stamp: HybridTimestamp,
-    kind: String,
-    version: Int,
-    entity: EntityID?,
-    payload: [UInt8]?,
-    payloadHash: Digest? = nil,
-    erases: Bool = false
-  ) {
-    self.id = id
-    self.stamp = stamp
-    self.kind = kind
-    self.version = version
-    self.entity = entity
-    self.payload = payload
-    self.payloadHash = payloadHash
-    self.erases = erases
-  }
-
-  /// The hash of the payload's bytes, or the hash it had before it was erased.
-  public var hashOfPayload: Digest {
-    if let payload { return Digest.of(payload) }
-    return payloadHash ?? .start
   }
 }
 
@@ -162,40 +119,18 @@ public enum AppendResult: Sendable, Equatable {
   case conflict(head: Int)
 }
 
-/// A fact as the journal stores it.
+/// A fact at its place in the journal of a space.
 public struct JournalRow: Sendable, Equatable {
   /// 1 for the first row of a space, without gaps.
   public let sequence: Int
-  public let id: FactID
-  public let stamp: HybridTimestamp
-  public let kind: String
-  public let version: Int
-  public let entity: EntityID?
-  /// Nil if erased.
-  public let payload: [UInt8]?
-  public let payloadHash: Digest
+  /// The fact, with the hash of its payload as it was stored.
+  public internal(set) var fact: FactRecord
   /// The hash of the previous row and all of this row except the payload's bytes.
   public let chainHash: Digest
 
-  public init(
-    sequence: Int,
-    id: FactID,
-    stamp: HybridTimestamp,
-    kind: String,
-    version: Int,
-    entity: EntityID?,
-    payload: [UInt8]?,
-    payloadHash: Digest,
-    chainHash: Digest
-  ) {
+  public init(sequence: Int, fact: FactRecord, chainHash: Digest) {
     self.sequence = sequence
-    self.id = id
-    self.stamp = stamp
-    self.kind = kind
-    self.version = version
-    self.entity = entity
-    self.payload = payload
-    self.payloadHash = payloadHash
+    self.fact = fact
     self.chainHash = chainHash
   }
 }

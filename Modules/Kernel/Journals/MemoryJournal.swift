@@ -164,7 +164,6 @@ private struct SetAlarm {
 
 private struct Space {
   var rows: [JournalRow] = []
-  var erases: [Bool] = []
   var ids: Set<FactID> = []
   var erased: Set<EntityID> = []
   /// The snapshots, newest first.
@@ -172,29 +171,17 @@ private struct Space {
   /// The last row that erased something; a snapshot made before it may contain what was erased.
   var lastErasure = 0
 
-  mutating func add(_ fact: NewFact, to space: SpaceID) {
+  mutating func add(_ fact: FactRecord, to space: SpaceID) {
     guard ids.insert(fact.id).inserted else { return }
-    let hash = fact.hashOfPayload
-    let blank = !fact.erases && fact.entity.map { erased.contains($0) } ?? false
+    let fact = fact.hashed()
+    let isBlank = !fact.erases && fact.entity.map { erased.contains($0) } ?? false
     rows.append(
       JournalRow(
         sequence: rows.count + 1,
-        id: fact.id,
-        stamp: fact.stamp,
-        kind: fact.kind,
-        version: fact.version,
-        entity: fact.entity,
-        payload: blank ? nil : fact.payload,
-        payloadHash: hash,
-        chainHash: Chain.next(
-          after: rows.last?.chainHash ?? .start,
-          space: space,
-          fact: fact,
-          payloadHash: hash
-        )
+        fact: isBlank ? fact.erased() : fact,
+        chainHash: Chain.next(after: rows.last?.chainHash ?? .start, space: space, fact: fact)
       )
     )
-    erases.append(fact.erases)
     if fact.erases, let entity = fact.entity { erase(entity) }
   }
 
@@ -202,8 +189,8 @@ private struct Space {
     guard erased.insert(entity).inserted else { return }
     snapshots = []
     lastErasure = rows.count
-    for index in rows.indices where rows[index].entity == entity && !erases[index] {
-      rows[index] = rows[index].withoutPayload
+    for (index, row) in rows.enumerated() where row.fact.entity == entity && !row.fact.erases {
+      rows[index].fact = row.fact.erased()
     }
   }
 
@@ -219,21 +206,5 @@ private struct Space {
     snapshots.removeAll { $0.set == snapshot.set }
     snapshots.insert(snapshot, at: 0)
     snapshots = Array(snapshots.prefix(Snapshot.setsKept))
-  }
-}
-
-extension JournalRow {
-  fileprivate var withoutPayload: JournalRow {
-    JournalRow(
-      sequence: sequence,
-      id: id,
-      stamp: stamp,
-      kind: kind,
-      version: version,
-      entity: entity,
-      payload: nil,
-      payloadHash: payloadHash,
-      chainHash: chainHash
-    )
   }
 }

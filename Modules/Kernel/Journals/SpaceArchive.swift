@@ -10,9 +10,9 @@ public struct SpaceArchive: Codable, Sendable {
   public let format: String
   public let version: Int
   public let space: SpaceID
-  public let facts: [ArchivedFact]
+  public let facts: [FactRecord]
 
-  public init(space: SpaceID, facts: [ArchivedFact]) {
+  public init(space: SpaceID, facts: [FactRecord]) {
     format = SpaceArchive.format
     version = SpaceArchive.version
     self.space = space
@@ -23,13 +23,13 @@ public struct SpaceArchive: Codable, Sendable {
   ///
   /// - Throws: ``JournalError`` with `damaged` if a row is missing.
   public init(of space: SpaceID, in journal: some Journal) async throws {
-    var facts: [ArchivedFact] = []
+    var facts: [FactRecord] = []
     while true {
       let page = try await journal.read(space, after: facts.count, limit: 2000)
       if let row = page.missingRow(after: facts.count) {
         throw JournalError.missing(row: row, of: space)
       }
-      facts += try page.rows.map(ArchivedFact.init)
+      facts += page.rows.map(\.fact)
       if facts.count >= page.head { break }
     }
     self.init(space: space, facts: facts)
@@ -42,6 +42,8 @@ public struct SpaceArchive: Codable, Sendable {
     let archive: SpaceArchive
     do {
       archive = try JSON.decode(SpaceArchive.self, from: bytes)
+    } catch let error as DomainError {
+      throw error
     } catch {
       throw DomainError(
         "archive-unreadable",
@@ -71,65 +73,5 @@ public struct SpaceArchive: Codable, Sendable {
   private static func place(_ context: DecodingError.Context) -> String {
     let path = context.codingPath.map { $0.intValue.map { "entry \($0 + 1)" } ?? $0.stringValue }
     return path.isEmpty ? "" : "at " + path.joined(separator: ", ") + ", "
-  }
-}
-
-/// One fact in an archive.
-public struct ArchivedFact: Codable, Sendable {
-  public let id: FactID
-  public let clock: UInt64
-  public let device: UInt64
-  public let kind: String
-  public let version: Int
-  public let entity: EntityID?
-  /// The payload as JSON; nil if it was erased, or if ``payloadText`` has it.
-  public let payload: JSONValue?
-  /// The payload's exact text, if encoding ``payload`` would not give the same bytes.
-  public let payloadText: String?
-  /// The SHA-256 of the payload's bytes, in hexadecimal digits.
-  public let payloadHash: String
-
-  init(_ row: JournalRow) throws {
-    id = row.id
-    clock = row.stamp.clock.rawValue
-    device = row.stamp.device.rawValue
-    kind = row.kind
-    version = row.version
-    entity = row.entity
-    payloadHash = row.payloadHash.description
-    guard let bytes = row.payload else {
-      (payload, payloadText) = (nil, nil)
-      return
-    }
-    let value = try? JSON.decode(JSONValue.self, from: bytes)
-    let isFaithful = try value.map { try JSON.encode($0) == bytes } ?? false
-    payload = isFaithful ? value : nil
-    payloadText = isFaithful ? nil : String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The fact in the form that a journal accepts.
-  ///
-  /// - Throws: a `DomainError` if the payload does not match its hash.
-  public func fact() throws -> NewFact {
-    let bytes = try payload.map { try JSON.encode($0) } ?? payloadText.map { Array($0.utf8) }
-    guard let hash = Digest(payloadHash) else { throw damaged }
-    if let bytes, Digest.of(bytes) != hash { throw damaged }
-    return NewFact(
-      id: id,
-      stamp: HybridTimestamp(clock: .init(rawValue: clock), device: .init(rawValue: device)),
-      kind: kind,
-      version: version,
-      entity: entity,
-      payload: bytes,
-      payloadHash: bytes == nil ? hash : nil
-    )
-  }
-
-  private var damaged: DomainError {
-    DomainError(
-      "archive-damaged",
-      "Entry \(id) (\(kind)) of this export was changed after it was written. "
-        + "Nothing was imported: export it again, or use another copy."
-    )
   }
 }

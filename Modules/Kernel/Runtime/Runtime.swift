@@ -77,7 +77,7 @@ public final class Runtime: Sendable {
     RuntimeClient(runtime: self, principal: principal, space: space)
   }
 
-  func merge(_ facts: [NewFact], into space: SpaceID) async throws -> Outcome<Int> {
+  func merge(_ facts: [FactRecord], into space: SpaceID) async throws -> Outcome<Int> {
     try await spaces.merge(facts, into: space)
   }
 

@@ -97,14 +97,9 @@ final class FactWriter {
     return database.lastInsertedRow
   }
 
-  private func add(_ fact: NewFact, at place: inout Place) throws(SQLiteError) {
-    let payloadHash = fact.hashOfPayload
-    let chain = Chain.next(
-      after: place.chain,
-      space: place.space,
-      fact: fact,
-      payloadHash: payloadHash
-    )
+  private func add(_ fact: FactRecord, at place: inout Place) throws(SQLiteError) {
+    let fact = fact.hashed()
+    let chain = Chain.next(after: place.chain, space: place.space, fact: fact)
     try insert.bind(1, place.key)
     try insert.bind(2, place.head + 1)
     try insert.bind(3, fact.id.rawValue)
@@ -115,7 +110,7 @@ final class FactWriter {
     try insert.bind(8, fact.entity?.rawValue)
     try insert.bind(9, fact.erases ? 1 : 0)
     try insert.bind(10, try arrivesErased(fact, at: place) ? nil : fact.payload)
-    try insert.bind(11, payloadHash)
+    try insert.bind(11, fact.payloadHash)
     try insert.bind(12, chain)
     guard try runInsert(place) else { return }
     place.head += 1
@@ -134,7 +129,7 @@ final class FactWriter {
     }
   }
 
-  private func arrivesErased(_ fact: NewFact, at place: Place) throws(SQLiteError) -> Bool {
+  private func arrivesErased(_ fact: FactRecord, at place: Place) throws(SQLiteError) -> Bool {
     guard place.hasErased, !fact.erases, let entity = fact.entity else { return false }
     defer { isErased.reset() }
     try isErased.bind(1, place.key)

@@ -37,7 +37,8 @@ final class Reader {
       (
         try opened.prepare(
           """
-          SELECT seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash
+          SELECT seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash,
+            erasing
           FROM facts WHERE space = ? AND seq > ? ORDER BY seq LIMIT ?
           """
         ),
@@ -108,8 +109,7 @@ final class Reader {
     guard entity != nil || found.isNull(6) else {
       throw SQLiteError.damagedRow("row \(found.int64(0))")
     }
-    return JournalRow(
-      sequence: found.int(0),
+    let fact = FactRecord(
       id: FactID(rawValue: id),
       stamp: HybridTimestamp(
         clock: HybridTime(rawValue: UInt64(bitPattern: found.int64(2))),
@@ -120,8 +120,9 @@ final class Reader {
       entity: entity.map { EntityID(rawValue: $0) },
       payload: found.isNull(7) ? nil : found.blob(7),
       payloadHash: payloadHash,
-      chainHash: chainHash
+      erases: found.int(10) != 0
     )
+    return JournalRow(sequence: found.int(0), fact: fact, chainHash: chainHash)
   }
 
   func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {

@@ -17,10 +17,11 @@ public func assertConverges(
 ) throws {
   let needs = Set(modules.flatMap { $0.manifest.needs })
   let set = try ModuleSet(modules, on: LocalBus(), standIns: needs)
-  let expected = try folded(facts, set)
+  let facts = try set.readers.merging(try facts.map { try $0.record() })
+  let expected = folded(facts, set)
   var random = SplitMix64(seed: seed)
   for order in 0..<orders {
-    let state = try folded(facts.shuffled(using: &random), set)
+    let state = folded(facts.shuffled(using: &random), set)
     #expect(
       state == expected,
       "order \(order) of seed \(seed) folds to another state",
@@ -32,7 +33,7 @@ public func assertConverges(
 /// The state of a device that received the facts in this order and opens the space again.
 ///
 /// Erased payloads can still be read: the state must not depend on when an erasure arrives.
-private func folded(_ facts: [StampedFact], _ modules: ModuleSet) throws -> [UInt8] {
+private func folded(_ facts: [DecodedFact], _ modules: ModuleSet) -> [UInt8] {
   let engine = SpaceEngine(
     id: SpaceID(rawValue: 1),
     modules: modules,
@@ -44,7 +45,7 @@ private func folded(_ facts: [StampedFact], _ modules: ModuleSet) throws -> [UIn
   )
   _ = engine.beginOpening()
   engine.restore(from: nil)
-  _ = engine.read(FactPage(facts.map { ($0.fact, $0.stamp) }))
+  _ = engine.read(FactPage(elsewhere: facts))
   engine.finishReading()
   return engine.stateBytes
 }

@@ -11,17 +11,9 @@ public struct StampedFact: Sendable {
     self.stamp = stamp
   }
 
-  /// The fact in the form that a journal accepts, with an id derived from its timestamp.
-  func journaled() throws -> NewFact {
+  /// The fact as another device would send it, with an id derived from its timestamp.
+  func record() throws -> FactRecord {
     let id = UInt128(stamp.clock.rawValue) << 64 | UInt128(stamp.device.rawValue)
-    return NewFact(
-      id: FactID(rawValue: id),
-      stamp: stamp,
-      kind: type(of: fact).name,
-      version: type(of: fact).version,
-      entity: fact.entity,
-      payload: try fact.payload(),
-      erases: type(of: fact).erases
-    )
+    return try FactRecord(fact, id: FactID(rawValue: id), stamp: stamp)
   }
 }

@@ -2,11 +2,12 @@ import Core
 import Engine
 import EventDispatch
 import Journals
+import LeakCheck
 import TestKit
 import Testing
 
 /// Compares both drivers of the engine: what tests and simulations see is what programs do.
-@Suite struct ComparisonTests {
+@Suite(.leavesNothingBehind) struct ComparisonTests {
   private static let stepsPerSeed = 25
 
   private var set: UInt64 {
@@ -60,7 +61,7 @@ import Testing
       signals += hand.told.count { $0.hasPrefix("TenReached") || $0.hasPrefix("SummedUp") }
       try hand.restart(seed: 1)
       if try hand.journal.snapshot(of: space, set: set) != nil { snapshots += 1 }
-      kinds.formUnion(try hand.journal.read(space, after: 0, limit: .max).rows.map(\.kind))
+      kinds.formUnion(try hand.journal.read(space, after: 0, limit: .max).rows.map(\.fact.kind))
     }
     let expected = ["tally.tallied", "cheer.cheered", "alarm.woken", "week.week-moved"]
     #expect(kinds.isSuperset(of: expected))

@@ -85,7 +85,7 @@ final class HandWorld: World {
     return results
   }
 
-  func merge(_ facts: [NewFact]) throws -> Outcome<Int> {
+  func merge(_ facts: [FactRecord]) throws -> Outcome<Int> {
     let known = try journal.known(facts.map(\.id), in: space)
     let fresh = try driver.modules.readers.merging(facts.filter { !known.contains($0.id) })
     guard !fresh.isEmpty else { return Outcome(reply: 0) }

@@ -1,11 +1,12 @@
 import Core
 import Journals
+import LeakCheck
 import Runtime
 import TestKit
 import Testing
 
 /// What the tests of modules see is what programs do.
-@Suite struct HarnessTests {
+@Suite(.leavesNothingBehind) struct HarnessTests {
   /// Modules that never fail, since a failure in a harness fails the test.
   private static let modules: [any Module.Type] = [
     TallyModule.self, EchoModule.self, CheerModule.self, AlarmModule.self, WeekModule.self,

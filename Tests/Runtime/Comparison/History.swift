@@ -15,16 +15,16 @@ struct History {
     case proclaim(String)
     case misremember
     case ask
-    case merge([NewFact])
+    case merge([FactRecord])
     /// Another program writes; this one is notified at once, or notices it when it writes itself.
-    case elsewhere(NewFact, hasReceivers: Bool)
+    case elsewhere(FactRecord, hasReceivers: Bool)
     case wait(seconds: Int64)
     case wake
     case restart(seed: UInt64)
   }
 
   private var random: SplitMix64
-  private var made: [NewFact] = []
+  private var made: [FactRecord] = []
   private var nextID: UInt128 = 1 << 100
   private var now = noon
 
@@ -76,14 +76,14 @@ struct History {
   }
 
   /// Facts of other devices, some of which are duplicates, and some from a wrong clock.
-  private mutating func page() -> [NewFact] {
+  private mutating func page() -> [FactRecord] {
     let fresh = (0..<number(1..<4)).map { _ in fact(ofDevice: UInt64(2 + number(0..<2))) }
     let again = number(0..<3) == 0 ? made.shuffled(using: &random).prefix(2) : []
     made += fresh
     return fresh + again
   }
 
-  private mutating func fact(ofDevice device: UInt64) -> NewFact {
+  private mutating func fact(ofDevice device: UInt64) -> FactRecord {
     nextID += 1
     let offset = number(0..<6) == 0 ? 864_000 : Int64(number(0..<7200)) - 7200
     let at = device == 1 ? now : now.advanced(bySeconds: offset)

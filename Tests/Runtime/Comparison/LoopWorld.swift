@@ -89,7 +89,7 @@ final class LoopWorld: World {
     return replies.withLock { $0 }
   }
 
-  func merge(_ facts: [NewFact]) async throws -> Outcome<Int> {
+  func merge(_ facts: [FactRecord]) async throws -> Outcome<Int> {
     try await settled { try await self.runtime.owner().merge(facts) }
   }
 

@@ -15,7 +15,7 @@ protocol World: AnyObject {
   func run(_ amounts: [Int]) async throws -> Outcome<Int>
   /// Submits all of them before any is answered.
   func burst(_ amounts: [Int]) async -> [Result<Outcome<Int>, any Error>]
-  func merge(_ facts: [NewFact]) async throws -> Outcome<Int>
+  func merge(_ facts: [FactRecord]) async throws -> Outcome<Int>
   func refresh() async throws
   func handleDueAlarms() async throws -> Instant?
   func restart(seed: UInt64) async throws

@@ -3,7 +3,7 @@ import Journals
 
 /// What one space gives to the journal at once, and who waits for it.
 struct Batch {
-  var facts: [NewFact] = []
+  var facts: [FactRecord] = []
   private(set) var alarms: [AlarmChange] = []
   /// The operations that complete once this is on disk, in order.
   ///

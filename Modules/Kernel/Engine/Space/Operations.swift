@@ -93,9 +93,9 @@ public final class WakeOperation: TypedOperation<Void> {
 
 /// Merges facts that were made elsewhere, from an export or another device.
 public final class MergeOperation: TypedOperation<Outcome<Void>> {
-  private let facts: [MergedFact]
+  private let facts: [DecodedFact]
 
-  public init(_ facts: [MergedFact], _ completion: @escaping Completion) {
+  public init(_ facts: [DecodedFact], _ completion: @escaping Completion) {
     self.facts = facts
     super.init(completion)
   }

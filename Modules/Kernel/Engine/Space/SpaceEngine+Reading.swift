@@ -37,18 +37,18 @@ extension SpaceEngine {
   public func read(_ page: FactPage) -> Bool {
     let told = announced ?? .max
     let now = environment.clock.now()
-    for entry in page.entries {
+    for decoded in page.facts {
       folded += 1
       sinceSnapshot += 1
       origin = folded > told ? .refreshed : .replayed
-      guard let fact = entry.fact, let channel = modules.factChannel(of: fact) else { continue }
-      fold(fact, in: channel, at: entry.stamp)
+      guard let fact = decoded.fact, let channel = modules.factChannel(of: fact) else { continue }
+      fold(fact, in: channel, at: decoded.record.stamp)
     }
     origin = .live
     payloadBytes += page.payloadBytes
     if let own = page.ownClock { clock.observe(own) }
     if let foreign = page.foreignClock { clock.observe(foreign: foreign, now: now) }
-    return !page.entries.isEmpty && folded < page.head
+    return !page.facts.isEmpty && folded < page.head
   }
 
   /// Ends reading and runs the waiting operations.

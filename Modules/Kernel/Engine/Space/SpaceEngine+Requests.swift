@@ -65,12 +65,12 @@ extension SpaceEngine {
   ///
   /// All facts are encoded first, so a decision is applied completely or not at all.
   func fold(_ decision: Decision, of module: LoadedModule?) throws {
-    var prepared: [(new: NewFact, channel: FactChannel)] = []
+    var prepared: [(record: FactRecord, channel: FactChannel)] = []
     prepared.reserveCapacity(decision.facts.count)
     for fact in decision.facts { prepared.append(try prepare(fact)) }
-    for (fact, (new, channel)) in zip(decision.facts, prepared) {
-      add(new)
-      fold(fact, in: channel, at: new.stamp)
+    for (fact, (record, channel)) in zip(decision.facts, prepared) {
+      add(record)
+      fold(fact, in: channel, at: record.stamp)
     }
     for signal in decision.signals { raise(signal) }
     guard let module else { return }
@@ -79,26 +79,18 @@ extension SpaceEngine {
     }
   }
 
-  private func prepare(_ fact: any Fact) throws -> (NewFact, FactChannel) {
+  private func prepare(_ fact: any Fact) throws -> (FactRecord, FactChannel) {
     guard let channel = modules.factChannel(of: fact) else {
       let name = type(of: fact).name
       throw DomainError("unknown-fact", "No module folds \(name). Nothing was saved.")
     }
     let now = environment.clock.now()
     let stamp = HybridTimestamp(clock: clock.tick(now: now), device: environment.device)
-    let new = NewFact(
-      id: environment.makeFactID(stamp),
-      stamp: stamp,
-      kind: channel.name,
-      version: channel.reader.version,
-      entity: fact.entity,
-      payload: try fact.payload(),
-      erases: channel.reader.erases
-    )
-    return (new, channel)
+    let record = try FactRecord(fact, id: environment.makeFactID(stamp), stamp: stamp)
+    return (record, channel)
   }
 
-  private func add(_ fact: NewFact) {
+  private func add(_ fact: FactRecord) {
     open.facts.append(fact)
     folded += 1
     payloadBytes += fact.payload?.count ?? 0
@@ -107,14 +99,15 @@ extension SpaceEngine {
   // MARK: Facts from elsewhere
 
   /// Merges facts that were made elsewhere, with their ids and timestamps.
-  func merge(_ facts: [MergedFact]) {
+  func merge(_ facts: [DecodedFact]) {
     origin = .merged
     let now = environment.clock.now()
-    for merged in facts {
-      add(merged.new)
-      observe(merged.new.stamp, now: now)
-      guard let fact = merged.fact, let channel = modules.factChannel(of: fact) else { continue }
-      fold(fact, in: channel, at: merged.new.stamp)
+    for decoded in facts {
+      let stamp = decoded.record.stamp
+      add(decoded.record)
+      observe(stamp, now: now)
+      guard let fact = decoded.fact, let channel = modules.factChannel(of: fact) else { continue }
+      fold(fact, in: channel, at: stamp)
     }
     origin = .live
     summarize()

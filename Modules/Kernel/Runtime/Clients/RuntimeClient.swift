@@ -44,7 +44,7 @@ public struct RuntimeClient: SpaceClient {
   ///
   /// - Returns: how many were new, and the signals of what they made newly true today.
   @discardableResult
-  public func merge(_ facts: [NewFact]) async throws -> Outcome<Int> {
+  public func merge(_ facts: [FactRecord]) async throws -> Outcome<Int> {
     try await runtime.merge(facts, into: space)
   }
 

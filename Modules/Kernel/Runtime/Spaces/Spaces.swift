@@ -209,7 +209,7 @@ final class Spaces {
     if engine.phase == .closed || head.sequence > engine.head { beginRefresh(engine) }
   }
 
-  func merge(_ facts: [NewFact], into id: SpaceID) async throws -> Outcome<Int> {
+  func merge(_ facts: [FactRecord], into id: SpaceID) async throws -> Outcome<Int> {
     let (journal, readers) = (journal, reader.readers)
     let fresh = try await Task.detached {
       let known = try await journal.known(facts.map(\.id), in: id)

@@ -109,15 +109,15 @@ private final class BenchedJournal: @unchecked Sendable {
     while case let page = try await journal.read(spaces[0], after: seen, limit: 1000),
       !page.rows.isEmpty
     {
-      for row in page.rows { bytes += row.payload?.count ?? 0 }
+      for row in page.rows { bytes += row.fact.payload?.count ?? 0 }
       seen += page.rows.count
     }
     precondition(seen == count && bytes == count * JournalGroup.payload.count)
   }
 
-  private func next() -> NewFact {
+  private func next() -> FactRecord {
     made += 1
-    return NewFact(
+    return FactRecord(
       id: FactID(rawValue: UInt128(made)),
       stamp: HybridTimestamp(clock: HybridTime(rawValue: made), device: DeviceID(rawValue: 7)),
       kind: JournalGroup.kind,

@@ -28,10 +28,10 @@ enum ReplayGroup {
   private static func decode(_ rows: [JournalRow]) throws {
     var marks = 0
     for row in rows {
-      guard let payload = row.payload else { continue }
-      if row.kind == CheckSet.name {
+      guard let payload = row.fact.payload else { continue }
+      if row.fact.kind == CheckSet.name {
         if try JSON.decode(CheckSet.self, from: payload).entry.mark == .done { marks += 1 }
-      } else if row.kind == HabitCreated.name {
+      } else if row.fact.kind == HabitCreated.name {
         _ = try JSON.decode(HabitCreated.self, from: payload)
       }
     }

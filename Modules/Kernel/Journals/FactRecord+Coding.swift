@@ -1,0 +1,67 @@
+import Core
+
+/// The form of a fact in a ``SpaceArchive``.
+extension FactRecord: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, clock, device, kind, version, entity, payload, payloadText, payloadHash
+  }
+
+  /// - Throws: a `DomainError` if the payload does not match its hash.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let id = try members.decode(FactID.self, forKey: .id)
+    let kind = try members.decode(String.self, forKey: .kind)
+    let payload = try FactRecord.payload(in: members)
+    let hash = Digest(try members.decode(String.self, forKey: .payloadHash))
+    self.init(
+      id: id,
+      stamp: HybridTimestamp(
+        clock: HybridTime(rawValue: try members.decode(UInt64.self, forKey: .clock)),
+        device: DeviceID(rawValue: try members.decode(UInt64.self, forKey: .device))
+      ),
+      kind: kind,
+      version: try members.decode(Int.self, forKey: .version),
+      entity: try members.decodeIfPresent(EntityID.self, forKey: .entity),
+      payload: payload,
+      payloadHash: hash
+    )
+    guard hash != nil, isIntact else {
+      throw DomainError(
+        "archive-damaged",
+        "Entry \(id) (\(kind)) of this export was changed after it was written. "
+          + "Nothing was imported: export it again, or use another copy."
+      )
+    }
+  }
+
+  private static func payload(
+    in members: KeyedDecodingContainer<CodingKeys>
+  ) throws -> [UInt8]? {
+    if let value = try members.decodeIfPresent(JSONValue.self, forKey: .payload) {
+      return try JSON.encode(value)
+    }
+    let text = try members.decodeIfPresent(String.self, forKey: .payloadText)
+    return text.map { Array($0.utf8) }
+  }
+
+  /// Writes the payload as JSON, or as text where encoding it again would give other bytes.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(id, forKey: .id)
+    try members.encode(stamp.clock.rawValue, forKey: .clock)
+    try members.encode(stamp.device.rawValue, forKey: .device)
+    try members.encode(kind, forKey: .kind)
+    try members.encode(version, forKey: .version)
+    try members.encodeIfPresent(entity, forKey: .entity)
+    try members.encode(payloadHash.description, forKey: .payloadHash)
+    guard let payload else { return }
+    // A null would read back as a payload that was erased.
+    if let value = try? JSON.decode(JSONValue.self, from: payload), value != .null,
+      try JSON.encode(value) == payload
+    {
+      try members.encode(value, forKey: .payload)
+    } else {
+      try members.encode(String(decoding: payload, as: UTF8.self), forKey: .payloadText)
+    }
+  }
+}
