@@ -82,7 +82,7 @@ let kernel: [Target] = [
   .target(name: "SQLite", dependencies: ["CSQLite"], path: "Modules/Kernel/SQLite"),
   .target(
     name: "SQLiteJournal",
-    dependencies: ["Locks", "Core", "Journals", "SQLite"],
+    dependencies: ["Locks", "Core", "FileSystem", "Journals", "SQLite"],
     path: "Modules/Kernel/SQLiteJournal"
   ),
   .executableTarget(
@@ -348,7 +348,7 @@ let apps: [Target] = [
   ),
   .testTarget(
     name: "CLITests",
-    dependencies: ["Core", "Driver", "trellis"],
+    dependencies: ["Core", "SQLite", "Driver", "trellis"],
     path: "Tests/CLI"
   ),
   .testTarget(

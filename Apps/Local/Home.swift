@@ -38,7 +38,7 @@ public struct Home: Sendable {
     return value
   }
 
-  public var journal: String { path + "/space.db" }
+  public var journal: String { "\(path)/\(UserFile.journalName)" }
   public var telemetry: String { path + "/telemetry.json" }
   private var choice: String { path + "/product" }
 

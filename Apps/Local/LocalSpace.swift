@@ -1,4 +1,7 @@
+import Bus
 import Core
+import Engine
+import Journals
 import Pages
 import Presentation
 import Products
@@ -36,6 +39,14 @@ public struct LocalSpace: Sendable {
   public static func openJournal(in home: Home) throws -> SQLiteJournal {
     try home.create()
     return try SQLiteJournal(path: home.journal)
+  }
+
+  /// A function that tells whether a product's modules can read a fact.
+  ///
+  /// Facts that none of them knows count as readable: they are kept and skipped.
+  public static func factCheck(for product: Product) throws -> @Sendable (FactRecord) -> Bool {
+    let readers = try ModuleSet(product.modules, on: Bus()).readers
+    return { (try? readers.merging([$0])) != nil }
   }
 
   /// The space in a journal of this device.

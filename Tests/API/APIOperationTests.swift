@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `an order is read, carried out and answered`() async throws {
-    let add = try APIOperation(Add.self, in: SchemaBook())
+    let add = try APIOperation(Add.self, in: SchemaRegistry())
     #expect(add.path == "/api/v1/tally/add-all")
     #expect(add.kind == .command)
     let reply = try await add.answer(Array("{\"numbers\":[1,2]}".utf8), in: Space())
@@ -53,12 +53,12 @@ import Testing
 
   @Test(arguments: ["{}", "[]", "{\"numbers\":[9007199254740992]}", "{\"numbers\":[\"1\"]}", "x"])
   func `what it does not want is told`(body: String) async throws {
-    let add = try APIOperation(Add.self, in: SchemaBook())
+    let add = try APIOperation(Add.self, in: SchemaRegistry())
     await #expect(throws: FieldError.self) { try await add.answer(Array(body.utf8), in: Space()) }
   }
 
   private func ask(_ pairs: [(name: String, value: String)]) async throws -> String {
-    let find = try APIOperation(Find.self, in: SchemaBook())
+    let find = try APIOperation(Find.self, in: SchemaRegistry())
     return try JSON.decode(String.self, from: try await find.answer(pairs, in: Space()))
   }
 
@@ -80,9 +80,9 @@ import Testing
   }
 
   @Test func `what does not fit into an address is asked with a body`() throws {
-    #expect(try APIOperation(Compare.self, in: SchemaBook()).hasBody)
-    #expect(try !APIOperation(Find.self, in: SchemaBook()).hasBody)
-    #expect(try APIOperation(Add.self, in: SchemaBook()).hasBody)
+    #expect(try APIOperation(Compare.self, in: SchemaRegistry()).hasBody)
+    #expect(try !APIOperation(Find.self, in: SchemaRegistry()).hasBody)
+    #expect(try APIOperation(Add.self, in: SchemaRegistry()).hasBody)
   }
 
   @Test(

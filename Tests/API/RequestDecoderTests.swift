@@ -20,7 +20,7 @@ import Testing
   }
 
   private func read(_ text: String) throws -> Order {
-    let book = SchemaBook()
+    let book = SchemaRegistry()
     let fields = try book.fields(of: Order.self)
     let reading = RequestDecoder(schema: .object(fields), book: book.schemas)
     return try reading.read(Order.self, try reading.scan(Array(text.utf8)))

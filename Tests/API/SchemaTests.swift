@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `a type says what it reads`() throws {
-    let book = SchemaBook()
+    let book = SchemaRegistry()
     let fields = try book.fields(of: Tree.self)
     let byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
     #expect(byName["title"]?.schema == .text)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a type may contain lists of itself`() throws {
-    let book = SchemaBook()
+    let book = SchemaRegistry()
     guard case .reference(let name) = try book.schema(of: Tree.self) else {
       Issue.record("A tree has a name.")
       return
@@ -53,14 +53,14 @@ import Testing
   }
 
   @Test func `what is made up can be read`() throws {
-    let book = SchemaBook()
+    let book = SchemaRegistry()
     let leaf = try book.sample(of: Leaf.self)
     let bytes = try JSON.encode(leaf)
     #expect(try JSON.decode(Leaf.self, from: bytes) == leaf)
   }
 
   @Test func `the description is JSON Schema`() throws {
-    let book = SchemaBook()
+    let book = SchemaRegistry()
     _ = try book.schema(of: Leaf.self)
     let leaf = try #require(book.schemas.first { $0.key.hasSuffix("Leaf") }?.value)
     guard case .object(let document) = leaf.document,
@@ -80,6 +80,6 @@ import Testing
   }
 
   @Test func `what cannot be followed is an error`() {
-    #expect(throws: SchemaError.self) { try SchemaBook().schema(of: Odd.self) }
+    #expect(throws: SchemaError.self) { try SchemaRegistry().schema(of: Odd.self) }
   }
 }

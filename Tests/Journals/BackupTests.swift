@@ -52,21 +52,32 @@ import Testing
     }
   }
 
-  @Test func `a backup writes over a file only when asked, and never over its own`() async throws {
+  @Test func `a backup is a new file and replaces none`() async throws {
     try await withFolder { folder in
       let backup = try await makeBackup(folder)
       let before = try readFile(backup)
       let journal = try SQLiteJournal(path: "\(folder)/source.db")
-      try await journal.add([fact(51)], after: 50)
-      let error = await trouble { try journal.backup(to: backup) }
-      #expect(error?.message.contains("left as it is") == true)
+      for path in [backup, "\(folder)/source.db", "\(folder)/source.db-wal"] {
+        let error = await trouble { try journal.backup(to: path) }
+        #expect(error?.message.contains("left as it was") == true)
+      }
       #expect(try readFile(backup) == before)
-      try journal.backup(to: backup, overwrite: true)
-      #expect(try readFile(backup) != before)
-      #expect(
-        await trouble { try journal.backup(to: "\(folder)/source.db", overwrite: true) } != nil
-      )
-      #expect(try await journal.all().count == 51)
+      #expect(try await journal.all().count == 50)
+    }
+  }
+
+  @Test func `no backup is made of a damaged journal`() async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/source.db"
+      _ = try await makeBackup(folder)
+      try await SQLiteJournal(path: path).checkpoint()
+      let database = try Database(path: path, mode: .readWrite)
+      try database.execute("UPDATE facts SET payload = x'7B7D' WHERE seq = 7")
+      let journal = try SQLiteJournal(path: path)
+      let error = await trouble { try journal.backup(to: "\(folder)/second.db") }
+      #expect(error?.code == .damaged)
+      #expect(error?.message.contains("no backup was made") == true)
+      #expect(filesIn(folder).filter { $0.hasPrefix("second") } == [])
     }
   }
 

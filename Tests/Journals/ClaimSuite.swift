@@ -25,7 +25,12 @@ import Testing
       try await journal.change([alarm("a", 100), alarm("b", 100)])
       let claimed = try #require(try await journal.claim(at: 100, until: 200, limit: 1).first)
       let results = try await journal.append([
-        Append(space: home, after: 0, facts: [fact(1)], alarms: [AlarmChange(ending: claimed)])
+        AppendRequest(
+          space: home,
+          after: 0,
+          facts: [fact(1)],
+          alarms: [AlarmChange(ending: claimed)]
+        )
       ])
       #expect(results == [.appended(head: 1)])
       #expect(try await journal.claim(at: 999).map(\.key) == ["b"])
@@ -38,7 +43,12 @@ import Testing
       try await journal.change([alarm("a", 100)])
       let claimed = try #require(try await journal.claim(at: 100, until: 200).first)
       let results = try await journal.append([
-        Append(space: home, after: 7, facts: [fact(1)], alarms: [AlarmChange(ending: claimed)])
+        AppendRequest(
+          space: home,
+          after: 7,
+          facts: [fact(1)],
+          alarms: [AlarmChange(ending: claimed)]
+        )
       ])
       #expect(results == [.conflict(head: 0)])
       #expect(try await journal.claim(at: 200) == [claimed])

@@ -60,8 +60,8 @@ import Testing
         }
         let both = await trouble {
           _ = try await writer.append([
-            Append(space: work, after: 5, facts: [fact(6)]),
-            Append(space: home, after: 5, facts: [fact(6)]),
+            AppendRequest(space: work, after: 5, facts: [fact(6)]),
+            AppendRequest(space: home, after: 5, facts: [fact(6)]),
           ])
         }
         #expect(both?.detail.contains("space \(home)") == true)
@@ -95,7 +95,11 @@ import Testing
       #expect(try await journal.findings() == [])
       _ = try edit(journal, sql)
       #expect(try await journal.findings().first?.contains("space \(home)") == true)
-      try journal.backup(to: "\(folder)/backup.db")
+      let refusal = await trouble { try journal.backup(to: "\(folder)/backup.db") }
+      #expect(refusal?.code == .damaged)
+      // A backup that was cut off later, or that another program made.
+      try await journal.checkpoint()
+      try writeFile("\(folder)/backup.db", try readFile(journal.path))
       let error = await trouble {
         try await SQLiteJournal.restore(from: "\(folder)/backup.db", to: "\(folder)/restored.db")
       }

@@ -120,11 +120,11 @@ import Testing
     let ear = Ear(try journal.heads())
     let other = Ear(try journal.heads())
     _ = try journal.append([
-      Append(space: home, after: 0, facts: facts(1...2)),
-      Append(space: home, after: 0, facts: [fact(3)]),
-      Append(space: work, after: 0, facts: [fact(1)]),
-      Append(space: work, after: 1, facts: [], alarms: [alarm("a", 1)]),
-      Append(space: home, after: 2, facts: [fact(2), fact(3)]),
+      AppendRequest(space: home, after: 0, facts: facts(1...2)),
+      AppendRequest(space: home, after: 0, facts: [fact(3)]),
+      AppendRequest(space: work, after: 0, facts: [fact(1)]),
+      AppendRequest(space: work, after: 1, facts: [], alarms: [alarm("a", 1)]),
+      AppendRequest(space: home, after: 2, facts: [fact(2), fact(3)]),
     ])
     let told = [
       SpaceHead(space: home, sequence: 2), SpaceHead(space: work, sequence: 1),
@@ -136,7 +136,7 @@ import Testing
     }
     other.stop()
     #expect(await comesTrue { other.hasEnded })
-    _ = try journal.append([Append(space: home, after: 3, facts: [fact(4)])])
+    _ = try journal.append([AppendRequest(space: home, after: 3, facts: [fact(4)])])
     #expect(await ear.hears([SpaceHead(space: home, sequence: 4)]))
     #expect(other.heard == told)
   }

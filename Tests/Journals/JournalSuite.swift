@@ -69,7 +69,7 @@ import Testing
       try await journal.add(facts(1...3), after: 0)
       for behind in [0, 2, 4] {
         let results = try await journal.append([
-          Append(
+          AppendRequest(
             space: home,
             after: behind,
             facts: [fact(9)],
@@ -89,10 +89,10 @@ import Testing
     try await store.withJournal { journal async throws in
       try await journal.add(facts(1...1), after: 0)
       let results = try await journal.append([
-        Append(space: home, after: 0, facts: [fact(2)]),
-        Append(space: work, after: 0, facts: facts(3...4)),
-        Append(space: home, after: 1, facts: [fact(5)]),
-        Append(space: work, after: 2, facts: [fact(6)]),
+        AppendRequest(space: home, after: 0, facts: [fact(2)]),
+        AppendRequest(space: work, after: 0, facts: facts(3...4)),
+        AppendRequest(space: home, after: 1, facts: [fact(5)]),
+        AppendRequest(space: work, after: 2, facts: [fact(6)]),
       ])
       #expect(
         results == [
@@ -171,13 +171,13 @@ import Testing
   func `alarms are set, moved, taken back and given when due`(_ store: Store) async throws {
     try await store.withJournal { journal async throws in
       _ = try await journal.append([
-        Append(
+        AppendRequest(
           space: home,
           after: 0,
           facts: [fact(1)],
           alarms: [alarm("a", 300), alarm("b", 200), alarm("c", -5)]
         ),
-        Append(space: work, after: 0, facts: [], alarms: [alarm("a", 200)]),
+        AppendRequest(space: work, after: 0, facts: [], alarms: [alarm("a", 200)]),
       ])
       #expect(try await journal.next() == -5)
       try await journal.change([alarm("c", nil), alarm("a", 100), alarm("never", nil)], after: 1)
@@ -197,13 +197,13 @@ import Testing
     try await store.withJournal { journal async throws in
       let alarm = alarm("k", 1)
       _ = try await journal.append([
-        Append(
+        AppendRequest(
           space: home,
           after: 0,
           facts: [fact(1, about: run), fact(2, about: run, erases: true)],
           alarms: [alarm]
         ),
-        Append(space: work, after: 0, facts: facts(1...2), alarms: [alarm]),
+        AppendRequest(space: work, after: 0, facts: facts(1...2), alarms: [alarm]),
       ])
       try await journal.keep(snapshot(of: home, set: 1, at: 2))
       try await journal.erase(home)
@@ -224,10 +224,14 @@ import Testing
     try await store.withJournal { journal async throws in
       #expect(try await journal.append([]).isEmpty)
       #expect(
-        try await journal.append([Append(space: home, after: 0, facts: [])]) == [.appended(head: 0)]
+        try await journal.append([AppendRequest(space: home, after: 0, facts: [])]) == [
+          .appended(head: 0)
+        ]
       )
       #expect(
-        try await journal.append([Append(space: home, after: 1, facts: [])]) == [.conflict(head: 0)]
+        try await journal.append([AppendRequest(space: home, after: 1, facts: [])]) == [
+          .conflict(head: 0)
+        ]
       )
       #expect(try await journal.spaces().isEmpty)
       #expect(try await journal.next() == nil)

@@ -14,7 +14,7 @@ import Testing
       let device = try await {
         let journal = try SQLiteJournal(path: path)
         _ = try await journal.append([
-          Append(space: home, after: 0, facts: facts(1...600), alarms: [alarm])
+          AppendRequest(space: home, after: 0, facts: facts(1...600), alarms: [alarm])
         ])
         try await journal.keep(snapshot(of: home, set: 3, at: 9))
         return try await journal.device()
@@ -43,7 +43,7 @@ import Testing
       let one = try SQLiteJournal(path: "\(folder)/journal.db")
       let two = try SQLiteJournal(path: "\(folder)/journal.db")
       try await one.add(facts(1...2), after: 0)
-      let late = try await two.append([Append(space: home, after: 0, facts: [fact(3)])])
+      let late = try await two.append([AppendRequest(space: home, after: 0, facts: [fact(3)])])
       #expect(late == [.conflict(head: 2)])
       try await two.add([fact(3)], after: 2)
       #expect(try await one.all().map(\.fact.id.rawValue) == [1, 2, 3])

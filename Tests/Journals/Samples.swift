@@ -129,7 +129,7 @@ extension Journal {
   /// Appends to one space and returns its head; a conflict is an error.
   @discardableResult
   func add(_ facts: [FactRecord], to space: SpaceID = home, after: Int) async throws -> Int {
-    let results = try await append([Append(space: space, after: after, facts: facts)])
+    let results = try await append([AppendRequest(space: space, after: after, facts: facts)])
     guard case .appended(let head) = results.first else {
       Issue.record("conflict: \(results)")
       return -1
@@ -173,7 +173,9 @@ extension Journal {
     in space: SpaceID = home,
     after head: Int = 0
   ) async throws {
-    let results = try await append([Append(space: space, after: head, facts: [], alarms: alarms)])
+    let results = try await append([
+      AppendRequest(space: space, after: head, facts: [], alarms: alarms)
+    ])
     #expect(results == [.appended(head: head)])
   }
 }

@@ -191,8 +191,8 @@ import Testing
   // MARK: Closing
 
   @LoopActor
-  private func loneSpaces(over journal: any Journal) throws -> Spaces {
-    Spaces(
+  private func loneSpaces(over journal: any Journal) throws -> SpacePool {
+    SpacePool(
       journal: journal,
       modules: try ModuleSet([TallyModule.self], on: Bus()),
       environment: EngineEnvironment(

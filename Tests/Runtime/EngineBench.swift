@@ -80,6 +80,6 @@ final class EngineBench {
       at: instant,
       device: 1
     )
-    _ = try journal.append([Append(space: space, after: head, facts: [fact])])
+    _ = try journal.append([AppendRequest(space: space, after: head, facts: [fact])])
   }
 }

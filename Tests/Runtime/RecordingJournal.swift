@@ -75,7 +75,7 @@ final class RecordingJournal: Journal {
     return hold
   }
 
-  func append(_ batch: [Append]) async throws(JournalError) -> [AppendResult] {
+  func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult] {
     let (failure, hold, isLate) = state.withLock { record in
       record.appends.append(batch.reduce(0) { $0 + $1.facts.count })
       defer { (record.failure, record.hold) = (nil, nil) }

@@ -89,7 +89,7 @@ import Testing
   @Test func `facts of unknown kinds are kept and passed over`() async throws {
     let journal = MemoryJournal()
     let stranger = foreign("{}", kind: "other.happened", version: 3)
-    _ = try journal.append([Append(space: space, after: 0, facts: [stranger])])
+    _ = try journal.append([AppendRequest(space: space, after: 0, facts: [stranger])])
     let runtime = try start(journal)
     #expect(try await runtime.send(AddTally(amount: 4), to: space) == 4)
     #expect(
@@ -100,7 +100,7 @@ import Testing
   @Test func `a fact of a newer version is kept and passed over`() async throws {
     let journal = MemoryJournal()
     let newer = foreign("[]", version: 2)
-    _ = try journal.append([Append(space: space, after: 0, facts: [newer])])
+    _ = try journal.append([AppendRequest(space: space, after: 0, facts: [newer])])
     #expect(try await start(journal).send(AddTally(amount: 4), to: space) == 4)
     #expect(try journal.read(space, after: 0, limit: 9).rows.count == 2)
   }
@@ -108,7 +108,7 @@ import Testing
   @Test func `a payload that cannot be read is an error that names it`() async throws {
     let journal = MemoryJournal()
     let bad = foreign("{")
-    _ = try journal.append([Append(space: space, after: 0, facts: [bad])])
+    _ = try journal.append([AppendRequest(space: space, after: 0, facts: [bad])])
     let runtime = try start(journal)
     let error = await #expect(throws: JournalError.self) {
       try await runtime.ask(TallyTotal(), in: space)

@@ -20,7 +20,7 @@ import Testing
     let first = try start(modules, journal)
     for number in 1...3 { try await first.send(AddTally(amount: 1), to: id(number)) }
     let bad = foreign("{")
-    _ = try journal.append([Append(space: id(1), after: 1, facts: [bad])])
+    _ = try journal.append([AppendRequest(space: id(1), after: 1, facts: [bad])])
     let second = try start(modules, journal, now: later)
     // The alarm of the bad space is checked again when its claim ends.
     #expect(try await second.handleDueAlarms() == later.advanced(bySeconds: 60))

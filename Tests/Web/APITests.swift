@@ -13,7 +13,7 @@ import Testing
 
   /// A request that the module accepts, from its own example.
   private func details(_ title: String) throws -> String {
-    let world = try APIOperation(request("tracking.create-habit"), in: SchemaBook())
+    let world = try APIOperation(request("tracking.create-habit"), in: SchemaRegistry())
     guard case .object(var members) = world.example, case .object(var details) = members["details"]
     else { return "" }
     details["title"] = .text(title)

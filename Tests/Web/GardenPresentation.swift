@@ -48,9 +48,9 @@ enum GardenPresentation: PagePresentation {
     ]
   }
 
-  static var documents: [Document] {
+  static var documents: [DocumentEndpoint] {
     [
-      Document(
+      DocumentEndpoint(
         "garden",
         "The garden.",
         parameters: [

@@ -12,7 +12,7 @@ enum TestHostOrder {
     guard let request = requests.first(where: { $0.name == "tracking.create-habit" }) else {
       return false
     }
-    let operation = try APIOperation(request, in: SchemaBook())
+    let operation = try APIOperation(request, in: SchemaRegistry())
     let space = try await host.client(for: Visitor())
     _ = try await operation.answer(JSON.encode(operation.example), in: space)
     return true

@@ -33,7 +33,7 @@ struct Leaks {
     let other = try SQLiteJournal(path: path)
     let heads = try await journal.heads()
     let results = try await other.append([
-      Append(space: spaces[0], after: round, facts: [number(round)])
+      AppendRequest(space: spaces[0], after: round, facts: [number(round)])
     ])
     guard results == [.appended(head: round + 1)] else {
       throw Failure("round \(round): \(results)")

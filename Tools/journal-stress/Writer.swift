@@ -41,7 +41,7 @@ struct Writer {
     // After a conflict a writer learns the head and tries again, as the runtime does.
     while !places.isEmpty {
       let batch = zip(places, facts).map {
-        Append(space: spaces[$0], after: heads[$0], facts: $1)
+        AppendRequest(space: spaces[$0], after: heads[$0], facts: $1)
       }
       let results = try await journal.append(batch)
       var again: [Int] = []

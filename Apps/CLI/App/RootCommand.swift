@@ -15,7 +15,7 @@ struct RootCommand: AsyncParsableCommand {
 
   private static let ofTheApp: [any ParsableCommand.Type] = [
     InitCommand.self, SettingsCommand.self, ImportCommand.self, ExportCommand.self,
-    BackupCommand.self, RestoreCommand.self, VerifyCommand.self,
+    BackupCommand.self, RestoreCommand.self, VerifyCommand.self, DoctorCommand.self,
     DaemonCommand.self,
   ]
   private static let underTheHood: [any ParsableCommand.Type] = [

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Core
 import LocalApp
+import Presentation
 import SQLiteJournal
 import Terminal
 
@@ -21,8 +22,12 @@ struct BackupCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
-    try app.openJournal().backup(to: file, overwrite: overwrite)
-    try Report.print(
+    let journal = try app.openJournal()
+    let isFile = try UserFile.write(to: file, replaces: overwrite, scratch: app.home.path) {
+      try journal.backup(to: $0)
+    }
+    guard isFile else { return }
+    try CommandOutput.print(
       ["file": file],
       "Everything is in \(file). To go back to it: trellis restore \(file)",
       global,
@@ -51,7 +56,7 @@ struct RestoreCommand: AsyncParsableCommand {
     try app.home.create()
     let report = try await SQLiteJournal.restore(from: file, to: app.home.journal)
     let kept = report.replaced.map { " What was here before is kept as \($0)." } ?? ""
-    try Report.print(
+    try CommandOutput.print(
       ["file": file, "entries": "\(report.facts)", "kept": report.replaced ?? ""],
       "Restored \(report.facts) entries from \(file).\(kept)",
       global,
@@ -61,10 +66,20 @@ struct RestoreCommand: AsyncParsableCommand {
 }
 
 /// The output of a command that shows only a short message.
-enum Report {
+enum CommandOutput {
   static func print(
     _ document: some Encodable,
     _ sentence: String,
+    _ options: GlobalOptions,
+    _ app: CommandLineApp
+  ) throws {
+    try print(document, [sentence], options, app)
+  }
+
+  /// - Parameter sentences: each begins on a line of its own.
+  static func print(
+    _ document: some Encodable,
+    _ sentences: [String],
     _ options: GlobalOptions,
     _ app: CommandLineApp
   ) throws {
@@ -72,7 +87,8 @@ enum Report {
     switch options.format {
     case .json: output.print(try JSON.pretty(document) + "\n")
     case .text:
-      output.print(app.screen(plain: options.plain).draw(Paragraph(verbatim: sentence)))
+      let screen = app.screen(plain: options.plain)
+      for sentence in sentences { output.print(screen.draw(Paragraph(verbatim: sentence))) }
     }
     output.flushOrExit()
   }

@@ -27,7 +27,7 @@ struct DaemonCommand: AsyncParsableCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       let status = DaemonControl(app.home).status()
-      try Report.print(status, status.words, global, app)
+      try CommandOutput.print(status, status.words, global, app)
     }
   }
 
@@ -44,7 +44,7 @@ struct DaemonCommand: AsyncParsableCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       let status = try await DaemonControl(app.home).start(port: port.map(Int.init))
-      try Report.print(status, status.words, global, app)
+      try CommandOutput.print(status, status.words, global, app)
     }
   }
 
@@ -57,7 +57,7 @@ struct DaemonCommand: AsyncParsableCommand {
       guard let app = Launch.current as? CommandLineApp else { return }
       let status = try await DaemonControl(app.home).stop()
       let words = "trellisd has ended. Your data stays as it is."
-      try Report.print(status, words, global, app)
+      try CommandOutput.print(status, words, global, app)
     }
   }
 
@@ -72,7 +72,7 @@ struct DaemonCommand: AsyncParsableCommand {
       guard let app = Launch.current as? CommandLineApp else { return }
       let (address, wasOpened) = try await DaemonControl(app.home).open()
       let words = wasOpened ? "Opened \(address)" : "Open this in your browser: \(address)"
-      try Report.print(["address": address], words, global, app)
+      try CommandOutput.print(["address": address], words, global, app)
     }
   }
 }

@@ -48,8 +48,8 @@ struct ExportCommand: AsyncParsableCommand {
       output.print(text)
       return output.flushOrExit()
     }
-    try UserFile.write(Array(text.utf8), to: out)
-    try Report.print(["file": out], "Everything is in \(out).", global, app)
+    guard try UserFile.write(Array(text.utf8), to: out) else { return }
+    try CommandOutput.print(["file": out], "Everything is in \(out).", global, app)
   }
 
   private func json(_ app: CommandLineApp) async throws -> String {

@@ -37,7 +37,7 @@ struct VerifyCommand: AsyncParsableCommand {
           + "Go back to a backup with: trellis restore FILE"
       )
     }
-    try Report.print(
+    try CommandOutput.print(
       Document(entries: rows, erased: erased, intact: true),
       "All \(rows) entries are whole and unchanged\(erased > 0 ? ", \(erased) of them erased" : "").",
       global,

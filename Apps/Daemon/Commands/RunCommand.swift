@@ -12,7 +12,7 @@ struct RunCommand: AsyncParsableCommand {
   )
 
   @Option(help: "The port of the web app on 127.0.0.1; 0 takes any that is free.")
-  var port = Ports.usual
+  var port = DaemonDefaults.port
 
   @Option(help: "The socket file for other programs, instead of the usual one.")
   var socket: String?

@@ -4,7 +4,7 @@ import Loop
 
 /// A connection to a message bus, on the loop: it never blocks.
 ///
-/// sd-bus speaks D-Bus; this polls its socket and its time.
+/// sd-bus implements the protocol; this polls its socket and its timeout.
 @LoopActor
 public final class DBusConnection {
   private let sdbus: sd_bus_table
@@ -17,12 +17,12 @@ public final class DBusConnection {
   /// Runs until the bus has answered for the first time.
   private var deadline: LoopTimer?
   private var receivers: [ObjectIdentifier: DBusReceiver] = [:]
-  /// What the connection ended with; nil while it stands or begins.
+  /// The error that ended the connection; nil while it is connecting or open.
   private var ending: DBusError?
 
   /// Begins to connect to the first of the addresses that can be reached.
   ///
-  /// Whether the bus takes this user is told by the first answer.
+  /// The first reply shows whether the bus accepts this user.
   ///
   /// - Parameters:
   ///   - patience: milliseconds in which an answer must come; a service that has to be started first
@@ -98,7 +98,7 @@ public final class DBusConnection {
         )
       }
     } catch {
-      // sd-bus has let go of a rule that the bus refused.
+      // sd-bus has released a rule that the bus rejected.
       receivers[receiver.id] = nil
       throw error
     }
@@ -131,7 +131,7 @@ public final class DBusConnection {
 
   /// Takes a signal that a receiver asked for.
   func heard(_ message: OpaquePointer, to receiver: DBusReceiver) {
-    // One that cannot be read is as good as none.
+    // A signal that cannot be decoded is ignored.
     guard ending == nil, let member = sdbus.message_get_member(message),
       let body = try? sdbus.body(of: message)
     else { return }
@@ -161,7 +161,7 @@ public final class DBusConnection {
     do {
       guard events >= 0, sdbus.get_timeout(bus, &due) >= 0 else { return end(.lost) }
       try poll?.watch(for: readiness)
-      // A time on the clock that the loop goes by as well; the largest means none.
+      // A deadline on the monotonic clock, which the loop uses too; the greatest value means none.
       let now = Loop.now
       timer?.stop()
       if due < .max { try timer?.restart(after: max(due / 1000 + 1, now) - now) }
@@ -189,10 +189,10 @@ public final class DBusConnection {
     let waiting = receivers
     receivers = [:]
     for receiver in waiting.values { receiver.resume(.failure(error)) }
-    // sd-bus may have begun to bring one signal to several of them.
+    // sd-bus may be delivering one signal to several of them.
     LoopActor.loop.submit { _ = waiting }
   }
 
-  /// Ends the connection; who still waits for an answer gets none.
+  /// Closes the connection; pending calls fail.
   public func close() { finish(.lost) }
 }

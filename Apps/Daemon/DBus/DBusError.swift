@@ -12,12 +12,12 @@ public enum DBusError: Error, Sendable, Equatable {
   case late
   /// The answer was an error of that name.
   case remote(name: String, message: String)
-  /// Bytes that are none of D-Bus.
+  /// The message is malformed.
   case malformed(String)
   /// What was to be sent does not fit into a message.
   case unsendable(String)
 
-  /// What a connection ends with when sd-bus says that.
+  /// The error that a connection ends with when sd-bus returns this code.
   init(ending code: Int32) {
     switch -code {
     case EPERM, EACCES: self = .refused(DBusError.words(code))

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// An object of another program, seen from one of its sides.
+/// One interface of another program's object.
 public struct DBusObject: Sendable {
   /// The name of the program on the bus.
   public let service: String
@@ -15,7 +15,7 @@ public struct DBusObject: Sendable {
   }
 }
 
-/// What another program tells whoever listens.
+/// A signal that was received.
 public struct DBusSignal: Sendable, Equatable {
   public let member: String
   public let body: [DBusValue]
@@ -24,7 +24,7 @@ public struct DBusSignal: Sendable, Equatable {
 // MARK: Writing
 
 extension sd_bus_table {
-  /// Calls `send` with the message of a call, which is let go of after it.
+  /// Builds the message of a method call, passes it to `send`, and releases it.
   func withCall(
     _ method: String,
     of object: DBusObject,
@@ -80,12 +80,12 @@ extension sd_bus_table {
 extension sd_bus_table {
   /// The values in a message.
   ///
-  /// - Throws: ``DBusError``: that which the message tells of, or that it cannot be read.
+  /// - Throws: ``DBusError``: the error that the message carries, or why it cannot be decoded.
   func body(of message: OpaquePointer) throws(DBusError) -> [DBusValue] {
     guard let error = message_get_error(message)?.pointee, let name = error.name else {
       return try values(in: message)
     }
-    // sd-bus itself says this when the time is over.
+    // sd-bus itself reports this after a timeout.
     guard strcmp(name, "org.freedesktop.DBus.Error.NoReply") != 0 else { throw .late }
     let words = error.message.map { String(cString: $0) } ?? "The other side gave no reason."
     throw .remote(name: String(cString: name), message: words)

@@ -1,7 +1,7 @@
 import CSystemd
 import Loop
 
-/// Where sd-bus brings an answer or signals; its connection holds it for as long as that can be.
+/// Receives the reply to a call, or signals; the connection retains it while they can arrive.
 @LoopActor
 final class DBusReceiver {
   let heard: @LoopActor (DBusSignal) -> Void

@@ -8,12 +8,12 @@ public indirect enum DBusValue: Sendable, Equatable {
   case uint32(UInt32)
   /// Text; also the path of an object or a signature where one is received.
   case string(String)
-  /// Values in one another; the signature is that of the contents, of which there may be none.
+  /// A container, possibly empty, with the signature of its contents.
   case container(Container, contents: String, [DBusValue])
-  /// A number of a type that nothing here sends or reads, by the type's code.
+  /// A value of a type that nothing here sends or reads, by the type's code.
   case other(UInt8)
 
-  /// What holds other values, by its code in libsystemd.
+  /// A kind of container, by its code in libsystemd.
   public enum Container: UInt8, Sendable {
     case array = 0x61
     case variant = 0x76

@@ -21,7 +21,7 @@ enum Browser {
     }
   }
 
-  /// Held until they end, so that the system is rid of them.
+  /// Retained until they exit, so that they are reaped.
   @LoopActor private static var running: [LoopProcess] = []
 
   /// A browser that a service starts would live in the service's sandbox and end with it, so that

@@ -13,7 +13,7 @@ final class DesktopLink {
 
   private let log: Logger
   private let bus: Bus
-  private var desktop: Desktop?
+  private var desktop: NotificationService?
   private var timer: LoopTimer?
   private var pause = DesktopLink.firstPause
   private var isLooking = false
@@ -36,7 +36,7 @@ final class DesktopLink {
     isLooking = true
     defer { isLooking = false }
     do {
-      let found = try await Desktop.reach(
+      let found = try await NotificationService.reach(
         changed: { [weak self] in self?.tell(why: "nothing here shows notifications.") },
         answers: bus.topic(),
         lost: { [weak self] in self?.lose() }

@@ -27,7 +27,7 @@ final class DesktopNotifier: Notifier {
   private var subscriptions: [Subscription] = []
   private var shown: [UInt32: Notice] = [:]
   /// Answers that came before the number of what they answer was known.
-  private var early: [UInt32: Desktop.Response] = [:]
+  private var early: [UInt32: NotificationService.Response] = [:]
   private var isShowing = false
 
   nonisolated var channel: String { "desktop" }
@@ -41,7 +41,7 @@ final class DesktopNotifier: Notifier {
 
   func start() {
     subscriptions = [
-      // Another service counts anew.
+      // A new service starts its numbers over.
       bus.topic(DesktopChanged.self).subscribe("desktop") { [weak self] _ in self?.shown = [:] },
       bus.topic(NotificationAnswered.self).subscribe("desktop") { [weak self] event in
         self?.respond(event.number, event.response)
@@ -102,7 +102,7 @@ final class DesktopNotifier: Notifier {
     return shown.first { $0.value.kind == .reminder && $0.value.habit == notice.habit }?.key ?? 0
   }
 
-  /// The habit is done or skipped: what asks for it that day goes.
+  /// Withdraws the notifications of that day for a habit that is done or skipped.
   func settle(_ habit: HabitID, _ day: Day) {
     for (number, notice) in shown where notice.day == day && notice.asks(for: habit) {
       shown[number] = nil
@@ -112,7 +112,7 @@ final class DesktopNotifier: Notifier {
 
   // MARK: Answers
 
-  private func respond(_ number: UInt32, _ response: Desktop.Response) {
+  private func respond(_ number: UInt32, _ response: NotificationService.Response) {
     // Other programs' notifications are told here as well.
     guard let notice = shown[number] else {
       if isShowing { early[number] = response }

@@ -26,7 +26,7 @@ struct Notification: Sendable, Equatable {
   private static let expiry: Int32 = -1
 
   /// What the service's method `Notify` takes.
-  func values(for abilities: Desktop.Abilities) -> [DBusValue] {
+  func values(for abilities: NotificationService.Abilities) -> [DBusValue] {
     var hints: [(String, DBusValue)] = [
       ("urgency", .byte(urgency.rawValue)), ("category", .string(Notification.category)),
     ]
@@ -39,7 +39,9 @@ struct Notification: Sendable, Equatable {
     ]
   }
 
-  private func shownWords(_ abilities: Desktop.Abilities) -> (title: String, body: String) {
+  private func shownWords(
+    _ abilities: NotificationService.Abilities
+  ) -> (title: String, body: String) {
     guard !body.isEmpty else { return (title, "") }
     // Some services show one line alone: it must be the one that says what it is about.
     guard abilities.body else { return (body, "") }

@@ -10,10 +10,10 @@ import Runtime
 @LoopActor
 final class BackgroundServices {
   let live: SpaceUpdates
-  private let folder: FolderFollower
+  private let folder: ReloadTrigger
   private let turn: DayRollover
   private let counting: UsageRecorder?
-  private let notices: Notices?
+  private let notices: NoticeDelivery?
 
   /// Starts all services.
   init(
@@ -25,11 +25,11 @@ final class BackgroundServices {
     _ log: Logger
   ) async throws {
     live = SpaceUpdates(space, head: head, bus)
-    folder = try FolderFollower(space, bus)
+    folder = try ReloadTrigger(space, bus)
     turn = try DayRollover(space, bus)
     counting = uses.map { UsageRecorder(space, $0) }
     // Before the alarms, so that notices that are already due are observed.
-    notices = try await Notices.bring(space, statusFile, bus, log)
+    notices = try await NoticeDelivery.bring(space, statusFile, bus, log)
     try await space.runtime.followExternalWrites()
     await space.runtime.startAlarms()
   }

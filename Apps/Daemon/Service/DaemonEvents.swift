@@ -35,5 +35,5 @@ struct DesktopChanged: Sendable {
 /// Something was done to a notification on the desktop, which may be another program's.
 struct NotificationAnswered: Sendable {
   let number: UInt32
-  let response: Desktop.Response
+  let response: NotificationService.Response
 }

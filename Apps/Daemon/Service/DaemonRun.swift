@@ -130,7 +130,7 @@ struct DaemonRun {
       return DomainError(
         "port-forbidden",
         "This system does not let you listen at port \(place.port). Nothing was changed: take one "
-          + "above 1023 with  trellisd --port 4747"
+          + "above 1023 with  trellisd --port \(DaemonDefaults.port)"
       )
     default: return error
     }

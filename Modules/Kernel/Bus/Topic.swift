@@ -5,16 +5,16 @@ import Loop
 public final class Topic<Event: Sendable>: Sendable {
   /// `nonisolated(unsafe)`: a constant that only code on the loop accesses.
   ///
-  /// The methods below are isolated to the loop, and so is the lane's receiver.
+  /// The methods below are isolated to the loop, and so is the queue's receiver.
   @usableFromInline nonisolated(unsafe) let list: SubscriberList<Event>
-  @usableFromInline let lane: Lane<Event>
+  @usableFromInline let queue: LoopQueue<Event>
 
   @inlinable
   init(on dispatcher: Dispatcher, backlog: Int) {
-    // Made here and not shared yet; the lane calls it on the loop.
+    // Made here and not shared yet; the queue calls it on the loop.
     nonisolated(unsafe) let list = SubscriberList<Event>(of: dispatcher)
     self.list = list
-    lane = Lane(to: LoopActor.loop, limit: backlog) { event in list.publish(event) }
+    queue = LoopQueue(to: LoopActor.loop, limit: backlog) { event in list.publish(event) }
   }
 
   /// Calls `handler` with every event published from now on, until the token ends.
@@ -48,13 +48,13 @@ public final class Topic<Event: Sendable>: Sendable {
 
   /// Publishes from any thread without waiting; events of one thread keep their order.
   @inlinable
-  public func post(_ event: Event) { lane.post(event) }
+  public func post(_ event: Event) { queue.post(event) }
 
   /// Publishes several events at once from any thread; cheaper than publishing them one by one.
   @inlinable
-  public func post(contentsOf events: some Collection<Event>) { lane.post(contentsOf: events) }
+  public func post(contentsOf events: some Collection<Event>) { queue.post(contentsOf: events) }
 
   /// Publishes from any thread, and suspends while the bus's backlog is full.
   @inlinable
-  public func send(_ event: Event) async { await lane.send(event) }
+  public func send(_ event: Event) async { await queue.send(event) }
 }

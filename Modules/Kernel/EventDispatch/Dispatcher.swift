@@ -3,7 +3,7 @@
 /// A plain type without a loop, thread or lock: it belongs to one isolation, such as the loop or a
 /// test, and is used by one thread at a time.
 public final class Dispatcher {
-  @usableFromInline let state = Storage(DispatchState())
+  @usableFromInline let state = PointerBox(DispatchState())
   let budget: Int
 
   /// Creates a dispatcher.

@@ -4,7 +4,7 @@
 public final class SubscriberList<Event: Sendable>: Deliverer {
   @usableFromInline let dispatcher: Dispatcher
   @usableFromInline let count = SubscriberCount()
-  @usableFromInline let state = Storage(State())
+  @usableFromInline let state = PointerBox(State())
   /// Delivers waiting events.
   ///
   /// A closure made where the type of event is known is specialized for that type; a method called

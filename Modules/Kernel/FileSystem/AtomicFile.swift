@@ -7,8 +7,8 @@ import Glibc
 public enum AtomicFile {
   /// Writes the file, and replaces an existing one.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    try withPartialFile(of: path, bytes) { partial throws(FileError) in
-      try check(rename(partial, path))
+    try place(path, replaces: true, failure: { $0 }) { partial throws(FileError) in
+      try fill(partial, with: bytes)
     }
   }
 
@@ -16,41 +16,68 @@ public enum AtomicFile {
   ///
   /// - Throws: a ``FileError`` whose ``FileError/isExistingFile`` is true if one exists.
   public static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
-    try withPartialFile(of: path, bytes) { partial throws(FileError) in
-      // Unlike `rename`, `link` never replaces a file.
-      if link(partial, path) == 0 { return }
-      let code = errno
-      guard code != EEXIST, access(path, F_OK) != 0 else { throw FileError(code: EEXIST) }
-      // Some file systems have no hard links.
-      guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(code) else {
-        throw FileError(code: code)
-      }
-      try check(rename(partial, path))
+    try place(path, replaces: false, failure: { $0 }) { partial throws(FileError) in
+      try fill(partial, with: bytes)
     }
   }
 
-  private static func withPartialFile(
-    of path: String,
-    _ bytes: [UInt8],
-    _ body: (String) throws(FileError) -> Void
-  ) throws(FileError) {
-    let partial = "\(path).\(getpid()).partial"
-    // A leftover of a process with the same id that was killed.
-    unlink(partial)
-    let file = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw FileError(code: errno) }
+  /// Puts a file at `path` that `make` writes and syncs under the name it is given.
+  ///
+  /// What programs that were killed left beside `path` while they wrote it is removed.
+  ///
+  /// - Parameter failure: the error to throw for one of the system.
+  /// - Throws: that, or what `make` throws; whatever was at `path` is unchanged then.
+  public static func place<E: Error>(
+    _ path: String,
+    replaces: Bool,
+    failure: (FileError) -> E,
+    _ make: (_ partial: String) throws(E) -> Void
+  ) throws(E) {
+    PartialFile.removeLeftovers(of: path)
+    let partial = PartialFile.name(of: path)
     defer { unlink(partial) }
+    try make(partial)
     do throws(FileError) {
-      try fill(file, with: bytes)
+      try replaces ? check(rename(partial, path)) : moveUnlessExisting(partial, to: path)
+      try flush(folderOf: path)
+    } catch { throw failure(error) }
+  }
+
+  /// Unlike `rename`, never replaces a file.
+  private static func moveUnlessExisting(_ partial: String, to path: String) throws(FileError) {
+    if link(partial, path) == 0 { return }
+    let code = errno
+    guard code != EEXIST, access(path, F_OK) != 0 else { throw FileError(code: EEXIST) }
+    // Some file systems have no hard links.
+    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(code) else { throw FileError(code: code) }
+    try check(rename(partial, path))
+  }
+
+  private static func flush(folderOf path: String) throws(FileError) {
+    let folder = PartialFile.split(path).folder
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    // A folder that may be written but not listed cannot be synced.
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    // Some file systems cannot sync folders.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileError(code: errno) }
+  }
+
+  private static func fill(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw FileError(code: errno) }
+    do throws(FileError) {
+      try writeAll(bytes, to: file)
+      try check(fsync(file))
     } catch {
       close(file)
       throw error
     }
     try check(close(file))
-    try body(partial)
   }
 
-  private static func fill(_ file: Int32, with bytes: [UInt8]) throws(FileError) {
+  /// Writes all of the bytes to a descriptor, in as many calls as it takes.
+  static func writeAll(_ bytes: [UInt8], to file: Int32) throws(FileError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
@@ -58,7 +85,6 @@ public enum AtomicFile {
       guard written > 0 else { throw FileError(code: errno) }
       rest = rest.dropFirst(written)
     }
-    try check(fsync(file))
   }
 
   private static func check(_ result: Int32) throws(FileError) {

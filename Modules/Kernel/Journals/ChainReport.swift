@@ -16,21 +16,31 @@ public struct ChainReport: Sendable, Equatable {
   }
 }
 
+extension ChainReport {
+  fileprivate static let pageSize = 4096
+
+  /// Verifies the rows of a space that `read` returns, given the row to begin after and a limit.
+  public init(
+    of space: SpaceID,
+    read: (_ after: Int, _ limit: Int) throws(JournalError) -> JournalPage
+  ) throws(JournalError) {
+    var walk = ChainWalk(space: space)
+    while true {
+      if let report = walk.accepts(try read(walk.rows, Self.pageSize)) {
+        self = report
+        return
+      }
+    }
+  }
+}
+
 extension Journal {
   /// Verifies the hashes of every row of a space, and the chain between rows.
   public func verify(_ space: SpaceID) async throws(JournalError) -> ChainReport {
     var walk = ChainWalk(space: space)
     while true {
-      let page = try await read(space, after: walk.rows, limit: 4096)
-      for row in page.rows {
-        // A row after the last one was not appended.
-        guard row.sequence <= page.head, walk.accepts(row) else {
-          return walk.report(broken: walk.rows + 1)
-        }
-      }
-      if walk.rows >= page.head { return walk.report(broken: nil) }
-      // The store reports more rows but does not return them.
-      if page.rows.isEmpty { return walk.report(broken: walk.rows + 1) }
+      let page = try await read(space, after: walk.rows, limit: ChainReport.pageSize)
+      if let report = walk.accepts(page) { return report }
     }
   }
 }
@@ -44,8 +54,19 @@ struct ChainWalk {
 
   init(space: SpaceID) { self.space = space }
 
+  /// Continues with the next page; returns the report once the end or a broken row is reached.
+  mutating func accepts(_ page: JournalPage) -> ChainReport? {
+    for row in page.rows {
+      // A row after the last one was not appended.
+      guard row.sequence <= page.head, accepts(row) else { return report(broken: rows + 1) }
+    }
+    if rows >= page.head { return report(broken: nil) }
+    // The store reports more rows but does not return them.
+    return page.rows.isEmpty ? report(broken: rows + 1) : nil
+  }
+
   /// Returns false, without counting the row, if it is not the one that was appended there.
-  mutating func accepts(_ row: JournalRow) -> Bool {
+  private mutating func accepts(_ row: JournalRow) -> Bool {
     guard row.sequence == rows + 1 else { return false }
     guard row.fact.isIntact else { return false }
     let next = Chain.next(after: last, space: space, fact: row.fact)
@@ -56,7 +77,7 @@ struct ChainWalk {
     return true
   }
 
-  func report(broken: Int?) -> ChainReport {
+  private func report(broken: Int?) -> ChainReport {
     ChainReport(rows: rows, erased: erased, firstBroken: broken)
   }
 }

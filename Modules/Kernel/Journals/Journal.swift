@@ -13,7 +13,7 @@ public protocol Journal: Sendable {
   /// appends to the same space in one batch must follow on each other in order. A fact whose id is
   /// already in the space is skipped, so that delivering it twice changes nothing; the resulting
   /// head shows this. When this returns, the appended facts survive a loss of power.
-  func append(_ batch: [Append]) async throws(JournalError) -> [AppendResult]
+  func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult]
 
   /// The rows after `sequence` in order, at most `limit`.
   func read(
@@ -96,7 +96,7 @@ public struct AlarmClaim: Sendable {
 }
 
 /// Facts for one space and the alarms they set, which are stored completely or not at all.
-public struct Append: Sendable {
+public struct AppendRequest: Sendable {
   public let space: SpaceID
   /// The sequence number of the last row that the writer knows; 0 for an empty space.
   public let after: Int

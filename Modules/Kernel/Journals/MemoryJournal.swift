@@ -11,7 +11,7 @@ public final class MemoryJournal: Journal {
 
   public init() {}
 
-  public func append(_ batch: [Append]) throws(JournalError) -> [AppendResult] {
+  public func append(_ batch: [AppendRequest]) throws(JournalError) -> [AppendResult] {
     state.withLock { state in batch.map { state.append($0) } }
   }
 
@@ -115,7 +115,7 @@ private struct State {
   var alarms: [AlarmName: SetAlarm] = [:]
   var listeners: [Int: AsyncStream<SpaceHead>.Continuation] = [:]
 
-  mutating func append(_ append: Append) -> AppendResult {
+  mutating func append(_ append: AppendRequest) -> AppendResult {
     let head = spaces[append.space]?.rows.count ?? 0
     guard head == append.after else { return .conflict(head: head) }
     guard !append.facts.isEmpty || !append.alarms.isEmpty else { return .appended(head: head) }
@@ -182,11 +182,14 @@ private struct Space {
         chainHash: Chain.next(after: rows.last?.chainHash ?? .start, space: space, fact: fact)
       )
     )
-    if fact.erases, let entity = fact.entity { erase(entity) }
+    guard let entity = fact.entity else { return }
+    if fact.erases { erase(entity) }
+    // Erased before it arrived.
+    if fact.payload == nil { erased.insert(entity) }
   }
 
   mutating func erase(_ entity: EntityID) {
-    guard erased.insert(entity).inserted else { return }
+    erased.insert(entity)
     snapshots = []
     lastErasure = rows.count
     for (index, row) in rows.enumerated() where row.fact.entity == entity && !row.fact.erases {

@@ -14,13 +14,13 @@ public final class Runtime: Sendable {
 
   /// What belongs to the loop, which makes it at its first use.
   private final class Parts {
-    private let make: @LoopActor () -> Spaces
-    private var made: Spaces?
+    private let make: @LoopActor () -> SpacePool
+    private var made: SpacePool?
 
-    init(_ make: @escaping @LoopActor () -> Spaces) { self.make = make }
+    init(_ make: @escaping @LoopActor () -> SpacePool) { self.make = make }
 
     @LoopActor
-    var spaces: Spaces {
+    var spaces: SpacePool {
       if let made { return made }
       let spaces = make()
       made = spaces
@@ -53,7 +53,7 @@ public final class Runtime: Sendable {
     self.bus = bus
     parts = Transferred(
       Parts {
-        Spaces(
+        SpacePool(
           journal: journal,
           modules: set.take(),
           environment: EngineEnvironment(
@@ -70,7 +70,7 @@ public final class Runtime: Sendable {
   }
 
   @LoopActor
-  var spaces: Spaces { parts.take().spaces }
+  var spaces: SpacePool { parts.take().spaces }
 
   /// Returns a client for a space on behalf of `principal`.
   public func client(for principal: Principal, in space: SpaceID) -> RuntimeClient {

@@ -50,9 +50,14 @@ extension Database {
   public func disableUntrustedSchema() throws(SQLiteError) {
     try configure(SQLITE_DBCONFIG_DEFENSIVE, on: true)
     try configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, on: false)
-    try configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, on: false)
+    try disableTriggers()
     try configure(SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, on: false)
     try execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+  }
+
+  /// Makes triggers in the file's schema have no effect on this connection.
+  public func disableTriggers() throws(SQLiteError) {
+    try configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, on: false)
   }
 
   /// Throws ``SQLiteError/Kind/damaged`` with the first finding if pages are damaged.

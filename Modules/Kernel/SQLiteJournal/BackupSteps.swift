@@ -8,9 +8,24 @@ enum BackupSteps {
     JournalError(.unavailable, message, detail: detail)
   }
 
+  /// The error of a backup of a journal that turned out to be damaged.
+  static func unfit(_ path: String, _ error: JournalError) -> JournalError {
+    JournalError(
+      .damaged,
+      "The journal \(path) is damaged, so no backup was made of it; older backups are as they were. "
+        + "See what is damaged with  trellis verify , or go back to a backup with  trellis restore FILE",
+      detail: error.detail
+    )
+  }
+
   /// Removes a file and the files that SQLite and this program keep beside it.
   static func remove(_ path: String) {
-    for suffix in ["", "-wal", "-shm", "-journal", ".lock"] { Files.remove(path + suffix) }
+    Files.remove(path)
+    removeCompanions(of: path)
+  }
+
+  static func removeCompanions(of path: String) {
+    for suffix in ["-wal", "-shm", "-journal", ".lock"] { Files.remove(path + suffix) }
   }
 
   /// Copies a database into a single file that needs no log beside it.
@@ -28,7 +43,7 @@ enum BackupSteps {
     do throws(JournalError) {
       try fetch(backup, to: partial)
       let journal = try SQLiteJournal(path: partial)
-      let counts = try await check(journal)
+      let counts = try verify(partial, timeout: journal.timeout)
       try journal.renewDeviceID()
       guard try await journal.checkpoint() else { throw ErrorTranslation.busy(partial) }
       return counts
@@ -53,21 +68,29 @@ enum BackupSteps {
     try Files.createPrivate(partial)
     try ErrorTranslation.translated(partial) { () throws(SQLiteError) in
       try copy(source, to: partial)
+      let copied = try Database(path: partial, mode: .readWrite)
+      try copied.disableUntrustedSchema()
+      try Schema.migrate(copied, from: try copied.userVersion())
+      // Such as a trigger that would empty the journal with the next check.
+      try SchemaShape.dropForeign(in: copied)
     }
   }
 
-  private static func check(
-    _ journal: SQLiteJournal
-  ) async throws(JournalError) -> (spaces: Int, facts: Int) {
-    if let finding = try await journal.findings().first {
-      throw ErrorTranslation.damaged(journal.path, finding)
-    }
+  /// Verifies the storage of a journal that nobody writes to, and every row in it.
+  static func verify(
+    _ path: String,
+    timeout: Int
+  ) throws(JournalError) -> (spaces: Int, facts: Int) {
+    let reader = try Reader(path: path, timeout: timeout)
+    if let finding = try reader.findings().first { throw ErrorTranslation.damaged(path, finding) }
     var facts = 0
-    let spaces = try await journal.spaces()
+    let spaces = try reader.spaces()
     for space in spaces {
-      let report = try await journal.verify(space)
+      let report = try ChainReport(of: space) { after, limit throws(JournalError) in
+        try reader.read(space, after: after, limit: limit)
+      }
       if let row = report.firstBroken {
-        throw ErrorTranslation.damaged(journal.path, "row \(row) of space \(space)")
+        throw ErrorTranslation.damaged(path, "row \(row) of space \(space)")
       }
       facts += report.rows
     }
@@ -77,20 +100,28 @@ enum BackupSteps {
   /// Replaces the journal at `path` by `partial`.
   ///
   /// The caller holds the journal's lock. Returns the path that the replaced file was moved to.
-  static func replace(_ path: String, with partial: String) throws(JournalError) -> String? {
-    let aside = try putAside(path)
+  ///
+  /// - Parameter suffix: what the name of the replaced file ends with, before a number.
+  static func replace(
+    _ path: String,
+    with partial: String,
+    keepingAs suffix: String = ".before-restore-"
+  ) throws(JournalError) -> String? {
+    let aside = try putAside(path, suffix)
     try Files.move(partial, to: path)
     try Files.flushFolder(of: path)
     return aside
   }
 
-  private static func putAside(_ path: String) throws(JournalError) -> String? {
-    guard Files.exists(path) else { return nil }
-    settle(path)
-    let aside = Files.unused(path + ".before-restore-")
+  private static func putAside(_ path: String, _ suffix: String) throws(JournalError) -> String? {
+    let isStranded = StrandedLog(beside: path) != nil
+    guard Files.exists(path) || isStranded else { return nil }
+    // SQLite would delete a log whose database is empty.
+    if !isStranded { settle(path) }
+    let aside = Files.unused(path + suffix)
     // A hard link first, so that there is always a file at the path; a rename where the file system
     // has no hard links.
-    if link(path, aside) != 0 { try Files.move(path, to: aside) }
+    if Files.exists(path), link(path, aside) != 0 { try Files.move(path, to: aside) }
     // The old log must never be used with the new file.
     for suffix in ["-wal", "-shm"] where Files.exists(path + suffix) {
       try Files.move(path + suffix, to: aside + suffix)

@@ -50,8 +50,13 @@ enum ErrorTranslation {
   /// The file name that the user knows: without suffixes used while it is being written.
   private static func named(_ path: String) -> Substring {
     if path.hasSuffix(".lock") { return path.dropLast(5) }
+    // `AtomicFile` writes `NAME.PID.partial`.
     guard let end = path.firstRange(of: ".partial") else { return path[...] }
-    return path[..<end.lowerBound]
+    let name = path[..<end.lowerBound]
+    guard let dot = name.lastIndex(of: "."), Int(name[name.index(after: dot)...]) != nil else {
+      return name
+    }
+    return name[..<dot]
   }
 
   static func full(_ detail: String) -> JournalError {

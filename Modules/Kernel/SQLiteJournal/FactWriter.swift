@@ -41,7 +41,7 @@ final class FactWriter {
     return erasedSomething
   }
 
-  func append(_ append: Append) throws(SQLiteError) -> AppendResult {
+  func append(_ append: AppendRequest) throws(SQLiteError) -> AppendResult {
     var place = try place(of: append.space)
     guard place.head == append.after else { return .conflict(head: place.head) }
     guard !append.facts.isEmpty || !append.alarms.isEmpty else {
@@ -115,7 +115,13 @@ final class FactWriter {
     guard try runInsert(place) else { return }
     place.head += 1
     place.chain = chain
-    if fact.erases, let entity = fact.entity { try erase(entity, at: &place) }
+    guard let entity = fact.entity else { return }
+    if fact.erases { try erase(entity, at: &place) }
+    // Erased before it arrived: the entity is marked, so that this is no loss of contents.
+    if fact.payload == nil {
+      try markErased(entity, at: place)
+      place.hasErased = true
+    }
   }
 
   /// Returns false if the fact already exists and was skipped.
@@ -139,13 +145,7 @@ final class FactWriter {
 
   /// Blanks the payloads about `entity`, and drops the snapshots, which may contain them too.
   private func erase(_ entity: EntityID, at place: inout Place) throws(SQLiteError) {
-    let remember = try database.prepare(
-      "INSERT INTO erased(space, entity) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    )
-    try remember.bind(1, place.key)
-    try remember.bind(2, entity.rawValue)
-    try remember.run()
-    guard database.changes > 0 else { return }
+    try markErased(entity, at: place)
     // The entity has no index: erasing is rare, and the index would slow down every append.
     let blank = try database.prepare(
       """
@@ -165,6 +165,15 @@ final class FactWriter {
     try mark.run()
     place.hasErased = true
     erasedSomething = true
+  }
+
+  private func markErased(_ entity: EntityID, at place: Place) throws(SQLiteError) {
+    let mark = try database.prepare(
+      "INSERT INTO erased(space, entity) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    )
+    try mark.bind(1, place.key)
+    try mark.bind(2, entity.rawValue)
+    try mark.run()
   }
 
   private func change(_ alarms: [AlarmChange], in space: Int64) throws(SQLiteError) {

@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import Journals
 
@@ -37,6 +38,35 @@ enum Files {
   }
 
   static func remove(_ path: String) { unlink(path) }
+
+  /// The bytes of a file that SQLite does not have open in this process; nil if it cannot be read.
+  static func contents(of path: String) -> [UInt8]? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&piece, 1, piece.count, file)
+      if count == 0 { return ferror(file) == 0 ? bytes : nil }
+      bytes += piece[..<count]
+    }
+  }
+
+  /// Writes a new file, accessible to this user only.
+  static func write(_ bytes: [UInt8], to path: String) throws(JournalError) {
+    do throws(FileError) {
+      try AtomicFile.write(bytes, to: path)
+    } catch {
+      throw ErrorTranslation.system(error.code, "write", path)
+    }
+  }
+
+  /// Seconds since the contents of a file were last changed; nil if there is no such file.
+  static func age(of path: String) -> Int? {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    return time(nil) - info.st_mtim.tv_sec
+  }
 
   /// Makes the contents of a file, or the names in a folder, survive a loss of power.
   static func flush(_ path: String) throws(JournalError) {

@@ -222,27 +222,6 @@ final class Reader {
   // MARK: Damage
 
   func findings() throws(JournalError) -> [String] {
-    try look { () throws(SQLiteError) in
-      let findings = try database.integrityFindings()
-      return findings.isEmpty ? try headFindings() : findings
-    }
-  }
-
-  /// The spaces whose rows do not end where the table of spaces says.
-  private func headFindings() throws(SQLiteError) -> [String] {
-    let find = try database.prepare(
-      """
-      SELECT id FROM spaces
-      WHERE head <> coalesce((SELECT max(seq) FROM facts WHERE space = spaces.key), 0)
-        OR head_hash IS NOT (SELECT chain_hash FROM facts WHERE space = spaces.key AND seq = head)
-      """
-    )
-    defer { find.reset() }
-    var findings: [String] = []
-    while try find.step() {
-      guard let space = find.uint128(0) else { throw SQLiteError.damagedRow("a space's id") }
-      findings.append("the rows of space \(SpaceID(rawValue: space)) do not end where they should")
-    }
-    return findings
+    try look { () throws(SQLiteError) in try Inspection.findings(in: database) }
   }
 }

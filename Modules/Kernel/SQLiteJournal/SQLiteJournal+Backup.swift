@@ -6,29 +6,30 @@ import SQLite
 extension SQLiteJournal {
   /// Writes a copy of the journal, as of one moment, even while it is in use.
   ///
-  /// The copy appears under its name only when it is complete and on disk.
+  /// The copy is verified completely, so that a damaged journal does not take the place of a good
+  /// backup, and is on disk when this returns.
   ///
-  /// - Throws: ``JournalError``; a file at `target` is unchanged then.
-  public func backup(to target: String, overwrite: Bool = false) throws(JournalError) {
-    if let there = FileIdentity(at: target) {
-      guard there != FileIdentity(at: path) else {
-        throw BackupSteps.refused("\(target) is the journal itself.", "same file")
-      }
-      guard overwrite else {
-        throw BackupSteps.refused(
-          "There is a file at \(target) already. It was left as it is; choose another name.",
-          "exists"
-        )
-      }
+  /// - Parameter target: the path of a file that does not exist yet.
+  /// - Throws: ``JournalError``; there is no file at `target` then.
+  public func backup(to target: String) throws(JournalError) {
+    guard !Files.exists(target) else {
+      throw BackupSteps.refused(
+        "There is a file at \(target) already. It was left as it was; choose another name.",
+        "exists"
+      )
     }
-    let partial = "\(target).partial-\(getpid())"
-    defer { BackupSteps.remove(partial) }
-    BackupSteps.remove(partial)
-    try Files.createPrivate(partial)
-    try copy(to: partial)
-    try Files.flush(partial)
-    try Files.move(partial, to: target)
-    try Files.flushFolder(of: target)
+    do throws(JournalError) {
+      try Files.createPrivate(target)
+      try copy(to: target)
+      _ = try BackupSteps.verify(target, timeout: timeout)
+      try Files.flush(target)
+      try Files.flushFolder(of: target)
+    } catch {
+      BackupSteps.remove(target)
+      throw error.code == .damaged ? BackupSteps.unfit(path, error) : error
+    }
+    // The lock file that verifying makes, if any, and what SQLite keeps beside an open file.
+    BackupSteps.removeCompanions(of: target)
   }
 
   private func copy(to target: String) throws(JournalError) {

@@ -38,7 +38,7 @@ public final class SQLiteJournal: Journal {
 
   // MARK: Writing
 
-  public func append(_ batch: [Append]) async throws(JournalError) -> [AppendResult] {
+  public func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult] {
     try await write { writer throws(JournalError) in try writer.append(batch) }
   }
 

@@ -123,6 +123,8 @@ enum Schema {
   /// Makes a connection durable: what COMMIT confirms survives a loss of power.
   static func makeDurable(_ database: Database) throws(SQLiteError) {
     try database.keepLogOnClose()
+    // A journal has no triggers: one that is there was put in by somebody else.
+    try database.disableTriggers()
     let mode = try database.text("PRAGMA journal_mode = WAL") ?? ""
     try database.execute(
       """

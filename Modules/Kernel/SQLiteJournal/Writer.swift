@@ -23,6 +23,8 @@ final class Writer {
   private static let checkpointPages = 1000
   /// The number of pages worth a checkpoint at the end of a process, so that the next opens fast.
   private static let closingPages = 200
+  /// The seconds after which a short log is moved into the file too.
+  private static let day = 86_400
   /// The number of pages from which a checkpoint waits for readers, so that the log stops growing.
   private static let patiencePages = 16_000
 
@@ -32,6 +34,7 @@ final class Writer {
     let lock = try FileLock(path: path + ".lock", timeout: timeout)
     try lock.acquire()
     defer { lock.release() }
+    if let log = StrandedLog(beside: path) { throw log.error }
     try Files.createPrivate(path)
     let opened = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try Database(path: path, mode: .readWrite, busyTimeout: timeout)
@@ -52,9 +55,17 @@ final class Writer {
   }
 
   deinit {
-    guard database.logPages >= Self.closingPages, lock.tryAcquire() else { return }
+    guard database.logPages > 0, isCheckpointWorthwhile, lock.tryAcquire() else { return }
     _ = try? database.checkpoint(.passive)
     lock.release()
+  }
+
+  /// Whether to move the log into the file at the end of the process.
+  ///
+  /// A long log slows down the next start. A short one is moved once a day, since a file that lacks
+  /// weeks of changes is easily copied without its log.
+  private var isCheckpointWorthwhile: Bool {
+    database.logPages >= Self.closingPages || Files.age(of: path).map { $0 > Self.day } ?? false
   }
 
   // MARK: Transactions
@@ -83,7 +94,7 @@ final class Writer {
   }
 
   /// Appends a batch in one transaction.
-  func append(_ batch: [Append]) throws(JournalError) -> [AppendResult] {
+  func append(_ batch: [AppendRequest]) throws(JournalError) -> [AppendResult] {
     let results = try write { () throws(SQLiteError) in
       let facts = try factWriter()
       var results: [AppendResult] = []
@@ -96,7 +107,7 @@ final class Writer {
     return results
   }
 
-  private func noteOwnHeads(_ batch: [Append], _ results: [AppendResult]) {
+  private func noteOwnHeads(_ batch: [AppendRequest], _ results: [AppendResult]) {
     for (append, result) in zip(batch, results) {
       if case .appended(let head) = result { ownHeads?[append.space] = head }
     }

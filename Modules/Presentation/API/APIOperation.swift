@@ -36,7 +36,7 @@ public struct APIOperation: Sendable {
   /// Describes `request` and all types that it uses.
   ///
   /// - Throws: ``SchemaError`` for a type that cannot be described.
-  public init(_ request: any Request.Type, in book: SchemaBook) throws {
+  public init(_ request: any Request.Type, in book: SchemaRegistry) throws {
     switch request {
     case let query as any Query.Type: try self.init(query: query, book)
     case let command as any Command.Type: try self.init(command: command, book)
@@ -44,18 +44,18 @@ public struct APIOperation: Sendable {
     }
   }
 
-  private init<Q: Query>(query: Q.Type, _ book: SchemaBook) throws {
+  private init<Q: Query>(query: Q.Type, _ book: SchemaRegistry) throws {
     try self.init(query, .query, book) { try JSON.encode(try await $1.ask($0)) }
   }
 
-  private init<C: Command>(command: C.Type, _ book: SchemaBook) throws {
+  private init<C: Command>(command: C.Type, _ book: SchemaRegistry) throws {
     try self.init(command, .command, book) { try JSON.encode(try await $1.send($0).reply) }
   }
 
   private init<R: Request>(
     _ request: R.Type,
     _ kind: Kind,
-    _ book: SchemaBook,
+    _ book: SchemaRegistry,
     _ answer: @escaping @Sendable (R, any SpaceClient) async throws -> [UInt8]
   ) throws {
     name = R.name

@@ -4,17 +4,103 @@ import Glibc
 
 /// Files that a person named.
 public enum UserFile {
-  /// Writes the file atomically, readable by this user only.
+  /// The name of the journal in a folder with a person's data.
+  public static let journalName = "space.db"
+
+  /// Writes the file atomically, readable by this user only; a pipe or a terminal is written to.
   ///
   /// - Parameter replaces: whether to replace an existing file.
-  /// - Throws: ``DomainError`` with the code `file-exists` or `file-unwritable`.
-  public static func write(_ bytes: [UInt8], to path: String, replaces: Bool = true) throws {
+  /// - Returns: whether a file was written; false for a pipe or a terminal.
+  /// - Throws: ``DomainError`` with the code `file-exists`, `file-unwritable` or `home-file`.
+  @discardableResult
+  public static func write(
+    _ bytes: [UInt8],
+    to path: String,
+    replaces: Bool = true
+  ) throws -> Bool {
+    switch try place(path, replaces) {
+    case .stream(let path):
+      try reporting(path) { () throws(FileError) in
+        try OutputPlace.write(bytes, toStream: path)
+      }
+      return false
+    case .new(let path), .file(let path):
+      try reporting(path) { () throws(FileError) in
+        try replaces ? AtomicFile.write(bytes, to: path) : AtomicFile.create(bytes, at: path)
+      }
+      return true
+    case .refused: return false
+    }
+  }
+
+  /// Writes a file that `make` writes and syncs at the path it is given.
+  ///
+  /// - Parameter scratch: a folder for what is then copied to a pipe or a terminal.
+  /// - Returns: whether a file was written; false for a pipe or a terminal.
+  /// - Throws: what `make` throws, or ``DomainError`` as ``write(_:to:replaces:)``.
+  public static func write(
+    to path: String,
+    replaces: Bool,
+    scratch: String,
+    _ make: (String) throws -> Void
+  ) throws -> Bool {
+    switch try place(path, replaces) {
+    case .stream(let path):
+      let copy = "\(scratch)/.output-\(getpid()).partial"
+      defer { unlink(copy) }
+      try make(copy)
+      try reporting(path) { () throws(FileError) in
+        try OutputPlace.copy(copy, toStream: path)
+      }
+      return false
+    case .new(let path), .file(let path):
+      let failure: (FileError) -> any Error = {
+        $0.isExistingFile ? exists(path) : unwritable(path, $0)
+      }
+      try AtomicFile.place(path, replaces: replaces, failure: failure, make)
+      return true
+    case .refused: return false
+    }
+  }
+
+  /// The place that the user named, unless nothing may be written there.
+  private static func place(_ path: String, _ replaces: Bool) throws -> OutputPlace {
+    let place = OutputPlace(path)
+    switch place {
+    case .refused(let reason): throw refused(path, reason)
+    case .file(let real):
+      guard !isOfHome(real) else { throw ofHome(path) }
+      guard replaces else { throw exists(path) }
+    case .new: guard !isOfHome(path) else { throw ofHome(path) }
+    case .stream: break
+    }
+    return place
+  }
+
+  /// What the names begin with that the programs give to files beside the journal.
+  private static let ownNames = [
+    journalName, "answers.db", "daemon", "notices-waiting", "product", "telemetry.json",
+  ]
+
+  /// Whether this is a file of the programs in a folder with a person's data.
+  ///
+  /// New names count too: SQLite gives a meaning to those that begin with the journal's.
+  private static func isOfHome(_ path: String) -> Bool {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    if name.hasPrefix(journalName) { return true }
+    return access(folder + journalName, F_OK) == 0 && ownNames.contains { name.hasPrefix($0) }
+  }
+
+  private static func reporting(
+    _ path: String,
+    _ body: () throws(FileError) -> Void
+  ) throws {
     do throws(FileError) {
-      try replaces ? AtomicFile.write(bytes, to: path) : AtomicFile.create(bytes, at: path)
-    } catch  where error.isExistingFile && !replaces {
-      throw exists(path)
+      try body()
     } catch {
-      throw unwritable(path, error)
+      throw error.isExistingFile ? exists(path) : unwritable(path, error)
     }
   }
 
@@ -41,6 +127,30 @@ public enum UserFile {
       "There is a file \(path) already, and it was left as it is. Choose another name, or add "
         + "--overwrite to replace it."
     )
+  }
+
+  private static func ofHome(_ path: String) -> DomainError {
+    DomainError(
+      "home-file",
+      "\(path) is a file of your data itself. Nothing was written: choose another name, best in "
+        + "another folder."
+    )
+  }
+
+  private static func refused(_ path: String, _ reason: OutputPlace.Reason) -> DomainError {
+    let words =
+      switch reason {
+      case .folder: "is a folder. Nothing was written: add the name of a file"
+      case .disk:
+        "is a disk, whose contents would be lost. Nothing was written: choose a file on it"
+      case .socket: "is a connection of another program. Nothing was written: choose another name"
+      case .danglingLink:
+        "is a link to a file that does not exist. Nothing was written: name the file itself"
+      case .unreachable(let code):
+        "could not be written (\(FileError(code: code))). Your habits are untouched: choose another "
+          + "place"
+      }
+    return DomainError("file-unwritable", "\(path) \(words).")
   }
 
   private static func unwritable(_ path: String, _ error: FileError) -> DomainError {

@@ -5,8 +5,8 @@ import ProfileContract
 public struct ProfileState: ModuleState {
   public static let foldVersion = 1
 
-  private var displayName = Register("")
-  private var choices: [String: Register<Choice>] = [:]
+  private var displayName = LWWRegister("")
+  private var choices: [String: LWWRegister<Choice>] = [:]
 
   struct Choice: Sendable, Equatable {
     let value: String
@@ -22,7 +22,7 @@ public struct ProfileState: ModuleState {
   mutating func apply(_ fact: PreferenceSet, at stamp: HybridTimestamp) -> Bool {
     let choice = Choice(value: fact.value, on: fact.on)
     if choices[fact.key] == nil {
-      choices[fact.key] = Register(choice, at: stamp)
+      choices[fact.key] = LWWRegister(choice, at: stamp)
       return true
     }
     return choices[fact.key]?.set(choice, at: stamp) ?? false

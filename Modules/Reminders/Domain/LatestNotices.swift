@@ -7,7 +7,7 @@ import RemindersContract
 /// timestamps are kept. The result does not depend on the order of the facts: a notice's timestamp
 /// only increases, so a notice that was dropped would not have been kept in another order either.
 struct LatestNotices<Value: Sendable>: Sendable {
-  private(set) var entries: [NoticeID: Register<Value>] = [:]
+  private(set) var entries: [NoticeID: LWWRegister<Value>] = [:]
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
@@ -18,7 +18,7 @@ struct LatestNotices<Value: Sendable>: Sendable {
       entries[id]?.set(value, at: stamp)
       return false
     }
-    entries[id] = Register(value, at: stamp)
+    entries[id] = LWWRegister(value, at: stamp)
     if entries.count > limit, let oldest = entries.min(by: { order($0) < order($1) }) {
       entries[oldest.key] = nil
       return oldest.key != id
@@ -27,7 +27,7 @@ struct LatestNotices<Value: Sendable>: Sendable {
   }
 
   private func order(
-    _ entry: (key: NoticeID, value: Register<Value>)
+    _ entry: (key: NoticeID, value: LWWRegister<Value>)
   ) -> (HybridTimestamp, NoticeID) {
     (entry.value.stamp, entry.key)
   }

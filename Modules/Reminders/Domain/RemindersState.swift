@@ -18,8 +18,8 @@ public struct RemindersState: ModuleState {
   }
 
   /// The reminders by habit; nil for removed ones, so that they are not imported again.
-  var storedReminders: [HabitID: [ReminderSlot: Register<StoredReminder?>]] = [:]
-  var choices: [String: Register<Choice>] = [:]
+  var storedReminders: [HabitID: [ReminderSlot: LWWRegister<StoredReminder?>]] = [:]
+  var choices: [String: LWWRegister<Choice>] = [:]
   /// The notices by habit; those about several habits are under nil.
   ///
   /// Deleting a habit thus removes its own notices and no others.
@@ -49,7 +49,7 @@ public struct RemindersState: ModuleState {
   ) {
     guard !deleted.contains(habit) else { return }
     if storedReminders[habit]?[slot] == nil {
-      storedReminders[habit, default: [:]][slot] = Register(wish, at: stamp)
+      storedReminders[habit, default: [:]][slot] = LWWRegister(wish, at: stamp)
     } else {
       storedReminders[habit]?[slot]?.set(wish, at: stamp)
     }
@@ -58,7 +58,7 @@ public struct RemindersState: ModuleState {
   mutating func apply(_ fact: NoticePreferenceSet, at stamp: HybridTimestamp) {
     let choice = Choice(value: fact.value, at: fact.at)
     if choices[fact.key] == nil {
-      choices[fact.key] = Register(choice, at: stamp)
+      choices[fact.key] = LWWRegister(choice, at: stamp)
     } else {
       choices[fact.key]?.set(choice, at: stamp)
     }

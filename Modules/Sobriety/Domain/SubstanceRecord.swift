@@ -22,12 +22,12 @@ struct SubstanceRecord: Sendable {
   /// Whether the substance is deleted; no later fact restores it.
   private(set) var isDeleted = false
 
-  private var title = Register("")
-  private var drinksPerWeek = Register(Amount(thousandths: 0))
-  private var price = Register<Price?>(nil)
-  private var calories = Register(0)
-  private var reason = Register("")
-  private var days: [Int: Register<SubstanceMark>] = [:]
+  private var title = LWWRegister("")
+  private var drinksPerWeek = LWWRegister(Amount(thousandths: 0))
+  private var price = LWWRegister<Price?>(nil)
+  private var calories = LWWRegister(0)
+  private var reason = LWWRegister("")
+  private var days: [Int: LWWRegister<SubstanceMark>] = [:]
 
   init(id: SubstanceID) { self.id = id }
 
@@ -85,7 +85,7 @@ struct SubstanceRecord: Sendable {
     guard SubstanceRecord.days.contains(fact.day.number) else { return false }
     let drinks = fact.status == .notSober ? max(0, fact.drinks) : 0
     let mark = SubstanceMark(status: fact.status, drinks: drinks, since: fact.since)
-    return days[fact.day.number, default: Register(.none)].set(mark, at: stamp)
+    return days[fact.day.number, default: LWWRegister(.none)].set(mark, at: stamp)
   }
 
   mutating func apply(_ fact: FiguresSet, at stamp: HybridTimestamp) {

@@ -93,7 +93,7 @@ struct ShareCommand: TrellisCommand {
     let card = try await context.ask(try await query(context))
     let look = CardStyle(product: context.product, isDark: dark, scale: scale)
     let bytes = try CardDrawing.draw(card, as: format, look: look)
-    try UserFile.write(bytes, to: out, replaces: overwrite)
+    guard try UserFile.write(bytes, to: out, replaces: overwrite) else { return }
     let drawn = try card.title.flatMap { title in
       try CardDrawing.canDraw(title: title, as: format) ? title : nil
     }

@@ -5,7 +5,7 @@ import TelemetryContract
 public struct TelemetryState: ModuleState {
   public static let foldVersion = 1
 
-  private var choice = Register<Bool?>(nil)
+  private var choice = LWWRegister<Bool?>(nil)
 
   public init() {}
 

@@ -68,7 +68,7 @@ struct TelemetryCommand: TrellisCommand {
   private func export(_ context: CommandContext) async throws {
     guard let out else { return }
     let document = try await TelemetryReport.load(context).body(context)
-    try UserFile.write(Array(document.utf8), to: out)
+    guard try UserFile.write(Array(document.utf8), to: out) else { return }
     try context.show(["file": out]) {
       [Paragraph(Text(context.say(.telemetryExported, ["file": out])))]
     }

@@ -18,18 +18,18 @@ struct HabitRecord: Sendable {
   private(set) var isDeleted = false
   var entries = EntryColumn()
 
-  private var title = Register("")
-  private var notes = Register("")
-  private var question = Register("")
-  private var color = Register(HabitColor.green)
-  private var group = Register<String?>(nil)
-  private var schedule = Register(Schedule.daily)
-  private var priority = Register(Priority.normal)
-  private var difficulty = Register(Difficulty.easy)
-  private var target = Register<Target?>(nil)
-  private var archived = Register(false)
-  private var position = Register(0)
-  private var reminders = Register<[ReminderTime]>([])
+  private var title = LWWRegister("")
+  private var notes = LWWRegister("")
+  private var question = LWWRegister("")
+  private var color = LWWRegister(HabitColor.green)
+  private var group = LWWRegister<String?>(nil)
+  private var schedule = LWWRegister(Schedule.daily)
+  private var priority = LWWRegister(Priority.normal)
+  private var difficulty = LWWRegister(Difficulty.easy)
+  private var target = LWWRegister<Target?>(nil)
+  private var archived = LWWRegister(false)
+  private var position = LWWRegister(0)
+  private var reminders = LWWRegister<[ReminderTime]>([])
 
   init(id: HabitID) { self.id = id }
 

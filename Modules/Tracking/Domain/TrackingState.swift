@@ -6,7 +6,7 @@ public struct TrackingState: ModuleState {
   public static let foldVersion = 2
 
   private(set) var habits: [HabitID: HabitRecord] = [:]
-  private var plans: [EntityID: Register<Vacation?>] = [:]
+  private var plans: [EntityID: LWWRegister<Vacation?>] = [:]
   private var devices: [DeviceID] = []
 
   public init() {}
@@ -70,7 +70,7 @@ public struct TrackingState: ModuleState {
     _ vacation: Vacation?,
     at stamp: HybridTimestamp
   ) -> VacationsChanged? {
-    guard plans[id, default: Register(nil)].set(vacation, at: stamp) else { return nil }
+    guard plans[id, default: LWWRegister(nil)].set(vacation, at: stamp) else { return nil }
     return VacationsChanged(vacations: vacations)
   }
 

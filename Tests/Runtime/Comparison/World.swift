@@ -59,7 +59,7 @@ extension World {
     case .ask: return try await answers()
     case .elsewhere(let fact, let hasReceivers):
       let head = try journal.read(space, after: 0, limit: 0).head
-      _ = try journal.append([Append(space: space, after: head, facts: [fact])])
+      _ = try journal.append([AppendRequest(space: space, after: head, facts: [fact])])
       if hasReceivers { try await refresh() }
       return ["\(head)"]
     case .wait(let seconds):

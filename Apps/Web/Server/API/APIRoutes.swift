@@ -16,12 +16,12 @@ struct APIRoutes: Sendable {
   /// - Throws: `SchemaError` when a request cannot be described, which is a bug in its module.
   init(
     host: any WebHost,
-    documents: [Document],
+    documents: [DocumentEndpoint],
     configuration: WebConfiguration
   ) throws {
     self.host = host
     limits = configuration.limits
-    let book = SchemaBook()
+    let book = SchemaRegistry()
     let product = host.product
     operations = try product.modules.flatMap { $0.manifest.answers }.map { request in
       try APIOperation(request, in: book)
@@ -106,7 +106,7 @@ struct APIRoutes: Sendable {
   }
 }
 
-extension Document {
+extension DocumentEndpoint {
   fileprivate var reading: OpenAPIDocument.Reading {
     let names = PathPattern(path).names
     let inPath = names.map { name in

@@ -8,7 +8,7 @@ import Presentation
 /// Serves the documents of modules to programs.
 struct DocumentRoutes: Sendable {
   let host: any WebHost
-  let documents: [Document]
+  let documents: [DocumentEndpoint]
 
   var routes: [Route] {
     documents.map { document in
@@ -22,7 +22,7 @@ struct DocumentRoutes: Sendable {
 
   /// - Throws: ``Problem`` 422 for a value that is not of the declared type.
   private static func values(
-    _ document: Document,
+    _ document: DocumentEndpoint,
     _ exchange: HTTPExchange,
     _ parameters: [String: String]
   ) throws -> [String: String] {

@@ -13,7 +13,7 @@ extension GamificationPresentation: PagePresentation {
 
   public static let actionResultPresenters = [WebCelebration.presenter]
 
-  public static let documents: [Document] = GamificationWebDocuments.all
+  public static let documents: [DocumentEndpoint] = GamificationWebDocuments.all
 
   public static func styles(for theme: Theme) -> String { GamificationStyles.rules }
 }

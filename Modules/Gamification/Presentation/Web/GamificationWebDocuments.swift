@@ -6,7 +6,7 @@ import StreaksContract
 
 /// The documents for other programs, the same as those of `--json`.
 enum GamificationWebDocuments {
-  static let all: [Document] = [badges, scores, explanation]
+  static let all: [DocumentEndpoint] = [badges, scores, explanation]
 
   private static let habit = DocumentParameter(
     "habit",
@@ -14,7 +14,7 @@ enum GamificationWebDocuments {
     "Only this habit: its title, the beginning of it, or its id."
   )
 
-  private static let badges = Document(
+  private static let badges = DocumentEndpoint(
     "badges",
     "The milestones that were reached, and what comes next.",
     parameters: [habit]
@@ -23,7 +23,7 @@ enum GamificationWebDocuments {
     return BadgesDocument(try await request.context.ask(AllBadges(habit: found?.habit)))
   }
 
-  private static let scores = Document(
+  private static let scores = DocumentEndpoint(
     "score",
     "Streak, strength and score of each habit.",
     parameters: [habit]
@@ -35,7 +35,7 @@ enum GamificationWebDocuments {
     return ScoresDocument([try await context.ask(ExplainScore(habit: found.habit, days: 1)).score])
   }
 
-  private static let explanation = Document(
+  private static let explanation = DocumentEndpoint(
     "score/{habit}",
     "Where the numbers of a habit come from, day by day.",
     parameters: [

@@ -1,6 +1,6 @@
 extension ByteWriter {
   /// Writes a register with its timestamp.
-  public mutating func write<T>(_ register: Register<T>, _ body: (inout ByteWriter, T) -> Void) {
+  public mutating func write<T>(_ register: LWWRegister<T>, _ body: (inout ByteWriter, T) -> Void) {
     write(register.stamp)
     body(&self, register.value)
   }
@@ -10,10 +10,10 @@ extension ByteReader {
   public mutating func readRegister<T>(
     _ body: (inout ByteReader) throws -> T
   ) throws
-    -> Register<T>
+    -> LWWRegister<T>
   {
     let stamp = try read(HybridTimestamp.self)
-    return Register(try body(&self), at: stamp)
+    return LWWRegister(try body(&self), at: stamp)
   }
 
   /// Reads a value that was written by its name.

@@ -1,5 +1,5 @@
 /// A value that keeps the write with the greatest timestamp, in whatever order writes arrive.
-public struct Register<Value: Sendable>: Sendable {
+public struct LWWRegister<Value: Sendable>: Sendable {
   public private(set) var value: Value
   public private(set) var stamp: HybridTimestamp
 

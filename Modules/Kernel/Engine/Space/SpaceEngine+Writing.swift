@@ -7,7 +7,7 @@ extension SpaceEngine {
   ///
   /// Without rows, the operations that only waited for their turn have been completed. The driver
   /// reports the result with ``settle(_:)``.
-  public func takeBatch() -> Append? {
+  public func takeBatch() -> AppendRequest? {
     guard phase == .ready, inFlight == nil, hasWork else { return nil }
     var batch = open
     open = Batch()
@@ -18,7 +18,7 @@ extension SpaceEngine {
     }
     inFlight = batch
     batchesTaken += 1
-    return Append(
+    return AppendRequest(
       space: id,
       after: folded - batch.facts.count,
       facts: batch.facts,

@@ -1,16 +1,16 @@
 /// What other threads have handed to the loop and the loop has not taken yet.
 ///
 /// One list keeps the order of jobs, closures and events together, so that the order of each thread
-/// holds across all of them. Consecutive events of one lane are one entry with a count; the events
-/// themselves are stored inline in the lane.
+/// holds across all of them. Consecutive events of one queue are one entry with a count; the events
+/// themselves are stored inline in the queue.
 @usableFromInline
 package struct Inbox {
   enum Content {
     case job(UnownedJob)
     /// A job of a task that prefers the loop, outside of any actor.
-    case preferring(UnownedJob, LoopTasks)
+    case preferring(UnownedJob, LoopTaskExecutor)
     case work(@LoopActor @Sendable () -> Void)
-    case events(LaneEnd)
+    case events(AnyLoopQueue)
   }
 
   struct Entry {
@@ -19,8 +19,8 @@ package struct Inbox {
   }
 
   private var order: ContiguousArray<Entry> = []
-  private var filled: ContiguousArray<LaneEnd> = []
-  /// The lane of the last entry, if that entry may still grow.
+  private var filled: ContiguousArray<AnyLoopQueue> = []
+  /// The queue of the last entry, if that entry may still grow.
   private var growing: ObjectIdentifier?
   /// Whether the loop will check the inbox again before it sleeps.
   private var awake = true
@@ -34,17 +34,17 @@ package struct Inbox {
     return wakes()
   }
 
-  /// Records `count` events that were just added to a lane; true if the caller must wake the loop.
+  /// Records `count` events that were just added to a queue; true if the caller must wake the loop.
   @usableFromInline
-  mutating func note(_ count: Int, in lane: LaneEnd) -> Bool {
-    let identity = ObjectIdentifier(lane)
+  mutating func note(_ count: Int, in queue: AnyLoopQueue) -> Bool {
+    let identity = ObjectIdentifier(queue)
     if growing == identity {
       order[order.count - 1].count &+= count
       return wakes()
     }
-    order.append(Entry(content: .events(lane), count: count))
+    order.append(Entry(content: .events(queue), count: count))
     growing = identity
-    if lane.fill(&self) { filled.append(lane) }
+    if queue.fill(&self) { filled.append(queue) }
     return wakes()
   }
 
@@ -54,7 +54,7 @@ package struct Inbox {
     return asleep
   }
 
-  /// Moves all entries into the empty `batch`, and each lane's events to its loop side.
+  /// Moves all entries into the empty `batch`, and each queue's events to its loop side.
   ///
   /// Returns false if there is nothing; then the next thread that adds something wakes the loop.
   @LoopActor
@@ -65,12 +65,12 @@ package struct Inbox {
     }
     swap(&order, &batch)
     growing = nil
-    var lanes: ContiguousArray<LaneEnd> = []
-    swap(&lanes, &filled)
-    for lane in lanes { lane.exchange(&self) }
+    var queues: ContiguousArray<AnyLoopQueue> = []
+    swap(&queues, &filled)
+    for queue in queues { queue.exchange(&self) }
     guard filled.isEmpty else { return true }
-    lanes.removeAll(keepingCapacity: true)
-    swap(&lanes, &filled)
+    queues.removeAll(keepingCapacity: true)
+    swap(&queues, &filled)
     return true
   }
 }

@@ -1,4 +1,4 @@
-/// Storage of a lane that is guarded by the mutex of the loop's inbox.
+/// Storage of a queue that is guarded by the mutex of the loop's inbox.
 ///
 /// So one lock covers both an event and its position in the order.
 @usableFromInline

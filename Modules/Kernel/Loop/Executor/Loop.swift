@@ -9,7 +9,7 @@ import Synchronization
 /// sleep; only a thread that finds the loop asleep pays for waking it.
 public final class Loop: SerialExecutor {
   @usableFromInline let inbox = Locked(Inbox())
-  let handle: LoopHandle
+  let handle: UVLoop
   private let wakeUp: WakeUp
   private let thread = Atomic<UInt>(0)
   private let state = LoopOnly(State())
@@ -22,7 +22,7 @@ public final class Loop: SerialExecutor {
   }
 
   init() {
-    handle = LoopHandle()
+    handle = UVLoop()
     wakeUp = WakeUp(on: handle)
     start()
   }
@@ -50,7 +50,7 @@ public final class Loop: SerialExecutor {
     precondition(isOnLoop, "Not on the loop's thread.")
   }
 
-  func enqueue(_ job: UnownedJob, preferring tasks: LoopTasks) {
+  func enqueue(_ job: UnownedJob, preferring tasks: LoopTaskExecutor) {
     if inbox.withLockUnchecked({ $0.add(.preferring(job, tasks)) }) { wake() }
   }
 
@@ -95,7 +95,7 @@ public final class Loop: SerialExecutor {
       case .job(let job): job.runSynchronously(on: executor)
       case .preferring(let job, let tasks): job.runSynchronously(on: tasks.asUnownedTaskExecutor())
       case .work(let body): body()
-      case .events(let lane): lane.deliver(entry.count)
+      case .events(let queue): queue.deliver(entry.count)
       }
     }
     batch.removeAll(keepingCapacity: batch.capacity <= 1 << 16)

@@ -6,7 +6,7 @@ public actor LoopActor {
   /// The one loop of the process; its thread starts at the first use.
   public static let loop = Loop()
 
-  private static let tasks = LoopTasks(loop)
+  private static let tasks = LoopTaskExecutor(loop)
 
   private init() {}
 

@@ -9,7 +9,7 @@ import Loop
 /// thread.
 @LoopActor
 final class GroupCommit {
-  private typealias Given = (engine: SpaceEngine, append: Append)
+  private typealias Given = (engine: SpaceEngine, append: AppendRequest)
 
   private let journal: any Journal
   private var dirty: [SpaceEngine] = []
@@ -28,12 +28,12 @@ final class GroupCommit {
   ///
   /// Retained only while there is something to write, so that waiting callers are answered even
   /// when the runtime has no other references.
-  private var owner: Spaces?
+  private var owner: SpacePool?
 
   init(_ journal: any Journal) { self.journal = journal }
 
   /// Schedules the write of what the space has decided, and the completion of what waits in it.
-  func schedule(_ engine: SpaceEngine, of owner: Spaces) {
+  func schedule(_ engine: SpaceEngine, of owner: SpacePool) {
     self.owner = owner
     if !dirty.contains(where: { $0 === engine }) { dirty.append(engine) }
     guard !isWriting else { return }

@@ -45,7 +45,7 @@ public struct OpenAPIDocument: Sendable {
     summary: String,
     version: String,
     operations: [APIOperation],
-    book: SchemaBook,
+    book: SchemaRegistry,
     readings: [Reading]
   ) {
     self.title = title

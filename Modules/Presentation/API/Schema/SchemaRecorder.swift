@@ -2,7 +2,7 @@ import Core
 
 /// A decoder that records what a type decodes, and returns made-up values.
 final class SchemaRecorder: Decoder {
-  let book: SchemaBook
+  let book: SchemaRegistry
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
   private var single: Schema?
@@ -10,7 +10,7 @@ final class SchemaRecorder: Decoder {
   /// Keys whose presence was checked before they were decoded.
   private var doubted: Set<String> = []
 
-  init(book: SchemaBook) { self.book = book }
+  init(book: SchemaRegistry) { self.book = book }
 
   /// The recorded schema.
   var schema: Schema { single ?? .object(fields) }

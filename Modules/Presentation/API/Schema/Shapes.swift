@@ -3,40 +3,42 @@ import Core
 // Container types of the standard library, which are recognized by conformance.
 
 protocol OptionalShaped {
-  static func schema(in book: SchemaBook) throws -> Schema
-  static func sample(in book: SchemaBook) throws -> Any
+  static func schema(in book: SchemaRegistry) throws -> Schema
+  static func sample(in book: SchemaRegistry) throws -> Any
 }
 
 extension Optional: OptionalShaped where Wrapped: Decodable {
-  static func schema(in book: SchemaBook) throws -> Schema { try book.schema(of: Wrapped.self) }
-  static func sample(in book: SchemaBook) throws -> Any { Wrapped?.none as Any }
+  static func schema(in book: SchemaRegistry) throws -> Schema { try book.schema(of: Wrapped.self) }
+  static func sample(in book: SchemaRegistry) throws -> Any { Wrapped?.none as Any }
 }
 
 protocol ListShaped {
-  static func schema(in book: SchemaBook) throws -> Schema
-  static func sample(in book: SchemaBook) throws -> Any
+  static func schema(in book: SchemaRegistry) throws -> Schema
+  static func sample(in book: SchemaRegistry) throws -> Any
 }
 
 extension Array: ListShaped where Element: Decodable {
-  static func schema(in book: SchemaBook) throws -> Schema { try book.schema(of: Element.self) }
-  static func sample(in book: SchemaBook) throws -> Any {
+  static func schema(in book: SchemaRegistry) throws -> Schema { try book.schema(of: Element.self) }
+  static func sample(in book: SchemaRegistry) throws -> Any {
     // A list inside its own element is empty, which ends the recursion.
     book.isOpen(Element.self) ? [] : [try book.sample(of: Element.self)]
   }
 }
 
 extension Set: ListShaped where Element: Decodable {
-  static func schema(in book: SchemaBook) throws -> Schema { try book.schema(of: Element.self) }
-  static func sample(in book: SchemaBook) throws -> Any { Set([try book.sample(of: Element.self)]) }
+  static func schema(in book: SchemaRegistry) throws -> Schema { try book.schema(of: Element.self) }
+  static func sample(in book: SchemaRegistry) throws -> Any {
+    Set([try book.sample(of: Element.self)])
+  }
 }
 
 protocol MapShaped {
-  static func schema(in book: SchemaBook) throws -> Schema
-  static func sample(in book: SchemaBook) throws -> Any
+  static func schema(in book: SchemaRegistry) throws -> Schema
+  static func sample(in book: SchemaRegistry) throws -> Any
 }
 
 extension Dictionary: MapShaped where Key: Decodable, Value: Decodable {
-  static func schema(in book: SchemaBook) throws -> Schema {
+  static func schema(in book: SchemaRegistry) throws -> Schema {
     let value = try book.schema(of: Value.self)
     switch try book.schema(of: Key.self) {
     case .text: return .map(value, keys: nil)
@@ -47,7 +49,7 @@ extension Dictionary: MapShaped where Key: Decodable, Value: Decodable {
     }
   }
 
-  static func sample(in book: SchemaBook) throws -> Any {
+  static func sample(in book: SchemaRegistry) throws -> Any {
     [try book.sample(of: Key.self): try book.sample(of: Value.self)]
   }
 }

@@ -5,7 +5,7 @@ import Presentation
 public struct Contributions: Sendable {
   public let pages: [Page]
   public let actions: [FormAction]
-  public let documents: [Document]
+  public let documents: [DocumentEndpoint]
   public let downloads: [Download]
   private let presentations: [any PagePresentation.Type]
   private let cards: [Slot: [Card]]

@@ -14,7 +14,7 @@ public protocol PagePresentation: ModulePresentation {
   /// What it reports after a form that emitted one of its signals.
   static var actionResultPresenters: [ActionResultPresenter] { get }
   /// The documents that programs can read at `/api/v1/<name>`, the same as with `--json`.
-  static var documents: [Document] { get }
+  static var documents: [DocumentEndpoint] { get }
   /// Files it generates on request, such as pictures.
   static var downloads: [Download] { get }
   /// Style rules for its own pages, in addition to those of the shell; empty for none.
@@ -27,7 +27,7 @@ extension PagePresentation {
   public static var cards: [Card] { [] }
   public static var actions: [FormAction] { [] }
   public static var actionResultPresenters: [ActionResultPresenter] { [] }
-  public static var documents: [Document] { [] }
+  public static var documents: [DocumentEndpoint] { [] }
   public static var downloads: [Download] { [] }
   public static func styles(for theme: Theme) -> String { "" }
 }

@@ -14,7 +14,7 @@ extension ProfilePresentation: PagePresentation {
   ]
 
   public static let documents = [
-    Document("profile", CurrentProfile.summary) { request in
+    DocumentEndpoint("profile", CurrentProfile.summary) { request in
       let profile = try await request.context.ask(CurrentProfile())
       let badges = try await request.context.askIfAvailable(AllBadges())?.total
       return ProfileDocument(profile, badges: badges)

@@ -33,10 +33,10 @@ extension RemindersPresentation: PagePresentation {
   ]
 
   public static let documents = [
-    Document("reminders", AllReminders.summary) {
+    DocumentEndpoint("reminders", AllReminders.summary) {
       RemindersDocument(try await $0.context.ask(AllReminders()))
     },
-    Document(
+    DocumentEndpoint(
       "inbox",
       ReadInbox.summary,
       parameters: [

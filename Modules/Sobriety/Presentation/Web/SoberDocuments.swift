@@ -14,17 +14,17 @@ extension SobrietyPresentation {
   private static let mostWeeks = 1040
 
   public static let documents = [
-    Document("sober", SobrietyOf.summary, parameters: [substance]) { request in
+    DocumentEndpoint("sober", SobrietyOf.summary, parameters: [substance]) { request in
       SoberDocument(try await sobriety(request))
     },
-    Document(
+    DocumentEndpoint(
       "sober/timer",
       "How long the run that includes today has lasted.",
       parameters: [substance]
     ) {
       TimerDocument(try await sobriety($0).timer, zone: $0.context.calendar.zone)
     },
-    Document(
+    DocumentEndpoint(
       "sober/calendar",
       SoberDays.summary,
       parameters: [
@@ -37,12 +37,12 @@ extension SobrietyPresentation {
       ],
       body: calendar
     ),
-    Document(
+    DocumentEndpoint(
       "sober/settings",
       "What savings are counted from, and what was saved.",
       parameters: [substance]
     ) { FiguresDocument(try await sobriety($0)) },
-    Document("sober/why", "The person's own reason.", parameters: [substance]) {
+    DocumentEndpoint("sober/why", "The person's own reason.", parameters: [substance]) {
       WhyDocument(try await sobriety($0))
     },
   ]

@@ -5,7 +5,7 @@ import StreaksContract
 
 /// The documents that programs can read, the same as those of `--json`.
 enum StreaksDocuments {
-  static let all: [Document] = [streaks, stats, freezes]
+  static let all: [DocumentEndpoint] = [streaks, stats, freezes]
 
   private static let habit = DocumentParameter(
     "habit",
@@ -13,7 +13,7 @@ enum StreaksDocuments {
     "Only this habit: its title, the beginning of it, or its id."
   )
 
-  private static let streaks = Document(
+  private static let streaks = DocumentEndpoint(
     "streaks",
     "Current and best streaks, the stock of freezes and what is offered.",
     parameters: [habit]
@@ -28,7 +28,7 @@ enum StreaksDocuments {
     return StreaksDocument(report.only(found.habit, streak), reminderOn: tomorrow)
   }
 
-  private static let stats = Document(
+  private static let stats = DocumentEndpoint(
     "stats",
     "Rates, trends and totals, and overall consistency.",
     parameters: [habit]
@@ -37,7 +37,7 @@ enum StreaksDocuments {
     return StatsDocument(try await request.context.ask(StatsOf(habit: found?.habit)))
   }
 
-  private static let freezes = Document(
+  private static let freezes = DocumentEndpoint(
     "freezes",
     "The stock of freezes, and what they could protect."
   ) { request in

@@ -25,7 +25,7 @@ extension StreaksPresentation: PagePresentation {
     FormAction("streaks.use-freeze", run: FreezeCard.use)
   ]
 
-  public static let documents: [Document] = StreaksDocuments.all
+  public static let documents: [DocumentEndpoint] = StreaksDocuments.all
 
   public static func styles(for theme: Theme) -> String { StreaksStyles.rules }
 }

@@ -17,10 +17,10 @@ extension TelemetryPresentation: PagePresentation {
   ]
 
   public static let documents = [
-    Document("telemetry", TelemetryStatus.summary) { request in
+    DocumentEndpoint("telemetry", TelemetryStatus.summary) { request in
       TelemetryDocument(try await TelemetryReport.load(request.context), request.context)
     },
-    Document("telemetry/disclosure", "What is counted, and what never is.") { _ in
+    DocumentEndpoint("telemetry/disclosure", "What is counted, and what never is.") { _ in
       DisclosureDocument()
     },
   ]

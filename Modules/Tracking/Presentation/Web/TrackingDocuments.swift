@@ -6,19 +6,21 @@ import TrackingContract
 
 /// The documents that programs can read, the same as those of `--json`.
 enum TrackingDocuments {
-  static let all: [Document] = [
+  static let all: [DocumentEndpoint] = [
     today, week, history, calendar, day, list, vacations,
   ]
 
-  private static let today = Document("today", "Today's habits and how they stand.") { request in
+  private static let today = DocumentEndpoint("today", "Today's habits and how they stand.") {
+    request in
     TodayDocument(try await TodayReport.load(request.context), request.context)
   }
 
-  private static let week = Document("week", "The last seven days of every habit.") { request in
+  private static let week = DocumentEndpoint("week", "The last seven days of every habit.") {
+    request in
     WeekDocument(try await WeekReport.load(request.context))
   }
 
-  private static let history = Document(
+  private static let history = DocumentEndpoint(
     "history",
     "How much was done on each day.",
     parameters: [
@@ -38,7 +40,7 @@ enum TrackingDocuments {
     )
   }
 
-  private static let calendar = Document(
+  private static let calendar = DocumentEndpoint(
     "habits/{habit}/calendar",
     "The days of one habit.",
     parameters: [
@@ -57,7 +59,7 @@ enum TrackingDocuments {
     return CalendarDocument(report, zone: context.calendar.zone)
   }
 
-  private static let day = Document(
+  private static let day = DocumentEndpoint(
     "habits/{habit}/days/{day}",
     "One day of a habit, with its time and note.",
     parameters: [
@@ -73,7 +75,7 @@ enum TrackingDocuments {
     return DayDocument(report, zone: context.calendar.zone)
   }
 
-  private static let list = Document(
+  private static let list = DocumentEndpoint(
     "habits",
     "The habits in the order in which they are shown.",
     parameters: [DocumentParameter("all", .flag, "Whether archived ones are listed too.")]
@@ -83,7 +85,7 @@ enum TrackingDocuments {
     return ListDocument(items: habits.map { HabitDocument($0, zone: zone) })
   }
 
-  private static let vacations = Document("vacations", "The vacations, earliest first.") {
+  private static let vacations = DocumentEndpoint("vacations", "The vacations, earliest first.") {
     request in
     let vacations = try await request.context.ask(AllVacations())
     return VacationsDocument(items: vacations.map(VacationDocument.init))

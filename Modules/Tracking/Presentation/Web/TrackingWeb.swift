@@ -15,7 +15,7 @@ extension TrackingPresentation: PagePresentation {
 
   public static let cards = [Card(in: .welcome, order: 5, body: WelcomeCard.body)]
 
-  public static let documents: [Document] = TrackingDocuments.all
+  public static let documents: [DocumentEndpoint] = TrackingDocuments.all
 
   public static func styles(for theme: Theme) -> String { TrackingStyles.rules }
 }

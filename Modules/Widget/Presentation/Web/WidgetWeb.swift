@@ -21,10 +21,10 @@ extension WidgetPresentation: PagePresentation {
   )
 
   public static let documents = [
-    Document("widget", ComposeWidget.summary, parameters: [size]) { request in
+    DocumentEndpoint("widget", ComposeWidget.summary, parameters: [size]) { request in
       WidgetDocument(try await compose(request), request.context)
     },
-    Document("widget/timeline", "What to show until when.", parameters: [size]) { request in
+    DocumentEndpoint("widget/timeline", "What to show until when.", parameters: [size]) { request in
       WidgetTimeline(try await compose(request), at: request.context.now, request.context)
     },
   ]

@@ -90,7 +90,7 @@ private final class BenchedJournal: @unchecked Sendable {
     let share = batch / spaces.count
     for _ in 0..<(count / batch) {
       let appends = spaces.indices.map { index in
-        Append(
+        AppendRequest(
           space: spaces[index],
           after: heads[index],
           facts: (0..<share).map { _ in next() }

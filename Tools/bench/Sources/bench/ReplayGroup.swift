@@ -45,7 +45,9 @@ private struct ForgetfulJournal: Journal {
 
   init(_ kept: MemoryJournal) { self.kept = kept }
 
-  func append(_ batch: [Append]) throws(JournalError) -> [AppendResult] { try kept.append(batch) }
+  func append(_ batch: [AppendRequest]) throws(JournalError) -> [AppendResult] {
+    try kept.append(batch)
+  }
   func read(_ space: SpaceID, after sequence: Int, limit: Int) throws(JournalError) -> JournalPage {
     try kept.read(space, after: sequence, limit: limit)
   }

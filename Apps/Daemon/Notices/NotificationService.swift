@@ -7,7 +7,7 @@ import Loop
 ///
 /// Source: Desktop Notifications Specification 1.2.
 @LoopActor
-final class Desktop {
+final class NotificationService {
   /// What a person does with a notification.
   enum Response: Sendable, Equatable {
     /// They chose an action, by its key.
@@ -49,9 +49,9 @@ final class Desktop {
     changed: @escaping @LoopActor () -> Void,
     answers: Topic<NotificationAnswered>,
     lost: @escaping @LoopActor () -> Void
-  ) async throws -> Desktop {
+  ) async throws -> NotificationService {
     let connection = try DBusConnection(lost: lost)
-    let desktop = Desktop(connection)
+    let desktop = NotificationService(connection)
     do {
       try await connection.subscribe(
         to: "type='signal',sender='\(service)',interface='\(service)',path='\(path)'"
@@ -70,7 +70,7 @@ final class Desktop {
     return desktop
   }
 
-  /// What a signal of the service says of which notification.
+  /// The notification and the answer that a signal of the service reports.
   private static func answer(in signal: DBusSignal) -> NotificationAnswered? {
     guard let number = signal.body.first?.number, let detail = signal.body.last else { return nil }
     switch signal.member {
@@ -86,9 +86,12 @@ final class Desktop {
 
   private init(_ connection: DBusConnection) { self.connection = connection }
 
-  /// Asks what the service can do; the bus starts it for that where it is only installed.
+  /// Queries the service's capabilities; the bus starts the service if it is not running.
   private func learn() async {
-    let answer = try? await connection.call("GetCapabilities", of: Desktop.notifications)
+    let answer = try? await connection.call(
+      "GetCapabilities",
+      of: NotificationService.notifications
+    )
     abilities = answer?.first?.elements.map { Abilities($0.compactMap(\.text)) }
   }
 
@@ -103,7 +106,7 @@ final class Desktop {
   func show(_ notification: Notification) async throws -> UInt32 {
     guard let abilities else { throw DBusError.noBus("nothing shows notifications") }
     let values = notification.values(for: abilities)
-    let answer = try await connection.call("Notify", of: Desktop.notifications, values)
+    let answer = try await connection.call("Notify", of: NotificationService.notifications, values)
     guard let number = answer.first?.number else {
       throw DBusError.malformed("a notification has no number")
     }
@@ -113,7 +116,11 @@ final class Desktop {
   /// Takes a notification back; whether it was still there does not matter.
   func withdraw(_ number: UInt32) async {
     let values = [DBusValue.uint32(number)]
-    _ = try? await connection.call("CloseNotification", of: Desktop.notifications, values)
+    _ = try? await connection.call(
+      "CloseNotification",
+      of: NotificationService.notifications,
+      values
+    )
   }
 
   func close() { connection.close() }

@@ -9,7 +9,7 @@ import Runtime
 
 /// Follows changes by other programs in the served folder, other than writes to the journal.
 @LoopActor
-final class FolderFollower {
+final class ReloadTrigger {
   private let space: LocalSpace
   private let control: Topic<ControlRequest>
   private let file: FileVersion?

@@ -1,7 +1,7 @@
 import Core
 
 /// The schemas of all types described so far, by name.
-public final class SchemaBook {
+public final class SchemaRegistry {
   /// The schemas by reference name, such as `Tracking.Habit`.
   public private(set) var schemas: [String: Schema] = [:]
   private var samples: [ObjectIdentifier: Any] = [:]
@@ -18,7 +18,7 @@ public final class SchemaBook {
   /// - Throws: ``SchemaError`` for a type whose decoding cannot be recorded.
   public func schema<T: Decodable>(of type: T.Type) throws -> Schema {
     if let plain = try plainSchema(type) { return plain }
-    let name = SchemaBook.name(of: type)
+    let name = SchemaRegistry.name(of: type)
     if open.contains(ObjectIdentifier(type)) { return .reference(name) }
     if schemas[name] == nil { schemas[name] = try follow(type).schema }
     return .reference(name)

@@ -2,7 +2,7 @@ import Core
 import Presentation
 
 /// A document for programs, the same that a command prints with `--json`.
-public struct Document: Sendable {
+public struct DocumentEndpoint: Sendable {
   /// The path below `/api/v1/`: `today`, `habits/{id}/days`.
   public let path: String
   public let summary: String

@@ -1,6 +1,6 @@
-/// A lane as the loop sees it, independent of its type of item.
+/// A queue as the loop sees it, independent of its type of item.
 @usableFromInline
-package final class LaneEnd: Sendable {
+package final class AnyLoopQueue: Sendable {
   private let isFilled = InboxGuarded(false)
   private let exchanging: @LoopActor (inout Inbox) -> Int
   private let delivering: @LoopActor (Int) -> Void

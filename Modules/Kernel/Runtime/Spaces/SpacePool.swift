@@ -6,7 +6,7 @@ import Loop
 
 /// The open spaces of a process, opened on demand and kept while there is memory for them.
 @LoopActor
-final class Spaces {
+final class SpacePool {
   private let journal: any Journal
   let modules: ModuleSet
   private let environment: EngineEnvironment
@@ -114,7 +114,7 @@ final class Spaces {
   func didAnswer(_ engine: SpaceEngine) { drive(engine) }
 
   /// Called when the journal has written what the space had decided, or has failed to.
-  func didSettle(_ engine: SpaceEngine, _ append: Append) {
+  func didSettle(_ engine: SpaceEngine, _ append: AppendRequest) {
     if engine.isSnapshotDue() { keepSnapshot(of: engine) }
     // After a conflict, the process that wrote first may have set alarms, too.
     if !append.alarms.isEmpty || engine.phase == .closed { alarmClock?.rearm() }

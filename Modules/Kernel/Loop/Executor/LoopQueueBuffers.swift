@@ -1,6 +1,6 @@
-/// The two sides of a lane: what threads add, and the batch that the loop is taking out.
+/// The two sides of a queue: what threads add, and the batch that the loop is taking out.
 @usableFromInline
-final class LaneBuffers<Item: Sendable>: Sendable {
+final class LoopQueueBuffers<Item: Sendable>: Sendable {
   @usableFromInline typealias Waiter = CheckedContinuation<Void, Never>
 
   @usableFromInline

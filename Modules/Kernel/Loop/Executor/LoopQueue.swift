@@ -2,14 +2,14 @@ import Locks
 
 /// A typed queue from any thread to one receiver on the loop.
 ///
-/// Items are stored inline in the lane's own buffer, so handing one over allocates nothing. Items
-/// of one thread arrive in its order, also relative to what it hands to other lanes, `submit` or
+/// Items are stored inline in the queue's own buffer, so handing one over allocates nothing. Items
+/// of one thread arrive in its order, also relative to what it hands to other queues, `submit` or
 /// `Task`.
 @usableFromInline
-package final class Lane<Item: Sendable>: Sendable {
+package final class LoopQueue<Item: Sendable>: Sendable {
   @usableFromInline let loop: Loop
-  @usableFromInline let buffers: LaneBuffers<Item>
-  @usableFromInline let end: LaneEnd
+  @usableFromInline let buffers: LoopQueueBuffers<Item>
+  @usableFromInline let end: AnyLoopQueue
 
   /// - Parameters:
   ///   - limit: the number of items that may wait before `send` suspends its caller; at least 1.
@@ -20,10 +20,10 @@ package final class Lane<Item: Sendable>: Sendable {
     limit: Int = 1024,
     receive: @escaping @LoopActor (Item) -> Void
   ) {
-    let buffers = LaneBuffers<Item>(limit: max(1, limit))
+    let buffers = LoopQueueBuffers<Item>(limit: max(1, limit))
     self.loop = loop
     self.buffers = buffers
-    end = LaneEnd(
+    end = AnyLoopQueue(
       exchange: { inbox in buffers.exchange(&inbox) },
       deliver: { count in buffers.deliver(count, to: receive) }
     )

@@ -1,10 +1,10 @@
-/// Storage behind a pointer, for state that is read at each delivery.
+/// PointerBox behind a pointer, for state that is read at each delivery.
 ///
 /// A stored property of a class costs an exclusivity check at each access from inlined code, which
 /// is most of the time of delivering an event; behind a pointer there is none. Therefore no caller
 /// may call foreign code while it holds the value `inout`.
 @usableFromInline
-package struct Storage<Value>: ~Copyable {
+package struct PointerBox<Value>: ~Copyable {
   @usableFromInline let pointer: UnsafeMutablePointer<Value>
 
   @inlinable

@@ -3,7 +3,7 @@ import CUV
 /// The `uv_loop_t` with its two permanent handles: one to wake it, one that runs before it sleeps.
 ///
 /// They live as long as the process, like the loop.
-struct LoopHandle {
+struct UVLoop {
   let loop: UnsafeMutablePointer<uv_loop_t>
   private let prepare: UnsafeMutablePointer<uv_prepare_t>
 
@@ -29,13 +29,13 @@ struct LoopHandle {
 
 // Both pointers are constants. Their memory is initialized before the loop's thread starts and then
 // accessed only by that thread, or through the `LoopActor` that runs on it.
-extension LoopHandle: @unchecked Sendable {}
+extension UVLoop: @unchecked Sendable {}
 
 /// Wakes the loop from any thread.
 struct WakeUp {
   private let async: UnsafeMutablePointer<uv_async_t>
 
-  init(on loop: LoopHandle) {
+  init(on loop: UVLoop) {
     async = .allocate(capacity: 1)
     async.initialize(to: uv_async_t())
     let code = uv_async_init(loop.loop, async, wokenUp)

@@ -13,7 +13,7 @@ import TrackingContract
 
 /// Brings notices that this device gives to the person's desktop, and what they answer back.
 @LoopActor
-final class Notices {
+final class NoticeDelivery {
   private let space: LocalSpace
   private let device: DeviceID
   private let notifier: DesktopNotifier
@@ -29,7 +29,7 @@ final class Notices {
     _ statusFile: DaemonStatusFile,
     _ bus: Bus,
     _ log: Logger
-  ) async throws -> Notices? {
+  ) async throws -> NoticeDelivery? {
     let answers = space.product.modules.contains { module in
       module.manifest.answers.contains { $0 == ReadInbox.self }
     }
@@ -37,7 +37,7 @@ final class Notices {
       statusFile.change { $0.notices = .none }
       return nil
     }
-    return Notices(space, try await space.journal.device(), statusFile, bus, log)
+    return NoticeDelivery(space, try await space.journal.device(), statusFile, bus, log)
   }
 
   private init(

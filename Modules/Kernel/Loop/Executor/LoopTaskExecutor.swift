@@ -2,7 +2,7 @@
 ///
 /// Separate from ``Loop``, which is the executor of an actor: which of the two runs a job depends
 /// on the executor that it is enqueued on.
-final class LoopTasks: TaskExecutor {
+final class LoopTaskExecutor: TaskExecutor {
   private let loop: Loop
 
   init(_ loop: Loop) { self.loop = loop }

@@ -1,0 +1,43 @@
+import Glibc
+
+/// Files that are being written, named `NAME.PID.partial` and renamed to `NAME` when they are whole.
+enum PartialFile {
+  static func name(of path: String) -> String { "\(path).\(getpid()).partial" }
+
+  /// The folder of a path, and the name in it.
+  static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (String(path[...slash]), String(path[path.index(after: slash)...]))
+  }
+
+  /// Removes those of `path` whose program no longer runs, or is this one.
+  ///
+  /// Also what SQLite kept beside them, such as `NAME.PID.partial-journal`.
+  static func removeLeftovers(of path: String) {
+    let (folder, name) = split(path)
+    guard let listing = opendir(folder) else { return }
+    defer { closedir(listing) }
+    while let entry = readdir(listing) {
+      let there = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let process = process(of: there, name), !isRunning(process) {
+        unlink("\(folder)/\(there)")
+      }
+    }
+  }
+
+  /// The id in a name of that form; nil for other names.
+  private static func process(of there: String, _ name: String) -> pid_t? {
+    guard there.hasPrefix(name + ".") else { return nil }
+    let parts = there.dropFirst(name.count + 1).split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, parts[1] == "partial" || parts[1].hasPrefix("partial-") else {
+      return nil
+    }
+    return pid_t(parts[0])
+  }
+
+  private static func isRunning(_ process: pid_t) -> Bool {
+    process != getpid() && (kill(process, 0) == 0 || errno == EPERM)
+  }
+}

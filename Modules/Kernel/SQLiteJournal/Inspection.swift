@@ -1,0 +1,56 @@
+import Core
+import SQLite
+
+/// Finds what is in a journal's file and should not be, or the other way round.
+///
+/// The hashes of rows are checked by `ChainReport`, and the pages of the file by SQLite; this
+/// compares the tables with what they must be and with each other.
+enum Inspection {
+  /// All findings, in words that follow "The file is damaged:".
+  static func findings(in database: Database) throws(SQLiteError) -> [String] {
+    let pages = try database.integrityFindings()
+    guard pages.isEmpty else { return pages }
+    let schema = try SchemaShape(of: database).differences(from: try SchemaShape.expected())
+    guard schema.isEmpty else { return schema.map(\.description) }
+    return try heads(in: database) + rows(in: database)
+  }
+
+  /// The spaces whose rows do not end where the table of spaces says.
+  private static func heads(in database: Database) throws(SQLiteError) -> [String] {
+    let find = try database.prepare(
+      """
+      SELECT id FROM spaces
+      WHERE head <> coalesce((SELECT max(seq) FROM facts WHERE space = spaces.key), 0)
+        OR head_hash IS NOT (SELECT chain_hash FROM facts WHERE space = spaces.key AND seq = head)
+      """
+    )
+    defer { find.reset() }
+    var findings: [String] = []
+    while try find.step() {
+      guard let space = find.uint128(0) else { throw SQLiteError.damagedRow("a space's id") }
+      findings.append("the rows of space \(SpaceID(rawValue: space)) do not end where they should")
+    }
+    return findings
+  }
+
+  /// Rows that belong to no space, and payloads that are gone although nothing erased them.
+  private static func rows(in database: Database) throws(SQLiteError) -> [String] {
+    var findings: [String] = []
+    for table in ["facts", "erased", "snapshots", "alarms"] {
+      let lost = try database.integer(
+        "SELECT count(*) FROM \(table) WHERE space NOT IN (SELECT key FROM spaces)"
+      )
+      if let lost, lost > 0 { findings.append("\(lost) rows of “\(table)” belong to no space") }
+    }
+    let emptied = try database.integer(
+      """
+      SELECT count(*) FROM facts WHERE payload IS NULL AND NOT EXISTS (
+        SELECT 1 FROM erased WHERE erased.space = facts.space AND erased.entity = facts.entity)
+      """
+    )
+    if let emptied, emptied > 0 {
+      findings.append("\(emptied) entries have lost their contents although nothing erased them")
+    }
+    return findings
+  }
+}

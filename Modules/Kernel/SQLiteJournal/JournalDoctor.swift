@@ -1,0 +1,148 @@
+import Core
+import Glibc
+import Journals
+import SQLite
+
+/// Examines a journal that may be damaged, and makes a new one of what can be read.
+public enum JournalDoctor {
+  /// The condition of a journal.
+  public enum Condition: Sendable, Equatable {
+    /// There is no journal.
+    case absent
+    /// Everything is in order.
+    case sound(facts: Int)
+    /// Something is wrong, in words for the user.
+    case damaged([String])
+  }
+
+  /// What was done to mend a journal.
+  public struct Report: Sendable, Equatable {
+    /// The number of facts in the new journal.
+    public let kept: Int
+    /// What could not be taken over, by row.
+    public let lost: [String]
+    /// Where the damaged journal is kept; nil if there was none but its log.
+    public let aside: String?
+  }
+
+  /// Examines the journal at `path`; a sound one is at most migrated.
+  ///
+  /// - Parameter isReadable: whether the program can read a fact.
+  public static func examine(
+    _ path: String,
+    isReadable: (FactRecord) -> Bool
+  ) async -> Condition {
+    if let log = StrandedLog(beside: path) { return .damaged([log.finding]) }
+    guard Files.exists(path) else { return .absent }
+    do throws(JournalError) {
+      let journal = try SQLiteJournal(path: path)
+      let findings = try await journal.findings()
+      guard findings.isEmpty else { return .damaged(findings) }
+      return try await examine(journal, isReadable)
+    } catch {
+      return .damaged([error.message])
+    }
+  }
+
+  private static func examine(
+    _ journal: SQLiteJournal,
+    _ isReadable: (FactRecord) -> Bool
+  ) async throws(JournalError) -> Condition {
+    var (facts, findings) = (0, [String]())
+    for space in try await journal.spaces() {
+      let report = try await journal.verify(space)
+      if let row = report.firstBroken { findings.append("entry \(row) is not what was written") }
+      var read = 0
+      while true {
+        let page = try await journal.read(space, after: read, limit: 2000)
+        for row in page.rows where !isReadable(row.fact) {
+          findings.append("entry \(row.sequence) (\(row.fact.kind)) cannot be read")
+        }
+        read += page.rows.count
+        if page.rows.isEmpty || read >= page.head { break }
+      }
+      facts += read
+    }
+    return findings.isEmpty ? .sound(facts: facts) : .damaged(findings)
+  }
+
+  /// Replaces the journal at `path` by a new one with every fact that can be read.
+  ///
+  /// The damaged files stay beside it as `path.before-mending-1` (or 2, 3 ...). The new journal gets
+  /// its own device id, and its chain is made anew: what was lost is not hidden but named.
+  ///
+  /// - Throws: ``JournalError``; nothing was replaced then.
+  public static func mend(
+    _ path: String,
+    isReadable: (FactRecord) -> Bool,
+    timeout: Int = 10_000
+  ) async throws(JournalError) -> Report {
+    let (source, partial) = ("\(path).mending-\(getpid()).source", "\(path).mending-\(getpid())")
+    defer {
+      BackupSteps.remove(source)
+      BackupSteps.remove(partial)
+    }
+    BackupSteps.remove(source)
+    BackupSteps.remove(partial)
+    let lock = try FileLock(path: path + ".lock", timeout: timeout)
+    try lock.acquire()
+    defer { lock.release() }
+    try copy(path, to: source)
+    let salvaged = try Salvage(source, isReadable)
+    guard !salvaged.spaces.isEmpty else { throw nothing(path, salvaged.lost) }
+    let kept = try await write(salvaged, to: partial)
+    try Files.flush(partial)
+    let wasThere = Files.exists(path)
+    let aside = try BackupSteps.replace(path, with: partial, keepingAs: ".before-mending-")
+    return Report(
+      kept: kept,
+      lost: salvaged.lost,
+      aside: wasThere ? aside : aside.map { $0 + "-wal" }
+    )
+  }
+
+  /// Copies the files, so that nothing that SQLite does to them can do harm.
+  private static func copy(_ path: String, to source: String) throws(JournalError) {
+    if let log = StrandedLog(beside: path) {
+      guard let page = log.firstPage else { throw nothing(path, ["no first page"]) }
+      try Files.write(page, to: source)
+    } else {
+      guard let bytes = Files.contents(of: path) else { throw nothing(path, ["no bytes"]) }
+      try Files.write(bytes, to: source)
+    }
+    if let log = Files.contents(of: path + "-wal") { try Files.write(log, to: source + "-wal") }
+  }
+
+  private static func write(
+    _ salvaged: Salvage,
+    to path: String
+  ) async throws(JournalError) -> Int {
+    let journal = try SQLiteJournal(path: path)
+    var kept = 0
+    for (space, facts) in salvaged.spaces.sorted(by: { $0.key < $1.key }) {
+      var head = 0
+      for start in stride(from: 0, to: facts.count, by: 1000) {
+        let page = Array(facts[start..<min(start + 1000, facts.count)])
+        let append = AppendRequest(space: space, after: head, facts: page)
+        guard case .appended(let reached) = try await journal.append([append]).first else {
+          throw ErrorTranslation.busy(path)
+        }
+        head = reached
+      }
+      kept += head
+    }
+    _ = try BackupSteps.verify(path, timeout: journal.timeout)
+    try journal.renewDeviceID()
+    guard try await journal.checkpoint() else { throw ErrorTranslation.busy(path) }
+    return kept
+  }
+
+  private static func nothing(_ path: String, _ lost: [String]) -> JournalError {
+    JournalError(
+      .damaged,
+      "Nothing could be read from \(path). It was left as it is. Go back to a backup with  trellis "
+        + "restore FILE ; the damaged file is then kept beside it.",
+      detail: lost.joined(separator: "; ")
+    )
+  }
+}

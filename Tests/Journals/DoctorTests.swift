@@ -1,0 +1,143 @@
+import Core
+import Glibc
+import Journals
+import SQLite
+import SQLiteJournal
+import Testing
+
+/// A damaged journal is mended with all that can be read, and nothing is destroyed on the way.
+@Suite struct DoctorTests {
+  private func makeJournal(_ folder: String) async throws -> String {
+    let journal = try SQLiteJournal(path: "\(folder)/journal.db")
+    try await journal.add(facts(1...30), after: 0)
+    try await journal.add([fact(31, about: run), fact(32, about: run, erases: true)], after: 30)
+    try await journal.add(facts(1...3), to: work, after: 0)
+    return journal.path
+  }
+
+  private func edit(_ path: String, _ sql: String) throws {
+    let database = try Database(path: path, mode: .readWrite)
+    try database.execute(sql)
+    _ = try database.checkpoint(.truncate)
+  }
+
+  private let all: (FactRecord) -> Bool = { _ in true }
+
+  @Test func `a sound journal needs nothing`() async throws {
+    try await withFolder { folder in
+      let path = try await makeJournal(folder)
+      #expect(await JournalDoctor.examine(path, isReadable: all) == .sound(facts: 35))
+      #expect(await JournalDoctor.examine(folder + "/none.db", isReadable: all) == .absent)
+      #expect(filesIn(folder).contains("none.db") == false)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a log without its journal is refused, left as it is, and put together`(
+    _ isEmpty: Bool
+  ) async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let before = try await {
+        let journal = try SQLiteJournal(path: path)
+        try await journal.add(facts(1...32), after: 0)
+        try await journal.add(facts(1...3), to: work, after: 0)
+        return try await journal.all()
+      }()
+      let log = try readFile(path + "-wal")
+      try #require(log.count > 4096)
+      try writeFile(path, [])
+      if !isEmpty { try #require(remove(path) == 0) }
+      for _ in 0..<2 {
+        let error = await trouble { _ = try SQLiteJournal(path: path) }
+        #expect(error?.message.contains(isEmpty ? "is empty" : "is missing") == true)
+        #expect(error?.message.contains("trellis doctor") == true)
+      }
+      #expect(try readFile(path + "-wal") == log)
+      guard case .damaged = await JournalDoctor.examine(path, isReadable: all) else {
+        Issue.record("it is not found damaged")
+        return
+      }
+      let report = try await JournalDoctor.mend(path, isReadable: all)
+      #expect(report.kept == 35 && report.lost == [])
+      let mended = try SQLiteJournal(path: path)
+      #expect(try await mended.all().map(\.fact) == before.map(\.fact))
+      #expect(try await mended.findings() == [])
+      #expect(try readFile(path + ".before-mending-1-wal") == log)
+    }
+  }
+
+  @Test func `a log that lacks the beginning cannot be put together, and is kept`() async throws {
+    try await withFolder { folder in
+      // Erasing empties the log, so that it begins anew without the first page.
+      let path = try await makeJournal(folder)
+      let log = try readFile(path + "-wal")
+      try #require(remove(path) == 0)
+      let error = await trouble { _ = try await JournalDoctor.mend(path, isReadable: all) }
+      #expect(error?.message.contains("It was left as it is") == true)
+      #expect(try readFile(path + "-wal") == log)
+    }
+  }
+
+  @Test func `what can be read is kept, and what cannot is named`() async throws {
+    try await withFolder { folder in
+      let path = try await makeJournal(folder)
+      try edit(
+        path,
+        """
+        UPDATE facts SET payload = x'7B7D' WHERE space = 1 AND seq = 7;
+        DELETE FROM facts WHERE space = 1 AND seq IN (10, 11);
+        CREATE TRIGGER evil AFTER INSERT ON facts BEGIN DELETE FROM facts; END;
+        """
+      )
+      let report = try await JournalDoctor.mend(path) { $0.id != FactID(rawValue: 20) }
+      #expect(report.kept == 31)
+      #expect(
+        report.lost == [
+          "entry 7 (tracking.check-set) is not what was written", "entries 10 to 11 are missing",
+          "entry 20 (tracking.check-set) cannot be read",
+        ]
+      )
+      #expect(report.aside == "\(path).before-mending-1")
+      let mended = try SQLiteJournal(path: path)
+      #expect(await JournalDoctor.examine(path, isReadable: all) == .sound(facts: 31))
+      #expect(try await mended.all(work).count == 3)
+      // What was erased stays erased, here and in what comes later.
+      try await mended.add([fact(99, about: run)], after: 28)
+      #expect(try await mended.all().last?.fact.payload == nil)
+    }
+  }
+
+  @Test func `a file with torn pages gives back what its other pages hold`() async throws {
+    try await withFolder { folder in
+      let path = try await makeJournal(folder)
+      var journal: SQLiteJournal? = try SQLiteJournal(path: path)
+      for start in stride(from: 35, to: 335, by: 20) {
+        try await journal?.add((1...20).map { fact(100 + start + $0) }, after: start - 3)
+      }
+      try await journal?.checkpoint()
+      journal = nil
+      var bytes = try readFile(path)
+      for place in (bytes.count / 2)..<(bytes.count / 2 + 4096) { bytes[place] = 0xAA }
+      try writeFile(path, bytes)
+      try writeFile(path + "-wal", [])
+      let report = try await JournalDoctor.mend(path, isReadable: all)
+      #expect(report.kept > 150 && report.kept < 335)
+      #expect(!report.lost.isEmpty)
+      #expect(
+        await JournalDoctor.examine(path, isReadable: all) == .sound(facts: report.kept)
+      )
+    }
+  }
+
+  @Test func `where nothing can be read nothing is replaced`() async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/journal.db"
+      try writeFile(path, Array(repeating: 0x41, count: 9000))
+      let error = await trouble { _ = try await JournalDoctor.mend(path, isReadable: all) }
+      #expect(error?.code == .damaged)
+      #expect(try readFile(path) == Array(repeating: 0x41, count: 9000))
+      #expect(filesIn(folder).filter { $0.contains("mending") } == [])
+    }
+  }
+}
