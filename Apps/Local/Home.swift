@@ -57,8 +57,9 @@ public struct Home: Sendable {
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 64)
     guard fgets(&line, Int32(line.count), file) != nil else { return nil }
-    let bytes = line.prefix { $0 != 0 && $0 != CChar(bitPattern: UInt8(ascii: "\n")) }
-    return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let bytes = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let name = String(decoding: bytes, as: UTF8.self).trimmed
+    return name.isEmpty ? nil : name
   }
 
   /// - Throws: a ``DomainError`` that lists the available products.

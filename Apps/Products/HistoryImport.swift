@@ -75,8 +75,10 @@ public struct HistoryImport: Sendable {
       return source.lowercased() == "trellis" ? try UserFile.read(path) : nil
     }
     guard let bytes = try? UserFile.read(path) else { return nil }
-    // The marker of the format is in the first or last lines, since keys are sorted.
-    return bytes.contains("\"\(SpaceArchive.format)\"".utf8) ? bytes : nil
+    // Keys are sorted: the marker of the format is in the last lines, and in the first of an archive
+    // without entries.
+    let mark = "\"\(SpaceArchive.format)\"".utf8
+    return bytes.prefix(4096).contains(mark) || bytes.suffix(4096).contains(mark) ? bytes : nil
   }
 }
 

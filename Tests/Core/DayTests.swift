@@ -60,12 +60,27 @@ import Testing
     #expect(Day(text) == nil)
   }
 
-  @Test func `there is no date outside of its month or of four digits`() {
+  @Test func `days far away read back as they are written`() throws {
+    for number in [
+      -364_000_000, -800_000, -719_529, 2_932_897, 3_000_000, 100_000_000, 364_000_000,
+    ] {
+      let day = Day(number: number)
+      #expect(Day(day.description) == day)
+      #expect(try JSON.decode([Day].self, from: try JSON.encode([day])) == [day])
+    }
+    #expect(Day(number: 2_932_897).description == "10000-01-01")
+    #expect(Day(number: -719_529).description == "-0001-12-31")
+    for text in ["010000-01-01", "+10000-01-01", "1000000-01-01", "10000-1-01", "-0000-01-01"] {
+      #expect(Day(text) == nil)
+    }
+  }
+
+  @Test func `there is no date outside of its month or of six digits`() {
     #expect(Day(year: 2024, month: 2, day: 29) != nil)
     #expect(Day(year: 2100, month: 2, day: 29) == nil)
     #expect(Day(year: 2026, month: 1, day: 32) == nil)
     #expect(Day(year: 2026, month: 1, day: .min) == nil)
-    #expect(Day(year: 10_000, month: 1, day: 1) == nil)
+    #expect(Day(year: 1_000_000, month: 1, day: 1) == nil)
     #expect(Day(year: .max, month: .max, day: .max) == nil)
   }
 

@@ -73,7 +73,9 @@ import Testing
     bench.submit(TallyTotal())
     #expect(bench.answers == ["1", "1"])
     bench.engine.settle(.failure(JournalError(.full, "The disk is full.")))
-    // They are still pending.
+    // They are still pending, and not tried again and again.
+    #expect(bench.engine.takeBatch() == nil)
+    #expect(try bench.ask(TallyTotal()) == 1)
     try bench.send(AddTally(amount: 1))
     #expect(bench.journal.alarms.map(\.at) == [due])
   }

@@ -44,7 +44,7 @@ struct ExportTests {
     let name = "\"Read, \"\"much\"\"\""
     #expect(
       text == "habit,day,status,value,unit,note,at\r\n"
-        + "\(name),2026-01-01,done,20.5,pages,=1+1,2026-01-01T08:00:00.007Z\r\n"
+        + "\(name),2026-01-01,done,20.5,pages,'=1+1,2026-01-01T08:00:00.007Z\r\n"
         + "\(name),2026-01-02,missed,,,\"a\nb\",\r\n\(name),2026-01-03,open,3,pages,,\r\n"
     )
     let table = try CSVTable(Array(text.utf8), name: "x.csv")

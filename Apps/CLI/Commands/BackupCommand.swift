@@ -23,7 +23,7 @@ struct BackupCommand: AsyncParsableCommand {
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
     let journal = try app.openJournal()
-    let isFile = try UserFile.write(to: file, replaces: overwrite, scratch: app.home.path) {
+    let isFile = try UserFile.write(to: file, replaces: overwrite) {
       try journal.backup(to: $0)
     }
     guard isFile else { return }

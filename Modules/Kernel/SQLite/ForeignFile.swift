@@ -18,7 +18,8 @@ extension Database {
     return database
   }
 
-  private static func openUntouched(_ path: String) throws(SQLiteError) -> Database {
+  /// Opens a file to read it, and creates nothing beside it if it is not open elsewhere.
+  public static func openUntouched(_ path: String) throws(SQLiteError) -> Database {
     // These exist while a program uses the file, and after one was interrupted. Without them the
     // file is complete, and needs neither locks nor a log.
     let isAlone = ["-wal", "-shm", "-journal"].allSatisfy { access(path + $0, F_OK) != 0 }

@@ -40,17 +40,7 @@ enum Files {
   static func remove(_ path: String) { unlink(path) }
 
   /// The bytes of a file that SQLite does not have open in this process; nil if it cannot be read.
-  static func contents(of path: String) -> [UInt8]? {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&piece, 1, piece.count, file)
-      if count == 0 { return ferror(file) == 0 ? bytes : nil }
-      bytes += piece[..<count]
-    }
-  }
+  static func contents(of path: String) -> [UInt8]? { try? FileContents.read(path) }
 
   /// Writes a new file, accessible to this user only.
   static func write(_ bytes: [UInt8], to path: String) throws(JournalError) {

@@ -16,8 +16,7 @@ final class Reader {
   init(path: String, timeout: Int) throws(JournalError) {
     self.path = path
     let opened = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
-      let opened = try Database(path: path, mode: .readWrite, busyTimeout: timeout)
-      try opened.keepLogOnClose()
+      let opened = try Reader.database(path, timeout)
       // A space is read once and then held in memory: SQLite need not cache its pages, which the
       // system caches too.
       try opened.execute(
@@ -45,6 +44,35 @@ final class Reader {
         try opened.prepare("SELECT 1 FROM facts WHERE space = ? AND id = ?")
       )
     }
+  }
+
+  /// Opens the file, also where neither it nor anything beside it may be written.
+  static func database(_ path: String, _ timeout: Int) throws(SQLiteError) -> Database {
+    do throws(SQLiteError) {
+      let database = try Database(path: path, mode: .readWrite, busyTimeout: timeout)
+      try database.keepLogOnClose()
+      // Opening it touches nothing yet; SQLite needs the files beside it only now.
+      _ = try database.integer("SELECT count(*) FROM sqlite_schema")
+      return database
+    } catch {
+      guard [.cannotOpen, .readOnly, .full, .io].contains(error.kind) else { throw error }
+      return try Database.openUntouched(path)
+    }
+  }
+
+  /// Whether a journal has the schema of this version, so that it can be read without a migration.
+  ///
+  /// - Throws: ``JournalError`` for what is no journal, or a newer one.
+  static func isCurrent(_ path: String) throws(JournalError) -> Bool {
+    let database = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
+      try Reader.database(path, 1000)
+    }
+    return try Schema.identify(database, path) == Schema.version
+  }
+
+  /// The stored identity of this copy of the file; nil if it has none yet.
+  func device() throws(JournalError) -> DeviceID? {
+    try look { () throws(SQLiteError) in try DeviceIdentity(database).kept() }
   }
 
   /// Runs `body` on one consistent state of the file, whatever is written meanwhile.

@@ -35,8 +35,7 @@ extension SQLiteJournal {
   private func copy(to target: String) throws(JournalError) {
     // A separate connection: reads and writes of this journal continue meanwhile.
     let source = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
-      let source = try Database(path: path, mode: .readWrite, busyTimeout: timeout)
-      try source.keepLogOnClose()
+      let source = try Reader.database(path, timeout)
       try source.execute("PRAGMA query_only = ON")
       return source
     }

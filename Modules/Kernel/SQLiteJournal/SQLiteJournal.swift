@@ -12,14 +12,16 @@ import SQLite
 public final class SQLiteJournal: Journal {
   /// The path of the file.
   public let path: String
-  let writer: Locked<Writer>
+  /// The connection that writes, or why there is none.
+  private let writer: Locked<Result<Writer, JournalError>>
   private let writing = SerialThread()
   private let readers: [ReadingLane]
   let timeout: Int
 
   /// Opens the journal at `path`, and creates it and the folders above it if there is none.
   ///
-  /// Blocks the caller.
+  /// Blocks the caller. A journal that may not be written, or whose disk is full, is opened to be
+  /// read: writing throws then.
   ///
   /// - Parameter timeout: milliseconds to wait for other programs that write.
   /// - Throws: ``JournalError`` with `tooNew` for a file of a newer version, `damaged` for a broken
@@ -27,8 +29,23 @@ public final class SQLiteJournal: Journal {
   public init(path: String, timeout: Int = 10_000) throws(JournalError) {
     self.path = path
     self.timeout = timeout
-    writer = Locked(try Writer(path: path, timeout: timeout))
+    writer = Locked(try SQLiteJournal.openWriter(path, timeout))
     readers = (0..<2).map { _ in ReadingLane(path: path, timeout: timeout) }
+  }
+
+  /// - Throws: ``JournalError`` unless the journal can at least be read.
+  private static func openWriter(
+    _ path: String,
+    _ timeout: Int
+  ) throws(JournalError) -> Result<Writer, JournalError> {
+    do throws(JournalError) {
+      return .success(try Writer(path: path, timeout: timeout))
+    } catch {
+      guard error.code == .readOnly || error.code == .full, Files.size(of: path) > 0,
+        try Reader.isCurrent(path)
+      else { throw error }
+      return .failure(error)
+    }
   }
 
   deinit {
@@ -60,13 +77,28 @@ public final class SQLiteJournal: Journal {
   /// The identity under which this copy of the file makes timestamps; made at the first call.
   ///
   /// Two copies of one file must not share it: a copy on another computer makes its own.
+  ///
+  /// For a journal that cannot be written and has none: one for this process alone.
   public func device() async throws(JournalError) -> DeviceID {
-    try await write { writer throws(JournalError) in try writer.deviceID() }
+    guard isReadOnly else {
+      return try await write { writer throws(JournalError) in try writer.deviceID() }
+    }
+    let kept = try await read { reader throws(JournalError) in try reader.device() }
+    var generator = SystemRandomNumberGenerator()
+    return kept ?? .random(using: &generator)
   }
+
+  private var isReadOnly: Bool { writer.withLock { if case .failure = $0 { true } else { false } } }
 
   /// Gives this copy a new identity.
   func renewDeviceID() throws(JournalError) {
-    try writer.withLock { writer throws(JournalError) in try writer.renewDeviceID() }
+    try withWriter { writer throws(JournalError) in try writer.renewDeviceID() }
+  }
+
+  private func withWriter<T: Sendable>(
+    _ body: (Writer) throws(JournalError) -> T
+  ) throws(JournalError) -> T {
+    try writer.withLock { writer throws(JournalError) in try body(try writer.get()) }
   }
 
   /// Moves the write-ahead log into the file; false if a reader prevents it.
@@ -79,7 +111,7 @@ public final class SQLiteJournal: Journal {
     _ body: @Sendable (Writer) throws(JournalError) -> T
   ) async throws(JournalError) -> T {
     try await writing.run { [self] () throws(JournalError) in
-      try writer.withLock { writer throws(JournalError) in try body(writer) }
+      try withWriter(body)
     }
   }
 

@@ -35,19 +35,21 @@ public enum UserFile {
 
   /// Writes a file that `make` writes and syncs at the path it is given.
   ///
-  /// - Parameter scratch: a folder for what is then copied to a pipe or a terminal.
   /// - Returns: whether a file was written; false for a pipe or a terminal.
   /// - Throws: what `make` throws, or ``DomainError`` as ``write(_:to:replaces:)``.
   public static func write(
     to path: String,
     replaces: Bool,
-    scratch: String,
     _ make: (String) throws -> Void
   ) throws -> Bool {
     switch try place(path, replaces) {
     case .stream(let path):
-      let copy = "\(scratch)/.output-\(getpid()).partial"
-      defer { unlink(copy) }
+      let folder = try privateFolder()
+      let copy = folder + "/copy"
+      defer {
+        unlink(copy)
+        rmdir(folder)
+      }
       try make(copy)
       try reporting(path) { () throws(FileError) in
         try OutputPlace.copy(copy, toStream: path)
@@ -61,6 +63,14 @@ public enum UserFile {
       return true
     case .refused: return false
     }
+  }
+
+  /// Creates a folder for temporary files that only this user can enter.
+  private static func privateFolder() throws -> String {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var name = Array("\(parent)/trellis-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw unwritable(parent, FileError(code: errno)) }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The place that the user named, unless nothing may be written there.
@@ -104,21 +114,22 @@ public enum UserFile {
     }
   }
 
-  /// Reads the whole file.
+  /// The greatest number of bytes that are read from a file: an export of millions of entries.
+  public static let longestFile = 1 << 30
+
+  /// Reads the whole file, or what a pipe gives until its end.
   ///
-  /// - Throws: ``DomainError`` with the code `file-unreadable`.
+  /// - Throws: ``DomainError`` with the code `file-unreadable`, also for devices, which may never
+  ///   end, and for more than ``longestFile`` bytes.
   public static func read(_ path: String) throws -> [UInt8] {
-    guard let file = fopen(path, "re") else { throw unreadable(path) }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&chunk, 1, chunk.count, file)
-      if count == 0 { break }
-      bytes += chunk[..<count]
+    do throws(FileContents.Failure) {
+      return try FileContents.read(path, limit: longestFile)
+    } catch {
+      throw DomainError(
+        "file-unreadable",
+        "\(path) could not be read (\(error)). Nothing was changed."
+      )
     }
-    guard ferror(file) == 0 else { throw unreadable(path) }
-    return bytes
   }
 
   private static func exists(_ path: String) -> DomainError {
@@ -157,13 +168,6 @@ public enum UserFile {
     DomainError(
       "file-unwritable",
       "\(path) could not be written (\(error)). Your habits are untouched: choose another place."
-    )
-  }
-
-  private static func unreadable(_ path: String) -> DomainError {
-    DomainError(
-      "file-unreadable",
-      "\(path) could not be read (\(FileError(code: errno))). Nothing was changed."
     )
   }
 }

@@ -39,7 +39,7 @@ public struct ProfileModule: Module {
     _ command: SetDisplayName,
     _ context: RequestContext
   ) throws -> Decision {
-    let name = command.displayName.trimmed
+    let name = try TextRule.line.checked(command.displayName, "The name")
     guard name.count <= longestName else {
       throw DomainError("name-too-long", "A name may have up to \(longestName) characters.")
     }

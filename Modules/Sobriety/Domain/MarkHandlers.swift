@@ -90,7 +90,7 @@ enum MarkHandlers {
     guard SubstanceRecord.days.contains(day.number) else {
       throw DomainError(
         "day-too-old",
-        "Days before 1900 cannot be marked, and \(day) is one. Nothing was changed."
+        "Only days from 1900 to 2199 can be marked, and \(day) is none of them. Nothing was changed."
       )
     }
     guard let days = context.policies.backfillDays, day.distance(to: today) > days else { return }

@@ -105,7 +105,7 @@ enum SettingHandlers {
     _ context: RequestContext
   ) throws -> Decision {
     let substance = try state.standing(command.substance)
-    let why = command.why.trimmed
+    let why = try TextRule.lines.checked(command.why, "The why")
     guard why.count <= SetWhy.longestWhy else {
       throw DomainError(
         "why-too-long",

@@ -67,7 +67,8 @@ enum SubstanceNames {
   ///
   /// Spaces are removed at both ends, and words are separated by one space.
   static func checked(_ raw: String) throws -> String {
-    let name = raw.split { $0.isWhitespace }.joined(separator: " ")
+    let words = raw.split { $0.isWhitespace }.joined(separator: " ")
+    let name = try TextRule.line.checked(words, "The name of the substance")
     guard !name.isEmpty else {
       throw DomainError(
         "substance-missing",

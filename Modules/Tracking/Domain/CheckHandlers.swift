@@ -67,7 +67,7 @@ enum CheckHandlers {
     guard EntryColumn.days.contains(day.number) else {
       throw DomainError(
         "day-too-old",
-        "Days before 1900 cannot be \(done), and \(day) is one. Nothing was changed."
+        "Only days from 1900 to 2199 can be \(done), and \(day) is none of them. Nothing was changed."
       )
     }
     guard let days = context.policies.backfillDays, day.distance(to: today) > days else { return }

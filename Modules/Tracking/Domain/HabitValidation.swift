@@ -28,7 +28,7 @@ enum HabitValidation {
   }
 
   private static func title(_ raw: String) throws -> String {
-    let title = raw.trimmed
+    let title = try TextRule.line.checked(raw, "The title")
     guard !title.isEmpty else {
       throw DomainError("title-missing", "A habit needs a title. Give it one, such as “Read”.")
     }
@@ -43,7 +43,7 @@ enum HabitValidation {
   }
 
   static func text(_ raw: String, _ what: String) throws -> String {
-    let text = raw.trimmed
+    let text = try TextRule.lines.checked(raw, what)
     guard text.count <= HabitDetails.maxTextLength else {
       throw DomainError(
         "text-too-long",
@@ -56,7 +56,7 @@ enum HabitValidation {
 
   private static func group(_ raw: String?) throws -> String? {
     guard let raw else { return nil }
-    let group = raw.trimmed
+    let group = try TextRule.line.checked(raw, "The name of the group")
     guard group.count <= HabitDetails.maxTitleLength else {
       throw DomainError(
         "group-too-long",
@@ -97,7 +97,7 @@ enum HabitValidation {
     }
     return Target(
       amount: target.amount,
-      unit: target.unit.trimmed,
+      unit: try TextRule.line.checked(target.unit, "The unit"),
       direction: target.direction
     )
   }

@@ -11,10 +11,13 @@ public struct Day: Hashable, Comparable, Sendable {
 
   /// The day of a calendar date; nil if there is no such date.
   public init?(year: Int, month: Int, day: Int) {
-    guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+    guard Day.years.contains(year), (1...12).contains(month), day >= 1 else { return nil }
     guard day <= Day.length(ofMonth: month, year: year) else { return nil }
     number = CivilDate.dayNumber(year: year, month: month, day: day)
   }
+
+  /// The years that a date can have, more than any ``Instant`` reaches.
+  private static let years = -999_999...999_999
 
   /// The number of days in a month.
   public static func length(ofMonth month: Int, year: Int) -> Int {
@@ -56,8 +59,37 @@ public struct Day: Hashable, Comparable, Sendable {
 }
 
 extension Day: LosslessStringConvertible, TextCodable {
-  /// Parses `YYYY-MM-DD`.
+  /// Parses `YYYY-MM-DD`, and years outside of 0 to 9999 as ``description`` writes them.
   public init?(_ text: String) {
+    if text.utf8.count == 10, let day = Day(fourDigitYear: text) {
+      self = day
+    } else if let day = Day(longYear: text) {
+      self = day
+    } else {
+      return nil
+    }
+  }
+
+  /// Parses a year of up to six digits, which may be negative.
+  private init?(longYear text: String) {
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    let parts = text.utf8.dropFirst(isNegative ? 1 : 0).split(
+      separator: UInt8(ascii: "-"),
+      omittingEmptySubsequences: false
+    )
+    let numbers = parts.compactMap { part in
+      part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        ? Int(String(decoding: part, as: UTF8.self)) : nil
+    }
+    guard parts.count == 3, numbers.count == 3, (4...6).contains(parts[0].count),
+      parts[1].count == 2, parts[2].count == 2
+    else { return nil }
+    self.init(year: isNegative ? -numbers[0] : numbers[0], month: numbers[1], day: numbers[2])
+    // Every day is written in one way.
+    guard description == text else { return nil }
+  }
+
+  private init?(fourDigitYear text: String) {
     var numbers = [0, 0, 0]
     var part = 0
     var length = 0

@@ -22,8 +22,20 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
 
   public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 
+  /// The milliseconds that are read, as far from 1970 as dates of ECMAScript reach.
+  ///
+  /// Source: ECMA-262, "Time Values and Time Range". Each has a ``Day`` that reads back.
+  private static let readable: ClosedRange<Int64> = -8_640_000_000_000_000...8_640_000_000_000_000
+
   public init(from decoder: any Decoder) throws {
-    milliseconds = try decoder.singleValueContainer().decode(Int64.self)
+    let container = try decoder.singleValueContainer()
+    milliseconds = try container.decode(Int64.self)
+    guard Instant.readable.contains(milliseconds) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "\(milliseconds) is no instant within 270,000 years."
+      )
+    }
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -19,6 +19,9 @@ struct Batch {
     let key: AlarmKey
   }
 
+  /// Whether all its rows are alarms of the past, on which no operation depends.
+  var hasOnlyPastAlarms = false
+
   var isEmpty: Bool { facts.isEmpty && alarms.isEmpty && operations.isEmpty }
   var hasRows: Bool { !facts.isEmpty || !alarms.isEmpty }
 

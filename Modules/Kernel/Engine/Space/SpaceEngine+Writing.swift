@@ -11,7 +11,10 @@ extension SpaceEngine {
     guard phase == .ready, inFlight == nil, hasWork else { return nil }
     var batch = open
     open = Batch()
-    batch.prepend(pastAlarms.alarms)
+    if batch.hasRows || !isKeepingPastAlarmsRefused {
+      batch.hasOnlyPastAlarms = !batch.hasRows
+      batch.prepend(pastAlarms.alarms)
+    }
     guard batch.hasRows else {
       finish(batch)
       return nil
@@ -45,6 +48,10 @@ extension SpaceEngine {
       finish(batch)
     case .success(.conflict):
       reopen(batch.operations + open.operations, afterConflict: true)
+    case .failure where batch.hasOnlyPastAlarms:
+      // Such as on a disk that is full: they are kept with the next facts, and nobody waited for them.
+      isKeepingPastAlarmsRefused = true
+      finish(batch)
     case .failure(let error):
       // The state contains what is not on disk and never will be: it is dropped and read again, and
       // what was decided on top of it is decided again.

@@ -60,6 +60,8 @@ public final class SpaceEngine {
   ///
   /// Given to the journal with the next batch, or as a batch.
   var pastAlarms = Batch()
+  /// Whether the journal has failed to keep the alarms of the past on their own.
+  var isKeepingPastAlarmsRefused = false
   /// Whether the journal has the alarms of the past, so that reading it again sets none.
   var arePastAlarmsKept = false
 
@@ -115,7 +117,7 @@ public final class SpaceEngine {
   }
 
   /// Whether something must be given to the journal, or a reply waits only for its turn.
-  var hasWork: Bool { !open.isEmpty || pastAlarms.hasRows }
+  var hasWork: Bool { !open.isEmpty || (pastAlarms.hasRows && !isKeepingPastAlarmsRefused) }
 
   /// Whether a position was ever published to observers, who then rely on further notifications.
   public var wasOpened: Bool { announced != nil }

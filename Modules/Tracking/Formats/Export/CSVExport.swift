@@ -2,10 +2,11 @@ import Core
 
 /// Writes all days with an entry as one table for spreadsheets and scripts.
 ///
-/// The table follows RFC 4180: lines end with CRLF, and fields are quoted where necessary. Notes
-/// are written unchanged, because a file that is read back must contain what the user wrote. A
-/// spreadsheet may therefore take a note that begins with `=`, `+`, `-` or `@` for a formula;
-/// import that column as text.
+/// The table follows RFC 4180: lines end with CRLF, and fields are quoted where necessary. A text
+/// that a spreadsheet would take for a formula gets an apostrophe before it, which spreadsheets
+/// understand and do not show; the JSON export is the one that holds every text as it was typed.
+///
+/// Source: OWASP, "CSV Injection".
 public enum CSVExport {
   /// The column titles.
   public static let header = ["habit", "day", "status", "value", "unit", "note", "at"]
@@ -17,9 +18,18 @@ public enum CSVExport {
 
   private static func fields(_ day: ExportedDay) -> [String] {
     [
-      day.title, day.day.description, day.status, day.value ?? "", day.unit, day.note,
+      text(day.title), day.day.description, day.status, day.value ?? "", text(day.unit),
+      text(day.note),
       day.at.map { stamp(UTCTime($0)) } ?? "",
     ]
+  }
+
+  /// A text of the user's, so that no spreadsheet calculates it.
+  private static func text(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
+      return text
+    }
+    return "'" + text
   }
 
   private static func line(_ fields: [String]) -> String {

@@ -1,0 +1,53 @@
+/// What a text that a user gives may contain, so that everybody can see what it says.
+public enum TextRule: Sendable {
+  /// One line: a title, a name, a unit.
+  case line
+  /// Any number of lines.
+  case lines
+
+  /// The greatest average number of Unicode scalars that form one character.
+  ///
+  /// The longest emoji have ten; a text beyond this hides bytes in what looks like a few letters.
+  private static let scalarsPerCharacter = 16
+
+  /// The text without white space at its ends.
+  ///
+  /// - Parameter what: the text's name at the beginning of a sentence, such as `The title`.
+  /// - Throws: a ``DomainError`` with the code `text-unprintable` for a text with control
+  ///   characters, for one in which nothing can be seen, and for one with hidden bytes.
+  public func checked(_ raw: String, _ what: String) throws(DomainError) -> String {
+    let text = raw.trimmed
+    // Almost all texts are plain, and properties of characters are slow to look up.
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E }) else { return text }
+    if let control = text.unicodeScalars.first(where: isForbidden) {
+      let code = String(control.value, radix: 16, uppercase: true)
+      throw refusal(
+        "\(what) contains a control character (U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code)), "
+          + "which nothing can show."
+      )
+    }
+    guard text.unicodeScalars.contains(where: TextRule.isVisible) else {
+      throw refusal("\(what) has no character that can be seen.")
+    }
+    let limit = max(64, text.count * TextRule.scalarsPerCharacter)
+    guard text.unicodeScalars.count <= limit else {
+      throw refusal("\(what) stacks too many marks on one letter.")
+    }
+    return text
+  }
+
+  private func refusal(_ sentence: String) -> DomainError {
+    DomainError("text-unprintable", "\(sentence) Nothing was saved: type it without.")
+  }
+
+  private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.properties.generalCategory == .control else { return false }
+    return self == .line || !["\n", "\r", "\t"].contains(scalar)
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+      && properties.generalCategory != .format
+  }
+}

@@ -1,0 +1,43 @@
+import Driver
+import Foundation
+import Testing
+
+/// Input that no person types on purpose is answered in words.
+@Suite struct OddInputTests {
+  @Test func `an import of a device or of an endless file ends at once`() throws {
+    let person = try Person()
+    try person.ask("add", "Read")
+    let sparse = person.home.appendingPathComponent("sparse").path
+    #expect(FileManager.default.createFile(atPath: sparse, contents: nil))
+    #expect(truncate(sparse, 8 << 30) == 0)
+    for file in ["/dev/zero", "/dev/urandom", sparse] {
+      for source in [[], ["--from", "trellis"]] {
+        let refusal = try person.run(["import", file] + source, now: nil)
+        #expect(refusal.status == 1, "\(file)")
+        #expect(refusal.error.contains("Nothing was") || refusal.error.contains("nothing was"))
+      }
+    }
+  }
+
+  @Test(arguments: ["hobbyist\r\n", "  streaks \n", "", "\n"])
+  func `the chosen product is found whatever ends its line`(_ line: String) throws {
+    let person = try Person()
+    try person.ask("add", "Read")
+    try line.write(
+      to: person.home.appendingPathComponent("product"),
+      atomically: true,
+      encoding: .utf8
+    )
+    #expect(try person.run("today").status == 0)
+  }
+
+  @Test func `titles that cannot be shown are refused and nothing is saved`() throws {
+    let person = try Person()
+    for title in ["\u{200B}", "a\u{1B}[2Jb", "a" + String(repeating: "\u{301}", count: 5000)] {
+      let refusal = try person.run("add", title)
+      #expect(refusal.status == 1)
+      #expect(refusal.error.asOneLine.contains("Nothing was saved"))
+    }
+    #expect(try person.ask("today").items().isEmpty)
+  }
+}
