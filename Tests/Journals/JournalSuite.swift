@@ -149,6 +149,24 @@ import Testing
   private func falses(_ count: Int) -> [Bool] { Array(repeating: false, count: count) }
 
   @Test(arguments: Store.allCases)
+  func `a wrong hash that comes with a payload is not stored`(_ store: Store) async throws {
+    try await store.withJournal { journal async throws in
+      let given = FactRecord(
+        id: FactID(rawValue: 1),
+        stamp: .zero,
+        kind: "k",
+        version: 1,
+        entity: nil,
+        payload: [1, 2, 3],
+        payloadHash: Digest.of([4])
+      )
+      try await journal.add([given], after: 0)
+      #expect(try await journal.all().first?.fact.payloadHash == Digest.of([1, 2, 3]))
+      #expect(try await journal.verify(home) == ChainReport(rows: 1, erased: 0, firstBroken: nil))
+    }
+  }
+
+  @Test(arguments: Store.allCases)
   func `a fact that was erased elsewhere keeps its hash`(_ store: Store) async throws {
     try await store.withJournal { journal async throws in
       let hash = Digest.of([1, 2, 3])

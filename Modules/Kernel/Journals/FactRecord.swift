@@ -65,15 +65,16 @@ public struct FactRecord: Sendable, Equatable {
 
   /// This record without its payload, whose hash remains.
   public func erased() -> FactRecord {
-    var record = hashed()
+    var record = self
+    record.storedHash = payloadHash
     record.payload = nil
     return record
   }
 
-  /// This record with the hash of its payload computed.
+  /// This record with the hash of its payload computed, whatever hash came with the payload.
   public func hashed() -> FactRecord {
     var record = self
-    record.storedHash = payloadHash
+    record.storedHash = payload.map { Digest.of($0) } ?? payloadHash
     return record
   }
 }

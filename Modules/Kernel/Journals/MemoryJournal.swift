@@ -183,9 +183,12 @@ private struct Space {
       )
     )
     guard let entity = fact.entity else { return }
-    if fact.erases { erase(entity) }
-    // Erased before it arrived.
-    if fact.payload == nil { erased.insert(entity) }
+    if fact.erases {
+      erase(entity)
+    } else if fact.payload == nil {
+      // Erased before it arrived.
+      erased.insert(entity)
+    }
   }
 
   mutating func erase(_ entity: EntityID) {

@@ -116,9 +116,10 @@ final class FactWriter {
     place.head += 1
     place.chain = chain
     guard let entity = fact.entity else { return }
-    if fact.erases { try erase(entity, at: &place) }
-    // Erased before it arrived: the entity is marked, so that this is no loss of contents.
-    if fact.payload == nil {
+    if fact.erases {
+      try erase(entity, at: &place)
+    } else if fact.payload == nil {
+      // Erased before it arrived: the entity is marked, so that this is no loss of contents.
       try markErased(entity, at: place)
       place.hasErased = true
     }

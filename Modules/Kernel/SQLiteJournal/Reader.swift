@@ -52,7 +52,7 @@ final class Reader {
       let database = try Database(path: path, mode: .readWrite, busyTimeout: timeout)
       try database.keepLogOnClose()
       // Opening it touches nothing yet; SQLite needs the files beside it only now.
-      _ = try database.integer("SELECT count(*) FROM sqlite_schema")
+      _ = try database.userVersion()
       return database
     } catch {
       guard [.cannotOpen, .readOnly, .full, .io].contains(error.kind) else { throw error }
