@@ -11,12 +11,10 @@ public struct FactReader: Sendable {
 
 /// The type-erased handling of facts of one kind.
 final class FactChannel {
-  let name: String
   let reader: FactReader
   private let channel: AnyObject
 
   init<F: Fact>(_ channel: EventChannel<F>) {
-    name = F.name
     reader = FactReader(
       version: F.version,
       erases: F.erases,

@@ -5,7 +5,7 @@ import SampleContract
 public struct SampleState: ModuleState {
   public static let foldVersion = 1
 
-  private var note = Register("")
+  private var note = LWWRegister("")
 
   public init() {}
 
