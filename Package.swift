@@ -272,7 +272,8 @@ let apps: [Target] = [
     dependencies: [
       "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal",
       "Presentation",
-      "Pages", "Products", "RemindersContract", "TelemetryContract",
+      "Pages", "Products", "RemindersContract", "TelemetryContract", "TrackingContract",
+      "TrackingFormats",
     ],
     path: "Apps/Local"
   ),
@@ -348,7 +349,7 @@ let apps: [Target] = [
   ),
   .testTarget(
     name: "CLITests",
-    dependencies: ["Core", "SQLite", "Driver", "trellis"],
+    dependencies: ["Core", "SQLite", "LocalApp", "Driver", "trellis"],
     path: "Tests/CLI"
   ),
   .testTarget(
