@@ -1,3 +1,4 @@
+import API
 import Core
 import HTTPTypes
 import Hummingbird
@@ -61,6 +62,21 @@ final class HTTPExchange: Sendable {
   var target: String { request.head.path ?? "/" }
 
   func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
+
+  /// The `Idempotency-Key` of a command or form; nil if there is none.
+  ///
+  /// - Throws: ``Problem`` for a malformed key.
+  func idempotencyKey() throws -> String? {
+    guard let key = header(.idempotencyKey) else { return nil }
+    guard IdempotencyKey.isValid(key) else {
+      throw Problem.badRequest(
+        "bad-idempotency-key",
+        "An Idempotency-Key has 1 to 128 letters, digits, dots, dashes, colons or underscores. "
+          + "Nothing was changed."
+      )
+    }
+    return key
+  }
 
   /// Whether a page's script requests only the inner part.
   var wantsFragment: Bool { header(.fragment) == "1" }
