@@ -88,16 +88,41 @@ final class HTTPExchange: Sendable {
     if let length = header(.contentLength).flatMap({ Int($0) }), length > limit {
       throw Problem.tooLarge(limit)
     }
+    // Nothing else is unpacked here (RFC 9112, section 6.1).
+    if let coding = header(.transferEncoding), coding.trimmed.lowercased() != "chunked" {
+      throw HTTPExchange.brokenBody
+    }
     let body = request.body
     return try await Deadline.run(seconds: seconds) {
-      var bytes: [UInt8] = []
+      try await HTTPExchange.collect(body, upTo: limit)
+    }
+  }
+
+  private static func collect(_ body: RequestBody, upTo limit: Int) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
       for try await piece in body {
         guard bytes.count + piece.readableBytes <= limit else { throw Problem.tooLarge(limit) }
         bytes.append(contentsOf: piece.readableBytesView)
       }
-      return bytes
+    } catch let problem as Problem {
+      throw problem
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      // The connection was cut off, or a chunk or trailer is not as HTTP prescribes.
+      throw brokenBody
     }
+    return bytes
   }
+
+  private static let brokenBody = Problem(
+    .badRequest,
+    "bad-body",
+    "This request did not arrive whole, or not in a form that is read here. Nothing was changed: "
+      + "send it once more.",
+    headers: [.connection: "close"]
+  )
 }
 
 extension HTTPField.Name {
