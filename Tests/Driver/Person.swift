@@ -53,13 +53,18 @@ public final class Person: Sendable {
   public func process(
     _ arguments: [String],
     now: String? = nil,
-    _ extra: [String: String] = [:]
+  ///
+  /// - Parameter wrapper: a command, as an absolute path and its arguments, that runs the program
+  ///   with what follows them.
+    _ extra: [String: String] = [:],
+    wrapper: [String] = []
   )
     -> Process
   {
     let process = Process()
-    process.executableURL = Person.binary
-    process.arguments = arguments
+    let words = wrapper + [Person.binary.path] + arguments
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
     process.environment = environment(now: now, extra)
     process.standardInput = FileHandle.nullDevice
     return process
@@ -80,13 +85,19 @@ public final class Person: Sendable {
   public func run(
     _ arguments: [String],
     now: String? = nil,
-    _ extra: [String: String] = [:]
+    _ extra: [String: String] = [:],
+    wrapper: [String] = []
   ) throws
     -> Outcome
   {
-    let process = process(arguments, now: now, extra)
-    // Files, not pipes, since their capacity is unlimited.
-    let files = (home.appendingPathComponent("out"), home.appendingPathComponent("err"))
+    let process = process(arguments, now: now, extra, wrapper: wrapper)
+    // Files, not pipes, since their capacity is unlimited; beside the home, which a wrapper may hide.
+    let folder = home.deletingLastPathComponent()
+    let name = "\(home.lastPathComponent)-\(UUID().uuidString)"
+    let files = (
+      folder.appendingPathComponent("\(name).out"), folder.appendingPathComponent("\(name).err")
+    )
+    defer { for file in [files.0, files.1] { try? FileManager.default.removeItem(at: file) } }
     let streams = (try stream(to: files.0), try stream(to: files.1))
     process.standardOutput = streams.0
     process.standardError = streams.1
@@ -94,8 +105,8 @@ public final class Person: Sendable {
     process.waitUntilExit()
     return Outcome(
       status: process.terminationStatus,
-      output: try String(contentsOf: files.0, encoding: .utf8),
-      error: try String(contentsOf: files.1, encoding: .utf8)
+      output: String(decoding: try Data(contentsOf: files.0), as: UTF8.self),
+      error: String(decoding: try Data(contentsOf: files.1), as: UTF8.self)
     )
   }
 

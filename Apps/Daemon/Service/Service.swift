@@ -1,5 +1,6 @@
 import Bus
 import Core
+import FileSystem
 import Glibc
 import LocalApp
 import Logging
@@ -67,7 +68,7 @@ struct Service {
   /// A daemon that was killed leaves its socket behind; the lock proves that none is running.
   private func prepareSocket() throws {
     guard let socket else { return }
-    let folder = String(socket[..<(socket.lastIndex(of: "/") ?? socket.startIndex)])
+    let folder = PathParts(socket).folder
     if folder != home.path { try Home(path: folder).create() }
     unlink(socket)
   }

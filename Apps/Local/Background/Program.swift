@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 import Loop
 
@@ -90,7 +91,7 @@ struct DetachedProgram {
       as: UTF8.self
     )
     let folders =
-      [String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])]
+      [PathParts(own).folder]
       + (Home.variable("PATH") ?? "").split(separator: ":").map(String.init)
     for folder in folders where access(folder + "/trellisd", X_OK) == 0 {
       return folder + "/trellisd"

@@ -142,8 +142,7 @@ public struct SystemdUnit: Sendable {
   }
 
   private func write(_ text: String) throws {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    try Home(path: folder).create()
+    try Home(path: PathParts(path).folder).create()
     do throws(FileError) {
       try AtomicFile.write(Array(text.utf8), to: path)
     } catch { throw unwritable(error) }

@@ -99,7 +99,7 @@ enum BackupSteps {
 
   /// Replaces the journal at `path` by `partial`.
   ///
-  /// The caller holds the journal's lock. Returns the path that the replaced file was moved to.
+  /// The caller holds the journal's lock. Returns the path of what was replaced and is kept.
   ///
   /// - Parameter suffix: what the name of the replaced file ends with, before a number.
   static func replace(
@@ -117,16 +117,18 @@ enum BackupSteps {
     let isStranded = StrandedLog(beside: path) != nil
     guard Files.exists(path) || isStranded else { return nil }
     // SQLite would delete a log whose database is empty.
+  /// Returns the path of what it kept: the file, or its log if that is all there was.
     if !isStranded { settle(path) }
     let aside = Files.unused(path + suffix)
     // A hard link first, so that there is always a file at the path; a rename where the file system
     // has no hard links.
-    if Files.exists(path), link(path, aside) != 0 { try Files.move(path, to: aside) }
+    if isThere, link(path, aside) != 0 { try Files.move(path, to: aside) }
     // The old log must never be used with the new file.
+    let isThere = Files.exists(path)
     for suffix in ["-wal", "-shm"] where Files.exists(path + suffix) {
       try Files.move(path + suffix, to: aside + suffix)
     }
-    return aside
+    return isThere ? aside : aside + "-wal"
   }
 
   /// Moves the log into the file if possible.

@@ -92,13 +92,8 @@ public enum JournalDoctor {
     guard !salvaged.spaces.isEmpty else { throw nothing(path, salvaged.lost) }
     let kept = try await write(salvaged, to: partial)
     try Files.flush(partial)
-    let wasThere = Files.exists(path)
     let aside = try BackupSteps.replace(path, with: partial, keepingAs: ".before-mending-")
-    return Report(
-      kept: kept,
-      lost: salvaged.lost,
-      aside: wasThere ? aside : aside.map { $0 + "-wal" }
-    )
+    return Report(kept: kept, lost: salvaged.lost, aside: aside)
   }
 
   /// Copies the files, so that nothing that SQLite does to them can do harm.
