@@ -26,6 +26,7 @@ enum BackupSteps {
 
   static func removeCompanions(of path: String) {
     for suffix in ["-wal", "-shm", "-journal", ".lock"] { Files.remove(path + suffix) }
+    KeptHead.forget(beside: path)
   }
 
   /// Copies a database into a single file that needs no log beside it.
@@ -108,6 +109,8 @@ enum BackupSteps {
     keepingAs suffix: String = ".before-restore-"
   ) throws(JournalError) -> String? {
     let aside = try putAside(path, suffix)
+    // Before the old journal goes: what it confirmed says nothing about the new one.
+    KeptHead.forget(beside: path)
     try Files.move(partial, to: path)
     try Files.flushFolder(of: path)
     return aside
