@@ -352,7 +352,7 @@ let apps: [Target] = [
   ),
   .testTarget(
     name: "CLITests",
-    dependencies: ["Core", "SQLite", "Driver", "trellis"],
+    dependencies: ["Core", "SQLite", "LocalApp", "Driver", "trellis"],
     path: "Tests/CLI"
   ),
   .testTarget(

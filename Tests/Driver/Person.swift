@@ -5,10 +5,13 @@ import Testing
 public final class Person: Sendable {
   public let home: URL
 
-  public init() throws {
+  /// - Parameter keepsCopies: whether the program makes a copy each day, in a process of its own that
+  ///   may outlive the command.
+  public init(keepsCopies: Bool = false) throws {
     home = FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    if !keepsCopies { try Data().write(to: home.appendingPathComponent("copies-off")) }
   }
 
   deinit { try? FileManager.default.removeItem(at: home) }
@@ -50,12 +53,12 @@ public final class Person: Sendable {
   }
 
   /// A process that is configured but not started.
-  public func process(
-    _ arguments: [String],
-    now: String? = nil,
   ///
   /// - Parameter wrapper: a command, as an absolute path and its arguments, that runs the program
   ///   with what follows them.
+  public func process(
+    _ arguments: [String],
+    now: String? = nil,
     _ extra: [String: String] = [:],
     wrapper: [String] = []
   )
@@ -121,6 +124,17 @@ public final class Person: Sendable {
     _ arguments: String...,
     now: String? = nil,
     environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [String: Any] {
+    try ask(arguments, now: now, environment, sourceLocation: sourceLocation)
+  }
+
+  /// Runs a command that must succeed and returns its document.
+  @discardableResult
+  public func ask(
+    _ arguments: [String],
+    now: String? = nil,
+    _ environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [String: Any] {
     let outcome = try run(arguments + ["--json"], now: now, environment)

@@ -25,7 +25,7 @@ public struct SystemdUnit: Sendable {
   ///
   /// - Throws: a ``DomainError`` when trellisd is not installed.
   public func text(port: Int) throws -> String {
-    let program = try DetachedProgram.find()
+    let program = try DetachedProgram.daemon()
     return """
       # Written by: trellisd install. To be rid of it: trellisd uninstall
       [Unit]

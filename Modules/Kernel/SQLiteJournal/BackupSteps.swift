@@ -59,7 +59,8 @@ enum BackupSteps {
     }
   }
 
-  private static func fetch(_ backup: String, to partial: String) throws(JournalError) {
+  /// Copies a backup of unknown origin to a new file, with the present schema and nothing else in it.
+  static func fetch(_ backup: String, to partial: String) throws(JournalError) {
     let source = try ErrorTranslation.translated(backup) { () throws(SQLiteError) in
       try Database.openForeign(path: backup)
     }
@@ -108,26 +109,26 @@ enum BackupSteps {
     with partial: String,
     keepingAs suffix: String = ".before-restore-"
   ) throws(JournalError) -> String? {
-    let aside = try putAside(path, suffix)
     // Before the old journal goes: what it confirmed says nothing about the new one.
     KeptHead.forget(beside: path)
+    let aside = try putAside(path, suffix)
     try Files.move(partial, to: path)
     try Files.flushFolder(of: path)
     return aside
   }
 
+  /// Returns the path of what it kept: the file, or its log if that is all there was.
   private static func putAside(_ path: String, _ suffix: String) throws(JournalError) -> String? {
     let isStranded = StrandedLog(beside: path) != nil
     guard Files.exists(path) || isStranded else { return nil }
     // SQLite would delete a log whose database is empty.
-  /// Returns the path of what it kept: the file, or its log if that is all there was.
     if !isStranded { settle(path) }
     let aside = Files.unused(path + suffix)
+    let isThere = Files.exists(path)
     // A hard link first, so that there is always a file at the path; a rename where the file system
     // has no hard links.
     if isThere, link(path, aside) != 0 { try Files.move(path, to: aside) }
     // The old log must never be used with the new file.
-    let isThere = Files.exists(path)
     for suffix in ["-wal", "-shm"] where Files.exists(path + suffix) {
       try Files.move(path + suffix, to: aside + suffix)
     }

@@ -6,6 +6,8 @@ import Glibc
 public enum UserFile {
   /// The name of the journal in a folder with a person's data.
   public static let journalName = "space.db"
+  /// The name of the folder there with the copies that are made by themselves.
+  public static let copiesName = "copies"
 
   /// Writes the file atomically, readable by this user only; a pipe or a terminal is written to.
   ///
@@ -28,9 +30,9 @@ public enum UserFile {
         try AtomicFile.create(bytes, at: target.path)
       }
     }
+    return !target.isStream
   }
 
-    return !target.isStream
   /// Writes a file that `make` writes and syncs at the path it is given.
   ///
   /// - Returns: whether a file was written; false for a pipe or a terminal.
@@ -84,9 +86,9 @@ public enum UserFile {
   private static func target(_ path: String, _ replaces: Bool) throws -> Target {
     switch OutputPlace(path) {
     case .refused(let reason): throw refused(path, reason)
+    case .stream(let path): return Target(path: path, isStream: true)
     case .file(let real):
       guard !isOfHome(real) else { throw ofHome(path) }
-    case .stream(let path): return Target(path: path, isStream: true)
       guard replaces else { throw exists(path) }
       return Target(path: real, isStream: false)
     case .new:
@@ -97,18 +99,19 @@ public enum UserFile {
 
   /// What the names begin with that the programs give to files beside the journal.
   private static let ownNames = [
-    journalName, "answers.db", "daemon", "notices-waiting", "product", "telemetry.json",
+    journalName, "answers.db", copiesName, "daemon", "notices-waiting", "product", "telemetry.json",
   ]
 
   /// Whether this is a file of the programs in a folder with a person's data.
   ///
   /// New names count too: SQLite gives a meaning to those that begin with the journal's.
   private static func isOfHome(_ path: String) -> Bool {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? ""
-    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    if name.hasPrefix(journalName) { return true }
-    return access(folder + journalName, F_OK) == 0 && ownNames.contains { name.hasPrefix($0) }
+    let parts = PathParts(path)
+    if parts.name.hasPrefix(journalName) { return true }
+    let above = PathParts(parts.folder)
+    if above.name == copiesName, access("\(above.folder)/\(journalName)", F_OK) == 0 { return true }
+    return access("\(parts.folder)/\(journalName)", F_OK) == 0
+      && ownNames.contains { parts.name.hasPrefix($0) }
   }
 
   private static func reporting(
