@@ -276,7 +276,8 @@ let apps: [Target] = [
     dependencies: [
       "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal",
       "Presentation",
-      "Pages", "Products", "RemindersContract", "TelemetryContract",
+      "Pages", "Products", "RemindersContract", "TelemetryContract", "TrackingContract",
+      "TrackingFormats",
     ],
     path: "Apps/Local"
   ),

@@ -11,6 +11,7 @@ enum Main {
     StandardStreams.occupyClosed()
     // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
+    DecodingProcess.serve(Array(CommandLine.arguments.dropFirst()))
     do {
       try OpenFileLimit.require()
       var command = try DaemonRootCommand.parseAsRoot()

@@ -17,6 +17,7 @@ enum Main {
     // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
+    DecodingProcess.serve(arguments)
     do {
       try OpenFileLimit.require()
       let app = try CommandLineApp.make()

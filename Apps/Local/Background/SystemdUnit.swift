@@ -142,7 +142,7 @@ public struct SystemdUnit: Sendable {
   }
 
   private func write(_ text: String) throws {
-    try Home(path: PathParts(path).folder).create()
+    try Home(path: PathParts(path).folder).createFolder()
     do throws(FileError) {
       try AtomicFile.write(Array(text.utf8), to: path)
     } catch { throw unwritable(error) }
