@@ -25,7 +25,7 @@ public struct SystemdUnit: Sendable {
   ///
   /// - Throws: a ``DomainError`` when trellisd is not installed.
   public func text(port: Int) throws -> String {
-    let program = try DetachedProgram.find()
+    let program = try DetachedProgram.daemon()
     return """
       # Written by: trellisd install. To be rid of it: trellisd uninstall
       [Unit]
@@ -142,8 +142,7 @@ public struct SystemdUnit: Sendable {
   }
 
   private func write(_ text: String) throws {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    try Home(path: folder).createFolder()
+    try Home(path: PathParts(path).folder).createFolder()
     do throws(FileError) {
       try AtomicFile.write(Array(text.utf8), to: path)
     } catch { throw unwritable(error) }
