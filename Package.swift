@@ -273,7 +273,8 @@ let apps: [Target] = [
     dependencies: [
       "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal",
       "Presentation",
-      "Pages", "Products", "RemindersContract", "TelemetryContract",
+      "Pages", "Products", "RemindersContract", "TelemetryContract", "TrackingContract",
+      "TrackingFormats",
     ],
     path: "Apps/Local"
   ),
@@ -349,7 +350,7 @@ let apps: [Target] = [
   ),
   .testTarget(
     name: "CLITests",
-    dependencies: ["Core", "SQLite", "Driver", "trellis"],
+    dependencies: ["Core", "SQLite", "LocalApp", "Driver", "trellis"],
     path: "Tests/CLI"
   ),
   .testTarget(

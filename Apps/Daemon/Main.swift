@@ -10,6 +10,7 @@ enum Main {
   static func main() async {
     // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
+    DecodingProcess.serve(Array(CommandLine.arguments.dropFirst()))
     do {
       var command = try DaemonRootCommand.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

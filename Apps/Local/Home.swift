@@ -83,14 +83,10 @@ public struct Home: Sendable {
   }
 
   /// Creates the folder and its parents, for this user only.
+  ///
+  /// - Throws: a ``DomainError`` when it cannot be created, or belongs to another user.
   public func create() throws {
-    var folder = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/") {
-      folder += "/" + part
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-        throw unwritable(FileError(code: errno))
-      }
-    }
+    try createFolder()
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw DomainError(
@@ -98,6 +94,25 @@ public struct Home: Sendable {
         "\(path) is a file, and your data need a folder. Nothing was changed: set TRELLIS_HOME to "
           + "another place."
       )
+    }
+    // Its owner could read what is entered, and redirect by links what is written.
+    guard status.st_uid == geteuid() else {
+      throw DomainError(
+        "home-not-yours",
+        "The folder \(path) belongs to another user of this machine. Nothing was opened or "
+          + "changed: work as that user, or set TRELLIS_HOME to a folder of your own."
+      )
+    }
+  }
+
+  /// Creates a folder that may be shared, such as that of a socket, and its parents.
+  func createFolder() throws {
+    var folder = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      folder += "/" + part
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+        throw unwritable(FileError(code: errno))
+      }
     }
   }
 

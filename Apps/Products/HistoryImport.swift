@@ -26,11 +26,14 @@ public struct HistoryImport: Sendable {
   /// - Parameters:
   ///   - source: the app it comes from, one of ``sources``; nil to detect it.
   /// - Throws: a `DomainError` or `FormatError` that says what is wrong and where.
-  public init(path: String, source: String?, for product: Product) throws {
-    if let bytes = try HistoryImport.archive(path, source) {
+  public static func read(
+    path: String,
+    source: String?,
+    for product: Product
+  ) async throws -> HistoryImport {
+    if let bytes = try archive(path, source) {
       let archive = try SpaceArchive(reading: bytes)
-      content = .archive(bytes, entries: archive.facts.count)
-      return
+      return HistoryImport(content: .archive(bytes, entries: archive.facts.count))
     }
     guard product.takesHabits else {
       // An unreadable file is reported as such.
@@ -42,7 +45,8 @@ public struct HistoryImport: Sendable {
       )
     }
     let format = try source.map { try HistoryImport.format($0) }
-    content = .habits(try ImportReader.read(path: path, format: format))
+    let history = try await HistoryDecoding.decoder.history(at: path, format: format)
+    return HistoryImport(content: .habits(history))
   }
 
   /// Imports the history; existing data is kept.

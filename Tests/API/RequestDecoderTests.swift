@@ -48,23 +48,23 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"count":"1"}"#, FieldError(.wrong, "count: Wanted Int, found a text. (at byte 10)")),
-      (#"{"count":null}"#, FieldError(.wrong, "count: Wanted Int, found null. (at byte 9)")),
-      (#"{"count":1.5}"#, FieldError(.wrong, "count: The number does not fit Int. (at byte 9)")),
+      (#"{"count":"1"}"#, FieldError(.wrong, "count: Wanted Int, found a text at byte 10.")),
+      (#"{"count":null}"#, FieldError(.wrong, "count: Wanted Int, found null at byte 9.")),
+      (#"{"count":1.5}"#, FieldError(.wrong, "count: The number does not fit Int at byte 9.")),
       (
         #"{"count":9223372036854775808}"#,
-        FieldError(.wrong, "count: The number does not fit Int. (at byte 9)")
+        FieldError(.wrong, "count: The number does not fit Int at byte 9.")
       ),
       (
         #"{"count":1,"parts":{"0":{"amount":256}}}"#,
-        FieldError(.wrong, "parts: Wanted Array<JSONValue>, found an object. (at byte 19)")
+        FieldError(.wrong, "parts: Wanted Array<JSONValue>, found an object at byte 19.")
       ),
       (
         #"{"count":1,"parts":[{}]}"#, FieldError(.wrong, "“amount” is missing.")
       ),
       (
         #"{"count":1,"unknown":[1e999]}"#,
-        FieldError(.unreadable, "unknown.0: The number is too great. (at byte 22)")
+        FieldError(.unreadable, "unknown.0: The number is too great at byte 22.")
       ),
       (
         #"{"count":1,}"#,

@@ -40,4 +40,17 @@ import Testing
     }
     #expect(try person.ask("today").items().isEmpty)
   }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
+  func `a folder of another user is not opened`() throws {
+    let person = try Person()
+    chown(person.home.path, 65_534, 65_534)
+    for command in [["today"], ["add", "Walk"], ["init", "--product", "sober"]] {
+      let outcome = try person.run(command)
+      #expect(outcome.status == 1)
+      #expect(outcome.error.asOneLine.contains("belongs to another user"))
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: person.home.path)
+    #expect(files.sorted() == ["err", "out"], "what this test wrote itself")
+  }
 }

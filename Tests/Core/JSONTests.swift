@@ -37,6 +37,13 @@ import Testing
     }
   }
 
+  @Test func `indented text has no character that a terminal obeys`() throws {
+    let unsafe = "a\u{9B}31m\u{7F}\u{202E}gnp\u{2066}\u{85}ö 👩‍🌾"
+    let indented = try JSON.pretty(["name": unsafe])
+    #expect(indented.contains(#""a\u009b31m\u007f\u202egnp\u2066\u0085ö 👩‍🌾"#))
+    #expect(try JSON.decode([String: String].self, from: Array(indented.utf8)) == ["name": unsafe])
+  }
+
   @Test func `every control character, quotes and other scripts are written alike`() throws {
     let controls = String(String.UnicodeScalarView((0...0xFF).compactMap(Unicode.Scalar.init)))
     for text in [controls, "\"\\/\u{2028}\u{FEFF}", "שלום 😀 e\u{301}", ""] {

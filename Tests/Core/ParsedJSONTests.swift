@@ -83,6 +83,6 @@ import Testing
       return
     }
     #expect(context.codingPath.map(\.stringValue) == ["a", "0", "b"])
-    #expect(context.debugDescription == "The number is too great. (at byte 11)")
+    #expect(context.debugDescription == "The number is too great at byte 11.")
   }
 }

@@ -55,6 +55,22 @@ import Testing
     )
   }
 
+  @Test func `a file or a living socket in place of its own is left as it is`() throws {
+    let person = try Person()
+    let file = person.home.appendingPathComponent("thesis.txt")
+    try Data("years of work".utf8).write(to: file)
+    let daemon = try DaemonProcess(person, ["--port", "0", "--socket", file.path])
+    #expect(daemon.end() == 1)
+    #expect(daemon.words.asOneLine.contains("is a file and not a socket"))
+    #expect(try String(contentsOf: file, encoding: .utf8) == "years of work")
+    let other = try DaemonProcess(try Person())
+    let socket = try #require(try other.status()["socket"] as? String)
+    let rival = try DaemonProcess(person, ["--port", "0", "--socket", socket])
+    #expect(rival.end() == 1)
+    #expect(rival.words.asOneLine.contains("Another program listens at"))
+    #expect(FileManager.default.fileExists(atPath: socket))
+  }
+
   @Test func `a port that is taken is said in a sentence`() throws {
     let first = try DaemonProcess(try Person())
     let port = try first.port()

@@ -57,12 +57,12 @@ import TestKit
     #expect(file.name?.hasSuffix(".db") == true)
   }
 
-  @Test func `an uploaded name cannot lead elsewhere`() throws {
+  @Test func `an uploaded name cannot lead elsewhere`() async throws {
     for (name, safe) in [
       ("../../etc/passwd", "....etcpasswd"), ("a/b\\c.db", "abc.db"), ("..", "file"), ("", "file"),
     ] {
       let upload = UploadedFile(name: name, bytes: [1, 2])
-      try UploadedCopy.use(upload) { path in
+      try await UploadedCopy.use(upload) { path in
         #expect(path.split(separator: "/").last.map(String.init) == safe)
         let bytes = try UserFile.read(path)
         #expect(bytes == [1, 2])

@@ -94,4 +94,18 @@ import TrackingDomain
     let query = DaysOfHabits(from: Day(number: 2), to: Day(number: 1))
     #expect(try refusal { _ = try tracking().ask(query) }.code == "range-backwards")
   }
+
+  @Test func `a century is told of one habit, but not of forty at once`() throws {
+    let harness = try tracking()
+    for number in 1..<40 { _ = try harness.add("Habit \(number)") }
+    let habit = try harness.add("Read")
+    let last = habit.createdOn
+    let century = last.advanced(by: 1 - DayRange.longest)
+    let one = try harness.ask(DaysOfHabits(habit: habit.id, from: century, to: last))
+    #expect(one.first?.days.count == DayRange.longest)
+    let error = try refusal { _ = try harness.ask(DaysOfHabits(from: century, to: last)) }
+    #expect(error.code == "range-too-long")
+    let years = last.advanced(by: 1 - DayRange.most / 40)
+    #expect(try harness.ask(DaysOfHabits(from: years, to: last)).count == 40)
+  }
 }

@@ -37,12 +37,15 @@ enum GardenPresentation: PagePresentation {
   static var actions: [FormAction] {
     [
       FormAction("test.water") { fields, _ in
-        watered.withLock { $0 += 1 }
+        watered.withLock { $0[fields["plant"] ?? "", default: 0] += 1 }
         let undo = Undo("test.dry", ["plant": fields["plant"] ?? ""])
         return .done("Watered \(fields["plant"] ?? "it").", undo: undo)
       },
       FormAction("test.tap", isEmbeddable: true) { _, _ in .back },
-      FormAction("test.refuse") { _, _ in throw DomainError("too-wet", "It is wet already.") },
+      FormAction("test.refuse") { fields, _ in
+        watered.withLock { $0[fields["plant"] ?? "", default: 0] += 1 }
+        throw DomainError("too-wet", "It is wet already.")
+      },
       FormAction("test.break") { _, _ in throw Oops() },
       FormAction("test.away") { fields, _ in ActionResult(fields["to"]) },
       FormAction("test.upload") { fields, _ in
@@ -83,6 +86,8 @@ enum GardenPresentation: PagePresentation {
     ]
   }
 
-  /// The number of waterings in all tests.
-  static let watered = Locked(0)
+  /// How often each plant was watered, or should have been; each test names its own plants.
+  private static let watered = Locked<[String: Int]>([:])
+
+  static func waterings(of plant: String) -> Int { watered.withLock { $0[plant] ?? 0 } }
 }

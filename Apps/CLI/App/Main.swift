@@ -16,6 +16,7 @@ enum Main {
     // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
+    DecodingProcess.serve(arguments)
     do {
       let app = try CommandLineApp.make()
       try await Launch.$current.withValue(app) { try await run(arguments, in: app) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Core
+import LocalApp
 import Presentation
 import Products
 import Terminal
@@ -49,7 +50,9 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
-    let history = try HistoryImport(path: file, source: from, for: app.product)
+    let history = try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
+      try await HistoryImport.read(path: file, source: from, for: app.product)
+    }
     try await app.withContext(global) { context in
       let outcome = try await history.run(in: context, isTrial: dryRun)
       let lines = outcome.sentences + nextStep(after: outcome)

@@ -62,7 +62,9 @@ struct DaemonRun {
       let live = services.live
       let request = try await TelemetryPort.$current.withValue(uses?.port) {
         try await NoticeChannels.$current.withValue(statusFile.channels) {
-          try await serve(space, live, access)
+          try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
+            try await serve(space, live, access)
+          }
         }
       }
       return .success(request)

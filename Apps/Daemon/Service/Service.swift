@@ -19,12 +19,12 @@ struct Service {
     // Files created here are private to their owner.
     umask(0o077)
     let lock = try DaemonLock.take(home)
+    if let socket { try SocketFile(socket).prepare() }
     let bus = Bus()
     let control = try await ControlSignals(bus)
     let statusFile = DaemonStatusFile(lock, try record())
     await statusFile.announce(on: bus)
     do {
-      try prepareSocket()
       while try await daemonRun(statusFile, control, bus).keep() == .reload {
         log.notice("opening anew")
       }
@@ -62,18 +62,8 @@ struct Service {
     )
   }
 
-  /// Creates the socket's folder for this user only, and removes a stale socket.
-  ///
-  /// A daemon that was killed leaves its socket behind; the lock proves that none is running.
-  private func prepareSocket() throws {
-    guard let socket else { return }
-    let folder = String(socket[..<(socket.lastIndex(of: "/") ?? socket.startIndex)])
-    if folder != home.path { try Home(path: folder).create() }
-    unlink(socket)
-  }
-
   private func end(_ statusFile: DaemonStatusFile, _ control: ControlSignals) async {
-    if let socket { unlink(socket) }
+    if let socket { SocketFile(socket).remove() }
     await control.close()
     await statusFile.end()
   }

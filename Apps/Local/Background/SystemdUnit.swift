@@ -143,7 +143,7 @@ public struct SystemdUnit: Sendable {
 
   private func write(_ text: String) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    try Home(path: folder).create()
+    try Home(path: folder).createFolder()
     do throws(FileError) {
       try AtomicFile.write(Array(text.utf8), to: path)
     } catch { throw unwritable(error) }

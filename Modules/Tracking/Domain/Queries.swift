@@ -15,8 +15,8 @@ enum Queries {
   ) throws
     -> [HabitDays]
   {
-    let range = try DayRange.checked(query.from, query.to)
     let habits = try query.habit.map { [try state.habit($0)] } ?? state.shownHabits()
+    let range = try DayRange.checked(query.from, query.to, for: habits.count, "habits")
     return habits.compactMap { habit in
       guard let record = state.habits[habit.id] else { return nil }
       let days = range.map { state.day(Day(number: $0), of: habit, record, context.calendar) }

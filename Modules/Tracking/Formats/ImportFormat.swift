@@ -1,5 +1,5 @@
 /// The file formats that can be imported; `rawValue` is the name a user types.
-public enum ImportFormat: String, CaseIterable, Sendable {
+public enum ImportFormat: String, CaseIterable, Codable, Sendable {
   /// Loop Habit Tracker: a backup (`.db`), a CSV export (`.zip`) or the folder unpacked from one.
   case loop
   /// harsh: the folder with `habits` and `log`, or either file.

@@ -83,6 +83,14 @@ function swap(html, path) {
   keep([here()]);
 }
 
+// A button that is replaced between press and release gets no click: content waits for the release.
+let held = Promise.resolve();
+let release = () => {};
+addEventListener("pointerdown", () => {
+  held = Promise.race([new Promise((done) => (release = done)), seconds(2)]);
+}, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release), true);
+
 /** Marks the current page in the navigation. */
 function mark() {
   for (const link of all(".nav a:not(.brand)")) {
@@ -102,6 +110,7 @@ async function refresh() {
   const answer = await request(here()).catch(() => null);
   if (answer?.status === 401) return location.reload();
   const html = answer?.ok && (await answer.text());
+  await held;
   if (html && mine === token && !isTyped) swap(html);
   return Boolean(html);
 }
@@ -136,6 +145,7 @@ addEventListener("submit", async (event) => {
     const answer = await request(form.action, { method: "POST", body, headers, keepalive });
     if (answer.status === 401) throw signedOut;
     const html = await answer.text();
+    await held;
     if (answer.headers.has("X-Trellis-Queued")) {
       isTyped = false;
       const { value, dataset } = button ?? { dataset: {} };

@@ -67,7 +67,7 @@ struct APIRoutes: Sendable {
     let space = try await host.client(for: exchange.visitor)
     let name = "\(exchange.request.method) \(operation.path)"
     let answer = try await answers.once(
-      try key(exchange),
+      try exchange.idempotencyKey(),
       of: space.principal,
       name: name,
       body: body
@@ -76,19 +76,6 @@ struct APIRoutes: Sendable {
       return StoredResponse(status: 200, body: bytes)
     }
     return .answer(answer.body, status: .init(code: answer.status))
-  }
-
-  /// - Throws: ``Problem`` for a malformed key.
-  private func key(_ exchange: HTTPExchange) throws -> String? {
-    guard let key = exchange.header(.idempotencyKey) else { return nil }
-    guard IdempotencyKey.isValid(key) else {
-      throw Problem.badRequest(
-        "bad-idempotency-key",
-        "An Idempotency-Key has 1 to 128 letters, digits, dots, dashes, colons or underscores. "
-          + "Nothing was changed."
-      )
-    }
-    return key
   }
 
   private func inWords<T>(_ body: () async throws -> T) async throws -> T {

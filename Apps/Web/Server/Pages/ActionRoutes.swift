@@ -36,7 +36,8 @@ struct ActionRoutes: Sendable {
     let fields = try await FormDecoder.fields(of: exchange, limits)
     try gate.admit(form: fields["token"], of: exchange)
     let context = try await host.context(for: exchange.visitor)
-    let outcome = try await once(action, fields, context)
+    let key = try exchange.idempotencyKey()
+    let outcome = try await outcome(of: action, fields, context, key)
     guard exchange.wantsFragment else { return sendOn(to: outcome.target, outcome.message) }
     let after = try await host.context(for: exchange.visitor)
     return try await pages.page(at: outcome.target, of: exchange, after, outcome.message)
@@ -48,44 +49,47 @@ struct ActionRoutes: Sendable {
     let message: Message?
   }
 
-  /// Runs the action once; a form filled in offline has a key, in case it is sent twice.
+  /// What the action leads to, or why it was refused.
+  private func outcome(
+    of action: FormAction,
+    _ fields: FormFields,
+    _ context: PageContext,
+    _ key: String?
+  ) async throws -> Outcome {
+    do {
+      return try await once(action, fields, context, key)
+    } catch let error {
+      guard let words = ErrorMessage(error) else { throw error }
+      let back = ReturnPath.destination(fields["back"])
+      return Outcome(target: back, message: Message(.refusal, words.message))
+    }
+  }
+
+  /// Runs the action, once for each key: a form filled in offline may be sent twice.
+  ///
+  /// A refused form has changed nothing and is tried anew when it is sent again.
   private func once(
     _ action: FormAction,
     _ fields: FormFields,
-    _ context: PageContext
+    _ context: PageContext,
+    _ key: String?
   ) async throws -> Outcome {
-    guard let key = fields.text("key") else { return try await run(action, fields, context) }
-    guard IdempotencyKey.isValid(key) else {
-      throw Problem.badRequest("bad-key", "This form arrived damaged. Nothing was changed.")
-    }
-    let name = "POST /do/\(action.name)"
-    let principal = context.space.principal
     var fresh: Outcome?
-    let answer = try await answers.once("form:\(key)", of: principal, name: name, body: []) {
-      let outcome = try await run(action, fields, context)
+    let answer = try await answers.once(
+      key,
+      of: context.space.principal,
+      name: "POST /do/\(action.name)",
+      // The token proves where a form comes from, and differs each time a page is made.
+      body: key == nil ? [] : fields.encoded(without: "token")
+    ) {
+      let result = try await action.run(fields, context)
+      let target = ReturnPath.destination(result.path ?? fields["back"])
+      let outcome = Outcome(target: target, message: result.message)
       fresh = outcome
       return StoredResponse(status: 200, body: try JSON.encode(outcome))
     }
     // Only a stored result has to be decoded.
     return try fresh ?? JSON.decode(Outcome.self, from: answer.body)
-  }
-
-  private func run(
-    _ action: FormAction,
-    _ fields: FormFields,
-    _ context: PageContext
-  ) async throws -> Outcome {
-    let back = fields["back"]
-    do {
-      let result = try await action.run(fields, context)
-      return Outcome(target: ReturnPath.destination(result.path ?? back), message: result.message)
-    } catch let error {
-      guard let words = ErrorMessage(error) else { throw error }
-      return Outcome(
-        target: ReturnPath.destination(back),
-        message: Message(.refusal, words.message)
-      )
-    }
   }
 
   private func sendOn(to target: String, _ message: Message?) -> Response {

@@ -1,3 +1,4 @@
+import API
 import Core
 import HTTPTypes
 import Hummingbird
@@ -101,6 +102,21 @@ final class HTTPExchange: Sendable {
 
   func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
 
+  /// The `Idempotency-Key` of a command or form; nil if there is none.
+  ///
+  /// - Throws: ``Problem`` for a malformed key.
+  func idempotencyKey() throws -> String? {
+    guard let key = header(.idempotencyKey) else { return nil }
+    guard IdempotencyKey.isValid(key) else {
+      throw Problem.badRequest(
+        "bad-idempotency-key",
+        "An Idempotency-Key has 1 to 128 letters, digits, dots, dashes, colons or underscores. "
+          + "Nothing was changed."
+      )
+    }
+    return key
+  }
+
   /// Whether a page's script requests only the inner part.
   var wantsFragment: Bool { header(.fragment) == "1" }
 
@@ -111,16 +127,41 @@ final class HTTPExchange: Sendable {
     if let length = header(.contentLength).flatMap({ Int($0) }), length > limit {
       throw Problem.tooLarge(limit)
     }
+    // Nothing else is unpacked here (RFC 9112, section 6.1).
+    if let coding = header(.transferEncoding), coding.trimmed.lowercased() != "chunked" {
+      throw HTTPExchange.brokenBody
+    }
     let body = request.body
     return try await Deadline.run(seconds: seconds) {
-      var bytes: [UInt8] = []
+      try await HTTPExchange.collect(body, upTo: limit)
+    }
+  }
+
+  private static func collect(_ body: RequestBody, upTo limit: Int) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
       for try await piece in body {
         guard bytes.count + piece.readableBytes <= limit else { throw Problem.tooLarge(limit) }
         bytes.append(contentsOf: piece.readableBytesView)
       }
-      return bytes
+    } catch let problem as Problem {
+      throw problem
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      // The connection was cut off, or a chunk or trailer is not as HTTP prescribes.
+      throw brokenBody
     }
+    return bytes
   }
+
+  private static let brokenBody = Problem(
+    .badRequest,
+    "bad-body",
+    "This request did not arrive whole, or not in a form that is read here. Nothing was changed: "
+      + "send it once more.",
+    headers: [.connection: "close"]
+  )
 }
 
 extension HTTPField.Name {

@@ -120,8 +120,8 @@ enum DataPage {
     _ context: PageContext
   ) async throws -> ActionResult {
     let upload = try fields.file("file")
-    let history = try UploadedCopy.use(upload) { path in
-      try HistoryImport(path: path, source: nil, for: context.product)
+    let history = try await UploadedCopy.use(upload) { path in
+      try await HistoryImport.read(path: path, source: nil, for: context.product)
     }
     let outcome = try await history.run(in: context, isTrial: fields["trial"] == "on")
     return .done(outcome.sentences.joined(separator: " "))

@@ -7,7 +7,7 @@ enum UploadedCopy {
   /// Writes the file into a new private folder, and removes both afterwards.
   ///
   /// - Throws: a ``DomainError`` when it cannot be written, or what `body` throws.
-  static func use<T>(_ file: UploadedFile, _ body: (String) throws -> T) throws -> T {
+  static func use<T>(_ file: UploadedFile, _ body: (String) async throws -> T) async throws -> T {
     var template = Array("/tmp/trellis-import-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw unwritable }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -19,7 +19,7 @@ enum UploadedCopy {
     guard let stream = fopen(path, "wxe") else { throw unwritable }
     let isWritten = fwrite(file.bytes, 1, file.bytes.count, stream) == file.bytes.count
     guard fclose(stream) == 0, isWritten else { throw unwritable }
-    return try body(path)
+    return try await body(path)
   }
 
   /// The name without characters that could lead to another folder; messages show it.

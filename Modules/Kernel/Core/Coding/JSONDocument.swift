@@ -206,9 +206,14 @@ final class JSONDocument: Sendable {
     return path.reversed()
   }
 
+  /// - Parameter sentence: with its full stop, before which the place is inserted.
   func context(_ index: Int, _ sentence: String) -> DecodingError.Context {
-    let place = isText ? " (at byte \(min(Int(tokens[index].start), bytes.count)))" : ""
-    return .init(codingPath: path(index), debugDescription: sentence + place)
+    guard isText else { return .init(codingPath: path(index), debugDescription: sentence) }
+    let place = min(Int(tokens[index].start), bytes.count)
+    return .init(
+      codingPath: path(index),
+      debugDescription: "\(sentence.dropLast()) at byte \(place)."
+    )
   }
 
   func unreadable(_ index: Int, _ sentence: String) -> DecodingError {

@@ -5,6 +5,11 @@ public enum DayRange {
   /// A request from outside must not be able to ask for a million years.
   public static let longest = 36_526
 
+  /// The greatest number of days in one reply about several things: 40 habits for five years.
+  ///
+  /// A reply is computed in one go, while everybody else waits.
+  public static let most = 2 * longest
+
   /// The day numbers from `first` to `last`.
   ///
   /// - Throws: ``DomainError`` if the range ends before it begins or is longer than ``longest``.
@@ -24,5 +29,26 @@ public enum DayRange {
       )
     }
     return first.number...last.number
+  }
+
+  /// The day numbers from `first` to `last`, each of which is told for `count` things.
+  ///
+  /// - Parameter things: what they are, for the error: “habits”.
+  /// - Throws: ``DomainError`` as ``checked(_:_:)`` does, or if there would be more than ``most``.
+  public static func checked(
+    _ first: Day,
+    _ last: Day,
+    for count: Int,
+    _ things: String
+  ) throws -> ClosedRange<Int> {
+    let range = try checked(first, last)
+    guard count <= 1 || range.count <= most / count else {
+      throw DomainError(
+        "range-too-long",
+        "From \(first) to \(last), for \(count) \(things), is more than is told at once. Nothing was "
+          + "changed: ask for a shorter time, or for one at a time."
+      )
+    }
+    return range
   }
 }

@@ -92,6 +92,26 @@ public struct FormFields: Sendable {
     return file
   }
 
+  /// All values and files but those of one field, equal for equal submissions.
+  public func encoded(without omitted: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Each part is preceded by its length, so that no two submissions are encoded alike.
+    func put(_ part: some Collection<UInt8>) {
+      bytes += Array("\(part.count):".utf8) + part
+    }
+    for (name, texts) in values.sorted(by: { $0.key < $1.key }) where name != omitted {
+      put(name.utf8)
+      for text in texts { put(text.utf8) }
+      put("".utf8)
+    }
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      put(name.utf8)
+      put(file.name.utf8)
+      put(file.bytes)
+    }
+    return bytes
+  }
+
   private static func unreadable(_ name: String) -> DomainError {
     DomainError(
       "bad-field",

@@ -1,0 +1,102 @@
+import Core
+import Loop
+import Products
+import TrackingContract
+import TrackingFormats
+
+/// Decodes the files of other programs in a child process with limits.
+///
+/// The child is this same program, started with ``mark`` as its first argument. It opens no home,
+/// writes the history or the error to its output, and is ended by the system when it exceeds
+/// ``DecodingLimits``.
+public struct DecodingProcess: HistoryDecoder {
+  /// The first argument of the child, before the order in JSON.
+  private static let mark = "--decode-history"
+
+  private let program: String
+  private let limits: DecodingLimits
+
+  /// - Parameter program: the path of a program that calls ``serve(_:)`` first.
+  public init(
+    program: String = "/proc/self/exe",
+    limits: DecodingLimits = DecodingLimits()
+  ) {
+    self.program = program
+    self.limits = limits
+  }
+
+  public func history(at path: String, format: ImportFormat?) async throws -> ImportedHistory {
+    let order = try JSON.encode(Order(path: path, format: format, limits: limits))
+    var plan = LoopProcess.Plan(
+      program,
+      [DecodingProcess.mark, String(decoding: order, as: UTF8.self)],
+      output: .piped,
+      errors: .discarded
+    )
+    // Without a report of the crash, which takes seconds, when memory runs out.
+    plan.environment = ["SWIFT_BACKTRACE": "enable=no"]
+    for name in ["TMPDIR", "LD_LIBRARY_PATH"] { plan.environment?[name] = Home.variable(name) }
+    let result: LoopProcess.Result
+    do {
+      result = try await LoopProcess.run(plan)
+    } catch {
+      throw DomainError(
+        "import-unreadable",
+        "The file could not be read, since no process could be started for it (\(error)). Nothing "
+          + "was imported: try once more."
+      )
+    }
+    guard result.exit.isSuccess else { throw failure(result, path) }
+    return try JSON.decode(ImportedHistory.self, from: result.output)
+  }
+
+  private func failure(_ result: LoopProcess.Result, _ path: String) -> DomainError {
+    if let report = try? JSON.decode(Failure.self, from: result.output) {
+      return DomainError(report.code, report.message)
+    }
+    let name = path.split(separator: "/").last ?? "This file"
+    return DomainError(
+      "import-too-costly",
+      "\(name) takes more memory or time to read than a history of habits does. Nothing was "
+        + "imported: export the history once more, and check that this is the right file."
+    )
+  }
+
+  /// What the child is to do.
+  private struct Order: Codable {
+    let path: String
+    let format: ImportFormat?
+    let limits: DecodingLimits
+  }
+
+  /// What the child writes when a file cannot be decoded.
+  private struct Failure: Codable {
+    let code: String
+    let message: String
+  }
+
+  // MARK: The child
+
+  /// Decodes a file and ends the process, if the arguments ask for it; else returns.
+  ///
+  /// Called before anything else in a program.
+  ///
+  /// - Parameter arguments: those of the program, without its name.
+  public static func serve(_ arguments: [String]) {
+    guard arguments.first == mark, arguments.count == 2 else { return }
+    let output = StandardOutput()
+    do {
+      let order = try JSON.decode(Order.self, from: Array(arguments[1].utf8))
+      order.limits.apply()
+      let history = try ImportReader.read(path: order.path, format: order.format)
+      output.end(with: try JSON.encode(history), status: 0)
+    } catch {
+      let words = ErrorMessage(error)
+      let failure = Failure(
+        code: words?.code ?? "import-unreadable",
+        message: words?.message ?? "This file cannot be read. Nothing was imported."
+      )
+      output.end(with: (try? JSON.encode(failure)) ?? [], status: 1)
+    }
+  }
+}
