@@ -118,6 +118,49 @@ def test_a_refused_entry_is_shown_and_not_dropped(household, visit):
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+# How many of the pages that the browser keeps contain a word.
+KEPT = """async (word) => {
+  let count = 0;
+  for (const name of await caches.keys()) {
+    const store = await caches.open(name);
+    for (const asked of await store.keys()) {
+      const text = await (await store.match(asked, { ignoreVary: true })).text();
+      count += text.includes(word);
+    }
+  }
+  return count;
+}"""
+
+
+def kept(page, word, wanted):
+    """Waits until as many of the kept pages contain the word as are wanted."""
+    for _ in range(100):
+        if wanted(page.evaluate(KEPT, word)):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"{page.evaluate(KEPT, word)} pages contain {word}")
+
+
+def test_what_was_deleted_leaves_what_the_browser_keeps(household, visit):
+    home = household("hobbyist")
+    habit = home.cli("add", "Guitar")["id"]
+    home.cli("add", "Chess")
+    page = visit(home)
+    expect(page.locator("html")).to_have_attribute("data-sw", "ready")
+    for path in (f"/habits/{habit}", "/week", "/"):
+        page.goto(path)
+        expect(page.get_by_text("Guitar").first).to_be_visible()
+    kept(page, "Guitar", lambda count: count >= 3)
+    home.cli("delete", "Guitar", "--yes")
+    kept(page, "Guitar", lambda count: count == 0)
+    kept(page, "Chess", lambda count: count >= 2)
+    page.context.set_offline(True)
+    page.goto(f"/habits/{habit}")
+    expect(page.get_by_text("Guitar")).to_have_count(0)
+    page.context.set_offline(False)
+    page.context.problems = [entry for entry in page.context.problems if "404" not in entry]
+
+
 def test_a_check_is_confirmed_at_once(household, visit):
     home = household("hobbyist")
     for number in range(50):

@@ -73,19 +73,21 @@ import Testing
       return page.contains("/sign-in/ask") ? page : nil
     }
     #expect(page.contains("Ask on the desktop"))
-    let asked = try daemon.browse("/sign-in/ask?next=%2Fweek", method: "POST")
-    let asking = try #require(self.cookie(asked, "trellis-asking"))
+    _ = try daemon.browse("/sign-in/ask?asking=1f&next=%2Fweek", method: "POST")
+    let way = "/sign-in/wait?asking=1f&next=%2Fweek"
     let shown = try bus.first(1, daemon.words)[0]
     #expect(shown.actions == ["allow", "Allow", "refuse", "Not now"])
-    let waiting = try daemon.browse("/sign-in/wait?next=%2Fweek", cookie: asking)
-    let code = try #require(waiting.firstMatch(of: #/role="status">(\d{4})</#)?.1)
+    let waiting = try daemon.browse(way)
+    let code = try #require(waiting.firstMatch(of: #/role="status">(\d{6})</#)?.1)
     #expect(shown.title.hasSuffix("Code \(code)"))
     // A click beside the buttons decides nothing.
     bus.choose("default", on: shown.number)
     bus.choose("allow", on: shown.number)
-    let session = try eventually("it is not let in: \(daemon.words)") {
-      cookie(try daemon.browse("/sign-in/wait?next=%2Fweek", cookie: asking))
+    let link = try eventually("it is not let in: \(daemon.words)") {
+      try daemon.browse(way).firstMatch(of: #/0;url=http:\/\/[^\/]+(\/sign-in\?[^"]+)"/#)
+        .map { $0.1.split(separator: "&amp;").joined(separator: "&") }
     }
+    let session = try #require(cookie(try daemon.browse(link)))
     #expect(try daemon.browse("/week", cookie: session).hasPrefix("HTTP/1.1 200"))
     _ = try eventually("the question stays") { bus.withdrawn == [shown.number] ? true : nil }
   }
@@ -96,14 +98,14 @@ import Testing
     let daemon = try DaemonProcess(person, ["--port", "0"], bus.environment)
     _ = try daemon.status { $0["notices"] as? String == "desktop" }
     let asked = try eventually("it cannot be asked: \(daemon.words)") { () -> String? in
-      let asked = try daemon.browse("/sign-in/ask", method: "POST")
+      let asked = try daemon.browse("/sign-in/ask?asking=1f", method: "POST")
       return asked.hasPrefix("HTTP/1.1 303") ? asked : nil
     }
-    let asking = try #require(self.cookie(asked, "trellis-asking"))
+    #expect(asked.contains("asking=1f"))
     let number = try bus.first(1, daemon.words)[0].number
     if how == "refuse" { bus.choose(how, on: number) } else { bus.putAway(number) }
     let answer = try eventually("it still waits") { () -> String? in
-      let answer = try daemon.browse("/sign-in/wait", cookie: asking)
+      let answer = try daemon.browse("/sign-in/wait?asking=1f")
       return answer.contains("not now") ? answer : nil
     }
     #expect(cookie(answer) == nil)
@@ -118,7 +120,7 @@ import Testing
     let plain = try DaemonProcess(try person(), ["--port", "0"], bus.environment)
     _ = try plain.status { $0["notices"] as? String == "desktop" }
     #expect(!(try plain.browse("/today")).contains("<form"))
-    #expect(try plain.browse("/sign-in/ask", method: "POST").hasPrefix("HTTP/1.1 409"))
+    #expect(try plain.browse("/sign-in/ask?asking=1f", method: "POST").hasPrefix("HTTP/1.1 409"))
   }
 
   /// A program `xdg-open` that stands for a browser; its arguments are in a file.
@@ -167,7 +169,10 @@ import Testing
     for environment in [[:], try browser("exit 3", in: person)] {
       let words = try person.run("daemon", "open", environment: environment).output
       #expect(words.contains("within a minute"))
-      #expect(words.contains("/sign-in?code="))
+      // Whole in one line.
+      let link =
+        #/(?m)^http:\/\/trellis-[0-9a-f]{16}\.localhost:\d+\/sign-in\?code=[0-9a-f]{32}&next=%2F$/#
+      #expect(words.contains(link))
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: person.home.path)
     #expect(!left.contains { $0.hasSuffix(".html") })

@@ -12,7 +12,7 @@ import Testing
     #expect(status.flag("running") == true)
     let address = try #require(status.text("address"))
     #expect(
-      address.wholeMatch(of: #/http:\/\/trellis-[0-9a-f]{8}\.localhost:(\d+)\//#)?.1 == "\(port)"
+      address.wholeMatch(of: #/http:\/\/trellis-[0-9a-f]{16}\.localhost:(\d+)\//#)?.1 == "\(port)"
     )
     #expect(status.number("pid") == Int(daemon.identifier))
     #expect(try daemon.get("/api/v1/today").readAll().hasPrefix("HTTP/1.1 200"))

@@ -23,7 +23,7 @@ enum GardenPresentation: PagePresentation {
       },
       Page("/plants/new") { _ in PageContent(title: "New", body: "<h1>A new plant</h1>") },
       Page("/widget", isEmbeddable: true) { request in
-        let form = request.form("test.tap", "<button>Tap</button>")
+        let form = request.mayAct ? request.form("test.tap", "<button>Tap</button>") : .empty
         return PageContent(title: "Widget", isBare: true, body: "<p>small</p>\(form)")
       },
       Page("/broken") { _ in throw Oops() },

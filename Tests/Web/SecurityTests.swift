@@ -39,22 +39,39 @@ import Testing
   }
 
   @Test(arguments: ["127.0.0.1:7070", "localhost:7070", "LOCALHOST:7070", "[::1]:7070"])
-  func `other names of this machine lead to its own, and serve programs`(
+  func `other names of this machine serve programs, and show browsers how to get in`(
     host: String
   ) async throws {
     let world = try await World.open()
     for isSignedIn in [false, true] {
       let page = try await world.ask(.get, "/plants/x?q=1", host: host, isSignedIn: isSignedIn)
-      #expect(page.status == 307)
-      #expect(page[.location] == "http://\(World.authority)/plants/x?q=1")
-      #expect(!page.body.contains("<h1>"))
+      #expect(page.status == 401)
+      #expect(page.body.contains("trellis daemon open"))
+      #expect(!page.body.contains("<h1>x</h1>"))
+      let form = try await world.ask(.post, "/do/test.water", host: host, isSignedIn: isSignedIn)
+      #expect(form.status == 401)
     }
     let api = try await world.ask(.get, "/api/v1/garden", host: host)
     #expect(api.status == 401)
-    let form = try await world.ask(.post, "/do/test.water", host: host)
-    #expect(form.status == 403)
     #expect(try await world.askAsStranger(.get, "/today", host: host, bearer).status == 200)
     #expect(try await world.askAsStranger(.get, "/api/v1/garden", host: host, bearer).status == 200)
+  }
+
+  @Test(arguments: ["127.0.0.1:7070", "localhost:7070", "[::1]:7070", "evil.example:7070"])
+  func `one who is not let in does not learn the app's name`(host: String) async throws {
+    let world = try await World.open()
+    let paths = [
+      "/", "/today", "/sign-in", "/sign-in?code=x", "/sign-in/wait?asking=x", "/api/v1/garden",
+      "/manifest.webmanifest", "/sw.js", "/theme.css", "/nothing", "//", "/today/",
+    ]
+    for path in paths {
+      for method in [HTTPRequest.Method.get, .post] {
+        let answer = try await world.askAsStranger(method, path, host: host)
+        let told = answer.body + answer.headers.map { "\($0.name): \($0.value)" }.joined()
+        #expect(!told.contains(World.name), "\(method) \(path)")
+        #expect(!told.contains("trellis-"), "\(method) \(path)")
+      }
+    }
   }
 
   @Test func `a target that names another host than the request is not read`() async throws {
@@ -201,38 +218,5 @@ import Testing
       #expect(answer[.cacheControl] == "no-store")
       #expect(answer[.accessControlAllowOrigin] == nil)
     }
-  }
-
-  @Test func `only what is made for it may stand inside of other pages`() async throws {
-    let world = try await World.open()
-    func policy(_ path: String) async throws -> String {
-      try await world.ask(.get, path)[.contentSecurityPolicy] ?? ""
-    }
-    #expect(try await policy("/widget?embed&size=small").hasSuffix("frame-ancestors *"))
-    #expect(try await policy("/widget?embed").hasSuffix("frame-ancestors *"))
-    #expect(try await policy("/widget").hasSuffix("frame-ancestors 'none'"))
-    #expect(try await policy("/today?embed").hasSuffix("frame-ancestors 'none'"))
-  }
-
-  @Test func `with its key another page may embed what is made for it, and no more`() async throws {
-    let world = try await World.open()
-    let key = "key=" + Secrets(token: "", secret: World.secret).embeddingKey
-    let widget = try await world.askAsStranger(.get, "/widget?embed&\(key)")
-    #expect(widget.status == 200)
-    #expect(widget.body.contains("action=\"/do/test.tap?\(key)\""))
-    #expect(try await world.askAsStranger(.head, "/api/v1/events?\(key)").status == 200)
-    for path in ["/today?\(key)", "/api/v1/garden?\(key)", "/widget?key=x", "/widget"] {
-      #expect(try await world.askAsStranger(.get, path).status == 401, "\(path)")
-    }
-    let secrets = Secrets(token: "", secret: World.secret)
-    let fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded", .fragment: "1"]
-    func send(_ action: String, back: String) async throws -> Answer {
-      let body = "token=\(secrets.formToken(for: .embedding))&back=\(PercentCoding.encoded(back))"
-      return try await world.askAsStranger(.post, "/do/\(action)?\(key)", fields, body: body)
-    }
-    #expect(try await send("test.tap", back: "/widget?\(key)").status == 200)
-    #expect(try await send("test.water", back: "/widget?\(key)").status == 401)
-    // The page that a form comes back with is no other either.
-    #expect(try await send("test.tap", back: "/today").status == 404)
   }
 }

@@ -99,7 +99,7 @@ import Testing
   @Test func `a file that cannot be written lets nobody in, and says so`() throws {
     let store = SessionStore(path: "/nonexistent/sessions.json")
     let error = #expect(throws: DomainError.self) { try store.begin(browser: "A") }
-    #expect(error?.code == "sessions-unwritable")
+    #expect(error?.code == "web-file-unwritable")
     #expect(store.all.isEmpty)
   }
 
@@ -130,7 +130,8 @@ import Testing
       ),
       ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18 Safari/605", "Safari on Mac"),
       ("Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows"),
-      ("curl/8.5", "A browser"), ("<b>", "A browser"), (nil, "A browser"),
+      ("Mozilla/5.0 (Haiku) Other/1", "A browser"), ("curl/8.5", "A program"), ("<b>", "A program"),
+      (nil, "A program"),
     ] as [(String?, String)]
   )
   func `a browser is named by what is known of it`(userAgent: String?, name: String) {

@@ -3,6 +3,7 @@ import Commands
 import Core
 import LocalApp
 import Presentation
+import Terminal
 
 struct DaemonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -78,10 +79,21 @@ struct DaemonCommand: AsyncParsableCommand {
       let opening = try await DaemonControl(app.home).open { opening in
         guard global.format == .text else { return }
         hasLink = true
-        try CommandOutput.print(opening, opening.words, global, app)
+        try show(opening, app)
       }
       if case .link = opening, hasLink { return }
-      try CommandOutput.print(opening, opening.words, global, app)
+      try show(opening, app)
+    }
+
+    private func show(_ opening: BrowserOpening, _ app: CommandLineApp) throws {
+      guard global.format == .text, case .link(let link) = opening else {
+        return try CommandOutput.print(opening, opening.words, global, app)
+      }
+      try CommandOutput.print(opening, BrowserOpening.invitation, global, app)
+      // In one line however long it is, so that it can be clicked and copied whole.
+      var output = Output()
+      output.print(link + "\n")
+      output.flushOrExit()
     }
   }
 

@@ -106,6 +106,7 @@ struct DaemonRun {
       token: try home.daemonToken.text(),
       secret: try home.daemonSecret.load(),
       access: access,
+      embedding: EmbeddingStore(path: home.embeddingKeys),
       version: AppVersion.current,
       idempotencyStorePath: home.path + "/answers.db"
     )

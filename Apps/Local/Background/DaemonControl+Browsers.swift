@@ -30,10 +30,13 @@ public enum BrowserOpening: Sendable, Equatable, Encodable {
   public var words: [String] {
     switch self {
     case .signedIn(let address): ["Opened \(address)"]
-    case .link(let link):
-      ["Open this in your browser within a minute; it signs one browser in:", link]
+    case .link(let link): [BrowserOpening.invitation, link]
     }
   }
+
+  /// What precedes a link.
+  public static let invitation =
+    "Open this in your browser within a minute; it signs one browser in:"
 }
 
 /// A browser that is signed in: `trellis daemon sessions`.
@@ -46,16 +49,37 @@ public struct BrowserSession: Codable, Sendable {
   public let usedAt: String
 }
 
-/// All of them.
+/// Requests of one kind that were refused since the daemon started.
+public struct RefusedRequests: Codable, Sendable {
+  /// Why, as a code such as `sign-in-needed`.
+  public let code: String
+  /// What the client calls itself.
+  public let client: String
+  public let count: Int
+  /// In RFC 3339.
+  public let lastAt: String
+}
+
+/// All of them, and what was refused.
 public struct BrowserSessions: Codable, Sendable {
   public let sessions: [BrowserSession]
+  public let refusals: [RefusedRequests]
 
   /// The sessions as lines for a person.
   public var words: [String] {
     guard !sessions.isEmpty else {
-      return ["No browser is signed in. To sign one in: trellis daemon open"]
+      return ["No browser is signed in. To sign one in: trellis daemon open"] + refused
     }
-    return sessions.map { "\($0.id)  \($0.browser), last used \($0.usedAt.prefix(10))" }
+    return sessions.map { "\($0.id)  \($0.browser), last used \($0.usedAt.prefix(10))" } + refused
+  }
+
+  private var refused: [String] {
+    guard !refusals.isEmpty else { return [] }
+    return ["Refused since the daemon started:"]
+      + refusals.map {
+        "\($0.count) × \($0.code), \($0.client), last on \($0.lastAt.prefix(10)) at "
+          + "\($0.lastAt.dropFirst(11).prefix(5)) UTC"
+      }
   }
 }
 

@@ -9,6 +9,8 @@ extension Home {
   public var daemonSecret: SecretFile { SecretFile(path + "/daemon-secret") }
   /// The browsers that are signed in, as hashes.
   public var browserSessions: String { path + "/daemon-sessions.json" }
+  /// The keys with which other pages may show parts of the web app.
+  public var embeddingKeys: String { path + "/daemon-embedding.json" }
   /// The output of a daemon in the background, which `trellis daemon start` started.
   public var daemonLog: String { path + "/daemon.log" }
 

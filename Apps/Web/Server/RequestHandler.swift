@@ -14,6 +14,7 @@ struct RequestHandler: Sendable {
   let gate: AccessControl
   let pages: PageRoutes
   let signIn: SignInPages
+  let refusals: RefusalLog
   let logger: Logger
   private let delivery = ResponseEncoding()
 
@@ -31,9 +32,13 @@ struct RequestHandler: Sendable {
       if parsed.principal != nil { didProve() }
       response = try await answer(parsed)
     } catch {
-      response = await answer(to: exchange, with: problem(error, request))
+      let problem = problem(error, request)
+      note(problem, request)
+      response = await answer(to: exchange, with: problem)
     }
     if let exchange, exchange.renewsSession { renew(&response, exchange) }
+    // One request at a time is enough for those who may not read anything.
+    if exchange?.principal == nil { response.headers[.connection] = "close" }
     response = await delivery.prepare(response, for: request)
     SecurityHeaders.add(to: &response.headers, isData: exchange?.isForProgram ?? false)
     return response
@@ -43,8 +48,7 @@ struct RequestHandler: Sendable {
     let name = try gate.name(in: exchange)
     let method = exchange.request.method
     if method != .get, method != .head { try gate.checkOrigin(exchange) }
-    guard name == .own || exchange.principal == .program else { return try gate.redirect(exchange) }
-    guard exchange.principal != nil else { return try await answerStranger(exchange) }
+    guard !gate.isStranger(exchange, under: name) else { return try await answerStranger(exchange) }
     if let shorter = withoutSlash(exchange) { return shorter }
     let match = try table.match(exchange.path, method)
     try gate.admit(exchange, to: match.route)
@@ -58,10 +62,11 @@ struct RequestHandler: Sendable {
     return try await match.route.respond(exchange, match.parameters)
   }
 
-  /// Has the browser keep its cookie for as long as the session lasts.
+  /// Has the browser keep its cookie for as long as the session lasts, unless the response replaces
+  /// or removes it.
   private func renew(_ response: inout Response, _ exchange: HTTPExchange) {
     guard let token = exchange.cookies[Session.cookie],
-      !response.headers[values: .setCookie].contains(Session.clearing)
+      !response.headers[values: .setCookie].contains(where: { $0.hasPrefix("\(Session.cookie)=") })
     else { return }
     response.headers.append(HTTPField(name: .setCookie, value: Session.cookie(with: token)))
   }
@@ -80,6 +85,16 @@ struct RequestHandler: Sendable {
   }
 
   // MARK: Errors
+
+  private func note(_ problem: Problem, _ request: Request) {
+    guard RefusalLog.isRefusal(problem.status) else { return }
+    let client = BrowserName.short(request.headers[.userAgent])
+    guard let count = refusals.note(problem.code, client: client) else { return }
+    logger.notice(
+      "a request was refused",
+      metadata: ["code": "\(problem.code)", "client": "\(client)", "count": "\(count)"]
+    )
+  }
 
   private func problem(_ error: any Error, _ request: Request) -> Problem {
     if let problem = error as? Problem { return problem }

@@ -16,7 +16,11 @@ struct WebAppAssembly {
   ) throws {
     let product = host.product
     let secrets = Secrets(token: configuration.token, secret: configuration.secret)
-    let contributions = Shell.contributions(presentations, for: product)
+    let contributions = Shell.contributions(
+      presentations,
+      for: product,
+      EmbeddingActions.all(configuration.embedding)
+    )
     let pages = PageRoutes(
       host: host,
       contributions: contributions,
@@ -27,14 +31,15 @@ struct WebAppAssembly {
         version: Assets.all.hash,
         path: { Assets.all.path(of: $0) }
       ),
-      secrets: secrets
+      secrets: secrets,
+      embedding: configuration.embedding
     )
     let access = configuration.access
     let gate = AccessControl(
       host: configuration.host,
-      address: { configuration.address(port: $0) },
       secrets: secrets,
-      sessions: access.sessions
+      sessions: access.sessions,
+      embedding: configuration.embedding
     )
     let signIn = SignInPages(product: product, frame: pages.frame, desktop: access.desktop)
     let limits = configuration.limits
@@ -62,15 +67,29 @@ struct WebAppAssembly {
         streams: StreamLimiter(most: limits.streams),
         heartbeat: .seconds(limits.heartbeat)
       ).routes
-    routes += SignInRoutes(access: access, pages: signIn, logger: logger).routes
     routes +=
-      BrowserRoutes(sessions: access.sessions, pages: pages, gate: gate, limits: limits).routes
+      SignInRoutes(
+        access: access,
+        pages: signIn,
+        address: { configuration.address(port: $0) },
+        logger: logger
+      ).routes
+    routes +=
+      BrowserRoutes(
+        sessions: access.sessions,
+        refusals: access.refusals,
+        pages: pages,
+        signIn: signIn,
+        gate: gate,
+        limits: limits
+      ).routes
     routes += ControlRoutes(access: access, limits: limits).routes
     door = RequestHandler(
       table: RouteTable(routes),
       gate: gate,
       pages: pages,
       signIn: signIn,
+      refusals: access.refusals,
       logger: logger
     )
   }

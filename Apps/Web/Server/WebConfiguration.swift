@@ -15,7 +15,7 @@ public struct WebConfiguration: Sendable {
   public var listeners: [Listener]
   /// The token of programs: `Authorization: Bearer <token>`.
   public var token: String
-  /// The secret from which the app's name, form tokens and the key for embedding are derived.
+  /// The secret from which the app's name and form tokens are derived.
   ///
   /// Must stay the same across restarts, so that forms queued offline are still accepted; 32 random
   /// bytes or more.
@@ -24,6 +24,8 @@ public struct WebConfiguration: Sendable {
   public var host: String
   /// How browsers are let in.
   public var access: BrowserAccess
+  /// How other pages may show parts of the app.
+  public var embedding: EmbeddingStore
   /// Part of the URLs of scripts and styles, and reported to programs.
   public var version: String
   public var limits: WebLimits
@@ -39,6 +41,7 @@ public struct WebConfiguration: Sendable {
     secret: [UInt8],
     host: String? = nil,
     access: BrowserAccess = BrowserAccess(sessions: SessionStore(path: nil)),
+    embedding: EmbeddingStore = EmbeddingStore(path: nil),
     version: String,
     limits: WebLimits = WebLimits(),
     idempotencyStorePath: String? = nil,
@@ -49,6 +52,7 @@ public struct WebConfiguration: Sendable {
     self.secret = secret
     self.host = host ?? Secrets.localName(secret: secret)
     self.access = access
+    self.embedding = embedding
     self.version = version
     self.limits = limits
     self.idempotencyStorePath = idempotencyStorePath
@@ -57,7 +61,7 @@ public struct WebConfiguration: Sendable {
 }
 
 extension WebConfiguration {
-  /// The app's address at a port: `http://trellis-0a1b2c3d.localhost:4747/`.
+  /// The app's address at a port: `http://trellis-0a1b2c3d4e5f6071.localhost:4747/`.
   public func address(port: Int) -> String {
     port == 80 ? "http://\(host)/" : "http://\(host):\(port)/"
   }

@@ -20,11 +20,14 @@ enum ShellPresentation: PagePresentation {
 /// What the server needs from the shell.
 enum Shell {
   /// Everything that a product shows: the contributions of its modules and of the shell.
+  ///
+  /// - Parameter actions: forms of the server itself.
   static func contributions(
     _ presentations: [any PagePresentation.Type],
-    for product: Product
+    for product: Product,
+    _ actions: [FormAction] = []
   ) -> Contributions {
-    Contributions(presentations + [ShellPresentation.self], for: product)
+    Contributions(presentations + [ShellPresentation.self], for: product, actions: actions)
   }
 
   /// Files generated for the product, which are identical for all clients.

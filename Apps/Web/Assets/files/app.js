@@ -276,7 +276,10 @@ const tell = (what) => worker?.ready.then((home) => home.active.postMessage(what
 const kept = new Set();
 /** Stores pages for offline use after a short delay, which combines quick taps. */
 const keep = (paths) => {
-  if (!kept.size) seconds(0.3).then(() => (tell({ keep: [...kept] }), kept.clear()));
+  if (!kept.size) seconds(0.3).then(() => {
+    tell({ keep: [...kept], at: main()?.dataset.sequence });
+    kept.clear();
+  });
   for (const path of paths) kept.add(path);
 };
 let waiting = [];
@@ -330,8 +333,10 @@ function ready() {
   all("a[data-more]").forEach((link) => further.observe(link));
   all("a[data-anchor-link]").forEach((link) => extra("grids", "anchored", link));
   all("form[data-auto] button").forEach((button) => (button.hidden = true));
-  all("[data-origin] *").forEach((code) =>
-    code.textContent = code.textContent.replace(code.closest("[data-origin]").dataset.origin, location.origin));
+  all("[data-port] *").forEach((code) => {
+    const port = code.closest("[data-port]").dataset.port;
+    code.textContent = code.textContent.replace(`:${port}/`, `:${location.port || 80}/`);
+  });
   tick();
 }
 addEventListener("click", (event) => {

@@ -23,7 +23,10 @@ struct ActionRoutes: Sendable {
         guard let action = pages.contributions.action(named: parameters["action"] ?? "") else {
           throw Problem.notFound
         }
-        guard action.isEmbeddable || exchange.principal != .embedding else {
+        guard
+          exchange.principal?.isEmbedding != true
+            || (action.isEmbeddable && exchange.principal == .embedding(.acting))
+        else {
           throw gate.unproven(exchange)
         }
         return try await respond(to: exchange, with: action)

@@ -11,6 +11,7 @@ struct PageRoutes: Sendable {
   let contributions: Contributions
   let frame: PageLayout
   let secrets: Secrets
+  let embedding: EmbeddingStore
 
   var routes: [Route] {
     var routes = contributions.pages.map { page in
@@ -81,7 +82,7 @@ struct PageRoutes: Sendable {
     var target = target
     for _ in 0..<2 {
       if let (page, parameters) = match(target),
-        page.isEmbeddable || exchange.principal != .embedding
+        page.isEmbeddable || exchange.principal?.isEmbedding != true
       {
         do {
           let request = pageRequest(context, target, parameters, of: exchange, message: message)
@@ -130,11 +131,28 @@ struct PageRoutes: Sendable {
   }
 
   private func protection(of exchange: HTTPExchange) -> FormProtection {
-    FormProtection(
+    let frame: FormProtection.Frame =
+      switch exchange.principal {
+      case .embedding(.showing): .showing
+      case .embedding(.acting): .acting
+      default: .none
+      }
+    return FormProtection(
       token: exchange.principal.map { secrets.formToken(for: $0) } ?? "",
-      embeddingKey: secrets.embeddingKey,
-      isEmbedded: exchange.principal == .embedding
+      // A page is shown even if an address for embedding would not stay good.
+      embedding: (try? embedding.current()) ?? Embedding(),
+      frame: frame
     )
+  }
+
+  /// The pages in which this one may stand.
+  private func ancestors(_ request: PageRequest) -> String? {
+    switch request.frame {
+    case .none: nil
+    case .showing: "*"
+    case .acting:
+      request.embedding.origins.isEmpty ? nil : request.embedding.origins.joined(separator: " ")
+    }
   }
 
   private func draw(_ page: Page, _ request: PageRequest, isFragment: Bool) async throws -> Response
@@ -143,8 +161,8 @@ struct PageRoutes: Sendable {
     let html =
       isFragment ? frame.fragment(content, for: request) : await frame.page(content, for: request)
     var response = PageRoutes.response(html)
-    if page.isEmbeddable, request.query["embed"] != nil {
-      response.headers[.contentSecurityPolicy] = SecurityHeaders.embeddablePolicy
+    if page.isEmbeddable, let ancestors = ancestors(request) {
+      response.headers[.contentSecurityPolicy] = SecurityHeaders.policy(within: ancestors)
       response.headers[.resourcePolicy] = "cross-origin"
     }
     return response

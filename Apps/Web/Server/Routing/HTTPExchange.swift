@@ -49,7 +49,7 @@ final class HTTPExchange: Sendable {
       request.headers,
       connection,
       cookies: cookies,
-      key: pairs.last { $0.name == FormProtection.keyName }?.value
+      key: pairs.last { $0.name == Embedding.keyName }?.value
     )
   }
 

@@ -11,10 +11,9 @@ import Pages
 struct AccessControl: Sendable {
   /// The app's name in addresses.
   let host: String
-  /// Returns the app's address at a port.
-  let address: @Sendable (_ port: Int) -> String
   let secrets: Secrets
   let sessions: SessionStore
+  let embedding: EmbeddingStore
 
   // MARK: Hosts
 
@@ -41,28 +40,21 @@ struct AccessControl: Sendable {
       if isMeant(host) { return .own }
       if AccessControl.machine.contains(where: isMeant) { return .machine }
     }
+    // The right one stays unsaid: see `isStranger`.
     throw Problem.forbidden(
       "unknown-host",
-      "This app answers under its own address alone. Open \(address(port)) instead."
+      "This app answers under its own address alone, which `trellis daemon open` opens."
     )
   }
 
-  /// The response to one who uses another name of this machine without being a program of the
-  /// person: pages are at the app's own address.
+  /// Whether a request has proven nothing under the name that it uses.
   ///
-  /// - Throws: ``Problem`` for everything but pages.
-  func redirect(_ exchange: HTTPExchange) throws -> Response {
-    guard !exchange.isForProgram else { throw unproven(exchange) }
-    guard case .loopback(let port) = exchange.connection,
-      exchange.request.method == .get || exchange.request.method == .head
-    else {
-      throw Problem.forbidden(
-        "unknown-host",
-        "Forms are taken at this app's own address alone. Nothing was changed."
-      )
-    }
-    let location = address(port) + exchange.target.dropFirst()
-    return Response(status: .temporaryRedirect, headers: [.location: location])
+  /// Such a one does not learn the app's own name either. A browser sends cookies to every port of
+  /// a name, so whoever knew it could lead the person to another server under it and be sent the
+  /// session.
+  func isStranger(_ exchange: HTTPExchange, under name: Name) -> Bool {
+    guard let principal = exchange.principal else { return true }
+    return name != .own && principal != .program && !principal.isEmbedding
   }
 
   // MARK: Principals
@@ -81,7 +73,9 @@ struct AccessControl: Sendable {
     if let use = cookies[Session.cookie].flatMap({ sessions.use($0) }) {
       return (.browser(use.session), use.isRenewed)
     }
-    if let key, secrets.isEmbeddingKey(key) { return (.embedding, false) }
+    if let permission = key.flatMap({ embedding.permission(of: $0) }) {
+      return (.embedding(permission), false)
+    }
     return (nil, false)
   }
 

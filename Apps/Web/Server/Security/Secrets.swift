@@ -17,18 +17,12 @@ struct Secrets: Sendable {
   /// A name for this home's app, which browsers resolve to this machine by themselves.
   ///
   /// Its own, since a browser sends cookies to every port of a name: one that other servers share
-  /// would give them the session. Source: RFC 6761, section 6.3 (`localhost.` and names below it).
+  /// would give them the session. It is a secret for the same reason; 64 bits cannot be guessed
+  /// by asking. Source: RFC 6761, section 6.3 (`localhost.` and names below it).
   static func localName(secret: [UInt8]) -> String {
     let key = SymmetricKey(data: secret)
     let code = HMAC<SHA256>.authenticationCode(for: Array("origin".utf8), using: key)
-    return "trellis-\(Hexadecimal.text(code.prefix(4))).localhost"
-  }
-
-  /// The key with which another page may embed parts of the app.
-  var embeddingKey: String { String(signature(of: "", for: "embedding").prefix(32)) }
-
-  func isEmbeddingKey(_ key: String) -> Bool {
-    Secrets.areEqual(Array(key.utf8), Array(embeddingKey.utf8))
+    return "trellis-\(Hexadecimal.text(code.prefix(8))).localhost"
   }
 
   /// What the forms of a principal prove to know.

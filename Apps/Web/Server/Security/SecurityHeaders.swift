@@ -9,8 +9,11 @@ enum SecurityHeaders {
     base-uri 'none'; frame-ancestors
     """
   static let policy = directives + " 'none'"
-  /// For pages that other pages may embed.
-  static let embeddablePolicy = directives + " *"
+
+  /// For a page that others may embed.
+  ///
+  /// - Parameter ancestors: their origins, separated by spaces; `*` for all.
+  static func policy(within ancestors: String) -> String { "\(directives) \(ancestors)" }
 
   private static let shared: HTTPFields = [
     .xContentTypeOptions: "nosniff",

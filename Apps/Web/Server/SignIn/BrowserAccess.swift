@@ -23,6 +23,8 @@ public struct SignInLink: Sendable, Equatable, Codable {
 /// What it knows outlives a request, and its sessions outlive the program.
 public final class BrowserAccess: Sendable {
   public let sessions: SessionStore
+  /// The requests that were refused lately.
+  public let refusals: RefusalLog
   let codes: SignInCodes
   let questions: SignInQuestions
   let desktop: (any SignInDesktop)?
@@ -35,6 +37,7 @@ public final class BrowserAccess: Sendable {
   ) {
     self.sessions = sessions
     self.desktop = desktop
+    refusals = RefusalLog(clock: clock)
     codes = SignInCodes(clock: clock)
     questions = SignInQuestions(clock: clock)
   }

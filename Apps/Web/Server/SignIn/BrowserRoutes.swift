@@ -6,7 +6,9 @@ import Pages
 /// The page of the browsers that are signed in, and the forms that sign them out.
 struct BrowserRoutes: Sendable {
   let sessions: SessionStore
+  let refusals: RefusalLog
   let pages: PageRoutes
+  let signIn: SignInPages
   let gate: AccessControl
   let limits: WebLimits
 
@@ -14,7 +16,7 @@ struct BrowserRoutes: Sendable {
     [
       .get(BrowsersPage.path) { exchange, _ in
         let page = Page(BrowsersPage.path) { request in
-          BrowsersPage.content(sessions.all, own: exchange.session?.id, request)
+          BrowsersPage.content(sessions.all, refusals.all, own: exchange.session?.id, request)
         }
         return try await pages.respond(to: exchange, with: page, [:])
       },
@@ -27,7 +29,11 @@ struct BrowserRoutes: Sendable {
   private func signOut(_ exchange: HTTPExchange) async throws -> Response {
     let fields = try await FormDecoder.fields(of: exchange, limits)
     try gate.admit(form: fields["token"], of: exchange)
-    let id = try fields.required("session")
+    let own = exchange.session?.id
+    let id = try fields.text("session") ?? own ?? fields.required("session")
+    if let session = exchange.session, id != session.id, !sessions.isFresh(session) {
+      return signIn.signIn(next: BrowsersPage.path, status: .unauthorized, note: .proveAgain)
+    }
     guard try sessions.revoke(id) else {
       throw Problem(.notFound, "no-such-session", "That browser is not signed in any more.")
     }

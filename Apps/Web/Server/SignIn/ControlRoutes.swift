@@ -41,7 +41,15 @@ struct ControlRoutes: Sendable {
       let usedAt: String
     }
 
+    struct Refusal: Encodable {
+      let code: String
+      let client: String
+      let count: Int
+      let lastAt: String
+    }
+
     let sessions: [Entry]
+    let refusals: [Refusal]
   }
 
   private struct Revocation: Decodable {
@@ -57,6 +65,14 @@ struct ControlRoutes: Sendable {
           browser: session.browser,
           createdAt: session.createdAt.rfc3339(in: .utc),
           usedAt: session.usedAt.rfc3339(in: .utc)
+        )
+      },
+      refusals: access.refusals.all.map { entry in
+        SessionList.Refusal(
+          code: entry.code,
+          client: entry.client,
+          count: entry.count,
+          lastAt: entry.lastAt.rfc3339(in: .utc)
         )
       }
     )

@@ -4,12 +4,16 @@ import Core
 public struct Session: Sendable, Equatable {
   /// The cookie with the session's token.
   static let cookie = "trellis-session"
-  /// Seconds after which an unused session ends; browsers keep no cookie for longer than 400 days.
-  static let lifetime: Int64 = 400 * 86_400
+  /// Seconds after which an unused session ends.
+  static let lifetime: Int64 = 90 * 86_400
+  /// Seconds after which the person shows once more that it is them, however often it was used.
+  static let longest: Int64 = 400 * 86_400
 
   /// Names it in lists; of no use for signing in.
   public let id: String
   public let createdAt: Instant
+  /// When the person last showed that it is them.
+  public internal(set) var signedInAt: Instant
   /// When it was last used, to within a day.
   public internal(set) var usedAt: Instant
   /// What the browser calls itself: `Firefox on Linux`.
@@ -24,7 +28,7 @@ public struct Session: Sendable, Equatable {
   static let clearing = "\(cookie)=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict"
 }
 
-/// A short description of a browser, for lists that people read.
+/// A short description of a client, for lists that people read.
 enum BrowserName {
   private static let browsers = [
     ("Edg/", "Edge"), ("OPR/", "Opera"), ("Vivaldi/", "Vivaldi"), ("Firefox/", "Firefox"),
@@ -38,7 +42,9 @@ enum BrowserName {
   /// - Parameter userAgent: the value of `User-Agent`, of which only known words are kept.
   static func short(_ userAgent: String?) -> String {
     let text = userAgent ?? ""
-    let browser = browsers.first { text.contains($0.0) }?.1 ?? "A browser"
+    // All browsers begin so; a program may as well.
+    let other = text.hasPrefix("Mozilla/") ? "A browser" : "A program"
+    let browser = browsers.first { text.contains($0.0) }?.1 ?? other
     guard let system = systems.first(where: { text.contains($0.0) })?.1 else { return browser }
     return "\(browser) on \(system)"
   }

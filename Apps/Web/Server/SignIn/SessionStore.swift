@@ -9,6 +9,8 @@ public final class SessionStore: Sendable {
   private static let most = 64
   /// Milliseconds of use that are not written.
   private static let pause: Int64 = 86_400_000
+  /// Seconds after signing in during which a browser may end the sessions of others.
+  private static let fresh: Int64 = 600
 
   private let file: SessionFile?
   private let clock: any WallClock
@@ -24,6 +26,7 @@ public final class SessionStore: Sendable {
       let session = Session(
         id: entry.id,
         createdAt: entry.createdAt,
+        signedInAt: entry.signedInAt,
         usedAt: entry.usedAt,
         browser: entry.browser
       )
@@ -51,6 +54,7 @@ public final class SessionStore: Sendable {
     let session = Session(
       id: RandomToken.make(bytes: 6),
       createdAt: now,
+      signedInAt: now,
       usedAt: now,
       browser: browser
     )
@@ -66,6 +70,30 @@ public final class SessionStore: Sendable {
       sessions = next
     }
     return (session, token)
+  }
+
+  /// Gives a session another token, since the person has shown again that it is them.
+  ///
+  /// It stays the same session, so that what its browser has queued is still taken.
+  ///
+  /// - Returns: the token, which alone is good from now on; nil if the session has ended.
+  /// - Throws: a ``DomainError`` when it cannot be kept.
+  func renew(_ id: String) throws -> String? {
+    let token = RandomToken.make(bytes: 32)
+    let now = clock.now()
+    let hash = sessions.withLock { sessions in sessions.first { $0.value.id == id }?.key }
+    guard let hash else { return nil }
+    try change { sessions in
+      guard var session = sessions.removeValue(forKey: hash) else { return }
+      (session.signedInAt, session.usedAt) = (now, now)
+      sessions[RandomToken.hash(token)] = session
+    }
+    return token
+  }
+
+  /// Whether the person showed a short while ago that it is them who uses a session.
+  func isFresh(_ session: Session) -> Bool {
+    clock.now().seconds - session.signedInAt.seconds < SessionStore.fresh
   }
 
   /// What a token proves.
@@ -125,6 +153,7 @@ public final class SessionStore: Sendable {
         id: session.id,
         hash: hash,
         createdAt: session.createdAt,
+        signedInAt: session.signedInAt,
         usedAt: session.usedAt,
         browser: session.browser
       )
@@ -134,5 +163,6 @@ public final class SessionStore: Sendable {
 
   private static func hasEnded(_ session: Session, _ now: Instant) -> Bool {
     now.seconds - session.usedAt.seconds > Session.lifetime
+      || now.seconds - session.signedInAt.seconds > Session.longest
   }
 }

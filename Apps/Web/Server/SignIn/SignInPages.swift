@@ -17,10 +17,9 @@ struct SignInPages: Sendable {
     status: HTTPResponse.Status,
     note: SignInPage.Note? = nil
   ) -> Response {
-    let ask = "\(SignInRoutes.askPath)?next=\(PercentCoding.encoded(next))"
     let content = SignInPage.signIn(
       product,
-      ask: desktop?.canAsk == true ? ask : nil,
+      ask: desktop?.canAsk == true ? SignInRoutes.askAddress(next: next) : nil,
       note: note
     )
     return response(content, status)

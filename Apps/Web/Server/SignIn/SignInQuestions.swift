@@ -5,7 +5,7 @@ import Locks
 /// A question to the person at the machine, whether a browser may in.
 public struct SignInQuestion: Sendable, Equatable {
   public let number: Int
-  /// Four digits, which the browser shows too, so that the person sees which one asks.
+  /// Six digits, which the browser shows too, so that the person sees which one asks.
   public let code: String
 }
 
@@ -15,8 +15,6 @@ public struct SignInQuestion: Sendable, Equatable {
 final class SignInQuestions: Sendable {
   /// Seconds for an answer.
   static let seconds: Int64 = 120
-  /// The cookie with which the browser that asked comes back.
-  static let cookie = "trellis-asking"
   private static let most = 3
   /// Seconds in which there are at most so many.
   private static let span: Int64 = 600
@@ -53,15 +51,16 @@ final class SignInQuestions: Sendable {
 
   /// Notes a question.
   ///
-  /// - Returns: the question, and the token by which the browser that asked is known.
+  /// - Parameter token: the one by which the browser that asks is known.
+  /// - Returns: the question; nil if that browser has asked it already.
   /// - Throws: ``Problem`` 429 when there are too many.
-  func ask() throws -> (question: SignInQuestion, token: String) {
+  func ask(for token: String) throws -> SignInQuestion? {
     let now = clock.now()
-    let token = RandomToken.make(bytes: 32)
     let hash = RandomToken.hash(token)
-    let digits = String(10_000 + Int.random(in: 0..<10_000)).dropFirst()
+    let digits = String(1_000_000 + Int.random(in: 0..<1_000_000)).dropFirst()
     return try questions.withLockUnchecked { questions in
       let recent = questions.asked.filter { now.seconds - $0.at.seconds < SignInQuestions.span }
+      guard !recent.contains(where: { $0.hash == hash }) else { return nil }
       guard !recent.contains(where: { SignInQuestions.waits($0, now) }) else {
         throw SignInQuestions.busy
       }
@@ -69,7 +68,7 @@ final class SignInQuestions: Sendable {
       questions.count += 1
       let question = SignInQuestion(number: questions.count, code: String(digits))
       questions.asked = recent + [Asked(question: question, hash: hash, at: now)]
-      return (question, token)
+      return question
     }
   }
 
@@ -121,7 +120,8 @@ final class SignInQuestions: Sendable {
   private static let busy = Problem(
     .tooManyRequests,
     "question-waits",
-    "A question is on the desktop already. Answer that one first, or wait two minutes.",
+    "A question that is not yours is on the desktop already. Choose “Not now” there unless your page "
+      + "shows its code, or wait two minutes.",
     headers: [.retryAfter: "\(seconds)"]
   )
 

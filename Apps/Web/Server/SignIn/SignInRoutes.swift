@@ -14,11 +14,17 @@ struct SignInRoutes: Sendable {
   static let waitPath = "/sign-in/wait"
   /// The query item of a link's second visit.
   private static let again = "again"
+  /// The query item by which the browser that asks on the desktop is known.
+  ///
+  /// No cookie, which another server of this machine might be sent; good once, for minutes.
+  private static let asking = "asking"
   /// Seconds between the visits of a page that waits for an answer.
   private static let pause = 2
 
   let access: BrowserAccess
   let pages: SignInPages
+  /// Returns the app's address at a port.
+  let address: @Sendable (_ port: Int) -> String
   let logger: Logger
 
   var routes: [Route] {
@@ -57,7 +63,10 @@ struct SignInRoutes: Sendable {
     }
     var token: String?
     let outcome = try access.codes.redeem(code) {
-      guard exchange.session == nil else { return nil }
+      if let known = exchange.session {
+        token = try access.sessions.renew(known.id)
+        return nil
+      }
       let made = try begin(exchange)
       token = made.token
       return made.session.id
@@ -112,28 +121,25 @@ struct SignInRoutes: Sendable {
 
   private func ask(_ exchange: HTTPExchange) throws -> Response {
     let next = next(exchange)
-    if waitingCode(exchange) == nil {
-      guard let desktop = access.desktop, desktop.canAsk else {
-        logger.notice("a browser wanted to be let in, and there is no desktop to ask on")
-        return pages.signIn(next: next, status: .conflict, note: .noDesktop)
-      }
-      do {
-        let (question, token) = try access.questions.ask()
-        desktop.ask(question)
-        var response = onward(to: SignInRoutes.waitPath, next)
-        response.headers.append(HTTPField(name: .setCookie, value: SignInRoutes.cookie(token)))
-        return response
-      } catch let problem as Problem {
-        logger.notice("a browser wanted to be let in", metadata: ["refused": "\(problem.code)"])
-        return pages.signIn(next: next, status: problem.status, note: .refused(problem))
-      }
+    guard let asking = exchange.queryValue(SignInRoutes.asking) else {
+      return onward(to: SignInRoutes.path, next)
     }
-    return onward(to: SignInRoutes.waitPath, next)
+    guard let desktop = access.desktop, desktop.canAsk else {
+      logger.notice("a browser wanted to be let in, and there is no desktop to ask on")
+      return pages.signIn(next: next, status: .conflict, note: .noDesktop)
+    }
+    do {
+      if let question = try access.questions.ask(for: asking) { desktop.ask(question) }
+      return onward(to: SignInRoutes.waitPath, next, asking: asking)
+    } catch let problem as Problem {
+      logger.notice("a browser wanted to be let in", metadata: ["refused": "\(problem.code)"])
+      return pages.signIn(next: next, status: problem.status, note: .refused(problem))
+    }
   }
 
   private func wait(_ exchange: HTTPExchange) throws -> Response {
     let next = next(exchange)
-    guard let asking = exchange.cookies[SignInQuestions.cookie] else {
+    guard let asking = exchange.queryValue(SignInRoutes.asking) else {
       return onward(to: SignInRoutes.path, next)
     }
     switch access.questions.state(of: asking) {
@@ -143,30 +149,32 @@ struct SignInRoutes: Sendable {
       guard exchange.request.method == .get, access.questions.claim(asking) else {
         return onward(to: SignInRoutes.path, next)
       }
-      return pages.goOn(to: next, signedInWith: try begin(exchange).token)
+      return pages.goOn(to: own(access.link(to: next), exchange))
     case .refused:
       logger.notice("a browser was not let in")
       return pages.signIn(next: next, status: .forbidden, note: .notAllowed)
     case .over:
-      guard exchange.session == nil else { return onward(to: next, nil) }
+      guard exchange.session == nil else { return onward(to: next) }
       return pages.signIn(next: next, status: .ok, note: .noAnswer)
     }
   }
 
-  private func waitingCode(_ exchange: HTTPExchange) -> String? {
-    guard let asking = exchange.cookies[SignInQuestions.cookie],
-      case .waiting(let code) = access.questions.state(of: asking)
-    else { return nil }
-    return code
+  /// A link at the app's own address, since whoever is let in may have asked under another name.
+  private func own(_ link: SignInLink, _ exchange: HTTPExchange) -> String {
+    guard case .loopback(let port) = exchange.connection else { return link.path }
+    return address(port) + link.path.dropFirst()
   }
 
-  private func onward(to path: String, _ next: String?) -> Response {
-    let query = next.map { "?next=\(PercentCoding.encoded($0))" } ?? ""
+  private func onward(to path: String, _ next: String? = nil, asking: String? = nil) -> Response {
+    let items = [(SignInRoutes.asking, asking), ("next", next)].compactMap { name, value in
+      value.map { "\(name)=\(PercentCoding.encoded($0))" }
+    }
+    let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
     return Response(status: .seeOther, headers: [.location: path + query])
   }
 
-  private static func cookie(_ token: String) -> String {
-    "\(SignInQuestions.cookie)=\(token); Max-Age=\(SignInQuestions.seconds); Path=\(path); "
-      + "HttpOnly; SameSite=Strict"
+  /// The address of the form that asks on the desktop, for one browser.
+  static func askAddress(next: String) -> String {
+    "\(askPath)?\(asking)=\(RandomToken.make(bytes: 32))&next=\(PercentCoding.encoded(next))"
   }
 }

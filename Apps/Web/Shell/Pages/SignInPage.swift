@@ -6,7 +6,7 @@ import Products
 enum SignInPage {
   /// What happened before the page is shown.
   enum Note {
-    case linkOver, linkUsed, noDesktop, notAllowed, noAnswer
+    case linkOver, linkUsed, noDesktop, notAllowed, noAnswer, proveAgain
     case refused(Problem)
 
     var words: String {
@@ -20,6 +20,9 @@ enum SignInPage {
         "There is no desktop now on which you could be asked."
       case .notAllowed: "The answer on the desktop was: not now."
       case .noAnswer: "Nobody answered on the desktop in time. You can ask once more."
+      case .proveAgain:
+        "Signing out another browser needs a sign-in of the last ten minutes. Nothing was changed: "
+          + "sign in once more as described here, then sign it out."
       case .refused(let problem): problem.detail
       }
     }

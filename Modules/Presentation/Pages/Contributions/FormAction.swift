@@ -132,21 +132,26 @@ public struct UploadedFile: Sendable {
   }
 }
 
-/// Proves that a form was sent from one of the app's pages.
+/// Proves that a form was sent from one of the app's pages, and where the page stands.
 public struct FormProtection: Sendable {
+  /// Where a page stands.
+  public enum Frame: Sendable, Equatable {
+    /// By itself.
+    case none
+    /// In another page, which only shows it.
+    case showing
+    /// In another page that the person has allowed to act.
+    case acting
+  }
+
   /// A token that other sites cannot guess, checked with every form.
   public let token: String
-  /// The key with which another page may embed the app's pages that allow it.
-  public let embeddingKey: String
-  /// Whether the page itself is embedded with that key, so that its forms have to bring it too.
-  public let isEmbedded: Bool
+  public let embedding: Embedding
+  public let frame: Frame
 
-  /// The query item with the key.
-  public static let keyName = "key"
-
-  public init(token: String, embeddingKey: String = "", isEmbedded: Bool = false) {
+  public init(token: String, embedding: Embedding = Embedding(), frame: Frame = .none) {
     self.token = token
-    self.embeddingKey = embeddingKey
-    self.isEmbedded = isEmbedded
+    self.embedding = embedding
+    self.frame = frame
   }
 }

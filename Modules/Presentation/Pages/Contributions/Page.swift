@@ -7,7 +7,7 @@ public struct Page: Sendable {
   public let path: String
   /// Nil for a page that is not in the navigation.
   public let tab: Tab?
-  /// Whether other pages may embed it, with a key and without the browser being signed in.
+  /// Whether other pages may embed it, with a key (``Embedding``) and without the browser being signed in.
   public let isEmbeddable: Bool
   public let body: @Sendable (PageRequest) async throws -> PageContent
 

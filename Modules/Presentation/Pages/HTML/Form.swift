@@ -30,7 +30,7 @@ extension PageRequest {
 
   /// The query that an embedded page's forms need.
   private var key: String {
-    protection.isEmbedded ? "?\(FormProtection.keyName)=\(protection.embeddingKey)" : ""
+    protection.frame == .acting ? "?\(embedding.actingItem)" : ""
   }
 
   /// A button that runs an action.
