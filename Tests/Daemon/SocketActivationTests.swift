@@ -52,7 +52,46 @@ import Testing
 
   @Test func `a socket that other machines can reach is refused`() throws {
     let daemon = try DaemonProcess(try Person(), by: activation("0.0.0.0"))
+    _ = try eventually("it is not refused: \(daemon.words)") {
+      daemon.words.asOneLine.contains("for this machine only") ? true : nil
+    }
     #expect(daemon.end() == 1)
-    #expect(daemon.words.asOneLine.contains("for this machine only"))
+  }
+
+  @Test func `the port and the daemon are started and stopped together`() throws {
+    let person = try Person()
+    let folder = person.home.appendingPathComponent("bin")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let program = folder.appendingPathComponent("systemctl")
+    let log = person.home.appendingPathComponent("asked")
+    try "#!/bin/sh\necho \"$@\" >>\"\(log.path)\"\n"
+      .write(to: program, atomically: true, encoding: .utf8)
+    chmod(program.path, 0o755)
+    let environment = [
+      "PATH": "\(folder.path):/usr/bin:/bin", "XDG_CONFIG_HOME": person.home.path + "/config",
+    ]
+    func asked() throws -> [String] {
+      defer { try? FileManager.default.removeItem(at: log) }
+      return try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+        .map { String($0.dropFirst("--user --quiet ".count)) }
+    }
+    #expect(try DaemonProcess(person, ["install"], environment).end() == 0)
+    #expect(
+      try asked() == [
+        "daemon-reload", "enable trellisd.socket trellisd.service", "restart trellisd.socket",
+        "restart trellisd.service",
+      ]
+    )
+    let daemon = try DaemonProcess(person)
+    _ = try daemon.status()
+    #expect(
+      try person.ask("daemon", "stop", environment: environment).flag("running") == false
+    )
+    #expect(daemon.end() == 0)
+    #expect(try asked() == ["stop trellisd.socket trellisd.service"])
+    #expect(try DaemonProcess(person, ["uninstall"], environment).end() == 0)
+    #expect(
+      try asked() == ["disable --now trellisd.socket trellisd.service", "daemon-reload"]
+    )
   }
 }
