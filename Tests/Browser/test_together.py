@@ -5,6 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from conftest import fetched, sign_in
 from test_hobbyist import done
 
 
@@ -26,11 +27,12 @@ def test_a_page_that_came_from_a_cache_learns_what_it_missed(household, visit):
     home = household("streaks")
     home.cli("add", "Run")
     page = visit(home)
-    stale = page.request.get("/").text()
+    stale = page.evaluate("fetch('/').then(answer => answer.text())")
     home.cli("add", "Read")
     # What the service worker does when the first answer takes too long, without waiting for that.
     context = page.context.browser.new_context(base_url=home.url, service_workers="block")
     other = context.new_page()
+    sign_in(other, home, "/settings")
     other.route(
         home.url + "/",
         lambda route: route.fulfill(body=stale, content_type="text/html")
@@ -49,9 +51,10 @@ def test_a_change_that_is_heard_of_before_the_response_takes_no_message_away(hou
     browser = visit(home).context.browser
     context = browser.new_context(base_url=home.url, service_workers="block")
     page = context.new_page()
+    sign_in(page, home, "/settings")
 
     def late(route):
-        response = route.fetch()
+        response = fetched(route, home)
         time.sleep(1)
         route.fulfill(response=response)
 
@@ -89,11 +92,9 @@ def test_what_was_done_while_the_daemon_was_away_is_sent_when_it_is_back(househo
     page = visit(home)
     expect(page.locator("html")).to_have_attribute("data-sw", "ready")
     page.reload()
-    port = home.url
     home.stop()
     done(page, "Guitar").click()
     expect(page.locator("#offline")).to_contain_text("1")
-    home.url = port
     home.restart()
     page.reload()
     expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true", timeout=10_000)

@@ -91,11 +91,13 @@ import WidgetContract
     #expect(shown.body.markup.contains("data-retry=\"3\" data-retry-after=\"5\""))
   }
 
-  @Test func `only where it was asked for may other pages show it`() async throws {
-    #expect(!(try await page(content(["A"])).allowsEmbedding))
+  @Test func `the widget alone may be embedded, and leads out of the frame`() async throws {
+    #expect(WidgetPresentation.pages.filter(\.isEmbeddable).map(\.path) == ["/widget"])
+    #expect(
+      WidgetPresentation.actions.filter(\.isEmbeddable).map(\.name) == ["widget.complete-habit"]
+    )
     let query = ["size": "small", "embed": ""]
     let shown = try await page(content([], message: .allDone), "/widget", query)
-    #expect(shown.allowsEmbedding)
     // Today opens outside the small frame of the embedding page.
     #expect(shown.body.markup.contains("target=\"_blank\" rel=\"noopener\""))
   }

@@ -15,7 +15,7 @@ struct DaemonCommand: AsyncParsableCommand {
         trellis daemon start
         trellis daemon open
       """,
-    subcommands: [Status.self, Start.self, Stop.self, Open.self],
+    subcommands: [Status.self, Start.self, Stop.self, Open.self, Sessions.self],
     defaultSubcommand: Status.self
   )
 
@@ -63,16 +63,45 @@ struct DaemonCommand: AsyncParsableCommand {
 
   struct Open: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Open the web app in your browser, and say where it is."
+      abstract: "Open the web app in your browser, and sign it in.",
+      discussion: """
+        Where no browser can be opened it prints a link instead, which is good for one browser \
+        and one minute.
+        """
     )
 
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      let (address, wasOpened) = try await DaemonControl(app.home).open()
-      let words = wasOpened ? "Opened \(address)" : "Open this in your browser: \(address)"
-      try CommandOutput.print(["address": address], words, global, app)
+      var hasLink = false
+      let opening = try await DaemonControl(app.home).open { opening in
+        guard global.format == .text else { return }
+        hasLink = true
+        try CommandOutput.print(opening, opening.words, global, app)
+      }
+      if case .link = opening, hasLink { return }
+      try CommandOutput.print(opening, opening.words, global, app)
+    }
+  }
+
+  struct Sessions: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the browsers that are signed in, and sign them out."
+    )
+
+    @Option(help: "Sign the browser with this id out.")
+    var revoke: String?
+
+    @Flag(help: "Sign all browsers out.")
+    var revokeAll = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      guard let app = Launch.current as? CommandLineApp else { return }
+      let left = try DaemonControl(app.home).sessions(revoking: revoke, all: revokeAll)
+      try CommandOutput.print(left, left.words, global, app)
     }
   }
 }

@@ -1,6 +1,5 @@
 import API
 import Core
-import Glibc
 import Logging
 import Pages
 import Presentation
@@ -30,7 +29,14 @@ struct WebAppAssembly {
       ),
       secrets: secrets
     )
-    let gate = AccessControl(hosts: configuration.hosts, secrets: secrets, user: getuid())
+    let access = configuration.access
+    let gate = AccessControl(
+      host: configuration.host,
+      address: { configuration.address(port: $0) },
+      secrets: secrets,
+      sessions: access.sessions
+    )
+    let signIn = SignInPages(product: product, frame: pages.frame, desktop: access.desktop)
     let limits = configuration.limits
     var routes = pages.routes
     let api = try APIRoutes(
@@ -46,7 +52,7 @@ struct WebAppAssembly {
         answers: api.answers,
         limits: limits
       ).routes
-    let shared = Shell.files(for: product, contributions)
+    let shared = try Shell.files(for: product, contributions)
     routes += FileRoutes(host: host, pages: pages, shared: shared).routes
     routes += DocumentRoutes(host: host, documents: contributions.documents).routes
     routes += api.routes
@@ -56,6 +62,16 @@ struct WebAppAssembly {
         streams: StreamLimiter(most: limits.streams),
         heartbeat: .seconds(limits.heartbeat)
       ).routes
-    door = RequestHandler(table: RouteTable(routes), gate: gate, pages: pages, logger: logger)
+    routes += SignInRoutes(access: access, pages: signIn, logger: logger).routes
+    routes +=
+      BrowserRoutes(sessions: access.sessions, pages: pages, gate: gate, limits: limits).routes
+    routes += ControlRoutes(access: access, limits: limits).routes
+    door = RequestHandler(
+      table: RouteTable(routes),
+      gate: gate,
+      pages: pages,
+      signIn: signIn,
+      logger: logger
+    )
   }
 }

@@ -28,17 +28,17 @@ enum Shell {
   }
 
   /// Files generated for the product, which are identical for all clients.
-  static func files(for product: Product, _ contributions: Contributions) -> [Download] {
+  static func files(for product: Product, _ contributions: Contributions) throws -> [SharedFile] {
     let rules = contributions.styles(for: product.theme)
     let theme = Assets.lean(ThemeSheet(product.theme, rules: rules).css, isStyle: true)
     let manifest = WebManifest(product) { Assets.all.path(of: $0) }
     return [
-      Download("/theme.css") { _ in
-        DownloadedFile(Array(theme.utf8), contentType: "text/css; charset=utf-8")
-      },
-      Download("/manifest.webmanifest") { _ in
-        DownloadedFile(try JSON.encode(manifest), contentType: "application/manifest+json")
-      },
+      SharedFile("/theme.css", Array(theme.utf8), contentType: "text/css; charset=utf-8"),
+      SharedFile(
+        "/manifest.webmanifest",
+        try JSON.encode(manifest),
+        contentType: "application/manifest+json"
+      ),
     ]
   }
 }

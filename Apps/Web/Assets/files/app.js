@@ -11,6 +11,15 @@ let token = 0; // of the latest page change; older responses are dropped
 let isTyped = false; // a form has unsent input
 root.classList.add("js");
 
+/** The tab's storage; browsers refuse it to some embedded pages. */
+function storage() {
+  try {
+    return sessionStorage;
+  } catch {
+    return {};
+  }
+}
+
 /** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
   (await import(document.querySelector("script[data-extras]").dataset[file]))[name](
@@ -32,7 +41,7 @@ function swap(html, path) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const [inner, message] = [fresh.getElementById("main"), fresh.getElementById("message")];
   if (!inner || inner.hasAttribute("data-bare") !== root.hasAttribute("data-bare")) {
-    if (message) sessionStorage.message = message.innerHTML;
+    if (message) storage().message = message.innerHTML;
     return location.assign(path ?? here());
   }
   const isElsewhere = path && path !== here();
@@ -99,6 +108,7 @@ async function refresh() {
   if (isTyped || document.querySelector("form[data-busy]") || !main()) return;
   const mine = ++token;
   const answer = await request(here()).catch(() => null);
+  if (answer?.status === 401) return location.reload();
   const html = answer?.ok && (await answer.text());
   await held;
   if (html && mine === token && !isTyped) swap(html);
@@ -106,6 +116,8 @@ async function refresh() {
 }
 
 // Forms
+
+const signedOut = new Error("signed out");
 
 addEventListener("submit", async (event) => {
   const form = event.target;
@@ -131,6 +143,7 @@ addEventListener("submit", async (event) => {
     // Completes even if the page is left at once; browsers allow that up to 64 KiB.
     const keepalive = body !== data && `${body}`.length < 60000;
     const answer = await request(form.action, { method: "POST", body, headers, keepalive });
+    if (answer.status === 401) throw signedOut;
     const html = await answer.text();
     await held;
     if (answer.headers.has("X-Trellis-Queued")) {
@@ -139,9 +152,12 @@ addEventListener("submit", async (event) => {
       dataset.pending = "";
       if (dataset.back) [button.value, dataset.back] = [dataset.back, value];
     } else if (mine === token) swap(html, answer.headers.get("X-Trellis-Path"));
-  } catch {
+  } catch (error) {
     flip();
-    say("refusal", "The app cannot be reached. Nothing was lost: what you entered is still here.");
+    const what = error === signedOut
+      ? "This browser was signed out, and nothing was changed. To sign in again reload the page;"
+      : "The app cannot be reached. Nothing was lost:";
+    say("refusal", `${what} what you entered is still here.`);
   }
   const isAgain = form.dataset.busy === "again";
   delete form.dataset.busy;
@@ -231,7 +247,10 @@ let events;
 function listen() {
   events?.close();
   // The server reports at once what has changed since this page was made, also by a cache.
-  events = new EventSource(`/api/v1/events?seen=${main()?.dataset.sequence ?? ""}`);
+  // Embedded in another page, this one is let in by a key in its address.
+  const key = new URLSearchParams(location.search).get("key");
+  const seen = main()?.dataset.sequence ?? "";
+  events = new EventSource(`/api/v1/events?${new URLSearchParams({ seen, ...(key && { key }) })}`);
   let timer;
   events.addEventListener("changed", () => {
     clearTimeout(timer);
@@ -328,8 +347,8 @@ addEventListener("keydown", (event) => {
 });
 new MutationObserver(() => all("#message .toast:not([data-seen])").forEach(fade))
   .observe(byId("message"), { childList: true });
-if (sessionStorage.message) byId("message").innerHTML = sessionStorage.message;
-delete sessionStorage.message;
+if (storage().message) byId("message").innerHTML = storage().message;
+delete storage().message;
 all("#message .toast").forEach(fade);
 ready();
 setInterval(() => document.hidden || tick(), 1000);

@@ -47,7 +47,8 @@ function send() {
     for (const item of await waiting()) {
       if (item.refusal) continue;
       const answer = await post(item).catch(() => null);
-      if (!answer || answer.status >= 500 || answer.status === 429) break;
+      // What waits is sent once the browser is signed in again.
+      if (!answer || answer.status >= 500 || [401, 429].includes(answer.status)) break;
       const refusal = await refused(answer);
       if (refusal) await put({ ...item, refusal });
       else await remove(item.id);
@@ -103,6 +104,8 @@ async function page(request) {
   const store = await caches.open(pages);
   const late = new Promise((_, fail) => setTimeout(fail, patience));
   const fresh = fetch(request).then(async (answer) => {
+    // Signed out: what was kept of the pages is not shown here any more.
+    if (answer.status === 401) await caches.delete(pages);
     await hold(store, request.url, answer.clone());
     return answer;
   });

@@ -16,7 +16,11 @@ struct EventRoutes: Sendable {
   let heartbeat: Duration
 
   var routes: [Route] {
-    [.get("\(APIVersion.path)/events") { exchange, _ in try await respond(to: exchange) }]
+    [
+      .get("\(APIVersion.path)/events", access: .embedding) { exchange, _ in
+        try await respond(to: exchange)
+      }
+    ]
   }
 
   private func respond(to exchange: HTTPExchange) async throws -> Response {

@@ -4,14 +4,18 @@ import Core
 public struct FormAction: Sendable {
   /// `<module>.<verb>-<object>`, unique in a product: `tracking.check`.
   public let name: String
+  /// Whether an embedded page may run it, without the browser being signed in.
+  public let isEmbeddable: Bool
   /// - Throws: a ``DomainError``, which the page shows; nothing has changed then.
   public let run: @Sendable (FormFields, PageContext) async throws -> ActionResult
 
   public init(
     _ name: String,
+    isEmbeddable: Bool = false,
     run: @escaping @Sendable (FormFields, PageContext) async throws -> ActionResult
   ) {
     self.name = name
+    self.isEmbeddable = isEmbeddable
     self.run = run
   }
 }
@@ -132,6 +136,17 @@ public struct UploadedFile: Sendable {
 public struct FormProtection: Sendable {
   /// A token that other sites cannot guess, checked with every form.
   public let token: String
+  /// The key with which another page may embed the app's pages that allow it.
+  public let embeddingKey: String
+  /// Whether the page itself is embedded with that key, so that its forms have to bring it too.
+  public let isEmbedded: Bool
 
-  public init(token: String) { self.token = token }
+  /// The query item with the key.
+  public static let keyName = "key"
+
+  public init(token: String, embeddingKey: String = "", isEmbedded: Bool = false) {
+    self.token = token
+    self.embeddingKey = embeddingKey
+    self.isEmbedded = isEmbedded
+  }
 }

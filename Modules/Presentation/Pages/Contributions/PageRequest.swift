@@ -40,6 +40,12 @@ public struct PageRequest: Sendable {
     self.protection = protection
   }
 
+  /// The token for forms that are not made by ``form(_:fields:class:label:takesFiles:_:)``.
+  public var formToken: String { protection.token }
+
+  /// The query item with which another page may embed pages that allow it: `key=…`.
+  public var embeddingItem: String { "\(FormProtection.keyName)=\(protection.embeddingKey)" }
+
   /// The person's local day.
   public var today: Day { context.today }
 

@@ -14,7 +14,6 @@ enum WidgetPage {
       title: request.context.say(.widgetTitle),
       refreshAt: content.refreshAt,
       isBare: true,
-      allowsEmbedding: isEmbedded,
       body: """
         <h1 class="visually-hidden">\(request.context.say(.widgetTitle))</h1>\
         \(WidgetCard(content, opensAnew: isEmbedded).html(request))

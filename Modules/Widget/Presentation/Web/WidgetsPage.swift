@@ -30,7 +30,7 @@ enum WidgetsPage {
       body: """
         \(HTML.header(context.say(.widgets), note: context.say(.widgetsIntro)))\
         <div class="widgets">\(sizes.joined())</div>\
-        \(HTML.card(context.say(.widgetsEmbed), embedding(context)))\
+        \(HTML.card(context.say(.widgetsEmbed), embedding(request)))\
         \(HTML.card(context.say(.widgetsElsewhere), elsewhere(context)))
         """
     )
@@ -46,9 +46,10 @@ enum WidgetsPage {
       """
   }
 
-  private static func embedding(_ context: PageContext) -> HTML {
+  private static func embedding(_ request: PageRequest) -> HTML {
+    let context = request.context
     let line = """
-      <iframe src="http://127.0.0.1:4747/widget?size=small&embed" width="170" height="190" \
+      <iframe src="http://127.0.0.1:4747/widget?size=small&embed&\(request.embeddingItem)" width="170" height="190" \
       title="\(context.product.title)"></iframe>
       """
     return """
