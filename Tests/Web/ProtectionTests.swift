@@ -48,6 +48,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["\u{1}", "\u{1B}[31m", "\u{7F}", "\n"])
+  func `no control character gets further than the wire`(text: String) async throws {
+    try await TestServer.run { port, _ in
+      let wire = try Wire(port: port)
+      wire.send(
+        "GET /plants/a\(text)b HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+          + "Authorization: Bearer \(World.token)\r\n\r\n"
+      )
+      #expect(await wire.receive { $0.contains("\r\n\r\n") }.hasPrefix("HTTP/1.1 400"))
+    }
+  }
+
   // MARK: Answers
 
   @Test func `pages load from the app alone, and data loads nothing`() async throws {
