@@ -15,6 +15,14 @@ import Testing
     #expect(page.body.contains("<h1>%41</h1><p>%41</p>"))
   }
 
+  @Test func `what stands in an address is encoded for it`() {
+    let access = BrowserAccess(sessions: SessionStore(path: nil))
+    let path = access.link(to: "/plants/x?q=1&code=0").path
+    #expect(path.hasSuffix("&next=%2Fplants%2Fx%3Fq%3D1%26code%3D0"))
+    #expect(access.link(to: "javascript:alert(1)").path.hasSuffix("&next=%2F"))
+    #expect(PercentCoding.encoded("ä \r\n\"<") == "%C3%A4%20%0D%0A%22%3C")
+  }
+
   @Test func `what a proxy would say is not believed`() async throws {
     let world = try await World.open()
     for name in ["X-Forwarded-Host", "X-Original-Host", "X-Host", "Forwarded"] {
