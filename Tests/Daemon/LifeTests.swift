@@ -150,7 +150,7 @@ import Testing
     #expect(try token() == second)
   }
 
-  @Test func `the unit is written, and without systemd it says what to do instead`() throws {
+  @Test func `the units are written, and without systemd it says what to do instead`() throws {
     let person = try Person()
     let environment = ["XDG_CONFIG_HOME": person.home.path + "/config", "PATH": "/nonexistent"]
     let install = try DaemonProcess(person, ["install"], environment)
@@ -160,9 +160,14 @@ import Testing
     let text = try String(contentsOf: unit, encoding: .utf8)
     #expect(text.contains("TRELLIS_HOME=\(person.home.path)\""))
     #expect(text.contains("NoNewPrivileges=yes"))
+    #expect(text.contains("Requires=trellisd.socket"))
+    let socket = unit.deletingLastPathComponent().appendingPathComponent("trellisd.socket")
+    #expect(try String(contentsOf: socket, encoding: .utf8).contains("ListenStream=127.0.0.1:4747"))
     let uninstall = try DaemonProcess(person, ["uninstall"], environment)
     #expect(uninstall.end() == 0)
-    #expect(!FileManager.default.fileExists(atPath: unit.path))
+    for path in [unit.path, socket.path] {
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
   }
 }
 

@@ -32,6 +32,19 @@ import Testing
     }
   }
 
+  @Test func `those who do not read what they asked for keep nobody out`() async throws {
+    let few: (inout WebConfiguration) -> Void = { $0.limits.connections.strangers = 2 }
+    try await TestServer.run(few) { port, _ in
+      let path = Assets.all.path(of: "app.css")
+      let file = "GET \(path) HTTP/1.1\r\nHost: \(World.name):\(port)\r\n\r\n"
+      let crowd = [try Wire(port: port), try Wire(port: port)]
+      for wire in crowd { wire.send(String(repeating: file, count: 1500)) }
+      let new = try Wire(port: port)
+      new.send(request(port, bearer))
+      #expect(await new.receive { $0.contains("</html>") }.hasPrefix("HTTP/1.1 200"))
+    }
+  }
+
   @Test func `one who says nothing is sent away soon, and one who proves who they are is not`()
     async throws
   {
@@ -74,25 +87,74 @@ import Testing
     }
   }
 
-  @Test func `a port that another program holds on one address is in use`() async throws {
-    let other = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(other) }
-    var address = sockaddr_in6()
-    address.sin6_family = sa_family_t(AF_INET6)
-    address.sin6_addr = in6addr_loopback
-    var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(other, $0, size) == 0 && listen(other, 1) == 0 && getsockname(other, $0, &size) == 0
-      }
+  @Test func `sockets that are open already are served, and stay open`() async throws {
+    let held = try #require(HeldPort.ipv4())
+    defer { close(held.descriptor) }
+    let open: (inout WebConfiguration) -> Void = {
+      $0.listeners = [.open(descriptors: [held.descriptor])]
     }
+    for _ in 0..<2 {
+      try await TestServer.run(open) { port, _ in
+        #expect(port == held.port)
+        // Its counterpart of IPv6 is opened as well, where there is one.
+        for wire in [try Wire(port: port), try? Wire(port6: port)].compactMap(\.self) {
+          wire.send(request(port, bearer))
+          #expect(await wire.receive { $0.contains("</html>") }.hasPrefix("HTTP/1.1 200"))
+        }
+      }
+      // Who comes meanwhile waits.
+      _ = try Wire(port: held.port)
+    }
+  }
+
+  @Test func `a port that another program holds on one address is in use`() async throws {
     // Without IPv6 there is nothing to hold.
-    guard isBound else { return }
-    let port = Int(address.sin6_port.bigEndian)
+    guard let other = HeldPort.ipv6() else { return }
+    defer { close(other.descriptor) }
+    let port = other.port
     await #expect(throws: (any Error).self) {
       try await TestServer.run({ $0.listeners = [.loopback(port: port)] }) { _, _ in
         Issue.record("It listens although another program does.")
       }
     }
+  }
+}
+
+/// A port on one loopback address, at which a socket listens.
+private struct HeldPort {
+  let descriptor: Int32
+  let port: Int
+
+  /// A port of 127.0.0.1.
+  static func ipv4() -> HeldPort? {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    guard let descriptor = listener(AF_INET, &address) else { return nil }
+    return HeldPort(descriptor: descriptor, port: Int(address.sin_port.bigEndian))
+  }
+
+  /// A port of ::1; nil where the machine has no such address.
+  static func ipv6() -> HeldPort? {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_addr = in6addr_loopback
+    guard let descriptor = listener(AF_INET6, &address) else { return nil }
+    return HeldPort(descriptor: descriptor, port: Int(address.sin6_port.bigEndian))
+  }
+
+  /// Opens a socket at a free port of `address`, which is completed by the port.
+  private static func listener<Address>(_ family: Int32, _ address: inout Address) -> Int32? {
+    let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var size = socklen_t(MemoryLayout<Address>.size)
+    let isOpen = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) == 0 && listen(descriptor, 16) == 0
+          && getsockname(descriptor, $0, &size) == 0
+      }
+    }
+    if isOpen { return descriptor }
+    close(descriptor)
+    return nil
   }
 }

@@ -117,7 +117,7 @@ struct InstallCommand: AsyncParsableCommand {
   @Option(help: "The port of the web app on 127.0.0.1.")
   var port: UInt16 = DaemonDefaults.port
 
-  @Flag(help: "Print the unit and change nothing.")
+  @Flag(help: "Print the units and change nothing.")
   var show = false
 
   @OptionGroup var place: HomeOptions

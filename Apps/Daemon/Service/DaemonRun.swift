@@ -27,6 +27,14 @@ struct DaemonRun {
   struct ListenAddress: Sendable {
     let port: Int
     let socket: String?
+    /// Sockets that systemd opened, whose port is taken instead; usually none.
+    let inherited: [Int32]
+
+    var listeners: [WebConfiguration.Listener] {
+      let web: WebConfiguration.Listener =
+        inherited.isEmpty ? .loopback(port: port) : .open(descriptors: inherited)
+      return [web] + (socket.map { [.unixSocket(path: $0)] } ?? [])
+    }
   }
 
   /// Serves until the next control request, which it returns.
@@ -97,12 +105,10 @@ struct DaemonRun {
     _ live: SpaceUpdates,
     _ access: BrowserAccess
   ) throws -> WebServer {
-    var listeners = [WebConfiguration.Listener.loopback(port: place.port)]
-    if let socket = place.socket { listeners.append(.unixSocket(path: socket)) }
     var quiet = Logger(label: "trellisd.web")
     quiet.logLevel = max(log.logLevel, .notice)
     var configuration = WebConfiguration(
-      listeners: listeners,
+      listeners: place.listeners,
       token: try home.daemonToken.text(),
       secret: try home.daemonSecret.load(),
       access: access,

@@ -21,7 +21,9 @@ public struct DaemonControl: Sendable {
   ///
   /// - Throws: a ``DomainError`` when none runs, or it does not exit.
   public func stop() async throws -> DaemonStatus {
-    guard let record = DaemonLock.holder(of: home) else { throw notRunning }
+    guard DaemonLock.holder(of: home) != nil else { throw notRunning }
+    if SystemdUnit(home).isInstalled { await SystemdUnit(home).stop() }
+    guard let record = DaemonLock.holder(of: home) else { return DaemonStatus(nil, home) }
     // While the lock is held, the process identifier is that of its holder.
     guard kill(record.pid, SIGTERM) == 0 || errno == ESRCH else {
       throw DomainError(

@@ -11,14 +11,11 @@ let token = 0; // of the latest page change; older responses are dropped
 let isTyped = false; // a form has unsent input
 root.classList.add("js");
 
-/** The tab's storage; browsers refuse it to some embedded pages. */
-function storage() {
-  try {
-    return sessionStorage;
-  } catch {
-    return {};
-  }
-}
+// The tab's storage; browsers refuse it to some embedded pages.
+let store = {};
+try {
+  store = sessionStorage;
+} catch {}
 
 /** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
@@ -41,7 +38,7 @@ function swap(html, path) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const [inner, message] = [fresh.getElementById("main"), fresh.getElementById("message")];
   if (!inner || inner.hasAttribute("data-bare") !== root.hasAttribute("data-bare")) {
-    if (message) storage().message = message.innerHTML;
+    if (message) store.message = message.innerHTML;
     return location.assign(path ?? here());
   }
   const isElsewhere = path && path !== here();
@@ -117,8 +114,6 @@ async function refresh() {
 
 // Forms
 
-const signedOut = new Error("signed out");
-
 addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("form[data-live]") || event.defaultPrevented) return;
@@ -143,7 +138,9 @@ addEventListener("submit", async (event) => {
     // Completes even if the page is left at once; browsers allow that up to 64 KiB.
     const keepalive = body !== data && `${body}`.length < 60000;
     const answer = await request(form.action, { method: "POST", body, headers, keepalive });
-    if (answer.status === 401) throw signedOut;
+    if (answer.status === 401) {
+      throw { words: "You were signed out. Nothing was changed: copy your input, reload the page." };
+    }
     const html = await answer.text();
     await held;
     if (answer.headers.has("X-Trellis-Queued")) {
@@ -152,12 +149,10 @@ addEventListener("submit", async (event) => {
       dataset.pending = "";
       if (dataset.back) [button.value, dataset.back] = [dataset.back, value];
     } else if (mine === token) swap(html, answer.headers.get("X-Trellis-Path"));
-  } catch (error) {
+  } catch ({ words }) {
     flip();
-    const what = error === signedOut
-      ? "This browser was signed out, and nothing was changed. To sign in again reload the page;"
-      : "The app cannot be reached. Nothing was lost:";
-    say("refusal", `${what} what you entered is still here.`);
+    say("refusal", words ??
+      "The app cannot be reached. Nothing was lost: what you entered is still here.");
   }
   const isAgain = form.dataset.busy === "again";
   delete form.dataset.busy;
@@ -247,10 +242,9 @@ let events;
 function listen() {
   events?.close();
   // The server reports at once what has changed since this page was made, also by a cache.
-  // Embedded in another page, this one is let in by a key in its address.
-  const key = new URLSearchParams(location.search).get("key");
-  const seen = main()?.dataset.sequence ?? "";
-  events = new EventSource(`/api/v1/events?${new URLSearchParams({ seen, ...(key && { key }) })}`);
+  // Embedded in another page, this one is let in by the key in its address.
+  events = new EventSource(
+    `/api/v1/events${location.search || "?"}&seen=${main()?.dataset.sequence ?? ""}`);
   let timer;
   events.addEventListener("changed", () => {
     clearTimeout(timer);
@@ -347,8 +341,8 @@ addEventListener("keydown", (event) => {
 });
 new MutationObserver(() => all("#message .toast:not([data-seen])").forEach(fade))
   .observe(byId("message"), { childList: true });
-if (storage().message) byId("message").innerHTML = storage().message;
-delete storage().message;
+if (store.message) byId("message").innerHTML = store.message;
+delete store.message;
 all("#message .toast").forEach(fade);
 ready();
 setInterval(() => document.hidden || tick(), 1000);

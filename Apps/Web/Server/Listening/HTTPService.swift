@@ -29,7 +29,7 @@ struct HTTPService: Service {
   func run() async throws {
     let sockets = try await SocketBinder(handler: http, logger: logger)
       .open(configuration.listeners)
-    let port = sockets.first { $0.kind == .tcp }?.channel.channel.localAddress?.port
+    let port = sockets.first { $0.kind == .tcp }?.port
     await withGracefulShutdownHandler {
       if let port { configuration.didListen(port) }
       await withTaskGroup(of: Void.self) { group in

@@ -14,6 +14,9 @@ struct ListeningSocket: Sendable {
   let http: HTTP1Channel
   let kind: Kind
 
+  /// The port of a TCP socket.
+  var port: Int? { channel.channel.localAddress?.port }
+
   /// Closes a socket that is not served after all.
   func discard() async { try? await channel.executeThenClose { _ in } }
 }
@@ -34,6 +37,7 @@ struct SocketBinder: Sendable {
       for listener in listeners {
         switch listener {
         case .loopback(let port): sockets += try await loopback(port)
+        case .open(let descriptors): sockets += try await taken(descriptors)
         case .unixSocket(let path): sockets.append(try await unix(path))
         }
       }
@@ -57,19 +61,44 @@ struct SocketBinder: Sendable {
   private func pair(_ port: Int) async throws -> [ListeningSocket] {
     let first = try await tcp("127.0.0.1", port)
     do {
-      let bound = first.channel.channel.localAddress?.port ?? port
-      return [first, try await tcp("::1", bound)]
-    } catch let error as IOError where SocketBinder.lacksIPv6(error) {
-      return [first]
+      return [first] + (try await sixth(first.port ?? port))
     } catch {
       await first.discard()
       throw error
     }
   }
 
-  /// Whether the machine has no loopback address of IPv6.
-  private static func lacksIPv6(_ error: IOError) -> Bool {
-    error.errnoCode == EADDRNOTAVAIL || error.errnoCode == EAFNOSUPPORT
+  /// ::1 at a port; none where the machine has no loopback address of IPv6.
+  private func sixth(_ port: Int) async throws -> [ListeningSocket] {
+    do {
+      return [try await tcp("::1", port)]
+    } catch let error as IOError
+      where error.errnoCode == EADDRNOTAVAIL || error.errnoCode == EAFNOSUPPORT
+    {
+      return []
+    }
+  }
+
+  /// Serves sockets that are open already, and ::1 if that is not among them.
+  private func taken(_ descriptors: [Int32]) async throws -> [ListeningSocket] {
+    var sockets: [ListeningSocket] = []
+    do {
+      for descriptor in descriptors { sockets.append(try await taken(descriptor)) }
+      let isWhole = sockets.contains { $0.channel.channel.localAddress?.protocol == .inet6 }
+      if !isWhole, let port = sockets.first?.port { sockets += try await sixth(port) }
+    } catch {
+      for socket in sockets { await socket.discard() }
+      throw error
+    }
+    return sockets
+  }
+
+  private func taken(_ descriptor: Int32) async throws -> ListeningSocket {
+    let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard own >= 0 else { throw IOError(errnoCode: errno, reason: "fcntl") }
+    let http = handler(.tcp)
+    let channel = try await bootstrap.bind(own) { http.setup(channel: $0, logger: logger) }
+    return ListeningSocket(channel: channel, http: http, kind: .tcp)
   }
 
   private func tcp(_ address: String, _ port: Int) async throws -> ListeningSocket {
