@@ -339,6 +339,7 @@ let apps: [Target] = [
     dependencies: [
       "Locks", "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "Presentation", "Terminal",
       "Commands", "Pages", "API", "Products", "TestKit", "TrackingFormats", "Web", "LeakCheck",
+      "SQLite",
     ] + web,
     path: "Tests/Web"
   ),

@@ -24,7 +24,9 @@ struct EventRoutes: Sendable {
   }
 
   private func respond(to exchange: HTTPExchange) async throws -> Response {
-    let headers: HTTPFields = [.contentType: "text/event-stream", .buffering: "no"]
+    let headers: HTTPFields = [
+      .contentType: "text/event-stream; charset=utf-8", .buffering: "no",
+    ]
     // A `HEAD` request must not take a place.
     guard exchange.request.method == .get else { return Response(status: .ok, headers: headers) }
     // A page says which state it shows, and a stream that was cut off which it heard of last: one

@@ -34,7 +34,7 @@ enum SecurityHeaders {
 
   /// A data document contains nothing that could use a camera or follow a link.
   private static let ofData =
-    shared + [.contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'"]
+    shared + [.contentSecurityPolicy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"]
 
   /// Adds the fields that the response does not set itself.
   ///
