@@ -74,4 +74,21 @@ import Testing
     }
     #expect(try daemon.get("/api/v1/today").readAll().hasPrefix("HTTP/1.1 200"))
   }
+
+  @Test func `with the secret of the web app its address is renewed, and nobody is signed in`()
+    throws
+  {
+    let daemon = try daemon()
+    let secret = daemon.person.home.appendingPathComponent("daemon-secret")
+    let address = try #require(try daemon.status()["address"] as? String)
+    let name = try #require(URL(string: address)?.host)
+    let link = try #require(try daemon.person.ask("daemon", "open").text("address"))
+    let rest = try #require(link.firstMatch(of: #/localhost:\d+(\/.*)/#)).1
+    #expect(try daemon.browse(String(rest)).contains("trellis-session="))
+    let old = try Data(contentsOf: secret)
+    #expect(try DaemonProcess(daemon.person, ["token", "--renew", "--all"]).end() == 0)
+    #expect(try Data(contentsOf: secret) != old)
+    _ = try daemon.status { ($0["address"] as? String)?.contains(name) == false }
+    #expect((try daemon.person.ask("daemon", "sessions")["sessions"] as? [Any])?.isEmpty == true)
+  }
 }

@@ -63,6 +63,23 @@ import Testing
     }
   }
 
+  @Test func `one without a principal gets one answer for all that it sends at once`() async throws
+  {
+    try await TestServer.run { port, _ in
+      let stranger = try Wire(port: port)
+      stranger.send(String(repeating: request(port), count: 100))
+      let text = await stranger.receive()
+      #expect(text.ranges(of: "HTTP/1.1 401").count == 1)
+      #expect(text.contains("Connection: close") || text.contains("connection: close"))
+      #expect(text.contains("</html>"))
+      let own = try Wire(port: port)
+      own.send(String(repeating: request(port, bearer), count: 3))
+      #expect(
+        await own.receive { $0.ranges(of: "</html>").count == 3 }.ranges(of: "</html>").count == 3
+      )
+    }
+  }
+
   @Test func `a stranger's body is not read`() async throws {
     try await TestServer.run { port, _ in
       let wire = try Wire(port: port)

@@ -5,6 +5,7 @@ import LeakCheck
 import Locks
 import Logging
 import NIOCore
+import Products
 import Testing
 
 @testable import Web

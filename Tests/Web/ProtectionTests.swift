@@ -111,13 +111,9 @@ import Testing
   }
 
   @Test func `every cookie is for this site alone, and out of reach of scripts`() async throws {
-    let desktop = TestDesktop()
-    let world = try await World.open { configuration in
-      configuration.access = BrowserAccess(sessions: SessionStore(path: nil), desktop: desktop)
-    }
+    let world = try await World.open()
     let answers = [
       try await world.askAsStranger(.get, world.access.link().path, [.fetchSite: "none"]),
-      try await world.askAsStranger(.post, "/sign-in/ask"),
       try await world.submit("test.water", [("plant", "cookie palm")]),
     ]
     for answer in answers {
@@ -145,7 +141,10 @@ import Testing
     #expect(Set(codes).count == 50)
     #expect(codes.allSatisfy { $0.count == 32 })
     let secrets = Secrets(token: "", secret: World.secret)
-    #expect(secrets.embeddingKey.count == 32)
+    let embedding = try EmbeddingStore(path: nil).current()
+    #expect(embedding.showingKey.count == 32)
+    #expect(embedding.actingKey.count == 32)
+    #expect(embedding.actingKey != embedding.showingKey)
     #expect(secrets.signature(of: "", for: "message").count == 64)
   }
 
@@ -158,8 +157,7 @@ import Testing
     #expect(!own.isSigned("text", by: signature, for: "embedding"))
     #expect(!own.isSigned("text", by: "", for: "message"))
     #expect(!other.isSigned("text", by: signature, for: "message"))
-    #expect(!other.isEmbeddingKey(own.embeddingKey))
     #expect(!other.admits(formToken: own.formToken(for: .program), of: .program))
-    #expect(!own.admits(formToken: own.formToken(for: .embedding), of: .program))
+    #expect(!own.admits(formToken: own.formToken(for: .embedding(.acting)), of: .program))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Core
+import Glibc
 import LocalApp
 import Presentation
 import Terminal
@@ -95,6 +96,14 @@ struct TokenCommand: AsyncParsableCommand {
   @Flag(help: "Replace it by a new one; the old one is not taken any more.")
   var renew = false
 
+  @Flag(
+    help: """
+      With --renew: replace the secret of the web app too, which gets another address; all browsers \
+      are signed out and embedded widgets need their new line.
+      """
+  )
+  var all = false
+
   @OptionGroup var place: HomeOptions
 
   func run() throws {
@@ -102,6 +111,10 @@ struct TokenCommand: AsyncParsableCommand {
     try home.create()
     if renew {
       try home.daemonToken.renew()
+      if all {
+        try home.daemonSecret.renew()
+        unlink(home.browserSessions)
+      }
       DaemonControl(home).reload()
     }
     Say.line(try home.daemonToken.text())

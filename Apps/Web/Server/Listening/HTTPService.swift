@@ -84,13 +84,18 @@ struct HTTPService: Service {
           }
           response.headers[.date] = date.text
           let leaves = response.headers[.connection] == "close"
+          let hasBody = HTTPExchange.hasBody(request.headers)
+          // Closes the connection with the end of the response; what else was sent is not answered.
+          if leaves, !hasBody {
+            channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+          }
           do {
             try await writer.write(response: response.head, body: response.body)
           } catch {
             // Another kind of error, as one of reading would be answered once more.
             throw ResponseNotWritten(cause: error)
           }
-          if leaves { HTTPService.leave(channel) }
+          if leaves, hasBody { HTTPService.leave(channel) }
         },
         configuration: channelConfiguration
       )

@@ -96,8 +96,10 @@ final class HTTPExchange: Sendable {
   func queryValue(_ name: String) -> String? { query.last { $0.name == name }?.value }
 
   /// Whether a body follows, which must be read before the connection's next request.
-  var hasBody: Bool {
-    header(.transferEncoding) != nil || header(.contentLength).map { $0 != "0" } ?? false
+  var hasBody: Bool { HTTPExchange.hasBody(request.headers) }
+
+  static func hasBody(_ headers: HTTPFields) -> Bool {
+    headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
   }
 
   func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
