@@ -43,16 +43,17 @@ struct LocalClient: SpaceClient {
 
   // MARK: Storage
 
-  func archive() async throws -> [UInt8] {
-    let archive = try await SpaceArchive(of: client.space, in: journal)
-    return Array((try JSON.pretty(archive) + "\n").utf8)
+  func archive(to write: ([UInt8]) throws -> Void) async throws {
+    try await SpaceArchive.write(client.space, in: journal, to: write)
   }
 
-  func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> {
-    let facts = try SpaceArchive(reading: archive).facts
-    let outcome = try await client.merge(facts)
+  func merge(archiveAt path: String) async throws -> Outcome<MergedArchive> {
+    // All of it is checked before anything is added.
+    let entries = try ArchiveReader.check(try UserFile.pieces(of: path))
+    var reader = ArchiveReader(try UserFile.pieces(of: path))
+    let outcome = try await client.merge(pages: { try reader.next() })
     return Outcome(
-      reply: MergedArchive(entries: facts.count, added: outcome.reply),
+      reply: MergedArchive(entries: entries, added: outcome.reply),
       signals: outcome.signals
     )
   }

@@ -22,8 +22,21 @@ public struct LocalSpace: Sendable {
   public static func open(_ home: Home, as product: Product) async throws -> LocalSpace {
     try Zone.selfTest()
     let journal = try openJournal(in: home)
-    let device = try await journal.device()
-    let runtime = try Runtime(
+    return LocalSpace(
+      home: home,
+      product: product,
+      journal: journal,
+      runtime: try await runtime(product, over: journal, device: try await journal.device()),
+      id: try await space(of: journal)
+    )
+  }
+
+  private static func runtime(
+    _ product: Product,
+    over journal: any Journal,
+    device: DeviceID
+  ) async throws -> Runtime {
+    try Runtime(
       modules: product.modules,
       journal: journal,
       device: device,
@@ -31,7 +44,22 @@ public struct LocalSpace: Sendable {
       clock: try Home.clock(),
       hostZone: Zone.system()
     )
-    let id = try await space(of: journal)
+  }
+
+  /// The same space without the entries that cannot be read.
+  ///
+  /// - Parameter damage: the error with which reading them failed, and every write will.
+  public func readablePart(after damage: JournalError) async throws -> LocalSpace {
+    let part = ReadablePart(
+      journal: journal,
+      isReadable: try LocalSpace.factCheck(for: product),
+      damage: damage
+    )
+    let runtime = try await LocalSpace.runtime(
+      product,
+      over: part,
+      device: try await journal.device()
+    )
     return LocalSpace(home: home, product: product, journal: journal, runtime: runtime, id: id)
   }
 

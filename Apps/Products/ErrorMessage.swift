@@ -14,8 +14,18 @@ public struct ErrorMessage: Sendable {
     switch error {
     case let refusal as DomainError: (code, message) = (refusal.code, refusal.message)
     case let error as JournalError:
-      let how = error.code == .damaged ? " To restore one: trellis restore FILE" : ""
+      let how =
+        error.code == .damaged
+        ? " What is wrong and can be saved says: trellis doctor. To restore a backup: trellis "
+          + "restore FILE"
+        : ""
       (code, message) = ("storage-\(error.code.rawValue)", error.message + how)
+    case let merge as InterruptedMerge:
+      guard let cause = ErrorMessage(merge.cause) else { return nil }
+      code = "import-interrupted"
+      message =
+        "\(merge.added) entries were added and are kept; then this happened: \(cause.message) "
+        + "Import the same file again to add the rest."
     case let error as HostError: (code, message) = ("modules", error.description)
     case let error as FormatError: (code, message) = ("import-unreadable", error.description)
     default: return nil

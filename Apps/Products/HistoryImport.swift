@@ -12,8 +12,8 @@ public struct HistoryImport: Sendable {
   private enum Content: Sendable {
     /// The history of another app.
     case habits(ImportedHistory)
-    /// A Trellis export.
-    case archive([UInt8], entries: Int)
+    /// A Trellis export, all of which was checked.
+    case archive(RereadableFile, entries: Int)
   }
 
   /// The names of the apps whose files can be imported.
@@ -31,13 +31,14 @@ public struct HistoryImport: Sendable {
     source: String?,
     for product: Product
   ) async throws -> HistoryImport {
-    if let bytes = try archive(path, source) {
-      let archive = try SpaceArchive(reading: bytes)
-      return HistoryImport(content: .archive(bytes, entries: archive.facts.count))
+    let file = try RereadableFile(path)
+    if isArchive(file, source) {
+      let entries = try ArchiveReader.check(try UserFile.pieces(of: file.path))
+      return HistoryImport(content: .archive(file, entries: entries))
     }
     guard product.takesHabits else {
       // An unreadable file is reported as such.
-      _ = try UserFile.read(path)
+      _ = try UserFile.read(file.path)
       throw DomainError(
         "no-habits-here",
         "\(path) was not made by “trellis export”, and \(product.title) has no habits that another "
@@ -45,7 +46,7 @@ public struct HistoryImport: Sendable {
       )
     }
     let format = try source.map { try HistoryImport.format($0) }
-    let history = try await HistoryDecoding.decoder.history(at: path, format: format)
+    let history = try await HistoryDecoding.decoder.history(at: file.path, format: format)
     return HistoryImport(content: .habits(history))
   }
 
@@ -56,12 +57,16 @@ public struct HistoryImport: Sendable {
   {
     switch content {
     case .habits(let history):
-      let report = try await context.ask(PreviewImport(history: history))
-      if !isTrial { try await context.send(ImportHistory(history: history)) }
+      // Together, so that what another program imports at the same time is not reported here too.
+      let report = try await context.run { space in
+        let report = try space.ask(PreviewImport(history: history))
+        if !isTrial { _ = try space.send(ImportHistory(history: history)) }
+        return report
+      }
       return .habits(report, isTrial: isTrial)
-    case .archive(let bytes, let entries):
+    case .archive(let file, let entries):
       if isTrial { return .archive(MergedArchive(entries: entries, added: 0), isTrial: true) }
-      return .archive(try await context.merge(bytes), isTrial: false)
+      return .archive(try await context.merge(archiveAt: file.path), isTrial: false)
     }
   }
 
@@ -73,16 +78,12 @@ public struct HistoryImport: Sendable {
     return format
   }
 
-  /// The bytes of a Trellis export; nil for anything else.
-  private static func archive(_ path: String, _ source: String?) throws -> [UInt8]? {
-    if let source {
-      return source.lowercased() == "trellis" ? try UserFile.read(path) : nil
-    }
-    guard let bytes = try? UserFile.read(path) else { return nil }
+  /// Whether to read it as a Trellis export.
+  private static func isArchive(_ file: RereadableFile, _ source: String?) -> Bool {
+    if let source { return source.lowercased() == "trellis" }
     // Keys are sorted: the marker of the format is in the last lines, and in the first of an archive
     // without entries.
-    let mark = "\"\(SpaceArchive.format)\"".utf8
-    return bytes.prefix(4096).contains(mark) || bytes.suffix(4096).contains(mark) ? bytes : nil
+    return file.mentions("\"\(SpaceArchive.format)\"")
   }
 }
 

@@ -38,4 +38,29 @@ import Testing
     #expect(tower.count == 1)
     #expect(throws: DomainError.self) { try TextRule.line.checked(tower, "The title") }
   }
+
+  @Test(arguments: [
+    ("Re\u{202E}ad\u{200B}", "Read"), ("Ru\u{7}n\u{1B}[2J", "Run[2J"), (" one\ttwo\n", "one two"),
+    ("\u{FEFF}Über-\u{AD}Läufe", "Über-Läufe"), ("\u{200B}\u{0}", ""), ("", ""),
+    ("👩‍👩‍👧‍👦 call", "👩‍👩‍👧‍👦 call"),
+    (
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
+    ),
+    ("A\u{200D}B", "A\u{200D}B"), ("שלום\u{200F}!", "שלום\u{200F}!"), ("❤\u{FE0F}", "❤\u{FE0F}"),
+  ])
+  func `a text of another program is cleaned and can then be kept`(
+    _ text: String,
+    _ clean: String
+  ) throws {
+    #expect(TextRule.line.cleaned(text) == clean)
+    #expect(try TextRule.line.checked(clean, "The title") == clean)
+  }
+
+  @Test func `cleaned notes keep their lines, and marks that are stacked are cut`() throws {
+    #expect(TextRule.lines.cleaned("one\r\n\ttwo\u{7}\u{202E}") == "one\r\n\ttwo")
+    let tower = TextRule.line.cleaned("a" + String(repeating: "\u{301}", count: 5000))
+    #expect(tower.unicodeScalars.count == 16)
+    #expect(try TextRule.line.checked(tower, "The title") == tower)
+  }
 }

@@ -138,7 +138,7 @@ import TrackingContract
   // MARK: Synced facts
 
   /// Merges a page of facts from another device that are not about this habit.
-  private func merge(_ facts: any Fact...) throws -> Outcome<Void> {
+  private func merge(_ facts: any Fact...) throws -> Outcome<Int> {
     harness.now = harness.now.advanced(bySeconds: 1)
     let other = HabitDeleted(habit: HabitID(rawValue: 99))
     let stamped = ([other] + facts).enumerated().map { index, fact in

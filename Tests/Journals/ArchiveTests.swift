@@ -2,6 +2,25 @@ import Core
 import Journals
 import Testing
 
+/// The archive of the space `home`, as bytes.
+func archive(of journal: some Journal) async throws -> [UInt8] {
+  var bytes: [UInt8] = []
+  try await SpaceArchive.write(home, in: journal) { bytes += $0 }
+  return bytes
+}
+
+/// The facts of an archive that arrives in pieces of `size` bytes.
+func facts(in archive: [UInt8], pieces size: Int = 1 << 16) throws -> [FactRecord] {
+  var rest = archive[...]
+  var reader = ArchiveReader {
+    defer { rest = rest.dropFirst(size) }
+    return rest.prefix(size)
+  }
+  var facts: [FactRecord] = []
+  while let page = try reader.next() { facts += page }
+  return facts
+}
+
 /// A space that is written to an archive and read back is the same, byte for byte.
 struct ArchiveTests {
   /// The archive of a space with a fact of each of these payloads, as bytes.
@@ -9,14 +28,53 @@ struct ArchiveTests {
     let journal = MemoryJournal()
     let facts = payloads.enumerated().map { fact($0 + 1, about: run, payload: $1) }
     try await journal.add(facts, after: 0)
-    return try JSON.encode(try await SpaceArchive(of: home, in: journal))
+    return try await JournalTests.archive(of: journal)
   }
 
-  @Test func `payloads come back with the same bytes`() async throws {
+  /// The message with which an archive is refused.
+  private func refusal(_ text: String) -> DomainError? {
+    #expect(throws: DomainError.self) { try facts(in: Array(text.utf8)) }
+  }
+
+  @Test(arguments: [1, 7, 1 << 16])
+  func `payloads come back with the same bytes, whatever the pieces`(_ size: Int) async throws {
     // Sorted JSON, other orders and spaces, what is no JSON at all, and a null.
-    let payloads = [#"{"a":1,"b":[2]}"#, #"{ "b":1, "a":2 }"#, "1.0", "not JSON", "", "null"]
-    let facts = try SpaceArchive(reading: try await archive(payloads)).facts
+    let payloads = [
+      #"{"a":1,"b":[2]}"#, #"{ "b":1, "a":2 }"#, "1.0", "not JSON", "", "null",
+      #"{"a":"]},\"\\"}"#, #"["facts", [1]]"#,
+    ]
+    let facts = try facts(in: try await archive(payloads), pieces: size)
     #expect(facts.map { $0.payload.map { String(decoding: $0, as: UTF8.self) } } == payloads)
+  }
+
+  /// The same document, encoded at once.
+  private struct Whole: Encodable {
+    let facts: [FactRecord]
+    let format = "trellis-space"
+    let space = home
+    let version = 1
+  }
+
+  @Test(arguments: [[], ["{}"], [#"{"a":[],"b":{}}"#, "x"]])
+  func `what is written in pieces is one document in the usual layout`(
+    _ payloads: [String]
+  ) async throws {
+    let bytes = try await archive(payloads)
+    let whole = try JSON.pretty(Whole(facts: try facts(in: bytes))) + "\n"
+    #expect(String(decoding: bytes, as: UTF8.self) == whole)
+  }
+
+  @Test func `many entries are read in pages`() async throws {
+    let bytes = try await archive((1...4500).map { "{\"n\":\($0)}" })
+    var rest = bytes[...]
+    var sizes: [Int] = []
+    var reader = ArchiveReader {
+      defer { rest = rest.dropFirst(1000) }
+      return rest.prefix(1000)
+    }
+    while let page = try reader.next() { sizes.append(page.count) }
+    #expect(sizes.count == 3 && sizes.allSatisfy { $0 < 2100 })
+    #expect(sizes.reduce(0, +) == 4500 && reader.entries == 4500)
   }
 
   @Test func `a copy of a space has the same rows, erased ones too`() async throws {
@@ -24,8 +82,7 @@ struct ArchiveTests {
     let erasing = fact(3, about: run, erases: true)
     try await journal.add([fact(1, about: run), fact(2, about: read)], after: 0)
     try await journal.add([erasing], after: 2)
-    let bytes = try JSON.encode(try await SpaceArchive(of: home, in: journal))
-    var facts = try SpaceArchive(reading: bytes).facts
+    var facts = try facts(in: try await JournalTests.archive(of: journal))
     // The module of a fact knows that it erases; the archive does not say so.
     facts[2].erases = true
     try await copy.add(facts, after: 0)
@@ -35,17 +92,48 @@ struct ArchiveTests {
 
   @Test func `an entry that was edited is refused by name`() async throws {
     let text = String(decoding: try await archive([#"{"amount":1}"#]), as: UTF8.self)
-    let edited = text.replacing(#""amount":1"#, with: #""amount":2"#)
+    let edited = text.replacing(#""amount" : 1"#, with: #""amount" : 2"#)
     #expect(edited != text)
-    let error = #expect(throws: DomainError.self) { try SpaceArchive(reading: Array(edited.utf8)) }
+    let error = refusal(edited)
     #expect(error?.code == "archive-damaged")
     #expect(error?.message.contains("\(FactID(rawValue: 1)) (tracking.check-set)") == true)
   }
 
-  @Test func `an archive of a later version asks for an update`() async throws {
+  @Test func `an archive of a later version asks for an update, whatever its entries are`()
+    async throws
+  {
     let text = String(decoding: try await archive(["{}"]), as: UTF8.self)
-    let later = text.replacing(#""version":1}"#, with: #""version":2}"#)
-    let error = #expect(throws: DomainError.self) { try SpaceArchive(reading: Array(later.utf8)) }
-    #expect(error?.code == "archive-too-new")
+    let later = text.replacing(#""version" : 1\#n}"#, with: #""version" : 2\#n}"#)
+    #expect(later != text)
+    #expect(refusal(later)?.code == "archive-too-new")
+    #expect(refusal(later.replacing("payloadHash", with: "sum"))?.code == "archive-too-new")
+  }
+
+  @Test func `what is no whole archive is refused with the place`() async throws {
+    let text = String(decoding: try await archive(["{}", #"{"a":1}"#]), as: UTF8.self)
+    let faults: [(String, String)] = [
+      (String(text.dropLast(2)), "it ends too early after entry 2"),
+      (String(text.prefix(text.count / 2)), "it ends too early after entry"),
+      (text + "]", "a bracket too many"),
+      (text + "x", "beside the entries"),
+      (text.replacing("},\n    {", with: "},,{"), "an entry is missing after entry 1"),
+      (text.replacing("}\n  ],", with: "},],"), "an entry is missing after entry 2"),
+      (text.replacing("},\n    {", with: "} {"), "in entry 1, "),
+      (
+        text.replacing(#""kind" : "tracking.check-set","#, with: ""),
+        "in entry 1, “kind” is missing"
+      ),
+      (text.replacing(#""facts""#, with: #""fakts""#), "its list of entries is missing"),
+      (text.replacing(#""version""#, with: #""facts" : [], "version""#), "two lists"),
+      (text.replacing(#""space""#, with: #""place""#), "“space” is missing"),
+      (String(repeating: "[", count: 2 << 20), "too much beside"),
+      ("", "it ends too early."), ("[]", "beside the entries"), ("{}", "“format” is missing"),
+    ]
+    for (text, place) in faults {
+      let error = refusal(text)
+      #expect(error?.code == "archive-unreadable", "\(place)")
+      #expect(error?.message.contains(place) == true, "\(error?.message ?? "") lacks \(place)")
+      #expect(error?.message.hasSuffix("Nothing was imported.") == true)
+    }
   }
 }

@@ -112,12 +112,12 @@ import Testing
   func `an export with a gap is refused`(_ first: Int, _ last: Int) async throws {
     try await withFolder { folder in
       let journal = try await makeJournal(folder)
-      #expect(try await SpaceArchive(of: home, in: journal).facts.count == 5)
+      #expect(try facts(in: try await archive(of: journal)).count == 5)
       _ = try edit(
         journal,
         "DELETE FROM facts WHERE space = 1 AND seq BETWEEN \(first) AND \(last)"
       )
-      let error = await trouble { _ = try await SpaceArchive(of: home, in: journal) }
+      let error = await trouble { _ = try await archive(of: journal) }
       #expect(error?.code == .damaged)
       #expect(error?.message.contains("entry \(first) is missing") == true)
     }

@@ -105,8 +105,7 @@ import Testing
     let origin = MemoryJournal()
     let first = try start(origin)
     for amount in 1...4 { try await first.send(AddTally(amount: amount)) }
-    let archive = try await SpaceArchive(of: space, in: origin)
-    let facts = try SpaceArchive(reading: try JSON.encode(archive)).facts
+    let facts = try await exported(from: origin)
     let copy = MemoryJournal()
     let second = try start(copy)
     #expect(try await second.owner().merge(facts).reply == 4)
@@ -118,6 +117,37 @@ import Testing
     #expect(rows.0 == rows.1)
   }
 
+  @Test func `pages are summarized together, and what was added before an error stays`()
+    async throws
+  {
+    let journal = MemoryJournal()
+    let runtime = try start(modules, journal)
+    var pages = past.map { [$0] }.reversed() + []
+    let outcome = try await runtime.owner().merge(pages: { pages.popLast() })
+    #expect(outcome.reply == past.count)
+    // As when all of it comes at once.
+    let whole = try await start(modules, MemoryJournal()).owner().merge(past)
+    #expect(outcome.signals.map { "\($0)" } == whole.signals.map { "\($0)" })
+    #expect(!outcome.signals.isEmpty)
+
+    let other = MemoryJournal()
+    pages = [[foreign("{", id: 0xBAD)], [past[0]]]
+    let error = await #expect(throws: InterruptedMerge.self) {
+      try await start(modules, other).owner().merge(pages: { pages.popLast() })
+    }
+    #expect(error?.added == 1)
+    #expect((error?.cause as? JournalError)?.code == .damaged)
+    #expect(try other.read(space, after: 0, limit: 9).rows.map(\.fact.id) == [past[0].id])
+  }
+
+  @Test func `modules summarize though the last page is known already`() async throws {
+    let runtime = try start(modules, MemoryJournal())
+    var pages = [[past[0]], Array(past)]
+    let outcome = try await runtime.owner().merge(pages: { pages.popLast() })
+    #expect(outcome.reply == past.count)
+    #expect(!outcome.signals.isEmpty)
+  }
+
   @Test func `a fact that arrives by two ways takes one place in the journal`() async throws {
     let origin = MemoryJournal()
     try await start(origin).send(AddTally(amount: 4))
@@ -127,7 +157,8 @@ import Testing
     // Both check for new facts before either has appended.
     async let first = runtime.owner().merge(facts)
     async let second = runtime.owner().merge(facts)
-    _ = try await (first, second)
+    let added = try await (first.reply, second.reply)
+    #expect(added.0 + added.1 == 1, "both claim it")
     #expect(try copy.read(space, after: 0, limit: 9).head == 1)
     try await runtime.send(AddTally(amount: 1))
     #expect(try copy.read(space, after: 0, limit: 9).head == 2)

@@ -60,7 +60,13 @@ extension Runtime {
 
 /// All facts of a space as another device would receive them.
 func exported(_ id: SpaceID = space, from journal: some Journal) async throws -> [FactRecord] {
-  try await SpaceArchive(of: id, in: journal).facts
+  var bytes: [UInt8] = []
+  try await SpaceArchive.write(id, in: journal) { bytes += $0 }
+  var pieces = [bytes[...]]
+  var reader = ArchiveReader { pieces.popLast() ?? [] }
+  var facts: [FactRecord] = []
+  while let page = try reader.next() { facts += page }
+  return facts
 }
 
 /// A fact of another device, as a journal or an archive contains it.

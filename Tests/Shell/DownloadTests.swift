@@ -14,9 +14,8 @@ import TestKit
   private struct Storage: StubbedSpace {
     struct Nothing: Error {}
     func reply<R: Request>(to request: R) throws -> R.Reply { throw Nothing() }
-    func archive() async throws -> [UInt8] { Array("archive".utf8) }
-    func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> {
-      Outcome(reply: MergedArchive(entries: archive.count, added: 1))
+    func archive(to write: ([UInt8]) throws -> Void) async throws {
+      for piece in ["arch", "ive"] { try write(Array(piece.utf8)) }
     }
     func backup() async throws -> [UInt8] { Array("backup".utf8) }
   }

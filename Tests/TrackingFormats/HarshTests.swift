@@ -44,6 +44,18 @@ struct HarshTests {
     #expect(history.remarks.contains { $0.contains("'Course': harsh ends it on 2027-01-01") })
   }
 
+  @Test func `characters that nothing can show are left out of all texts`() throws {
+    let history = try read(
+      habits: "! Mi\u{7}ne\nRe\u{202E}ad\u{200B}: 1\n\u{200B}: 1\n",
+      log: "2026-01-01 : Re\u{202E}ad\u{200B} : y : fi\u{1B}ne : 2\n"
+    )
+    let habit = try #require(history.habits.first)
+    #expect(habit.details.title == "Read")
+    #expect(habit.details.group == "Mine")
+    #expect(habit.entries.map(\.entry.note) == ["fine"])
+    #expect(history.habits.last?.details.title == "Untitled")
+  }
+
   @Test func `answers, comments and amounts are kept and the last line of a day wins`() throws {
     let history = try read(
       habits: "Gym: 1\nOther: 1\n",

@@ -1,5 +1,6 @@
 import Commands
 import Core
+import Journals
 import LocalApp
 import Presentation
 import Products
@@ -27,13 +28,7 @@ struct CommandLineApp: Launcher {
     var today: Day?
     try await TelemetryPort.$current.withValue(port) {
       try await withSpace { space in
-        // The calendar and the telemetry status, in one run.
-        let start = try await space.runtimeClient.run { space in
-          (
-            calendar: try space.ask(CurrentCalendar()),
-            telemetry: try space.askIfAvailable(TelemetryStatus())
-          )
-        }.reply
+        let (space, start) = try await begin(space)
         let context = try space.commandContext(
           screen: screen(plain: options.plain),
           format: options.format,
@@ -54,6 +49,36 @@ struct CommandLineApp: Launcher {
       }
     }
     if let today { HomeCopies(home).startIfDue(on: today) }
+  }
+
+  /// What is known of a space when a command begins.
+  private struct Start: Sendable {
+    let calendar: LocalCalendar
+    let telemetry: TelemetryStatus.Reply?
+
+    init(of space: LocalSpace) async throws {
+      // In one run.
+      (calendar, telemetry) = try await space.runtimeClient.run { space in
+        (try space.ask(CurrentCalendar()), try space.askIfAvailable(TelemetryStatus()))
+      }.reply
+    }
+  }
+
+  /// Reads the space, or what can be read of it.
+  private func begin(_ space: LocalSpace) async throws -> (LocalSpace, Start) {
+    do {
+      return (space, try await Start(of: space))
+    } catch let damage as JournalError where damage.code == .damaged {
+      let part = try await space.readablePart(after: damage)
+      guard let start = try? await Start(of: part) else { throw damage }
+      var warning = Output(.standardError)
+      warning.print(
+        "What follows lacks entries that cannot be read, and nothing can be saved before they are "
+          + "mended. What is wrong says: trellis doctor\n"
+      )
+      _ = warning.flush()
+      return (part, start)
+    }
   }
 
   private func keepUses(

@@ -37,7 +37,7 @@ struct BackupCommand: AsyncParsableCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       let journal = try app.openJournal()
-      let isFile = try UserFile.write(to: file, replaces: overwrite) {
+      let isFile = try await UserFile.write(to: file, replaces: overwrite) {
         try journal.backup(to: $0)
       }
       guard isFile else { return }

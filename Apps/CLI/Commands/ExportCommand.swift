@@ -37,25 +37,29 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
-    let text =
-      switch format {
-      case .json: try await json(app)
-      case .csv: CSVExport.text(try await days(app))
-      case .ics: try CalendarExport.text(try await days(app))
-      }
     guard let out else {
-      var output = Output()
-      output.print(text)
-      return output.flushOrExit()
+      return try await write(app) { piece in
+        var output = Output()
+        output.print(bytes: piece)
+        output.flushOrExit()
+      }
     }
-    guard try UserFile.write(Array(text.utf8), to: out) else { return }
+    let isFile = try await UserFile.writePieces(to: out) { take in
+      try await write(app, to: take)
+    }
+    guard isFile else { return }
     try CommandOutput.print(["file": out], "Everything is in \(out).", global, app)
   }
 
-  private func json(_ app: CommandLineApp) async throws -> String {
-    let journal = try app.openJournal()
-    let archive = try await SpaceArchive(of: LocalSpace.space(of: journal), in: journal)
-    return try JSON.pretty(archive) + "\n"
+  /// Writes the export piece by piece.
+  private func write(_ app: CommandLineApp, to take: ([UInt8]) throws -> Void) async throws {
+    switch format {
+    case .json:
+      let journal = try app.openJournal()
+      try await SpaceArchive.write(LocalSpace.space(of: journal), in: journal, to: take)
+    case .csv: try take(Array(CSVExport.text(try await days(app)).utf8))
+    case .ics: try take(Array(try CalendarExport.text(try await days(app)).utf8))
+    }
   }
 
   private func days(_ app: CommandLineApp) async throws -> [ExportedDay] {

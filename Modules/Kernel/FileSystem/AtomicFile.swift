@@ -34,14 +34,41 @@ public enum AtomicFile {
     failure: (FileError) -> E,
     _ make: (_ partial: String) throws(E) -> Void
   ) throws(E) {
-    PartialFile.removeLeftovers(of: path)
-    let partial = PartialFile.name(of: path)
+    let partial = begin(path)
     defer { unlink(partial) }
     try make(partial)
     do throws(FileError) {
-      try replaces ? check(rename(partial, path)) : moveUnlessExisting(partial, to: path)
-      try flush(folderOf: path)
+      try end(path, partial, replaces)
     } catch { throw failure(error) }
+  }
+
+  /// Puts a file at `path` as the other function of this name does, with a `make` that waits.
+  public static func place<E: Error>(
+    _ path: String,
+    replaces: Bool,
+    failure: (FileError) -> E,
+    _ make: (_ partial: String) async throws(E) -> Void
+  ) async throws(E) {
+    let partial = begin(path)
+    defer { unlink(partial) }
+    try await make(partial)
+    do throws(FileError) {
+      try end(path, partial, replaces)
+    } catch { throw failure(error) }
+  }
+
+  private static func begin(_ path: String) -> String {
+    PartialFile.removeLeftovers(of: path)
+    return PartialFile.name(of: path)
+  }
+
+  private static func end(
+    _ path: String,
+    _ partial: String,
+    _ replaces: Bool
+  ) throws(FileError) {
+    try replaces ? check(rename(partial, path)) : moveUnlessExisting(partial, to: path)
+    try flush(folderOf: path)
   }
 
   /// Unlike `rename`, never replaces a file.
@@ -65,16 +92,9 @@ public enum AtomicFile {
   }
 
   private static func fill(_ path: String, with bytes: [UInt8]) throws(FileError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw FileError(code: errno) }
-    do throws(FileError) {
-      try writeAll(bytes, to: file)
-      try check(fsync(file))
-    } catch {
-      close(file)
-      throw error
-    }
-    try check(close(file))
+    let file = try NewFile(path)
+    try file.write(bytes)
+    try file.sync()
   }
 
   /// Writes all of the bytes to a descriptor, in as many calls as it takes.

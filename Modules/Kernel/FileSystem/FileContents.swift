@@ -1,5 +1,3 @@
-import Glibc
-
 /// Reads a file at once.
 public enum FileContents {
   /// Why a file was not read.
@@ -29,26 +27,15 @@ public enum FileContents {
     limit: Int = .max,
     allowsPipes: Bool = true
   ) throws(Failure) -> [UInt8] {
-    // Opening a pipe waits for its writer.
-    let waits = allowsPipes ? 0 : O_NONBLOCK
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | waits)
-    guard descriptor >= 0 else { throw .system(FileError(code: errno)) }
-    defer { close(descriptor) }
-    var status = stat()
-    let kinds = allowsPipes ? [S_IFREG, S_IFIFO] : [S_IFREG]
-    guard fstat(descriptor, &status) == 0, kinds.contains(status.st_mode & S_IFMT)
-    else { throw .noFile }
-    guard status.st_size <= limit else { throw .tooLong(limit: limit) }
+    let file = try FileReader(path, allowsPipes: allowsPipes)
+    guard file.size <= limit else { throw .tooLong(limit: limit) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(status.st_size))
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    bytes.reserveCapacity(file.size)
     while true {
-      let count = Glibc.read(descriptor, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system(FileError(code: errno)) }
-      if count == 0 { return bytes }
-      guard bytes.count + count <= limit else { throw .tooLong(limit: limit) }
-      bytes += piece[..<count]
+      let piece = try file.next()
+      if piece.isEmpty { return bytes }
+      guard bytes.count + piece.count <= limit else { throw .tooLong(limit: limit) }
+      bytes += piece
     }
   }
 }

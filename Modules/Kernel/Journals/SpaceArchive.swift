@@ -2,76 +2,57 @@ import Core
 
 /// A whole space as one JSON document: every fact with its id, timestamp and exact payload.
 ///
-/// Merging it into an empty space gives the identical space.
-public struct SpaceArchive: Codable, Sendable {
+/// Merging it into an empty space gives the identical space. It is written and read an entry at a
+/// time (``ArchiveReader``), so that it need not fit into memory.
+public enum SpaceArchive {
   public static let format = "trellis-space"
   public static let version = 1
+  /// The member of the document that lists the facts.
+  static let list = "facts"
 
-  public let format: String
-  public let version: Int
-  public let space: SpaceID
-  public let facts: [FactRecord]
-
-  public init(space: SpaceID, facts: [FactRecord]) {
-    format = SpaceArchive.format
-    version = SpaceArchive.version
-    self.space = space
-    self.facts = facts
-  }
-
-  /// Reads all facts of a space, in order.
+  /// Writes all facts of a space, in order.
   ///
-  /// - Throws: ``JournalError`` with `damaged` if a row is missing.
-  public init(of space: SpaceID, in journal: some Journal) async throws {
-    var facts: [FactRecord] = []
+  /// - Parameter write: takes the document piece by piece.
+  /// - Throws: ``JournalError`` with `damaged` if a row is missing, or what `write` throws.
+  public static func write(
+    _ space: SpaceID,
+    in journal: some Journal,
+    to write: ([UInt8]) throws -> Void
+  ) async throws {
+    try write(Array("{\n  \"\(list)\" : [\n".utf8))
+    var done = 0
     while true {
-      let page = try await journal.read(space, after: facts.count, limit: 2000)
-      if let row = page.missingRow(after: facts.count) {
+      let page = try await journal.read(space, after: done, limit: 500)
+      if let row = page.missingRow(after: done) {
         throw JournalError.missing(row: row, of: space)
       }
-      facts += page.rows.map(\.fact)
-      if facts.count >= page.head { break }
+      var piece = ""
+      for row in page.rows {
+        if row.sequence > 1 { piece += ",\n" }
+        try piece += indented(JSON.pretty(row.fact))
+      }
+      if !piece.isEmpty { try write(Array(piece.utf8)) }
+      done += page.rows.count
+      if done >= page.head { break }
     }
-    self.init(space: space, facts: facts)
+    let rest = """
+
+        ],
+        "format" : "\(format)",
+        "space" : "\(space)",
+        "version" : \(version)
+      }
+
+      """
+    try write(Array(rest.utf8))
   }
 
-  /// Parses an archive and checks all of it.
+  /// The lines of a document as they stand within a list of a document.
   ///
-  /// - Throws: a `DomainError` with what is wrong and where.
-  public init(reading bytes: [UInt8]) throws {
-    let archive: SpaceArchive
-    do {
-      archive = try JSON.decode(SpaceArchive.self, from: bytes)
-    } catch let error as DomainError {
-      throw error
-    } catch {
-      throw DomainError(
-        "archive-unreadable",
-        "This is not a whole Trellis export: \(SpaceArchive.words(error)). Nothing was imported."
-      )
-    }
-    guard archive.format == SpaceArchive.format, archive.version <= SpaceArchive.version else {
-      throw DomainError(
-        "archive-too-new",
-        "This export was written by a newer version of Trellis. Nothing was imported: update first."
-      )
-    }
-    self = archive
-  }
-
-  private static func words(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    return switch error {
-    case .keyNotFound(let key, let context): "\(place(context))“\(key.stringValue)” is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "\(place(context))something else stands there than there should"
-    case .dataCorrupted(let context): "\(place(context))\(context.debugDescription)"
-    @unknown default: "\(error)"
-    }
-  }
-
-  private static func place(_ context: DecodingError.Context) -> String {
-    let path = context.codingPath.map { $0.intValue.map { "entry \($0 + 1)" } ?? $0.stringValue }
-    return path.isEmpty ? "" : "at " + path.joined(separator: ", ") + ", "
+  /// No text within JSON contains the end of a line.
+  private static func indented(_ json: String) -> String {
+    json.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }
+      .joined(separator: "\n")
   }
 }

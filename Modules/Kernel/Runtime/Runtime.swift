@@ -77,8 +77,8 @@ public final class Runtime: Sendable {
     RuntimeClient(runtime: self, principal: principal, space: space)
   }
 
-  func merge(_ facts: [FactRecord], into space: SpaceID) async throws -> Outcome<Int> {
-    try await spaces.merge(facts, into: space)
+  func merge(_ page: MergePage, into space: SpaceID) async throws -> Outcome<Int> {
+    try await spaces.merge(page, into: space)
   }
 
   /// Reads what other processes have written to a space, and publishes their changes.

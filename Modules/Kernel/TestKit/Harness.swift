@@ -125,7 +125,7 @@ public final class Harness {
 
   /// Merges facts from elsewhere, with their own timestamps, as one page.
   @discardableResult
-  public func given(merged facts: [StampedFact]) throws -> Outcome<Void> {
+  public func given(merged facts: [StampedFact]) throws -> Outcome<Int> {
     let merged = try driver.modules.readers.merging(try facts.map { try $0.record() })
     return try perform { MergeOperation(merged, $0) }
   }

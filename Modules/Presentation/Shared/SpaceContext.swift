@@ -57,12 +57,12 @@ extension SpaceContext {
     return outcome.reply
   }
 
-  /// Merges the facts of an archive; existing facts are kept.
+  /// Merges the facts of an archive in a regular file; existing facts are kept.
   ///
   /// - Throws: a ``DomainError`` for an invalid or incomplete archive; nothing has been merged
   ///   then.
-  public func merge(_ archive: [UInt8]) async throws -> MergedArchive {
-    let outcome = try await space.merge(archive)
+  public func merge(archiveAt path: String) async throws -> MergedArchive {
+    let outcome = try await space.merge(archiveAt: path)
     signals.add(outcome.signals)
     return outcome.reply
   }

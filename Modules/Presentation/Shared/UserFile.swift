@@ -40,36 +40,59 @@ public enum UserFile {
   public static func write(
     to path: String,
     replaces: Bool,
-    _ make: (String) throws -> Void
-  ) throws -> Bool {
+    _ make: (String) async throws -> Void
+  ) async throws -> Bool {
     let target = try target(path, replaces)
     guard !target.isStream else {
-      try stream(to: target.path, make)
+      try await stream(to: target.path, make)
       return false
     }
     let failure: (FileError) -> any Error = {
       $0.isExistingFile ? exists(target.path) : unwritable(target.path, $0)
     }
-    try AtomicFile.place(target.path, replaces: replaces, failure: failure, make)
+    try await AtomicFile.place(target.path, replaces: replaces, failure: failure, make)
     return true
   }
 
+  /// Writes a file of the pieces that `body` gives, which need not fit into memory at once.
+  ///
+  /// - Returns: whether a file was written; false for a pipe or a terminal.
+  /// - Throws: what `body` throws, or ``DomainError`` as ``write(_:to:replaces:)``.
+  public static func writePieces(
+    to path: String,
+    replaces: Bool = true,
+    _ body: (_ write: ([UInt8]) throws -> Void) async throws -> Void
+  ) async throws -> Bool {
+    try await write(to: path, replaces: replaces) { partial in
+      do {
+        let file = try NewFile(partial)
+        try await body { try file.write($0) }
+        try file.sync()
+      } catch let error as FileError {
+        throw unwritable(path, error)
+      }
+    }
+  }
+
   /// Writes the file that `make` writes to a stream, by way of a temporary file.
-  private static func stream(to path: String, _ make: (String) throws -> Void) throws {
+  private static func stream(
+    to path: String,
+    _ make: (String) async throws -> Void
+  ) async throws {
     let folder = try privateFolder()
     let copy = folder + "/copy"
     defer {
       unlink(copy)
       rmdir(folder)
     }
-    try make(copy)
+    try await make(copy)
     try reporting(path) { () throws(FileError) in
       try OutputPlace.copy(copy, toStream: path)
     }
   }
 
   /// Creates a folder for temporary files that only this user can enter.
-  private static func privateFolder() throws -> String {
+  static func privateFolder() throws -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var name = Array("\(parent)/trellis-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw unwritable(parent, FileError(code: errno)) }
@@ -125,24 +148,6 @@ public enum UserFile {
     }
   }
 
-  /// The greatest number of bytes that are read from a file: an export of millions of entries.
-  public static let longestFile = 1 << 30
-
-  /// Reads the whole file, or what a pipe gives until its end.
-  ///
-  /// - Throws: ``DomainError`` with the code `file-unreadable`, also for devices, which may never
-  ///   end, and for more than ``longestFile`` bytes.
-  public static func read(_ path: String) throws -> [UInt8] {
-    do throws(FileContents.Failure) {
-      return try FileContents.read(path, limit: longestFile)
-    } catch {
-      throw DomainError(
-        "file-unreadable",
-        "\(path) could not be read (\(error)). Nothing was changed."
-      )
-    }
-  }
-
   private static func exists(_ path: String) -> DomainError {
     DomainError(
       "file-exists",
@@ -175,7 +180,7 @@ public enum UserFile {
     return DomainError("file-unwritable", "\(path) \(words).")
   }
 
-  private static func unwritable(_ path: String, _ error: FileError) -> DomainError {
+  static func unwritable(_ path: String, _ error: FileError) -> DomainError {
     DomainError(
       "file-unwritable",
       "\(path) could not be written (\(error)). Your habits are untouched: choose another place."

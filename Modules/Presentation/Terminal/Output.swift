@@ -20,6 +20,8 @@ public struct Output: ~Copyable {
 
   public mutating func print(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
+  public mutating func print(bytes: [UInt8]) { buffer += bytes }
+
   /// Writes the buffered output; what cannot be written is dropped.
   public mutating func flush() -> Outcome {
     let outcome = buffer.withUnsafeBytes { writeAll($0) }

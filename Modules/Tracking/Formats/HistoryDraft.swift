@@ -95,17 +95,23 @@ struct HistoryDraft {
 
   private mutating func fitted(_ details: HabitDetails) -> HabitDetails {
     var details = details
-    let title = String(details.title.map { $0.isNewline ? " " : $0 }).trimmed
+    let title = TextRule.line.cleaned(details.title)
     details.title =
       title.isEmpty ? "Untitled" : cut(title, HabitDetails.maxTitleLength, "title", title)
-    details.notes = cut(details.notes, HabitDetails.maxTextLength, "description", title)
-    details.question = cut(details.question, HabitDetails.maxTextLength, "question", title)
-    if let group = details.group.map(\.trimmed) {
+    let (notes, question) = (details.notes, details.question)
+    details.notes = cut(cleaned(notes), HabitDetails.maxTextLength, "description", title)
+    details.question = cut(cleaned(question), HabitDetails.maxTextLength, "question", title)
+    if let group = details.group.map({ TextRule.line.cleaned($0) }) {
       details.group = group.isEmpty ? nil : cut(group, HabitDetails.maxTitleLength, "group", title)
     }
     details.reminders.removeAll { !(0..<1440).contains($0.minutes) }
     if let target = details.target {
-      details.target?.unit = cut(target.unit.trimmed, HistoryDraft.longestUnit, "unit", title)
+      details.target?.unit = cut(
+        TextRule.line.cleaned(target.unit),
+        HistoryDraft.longestUnit,
+        "unit",
+        title
+      )
       if !HistoryDraft.isPossible(target.amount) {
         details.target = nil
         remark("\(quoted(title)): its target is out of all bounds and was left out.")
@@ -116,7 +122,7 @@ struct HistoryDraft {
 
   private mutating func fitted(_ entry: Entry, of title: String, on day: Day) -> Entry {
     var entry = entry
-    entry.note = cut(entry.note, HabitDetails.maxTextLength, "note of \(day)", title)
+    entry.note = cut(cleaned(entry.note), HabitDetails.maxTextLength, "note of \(day)", title)
     if let value = entry.value, !HistoryDraft.isPossible(value) {
       entry.value = nil
       remark("\(quoted(title)): the value of \(day) is out of all bounds and was left out.")
@@ -126,6 +132,9 @@ struct HistoryDraft {
     }
     return entry
   }
+
+  /// A text of several lines without characters that nothing can show.
+  private func cleaned(_ text: String) -> String { TextRule.lines.cleaned(text) }
 
   /// Returns whether a user can have measured the amount: less than 10^12 units.
   private static func isPossible(_ amount: Amount) -> Bool {

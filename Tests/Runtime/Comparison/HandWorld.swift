@@ -89,8 +89,7 @@ final class HandWorld: World {
     let known = try journal.known(facts.map(\.id), in: space)
     let fresh = try driver.modules.readers.merging(facts.filter { !known.contains($0.id) })
     guard !fresh.isEmpty else { return Outcome(reply: 0) }
-    let done = try driver.perform { MergeOperation(fresh, $0) }
-    return Outcome(reply: fresh.count, signals: done.signals)
+    return try driver.perform { MergeOperation(fresh, $0) }
   }
 
   func refresh() throws {

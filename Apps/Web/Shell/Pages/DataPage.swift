@@ -23,7 +23,8 @@ enum DataPage {
 
   static let downloads = [
     Download("/data/export.json") { request in
-      let bytes = try await request.context.space.archive()
+      var bytes: [UInt8] = []
+      try await request.context.space.archive { bytes += $0 }
       return file(bytes, "application/json", "export.json", request)
     },
     Download("/data/export.csv") { request in

@@ -36,6 +36,26 @@ public enum TextRule: Sendable {
     return text
   }
 
+  /// The text of another program without what ``checked(_:_:)`` would refuse, and without invisible
+  /// characters that reorder or split words; empty if nothing in it can be seen.
+  public func cleaned(_ raw: String) -> String {
+    guard raw.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E }) else { return raw.trimmed }
+    var text = String.UnicodeScalarView()
+    for scalar in raw.unicodeScalars {
+      if self == .line, scalar.properties.isWhitespace {
+        text.append(" ")
+      } else if !isForbidden(scalar), !TextRule.isHidden(scalar) {
+        text.append(scalar)
+      }
+    }
+    guard text.contains(where: TextRule.isVisible) else { return "" }
+    let characters = String(text).trimmed.map { character in
+      let marks = character.unicodeScalars.prefix(TextRule.scalarsPerCharacter)
+      return String(String.UnicodeScalarView(marks))
+    }
+    return characters.joined()
+  }
+
   private func refusal(_ sentence: String) -> DomainError {
     DomainError("text-unprintable", "\(sentence) Nothing was saved: type it without.")
   }
@@ -43,6 +63,16 @@ public enum TextRule: Sendable {
   private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.properties.generalCategory == .control else { return false }
     return self == .line || !["\n", "\r", "\t"].contains(scalar)
+  }
+
+  /// Whether it shows nothing and forms no emoji, script or flag with its neighbours.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Joiners, marks of direction, and the letters of regions' flags.
+    case 0x200C...0x200F, 0x61C, 0xE0020...0xE007F: false
+    default:
+      scalar.properties.isDefaultIgnorableCodePoint && scalar.properties.generalCategory == .format
+    }
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

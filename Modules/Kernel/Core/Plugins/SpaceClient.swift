@@ -22,13 +22,16 @@ public protocol SpaceClient: Sendable {
   /// Keeps running: calls `body` with a feed of changes that other programs make.
   func watch(_ body: (any ChangeFeed) async throws -> Void) async throws
 
-  /// Everything that was ever entered, as one JSON document that ``merge(_:)`` accepts.
-  func archive() async throws -> [UInt8]
+  /// Writes everything that was ever entered, as one JSON document that ``merge(archiveAt:)``
+  /// accepts.
+  ///
+  /// - Parameter write: takes the document piece by piece.
+  func archive(to write: ([UInt8]) throws -> Void) async throws
 
-  /// Adds the facts of an archive; facts that are already here stay as they are.
+  /// Adds the facts of an archive in a regular file; facts that are already here stay as they are.
   ///
   /// - Throws: a ``DomainError`` for what is not an archive or not complete; nothing is added then.
-  func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive>
+  func merge(archiveAt path: String) async throws -> Outcome<MergedArchive>
 
   /// A copy of the whole storage as one file, which `trellis restore` can restore.
   func backup() async throws -> [UInt8]
@@ -42,8 +45,10 @@ extension SpaceClient {
     throw DomainError("cannot-watch", "This app cannot stay open and watch. Leave out --watch.")
   }
 
-  public func archive() async throws -> [UInt8] { throw elsewhere }
-  public func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> { throw elsewhere }
+  public func archive(to write: ([UInt8]) throws -> Void) async throws { throw elsewhere }
+  public func merge(archiveAt path: String) async throws -> Outcome<MergedArchive> {
+    throw elsewhere
+  }
   public func backup() async throws -> [UInt8] { throw elsewhere }
   /// Nothing, where no copies are kept.
   public func eraseFromCopies() async throws {}

@@ -12,6 +12,10 @@ public class EngineOperation {
   ///
   /// An error that it throws is an answer too, and is delivered like one.
   func run(in engine: SpaceEngine) {}
+  /// Reports that the journal already had the last `number` facts of the batch that may be its own.
+  ///
+  /// - Returns: how many of them are of earlier operations.
+  func wereKnown(_ number: Int) -> Int { number }
   /// Delivers the answer.
   func complete() {}
   /// Reports an error; nothing of the operation was kept.
@@ -36,6 +40,9 @@ public class TypedOperation<Answer>: EngineOperation {
 
   /// Computes the answer.
   func answer(in engine: SpaceEngine) throws -> Answer { throw CancellationError() }
+
+  /// Changes the answer before it is delivered.
+  final func revise(_ change: (Answer) -> Answer) { result = result.map(change) }
 
   override final func run(in engine: SpaceEngine) {
     do { result = .success(try answer(in: engine)) } catch { result = .failure(error) }

@@ -92,16 +92,27 @@ public final class WakeOperation: TypedOperation<Void> {
 }
 
 /// Merges facts that were made elsewhere, from an export or another device.
-public final class MergeOperation: TypedOperation<Outcome<Void>> {
+///
+/// Answers with the number of facts that were new in the journal.
+public final class MergeOperation: TypedOperation<Outcome<Int>> {
   private let facts: [DecodedFact]
+  private let isLast: Bool
 
-  public init(_ facts: [DecodedFact], _ completion: @escaping Completion) {
+  /// - Parameter isLast: whether no more of them follow, so that modules summarize what is new.
+  public init(_ facts: [DecodedFact], isLast: Bool = true, _ completion: @escaping Completion) {
     self.facts = facts
+    self.isLast = isLast
     super.init(completion)
   }
 
-  override func answer(in engine: SpaceEngine) throws -> Outcome<Void> {
-    let done = engine.gatherSignals { engine.merge(facts) }
-    return Outcome(reply: (), signals: done.signals)
+  override func answer(in engine: SpaceEngine) throws -> Outcome<Int> {
+    let done = engine.gatherSignals { engine.merge(facts, isLast: isLast) }
+    return Outcome(reply: facts.count, signals: done.signals)
+  }
+
+  override func wereKnown(_ number: Int) -> Int {
+    let own = min(number, facts.count)
+    revise { Outcome(reply: $0.reply - own, signals: $0.signals) }
+    return number - own
   }
 }

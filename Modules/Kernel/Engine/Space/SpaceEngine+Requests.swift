@@ -99,7 +99,9 @@ extension SpaceEngine {
   // MARK: Facts from elsewhere
 
   /// Merges facts that were made elsewhere, with their ids and timestamps.
-  func merge(_ facts: [DecodedFact]) {
+  ///
+  /// - Parameter isLast: whether no more of them follow, so that modules summarize.
+  func merge(_ facts: [DecodedFact], isLast: Bool) {
     origin = .merged
     let now = environment.clock.now()
     for decoded in facts {
@@ -110,6 +112,7 @@ extension SpaceEngine {
       fold(fact, in: channel, at: stamp)
     }
     origin = .live
+    guard isLast else { return }
     summarize()
     if !reactions.isEmpty { runReactions(for: .node(environment.device)) }
   }

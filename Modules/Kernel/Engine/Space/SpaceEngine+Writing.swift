@@ -38,6 +38,10 @@ extension SpaceEngine {
       (pastAlarms, arePastAlarmsKept) = (Batch(), true)
       // Facts that the journal already had, from an import or another device, take no new position
       // in it; folding them again changed nothing.
+      var known = folded - open.facts.count - head
+      for operation in batch.operations.reversed() where known > 0 {
+        known = operation.wereKnown(known)
+      }
       folded = head + open.facts.count
       sinceSnapshot += batch.facts.count
       // An erasure also drops the snapshots, since they contain what was erased.

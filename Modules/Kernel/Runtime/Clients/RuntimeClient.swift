@@ -45,7 +45,39 @@ public struct RuntimeClient: SpaceClient {
   /// - Returns: how many were new, and the signals of what they made newly true today.
   @discardableResult
   public func merge(_ facts: [FactRecord]) async throws -> Outcome<Int> {
-    try await runtime.merge(facts, into: space)
+    var facts: [FactRecord]? = facts
+    return try await merge(pages: { facts.take() })
+  }
+
+  /// Merges facts page by page, each page in a transaction of its own.
+  ///
+  /// Modules summarize what is new after the last page.
+  ///
+  /// - Parameter next: the next page; nil at the end.
+  /// - Returns: how many were new, and the signals of what they made newly true today.
+  /// - Throws: ``InterruptedMerge`` when some pages were added before an error.
+  public func merge(
+    pages next: () throws -> [FactRecord]?
+  ) async throws -> Outcome<Int> {
+    var added = 0
+    var signals: [any Signal] = []
+    do {
+      var following = try next()
+      while let facts = following {
+        following = try next()
+        let page = MergePage(
+          facts: facts,
+          isLast: following == nil,
+          hasAddedBefore: added > 0
+        )
+        let outcome = try await runtime.merge(page, into: space)
+        added += outcome.reply
+        signals += outcome.signals
+      }
+    } catch {
+      throw added > 0 ? InterruptedMerge(added: added, cause: error) : error
+    }
+    return Outcome(reply: added, signals: signals)
   }
 
   /// Hands an operation over to the loop and awaits its answer.

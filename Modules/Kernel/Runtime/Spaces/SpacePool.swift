@@ -209,17 +209,27 @@ final class SpacePool {
     if engine.phase == .closed || head.sequence > engine.head { beginRefresh(engine) }
   }
 
-  func merge(_ facts: [FactRecord], into id: SpaceID) async throws -> Outcome<Int> {
+  /// Merges a page of facts that were made elsewhere; those that are already here are skipped.
+  func merge(_ page: MergePage, into id: SpaceID) async throws -> Outcome<Int> {
+    let fresh = try await unknown(page.facts, in: id)
+    let mustSummarize = page.isLast && page.hasAddedBefore
+    guard !fresh.isEmpty || mustSummarize else { return Outcome(reply: 0) }
+    return try await withCheckedThrowingContinuation { continuation in
+      let merge = MergeOperation(fresh, isLast: page.isLast) { continuation.resume(with: $0) }
+      submit(merge, to: id)
+    }
+  }
+
+  /// Those of the facts that are not in the space, decoded off the loop.
+  ///
+  /// A function of its own: awaiting this task directly in `merge`, Swift 6.3 went on at address 0.
+  private func unknown(_ facts: [FactRecord], in id: SpaceID) async throws -> [DecodedFact] {
     let (journal, readers) = (journal, reader.readers)
-    let fresh = try await Task.detached {
+    let decoding = Task.detached {
       let known = try await journal.known(facts.map(\.id), in: id)
       return try readers.merging(facts.filter { !known.contains($0.id) })
-    }.value
-    guard !fresh.isEmpty else { return Outcome(reply: 0) }
-    let outcome = try await withCheckedThrowingContinuation { continuation in
-      submit(MergeOperation(fresh) { continuation.resume(with: $0) }, to: id)
     }
-    return Outcome(reply: fresh.count, signals: outcome.signals)
+    return try await decoding.value
   }
 
   // MARK: Alarms

@@ -54,13 +54,15 @@ private final class CachingClient: SpaceClient {
     try await space.watch(body)
   }
 
-  func archive() async throws -> [UInt8] { try await space.archive() }
+  func archive(to write: ([UInt8]) throws -> Void) async throws {
+    try await space.archive(to: write)
+  }
 
   func eraseFromCopies() async throws { try await space.eraseFromCopies() }
 
-  func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> {
+  func merge(archiveAt path: String) async throws -> Outcome<MergedArchive> {
     defer { forget() }
-    return try await space.merge(archive)
+    return try await space.merge(archiveAt: path)
   }
 
   func backup() async throws -> [UInt8] { try await space.backup() }
