@@ -64,7 +64,11 @@ let kernel: [Target] = [
     path: "Modules/Kernel/CLibraryTable",
     linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
   ),
-  .target(name: "TimeZones", dependencies: ["Locks"], path: "Modules/Kernel/TimeZones"),
+  .target(
+    name: "TimeZones",
+    dependencies: ["Locks", "FileSystem"],
+    path: "Modules/Kernel/TimeZones"
+  ),
   .target(name: "Locks", path: "Modules/Kernel/Locks"),
   .target(name: "FileSystem", path: "Modules/Kernel/FileSystem"),
   .target(name: "Core", dependencies: ["TimeZones"], path: "Modules/Kernel/Core"),
@@ -189,7 +193,7 @@ let presentation: [Target] = [
 let formats: [Target] = [
   .target(
     name: "TrackingFormats",
-    dependencies: ["Core", "TrackingContract", "SQLite", "CZlib"],
+    dependencies: ["Core", "FileSystem", "TrackingContract", "SQLite", "CZlib"],
     path: "Modules/Tracking/Formats"
   ),
   .testTarget(
@@ -322,8 +326,8 @@ let apps: [Target] = [
   .executableTarget(
     name: "trellisd",
     dependencies: [
-      "Core", "Loop", "Bus", "Engine", "Runtime", "Presentation", "Terminal", "Commands", "Pages",
-      "LocalApp", "Products", "Web",
+      "Core", "FileSystem", "Loop", "Bus", "Engine", "Runtime", "Presentation", "Terminal",
+      "Commands", "Pages", "LocalApp", "Products", "Web",
       "DBus", "SQLiteJournal", "ProfileContract", "RemindersContract", "TelemetryContract",
       "TrackingContract", argumentParser,
     ] + web,

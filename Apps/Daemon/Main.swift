@@ -8,10 +8,12 @@ import Terminal
 @main
 enum Main {
   static func main() async {
+    StandardStreams.occupyClosed()
     // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
     DecodingProcess.serve(Array(CommandLine.arguments.dropFirst()))
     do {
+      try OpenFileLimit.require()
       var command = try DaemonRootCommand.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -12,7 +12,7 @@ struct LocalClient: SpaceClient {
   let client: RuntimeClient
   let runtime: Runtime
   let journal: SQLiteJournal
-  let folder: String
+  let home: Home
 
   var principal: Principal { client.principal }
 
@@ -31,7 +31,7 @@ struct LocalClient: SpaceClient {
   }
 
   func watch(_ body: (any ChangeFeed) async throws -> Void) async throws {
-    let feed = try await FolderEvents.open(folder, runtime, client.space)
+    let feed = try await FolderEvents.open(home.path, runtime, client.space)
     do {
       try await body(feed)
     } catch {
@@ -59,11 +59,15 @@ struct LocalClient: SpaceClient {
 
   func backup() async throws -> [UInt8] {
     // Beside the journal, where only its owner can read it.
-    let copy = "\(folder)/.backup-\(UInt64.random(in: .min ... .max)).db"
+    let copy = "\(home.path)/.backup-\(UInt64.random(in: .min ... .max)).db"
     return try await Loop.offload { [journal] in
       defer { unlink(copy) }
       try journal.backup(to: copy)
       return try UserFile.read(copy)
     }
+  }
+
+  func eraseFromCopies() async throws {
+    try await Loop.offload { [home] in try HomeCopies(home).followErasures() }
   }
 }

@@ -64,7 +64,7 @@ public struct LocalSpace: Sendable {
 
   /// The client for commands and pages, which can also access the storage as a whole.
   public var client: any SpaceClient {
-    LocalClient(client: runtimeClient, runtime: runtime, journal: journal, folder: home.path)
+    LocalClient(client: runtimeClient, runtime: runtime, journal: journal, home: home)
   }
 
   /// The current context of a page.
@@ -78,9 +78,9 @@ public struct LocalSpace: Sendable {
     )
   }
 
-  /// The settings of the product's modules.
+  /// The settings of the product's modules, and those of the home.
   public var settings: [Setting] {
-    ProductCatalog.presentations(of: product).flatMap { $0.settings }
+    ProductCatalog.presentations(of: product).flatMap { $0.settings } + [HomeCopies(home).setting]
   }
 
   /// Saves snapshots for the next start, and closes the space.

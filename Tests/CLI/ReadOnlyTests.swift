@@ -70,34 +70,12 @@ enum MountedHome: String, CustomTestStringConvertible {
     }
   }
 
-  func run(_ command: [String], by person: Person, now: String) throws -> Printed {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+  func run(_ command: [String], by person: Person, now: String) throws -> Person.Outcome {
     let body = "\(script)\nshift; exec \"$@\""
-    process.arguments =
-      ["-m", "sh", "-c", body, "sh", person.home.path, Person.binary.path] + command
-    process.environment = person.environment(now: now, [:])
-    process.standardInput = FileHandle.nullDevice
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ro-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let files = (folder.appendingPathComponent("out"), folder.appendingPathComponent("err"))
-    for file in [files.0, files.1] { try Data().write(to: file) }
-    process.standardOutput = try FileHandle(forWritingTo: files.0)
-    process.standardError = try FileHandle(forWritingTo: files.1)
-    try process.run()
-    process.waitUntilExit()
-    return Printed(
-      status: process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: files.0), as: UTF8.self),
-      error: String(decoding: try Data(contentsOf: files.1), as: UTF8.self)
+    return try person.run(
+      command,
+      now: now,
+      wrapper: ["/usr/bin/unshare", "-m", "/bin/sh", "-c", body, "sh", person.home.path]
     )
   }
-}
-
-/// What a command printed, and how it ended.
-struct Printed {
-  let status: Int32
-  let output: String
-  let error: String
 }

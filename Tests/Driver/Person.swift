@@ -5,10 +5,13 @@ import Testing
 public final class Person: Sendable {
   public let home: URL
 
-  public init() throws {
+  /// - Parameter keepsCopies: whether the program makes a copy each day, in a process of its own that
+  ///   may outlive the command.
+  public init(keepsCopies: Bool = false) throws {
     home = FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    if !keepsCopies { try Data().write(to: home.appendingPathComponent("copies-off")) }
   }
 
   deinit { try? FileManager.default.removeItem(at: home) }
@@ -50,16 +53,21 @@ public final class Person: Sendable {
   }
 
   /// A process that is configured but not started.
+  ///
+  /// - Parameter wrapper: a command, as an absolute path and its arguments, that runs the program
+  ///   with what follows them.
   public func process(
     _ arguments: [String],
     now: String? = nil,
-    _ extra: [String: String] = [:]
+    _ extra: [String: String] = [:],
+    wrapper: [String] = []
   )
     -> Process
   {
     let process = Process()
-    process.executableURL = Person.binary
-    process.arguments = arguments
+    let words = wrapper + [Person.binary.path] + arguments
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
     process.environment = environment(now: now, extra)
     process.standardInput = FileHandle.nullDevice
     return process
@@ -80,13 +88,19 @@ public final class Person: Sendable {
   public func run(
     _ arguments: [String],
     now: String? = nil,
-    _ extra: [String: String] = [:]
+    _ extra: [String: String] = [:],
+    wrapper: [String] = []
   ) throws
     -> Outcome
   {
-    let process = process(arguments, now: now, extra)
-    // Files, not pipes, since their capacity is unlimited.
-    let files = (home.appendingPathComponent("out"), home.appendingPathComponent("err"))
+    let process = process(arguments, now: now, extra, wrapper: wrapper)
+    // Files, not pipes, since their capacity is unlimited; beside the home, which a wrapper may hide.
+    let folder = home.deletingLastPathComponent()
+    let name = "\(home.lastPathComponent)-\(UUID().uuidString)"
+    let files = (
+      folder.appendingPathComponent("\(name).out"), folder.appendingPathComponent("\(name).err")
+    )
+    defer { for file in [files.0, files.1] { try? FileManager.default.removeItem(at: file) } }
     let streams = (try stream(to: files.0), try stream(to: files.1))
     process.standardOutput = streams.0
     process.standardError = streams.1
@@ -94,8 +108,8 @@ public final class Person: Sendable {
     process.waitUntilExit()
     return Outcome(
       status: process.terminationStatus,
-      output: try String(contentsOf: files.0, encoding: .utf8),
-      error: try String(contentsOf: files.1, encoding: .utf8)
+      output: String(decoding: try Data(contentsOf: files.0), as: UTF8.self),
+      error: String(decoding: try Data(contentsOf: files.1), as: UTF8.self)
     )
   }
 
@@ -110,6 +124,17 @@ public final class Person: Sendable {
     _ arguments: String...,
     now: String? = nil,
     environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [String: Any] {
+    try ask(arguments, now: now, environment, sourceLocation: sourceLocation)
+  }
+
+  /// Runs a command that must succeed and returns its document.
+  @discardableResult
+  public func ask(
+    _ arguments: [String],
+    now: String? = nil,
+    _ environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [String: Any] {
     let outcome = try run(arguments + ["--json"], now: now, environment)

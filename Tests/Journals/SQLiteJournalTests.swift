@@ -58,12 +58,15 @@ import Testing
     try await withFolder { folder in
       let before = umask(0)
       defer { umask(before) }
-      let journal = try SQLiteJournal(path: "\(folder)/a/b/journal.db")
-      try await journal.add(facts(1...3), after: 0)
+      try await {
+        let journal = try SQLiteJournal(path: "\(folder)/a/b/journal.db")
+        try await journal.add(facts(1...3), after: 0)
+      }()
       #expect(permissions("\(folder)/a") == 0o700)
       #expect(permissions("\(folder)/a/b") == 0o700)
       let files = filesIn("\(folder)/a/b")
-      #expect(files == ["journal.db", "journal.db-shm", "journal.db-wal", "journal.db.lock"])
+      let ends = ["", "-shm", "-wal", ".head", ".lock"]
+      #expect(files == ends.map { "journal.db\($0)" })
       for file in files { #expect(permissions("\(folder)/a/b/\(file)") == 0o600, "\(file)") }
     }
   }
@@ -130,6 +133,27 @@ import Testing
       #expect(try await journal.all().isEmpty)
       close(holder)
       #expect(try await SQLiteJournal(path: path).add(facts(1...1), after: 0) == 1)
+    }
+  }
+
+  @Test func `a journal that another program writes to is opened to be read, and written later`()
+    async throws
+  {
+    try await withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let device = try await {
+        let journal = try SQLiteJournal(path: path)
+        try await journal.add(facts(1...3), after: 0)
+        return try await journal.device()
+      }()
+      let holder = open(path + ".lock", O_RDWR | O_CLOEXEC)
+      flock(holder, LOCK_EX)
+      // Whoever waited for the lock would wait for a minute.
+      let journal = try SQLiteJournal(path: path, timeout: 60_000)
+      #expect(try await journal.all().count == 3)
+      #expect(try await journal.device() == device)
+      close(holder)
+      #expect(try await journal.add([fact(4)], after: 3) == 4)
     }
   }
 

@@ -84,7 +84,7 @@ func checkpoints(path: String, count: Int) async throws {
 }
 
 func removeJournal(_ path: String) {
-  for suffix in ["", "-wal", "-shm", ".lock"] { unlink(path + suffix) }
+  for suffix in ["", "-wal", "-shm", ".lock", ".head"] { unlink(path + suffix) }
 }
 
 func number<T: FixedWidthInteger>(_ index: Int) throws -> T {

@@ -24,6 +24,7 @@ struct CommandLineApp: Launcher {
     _ body: (CommandContext) async throws -> Void
   ) async throws {
     let port = FeatureUses.port(for: product, home)
+    var today: Day?
     try await TelemetryPort.$current.withValue(port) {
       try await withSpace { space in
         // The calendar and the telemetry status, in one run.
@@ -39,6 +40,8 @@ struct CommandLineApp: Launcher {
           calendar: start.calendar
         )
         let daemon = DaemonLock.holder(of: home)
+        // A daemon makes the copies itself.
+        today = daemon == nil ? context.today : nil
         let channels = NoticeChannels(
           isAwake: daemon != nil,
           reachesDesktop: daemon?.notices == .desktop
@@ -50,6 +53,7 @@ struct CommandLineApp: Launcher {
         if let port { await keepUses(of: context, port, start.telemetry) }
       }
     }
+    if let today { HomeCopies(home).startIfDue(on: today) }
   }
 
   private func keepUses(

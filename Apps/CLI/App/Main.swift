@@ -9,6 +9,7 @@ import Presentation
 @main
 enum Main {
   static func main() async {
+    StandardStreams.occupyClosed()
     // One heap that grows in large steps: the threads of a command run one after the other, and
     // separate heaps that grow page by page would take a tenth of its time.
     mallopt(M_ARENA_MAX, 1)
@@ -18,6 +19,7 @@ enum Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     DecodingProcess.serve(arguments)
     do {
+      try OpenFileLimit.require()
       let app = try CommandLineApp.make()
       try await Launch.$current.withValue(app) { try await run(arguments, in: app) }
     } catch {

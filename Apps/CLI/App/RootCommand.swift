@@ -19,7 +19,7 @@ struct RootCommand: AsyncParsableCommand {
     DaemonCommand.self,
   ]
   private static let underTheHood: [any ParsableCommand.Type] = [
-    PluginsCommand.self, BusCommand.self, CallCommand.self,
+    PluginsCommand.self, BusCommand.self, CallCommand.self, KeepCopiesCommand.self,
   ]
 
   /// All commands of `product`.

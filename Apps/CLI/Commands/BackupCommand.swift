@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Core
+import Glibc
 import LocalApp
 import Presentation
 import SQLiteJournal
@@ -9,87 +10,116 @@ import Terminal
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy everything into one file, also while it is in use."
-  )
-
-  @Argument(help: "The file to write.", completion: .file())
-  var file: String
-
-  @Flag(help: "Replace the file if there is one.")
-  var overwrite = false
-
-  @OptionGroup var global: GlobalOptions
-
-  func run() async throws {
-    guard let app = Launch.current as? CommandLineApp else { return }
-    let journal = try app.openJournal()
-    let isFile = try UserFile.write(to: file, replaces: overwrite) {
-      try journal.backup(to: $0)
-    }
-    guard isFile else { return }
-    try CommandOutput.print(
-      ["file": file],
-      "Everything is in \(file). To go back to it: trellis restore \(file)",
-      global,
-      app
-    )
-  }
-}
-
-struct RestoreCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Go back to what a backup holds.",
+    abstract: "Copy everything into one file, or list the copies made each day.",
     discussion: """
-      The backup is checked completely first. What is here now is not lost: it stays beside it \
-      under another name.
-      """
+      Examples:
+        trellis backup backup.db
+        trellis backup list
+      """,
+    subcommands: [Write.self, List.self],
+    defaultSubcommand: Write.self
   )
 
-  @Argument(help: "The backup.", completion: .file())
-  var file: String
-
-  @OptionGroup var global: GlobalOptions
-
-  func run() async throws {
-    guard let app = Launch.current as? CommandLineApp else { return }
-    try app.home.create()
-    let report = try await SQLiteJournal.restore(from: file, to: app.home.journal)
-    let kept = report.replaced.map { " What was here before is kept as \($0)." } ?? ""
-    try CommandOutput.print(
-      ["file": file, "entries": "\(report.facts)", "kept": report.replaced ?? ""],
-      "Restored \(report.facts) entries from \(file).\(kept)",
-      global,
-      app
+  struct Write: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "file",
+      abstract: "Copy everything into one file, also while it is in use."
     )
-  }
-}
 
-/// The output of a command that shows only a short message.
-enum CommandOutput {
-  static func print(
-    _ document: some Encodable,
-    _ sentence: String,
-    _ options: GlobalOptions,
-    _ app: CommandLineApp
-  ) throws {
-    try print(document, [sentence], options, app)
-  }
+    @Argument(help: "The file to write.", completion: .file())
+    var file: String
 
-  /// - Parameter sentences: each begins on a line of its own.
-  static func print(
-    _ document: some Encodable,
-    _ sentences: [String],
-    _ options: GlobalOptions,
-    _ app: CommandLineApp
-  ) throws {
-    var output = Output()
-    switch options.format {
-    case .json: output.print(try JSON.pretty(document) + "\n")
-    case .text:
-      let screen = app.screen(plain: options.plain)
-      for sentence in sentences { output.print(screen.draw(Paragraph(verbatim: sentence))) }
+    @Flag(help: "Replace the file if there is one.")
+    var overwrite = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      guard let app = Launch.current as? CommandLineApp else { return }
+      let journal = try app.openJournal()
+      let isFile = try UserFile.write(to: file, replaces: overwrite) {
+        try journal.backup(to: $0)
+      }
+      guard isFile else { return }
+      try CommandOutput.print(
+        ["file": file],
+        "Everything is in \(file). To go back to it: trellis restore \(file)",
+        global,
+        app
+      )
     }
-    output.flushOrExit()
+  }
+
+  /// Verifies each copy anew, since a file can be damaged after it was made.
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list",
+      abstract: "List the copies that are made by themselves, one a day."
+    )
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      guard let app = Launch.current as? CommandLineApp else { return }
+      let copies = HomeCopies(app.home)
+      let items = copies.all.map { Item($0) }
+      let document = Document(on: copies.areOn, folder: copies.folder, items: items)
+      var output = Output()
+      switch global.format {
+      case .json: output.print(try JSON.pretty(document) + "\n")
+      case .text:
+        let screen = app.screen(plain: global.plain)
+        if !items.isEmpty { output.print(screen.draw(List.table(items))) }
+        output.print(screen.draw(Paragraph(verbatim: document.words)))
+      }
+      output.flushOrExit()
+    }
+
+    private static func table(_ items: [Item]) -> Table {
+      Table(
+        [.init("Day"), .init("Entries", .trailing), .init("Size", .trailing), .init("State")],
+        rows: items.map {
+          [
+            Text($0.name, .accent), Text($0.entries.map(String.init) ?? ""), Text($0.sizeInWords),
+            $0.verified ? Text("whole") : Text("damaged", .warning),
+          ]
+        }
+      )
+    }
+  }
+
+  fileprivate struct Document: Encodable {
+    let on: Bool
+    let folder: String
+    let items: [Item]
+
+    var words: String {
+      let rest = on ? "" : " No more are made: trellis settings copies on"
+      guard let first = items.first(where: \.verified) ?? items.first else {
+        return on
+          ? "There are no copies yet. One is made with each day on which you use this program."
+          : "There are no copies.\(rest)"
+      }
+      return "They are in \(folder). To go back to one: trellis restore \(first.name).\(rest)"
+    }
+  }
+
+  fileprivate struct Item: Encodable {
+    let name: String
+    let day: Day
+    let bytes: Int
+    /// Nil for a copy that cannot be read.
+    let entries: Int?
+    let verified: Bool
+
+    init(_ copy: HomeCopies.Copy) {
+      (name, day, bytes) = (copy.name, copy.day, copy.size)
+      entries = try? SQLiteJournal.verifyBackup(copy.path)
+      verified = entries != nil
+    }
+
+    var sizeInWords: String {
+      bytes < 1 << 20 ? "\((bytes + 1023) >> 10) kB" : "\((bytes + (1 << 19)) >> 20) MB"
+    }
   }
 }

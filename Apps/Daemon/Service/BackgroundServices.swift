@@ -14,6 +14,7 @@ final class BackgroundServices {
   private let turn: DayRollover
   private let counting: UsageRecorder?
   private let notices: NoticeDelivery?
+  private let copies: CopyKeeper
 
   /// Starts all services.
   init(
@@ -27,6 +28,7 @@ final class BackgroundServices {
     live = SpaceUpdates(space, head: head, bus)
     folder = try ReloadTrigger(space, bus)
     turn = try DayRollover(space, bus)
+    copies = try CopyKeeper(space, bus, log)
     counting = uses.map { UsageRecorder(space, $0) }
     // Before the alarms, so that notices that are already due are observed.
     notices = try await NoticeDelivery.bring(space, statusFile, bus, log)
@@ -37,6 +39,7 @@ final class BackgroundServices {
   func close() {
     folder.close()
     turn.close()
+    copies.close()
     counting?.close()
     notices?.close()
     live.close()

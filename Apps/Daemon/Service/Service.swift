@@ -1,5 +1,6 @@
 import Bus
 import Core
+import FileSystem
 import Glibc
 import LocalApp
 import Logging

@@ -71,7 +71,9 @@ public struct DaemonControl: Sendable {
     }
     let end = (try? DaemonControl.size(of: home.daemonLog)) ?? 0
     let arguments = ["run", "--home", home.path] + (port.map { ["--port", "\($0)"] } ?? [])
-    return try await served(by: try DetachedProgram(arguments, log: home.daemonLog), logFrom: end)
+    let daemon = try DetachedProgram.daemon()
+    let program = try DetachedProgram(daemon, arguments, output: home.daemonLog)
+    return try await served(by: program, logFrom: end)
   }
 
   private func served(by program: DetachedProgram?, logFrom: Int = 0) async throws -> DaemonStatus {

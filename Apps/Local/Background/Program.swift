@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 import Loop
 
@@ -30,19 +31,21 @@ enum Program {
   }
 }
 
-/// A trellisd process that outlives the program that started it.
+/// A process that outlives the program that started it.
 struct DetachedProgram {
   private let identifier: pid_t
 
-  /// - Throws: a ``DomainError`` when it is not installed.
-  init(_ arguments: [String], log: String) throws {
-    let program = try DetachedProgram.find()
+  /// - Parameters:
+  ///   - program: the path of the program.
+  ///   - output: the file to which it appends what it prints.
+  /// - Throws: a ``DomainError`` when it cannot be started.
+  init(_ program: String, _ arguments: [String], output: String) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     let flags = O_WRONLY | O_CREAT | O_APPEND
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -81,8 +84,10 @@ struct DetachedProgram {
     }
   }
 
-  /// Looks beside this program, then in `PATH`.
-  static func find() throws -> String {
+  /// The path of trellisd, beside this program or in `PATH`.
+  ///
+  /// - Throws: a ``DomainError`` when it is not installed.
+  static func daemon() throws -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     let own = String(
@@ -90,7 +95,7 @@ struct DetachedProgram {
       as: UTF8.self
     )
     let folders =
-      [String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])]
+      [PathParts(own).folder]
       + (Home.variable("PATH") ?? "").split(separator: ":").map(String.init)
     for folder in folders where access(folder + "/trellisd", X_OK) == 0 {
       return folder + "/trellisd"

@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 
 /// The file of a Unix socket that a daemon listens on.
@@ -11,8 +12,7 @@ public struct SocketFile: Sendable {
   ///
   /// - Throws: a ``DomainError`` when something else has this name, or a program listens there.
   public func prepare() throws {
-    let slash = path.lastIndex(of: "/") ?? path.startIndex
-    try Home(path: String(path[..<slash])).createFolder()
+    try Home(path: PathParts(path).folder).createFolder()
     guard exists else { return }
     guard isSocket else {
       throw DomainError(

@@ -10,7 +10,7 @@ struct SystemdUnitTexts {
   ///
   /// - Throws: a ``DomainError`` when trellisd is not installed.
   func service() throws -> String {
-    let program = try DetachedProgram.find()
+    let program = try DetachedProgram.daemon()
     return """
       # Written by: trellisd install. To be rid of it: trellisd uninstall
       [Unit]

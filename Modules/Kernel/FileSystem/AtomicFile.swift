@@ -26,7 +26,8 @@ public enum AtomicFile {
   /// What programs that were killed left beside `path` while they wrote it is removed.
   ///
   /// - Parameter failure: the error to throw for one of the system.
-  /// - Throws: that, or what `make` throws; whatever was at `path` is unchanged then.
+  /// - Throws: that, or what `make` throws. Whatever was at `path` is unchanged then, unless the
+  ///   folder could not be synced: the new file is at `path`, but may be gone after a loss of power.
   public static func place<E: Error>(
     _ path: String,
     replaces: Bool,
@@ -54,7 +55,7 @@ public enum AtomicFile {
   }
 
   private static func flush(folderOf path: String) throws(FileError) {
-    let folder = PartialFile.split(path).folder
+    let folder = PathParts(path).folder
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
     // A folder that may be written but not listed cannot be synced.
     guard descriptor >= 0 else { return }

@@ -20,12 +20,23 @@ public enum FileContents {
   }
 
   /// The bytes of a regular file, or what a pipe gives until its end.
-  public static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest number of bytes that are read.
+  ///   - allowsPipes: whether a pipe may be read, whose writer may keep this process waiting.
+  public static func read(
+    _ path: String,
+    limit: Int = .max,
+    allowsPipes: Bool = true
+  ) throws(Failure) -> [UInt8] {
+    // Opening a pipe waits for its writer.
+    let waits = allowsPipes ? 0 : O_NONBLOCK
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | waits)
     guard descriptor >= 0 else { throw .system(FileError(code: errno)) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
+    let kinds = allowsPipes ? [S_IFREG, S_IFIFO] : [S_IFREG]
+    guard fstat(descriptor, &status) == 0, kinds.contains(status.st_mode & S_IFMT)
     else { throw .noFile }
     guard status.st_size <= limit else { throw .tooLong(limit: limit) }
     var bytes: [UInt8] = []

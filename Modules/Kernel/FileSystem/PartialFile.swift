@@ -4,25 +4,19 @@ import Glibc
 enum PartialFile {
   static func name(of path: String) -> String { "\(path).\(getpid()).partial" }
 
-  /// The folder of a path, and the name in it.
-  static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    return (String(path[...slash]), String(path[path.index(after: slash)...]))
-  }
-
   /// Removes those of `path` whose program no longer runs, or is this one.
   ///
   /// Also what SQLite kept beside them, such as `NAME.PID.partial-journal`.
   static func removeLeftovers(of path: String) {
-    let (folder, name) = split(path)
-    guard let listing = opendir(folder) else { return }
+    let parts = PathParts(path)
+    guard let listing = opendir(parts.folder) else { return }
     defer { closedir(listing) }
     while let entry = readdir(listing) {
       let there = withUnsafeBytes(of: entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if let process = process(of: there, name), !isRunning(process) {
-        unlink("\(folder)/\(there)")
+      if let process = process(of: there, parts.name), !isRunning(process) {
+        unlink("\(parts.folder)/\(there)")
       }
     }
   }

@@ -4,7 +4,8 @@ import Core
 ///
 /// All implementations follow the same contract and pass the same test suite. The store may be
 /// remote: each call is asynchronous, and the store decides on which of its threads or sockets it
-/// waits. All errors are of type ``JournalError``; after an error, nothing of that call was kept.
+/// waits. All errors are of type ``JournalError``; after an error, nothing of that call was kept, except that
+/// after one with the code ``JournalError/Code/unconfirmed`` it may have been.
 public protocol Journal: Sendable {
   /// Appends to any number of spaces in one durable transaction.
   ///

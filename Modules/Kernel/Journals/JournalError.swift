@@ -14,6 +14,8 @@ public struct JournalError: Error, Sendable, CustomStringConvertible {
     case damaged
     /// The file was written by a newer version.
     case tooNew
+    /// The disk did not confirm a write: what the call was to keep may or may not be kept.
+    case unconfirmed
     /// Any other failure of the store.
     case unavailable
   }

@@ -21,6 +21,8 @@ public struct SQLiteError: Error, Sendable, CustomStringConvertible {
     case constraint
     /// An I/O error of the disk.
     case io
+    /// The disk did not confirm that what it was given is kept.
+    case unconfirmed
     case other
   }
 
@@ -61,10 +63,17 @@ public struct SQLiteError: Error, Sendable, CustomStringConvertible {
 
   /// `SQLITE_CORRUPT`: the file's contents are broken.
   public static let damagedCode: Int32 = SQLITE_CORRUPT
+  /// `SQLITE_IOERR_FSYNC` and `SQLITE_IOERR_DIR_FSYNC`, macros that Swift does not import.
+  private static let failedSync = SQLITE_IOERR | (4 << 8)
+  private static let failedFolderSync = SQLITE_IOERR | (5 << 8)
   /// `SQLITE_MISUSE`: the library was used incorrectly.
   public static let misuse: Int32 = SQLITE_MISUSE
 
   public var kind: Kind {
+    // Whatever the system's error is: what was written before may be on the disk or not.
+    if [SQLiteError.failedSync, SQLiteError.failedFolderSync].contains(extendedCode) {
+      return .unconfirmed
+    }
     switch systemError {
     // SQLite reports an exceeded quota or file size limit as an I/O error.
     case ENOSPC, EDQUOT, EFBIG: return .full

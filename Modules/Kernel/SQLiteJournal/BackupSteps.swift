@@ -26,6 +26,7 @@ enum BackupSteps {
 
   static func removeCompanions(of path: String) {
     for suffix in ["-wal", "-shm", "-journal", ".lock"] { Files.remove(path + suffix) }
+    KeptHead.forget(beside: path)
   }
 
   /// Copies a database into a single file that needs no log beside it.
@@ -58,7 +59,8 @@ enum BackupSteps {
     }
   }
 
-  private static func fetch(_ backup: String, to partial: String) throws(JournalError) {
+  /// Copies a backup of unknown origin to a new file, with the present schema and nothing else in it.
+  static func fetch(_ backup: String, to partial: String) throws(JournalError) {
     let source = try ErrorTranslation.translated(backup) { () throws(SQLiteError) in
       try Database.openForeign(path: backup)
     }
@@ -99,7 +101,7 @@ enum BackupSteps {
 
   /// Replaces the journal at `path` by `partial`.
   ///
-  /// The caller holds the journal's lock. Returns the path that the replaced file was moved to.
+  /// The caller holds the journal's lock. Returns the path of what was replaced and is kept.
   ///
   /// - Parameter suffix: what the name of the replaced file ends with, before a number.
   static func replace(
@@ -107,26 +109,30 @@ enum BackupSteps {
     with partial: String,
     keepingAs suffix: String = ".before-restore-"
   ) throws(JournalError) -> String? {
+    // Before the old journal goes: what it confirmed says nothing about the new one.
+    KeptHead.forget(beside: path)
     let aside = try putAside(path, suffix)
     try Files.move(partial, to: path)
     try Files.flushFolder(of: path)
     return aside
   }
 
+  /// Returns the path of what it kept: the file, or its log if that is all there was.
   private static func putAside(_ path: String, _ suffix: String) throws(JournalError) -> String? {
     let isStranded = StrandedLog(beside: path) != nil
     guard Files.exists(path) || isStranded else { return nil }
     // SQLite would delete a log whose database is empty.
     if !isStranded { settle(path) }
     let aside = Files.unused(path + suffix)
+    let isThere = Files.exists(path)
     // A hard link first, so that there is always a file at the path; a rename where the file system
     // has no hard links.
-    if Files.exists(path), link(path, aside) != 0 { try Files.move(path, to: aside) }
+    if isThere, link(path, aside) != 0 { try Files.move(path, to: aside) }
     // The old log must never be used with the new file.
     for suffix in ["-wal", "-shm"] where Files.exists(path + suffix) {
       try Files.move(path + suffix, to: aside + suffix)
     }
-    return aside
+    return isThere ? aside : aside + "-wal"
   }
 
   /// Moves the log into the file if possible.

@@ -31,6 +31,9 @@ struct DeviceIdentity {
     return machine.isEmpty || mark == Self.mark(machine, salt) ? device : nil
   }
 
+  /// The stored id, wherever it was made; nil if there is none.
+  func stored() throws(SQLiteError) -> DeviceID? { try value(of: "device").flatMap(Self.number) }
+
   /// Gives this copy a new id.
   @discardableResult
   func mint() throws(SQLiteError) -> DeviceID {

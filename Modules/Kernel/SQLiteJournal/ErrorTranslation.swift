@@ -21,6 +21,7 @@ enum ErrorTranslation {
     case .readOnly: return readOnly(path, detail)
     case .damaged: return damaged(path, detail)
     case .notADatabase: return notOurs(path, detail)
+    case .unconfirmed: return unconfirmed(detail)
     case .cannotOpen, .io, .constraint, .other:
       return JournalError(
         .unavailable,
@@ -64,6 +65,17 @@ enum ErrorTranslation {
       .full,
       "The disk is full, so this change was not kept. Everything that was confirmed before is "
         + "safe. Free some space, then try again.",
+      detail: detail
+    )
+  }
+
+  /// The disk failed when it was to make certain that a change is kept.
+  static func unconfirmed(_ detail: String) -> JournalError {
+    JournalError(
+      .unconfirmed,
+      "The disk did not confirm this change, so it may or may not be kept. Everything that was confirmed "
+        + "before is safe. Look whether the disk is in order, and whether the change is there, before "
+        + "you make it again.",
       detail: detail
     )
   }

@@ -13,6 +13,7 @@ final class FactWriter {
   private let insert: Statement
   private let isErased: Statement
   private var erasedSomething = false
+  private var lastEntry: KeptHead?
 
   init(_ database: Database) throws(SQLiteError) {
     self.database = database
@@ -39,6 +40,12 @@ final class FactWriter {
   func takeErasure() -> Bool {
     defer { erasedSomething = false }
     return erasedSomething
+  }
+
+  /// Returns the last entry that was added since the last call.
+  func takeLastEntry() -> KeptHead? {
+    defer { lastEntry = nil }
+    return lastEntry
   }
 
   func append(_ append: AppendRequest) throws(SQLiteError) -> AppendResult {
@@ -75,8 +82,11 @@ final class FactWriter {
       hasErased: findSpace.int64(1) != 0
     )
     if place.head > 0 {
-      // Nothing is appended after rows that were cut off or replaced: it would hide the damage.
-      guard findSpace.int64(4) != 0, let chain = findSpace.withBlob(3, { Digest($0) }) else {
+      // Nothing is appended after rows that were cut off or replaced: it would hide the damage. No
+      // journal has the greatest number of rows.
+      guard place.head < .max, findSpace.int64(4) != 0,
+        let chain = findSpace.withBlob(3, { Digest($0) })
+      else {
         throw SQLiteError.damaged("row \(place.head), the last of space \(space), is not there")
       }
       place.chain = chain
@@ -89,6 +99,7 @@ final class FactWriter {
     try moveHead.bind(2, place.chain)
     try moveHead.bind(3, place.key)
     try moveHead.run()
+    lastEntry = KeptHead(space: place.space, sequence: place.head, chain: place.chain)
   }
 
   private func newSpace(_ space: SpaceID) throws(SQLiteError) -> Int64 {

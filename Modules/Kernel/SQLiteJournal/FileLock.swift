@@ -22,12 +22,14 @@ final class FileLock {
   deinit { close(descriptor) }
 
   /// Waits until no other process or journal holds the lock.
-  func acquire() throws(JournalError) {
+  ///
+  /// - Parameter patience: milliseconds to wait; nil for the usual time.
+  func acquire(patience: Int? = nil) throws(JournalError) {
     // Polls instead of blocking: a process that hangs must not hang this one.
     var pause = 100
     var waited = 0
     while !tryAcquire() {
-      guard waited / 1000 < timeout else { throw ErrorTranslation.busy(path) }
+      guard waited / 1000 < patience ?? timeout else { throw ErrorTranslation.busy(path) }
       usleep(UInt32(pause))
       waited += pause
       pause = min(pause * 2, 2000)

@@ -9,8 +9,8 @@ import Journals
 enum Files {
   /// Creates the missing folders above `path`, accessible to this user only.
   static func makeFolder(of path: String) throws(JournalError) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let folder = String(path[..<slash])
+    let folder = PathParts(path).folder
+    guard folder != "/", folder != "." else { return }
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT else { throw ErrorTranslation.system(errno, "mkdir", folder) }
     try makeFolder(of: folder)
@@ -67,19 +67,14 @@ enum Files {
   }
 
   static func flushFolder(of path: String) throws(JournalError) {
-    try flush(folder(of: path))
-  }
-
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    try flush(PathParts(path).folder)
   }
 
   /// The folder of the file itself if `path` is a link: SQLite keeps its log there.
   static func folderBehindLinks(of path: String) -> String {
-    guard let real = realpath(path, nil) else { return folder(of: path) }
+    guard let real = realpath(path, nil) else { return PathParts(path).folder }
     defer { free(real) }
-    return folder(of: String(cString: real))
+    return PathParts(String(cString: real)).folder
   }
 
   static func move(_ from: String, to: String) throws(JournalError) {

@@ -33,8 +33,9 @@ public enum JournalDoctor {
     isReadable: (FactRecord) -> Bool
   ) async -> Condition {
     if let log = StrandedLog(beside: path) { return .damaged([log.finding]) }
-    guard Files.exists(path) else { return .absent }
     do throws(JournalError) {
+      if let finding = try KeptHead.finding(at: path) { return .damaged([finding]) }
+      guard Files.exists(path) else { return .absent }
       let journal = try SQLiteJournal(path: path)
       let findings = try await journal.findings()
       guard findings.isEmpty else { return .damaged(findings) }
@@ -55,6 +56,8 @@ public enum JournalDoctor {
       var read = 0
       while true {
         let page = try await journal.read(space, after: read, limit: 2000)
+        // The chain above has named the first row that is missing.
+        if page.missingRow(after: read) != nil { break }
         for row in page.rows where !isReadable(row.fact) {
           findings.append("entry \(row.sequence) (\(row.fact.kind)) cannot be read")
         }
@@ -92,13 +95,8 @@ public enum JournalDoctor {
     guard !salvaged.spaces.isEmpty else { throw nothing(path, salvaged.lost) }
     let kept = try await write(salvaged, to: partial)
     try Files.flush(partial)
-    let wasThere = Files.exists(path)
     let aside = try BackupSteps.replace(path, with: partial, keepingAs: ".before-mending-")
-    return Report(
-      kept: kept,
-      lost: salvaged.lost,
-      aside: wasThere ? aside : aside.map { $0 + "-wal" }
-    )
+    return Report(kept: kept, lost: salvaged.lost, aside: aside)
   }
 
   /// Copies the files, so that nothing that SQLite does to them can do harm.

@@ -62,12 +62,15 @@ final class Reader {
 
   /// Whether a journal has the schema of this version, so that it can be read without a migration.
   ///
-  /// - Throws: ``JournalError`` for what is no journal, or a newer one.
+  /// - Throws: ``JournalError`` for what is no journal, a newer one, or one that lacks its last entry.
   static func isCurrent(_ path: String) throws(JournalError) -> Bool {
+    let kept = KeptHead(beside: path)
     let database = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try Reader.database(path, 1000)
     }
-    return try Schema.identify(database, path) == Schema.version
+    guard try Schema.identify(database, path) == Schema.version else { return false }
+    try kept?.require(in: database, of: path)
+    return true
   }
 
   /// The stored identity of this copy of the file; nil if it has none yet.
@@ -250,6 +253,8 @@ final class Reader {
   // MARK: Damage
 
   func findings() throws(JournalError) -> [String] {
-    try look { () throws(SQLiteError) in try Inspection.findings(in: database) }
+    let findings = try look { () throws(SQLiteError) in try Inspection.findings(in: database) }
+    guard findings.isEmpty else { return findings }
+    return try KeptHead.finding(at: path).map { [$0] } ?? []
   }
 }

@@ -17,11 +17,14 @@ public final class SQLiteJournal: Journal {
   private let writing = SerialThread()
   private let readers: [ReadingLane]
   let timeout: Int
+  /// The milliseconds to wait for other programs that write before a journal is opened to be read.
+  private static let brief = 300
 
   /// Opens the journal at `path`, and creates it and the folders above it if there is none.
   ///
   /// Blocks the caller. A journal that may not be written, or whose disk is full, is opened to be
-  /// read: writing throws then.
+  /// read: writing throws then. So is one that another program is writing to for long: the first
+  /// call that writes waits for it.
   ///
   /// - Parameter timeout: milliseconds to wait for other programs that write.
   /// - Throws: ``JournalError`` with `tooNew` for a file of a newer version, `damaged` for a broken
@@ -38,13 +41,17 @@ public final class SQLiteJournal: Journal {
     _ path: String,
     _ timeout: Int
   ) throws(JournalError) -> Result<Writer, JournalError> {
+    let patience = Files.size(of: path) > 0 ? min(timeout, brief) : timeout
     do throws(JournalError) {
-      return .success(try Writer(path: path, timeout: timeout))
+      return .success(try Writer(path: path, timeout: timeout, patience: patience))
     } catch {
-      guard error.code == .readOnly || error.code == .full, Files.size(of: path) > 0,
-        try Reader.isCurrent(path)
-      else { throw error }
-      return .failure(error)
+      guard [.readOnly, .full, .busy].contains(error.code), Files.size(of: path) > 0 else {
+        throw error
+      }
+      if try Reader.isCurrent(path) { return .failure(error) }
+      guard error.code == .busy else { throw error }
+      // Whoever holds it is making or migrating it.
+      return .success(try Writer(path: path, timeout: timeout, patience: timeout))
     }
   }
 
@@ -80,15 +87,22 @@ public final class SQLiteJournal: Journal {
   ///
   /// For a journal that cannot be written and has none: one for this process alone.
   public func device() async throws(JournalError) -> DeviceID {
-    guard isReadOnly else {
-      return try await write { writer throws(JournalError) in try writer.deviceID() }
+    let obstacle = obstacle
+    if obstacle != nil {
+      let kept = try await read { reader throws(JournalError) in try reader.device() }
+      if let kept { return kept }
     }
-    let kept = try await read { reader throws(JournalError) in try reader.device() }
-    var generator = SystemRandomNumberGenerator()
-    return kept ?? .random(using: &generator)
+    if let obstacle, obstacle != .busy {
+      var generator = SystemRandomNumberGenerator()
+      return .random(using: &generator)
+    }
+    return try await write { writer throws(JournalError) in try writer.deviceID() }
   }
 
-  private var isReadOnly: Bool { writer.withLock { if case .failure = $0 { true } else { false } } }
+  /// Why nothing can be written at present; nil if something can.
+  private var obstacle: JournalError.Code? {
+    writer.withLock { if case .failure(let error) = $0 { error.code } else { nil } }
+  }
 
   /// Gives this copy a new identity.
   func renewDeviceID() throws(JournalError) {
@@ -98,7 +112,12 @@ public final class SQLiteJournal: Journal {
   private func withWriter<T: Sendable>(
     _ body: (Writer) throws(JournalError) -> T
   ) throws(JournalError) -> T {
-    try writer.withLock { writer throws(JournalError) in try body(try writer.get()) }
+    try writer.withLock { writer throws(JournalError) in
+      if case .failure(let error) = writer, error.code == .busy {
+        writer = .success(try Writer(path: path, timeout: timeout, patience: timeout))
+      }
+      return try body(try writer.get())
+    }
   }
 
   /// Moves the write-ahead log into the file; false if a reader prevents it.

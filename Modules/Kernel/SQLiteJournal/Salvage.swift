@@ -87,15 +87,16 @@ struct Salvage {
   }
 
   private mutating func collect(_ isReadable: (FactRecord) -> Bool) {
-    var next: [Int64: Int] = [:]
+    var reached: [Int64: Int] = [:]
     for (place, fact) in rows.sorted(by: { $0.key < $1.key }) {
-      let expected = next[place.space] ?? 1
+      // The greatest number has none after it.
+      let expected = (reached[place.space] ?? 0) &+ 1
       if place.sequence > expected {
         let last = place.sequence - 1
         let range = expected == last ? "entry \(last) is" : "entries \(expected) to \(last) are"
         lost.append("\(range) missing")
       }
-      next[place.space] = place.sequence + 1
+      reached[place.space] = place.sequence
       guard let space = ids[place.space] else {
         lost.append("entry \(place.sequence) (\(fact.kind)) belongs to no space")
         continue

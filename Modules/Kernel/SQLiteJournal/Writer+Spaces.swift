@@ -12,6 +12,7 @@ extension Writer {
       guard try find.step() else { return }
       let key = find.int64(0)
       find.reset()
+      forgetHead()
       for table in ["facts", "erased", "snapshots", "alarms"] {
         let delete = try database.prepare("DELETE FROM \(table) WHERE space = ?")
         try delete.bind(1, key)

@@ -16,6 +16,9 @@ final class Writer {
   private var device: DeviceID?
   /// The heads that this connection has written since a listener follows what others write.
   var ownHeads: [SpaceID: Int]?
+  /// The last entry of this connection, until it is kept beside the file.
+  private var unkeptHead: KeptHead?
+  private var nextKeeping = Writer.seconds() + keepingInterval
   private var nextCheckpoint = checkpointPages
   private var mustScrub: Bool
 
@@ -27,25 +30,35 @@ final class Writer {
   private static let day = 86_400
   /// The number of pages from which a checkpoint waits for readers, so that the log stops growing.
   private static let patiencePages = 16_000
+  /// The least number of seconds between two writes of ``KeptHead``, which is also written at the end.
+  private static let keepingInterval = 1
 
   /// Opens the file, or creates it if there is none, while no other process writes.
-  init(path: String, timeout: Int) throws(JournalError) {
+  ///
+  /// - Parameters:
+  ///   - timeout: milliseconds to wait for others whenever something is written.
+  ///   - patience: milliseconds to wait for them now.
+  init(path: String, timeout: Int, patience: Int) throws(JournalError) {
     try Files.makeFolder(of: path)
     let lock = try FileLock(path: path + ".lock", timeout: timeout)
-    try lock.acquire()
+    try lock.acquire(patience: patience)
     defer { lock.release() }
     if let log = StrandedLog(beside: path) { throw log.error }
+    let kept = KeptHead(beside: path)
+    if let kept, Files.size(of: path) == 0 { throw kept.missing(from: path) }
     try Files.createPrivate(path)
     let opened = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try Database(path: path, mode: .readWrite, busyTimeout: timeout)
     }
     let version = try Schema.identify(opened, path)
+    if let kept, version == 0 { throw kept.missing(from: path) }
     (begin, commit, mustScrub) = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try Schema.makeDurable(opened)
       try Schema.migrate(opened, from: version)
       let scrub = try opened.integer("SELECT count(*) FROM meta WHERE name = 'scrub'") ?? 0
       return (try opened.prepare("BEGIN IMMEDIATE"), try opened.prepare("COMMIT"), scrub > 0)
     }
+    try kept?.require(in: opened, of: path)
     identity = try FileIdentity(path)
     database = opened
     self.path = path
@@ -55,9 +68,12 @@ final class Writer {
   }
 
   deinit {
-    guard database.logPages > 0, isCheckpointWorthwhile, lock.tryAcquire() else { return }
-    _ = try? database.checkpoint(.passive)
-    lock.release()
+    let movesLog = database.logPages > 0 && isCheckpointWorthwhile
+    guard movesLog || unkeptHead != nil, lock.tryAcquire() else { return }
+    defer { lock.release() }
+    guard identity.isStill(at: path) else { return }
+    if movesLog { _ = try? database.checkpoint(.passive) }
+    keepHead()
   }
 
   /// Whether to move the log into the file at the end of the process.
@@ -78,6 +94,7 @@ final class Writer {
     let value = try ErrorTranslation.translated(path) { () throws(SQLiteError) in try transact(body)
     }
     checkpointIfNeeded()
+    keepHeadIfDue()
     return value
   }
 
@@ -89,6 +106,7 @@ final class Writer {
       return value
     } catch {
       database.rollback()
+      _ = appending?.takeLastEntry()
       throw error
     }
   }
@@ -137,6 +155,38 @@ final class Writer {
 
   func renewDeviceID() throws(JournalError) {
     device = try write { () throws(SQLiteError) in try DeviceIdentity(database).mint() }
+  }
+
+  // MARK: The last entry
+
+  /// Keeps the last entry beside the file, but seldom, so that a busy writer hardly notices.
+  private func keepHeadIfDue() {
+    if let entry = appending?.takeLastEntry() { unkeptHead = entry }
+    guard unkeptHead != nil, Writer.seconds() >= nextKeeping else { return }
+    keepHead()
+  }
+
+  /// The caller holds the lock.
+  private func keepHead() {
+    guard let entry = unkeptHead else { return }
+    let device = try? DeviceIdentity(database).stored()
+    KeptHead(space: entry.space, sequence: entry.sequence, chain: entry.chain, device: device)
+      .keep(beside: path)
+    unkeptHead = nil
+    nextKeeping = Writer.seconds() + Self.keepingInterval
+  }
+
+  /// Forgets the last entry, in the transaction that takes entries away on purpose.
+  func forgetHead() {
+    KeptHead.forget(beside: path)
+    unkeptHead = nil
+  }
+
+  /// Seconds of a clock that is never set.
+  private static func seconds() -> Int {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec
   }
 
   // MARK: The write-ahead log

@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import Locks
 
@@ -115,23 +116,5 @@ func environment(_ name: String) -> String? {
 
 /// The bytes of a regular file of at most `limit` bytes; nil if it cannot be read.
 func contentsOfFile(_ path: String, limit: Int) -> [UInt8]? {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard descriptor >= 0 else { return nil }
-  defer { close(descriptor) }
-  var status = stat()
-  guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-    status.st_size <= limit
-  else { return nil }
-  var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-  var filled = 0
-  while filled < bytes.count {
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      read(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
-    }
-    if count < 0 && errno == EINTR { continue }
-    guard count >= 0 else { return nil }
-    if count == 0 { break }
-    filled += count
-  }
-  return Array(bytes.prefix(filled))
+  try? FileContents.read(path, limit: limit, allowsPipes: false)
 }

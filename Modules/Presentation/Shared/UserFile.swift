@@ -6,6 +6,8 @@ import Glibc
 public enum UserFile {
   /// The name of the journal in a folder with a person's data.
   public static let journalName = "space.db"
+  /// The name of the folder there with the copies that are made by themselves.
+  public static let copiesName = "copies"
 
   /// Writes the file atomically, readable by this user only; a pipe or a terminal is written to.
   ///
@@ -18,19 +20,17 @@ public enum UserFile {
     to path: String,
     replaces: Bool = true
   ) throws -> Bool {
-    switch try place(path, replaces) {
-    case .stream(let path):
-      try reporting(path) { () throws(FileError) in
-        try OutputPlace.write(bytes, toStream: path)
+    let target = try target(path, replaces)
+    try reporting(target.path) { () throws(FileError) in
+      if target.isStream {
+        try OutputPlace.write(bytes, toStream: target.path)
+      } else if replaces {
+        try AtomicFile.write(bytes, to: target.path)
+      } else {
+        try AtomicFile.create(bytes, at: target.path)
       }
-      return false
-    case .new(let path), .file(let path):
-      try reporting(path) { () throws(FileError) in
-        try replaces ? AtomicFile.write(bytes, to: path) : AtomicFile.create(bytes, at: path)
-      }
-      return true
-    case .refused: return false
     }
+    return !target.isStream
   }
 
   /// Writes a file that `make` writes and syncs at the path it is given.
@@ -42,26 +42,29 @@ public enum UserFile {
     replaces: Bool,
     _ make: (String) throws -> Void
   ) throws -> Bool {
-    switch try place(path, replaces) {
-    case .stream(let path):
-      let folder = try privateFolder()
-      let copy = folder + "/copy"
-      defer {
-        unlink(copy)
-        rmdir(folder)
-      }
-      try make(copy)
-      try reporting(path) { () throws(FileError) in
-        try OutputPlace.copy(copy, toStream: path)
-      }
+    let target = try target(path, replaces)
+    guard !target.isStream else {
+      try stream(to: target.path, make)
       return false
-    case .new(let path), .file(let path):
-      let failure: (FileError) -> any Error = {
-        $0.isExistingFile ? exists(path) : unwritable(path, $0)
-      }
-      try AtomicFile.place(path, replaces: replaces, failure: failure, make)
-      return true
-    case .refused: return false
+    }
+    let failure: (FileError) -> any Error = {
+      $0.isExistingFile ? exists(target.path) : unwritable(target.path, $0)
+    }
+    try AtomicFile.place(target.path, replaces: replaces, failure: failure, make)
+    return true
+  }
+
+  /// Writes the file that `make` writes to a stream, by way of a temporary file.
+  private static func stream(to path: String, _ make: (String) throws -> Void) throws {
+    let folder = try privateFolder()
+    let copy = folder + "/copy"
+    defer {
+      unlink(copy)
+      rmdir(folder)
+    }
+    try make(copy)
+    try reporting(path) { () throws(FileError) in
+      try OutputPlace.copy(copy, toStream: path)
     }
   }
 
@@ -73,34 +76,42 @@ public enum UserFile {
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The place that the user named, unless nothing may be written there.
-  private static func place(_ path: String, _ replaces: Bool) throws -> OutputPlace {
-    let place = OutputPlace(path)
-    switch place {
+  /// Where to write: a stream, or a file at the end of the links that lead to it.
+  private struct Target {
+    let path: String
+    let isStream: Bool
+  }
+
+  /// The target that the user named, unless nothing may be written there.
+  private static func target(_ path: String, _ replaces: Bool) throws -> Target {
+    switch OutputPlace(path) {
     case .refused(let reason): throw refused(path, reason)
+    case .stream(let path): return Target(path: path, isStream: true)
     case .file(let real):
       guard !isOfHome(real) else { throw ofHome(path) }
       guard replaces else { throw exists(path) }
-    case .new: guard !isOfHome(path) else { throw ofHome(path) }
-    case .stream: break
+      return Target(path: real, isStream: false)
+    case .new:
+      guard !isOfHome(path) else { throw ofHome(path) }
+      return Target(path: path, isStream: false)
     }
-    return place
   }
 
   /// What the names begin with that the programs give to files beside the journal.
   private static let ownNames = [
-    journalName, "answers.db", "daemon", "notices-waiting", "product", "telemetry.json",
+    journalName, "answers.db", copiesName, "daemon", "notices-waiting", "product", "telemetry.json",
   ]
 
   /// Whether this is a file of the programs in a folder with a person's data.
   ///
   /// New names count too: SQLite gives a meaning to those that begin with the journal's.
   private static func isOfHome(_ path: String) -> Bool {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? ""
-    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    if name.hasPrefix(journalName) { return true }
-    return access(folder + journalName, F_OK) == 0 && ownNames.contains { name.hasPrefix($0) }
+    let parts = PathParts(path)
+    if parts.name.hasPrefix(journalName) { return true }
+    let above = PathParts(parts.folder)
+    if above.name == copiesName, access("\(above.folder)/\(journalName)", F_OK) == 0 { return true }
+    return access("\(parts.folder)/\(journalName)", F_OK) == 0
+      && ownNames.contains { parts.name.hasPrefix($0) }
   }
 
   private static func reporting(

@@ -30,13 +30,26 @@ public struct Output: ~Copyable {
   /// Writes the buffered output, and exits if the reader has closed the pipe.
   ///
   /// The process then exits without a message, with the status that a shell reports for a process
-  /// ended by SIGPIPE.
+  /// ended by SIGPIPE. Any other failure, such as a full disk, is reported before it exits.
   public mutating func flushOrExit() {
     switch flush() {
     case .written: return
     case .readerGone: exit(128 + SIGPIPE)
-    case .failed: exit(EXIT_FAILURE)
+    case .failed(let code):
+      report(code)
+      exit(EXIT_FAILURE)
     }
+  }
+
+  /// Says on standard error what became of the output, unless that is what cannot be written.
+  private func report(_ code: Int32) {
+    guard descriptor != OutputStream.standardError.rawValue else { return }
+    var report = Output(.standardError)
+    let reason = String(cString: strerror(code))
+    report.print(
+      "What was to be shown could not be written (\(reason)). What the command did before is kept.\n"
+    )
+    _ = report.flush()
   }
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Outcome {

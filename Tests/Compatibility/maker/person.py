@@ -18,6 +18,10 @@ class Person:
         self.home = home
         self.zone = zone
         self.now = "2025-01-01T00:00:00Z"
+        # Copies are made by a process of its own, which may outlive the command.
+        os.makedirs(home, exist_ok=True)
+        with open(os.path.join(home, "copies-off"), "w", encoding="utf-8"):
+            pass
 
     def at(self, day, time="08:00:00"):
         """Sets the clock: to a time of a day, both in UTC."""

@@ -40,22 +40,23 @@ enum SettingsPage {
     return "<p class=\"way-back\"><a href=\"\(path)\">\(Icon.back.html)\(words)</a></p>"
   }
 
-  /// Settings of modules without a card of their own, such as plugins.
+  /// Settings without a card of their own: of the home, and of modules such as plugins.
   private static func plain(_ request: PageRequest) async throws -> HTML {
     var rows: [HTML] = []
-    for setting in unseen(request.context.product) {
+    for setting in unseen(request.context) {
       let value = try await setting.read(request.context)
       rows.append(row(setting, value, request))
     }
     return rows.isEmpty ? .empty : HTML.card("More", HTML.list(rows))
   }
 
-  private static func unseen(_ product: Product) -> [Setting] {
-    ProductCatalog.presentations(of: product).filter { presentation in
+  private static func unseen(_ context: PageContext) -> [Setting] {
+    let seen = ProductCatalog.presentations(of: context.product).filter { presentation in
       let cards = (presentation as? any PagePresentation.Type)?.cards ?? []
-      return !cards.contains { $0.slot == .settings || $0.slot == .privacy }
+      return cards.contains { $0.slot == .settings || $0.slot == .privacy }
     }
-    .flatMap { $0.settings }
+    .flatMap { $0.settings.map(\.key) }
+    return context.settings.filter { !seen.contains($0.key) }
   }
 
   private static func row(_ setting: Setting, _ value: String, _ request: PageRequest) -> HTML {

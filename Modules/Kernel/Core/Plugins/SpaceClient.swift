@@ -32,6 +32,9 @@ public protocol SpaceClient: Sendable {
 
   /// A copy of the whole storage as one file, which `trellis restore` can restore.
   func backup() async throws -> [UInt8]
+
+  /// Erases what was erased from the space from the copies too that are kept of it here.
+  func eraseFromCopies() async throws
 }
 
 extension SpaceClient {
@@ -42,6 +45,8 @@ extension SpaceClient {
   public func archive() async throws -> [UInt8] { throw elsewhere }
   public func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> { throw elsewhere }
   public func backup() async throws -> [UInt8] { throw elsewhere }
+  /// Nothing, where no copies are kept.
+  public func eraseFromCopies() async throws {}
 
   private var elsewhere: DomainError {
     DomainError(

@@ -40,6 +40,10 @@ struct SpaceReader {
     let (journal, readers, device) = (journal, readers, device)
     return Task.detached {
       let rows = try await journal.read(id, after: sequence, limit: Self.pageSize)
+      // A row after a gap would be read again for each one that is missing.
+      if !rows.rows.isEmpty, let row = rows.missingRow(after: sequence) {
+        throw JournalError.missing(row: row, of: id)
+      }
       return try readers.page(rows, device: device)
     }
   }

@@ -56,6 +56,8 @@ private final class CachingClient: SpaceClient {
 
   func archive() async throws -> [UInt8] { try await space.archive() }
 
+  func eraseFromCopies() async throws { try await space.eraseFromCopies() }
+
   func merge(_ archive: [UInt8]) async throws -> Outcome<MergedArchive> {
     defer { forget() }
     return try await space.merge(archive)

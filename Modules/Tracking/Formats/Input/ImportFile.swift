@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 
 /// A file or folder that the user chose, read without changing anything beside it.
@@ -20,8 +21,7 @@ struct ImportFile: Sendable {
 
   /// The parent folder.
   var folder: ImportFile {
-    guard let slash = path.lastIndex(of: "/") else { return ImportFile(".") }
-    return slash == path.startIndex ? ImportFile("/") : ImportFile(String(path[..<slash]))
+    ImportFile(PathParts(path).folder)
   }
 
   func child(_ name: String) -> ImportFile {
@@ -50,20 +50,12 @@ struct ImportFile: Sendable {
   /// Returns the contents of the file; throws if it is longer than `limit` bytes.
   func bytes(limit: Int) throws(FormatError) -> [UInt8] {
     guard try kind() == .file else { throw error("this is a folder, not a file") }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw error(ImportFile.words(errno)) }
-    defer { close(descriptor) }
-    var result: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw error(ImportFile.words(errno)) }
-      guard count > 0 else { return result }
-      guard result.count + count <= limit else {
-        throw error("this file is larger than the \(limit >> 20) MB that are read")
-      }
-      result.append(contentsOf: buffer[..<count])
+    do throws(FileContents.Failure) {
+      return try FileContents.read(path, limit: limit, allowsPipes: false)
+    } catch .system(let failure) {
+      throw error(ImportFile.words(failure.code))
+    } catch {
+      throw self.error("\(error)")
     }
   }
 

@@ -13,6 +13,9 @@ struct DeleteCommand: TrellisCommand {
       Asks first and says what would be lost. To put a habit away and keep its history, use
       “trellis edit HABIT --archive”.
 
+      The copies in your folder lose it with the next one that is made, within a day of use; with \
+      --now they lose it at once.
+
       Example:
         trellis delete Run
       """
@@ -23,6 +26,9 @@ struct DeleteCommand: TrellisCommand {
 
   @Flag(name: [.long, .short], help: "Do not ask.")
   var yes = false
+
+  @Flag(help: "Erase it from the copies too, at once.")
+  var now = false
 
   @OptionGroup var global: GlobalOptions
 
@@ -35,6 +41,7 @@ struct DeleteCommand: TrellisCommand {
       return
     }
     _ = try await context.send(DeleteHabit(habit: found.id, confirmed: true))
+    if now { try await context.space.eraseFromCopies() }
     try context.show(DeletedDocument(found, deleted: true)) {
       [Confirmation(context.say(.habitDeleted, ["title": found.details.title]))]
     }

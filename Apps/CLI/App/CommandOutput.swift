@@ -1,0 +1,33 @@
+import Commands
+import Core
+import Presentation
+import Terminal
+
+/// The output of a command that shows only a short message.
+enum CommandOutput {
+  static func print(
+    _ document: some Encodable,
+    _ sentence: String,
+    _ options: GlobalOptions,
+    _ app: CommandLineApp
+  ) throws {
+    try print(document, [sentence], options, app)
+  }
+
+  /// - Parameter sentences: each begins on a line of its own.
+  static func print(
+    _ document: some Encodable,
+    _ sentences: [String],
+    _ options: GlobalOptions,
+    _ app: CommandLineApp
+  ) throws {
+    var output = Output()
+    switch options.format {
+    case .json: output.print(try JSON.pretty(document) + "\n")
+    case .text:
+      let screen = app.screen(plain: options.plain)
+      for sentence in sentences { output.print(screen.draw(Paragraph(verbatim: sentence))) }
+    }
+    output.flushOrExit()
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Commands
+import Core
+import Glibc
+import LocalApp
+import SQLiteJournal
+
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Go back to what a backup or a copy holds.",
+    discussion: """
+      The backup is checked completely first. What is here now is not lost: it stays beside it \
+      under another name.
+
+      Examples:
+        trellis restore backup.db
+        trellis restore 2026-03-01      the copy of that day; see  trellis backup list
+      """
+  )
+
+  @Argument(
+    help: "The file of the backup, or the day of a copy.",
+    completion: .file()
+  )
+  var file: String
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard let app = Launch.current as? CommandLineApp else { return }
+    try app.home.create()
+    let backup = try RestoreCommand.path(file, HomeCopies(app.home))
+    let report = try await SQLiteJournal.restore(from: backup, to: app.home.journal)
+    let kept = report.replaced.map { " What was here before is kept as \($0)." } ?? ""
+    try CommandOutput.print(
+      ["file": backup, "entries": "\(report.facts)", "kept": report.replaced ?? ""],
+      "Restored \(report.facts) entries from \(backup).\(kept)",
+      global,
+      app
+    )
+  }
+
+  /// The path of a copy that is named by its day, or of a file.
+  private static func path(_ name: String, _ copies: HomeCopies) throws -> String {
+    guard let copy = copies.copy(named: name) else { return name }
+    if access(copy.path, F_OK) == 0 { return copy.path }
+    if access(name, F_OK) == 0 { return name }
+    let names = copies.all.map(\.name).joined(separator: ", ")
+    throw DomainError(
+      "no-such-copy",
+      "There is no copy of \(copy.name). Nothing was replaced. "
+        + (names.isEmpty ? "No copies were made yet." : "There are: \(names).")
+    )
+  }
+}

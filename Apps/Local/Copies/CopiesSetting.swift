@@ -1,0 +1,28 @@
+import Core
+import Presentation
+
+extension HomeCopies {
+  /// Whether copies are made, as a setting of the home.
+  ///
+  /// Of the home and not of the space, so that going back to an older copy does not change it.
+  public var setting: Setting {
+    Setting(
+      key: "copies",
+      summary:
+        "Make a copy of everything each day, in the folder “copies”. Those there stay when it is off.",
+      values: "on, off",
+      read: { _ in areOn ? "on" : "off" },
+      write: { _, value in
+        switch value.lowercased() {
+        case "on", "yes", "true": try set(on: true)
+        case "off", "no", "false": try set(on: false)
+        default:
+          throw DomainError(
+            "bad-switch",
+            "copies is either on or off, not “\(value)”. Nothing was changed."
+          )
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import Core
+
+/// Which of a home's copies are kept.
+enum CopyRetention {
+  /// The number of newest copies that are kept.
+  static let daily = 7
+  /// The number of weeks before those of which one copy is kept.
+  static let weekly = 4
+
+  /// The days whose copies are kept: the newest, and of the weeks before them the oldest of each.
+  ///
+  /// Copies are counted, not aged: who comes back after a year finds what was there.
+  static func kept(of days: some Sequence<Day>) -> Set<Day> {
+    let newestFirst = days.sorted(by: >)
+    var kept = Set(newestFirst.prefix(daily))
+    let weeks = Dictionary(grouping: newestFirst.dropFirst(daily)) { $0.startOfWeek(from: .monday) }
+    for week in weeks.keys.sorted(by: >).prefix(weekly) {
+      if let oldest = weeks[week]?.min() { kept.insert(oldest) }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,120 @@
+import Core
+import FileSystem
+import Glibc
+import SQLiteJournal
+
+extension HomeCopies {
+  /// What came of an attempt to make the copy of a day.
+  public enum Outcome: Sendable, Equatable {
+    case made
+    /// It is there already, or copies are off; the others have followed what was erased.
+    case followed
+    /// Another process is making it.
+    case busy
+    /// The disk is nearly full.
+    case noRoom
+    /// There is nothing to copy yet.
+    case nothing
+  }
+
+  /// Makes the copy of a day unless it is there, lets all others follow what was erased since they
+  /// were made, and removes those that are kept no longer.
+  ///
+  /// Blocks while it works. Nothing happens to older copies unless the journal was found whole: a
+  /// damaged home does not push good copies out.
+  ///
+  /// - Throws: `JournalError` or a ``DomainError``, with words for a person.
+  public func renew(for day: Day) throws -> Outcome {
+    guard !home.isNew else { return .nothing }
+    guard let lock = try CopyLock(of: self, waits: false) else { return .busy }
+    defer { lock.release() }
+    try note(attemptOn: day)
+    let copy = copy(of: day)
+    guard areOn, access(copy.path, F_OK) != 0 else {
+      try followJournal()
+      return .followed
+    }
+    let size = HomeCopies.size(of: home.journal) + HomeCopies.size(of: home.journal + "-wal")
+    guard hasRoom(for: size) else { return .noRoom }
+    let journal = try LocalSpace.openJournal(in: home)
+    try AtomicFile.place(copy.path, replaces: false, failure: unwritable) { partial throws in
+      try journal.backup(to: partial)
+    }
+    try follow(copy.path)
+    let copies = all
+    let kept = CopyRetention.kept(of: copies.map(\.day))
+    for old in copies where !kept.contains(old.day) { unlink(old.path) }
+    return .made
+  }
+
+  /// Lets all copies follow at once what was erased from the journal.
+  ///
+  /// Blocks while it works, and while another process makes a copy.
+  ///
+  /// - Throws: `JournalError` or a ``DomainError``, with words for a person.
+  public func followErasures() throws {
+    guard access(folder, F_OK) == 0 else { return }
+    guard let lock = try CopyLock(of: self, waits: true) else { return }
+    defer { lock.release() }
+    try followJournal()
+  }
+
+  /// Follows by way of a passing copy, since a journal may be damaged without being noticed.
+  private func followJournal() throws {
+    guard !all.isEmpty else { return }
+    let passing = "\(folder)/.passing-\(getpid())"
+    unlink(passing)
+    defer { unlink(passing) }
+    try LocalSpace.openJournal(in: home).backup(to: passing)
+    try follow(passing)
+  }
+
+  /// Erases from all copies what is erased in the newest.
+  private func follow(_ newest: String) throws {
+    var failure: (any Error)?
+    for copy in all where copy.path != newest {
+      do {
+        guard try SQLiteJournal.hasErased(in: newest, since: copy.path) else { continue }
+        try AtomicFile.place(copy.path, replaces: true, failure: unwritable) { partial throws in
+          try SQLiteJournal.copyBackup(copy.path, to: partial, erasingLike: newest)
+        }
+      } catch {
+        // One that cannot be read keeps no other from following.
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  func unwritable(_ error: FileError) -> any Error {
+    DomainError(
+      "copies-unwritable",
+      "The copies in \(folder) cannot be written (\(error)). Your habits are untouched, and the "
+        + "copies there stay as they are: look who owns the folder, or free some space."
+    )
+  }
+}
+
+/// The right to change a home's copies, held by one process at a time.
+///
+/// The system releases it however the process ends.
+private struct CopyLock {
+  private let descriptor: Int32
+
+  /// Nil if another process has it; never if it may wait.
+  init?(of copies: HomeCopies, waits: Bool) throws {
+    if mkdir(copies.folder, 0o700) != 0, errno != EEXIST {
+      throw copies.unwritable(FileError(code: errno))
+    }
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    descriptor = open(copies.folder + "/.lock", flags, 0o600)
+    guard descriptor >= 0 else { throw copies.unwritable(FileError(code: errno)) }
+    while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      close(descriptor)
+      return nil
+    }
+  }
+
+  func release() { close(descriptor) }
+}

@@ -1,0 +1,97 @@
+import Core
+import FileSystem
+import Glibc
+import Presentation
+import SQLiteJournal
+
+/// The copies of a home that are made by themselves, one a day, in a folder of the home.
+///
+/// A copy is a verified backup of the journal, named after the day on which it was made.
+public struct HomeCopies: Sendable {
+  /// A copy that is there.
+  public struct Copy: Sendable, Equatable {
+    public let day: Day
+    public let path: String
+
+    /// The name by which a person restores it.
+    public var name: String { day.description }
+    /// The size in bytes; 0 if the file is gone.
+    public var size: Int { HomeCopies.size(of: path) }
+  }
+
+  private static let suffix = ".db"
+  /// The room in bytes that must remain on the disk, so that a copy never takes the last of it.
+  private static let reserve = 64 << 20
+
+  let home: Home
+
+  public init(_ home: Home) { self.home = home }
+
+  /// The folder of the copies, which need not exist.
+  public var folder: String { "\(home.path)/\(UserFile.copiesName)" }
+
+  // MARK: The setting
+
+  private var offMark: String { home.path + "/copies-off" }
+
+  /// Whether copies are made.
+  public var areOn: Bool { access(offMark, F_OK) != 0 }
+
+  /// Switches the making of copies on or off; those that are there stay.
+  ///
+  /// - Throws: a ``DomainError`` if it cannot be kept.
+  public func set(on: Bool) throws {
+    do throws(FileError) {
+      if !on {
+        try AtomicFile.write([], to: offMark)
+      } else if unlink(offMark) != 0, errno != ENOENT {
+        throw FileError(code: errno)
+      }
+    } catch {
+      throw DomainError(
+        "home-unwritable",
+        "\(offMark) cannot be changed (\(error)). Nothing was changed: give yourself the right to "
+          + "write there."
+      )
+    }
+  }
+
+  // MARK: The copies
+
+  /// All copies, the newest first.
+  public var all: [Copy] {
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    var copies: [Copy] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let copy = copy(named: name), name.hasSuffix(Self.suffix) { copies.append(copy) }
+    }
+    return copies.sorted { $0.day > $1.day }
+  }
+
+  /// The copy that a person named by its day or its file, whether or not it is there.
+  ///
+  /// - Returns: nil for what is no name of a copy.
+  public func copy(named name: String) -> Copy? {
+    let stem = name.hasSuffix(Self.suffix) ? String(name.dropLast(Self.suffix.count)) : name
+    guard let day = Day(stem), day.description == stem else { return nil }
+    return copy(of: day)
+  }
+
+  func copy(of day: Day) -> Copy { Copy(day: day, path: "\(folder)/\(day)\(Self.suffix)") }
+
+  /// Whether a copy of that size, and another while it is made, leaves enough room on the disk.
+  func hasRoom(for size: Int) -> Bool {
+    var disk = statvfs()
+    guard statvfs(home.path, &disk) == 0 else { return false }
+    return Int(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize)) >= 2 * size + Self.reserve
+  }
+
+  static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}

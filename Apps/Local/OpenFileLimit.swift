@@ -1,0 +1,27 @@
+import Core
+import Glibc
+
+/// How many files the system lets this process open.
+public enum OpenFileLimit {
+  /// The least number with which everything works: the loop, the journal and its readers, and the
+  /// files of a command.
+  private static let least: rlim_t = 32
+
+  /// Makes sure that there are enough, so that the lack of them does not show in the middle of work.
+  ///
+  /// - Throws: a ``DomainError`` if there are too few, and no more can be had.
+  public static func require() throws {
+    var limit = rlimit()
+    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard getrlimit(files, &limit) == 0, limit.rlim_cur < least else { return }
+    let before = limit.rlim_cur
+    limit.rlim_cur = limit.rlim_max
+    guard limit.rlim_max >= least, setrlimit(files, &limit) == 0 else {
+      throw DomainError(
+        "too-few-files",
+        "This program may open only \(before) files here, and needs \(least). Nothing was changed: "
+          + "raise the limit, for instance with  ulimit -n 256 , and try again."
+      )
+    }
+  }
+}

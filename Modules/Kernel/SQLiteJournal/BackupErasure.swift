@@ -1,0 +1,99 @@
+import Glibc
+import Journals
+import SQLite
+
+extension SQLiteJournal {
+  /// Verifies a backup completely, without changing it.
+  ///
+  /// - Returns: the number of facts in it.
+  /// - Throws: ``JournalError`` for what is no whole backup.
+  public static func verifyBackup(_ path: String) throws(JournalError) -> Int {
+    guard FileIdentity(at: path) != nil else {
+      throw BackupSteps.refused("There is no file \(path).", "missing")
+    }
+    return try BackupSteps.verify(path, timeout: 1000).facts
+  }
+
+  /// Whether an older backup still has contents that a newer one of the same journal has erased.
+  public static func hasErased(
+    in newer: String,
+    since backup: String
+  ) throws(JournalError) -> Bool {
+    try ErrorTranslation.translated(backup) { () throws(SQLiteError) in
+      let database = try Database.openForeign(path: backup)
+      try BackupErasure.list(from: newer, in: database)
+      let sql = "SELECT EXISTS(SELECT 1 FROM facts WHERE \(BackupErasure.isGone))"
+      return try database.integer(sql) == 1
+    }
+  }
+
+  /// Writes a copy of a backup without what a newer one of the same journal has erased.
+  ///
+  /// The chain of its rows stays as it is, since it covers hashes of what was erased. The copy is
+  /// verified and on disk when this returns.
+  ///
+  /// - Parameter target: the path of a file that does not exist yet.
+  /// - Throws: ``JournalError``; there is no file at `target` then.
+  public static func copyBackup(
+    _ backup: String,
+    to target: String,
+    erasingLike newer: String
+  ) throws(JournalError) {
+    do throws(JournalError) {
+      try BackupSteps.fetch(backup, to: target)
+      try ErrorTranslation.translated(target) { () throws(SQLiteError) in
+        try BackupErasure.erase(like: newer, in: try Database(path: target, mode: .readWrite))
+      }
+      _ = try BackupSteps.verify(target, timeout: 1000)
+      try Files.flush(target)
+    } catch {
+      BackupSteps.remove(target)
+      throw error
+    }
+    BackupSteps.removeCompanions(of: target)
+  }
+}
+
+/// Erases from a backup what its journal has erased since.
+private enum BackupErasure {
+  /// The condition for rows of `facts` whose payloads are to go, once ``list(from:in:)`` was called.
+  static let isGone =
+    "erasing = 0 AND payload IS NOT NULL AND (space, entity) IN (SELECT space, entity FROM gone)"
+
+  /// Lists what a newer backup has erased in the temporary table `gone`, by the keys of this one.
+  static func list(from newer: String, in database: Database) throws(SQLiteError) {
+    try database.execute("PRAGMA temp_store = MEMORY")
+    let attach = try database.prepare("ATTACH DATABASE ? AS newer")
+    try attach.bind(1, newer)
+    try attach.run()
+    try database.execute(
+      """
+      CREATE TEMP TABLE gone AS
+        SELECT mine.key AS space, erased.entity AS entity FROM main.spaces AS mine
+        JOIN newer.spaces AS theirs ON theirs.id = mine.id
+        JOIN newer.erased AS erased ON erased.space = theirs.key;
+      CREATE INDEX temp.gone_entity ON gone(space, entity);
+      DETACH DATABASE newer;
+      """
+    )
+  }
+
+  static func erase(like newer: String, in database: Database) throws(SQLiteError) {
+    try database.disableUntrustedSchema()
+    try list(from: newer, in: database)
+    try database.execute("PRAGMA secure_delete = ON")
+    try database.transaction { () throws(SQLiteError) in
+      try database.execute(
+        """
+        UPDATE facts SET payload = NULL WHERE \(isGone);
+        INSERT INTO erased(space, entity) SELECT space, entity FROM gone WHERE true
+          ON CONFLICT DO NOTHING;
+        DELETE FROM snapshots WHERE space IN (SELECT space FROM gone);
+        UPDATE spaces SET last_erasure = head WHERE key IN (SELECT space FROM gone);
+        """
+      )
+    }
+    // So that nothing of it remains in pages that are no longer used.
+    try database.execute("VACUUM")
+  }
+}
