@@ -40,7 +40,7 @@ public struct DaemonRecord: Codable, Sendable, Equatable {
     self.notices = notices
   }
 
-  /// The location for people: `process 4711, http://127.0.0.1:4747/`.
+  /// The location for people: `process 4711, at http://trellis-3f9c07ab.localhost:4747/`.
   public var whereabouts: String {
     guard let address else { return "process \(pid), which is still starting" }
     return "process \(pid), at \(address)"
