@@ -1,0 +1,2 @@
+def connections(place, random, number):
+    return "later"

@@ -1,0 +1,2 @@
+def imports(place, random, number):
+    return "later"

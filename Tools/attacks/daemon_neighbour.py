@@ -1,0 +1,2 @@
+def neighbours(place, random, number):
+    return "later"
