@@ -193,6 +193,14 @@ def document(random, draft: Draft) -> None:
         content = json.loads(draft.body)
     except (ValueError, RecursionError):
         return body_bytes(random, draft)
+    text = changed_document(random, content)
+    if random.random() < 0.1:
+        text = random.choice(["\ufeff", " " * 9000, "[", "{"]) + text + random.choice(["", "x", "\0", "}"])
+    draft.body = text.encode(random.choice(["utf-8"] * 9 + ["utf-16"]), "surrogatepass")
+
+
+def changed_document(random, content) -> str:
+    """The text of a JSON document, changed in some places."""
     hole = "HOLE-IN-A-DOCUMENT"
     raw = hole
     for _ in range(random.choice([1, 1, 1, 2, 4])):
@@ -210,10 +218,7 @@ def document(random, draft: Draft) -> None:
             case 6: holder[key], raw = hole, random.choice(RAW)
             case 7: holder[key], raw = hole, deep(random)
             case 8: holder[key] = "".join(chr(random.randrange(1, 0xD7FF)) for _ in range(random.choice([1, 9, 300])))
-    text = json.dumps(content, ensure_ascii=random.random() < 0.5).replace(json.dumps(hole), raw, 1)
-    if random.random() < 0.1:
-        text = random.choice(["\ufeff", " " * 9000, "[", "{"]) + text + random.choice(["", "x", "\0", "}"])
-    draft.body = text.encode(random.choice(["utf-8"] * 9 + ["utf-16"]), "surrogatepass")
+    return json.dumps(content, ensure_ascii=random.random() < 0.5).replace(json.dumps(hole), raw, 1)
 
 
 def deep(random) -> str:
