@@ -3,13 +3,12 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
 from pathlib import Path
 
-from .daemon_wire import Answer, Closed, Wire, request
+from .daemon_wire import Answer, Wire, request
 from .home import Fall
 
 # A word that nobody may read who has proven nothing; it is in titles, names, notes and reasons.
@@ -73,7 +72,8 @@ class House:
             self.environment["LD_LIBRARY_PATH"] = os.environ["LD_LIBRARY_PATH"]
         self.daemon: subprocess.Popen | None = None
         self.port, self.host, self.socket = 0, "", ""
-        self.token = ""
+        self.token, self.large = "", "/"
+        self.files_at_first = 0
         self.must("init", "--product", product, "--name", f"Mira {MARKER}")
 
     # Commands
@@ -148,6 +148,17 @@ class House:
         """What the daemon has in memory, and the most that it had, in kB."""
         return memory(self.daemon.pid if self.daemon else 0)
 
+    def open_files(self) -> int:
+        return len(os.listdir(f"/proc/{self.daemon.pid}/fd")) if self.daemon else 0
+
+    def listens_on_six(self) -> bool:
+        """Whether the machine has the loopback address of IPv6."""
+        try:
+            Wire(self.port, host="::1").close()
+        except OSError:
+            return False
+        return True
+
     def check_alive(self) -> None:
         if self.daemon is None or self.daemon.poll() is not None:
             status = self.daemon.returncode if self.daemon else None
@@ -221,19 +232,3 @@ def memory(pid: int) -> tuple[int, int]:
         return 0, 0
     numbers = dict(line.split(":", 1) for line in words.splitlines() if ":" in line)
     return int(numbers.get("VmRSS", "0 kB").split()[0]), int(numbers.get("VmHWM", "0 kB").split()[0])
-
-
-def can_connect(place: str) -> bool:
-    try:
-        with socket.socket(socket.AF_UNIX) as probe:
-            probe.connect(place)
-        return True
-    except OSError:
-        return False
-
-
-def quiet_close(wire: Wire) -> None:
-    try:
-        wire.close()
-    except (OSError, Closed):
-        pass

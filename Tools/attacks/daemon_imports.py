@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from .daemon_corpus import multipart
 from .daemon_files import changed, folder_of, hostile
 from .daemon_house import House, Place
-from .daemon_watch import Ledger, Watch, settle
+from .daemon_watch import Ledger, Watch, crowd, settle
 from .daemon_wire import Answer, Closed, Wire, request
 from .home import Fall
 
@@ -50,7 +50,7 @@ class Importer:
         trial = [("trial", "on")] if self.random.random() < 0.3 else []
         type, body = multipart([("token", self.token), *trial], content, name)
         fields = self.house.browser_fields(self.session) + [("Content-Type", type)]
-        with Wire(self.house.port, patience=LONGEST) as wire:
+        with Wire(self.house.port, patience=LONGEST * crowd()) as wire:
             wire.send(request("POST", "/do/shell.import", fields, body))
             try:
                 answer = wire.answer()
@@ -79,7 +79,7 @@ class Importer:
             words += ["--from", self.random.choice(SOURCES)]
         if self.random.random() < 0.3:
             words.append("--dry-run")
-        done = self.house.run(*words, timeout=LONGEST)
+        done = self.house.run(*words, timeout=LONGEST * crowd())
         self.counts["by command"] += 1
         self.counts["taken" if done.returncode == 0 else "refused"] += 1
         return (done.stdout + done.stderr).decode(errors="replace")

@@ -109,9 +109,7 @@ class Watch:
             f"max {times[-1]:.0f} ms (machine: load {load:.1f}, p99 {noise:.0f} ms late by itself); "
             f"{self.ledger.number} marks; memory {seen['memory'] >> 10} MB at most"
         )
-        # On a machine with more to do than it has processors, everybody waits in proportion.
-        crowd = max(1.0, load / (os.cpu_count() or 1))
-        if (slow - noise) / crowd > SLOW:
+        if (slow - noise) / crowd(load) > SLOW:
             raise Fall(f"the owner waits too long: {words}")
         if seen["memory"] > MEMORY:
             raise Fall(f"trellisd takes too much memory: {words}")
@@ -158,6 +156,11 @@ class Watch:
                 self.ledger.acknowledged[owner] = number
             else:
                 seen["refusals"].append(str(answer))
+
+
+def crowd(load: float | None = None) -> float:
+    """How much longer everybody waits on a machine with more to do than it has processors."""
+    return max(1.0, (os.getloadavg()[0] if load is None else load) / (os.cpu_count() or 1))
 
 
 def percentile(times: list[float], share: float = 0.99) -> float:

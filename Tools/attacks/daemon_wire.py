@@ -82,7 +82,7 @@ class Wire:
     # Answers
 
     def answer(self, method: str = "GET") -> Answer:
-        """The next answer; `method` is that of its request.
+        """The next answer; `method` is that of its request. Of a stream of events only the head is read.
 
         Raises Closed when there is none, and Fall when it is not HTTP or stays away.
         """
@@ -129,7 +129,7 @@ class Wire:
     def _whole(self, status: int, fields: list[tuple[str, str]], method: str) -> Answer:
         named = dict(fields)
         closes = "close" in named.get("connection", "").lower()
-        if method == "HEAD" or status in (204, 304):
+        if method == "HEAD" or status in (204, 304) or named.get("content-type") == "text/event-stream":
             return Answer(status, fields, b"", closes)
         if named.get("transfer-encoding", "").lower() == "chunked":
             return Answer(status, fields, self._chunks(), closes)
