@@ -35,6 +35,7 @@ class Place:
                 raise SystemExit(f"{file} is missing: build it first (swift build).")
         self.folder = Path(tempfile.mkdtemp(prefix="trellis-attack-"))
         self.kept = False
+        self.count = 0
         self.houses: list["House"] = []
 
     def __enter__(self):
@@ -50,8 +51,10 @@ class Place:
         self.kept = True
         return str(self.folder)
 
-    def house(self, product: str) -> "House":
-        house = House(self, self.folder / f"{product}-{len(self.houses)}", product)
+    def house(self, product: str, user: int | None = None, **environment: str) -> "House":
+        """A new home, of a user of its own if one is given."""
+        self.count += 1
+        house = House(self, self.folder / f"{product}-{self.count}", product, user, environment)
         self.houses.append(house)
         return house
 
@@ -59,10 +62,15 @@ class Place:
 class House:
     """A person's home, and the daemon over it."""
 
-    def __init__(self, place: Place, folder: Path, product: str):
+    def __init__(self, place: Place, folder: Path, product: str, user: int | None, environment: dict[str, str]):
         self.place, self.folder, self.product = place, folder, product
         self.home = folder / "home"
-        folder.mkdir(mode=0o700)
+        folder.mkdir(mode=0o700 if user is None else 0o755)
+        # How programs are started: one user among others has left everything open.
+        self.options: dict = {}
+        if user is not None:
+            os.chown(folder, user, user)
+            self.options = {"user": user, "group": user, "extra_groups": [], "umask": 0}
         self.environment = {
             "PATH": "/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8", "HOME": str(folder),
             "TRELLIS_HOME": str(self.home), "XDG_RUNTIME_DIR": str(folder),
@@ -70,6 +78,9 @@ class House:
         }
         if "LD_LIBRARY_PATH" in os.environ:
             self.environment["LD_LIBRARY_PATH"] = os.environ["LD_LIBRARY_PATH"]
+        self.environment |= environment
+        if "TRELLIS_HOME" in environment:
+            self.home = Path(environment["TRELLIS_HOME"])
         self.daemon: subprocess.Popen | None = None
         self.port, self.host, self.socket = 0, "", ""
         self.token, self.large = "", "/"
@@ -84,7 +95,7 @@ class House:
             done = subprocess.run(
                 [program or self.place.trellis, *map(str, words)], env=self.environment,
                 stdin=subprocess.DEVNULL, capture_output=True, timeout=timeout, cwd=self.folder,
-                **options,
+                **self.options | options,
             )
         except subprocess.TimeoutExpired:
             raise Fall(f"{' '.join(map(str, words))} hung for {timeout} s") from None
@@ -107,11 +118,11 @@ class House:
     def log(self) -> str:
         return (self.folder / "log").read_text(errors="replace")
 
-    def start(self, port: int = 0) -> "House":
+    def start(self, port: int = 0, *words: str) -> "House":
         with open(self.folder / "log", "ab") as log:
             self.daemon = subprocess.Popen(
-                [self.place.trellisd, "run", "--port", str(port)], env=self.environment,
-                cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                [self.place.trellisd, "run", "--port", str(port), *words], env=self.environment,
+                cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, **self.options,
             )
         end = time.monotonic() + 60
         while time.monotonic() < end:
@@ -122,7 +133,7 @@ class House:
             except (OSError, ValueError):
                 record = {}
             if record.get("pid") == self.daemon.pid and "address" in record:
-                self.port, self.socket = record["port"], record["socket"]
+                self.port, self.socket = record["port"], record.get("socket") or ""
                 self.host = record["address"].removeprefix("http://").rstrip("/").rsplit(":", 1)[0]
                 self.token = (self.home / "daemon-token").read_text().strip()
                 return self

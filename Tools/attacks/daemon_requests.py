@@ -262,20 +262,30 @@ def attack(attacker: Attacker, number: int) -> None:
 
 def requests(place: Place, random, number: int) -> str:
     """Attacks a home of each product."""
-    lines = []
+    lines, falls = [], []
     for product in PRODUCTS:
         house = place.house(product).start()
-        ledger = Ledger(house).prepare()
-        attacker = Attacker(house, ledger, random)
-        with Watch(house, ledger) as watch:
-            attack(attacker, number // len(PRODUCTS))
-            seen = watch.finish()
-        attacker.close()
-        settle(house, ledger)
-        if "a request failed" in house.log:
-            raise Fall(f"the daemon noted a failure of its own: {house.log[-600:]}")
-        lines.append(f"{product}: {words(attacker)}; {seen}")
+        try:
+            lines.append(f"{product}: {of_house(house, random, number // len(PRODUCTS))}")
+        except Fall as fall:
+            falls.append(f"{product}: {fall}")
+        house.end()
+    if falls:
+        raise Fall("\n  ".join([f"{len(falls)} of {len(PRODUCTS)} products", *falls, *lines]))
     return "\n  ".join(["everything kept its promises", *lines])
+
+
+def of_house(house: House, random, number: int) -> str:
+    ledger = Ledger(house).prepare()
+    attacker = Attacker(house, ledger, random)
+    with Watch(house, ledger) as watch:
+        attack(attacker, number)
+        seen = watch.finish()
+    attacker.close()
+    settle(house, ledger)
+    if "a request failed" in house.log:
+        raise Fall(f"the daemon noted a failure of its own: {house.log[-600:]}")
+    return f"{words(attacker)}; {seen}"
 
 
 def words(attacker: Attacker) -> str:

@@ -11,6 +11,7 @@ from .home import Fall
 
 PAUSE = 0.05
 SLOW = 100
+MANY = 300
 HABITS = 8
 
 
@@ -102,11 +103,14 @@ class Watch:
         times, late = sorted(seen["times"]), sorted(seen["late"])
         if not times:
             raise Fall("the owner did nothing: the attack was too short to be watched")
-        slow, noise = percentile(times), percentile(late)
+        # Of few requests the slowest alone would decide.
+        share = 0.99 if len(times) >= MANY else 0.9
+        slow, noise = percentile(times, share), percentile(late, share)
         load = max(seen["load"], default=0.0)
         words = (
-            f"owner {len(times)} requests, p50 {times[len(times) // 2]:.0f} p99 {slow:.0f} "
-            f"max {times[-1]:.0f} ms (machine: load {load:.1f}, p99 {noise:.0f} ms late by itself); "
+            f"owner {len(times)} requests, p50 {times[len(times) // 2]:.0f} "
+            f"p{share * 100:.0f} {slow:.0f} "
+            f"max {times[-1]:.0f} ms (machine: load {load:.1f}, {noise:.0f} ms late by itself); "
             f"{self.ledger.number} marks; memory {seen['memory'] >> 10} MB at most"
         )
         if (slow - noise) / crowd(load) > SLOW:
@@ -163,7 +167,7 @@ def crowd(load: float | None = None) -> float:
     return max(1.0, (os.getloadavg()[0] if load is None else load) / (os.cpu_count() or 1))
 
 
-def percentile(times: list[float], share: float = 0.99) -> float:
+def percentile(times: list[float], share: float) -> float:
     return times[min(len(times) - 1, int(len(times) * share))] if times else 0.0
 
 
