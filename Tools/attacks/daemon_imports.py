@@ -19,7 +19,7 @@ LONGEST = 30
 HOME = 400
 # From so many files on, all that are made to exhaust their reader are tried.
 ALL = 300
-FEW = 8
+FEW = 3
 COSTLY = "takes more memory or time"
 SOURCES = ["loop", "harsh", "beaver", "table-habit", "trellis"]
 TOKEN_SHAPE = re.compile(rb'name="token" value="([0-9a-f]{64})"')
@@ -32,16 +32,19 @@ class Importer:
         self.house, self.random = house, random
         self.files = house.folder / "files"
         self.files.mkdir()
-        self.session = house.sign_in()
-        page = house.visit(self.session, "/data").plain()
-        match = TOKEN_SHAPE.search(page)
-        if not match:
-            raise Fall("the page of the data has no form: the attack does not reach the import")
-        self.token = match[1].decode()
+        self.renew()
         self.export = house.must("export")
         self.counts = {"taken": 0, "refused": 0, "by command": 0}
         self.slowest, self.slowest_name = 0.0, ""
         self.falls: dict[str, str] = {}
+
+    def renew(self) -> None:
+        """Signs a browser in, and fetches the form."""
+        self.session = self.house.sign_in()
+        match = TOKEN_SHAPE.search(self.house.visit(self.session, "/data").plain())
+        if not match:
+            raise Fall("the page of the data has no form: the attack does not reach the import")
+        self.token = match[1].decode()
 
     # By the web app
 
@@ -86,10 +89,10 @@ class Importer:
 
     # Either
 
-    def bring(self, name: str, content: bytes | Path, is_small: bool) -> None:
+    def bring(self, name: str, content: bytes | Path, by_command: bool = False, is_small: bool = True) -> None:
         """Imports a file in one of the ways, and judges what is said."""
         begun = time.monotonic()
-        by_command = isinstance(content, Path) or self.random.random() < 0.25
+        by_command = by_command or isinstance(content, Path) or is_small and self.random.random() < 0.25
         try:
             if by_command:
                 path = content if isinstance(content, Path) else self.files / name
@@ -98,14 +101,13 @@ class Importer:
                 said = self.command(path)
             else:
                 said = self.upload(name, content)
-            self.house.check_alive()
             if is_small and isinstance(content, bytes) and COSTLY in " ".join(said.split()):
                 self.look_closer(name, content)
         except (Fall, OSError) as fall:
-            kept = self.keep(name, content)
             way = "command" if by_command else "form"
-            self.falls.setdefault(str(fall)[:50], f"{name} by {way}: {type(fall).__name__}: {fall} (kept: {kept})")
-            self.house.check_alive()
+            self.falls.setdefault(
+                str(fall)[:50],
+                f"{name} by {way}: {type(fall).__name__}: {fall} (kept: {self.keep(name, content)})")
         took = time.monotonic() - begun
         if took > self.slowest:
             self.slowest, self.slowest_name = took, name
@@ -131,41 +133,54 @@ class Importer:
         return str(path)
 
 
-def batch(house: House, random, number: int, exhausting: dict[str, Callable[[], bytes]]) -> Importer:
-    """Imports changed files, and those that are made to exhaust their reader in between."""
-    importer = Importer(house, random)
-    waiting = list(exhausting.items())
-    for round in range(number):
-        if waiting and round % max(1, number // (len(waiting) + 1)) == 0:
-            name, make = waiting.pop()
-            importer.bring(name, make(), is_small=False)
+def changes(importer: Importer, random, number: int) -> None:
+    """Imports files that are changed at random."""
+    for _ in range(number):
         if random.random() < 0.1:
-            importer.bring("folder", folder_of(random, importer.files), is_small=True)
+            importer.bring("folder", folder_of(random, importer.files))
         else:
-            importer.bring(*changed(random, importer.files, importer.export), is_small=True)
-    for name, make in waiting:
-        importer.bring(name, make(), is_small=False)
-    importer.bring("endless", Path("/dev/zero"), is_small=False)
-    return importer
+            importer.bring(*changed(random, importer.files, importer.export))
+        importer.house.check_alive()
+
+
+def exhaust(importer: Importer, ledger: Ledger, files: dict[str, Callable[[], bytes | Path]]) -> None:
+    """Imports files that are made to exhaust their reader, in both ways, with the owner beside each."""
+    house = importer.house
+    for name, make in files.items():
+        content = make()
+        for by_command in (False, True):
+            if isinstance(content, Path) and not by_command:
+                continue
+            try:
+                with Watch(house, ledger) as watch:
+                    importer.bring(name, content, by_command, is_small=False)
+                    watch.finish()
+                house.check_alive()
+            except Fall as fall:
+                way = "command" if by_command else "form"
+                importer.falls[f"{name} {way}"] = f"{name} by {way}: {fall}"
+                house.end()
+                house.start()
+                importer.renew()
 
 
 def imports(place: Place, random, number: int) -> str:
-    exhausting = hostile(place.folder)
-    names = sorted(exhausting)
-    if number < ALL:
-        names = random.sample(names, FEW)
+    files = hostile(place.folder) | {"endless": lambda: Path("/dev/zero")}
+    names = sorted(files) if number >= ALL else random.sample(sorted(files), FEW)
     lines, falls = [], []
     for begun in range(0, number, HOME):
         house = place.house("hobbyist").start()
         ledger = Ledger(house).prepare()
-        share = {name: exhausting[name] for name in names} if begun == 0 else {}
+        importer = Importer(house, random)
         with Watch(house, ledger) as watch:
-            importer = batch(house, random, min(HOME, number - begun), share)
+            changes(importer, random, min(HOME, number - begun))
             seen = watch.finish()
-        falls += importer.falls.values()
-        settle(house, ledger)
         if importer.counts["taken"] == 0:
             raise Fall("nothing was imported: the attack does not reach the readers")
+        if begun == 0:
+            exhaust(importer, ledger, {name: files[name] for name in names})
+        falls += importer.falls.values()
+        settle(house, ledger)
         counts = ", ".join(f"{count} {name}" for name, count in importer.counts.items())
         lines.append(f"{counts}; slowest {importer.slowest:.1f} s ({importer.slowest_name}); {seen}")
     if falls:

@@ -6,6 +6,7 @@ import shutil
 import socket
 import struct
 import subprocess
+import time
 from pathlib import Path
 
 from . import daemon_plants, daemon_visits
@@ -42,9 +43,10 @@ def in_world(place: Place, random, number: int):
     lines, falls = [], []
     attempts = [*daemon_visits.ATTEMPTS, *daemon_plants.ATTEMPTS]
     for attempt in attempts:
-        name = attempt.__name__.replace("_", " ")
+        name, begun = attempt.__name__.replace("_", " "), time.monotonic()
         try:
-            lines.append(f"{name}: {attempt(place, random, number)}")
+            said = attempt(place, random, number)
+            lines.append(f"{name}: {said} ({time.monotonic() - begun:.0f} s)")
         except Fall as fall:
             falls.append(f"{name}: {fall}")
             for house in place.houses:
@@ -79,6 +81,11 @@ def separate(place: Place) -> None:
         folder.mkdir()
         folder.chmod(mode)
         os.chown(folder, user, user)
+    for name, line in (("passwd", f"owner:x:{OWNER}:{OWNER}::/nonexistent:/bin/false"), ("group", f"owner:x:{OWNER}:")):
+        # A message bus runs for known users only.
+        known = BASE / name
+        known.write_text(Path(f"/etc/{name}").read_text() + line + "\n")
+        mount("--bind", str(known), f"/etc/{name}")
     raise_loopback()
 
 

@@ -13,6 +13,7 @@ from .daemon_users import BASE, NEIGHBOUR, neighbour, owner_house, usual
 from .daemon_wire import Wire, request
 from .home import Fall
 
+ROUNDS = 4
 HELD = ["127.0.0.1", "::1", "0.0.0.0", "::"]
 
 
@@ -185,8 +186,8 @@ def passing_files(place: Place, random, number: int) -> str:
     export = house.must("export").encode()
     token = TOKEN_SHAPE.search(house.visit(session, "/data").plain())
     with Peeping() as peeping:
-        for _ in range(10):
-            kind, body = multipart([("token", token[1].decode())], export + b" " * 3_000_000, f"{MARKER}.json")
+        for _ in range(ROUNDS):
+            kind, body = multipart([("token", token[1].decode())], export + b" " * 1_000_000, f"{MARKER}.json")
             with Wire(house.port, patience=30) as wire:
                 wire.send(request("POST", "/do/shell.import", house.browser_fields(session)
                                   + [("Content-Type", kind)], body))
@@ -210,7 +211,7 @@ def plant(path: Path, what: str, victim: Path) -> None:
     """As the neighbour: something in the way of a file that the owner is going to write."""
     path.unlink(missing_ok=True)
     match what:
-        case "link to a file of the owner":
+        case one if one == LINK:
             os.symlink(victim, path)
         case "link to nothing in the neighbour's folder":
             os.symlink(BASE / "neighbour" / f"caught-{path.name}", path)
@@ -222,7 +223,10 @@ def plant(path: Path, what: str, victim: Path) -> None:
             path.chmod(0o666)
 
 
-PLANTS = ["link to a file of the owner", "link to nothing in the neighbour's folder",
+LINK = "link to a file of the owner"
+# Whether the system refuses to follow the links of others in folders like /tmp (proc(5)).
+PROTECTION = Path("/proc/sys/fs/protected_symlinks")
+PLANTS = [LINK, "link to nothing in the neighbour's folder",
           "file that everybody may write", "pipe"]
 
 
@@ -234,18 +238,55 @@ def targets(place: Place, random, number: int) -> str:
     victim.write_text("precious")
     os.chown(victim, house.options["user"], house.options["user"])
     tried = 0
-    for what in PLANTS:
-        for words in (("export", "--out"), ("backup",), ("export", "--overwrite", "--out")):
+    plants = [what for what in PLANTS if what != LINK or PROTECTION.read_text().strip() != "0"]
+    for what in plants:
+        for words in (("export", "--out"), ("backup",), ("backup", "--overwrite")):
             path = Path(f"/tmp/target-{tried}")
             neighbour(lambda path=path, what=what: plant(path, what, victim))
-            house.run(*words, path, timeout=20)
+            with Listening(path if what == "pipe" else None) as listening:
+                house.run(*words, path, timeout=20)
             tried += 1
-            if victim.read_text() != "precious" and "--overwrite" not in words:
+            if listening.heard:
+                raise Fall(f"{' '.join(words)}: the neighbour's pipe is written into, and tells what was written")
+            if victim.read_text() != "precious":
                 raise Fall(f"{' '.join(words)}: a {what} led to another file of the owner, which is overwritten")
-            victim.write_text("precious")
             if neighbour(lambda path=path: readable(path)):
                 raise Fall(f"{' '.join(words)}: the neighbour reads what was written, by a {what}")
-    return f"{tried} targets, nothing lost, nothing read"
+    spared = "" if len(plants) == len(PLANTS) else "; links of others are followed, as this system allows"
+    return f"{tried} targets, nothing lost, nothing read{spared}"
+
+
+class Listening:
+    """A neighbour who reads a pipe for some seconds."""
+
+    def __init__(self, path: Path | None):
+        self.path, self.heard = path, False
+
+    def __enter__(self):
+        if self.path:
+            self.thread = threading.Thread(target=self._listen)
+            self.thread.start()
+            time.sleep(0.3)
+        return self
+
+    def _listen(self) -> None:
+        self.heard = neighbour(lambda: read_pipe(self.path, 3.0))
+
+    def __exit__(self, *_):
+        if self.path:
+            self.thread.join()
+
+
+def read_pipe(path: Path, seconds: float) -> bool:
+    text, end = b"", time.monotonic() + seconds
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    while time.monotonic() < end:
+        try:
+            text += os.read(pipe, 1 << 16)
+        except BlockingIOError:
+            pass
+        time.sleep(0.01)
+    return MARKER.encode() in text
 
 
 def readable(path: Path) -> bool:
