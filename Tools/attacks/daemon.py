@@ -26,9 +26,9 @@ from .daemon_house import Place, run_limits
 from .home import Fall
 
 ATTACKS = [
-    ("requests", 1200, daemon_requests.requests), ("imports", 60, daemon_imports.imports),
+    ("requests", 800, daemon_requests.requests), ("imports", 24, daemon_imports.imports),
     ("connections", 700, daemon_connections.connections),
-    ("neighbours", 200, daemon_neighbour.neighbours),
+    ("neighbours", 20, daemon_neighbour.neighbours),
 ]
 
 

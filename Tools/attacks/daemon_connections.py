@@ -8,7 +8,7 @@ from .daemon_watch import Ledger, Watch, crowd, settle
 from .daemon_wire import Closed, Wire, request
 from .home import Fall
 
-STEP = 3.0
+STEP = 1.5
 PROMPT = 2.0
 SOCKETS = 20
 
@@ -237,14 +237,14 @@ def large(house: House, session: str) -> str:
 
 
 def connections(place: Place, random, number: int) -> str:
-    """Each kind of misbehaviour against a daemon of its own, since one may tell on the next."""
+    """Each kind of misbehaviour, one after another; each has to be over before the next."""
+    house = place.house("hobbyist").start()
+    ledger = Ledger(house).prepare()
+    session = house.sign_in()
+    house.large = large(house, session)
+    house.files_at_first = house.open_files()
     lines, falls = [], []
     for behave in [*BEHAVIOURS, None]:
-        house = place.house("hobbyist").start()
-        ledger = Ledger(house).prepare()
-        session = house.sign_in()
-        house.large = large(house, session)
-        house.files_at_first = house.open_files()
         try:
             with Watch(house, ledger) as watch:
                 line = phase(house, session, behave, number) if behave else streams(house, session)
@@ -253,7 +253,8 @@ def connections(place: Place, random, number: int) -> str:
         except Fall as fall:
             house.check_alive()
             falls.append(str(fall))
-        settle(house, ledger)
+            calm(house)
+    settle(house, ledger)
     if falls:
         raise Fall("\n  ".join([f"{len(falls)} of them", *falls, *lines]))
     return "\n  ".join(["the owner was always let in", *lines])

@@ -106,20 +106,34 @@ def target(random, draft: Draft) -> None:
     spot = random.randrange(1, len(parts)) if len(parts) > 1 else 0
     odd = quote(random.choice(TEXTS)[:3000].encode("utf-8", "surrogatepass"))
     match random.randrange(14):
-        case 0: path = f"http://evil.example{path}"
-        case 1: path = f"http://{dict(draft.fields).get('Host', '')}{path}"
-        case 2: path = "/" + path
-        case 3: path = "/" + "/".join(["x"] * random.choice([1, 100, 3000]))
-        case 4: parts[spot] = odd
-        case 5: parts[spot] = random.choice(["..", ".", "", "%2e%2e", "%2f", "%00", "%", "%zz", "%ff", "%c0%af", "~"])
-        case 6: parts[spot] = "".join(f"%{ord(letter):02x}" for letter in parts[spot] if ord(letter) < 256)
-        case 7: path = random.choice(["*", "", "evil.example:80", "x", "\\", "/\\evil.example", "#", "http:", "/\x01"])
-        case 8: path += "/" * random.choice([1, 2, 500])
-        case 9: path += "é\u202e"
-        case 10: path += " "
-        case 11: path = path.upper()
-        case 12: path += "a" * random.choice([8000, 8190, 9000, 31000, 33000, 70000])
-        case 13: parts[spot] = random.choice(["0" * 32, "f" * 32, "2026-02-30", "-1", "9999-12-31", "0001-01-01"])
+        case 0:
+            path = f"http://evil.example{path}"
+        case 1:
+            path = f"http://{dict(draft.fields).get('Host', '')}{path}"
+        case 2:
+            path = "/" + path
+        case 3:
+            path = "/" + "/".join(["x"] * random.choice([1, 100, 3000]))
+        case 4:
+            parts[spot] = odd
+        case 5:
+            parts[spot] = random.choice(["..", ".", "", "%2e%2e", "%2f", "%00", "%", "%zz", "%ff", "%c0%af", "~"])
+        case 6:
+            parts[spot] = "".join(f"%{ord(letter):02x}" for letter in parts[spot] if ord(letter) < 256)
+        case 7:
+            path = random.choice(["*", "", "evil.example:80", "x", "\\", "/\\evil.example", "#", "http:", "/\x01"])
+        case 8:
+            path += "/" * random.choice([1, 2, 500])
+        case 9:
+            path += "é\u202e"
+        case 10:
+            path += " "
+        case 11:
+            path = path.upper()
+        case 12:
+            path += "a" * random.choice([8000, 8190, 9000, 31000, 33000, 70000])
+        case 13:
+            parts[spot] = random.choice(["0" * 32, "f" * 32, "2026-02-30", "-1", "9999-12-31", "0001-01-01"])
     changed = "/".join(parts)
     draft.target = (changed if changed != draft.target.partition("?")[0] else path) + mark + rest
     if any(letter in draft.target for letter in " \t\r\n\x01") or not draft.target:
@@ -159,11 +173,16 @@ def field(random, draft: Draft) -> None:
 
 def many_fields(random, draft: Draft) -> None:
     match random.randrange(5):
-        case 0: draft.fields += [(f"X-{number}", "v") for number in range(random.choice([90, 101, 2000]))]
-        case 1: draft.fields.append(("X-Long", "v" * random.choice([8000, 32000, 33000, 100000])))
-        case 2: draft.fields.append(("N" * random.choice([300, 40000]), "v"))
-        case 3: draft.fields.append((random.choice(["", " X", "X ", "X\x00", "é", "X Y", "(", ":"]), "v"))
-        case 4: draft.fields.append(("X-Folded", "a\r\n b\r\n\tc"))
+        case 0:
+            draft.fields += [(f"X-{number}", "v") for number in range(random.choice([90, 101, 2000]))]
+        case 1:
+            draft.fields.append(("X-Long", "v" * random.choice([8000, 32000, 33000, 100000])))
+        case 2:
+            draft.fields.append(("N" * random.choice([300, 40000]), "v"))
+        case 3:
+            draft.fields.append((random.choice(["", " X", "X ", "X\x00", "é", "X Y", "(", ":"]), "v"))
+        case 4:
+            draft.fields.append(("X-Folded", "a\r\n b\r\n\tc"))
     draft.is_whole = False
 
 
@@ -209,15 +228,24 @@ def changed_document(random, content) -> str:
             content = random.choice([[], {}, 1, "x", None, hole])
             break
         match random.randrange(9):
-            case 0: holder[key] = random.choice(TEXTS)
-            case 1: holder[key] = random.choice(NUMBERS)
-            case 2: holder[key] = random.choice([None, True, [], {}, [[]], {"": ""}])
-            case 3: holder[key] = [holder[key]] * random.choice([1, 2, 1000])
-            case 4 if isinstance(holder, dict): del holder[key]
-            case 5 if isinstance(holder, dict): holder[random.choice(TEXTS)[:100]] = holder[key]
-            case 6: holder[key], raw = hole, random.choice(RAW)
-            case 7: holder[key], raw = hole, deep(random)
-            case 8: holder[key] = "".join(chr(random.randrange(1, 0xD7FF)) for _ in range(random.choice([1, 9, 300])))
+            case 0:
+                holder[key] = random.choice(TEXTS)
+            case 1:
+                holder[key] = random.choice(NUMBERS)
+            case 2:
+                holder[key] = random.choice([None, True, [], {}, [[]], {"": ""}])
+            case 3:
+                holder[key] = [holder[key]] * random.choice([1, 2, 1000])
+            case 4 if isinstance(holder, dict):
+                del holder[key]
+            case 5 if isinstance(holder, dict):
+                holder[random.choice(TEXTS)[:100]] = holder[key]
+            case 6:
+                holder[key], raw = hole, random.choice(RAW)
+            case 7:
+                holder[key], raw = hole, deep(random)
+            case 8:
+                holder[key] = "".join(chr(random.randrange(1, 0xD7FF)) for _ in range(random.choice([1, 9, 300])))
     return json.dumps(content, ensure_ascii=random.random() < 0.5).replace(json.dumps(hole), raw, 1)
 
 
@@ -236,13 +264,20 @@ def form(random, draft: Draft) -> None:
     place = random.randrange(len(pairs))
     name, value = pairs[place]
     match random.randrange(8):
-        case 0 | 1: pairs[place] = (name, odd)
-        case 2: del pairs[place]
-        case 3: pairs += [(name, value)] * random.choice([1, 5, 3000])
-        case 4: pairs += [(f"{name}" + "[a]" * random.choice([1, 2000]), odd)]
-        case 5: pairs += [(f"field{number}", odd[:10]) for number in range(random.choice([10, 5000]))]
-        case 6: pairs[place] = (name, random.choice(["%", "%zz", "%ff%fe", "+", "%00", "a=b", "&", "%u0041"]))
-        case 7: pairs += [(random.choice(["key", "back", "token", "file", odd]), odd)]
+        case 0 | 1:
+            pairs[place] = (name, odd)
+        case 2:
+            del pairs[place]
+        case 3:
+            pairs += [(name, value)] * random.choice([1, 5, 3000])
+        case 4:
+            pairs += [(f"{name}" + "[a]" * random.choice([1, 2000]), odd)]
+        case 5:
+            pairs += [(f"field{number}", odd[:10]) for number in range(random.choice([10, 5000]))]
+        case 6:
+            pairs[place] = (name, random.choice(["%", "%zz", "%ff%fe", "+", "%00", "a=b", "&", "%u0041"]))
+        case 7:
+            pairs += [(random.choice(["key", "back", "token", "file", odd]), odd)]
     draft.body = "&".join(f"{name}={value}" for name, value in pairs).encode()
 
 
@@ -251,15 +286,23 @@ def parts(random, draft: Draft) -> None:
     body = draft.body
     edge = body.split(b"\r\n")[0]
     match random.randrange(8):
-        case 0: body = body.replace(edge, edge[:-1], 1)
-        case 1: body = body.replace(b'name="', random.choice([b"name=", b'nome="', b'name="\x00', b'name="a" name="']), 1)
-        case 2: body = body.replace(edge + b"--", b"")
-        case 3: body = body * random.choice([2, 40])
-        case 4: body = body.replace(b"\r\n", random.choice([b"\n", b"\r", b"\r\n\r\n"]), random.choice([1, 100]))
-        case 5: body = body.replace(b'filename="', b'filename="' + random.choice(
-            [b"../../", b"/etc/", b"\x00", b"n" * 70000, b"\xff", b'"; filename="', b"%2e%2e%2f"]))
-        case 6: body = body.replace(b"Content-Type", b"Content-Type: x\r\n" * random.choice([1, 5000]) + b"X", 1)
-        case 7: body = (edge + b"\r\n") * random.choice([3, 20000]) + body
+        case 0:
+            body = body.replace(edge, edge[:-1], 1)
+        case 1:
+            body = body.replace(b'name="', random.choice([b"name=", b'nome="', b'name="\x00', b'name="a" name="']), 1)
+        case 2:
+            body = body.replace(edge + b"--", b"")
+        case 3:
+            body = body * random.choice([2, 40])
+        case 4:
+            body = body.replace(b"\r\n", random.choice([b"\n", b"\r", b"\r\n\r\n"]), random.choice([1, 100]))
+        case 5:
+            body = body.replace(b'filename="', b'filename="' + random.choice(
+                [b"../../", b"/etc/", b"\x00", b"n" * 70000, b"\xff", b'"; filename="', b"%2e%2e%2f"]))
+        case 6:
+            body = body.replace(b"Content-Type", b"Content-Type: x\r\n" * random.choice([1, 5000]) + b"X", 1)
+        case 7:
+            body = (edge + b"\r\n") * random.choice([3, 20000]) + body
     draft.body = body
 
 
@@ -268,10 +311,14 @@ def body_bytes(random, draft: Draft) -> None:
     for _ in range(random.choice([1, 2, 8])):
         place, size = random.randrange(len(body) + 1), random.choice([1, 2, 16, 500])
         match random.randrange(4):
-            case 0: body[place:place + size] = random.randbytes(size)
-            case 1: del body[place:place + size]
-            case 2: body[place:place] = body[:size]
-            case 3: body[place:place] = random.choice([b"\x00", b"\xff\xfe", b"\xc0\x80", b"\xed\xa0\x80", b"\r\n", b"%"])
+            case 0:
+                body[place:place + size] = random.randbytes(size)
+            case 1:
+                del body[place:place + size]
+            case 2:
+                body[place:place] = body[:size]
+            case 3:
+                body[place:place] = random.choice([b"\x00", b"\xff\xfe", b"\xc0\x80", b"\xed\xa0\x80", b"\r\n", b"%"])
     draft.body = bytes(body)
 
 
@@ -290,16 +337,25 @@ def chunks(random, draft: Draft) -> None:
     frame += b"0\r\n\r\n"
     draft.body, draft.frame = b"", frame
     match random.randrange(9):
-        case 0: return
-        case 1: draft.frame = frame[:random.randrange(len(frame))]
-        case 2: draft.frame = random.choice([b"-1", b"fffffffffffffffff", b"0x3", b"3 ", b"zz", b"", b"7fffffffffffffff"]) \
-            + b"\r\nabc\r\n0\r\n\r\n"
-        case 3: draft.frame = frame.replace(b"\r\n", b";" + b"e" * random.choice([3, 70000]) + b"=1\r\n", 1)
-        case 4: draft.frame = frame[:-2] + b"X-Trailer: 1\r\nAuthorization: Bearer x\r\n\r\n"
-        case 5: draft.frame = frame.replace(b"\r\n", b"\n")
-        case 6: draft.frame = frame + b"trailing rubbish"
-        case 7: draft.frame = frame[:-2] + b"T: v\r\n" * 5000 + b"\r\n"
-        case 8: draft.fields.append(("Content-Length", str(len(frame))))
+        case 0:
+            return
+        case 1:
+            draft.frame = frame[:random.randrange(len(frame))]
+        case 2:
+            sizes = [b"-1", b"fffffffffffffffff", b"0x3", b"3 ", b"zz", b"", b"7fffffffffffffff"]
+            draft.frame = random.choice(sizes) + b"\r\nabc\r\n0\r\n\r\n"
+        case 3:
+            draft.frame = frame.replace(b"\r\n", b";" + b"e" * random.choice([3, 70000]) + b"=1\r\n", 1)
+        case 4:
+            draft.frame = frame[:-2] + b"X-Trailer: 1\r\nAuthorization: Bearer x\r\n\r\n"
+        case 5:
+            draft.frame = frame.replace(b"\r\n", b"\n")
+        case 6:
+            draft.frame = frame + b"trailing rubbish"
+        case 7:
+            draft.frame = frame[:-2] + b"T: v\r\n" * 5000 + b"\r\n"
+        case 8:
+            draft.fields.append(("Content-Length", str(len(frame))))
     draft.is_whole = False
 
 
@@ -309,10 +365,16 @@ def spoil(random, data: bytes) -> bytes:
     for _ in range(random.choice([1, 1, 3, 10])):
         place, size = random.randrange(len(data) + 1), random.choice([1, 1, 4, 40])
         match random.randrange(6):
-            case 0: data[place:place + size] = random.randbytes(size)
-            case 1: del data[place:place + size]
-            case 2: data[place:place] = data[place:place + size]
-            case 3: data[place:place] = random.choice([b"\r\n", b"\n", b"\r", b"\x00", b" ", b"\r\n\r\n", b":", b"\x80"])
-            case 4: del data[place:]
-            case 5: data[place:place] = random.choice(string.printable).encode() * random.choice([2, 300])
+            case 0:
+                data[place:place + size] = random.randbytes(size)
+            case 1:
+                del data[place:place + size]
+            case 2:
+                data[place:place] = data[place:place + size]
+            case 3:
+                data[place:place] = random.choice([b"\r\n", b"\n", b"\r", b"\x00", b" ", b"\r\n\r\n", b":", b"\x80"])
+            case 4:
+                del data[place:]
+            case 5:
+                data[place:place] = random.choice(string.printable).encode() * random.choice([2, 300])
     return bytes(data)

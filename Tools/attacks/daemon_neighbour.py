@@ -9,7 +9,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from . import daemon_plants, daemon_visits
+from . import daemon_plants, daemon_ports, daemon_visits
 from .daemon_house import Place
 from .daemon_users import BASE, NEIGHBOUR, OWNER, in_child
 from .home import Fall
@@ -41,7 +41,7 @@ def in_world(place: Place, random, number: int):
     except OSError as error:
         return f"{SKIPPED}no network and mounts of its own can be had here ({error})"
     lines, falls = [], []
-    attempts = [*daemon_visits.ATTEMPTS, *daemon_plants.ATTEMPTS]
+    attempts = [*daemon_visits.ATTEMPTS, *daemon_ports.ATTEMPTS, *daemon_plants.ATTEMPTS]
     for attempt in attempts:
         name, begun = attempt.__name__.replace("_", " "), time.monotonic()
         try:

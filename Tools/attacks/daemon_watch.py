@@ -76,7 +76,7 @@ class Watch:
 
     def __init__(self, house: House, ledger: Ledger):
         self.house, self.ledger = house, ledger
-        self.pipe, self.process = None, None
+        self.pipe, self.process, self.is_over = None, None, False
 
     def __enter__(self):
         context = multiprocessing.get_context("fork")
@@ -86,18 +86,27 @@ class Watch:
         return self
 
     def __exit__(self, kind, *_):
-        if self.process.is_alive() and kind is not None:
-            self.process.kill()
+        if kind is not None and not self.is_over:
+            try:
+                self.collect()
+            except (Fall, OSError, EOFError):
+                self.process.kill()
         self.process.join(timeout=30)
 
-    def finish(self) -> str:
-        """Ends the watch; returns what it saw, and falls where that is too bad."""
+    def collect(self) -> dict:
+        """Ends the watch, and notes what was written."""
+        self.is_over = True
         self.pipe.send("end")
         if not self.pipe.poll(60):
             raise Fall("the owner waits for an answer for ever")
         seen = self.pipe.recv()
         self.ledger.acknowledged, self.ledger.tried = seen["acknowledged"], seen["tried"]
         self.ledger.number = seen["number"]
+        return seen
+
+    def finish(self) -> str:
+        """Ends the watch; returns what it saw, and falls where that is too bad."""
+        seen = self.collect()
         if seen["refusals"]:
             raise Fall(f"the owner was refused {len(seen['refusals'])} times: {seen['refusals'][0]}")
         times, late = sorted(seen["times"]), sorted(seen["late"])
