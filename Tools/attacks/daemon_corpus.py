@@ -1,7 +1,7 @@
 """Valid requests of every route: what the pages link to, their forms, and what the API describes."""
 import json
 from html.parser import HTMLParser
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, quote_plus, urlencode
 
 from .daemon_house import MARKER, House
 from .daemon_watch import Ledger
@@ -9,7 +9,8 @@ from .daemon_watch import Ledger
 PAGES = 160
 # Shown for the token of a form, which is only known when the request is sent.
 TOKEN = "TOKEN-OF-A-FORM-WHICH-IS-FILLED-IN-LATER"
-ALIKE = {"days", "calendar", "share"}
+# Requests without a substance mean this one, which therefore stays.
+ALCOHOL = "Alcohol"
 
 
 class Template:
@@ -51,8 +52,9 @@ class Links(HTMLParser):
 def furnish(house: House) -> None:
     """Things of the attack's own, so that requests reach what is behind them."""
     if house.product == "sober":
-        house.order("sobriety/mark-day", {"substance": f"Wine {MARKER}", "status": "sober"})
-        house.order("sobriety/set-why", {"substance": f"Wine {MARKER}", "why": MARKER})
+        for name in (ALCOHOL, f"Wine {MARKER}"):
+            house.order("sobriety/mark-day", {"substance": name, "status": "sober"})
+            house.order("sobriety/set-why", {"substance": name, "why": MARKER})
         return
     for title in ("Guitar", "Swim", "Read"):
         house.order("tracking/create-habit", {"details": {
@@ -74,14 +76,16 @@ def templates(house: House, ledger: Ledger, session: str) -> list[Template]:
     """Requests of every route, in the same order each time."""
     mine = things(house, ledger)
     found = of_pages(house, session) + of_api(house, mine) + of_sign_in()
-    spared = [one for one in found if not mentions(one, ledger.ids)]
+    spared = [one for one in found if not mentions(one, ledger.spared)]
     unique = {(one.kind, one.method, one.target, one.body): one for one in spared}
     return list(unique.values())
 
 
 def mentions(template: Template, ids: list[str]) -> bool:
     words = template.target.encode() + template.body
-    return any(one.encode() in words or quote(one).encode() in words for one in ids)
+    spellings = [spelling for one in ids for spelling in (one, quote(one), quote_plus(one))]
+    return "delete" in template.target and ALCOHOL.encode() in words \
+        or any(spelling.encode() in words for spelling in spellings)
 
 
 def of_pages(house: House, session: str) -> list[Template]:

@@ -107,6 +107,17 @@ def changed_tables(random) -> dict[str, str | bytes]:
     return tables
 
 
+# What nobody can see, or can see through.
+NAMES = ["a\0b", "\x1b[31mred", "\u202egnp.exe", "\u200b", "a" + "\u0300" * 20_000, "a\nb", "x" * 5000]
+
+
+def odd_texts() -> bytes:
+    """A file of Beaver Habits whose names and notes break the rules for texts."""
+    habits = [{"name": name, "id": f"{number}", "tags": ["t"], "star": True,
+               "records": [{"day": "2026-01-01", "done": True, "text": name}]} for number, name in enumerate(NAMES)]
+    return json.dumps({"user_email": "a", "habits": habits}).encode()
+
+
 HARSH = "! Mine\nRead: 1\nRun: 3/7\nSwim: 2w\n"
 HARSH_LOG = "".join(f"2026-01-0{day} : Read : y : fine : 2.5\n" for day in range(1, 9))
 BEAVER = {"user_email": "a@example.org", "exported_at": "2026-01-01 00:00:00", "habits": [

@@ -8,13 +8,15 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from .daemon_corpus import multipart
-from .daemon_files import changed, folder_of, hostile
+from .daemon_files import changed, folder_of, hostile, odd_texts
 from .daemon_house import House, Place
 from .daemon_watch import Ledger, Watch, crowd, settle
 from .daemon_wire import Answer, Closed, Wire, request
 from .home import Fall
 
 LONGEST = 30
+# Bytes of a title, far beyond what 200 characters take.
+LONGEST_TITLE = 10_000
 # Homes grow with what is imported; a new one begins after so many files.
 HOME = 400
 # From so many files on, all that are made to exhaust their reader are tried.
@@ -133,8 +135,19 @@ class Importer:
         return str(path)
 
 
+def check_texts(house: House) -> None:
+    """What was imported keeps the rules for texts, as what is typed does."""
+    for habit in house.read("/api/v1/tracking/all-habits?includesArchived=true"):
+        title = habit["details"]["title"] if "details" in habit else habit["title"]
+        if any(letter < " " or letter == "\x7f" for letter in title):
+            raise Fall(f"a title with control characters was imported: {title[:100]!r}")
+        if len(title.encode()) > LONGEST_TITLE:
+            raise Fall(f"a title of {len(title.encode())} bytes was imported: {title[:20]!r}")
+
+
 def changes(importer: Importer, random, number: int) -> None:
     """Imports files that are changed at random."""
+    importer.bring("texts.json", odd_texts())
     for _ in range(number):
         if random.random() < 0.1:
             importer.bring("folder", folder_of(random, importer.files))
@@ -179,6 +192,10 @@ def imports(place: Place, random, number: int) -> str:
             raise Fall("nothing was imported: the attack does not reach the readers")
         if begun == 0:
             exhaust(importer, ledger, {name: files[name] for name in names})
+        try:
+            check_texts(house)
+        except Fall as fall:
+            falls.append(str(fall))
         falls += importer.falls.values()
         settle(house, ledger)
         counts = ", ".join(f"{count} {name}" for name, count in importer.counts.items())

@@ -25,7 +25,6 @@ class Attacker:
     def __init__(self, house: House, ledger: Ledger, random):
         self.house, self.ledger, self.random = house, ledger, random
         self.session = house.sign_in()
-        furnish(house)
         self.templates = templates(house, ledger, self.session)
         self.token = self.form_token()
         self.secrets = house.secrets
@@ -276,6 +275,7 @@ def requests(place: Place, random, number: int) -> str:
 
 
 def of_house(house: House, random, number: int) -> str:
+    furnish(house)
     ledger = Ledger(house).prepare()
     attacker = Attacker(house, ledger, random)
     with Watch(house, ledger) as watch:

@@ -21,6 +21,8 @@ class Ledger:
     def __init__(self, house: House):
         self.house = house
         self.ids: list[str] = []
+        # All names of what the attack must not change itself.
+        self.spared: list[str] = []
         self.acknowledged: dict[str, int] = {}
         self.tried: dict[str, int] = {}
         self.number = 0
@@ -38,6 +40,10 @@ class Ledger:
             owner, number, path, document = self.next()
             self.house.order(path, document)
             self.acknowledged[owner] = number
+        self.spared = list(self.ids)
+        if self.house.product == "sober":
+            self.spared += [one["id"] for one in self.house.read("/api/v1/sobriety/all-substances")
+                            if one["name"] in self.ids]
         return self
 
     def next(self) -> tuple[str, int, str, dict]:
