@@ -20,7 +20,7 @@ LONGEST_TITLE = 10_000
 # Homes grow with what is imported; a new one begins after so many files.
 HOME = 400
 # From so many files on, all that are made to exhaust their reader are tried.
-ALL = 300
+ALL = 1000
 FEW = 3
 COSTLY = "takes more memory or time"
 SOURCES = ["loop", "harsh", "beaver", "table-habit", "trellis"]
@@ -68,7 +68,10 @@ class Importer:
             raise Fall(f"the daemon's own fault: {answer}")
         cookie = answer.field("set-cookie") or ""
         if answer.status == 303 and cookie.startswith("trellis-message="):
-            message = json.loads(unquote(cookie.split("=", 1)[1].split(";")[0].rsplit(".", 1)[0]))
+            value = cookie.split("=", 1)[1].split(";")[0]
+            if not value:
+                raise Fall("an import is answered without a word")
+            message = json.loads(unquote(value.rsplit(".", 1)[0]))
             self.counts["refused" if message.get("kind") == "refusal" else "taken"] += 1
             return str(message.get("text") or message)
         if answer.status in (400, 413, 422):
