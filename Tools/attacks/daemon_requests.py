@@ -6,7 +6,7 @@ from .daemon_corpus import TOKEN, Template, furnish, templates, things
 from .daemon_house import COOKIE, MARKER, House, Place
 from .daemon_mutate import Draft, mutate, spoil
 from .daemon_watch import Ledger, Watch, settle
-from .daemon_wire import Answer, Closed, Wire, request
+from .daemon_wire import Answer, Closed, Wire
 from .home import Fall
 
 PRODUCTS = ["hobbyist", "beebloom", "sober", "streaks"]
@@ -255,6 +255,8 @@ def attack(attacker: Attacker, number: int) -> None:
         except (Fall, OSError) as fall:
             attacker.house.check_alive()
             raise Fall(f"request {round}: {type(fall).__name__}: {fall}") from None
+    if not attacker.counts["accepted"]:
+        raise Fall("nothing was accepted: the attack does not reach the app")
     if attacker.falls:
         raise Fall("\n  ".join([f"{len(attacker.falls)} kinds of them", *attacker.falls.values()]))
 
