@@ -30,6 +30,7 @@ let web: [Target.Dependency] = [
   .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
   .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
   .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+  .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
   .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
   .product(
     name: "ServiceLifecycle",
@@ -302,7 +303,7 @@ let apps: [Target] = [
     dependencies: [
       "Locks", "Core", "Presentation", "Pages", "API", "Runtime", "Products", "ProfileContract",
       "TelemetryContract",
-      "SQLite", "TrackingFormats", "CWebAssets", "CZlib", crypto,
+      "FileSystem", "SQLite", "TrackingFormats", "CWebAssets", "CZlib", crypto,
     ] + web,
     path: "Apps/Web",
     exclude: ["Assets"]
@@ -338,6 +339,7 @@ let apps: [Target] = [
     dependencies: [
       "Locks", "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "Presentation", "Terminal",
       "Commands", "Pages", "API", "Products", "TestKit", "TrackingFormats", "Web", "LeakCheck",
+      "SQLite",
     ] + web,
     path: "Tests/Web"
   ),

@@ -42,12 +42,12 @@ struct DaemonRootCommand: AsyncParsableCommand {
     commandName: "trellisd",
     abstract: "Keeps Trellis awake: reminders on your desktop and the web app on 127.0.0.1.",
     discussion: """
-      Everything stays on this machine; nothing but programs of yours can reach it.
+      Everything stays on this machine, and opens only for browsers and programs that you let in.
       """,
     version: AppVersion.current,
     subcommands: [
-      RunCommand.self, StatusCommand.self, OpenCommand.self, StopCommand.self, TokenCommand.self,
-      InstallCommand.self, UninstallCommand.self,
+      RunCommand.self, StatusCommand.self, OpenCommand.self, SessionsCommand.self, StopCommand.self,
+      TokenCommand.self, InstallCommand.self, UninstallCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

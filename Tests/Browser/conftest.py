@@ -64,7 +64,8 @@ def visit(chromium):
     contexts = []
 
     def open_page(home, path="/", *, context=None, phone=False, dark=False, still=True, script=True):
-        if context is None:
+        is_new = context is None
+        if is_new:
             context = chromium.new_context(
                 base_url=home.start(),
                 viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
@@ -81,7 +82,10 @@ def visit(chromium):
         page.on("pageerror", lambda error: context.problems.append(str(error)))
         page.on("console", lambda entry: note_console(context, entry))
         page.on("request", lambda asked: note_request(context, home, asked))
-        page.goto(path)
+        if is_new:
+            sign_in(page, home, "/offline" if path.startswith("about:") else path)
+        if not is_new or path.startswith("about:"):
+            page.goto(path)
         return page
 
     yield open_page
@@ -89,6 +93,21 @@ def visit(chromium):
     for context in contexts:
         context.close()
     assert problems == [], "the browser's console is clean, and nothing is fetched from elsewhere"
+
+
+def sign_in(page, home, path="/"):
+    """Lets a browser in as a person does, by a link from the command line."""
+    page.goto(home.link(path))
+    page.wait_for_url(lambda url: "/sign-in" not in url)
+
+
+def fetched(route, home):
+    """The app's response to a request of the browser, whose names only the browser resolves."""
+    asked = route.request
+    return route.fetch(
+        url=asked.url.replace(home.url, f"http://127.0.0.1:{home.port}"),
+        headers={**asked.all_headers(), "host": home.url.removeprefix("http://")},
+    )
 
 
 def note_request(context, home, asked):

@@ -4,11 +4,9 @@ import datetime
 import json
 import os
 import signal
-import socket
 import subprocess
 import time
-import urllib.error
-import urllib.request
+import urllib.parse
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,7 +33,8 @@ class Household:
         self.environment = {
             key: value
             for key, value in os.environ.items()
-            if not key.startswith(("TRELLIS_", "XDG_", "DBUS_")) and key != "DO_NOT_TRACK"
+            if not key.startswith(("TRELLIS_", "XDG_", "DBUS_"))
+            and key not in ("DO_NOT_TRACK", "DISPLAY", "WAYLAND_DISPLAY")
         } | {"TRELLIS_HOME": str(self.path), "TZ": "UTC", "XDG_RUNTIME_DIR": str(self.path)}
         options = ["--name", name] if name else []
         self.cli("init", "--product", product, "--time-zone", self.zone, *options)
@@ -72,30 +71,37 @@ class Household:
     def start(self):
         """Starts the daemon unless it runs, and returns its address."""
         if self._daemon is None:
-            with socket.create_server(("127.0.0.1", 0)) as free:
-                port = free.getsockname()[1]
-            self.url = f"http://127.0.0.1:{port}"
-            self._daemon = subprocess.Popen(
-                [BINARIES / "trellisd", "run", "--port", str(port)],
-                env=self.environment,
-                stdout=subprocess.DEVNULL,
-                stderr=open(self.path / "daemon-test.log", "ab"),
-            )
-            self._wait()
+            self._run(port=0)
         return self.url
 
-    def _wait(self):
+    def _run(self, port):
+        self._daemon = subprocess.Popen(
+            [BINARIES / "trellisd", "run", "--port", str(port)],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=open(self.path / "daemon-test.log", "ab"),
+        )
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             assert self._daemon.poll() is None, (self.path / "daemon-test.log").read_text()
             try:
-                urllib.request.urlopen(self.url, timeout=1).close()
+                record = json.loads((self.path / "daemon.lock").read_text())
+            except (OSError, ValueError):
+                record = {}
+            if record.get("pid") == self._daemon.pid and "address" in record:
+                self.url = record["address"].rstrip("/")
                 return
-            except urllib.error.HTTPError:
-                return
-            except OSError:
-                time.sleep(0.05)
-        raise AssertionError("the daemon did not answer in time")
+            time.sleep(0.05)
+        raise AssertionError("the daemon did not listen in time")
+
+    @property
+    def port(self):
+        return int(self.url.rsplit(":", 1)[1])
+
+    def link(self, path="/"):
+        """A link that signs one browser in and leads on to a page."""
+        address = self.cli("daemon", "open")["address"]
+        return address.split("&next=")[0] + "&next=" + urllib.parse.quote(path, safe="")
 
     def stop(self):
         if self._daemon is not None:
@@ -105,15 +111,8 @@ class Household:
 
     def restart(self):
         """Stops and starts the daemon on the same address, as after an update."""
-        port = self.url.rsplit(":", 1)[1]
         self.stop()
-        self._daemon = subprocess.Popen(
-            [BINARIES / "trellisd", "run", "--port", port],
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            stderr=open(self.path / "daemon-test.log", "ab"),
-        )
-        self._wait()
+        self._run(self.port)
 
     @property
     def token(self):

@@ -28,7 +28,9 @@ def test_there_is_no_trace_of_what_the_garden_lacks(household, visit):
     for absent in ("streak", "badge", "reminder", "telemetry", "score", "at risk"):
         assert absent not in words
     for path in ("/streaks", "/badges", "/reminders", "/inbox", "/sober"):
-        assert page.request.get(path).status == 404
+        assert page.goto(path).status == 404
+    # The browser itself notes that the pages are not there.
+    page.context.problems = [entry for entry in page.context.problems if "404" not in entry]
 
 
 @pytest.mark.requirement("B-05", "B-07")

@@ -5,6 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from conftest import fetched, sign_in
 from test_hobbyist import done
 
 
@@ -26,11 +27,12 @@ def test_a_page_that_came_from_a_cache_learns_what_it_missed(household, visit):
     home = household("streaks")
     home.cli("add", "Run")
     page = visit(home)
-    stale = page.request.get("/").text()
+    stale = page.evaluate("fetch('/').then(answer => answer.text())")
     home.cli("add", "Read")
     # What the service worker does when the first answer takes too long, without waiting for that.
     context = page.context.browser.new_context(base_url=home.url, service_workers="block")
     other = context.new_page()
+    sign_in(other, home, "/settings")
     other.route(
         home.url + "/",
         lambda route: route.fulfill(body=stale, content_type="text/html")
@@ -49,9 +51,10 @@ def test_a_change_that_is_heard_of_before_the_response_takes_no_message_away(hou
     browser = visit(home).context.browser
     context = browser.new_context(base_url=home.url, service_workers="block")
     page = context.new_page()
+    sign_in(page, home, "/settings")
 
     def late(route):
-        response = route.fetch()
+        response = fetched(route, home)
         time.sleep(1)
         route.fulfill(response=response)
 
@@ -89,11 +92,9 @@ def test_what_was_done_while_the_daemon_was_away_is_sent_when_it_is_back(househo
     page = visit(home)
     expect(page.locator("html")).to_have_attribute("data-sw", "ready")
     page.reload()
-    port = home.url
     home.stop()
     done(page, "Guitar").click()
     expect(page.locator("#offline")).to_contain_text("1")
-    home.url = port
     home.restart()
     page.reload()
     expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true", timeout=10_000)
@@ -115,6 +116,49 @@ def test_a_refused_entry_is_shown_and_not_dropped(household, visit):
     refusal.get_by_role("button", name="Discard").click()
     page.reload()
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+# How many of the pages that the browser keeps contain a word.
+KEPT = """async (word) => {
+  let count = 0;
+  for (const name of await caches.keys()) {
+    const store = await caches.open(name);
+    for (const asked of await store.keys()) {
+      const text = await (await store.match(asked, { ignoreVary: true })).text();
+      count += text.includes(word);
+    }
+  }
+  return count;
+}"""
+
+
+def kept(page, word, wanted):
+    """Waits until as many of the kept pages contain the word as are wanted."""
+    for _ in range(100):
+        if wanted(page.evaluate(KEPT, word)):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"{page.evaluate(KEPT, word)} pages contain {word}")
+
+
+def test_what_was_deleted_leaves_what_the_browser_keeps(household, visit):
+    home = household("hobbyist")
+    habit = home.cli("add", "Guitar")["id"]
+    home.cli("add", "Chess")
+    page = visit(home)
+    expect(page.locator("html")).to_have_attribute("data-sw", "ready")
+    for path in (f"/habits/{habit}", "/week", "/"):
+        page.goto(path)
+        expect(page.get_by_text("Guitar").first).to_be_visible()
+    kept(page, "Guitar", lambda count: count >= 3)
+    home.cli("delete", "Guitar", "--yes")
+    kept(page, "Guitar", lambda count: count == 0)
+    kept(page, "Chess", lambda count: count >= 2)
+    page.context.set_offline(True)
+    page.goto(f"/habits/{habit}")
+    expect(page.get_by_text("Guitar")).to_have_count(0)
+    page.context.set_offline(False)
+    page.context.problems = [entry for entry in page.context.problems if "404" not in entry]
 
 
 def test_a_check_is_confirmed_at_once(household, visit):

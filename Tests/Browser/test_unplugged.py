@@ -59,14 +59,21 @@ def walk(product):
     home = Household(tempfile.mkdtemp(prefix="home-"), product)
     try:
         lived_in(home)
-        address = home.start()
+        home.start()
+        address = f"http://127.0.0.1:{home.port}"
+
+        def fetch(path):
+            asked = urllib.request.Request(address + path)
+            asked.add_header("Authorization", f"Bearer {home.token}")
+            return urllib.request.urlopen(asked, timeout=10)
+
         answers = {}
         for path in [*pages(home), "/api/v1/openapi.json", "/manifest.webmanifest", "/sw.js"]:
-            with urllib.request.urlopen(address + path) as answer:
+            with fetch(path) as answer:
                 answers[path] = answer.status
         home.cli("add", "Write") if product != "sober" else home.cli("sober", "mark")
         # As long as a page is open it hears of changes; the daemon does its own things meanwhile.
-        with urllib.request.urlopen(f"{address}/api/v1/events", timeout=10) as events:
+        with fetch("/api/v1/events") as events:
             events.read(1)
             time.sleep(1)
         before = without_a_route()

@@ -10,18 +10,27 @@ final class DaemonProcess {
   private let process: Process
   private let errors: URL
 
-  /// Starts the daemon on a free port.
+  /// Starts the daemon, on a free port unless told otherwise.
+  ///
+  /// - Parameter script: a Python program that starts it instead, and finds the daemon and its
+  ///   arguments in its own.
   init(
     _ person: Person,
     _ arguments: [String] = ["--port", "0"],
     now: String? = nil,
-    _ environment: [String: String] = [:]
+    _ environment: [String: String] = [:],
+    by script: String? = nil
   ) throws {
     self.person = person
     process = Process()
-    process.executableURL = Person.binary.deletingLastPathComponent()
-      .appendingPathComponent("trellisd")
-    process.arguments = arguments
+    let daemon = Person.binary.deletingLastPathComponent().appendingPathComponent("trellisd")
+    if let script {
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["python3", "-c", script, daemon.path] + arguments
+    } else {
+      process.executableURL = daemon
+      process.arguments = arguments
+    }
     process.environment = person.environment(
       now: now,
       ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"].merging(environment) { $1 }

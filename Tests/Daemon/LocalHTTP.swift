@@ -1,4 +1,6 @@
+import Driver
 import Foundation
+import Testing
 
 /// A request to a port of this machine, whose response is read to its end or until it is cancelled.
 final class LocalHTTP {
@@ -24,11 +26,6 @@ final class LocalHTTP {
 
   deinit { close(socket) }
 
-  static func get(_ port: UInt16, _ path: String, keep: Bool = false) throws -> LocalHTTP {
-    let end = keep ? "" : "Connection: close\r\n"
-    return try LocalHTTP(port, "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(end)\r\n")
-  }
-
   /// Reads until the text contains what is expected, or the other side has closed.
   func read(until isThere: (String) -> Bool) throws -> String {
     var text = ""
@@ -44,4 +41,36 @@ final class LocalHTTP {
   }
 
   func readAll() throws -> String { try read { _ in false } }
+}
+
+extension DaemonProcess {
+  /// A request of a program of the person.
+  func get(_ path: String, keep: Bool = false) throws -> LocalHTTP {
+    _ = try status()
+    let token = try String(
+      contentsOf: person.home.appendingPathComponent("daemon-token"),
+      encoding: .utf8
+    )
+    let fields = ["Authorization: Bearer \(token.split(separator: "\n")[0])"]
+    return try get(path, host: "127.0.0.1", fields + (keep ? [] : ["Connection: close"]))
+  }
+
+  /// A request of a browser, under the app's own name.
+  func browse(_ path: String, cookie: String? = nil, method: String = "GET") throws -> String {
+    let name = try #require(URL(string: try status()["address"] as? String ?? "")?.host)
+    let fields = cookie.map { ["Cookie: \($0)"] } ?? []
+    let head = ["Connection: close", "Content-Length: 0", "Sec-Fetch-Site: none"]
+    return try get(path, host: name, head + fields, method: method).readAll()
+  }
+
+  private func get(
+    _ path: String,
+    host: String,
+    _ fields: [String],
+    method: String = "GET"
+  ) throws -> LocalHTTP {
+    let port = try port()
+    let head = ["\(method) \(path) HTTP/1.1", "Host: \(host):\(port)"] + fields
+    return try LocalHTTP(port, head.joined(separator: "\r\n") + "\r\n\r\n")
+  }
 }

@@ -141,7 +141,7 @@ import Testing
     let shown = try #require(
       try bus.first(1, daemon.words).first { $0.actions.contains("done") }
     )
-    let live = try LocalHTTP.get(try daemon.port(), "/api/v1/events", keep: true)
+    let live = try daemon.get("/api/v1/events", keep: true)
     _ = try live.read { $0.contains("event: changed") }
     bus.choose("done", on: shown.number)
     let all = try bus.first(2, daemon.words)

@@ -8,11 +8,11 @@ import Testing
     let person = try Person()
     try person.ask("add", "Read")
     let daemon = try DaemonProcess(person)
-    let live = try LocalHTTP.get(try daemon.port(), "/api/v1/events", keep: true)
+    let live = try daemon.get("/api/v1/events", keep: true)
     _ = try live.read { $0.contains("\r\n\r\n") }
     try person.ask("check", "Read")
     #expect(try live.read { $0.contains("event: changed") }.contains("id: "))
-    let today = try LocalHTTP.get(try daemon.port(), "/api/v1/today").readAll()
+    let today = try daemon.get("/api/v1/today").readAll()
     #expect(today.contains("\"done\""))
   }
 
@@ -22,9 +22,9 @@ import Testing
     try person.ask("add", "Read", now: "2026-03-01T09:00:00Z")
     // Two seconds before midnight in that zone.
     let daemon = try DaemonProcess(person, now: "2026-03-01T10:59:58Z+")
-    let live = try LocalHTTP.get(try daemon.port(), "/api/v1/events", keep: true)
+    let live = try daemon.get("/api/v1/events", keep: true)
     #expect(try live.read { $0.contains("event: changed") }.hasPrefix("HTTP/1.1 200"))
-    let today = try LocalHTTP.get(try daemon.port(), "/api/v1/today").readAll()
+    let today = try daemon.get("/api/v1/today").readAll()
     #expect(today.contains("2026-03-02"))
   }
 
@@ -35,12 +35,10 @@ import Testing
     try person.ask("backup", backup)
     try person.ask("add", "Walk")
     let daemon = try DaemonProcess(person)
-    #expect(try LocalHTTP.get(try daemon.port(), "/api/v1/today").readAll().contains("Walk"))
+    #expect(try daemon.get("/api/v1/today").readAll().contains("Walk"))
     try person.ask("restore", backup)
     _ = try eventually("the backup is not served: \(daemon.words)") { () -> Bool? in
-      guard let port = try? daemon.port(),
-        let today = try? LocalHTTP.get(port, "/api/v1/today").readAll()
-      else { return nil }
+      guard let today = try? daemon.get("/api/v1/today").readAll() else { return nil }
       return today.contains("Read") && !today.contains("Walk") ? true : nil
     }
   }

@@ -91,7 +91,7 @@ import TrackingContract
     #expect(markup.contains("<img src=\"/share/card.svg?of=days&amp;look=dark\""))
     #expect(markup.ranges(of: " download>").count == 4)
     let file = try await SharePage.picture(try request(["save": "on"], replies), as: .svg)
-    #expect(file.contentType == "image/svg+xml")
+    #expect(file.contentType == "image/svg+xml; charset=utf-8")
     #expect(file.name == "sample-2026-11-21.svg")
     #expect(String(decoding: file.bytes, as: UTF8.self).hasPrefix("<svg"))
   }

@@ -33,7 +33,7 @@ import Testing
         {"name":"\(title)","id":"\(title)","tags":[],"records":[\(records.joined(separator: ","))]}
         """
     }
-    let token = Secrets(token: "", secret: world.configuration.secret).formToken
+    let token = world.formToken
     let parts = [
       "name=\"token\"\r\n\r\n\(token)", "name=\"back\"\r\n\r\n/today",
       "name=\"file\"; filename=\"beaver.json\"\r\nContent-Type: application/json\r\n\r\n"

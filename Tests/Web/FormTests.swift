@@ -84,9 +84,13 @@ import Testing
   }
 
   @Test func `the token stays the same when the app starts anew`() async throws {
-    let (first, second) = (try await World.open(), try await World.open())
-    let token = Secrets(token: "", secret: first.configuration.secret).formToken
-    #expect(try await second.submit("test.water", token: token).status == 303)
+    let first = try await World.open()
+    let second = try await World.open { $0.access = first.access }
+    let cookie: HTTPFields = [.cookie: first.cookie]
+    let sent = try await second.submit("test.water", token: first.formToken, fields: cookie)
+    #expect(sent.status == 303)
+    // Not in the hands of another browser.
+    #expect(try await second.submit("test.water", token: first.formToken).status == 403)
   }
 
   @Test func `a form's token is another text on each page, and each is taken`() async throws {
@@ -117,7 +121,7 @@ import Testing
 
   @Test func `files arrive with their names`() async throws {
     let world = try await World.open()
-    let token = Secrets(token: "", secret: world.configuration.secret).formToken
+    let token = world.formToken
     let parts = [
       "Content-Disposition: form-data; name=\"token\"\r\n\r\n\(token)",
       "Content-Disposition: form-data; name=\"tag\"\r\n\r\na",

@@ -22,7 +22,10 @@ enum GardenPresentation: PagePresentation {
         return PageContent(title: id, body: "<h1>\(id)</h1><p>\(request.query["q"] ?? "-")</p>")
       },
       Page("/plants/new") { _ in PageContent(title: "New", body: "<h1>A new plant</h1>") },
-      Page("/widget") { _ in PageContent(title: "Widget", isBare: true, body: "<p>small</p>") },
+      Page("/widget", isEmbeddable: true) { request in
+        let form = request.mayAct ? request.form("test.tap", "<button>Tap</button>") : .empty
+        return PageContent(title: "Widget", isBare: true, body: "<p>small</p>\(form)")
+      },
       Page("/broken") { _ in throw Oops() },
       Page("/sow") { request in
         let form = request.form("test.water", fields: [("plant", "fern")], "<button>Sow</button>")
@@ -38,6 +41,7 @@ enum GardenPresentation: PagePresentation {
         let undo = Undo("test.dry", ["plant": fields["plant"] ?? ""])
         return .done("Watered \(fields["plant"] ?? "it").", undo: undo)
       },
+      FormAction("test.tap", isEmbeddable: true) { _, _ in .back },
       FormAction("test.refuse") { fields, _ in
         watered.withLock { $0[fields["plant"] ?? "", default: 0] += 1 }
         throw DomainError("too-wet", "It is wet already.")

@@ -1,5 +1,4 @@
 import Core
-import Glibc
 import HTTPTypes
 import LeakCheck
 import Testing
@@ -12,7 +11,8 @@ import Testing
   @Test(
     arguments: [
       "evil.example:7070", "127.0.0.1", "127.0.0.1:7071", "localhost:80", "[::1]", "",
-      "127.0.0.1:7070.evil.example", "xlocalhost:7070", "127.0.0.2:7070",
+      "127.0.0.1:7070.evil.example", "xlocalhost:7070", "127.0.0.2:7070", World.name,
+      "x\(World.name):7070", "trellis-00000000.localhost:7070",
     ]
   )
   func `another name for this machine is refused everywhere`(host: String) async throws {
@@ -27,10 +27,123 @@ import Testing
     }
   }
 
-  @Test(arguments: ["127.0.0.1:7070", "localhost:7070", "LOCALHOST:7070", "[::1]:7070"])
-  func `its own names are taken`(host: String) async throws {
+  @Test func `its own name is taken, in any case of letters`() async throws {
     let world = try await World.open()
-    #expect(try await world.ask(.get, "/today", host: host).status == 200)
+    #expect(World.name.hasPrefix("trellis-"))
+    #expect(World.name.hasSuffix(".localhost"))
+    for host in [World.authority, World.authority.uppercased()] {
+      #expect(try await world.ask(.get, "/today", host: host).status == 200)
+    }
+    let other = Secrets.localName(secret: [UInt8](repeating: 8, count: 32))
+    #expect(other != World.name)
+  }
+
+  @Test(arguments: ["127.0.0.1:7070", "localhost:7070", "LOCALHOST:7070", "[::1]:7070"])
+  func `other names of this machine serve programs, and show browsers how to get in`(
+    host: String
+  ) async throws {
+    let world = try await World.open()
+    for isSignedIn in [false, true] {
+      let page = try await world.ask(.get, "/plants/x?q=1", host: host, isSignedIn: isSignedIn)
+      #expect(page.status == 401)
+      #expect(page.body.contains("trellis daemon open"))
+      #expect(!page.body.contains("<h1>x</h1>"))
+      let form = try await world.ask(.post, "/do/test.water", host: host, isSignedIn: isSignedIn)
+      #expect(form.status == 401)
+    }
+    let api = try await world.ask(.get, "/api/v1/garden", host: host)
+    #expect(api.status == 401)
+    #expect(try await world.askAsStranger(.get, "/today", host: host, bearer).status == 200)
+    #expect(try await world.askAsStranger(.get, "/api/v1/garden", host: host, bearer).status == 200)
+  }
+
+  @Test(arguments: ["127.0.0.1:7070", "localhost:7070", "[::1]:7070", "evil.example:7070"])
+  func `one who is not let in does not learn the app's name`(host: String) async throws {
+    let world = try await World.open()
+    let paths = [
+      "/", "/today", "/sign-in", "/sign-in?code=x", "/sign-in/wait?asking=x", "/api/v1/garden",
+      "/manifest.webmanifest", "/sw.js", "/theme.css", "/nothing", "//", "/today/",
+    ]
+    for path in paths {
+      for method in [HTTPRequest.Method.get, .post] {
+        let answer = try await world.askAsStranger(method, path, host: host)
+        let told = answer.body + answer.headers.map { "\($0.name): \($0.value)" }.joined()
+        #expect(!told.contains(World.name), "\(method) \(path)")
+        #expect(!told.contains("trellis-"), "\(method) \(path)")
+      }
+    }
+  }
+
+  @Test func `a target that names another host than the request is not read`() async throws {
+    let world = try await World.open()
+    let own = try await world.ask(.get, "http://\(World.authority)/plants/x?q=1")
+    #expect(own.body.contains("<h1>x</h1><p>1</p>"))
+    for host in ["evil.example", "127.0.0.1:7070", "\(World.authority).evil.example", ""] {
+      #expect(try await world.ask(.get, "http://\(host)/today").status == 400, "\(host)")
+    }
+  }
+
+  @Test(arguments: [
+    "/", "/today", "/settings", "/settings/browsers", "/plants/x", "/nothing", "/offline",
+    "/pictures/a.txt", "/api/v1/garden", "/api/v1/events", "/api/v1/openapi.json",
+    "/api/v1/tracking/all-habits", "/control/sessions", "/control/sign-in-links/x",
+  ])
+  func `without a principal nothing is read`(path: String) async throws {
+    let world = try await World.open()
+    let isForProgram = path.hasPrefix("/api/") || path.hasPrefix("/control/")
+    for method in [HTTPRequest.Method.get, .head, .post] {
+      let answer = try await world.askAsStranger(method, path)
+      #expect(answer.status == 401, "\(method)")
+      #expect(answer[.wwwAuthenticate] == "Bearer")
+      #expect(answer[.cacheControl] == "no-store")
+      #expect(answer[.setCookie] == nil)
+      guard method == .get else { continue }
+      if isForProgram {
+        #expect(answer[.contentType] == "application/problem+json")
+      } else {
+        #expect(answer.body.contains("trellis daemon open"))
+        #expect(!answer.body.contains("<nav"))
+        #expect(!answer.body.contains("<script"))
+      }
+    }
+  }
+
+  @Test func `what the sign-in page needs is open to everybody, and the same for all`()
+    async throws
+  {
+    let world = try await World.open()
+    let paths = [
+      "/sign-in", "/sw.js", "/theme.css", "/manifest.webmanifest", Assets.all.path(of: "app.css"),
+      Assets.all.path(of: "hobbyist.svg"),
+    ]
+    for path in paths {
+      let answer = try await world.askAsStranger(.get, path)
+      #expect(answer.status == 200, "\(path)")
+      guard path != "/sign-in" else { continue }
+      #expect(try await world.ask(.get, path).bytes == answer.bytes, "\(path)")
+    }
+    let page = try await world.askAsStranger(.get, "/sign-in")
+    let links = page.body.matches(of: #/(?:href|src)="([^"]+)"/#).map { String($0.1) }
+    #expect(!links.isEmpty)
+    for link in links where link.hasPrefix("/") {
+      #expect(try await world.askAsStranger(.get, link).status == 200, "\(link)")
+    }
+  }
+
+  @Test func `a stranger's body is not waited for`() async throws {
+    let world = try await World.open()
+    let fields: HTTPFields = [.contentLength: "1000", .contentType: "application/json"]
+    let answer = try await world.askAsStranger(.post, "/api/v1/tracking/create-habit", fields)
+    #expect(answer.status == 401)
+    #expect(answer[.connection] == "close")
+  }
+
+  @Test func `a browser that is signed in reads, but gives orders by forms alone`() async throws {
+    let world = try await World.open()
+    #expect(try await world.ask(.get, "/api/v1/garden").status == 200)
+    let order = try await world.ask(.post, "/api/v1/tracking/create-habit", body: "{}")
+    #expect(order.status == 401)
+    #expect(try await world.ask(.get, "/control/sessions").status == 401)
   }
 
   @Test func `a request without a host is refused`() async throws {
@@ -39,7 +152,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "https://evil.example", "null", "http://127.0.0.1:7071", "http://localhost", "",
+    "https://evil.example", "null", "http://127.0.0.1:7070", "http://localhost:7070", "",
+    "https://\(World.authority)", "http://\(World.name)",
   ])
   func `what another site sends changes nothing`(origin: String) async throws {
     let world = try await World.open()
@@ -56,7 +170,7 @@ import Testing
 
   @Test func `its own pages may send forms`() async throws {
     let world = try await World.open()
-    let own: HTTPFields = [.origin: "http://127.0.0.1:7070", .fetchSite: "same-origin"]
+    let own: HTTPFields = [.origin: "http://\(World.authority)", .fetchSite: "same-origin"]
     #expect(try await world.submit("test.water", fields: own).status == 303)
   }
 
@@ -65,7 +179,7 @@ import Testing
     let world = try await World.open()
     var fields: HTTPFields = [.contentType: "application/json"]
     fields[.authorization] = authorization
-    let answer = try await world.ask(
+    let answer = try await world.askAsStranger(
       .post,
       "/api/v1/tracking/create-habit",
       fields,
@@ -76,29 +190,17 @@ import Testing
     #expect(answer.member("code") == .text("token-needed"))
   }
 
-  @Test func `other users of the machine need the token even to read`() async throws {
-    let world = try await World.open()
-    for user in [Connection.own.user.map { $0 + 1 }, nil] {
-      let other = Connection(way: .loopback(port: World.port, remotePort: 1), user: user)
-      for path in ["/today", "/api/v1/garden", "/api/v1/events", "/api/v1/tracking/all-habits"] {
-        let answer = try await world.ask(.get, path, from: other)
-        #expect(answer.status == 403, "\(path)")
-        #expect(answer.body.contains("another user"), "\(path)")
-      }
-      #expect(try await world.ask(.get, "/today", bearer, from: other).status == 200)
-    }
-  }
-
   @Test func `through a socket file any name is taken and no browser may write`() async throws {
     let world = try await World.open()
-    let file = Connection(way: .unixSocket, user: nil)
-    #expect(try await world.ask(.get, "/today", host: "x", from: file).status == 200)
+    let page = try await world.ask(.get, "/today", host: "x", from: .unixSocket, isSignedIn: false)
+    #expect(page.status == 200)
     let answer = try await world.ask(
       .post,
       "/api/v1/tracking/create-habit",
       host: "x",
       [.origin: "http://x"],
-      from: file
+      from: .unixSocket,
+      isSignedIn: false
     )
     #expect(answer.status == 403)
   }
@@ -116,80 +218,5 @@ import Testing
       #expect(answer[.cacheControl] == "no-store")
       #expect(answer[.accessControlAllowOrigin] == nil)
     }
-  }
-
-  @Test func `only what is made for it may stand inside of other pages`() async throws {
-    let world = try await World.open()
-    func policy(_ path: String) async throws -> String {
-      try await world.ask(.get, path)[.contentSecurityPolicy] ?? ""
-    }
-    #expect(try await policy("/widget?embed").hasSuffix("frame-ancestors *"))
-    #expect(try await policy("/widget").hasSuffix("frame-ancestors 'none'"))
-    #expect(try await policy("/today?embed").hasSuffix("frame-ancestors 'none'"))
-  }
-
-  @Test func `the owner of a connection is asked of the system`() throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(client) }
-    defer { close(listener) }
-    let server = try bound(listener)
-    #expect(listen(listener, 1) == 0)
-    let here = try bound(client)
-    #expect(SocketQuery(local: here, remote: server).user() == nil)
-    var address = address(server)
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(client, $0, size) }
-    }
-    #expect(result == 0)
-    #expect(SocketQuery(local: here, remote: server).user() == getuid())
-    // The listener on a port is not the owner of another connection from it.
-    #expect(
-      SocketQuery(local: server, remote: try #require(.init(address: "127.0.0.1", port: 1))).user()
-        == nil
-    )
-  }
-
-  private func address(_ end: SocketQuery.End) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = end.address
-    address.sin_port = end.port.bigEndian
-    return address
-  }
-
-  /// Binds a socket to an address of this machine, with a free port.
-  private func bound(_ socket: Int32) throws -> SocketQuery.End {
-    var address = address(try #require(.init(address: "127.0.0.1", port: 0)))
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        #expect(bind(socket, $0, size) == 0)
-        #expect(getsockname(socket, $0, &size) == 0)
-      }
-    }
-    return try #require(.init(address: "127.0.0.1", port: address.sin_port.bigEndian))
-  }
-
-  @Test func `the owner of a connection is found in the system's table`() {
-    let table = """
-        sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
-         0: 0100007F:1B9E 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 1 1
-         1: 0100007F:C350 0100007F:1B9E 06 00000000:00000000 03:00000000 00000000     0        0 0 3
-         2: 0100007F:1B9E 0100007F:C350 01 00000000:00000000 00:00000000 00000000  1000        0 2 1
-         3: 0100007F:C350 0100007F:1B9E 01 00000000:00000000 00:00000000 00000000  1001        0 3 1
-         4: 0501A8C0:C351 0100007F:1B9E 01 00000000:00000000 00:00000000 00000000  1002        0 4 1
-      """
-    #expect(SocketOwner.user(port: 0xC350, peer: 0x1B9E, in: table) == 1001)
-    #expect(SocketOwner.user(port: 0xC351, peer: 0x1B9E, in: table) == nil)
-    #expect(SocketOwner.user(port: 0xC350, peer: 0x1B9F, in: table) == nil)
-    let table6 = """
-        sl  local_address                         remote_address                        st
-         0: 00000000000000000000000001000000:C350 00000000000000000000000001000000:1B9E 01 0:0 0:0 0 7 0
-         1: 0000000000000000FFFF00000100007F:C351 0000000000000000FFFF00000100007F:1B9E 01 0:0 0:0 0 8 0
-      """
-    #expect(SocketOwner.user(port: 0xC350, peer: 0x1B9E, in: table6) == 7)
-    #expect(SocketOwner.user(port: 0xC351, peer: 0x1B9E, in: table6) == 8)
   }
 }

@@ -10,42 +10,15 @@ import Testing
 @testable import Web
 
 @Suite(.serialized, .leavesNothingBehind) struct ServerTests {
-  /// Runs `body` with a server on a separate port, and stops the server afterwards.
-  private func serving(
-    _ adjust: (inout WebConfiguration) -> Void = { _ in },
-    _ body: (Int, TestHost) async throws -> Void
-  ) async throws {
-    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-    var configuration = WebConfiguration(
-      listeners: [.loopback(port: 0)],
-      token: World.token,
-      secret: [UInt8](repeating: 7, count: 32),
-      version: "1.0",
-      didListen: { listening.yield($0) }
-    )
-    adjust(&configuration)
-    let host = try await TestHost.open(.hobbyist)
-    let server = try WebServer(
-      host: host,
-      presentations: [GardenPresentation.self],
-      configuration: configuration,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    )
-    let running = Task { try await server.run() }
-    for await port in ports {
-      try await body(port, host)
-      break
-    }
-    running.cancel()
-    try await running.value
-  }
-
   private func get(_ path: String, _ port: Int, _ fields: String = "") -> String {
-    "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n"
+    "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(bearer)\(fields)\r\n"
   }
 
-  @Test func `it answers over a real connection, to its own user`() async throws {
-    try await serving { port, _ in
+  /// What makes a request one of a program of the person.
+  private let bearer = "Authorization: Bearer \(World.token)\r\n"
+
+  @Test func `it answers over a real connection, to a program with the token`() async throws {
+    try await TestServer.run { port, _ in
       let wire = try Wire(port: port)
       wire.send(get("/today", port, "Connection: close\r\n"))
       let text = await wire.receive()
@@ -55,7 +28,7 @@ import Testing
   }
 
   @Test func `another host is refused on the wire too, however it is said`() async throws {
-    try await serving { port, _ in
+    try await TestServer.run { port, _ in
       for head in [
         "GET / HTTP/1.1\r\nHost: evil.example:\(port)\r\n",
         "GET / HTTP/1.0\r\n",
@@ -71,7 +44,7 @@ import Testing
   }
 
   @Test func `one who never ends the header is sent away`() async throws {
-    try await serving({ $0.limits.idle = 1 }) { port, _ in
+    try await TestServer.run({ $0.limits.idle = 1 }) { port, _ in
       let wire = try Wire(port: port)
       wire.send("GET / HTTP/1.1\r\nHost: 127.0")
       #expect(await wire.receive() == "")
@@ -79,10 +52,10 @@ import Testing
   }
 
   @Test func `a body that never ends is refused in words`() async throws {
-    try await serving({ $0.limits.arrival = 1 }) { port, _ in
+    try await TestServer.run({ $0.limits.arrival = 1 }) { port, _ in
       let wire = try Wire(port: port)
       wire.send(
-        "POST /do/test.water HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 100\r\n"
+        "POST /do/test.water HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 100\r\n\(bearer)"
           + "Content-Type: application/x-www-form-urlencoded\r\n\r\ntok"
       )
       let text = await wire.receive { $0.contains("</html>") }
@@ -93,10 +66,11 @@ import Testing
   }
 
   @Test func `a body of unknown length is cut off at the limit`() async throws {
-    try await serving({ $0.limits.body = 1000 }) { port, _ in
+    try await TestServer.run({ $0.limits.body = 1000 }) { port, _ in
       let wire = try Wire(port: port)
       wire.send(
         "POST /do/test.water HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nTransfer-Encoding: chunked\r\n"
+          + bearer
           + "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
       )
       for _ in 0..<20 { wire.send("64\r\n\(String(repeating: "a", count: 100))\r\n") }
@@ -106,7 +80,7 @@ import Testing
   }
 
   @Test func `headers without end are refused`() async throws {
-    try await serving { port, _ in
+    try await TestServer.run { port, _ in
       let wire = try Wire(port: port)
       wire.send(get("/", port, "X: \(String(repeating: "a", count: 70_000))\r\n"))
       let text = await wire.receive { $0.contains("\r\n") }
@@ -117,7 +91,7 @@ import Testing
   @Test func `the socket file is for its owner alone`() async throws {
     let path = "/tmp/trellis-web-\(getpid()).sock"
     let twoWays: (inout WebConfiguration) -> Void = { $0.listeners.append(.unixSocket(path: path)) }
-    try await serving(twoWays) { _, _ in
+    try await TestServer.run(twoWays) { _, _ in
       var wire = try? Wire(path: path)
       while wire == nil {
         await Task.yield()
@@ -140,7 +114,7 @@ import Testing
   }
 
   @Test func `a change is told at once, with its number`() async throws {
-    try await serving { port, host in
+    try await TestServer.run { port, host in
       let wire = try listen(port, "Accept-Encoding: gzip, identity;q=0\r\n")
       let hello = await wire.receive { $0.contains(": hello") }
       #expect(hello.contains("text/event-stream"))
@@ -155,7 +129,7 @@ import Testing
   }
 
   @Test func `one who missed something is told when it comes back`() async throws {
-    try await serving { port, host in
+    try await TestServer.run { port, host in
       _ = try await TestHostOrder.createHabit(host)
       let wire = try listen(port, "Last-Event-ID: 0\r\n")
       #expect(await wire.receive { $0.contains("event: changed") }.contains("id: 1\n"))
@@ -167,7 +141,7 @@ import Testing
   @Test func `a page that was made before a change, or came from a cache, is told at once`()
     async throws
   {
-    try await serving { port, host in
+    try await TestServer.run { port, host in
       let before = try Wire(port: port)
       before.send(get("/today", port))
       #expect(await before.receive { $0.contains("</html>") }.contains("data-sequence=\"0\""))
@@ -182,14 +156,14 @@ import Testing
   }
 
   @Test func `signs of life come while nothing happens`() async throws {
-    try await serving({ $0.limits.heartbeat = 1 }) { port, _ in
+    try await TestServer.run({ $0.limits.heartbeat = 1 }) { port, _ in
       let wire = try listen(port)
       #expect(await wire.receive { $0.contains(": still here") }.contains(": still here"))
     }
   }
 
   @Test func `there are only so many places, and one that is left is free again`() async throws {
-    try await serving({ $0.limits.streams = 1 }) { port, _ in
+    try await TestServer.run({ $0.limits.streams = 1 }) { port, _ in
       let first = try listen(port)
       _ = await first.receive { $0.contains(": hello") }
       let second = try listen(port, "Connection: close\r\n")
@@ -206,7 +180,7 @@ import Testing
 
   @Test func `an open page does not keep the server from stopping`() async throws {
     let left = Locked<Wire?>(nil)
-    try await serving { port, _ in
+    try await TestServer.run { port, _ in
       let wire = try listen(port)
       _ = await wire.receive { $0.contains(": hello") }
       left.withLock { $0 = wire }
@@ -217,7 +191,7 @@ import Testing
   }
 
   @Test func `a port that is taken is an error`() async throws {
-    try await serving { port, host in
+    try await TestServer.run { port, host in
       let other = try WebServer(
         host: host,
         presentations: [],

@@ -22,6 +22,23 @@ final class Wire: Sendable {
     patience(seconds: 10)
   }
 
+  /// A connection over IPv6.
+  init(port6 port: Int) throws {
+    file = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = in_port_t(port).bigEndian
+    address.sin6_addr = in6addr_loopback
+    let file = file
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+      }
+    }
+    guard result == 0 else { throw WireError() }
+    patience(seconds: 10)
+  }
+
   init(path: String) throws {
     file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()

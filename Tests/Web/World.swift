@@ -20,10 +20,17 @@ import Terminal
 struct World: Sendable {
   static let token = "0123456789abcdef"
   static let port = 7070
+  /// The name of the app, and its `Host` and origin.
+  static let name = Secrets.localName(secret: secret)
+  static let authority = "\(name):\(port)"
+  static let secret = [UInt8](repeating: 7, count: 32)
 
   let host: TestHost
   let door: RequestHandler
   let configuration: WebConfiguration
+  /// The session of the browser that asks unless a test says otherwise.
+  let session: Session
+  let cookie: String
 
   static func open(
     _ product: Product = .hobbyist,
@@ -33,7 +40,7 @@ struct World: Sendable {
     var configuration = WebConfiguration(
       listeners: [.loopback(port: 0)],
       token: token,
-      secret: [UInt8](repeating: 7, count: 32),
+      secret: secret,
       version: "1.0"
     )
     adjust(&configuration)
@@ -44,18 +51,32 @@ struct World: Sendable {
       configuration: configuration,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )
-    return World(host: host, door: assembly.door, configuration: configuration)
+    let (session, token) = try configuration.access.sessions.begin(browser: "Firefox on Linux")
+    return World(
+      host: host,
+      door: assembly.door,
+      configuration: configuration,
+      session: session,
+      cookie: "\(Session.cookie)=\(token)"
+    )
   }
 
-  /// The response to one request of the machine's own user.
+  var access: BrowserAccess { configuration.access }
+
+  /// The response to one request of a browser that is signed in.
   func ask(
     _ method: HTTPRequest.Method = .get,
     _ path: String,
-    host: String? = "127.0.0.1:7070",
+    host: String? = World.authority,
     _ fields: HTTPFields = [:],
     body: String = "",
-    from connection: Connection = .own
+    from connection: Connection = .own,
+    isSignedIn: Bool = true
   ) async throws -> Answer {
+    var fields = fields
+    if isSignedIn {
+      fields[.cookie] = [cookie, fields[.cookie]].compactMap(\.self).joined(separator: "; ")
+    }
     let head = HTTPRequest(
       method: method,
       scheme: "http",
@@ -67,6 +88,22 @@ struct World: Sendable {
     return try await Answer(await door.respond(to: request, from: connection))
   }
 
+  /// The response to one request of anybody who reaches the app.
+  func askAsStranger(
+    _ method: HTTPRequest.Method = .get,
+    _ path: String,
+    host: String? = World.authority,
+    _ fields: HTTPFields = [:],
+    body: String = ""
+  ) async throws -> Answer {
+    try await ask(method, path, host: host, fields, body: body, isSignedIn: false)
+  }
+
+  /// A token as the pages of the signed-in browser have it.
+  var formToken: String {
+    Secrets(token: "", secret: configuration.secret).formToken(for: .browser(session))
+  }
+
   /// Submits a form as a page of the app does.
   func submit(
     _ action: String,
@@ -75,7 +112,7 @@ struct World: Sendable {
     token: String? = nil,
     fields: HTTPFields = [:]
   ) async throws -> Answer {
-    let token = token ?? Secrets(token: "", secret: configuration.secret).formToken
+    let token = token ?? formToken
     let all = [("token", token), ("back", back)] + values
     let body = all.map { "\($0.0)=\(PercentCoding.encoded($0.1))" }.joined(separator: "&")
     let type: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
@@ -87,16 +124,12 @@ struct World: Sendable {
     let own: HTTPFields = [
       .contentType: "application/json", .authorization: "Bearer \(World.token)",
     ]
-    return try await ask(.post, "/api/v1/\(path)", own + fields, body: json)
+    return try await askAsStranger(.post, "/api/v1/\(path)", own + fields, body: json)
   }
 }
 
 extension Connection {
-  /// A connection of the user who runs this program.
-  static let own = Connection(
-    way: .loopback(port: World.port, remotePort: 50_000),
-    user: UInt32(SystemUser.current)
-  )
+  static let own = Connection.loopback(port: World.port)
 }
 
 /// A response as received.

@@ -13,7 +13,8 @@ import WidgetContract
   private func page(
     _ content: WidgetContent,
     _ path: String = "/widget",
-    _ query: [String: String] = [:]
+    _ query: [String: String] = [:],
+    in frame: FormProtection.Frame = .none
   ) async throws -> PageContent {
     let context = PageContext(try context(asking: Composed(content)))
     let request = PageRequest(
@@ -21,7 +22,7 @@ import WidgetContract
       query: query,
       path: "/widget?size=small",
       contributions: Contributions([WidgetPresentation.self], for: context.product),
-      protection: FormProtection(token: "token")
+      protection: FormProtection(token: "token", frame: frame)
     )
     let page = try #require(WidgetPresentation.pages.first { $0.path == path })
     return try await page.body(request)
@@ -91,13 +92,18 @@ import WidgetContract
     #expect(shown.body.markup.contains("data-retry=\"3\" data-retry-after=\"5\""))
   }
 
-  @Test func `only where it was asked for may other pages show it`() async throws {
-    #expect(!(try await page(content(["A"])).allowsEmbedding))
-    let query = ["size": "small", "embed": ""]
-    let shown = try await page(content([], message: .allDone), "/widget", query)
-    #expect(shown.allowsEmbedding)
-    // Today opens outside the small frame of the embedding page.
-    #expect(shown.body.markup.contains("target=\"_blank\" rel=\"noopener\""))
+  @Test func `the widget alone may be embedded, and leads nowhere from there`() async throws {
+    #expect(WidgetPresentation.pages.filter(\.isEmbeddable).map(\.path) == ["/widget"])
+    #expect(
+      WidgetPresentation.actions.filter(\.isEmbeddable).map(\.name) == ["widget.complete-habit"]
+    )
+    for frame in [FormProtection.Frame.showing, .acting] {
+      let done = try await page(content([], message: .allDone), "/widget", in: frame)
+      #expect(!done.body.markup.contains("href"))
+      let open = try await page(content(["A"]), "/widget", in: frame)
+      #expect(open.body.markup.contains("<form") == (frame == .acting))
+      #expect(open.body.markup.contains("class=\"widget-row\"") == (frame == .showing))
+    }
   }
 
   @Test func `the page of widgets shows all sizes`() async throws {

@@ -3,6 +3,7 @@ import Commands
 import Core
 import LocalApp
 import Presentation
+import Terminal
 
 struct DaemonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,7 +16,7 @@ struct DaemonCommand: AsyncParsableCommand {
         trellis daemon start
         trellis daemon open
       """,
-    subcommands: [Status.self, Start.self, Stop.self, Open.self],
+    subcommands: [Status.self, Start.self, Stop.self, Open.self, Sessions.self],
     defaultSubcommand: Status.self
   )
 
@@ -63,16 +64,56 @@ struct DaemonCommand: AsyncParsableCommand {
 
   struct Open: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Open the web app in your browser, and say where it is."
+      abstract: "Open the web app in your browser, and sign it in.",
+      discussion: """
+        Where no browser can be opened it prints a link instead, which is good for one browser \
+        and one minute.
+        """
     )
 
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      let (address, wasOpened) = try await DaemonControl(app.home).open()
-      let words = wasOpened ? "Opened \(address)" : "Open this in your browser: \(address)"
-      try CommandOutput.print(["address": address], words, global, app)
+      var hasLink = false
+      let opening = try await DaemonControl(app.home).open { opening in
+        guard global.format == .text else { return }
+        hasLink = true
+        try show(opening, app)
+      }
+      if case .link = opening, hasLink { return }
+      try show(opening, app)
+    }
+
+    private func show(_ opening: BrowserOpening, _ app: CommandLineApp) throws {
+      guard global.format == .text, case .link(let link) = opening else {
+        return try CommandOutput.print(opening, opening.words, global, app)
+      }
+      try CommandOutput.print(opening, BrowserOpening.invitation, global, app)
+      // In one line however long it is, so that it can be clicked and copied whole.
+      var output = Output()
+      output.print(link + "\n")
+      output.flushOrExit()
+    }
+  }
+
+  struct Sessions: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the browsers that are signed in, and sign them out."
+    )
+
+    @Option(help: "Sign the browser with this id out.")
+    var revoke: String?
+
+    @Flag(help: "Sign all browsers out.")
+    var revokeAll = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      guard let app = Launch.current as? CommandLineApp else { return }
+      let left = try DaemonControl(app.home).sessions(revoking: revoke, all: revokeAll)
+      try CommandOutput.print(left, left.words, global, app)
     }
   }
 }

@@ -43,23 +43,52 @@ struct StopCommand: AsyncParsableCommand {
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Open the web app, and say where it is."
+    abstract: "Open the web app in your browser, and sign it in."
   )
 
   @OptionGroup var place: HomeOptions
 
   func run() async throws {
-    Say.line(try await DaemonControl(try place.find()).open().address)
+    var hasLink = false
+    let opening = try await DaemonControl(try place.find()).open { opening in
+      hasLink = true
+      Say.line(opening.words.joined(separator: "\n"))
+    }
+    if case .link = opening, hasLink { return }
+    Say.line(opening.words.joined(separator: "\n"))
+  }
+}
+
+struct SessionsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sessions",
+    abstract: "List the browsers that are signed in, and sign them out."
+  )
+
+  @Flag(help: "Print one JSON document instead of text.")
+  var json = false
+
+  @Option(help: "Sign the browser with this id out.")
+  var revoke: String?
+
+  @Flag(help: "Sign all browsers out.")
+  var revokeAll = false
+
+  @OptionGroup var place: HomeOptions
+
+  func run() throws {
+    let left = try DaemonControl(try place.find()).sessions(revoking: revoke, all: revokeAll)
+    Say.line(json ? try JSON.pretty(left) : left.words.joined(separator: "\n"))
   }
 }
 
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Show what programs send along to be allowed to write.",
+    abstract: "Show what programs send along to be let in.",
     discussion: """
       Programs send it as  Authorization: Bearer TOKEN . Keep it to yourself: who has it and runs \
-      programs on this machine can change your habits.
+      programs on this machine can read and change your habits.
       """
   )
 
@@ -88,7 +117,7 @@ struct InstallCommand: AsyncParsableCommand {
   @Option(help: "The port of the web app on 127.0.0.1.")
   var port: UInt16 = DaemonDefaults.port
 
-  @Flag(help: "Print the unit and change nothing.")
+  @Flag(help: "Print the units and change nothing.")
   var show = false
 
   @OptionGroup var place: HomeOptions

@@ -34,6 +34,7 @@ struct RunCommand: AsyncParsableCommand {
       home: home,
       port: Int(port),
       socket: socket ?? home.daemonSocket,
+      inherited: try InheritedSockets.take(),
       log: Logger(label: "trellisd")
     )
     let handles = HandleLog()

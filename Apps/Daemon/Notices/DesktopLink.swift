@@ -65,7 +65,8 @@ final class DesktopLink {
         """
       )
     }
-    bus.topic().publish(DesktopChanged(isReady: isReady))
+    let hasButtons = desktop?.abilities?.actions ?? false
+    bus.topic().publish(DesktopChanged(isReady: isReady, hasButtons: hasButtons))
   }
 
   private func lose() {

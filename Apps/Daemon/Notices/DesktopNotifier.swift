@@ -20,10 +20,9 @@ final class DesktopNotifier: Notifier {
   private static let open = "default"
 
   private let space: LocalSpace
-  private let statusFile: DaemonStatusFile
   private let bus: Bus
   private let log: Logger
-  private var link: DesktopLink?
+  private let link: DesktopLink
   private var subscriptions: [Subscription] = []
   private var shown: [UInt32: Notice] = [:]
   /// Answers that came before the number of what they answer was known.
@@ -32,9 +31,9 @@ final class DesktopNotifier: Notifier {
 
   nonisolated var channel: String { "desktop" }
 
-  init(_ space: LocalSpace, _ statusFile: DaemonStatusFile, _ bus: Bus, _ log: Logger) {
+  init(_ space: LocalSpace, _ link: DesktopLink, _ bus: Bus, _ log: Logger) {
     self.space = space
-    self.statusFile = statusFile
+    self.link = link
     self.bus = bus
     self.log = log
   }
@@ -47,16 +46,13 @@ final class DesktopNotifier: Notifier {
         self?.respond(event.number, event.response)
       },
     ]
-    let link = DesktopLink(bus, log)
-    self.link = link
-    Task { await link.look() }
   }
 
   // MARK: Showing
 
   /// - Throws: when there is no desktop; nothing or a part was shown then.
   func deliver(_ items: [InboxItem]) async throws {
-    guard !items.isEmpty, let link else { return }
+    guard !items.isEmpty else { return }
     let context = try await context()
     let isSilent =
       try await context.askIfAvailable(CurrentProfile())?
@@ -106,7 +102,7 @@ final class DesktopNotifier: Notifier {
   func settle(_ habit: HabitID, _ day: Day) {
     for (number, notice) in shown where notice.day == day && notice.asks(for: habit) {
       shown[number] = nil
-      Task { [link] in await link?.withdraw(number) }
+      Task { [link] in await link.withdraw(number) }
     }
   }
 
@@ -128,7 +124,7 @@ final class DesktopNotifier: Notifier {
     case .chose:
       Task {
         await read(notice)
-        Browser.open(statusFile.record.address, log)
+        bus.topic().publish(BrowserWanted(next: "/"))
       }
     }
   }
@@ -150,7 +146,7 @@ final class DesktopNotifier: Notifier {
   private func explain(_ error: any Error) async {
     guard let words = ErrorMessage(error), let context = try? await context() else { return }
     let notification = notification(ProductCatalog.refusal(words.message, context), .normal)
-    _ = try? await link?.show(notification)
+    _ = try? await link.show(notification)
   }
 
   private func read(_ notice: Notice) async {
@@ -160,8 +156,6 @@ final class DesktopNotifier: Notifier {
 
   func close() {
     for subscription in subscriptions { subscription.cancel() }
-    link?.close()
-    link = nil
   }
 }
 

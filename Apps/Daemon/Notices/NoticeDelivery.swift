@@ -11,12 +11,15 @@ import Runtime
 import SQLiteJournal
 import TrackingContract
 
-/// Brings notices that this device gives to the person's desktop, and what they answer back.
+/// Brings notices that this device gives, and questions, to the person's desktop, and what they
+/// answer back.
 @LoopActor
 final class NoticeDelivery {
   private let space: LocalSpace
   private let device: DeviceID
+  private let link: DesktopLink
   private let notifier: DesktopNotifier
+  private let signIn: SignInNotifier
   private let waiting: WaitingNotices
   private let log: Logger
   private var due: [NoticeID] = []
@@ -51,7 +54,9 @@ final class NoticeDelivery {
     self.device = device
     self.log = log
     waiting = WaitingNotices(space.home)
-    notifier = DesktopNotifier(space, statusFile, bus, log)
+    link = DesktopLink(bus, log)
+    notifier = DesktopNotifier(space, link, bus, log)
+    signIn = SignInNotifier(space.product, link, bus, log)
     statusFile.change { $0.notices = .inbox }
     let id = space.id
     subscriptions = [
@@ -69,6 +74,7 @@ final class NoticeDelivery {
       },
     ]
     notifier.start()
+    Task { [link] in await link.look() }
   }
 
   /// Those that came while there was no desktop and are still worth saying.
@@ -105,5 +111,7 @@ final class NoticeDelivery {
   func close() {
     for subscription in subscriptions { subscription.cancel() }
     notifier.close()
+    signIn.close()
+    link.close()
   }
 }

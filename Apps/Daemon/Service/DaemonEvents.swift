@@ -1,3 +1,5 @@
+import Web
+
 // What the parts of the daemon tell each other. They run on a bus of their own, which outlives the
 // space that is served; the events of the modules run on the bus of the space's runtime.
 
@@ -15,8 +17,8 @@ struct WebAppStarted: Sendable {
   let title: String
   let port: Int
   let socket: String?
-
-  var address: String { "http://127.0.0.1:\(port)/" }
+  /// The address for browsers, under the home's own name.
+  let address: String
 }
 
 /// Another day has begun for the person.
@@ -30,10 +32,34 @@ struct ListenerLeft: Sendable {
 /// Notifications can be shown on the desktop from now on, or no longer.
 struct DesktopChanged: Sendable {
   let isReady: Bool
+  /// Whether a notification can have buttons, so that the person can answer it.
+  let hasButtons: Bool
 }
 
 /// Something was done to a notification on the desktop, which may be another program's.
 struct NotificationAnswered: Sendable {
   let number: UInt32
   let response: NotificationService.Response
+}
+
+/// The person wants to see the app in a browser.
+struct BrowserWanted: Sendable {
+  /// The path of the page to show.
+  let next: String
+}
+
+/// A one-time link has signed a browser in.
+struct SignInLinkUsed: Sendable {
+  let id: String
+}
+
+/// A browser wants to be let in, which the person is to decide.
+struct SignInAsked: Sendable {
+  let question: SignInQuestion
+}
+
+/// The person has decided whether a browser is let in.
+struct SignInAnswered: Sendable {
+  let number: Int
+  let isAllowed: Bool
 }

@@ -27,6 +27,14 @@ struct DaemonRun {
   struct ListenAddress: Sendable {
     let port: Int
     let socket: String?
+    /// Sockets that systemd opened, whose port is taken instead; usually none.
+    let inherited: [Int32]
+
+    var listeners: [WebConfiguration.Listener] {
+      let web: WebConfiguration.Listener =
+        inherited.isEmpty ? .loopback(port: port) : .open(descriptors: inherited)
+      return [web] + (socket.map { [.unixSocket(path: $0)] } ?? [])
+    }
   }
 
   /// Serves until the next control request, which it returns.
@@ -37,9 +45,11 @@ struct DaemonRun {
     do {
       let head = try await space.runtimeClient.head()
       let uses = await FeatureUses.follow(space.runtime, product, home)
+      let signIn = try await SignInServices(home, bus, log)
       let services = try await BackgroundServices(space, head, uses, statusFile, bus, log)
-      let ending = await outcome(of: space, services, uses)
+      let ending = await outcome(of: space, services, signIn.access, uses)
       await services.close()
+      await signIn.close()
       await uses?.keep(space.runtimeClient)
       await space.close()
       return try ending.get()
@@ -52,6 +62,7 @@ struct DaemonRun {
   private func outcome(
     of space: LocalSpace,
     _ services: BackgroundServices,
+    _ access: BrowserAccess,
     _ uses: FeatureUses?
   ) async -> Result<ControlRequest, any Error> {
     do {
@@ -60,7 +71,7 @@ struct DaemonRun {
       let request = try await TelemetryPort.$current.withValue(uses?.port) {
         try await NoticeChannels.$current.withValue(statusFile.channels) {
           try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
-            try await serve(space, live)
+            try await serve(space, live, access)
           }
         }
       }
@@ -72,9 +83,10 @@ struct DaemonRun {
 
   private func serve(
     _ space: LocalSpace,
-    _ live: SpaceUpdates
+    _ live: SpaceUpdates,
+    _ access: BrowserAccess
   ) async throws -> ControlRequest {
-    let server = try server(space, live)
+    let server = try server(space, live, access)
     return try await withThrowingTaskGroup(of: ControlRequest?.self) { group in
       group.addTask {
         try await server.run()
@@ -88,32 +100,40 @@ struct DaemonRun {
     }
   }
 
-  private func server(_ space: LocalSpace, _ live: SpaceUpdates) throws -> WebServer {
-    var listeners = [WebConfiguration.Listener.loopback(port: place.port)]
-    if let socket = place.socket { listeners.append(.unixSocket(path: socket)) }
+  private func server(
+    _ space: LocalSpace,
+    _ live: SpaceUpdates,
+    _ access: BrowserAccess
+  ) throws -> WebServer {
     var quiet = Logger(label: "trellisd.web")
     quiet.logLevel = max(log.logLevel, .notice)
+    var configuration = WebConfiguration(
+      listeners: place.listeners,
+      token: try home.daemonToken.text(),
+      secret: try home.daemonSecret.load(),
+      access: access,
+      embedding: EmbeddingStore(path: home.embeddingKeys),
+      version: AppVersion.current,
+      idempotencyStorePath: home.path + "/answers.db"
+    )
+    configuration.didListen = { [configuration] port in
+      listening(at: port, configuration.address(port: port))
+    }
     return try WebServer(
       host: OwnerHost(space: space, live: live),
       presentations: ProductCatalog.pagePresentations(of: product),
-      configuration: WebConfiguration(
-        listeners: listeners,
-        token: try home.daemonToken.text(),
-        secret: try home.daemonSecret.load(),
-        version: AppVersion.current,
-        idempotencyStorePath: home.path + "/answers.db",
-        didListen: { port in listening(at: port) }
-      ),
+      configuration: configuration,
       logger: quiet
     )
   }
 
-  private func listening(at port: Int) {
+  private func listening(at port: Int, _ address: String) {
     let started = WebAppStarted(
       product: product.name,
       title: product.title,
       port: port,
-      socket: place.socket
+      socket: place.socket,
+      address: address
     )
     log.notice("\(product.title) is at \(started.address)")
     bus.topic().post(started)

@@ -13,6 +13,8 @@ struct Service {
   let home: Home
   let port: Int
   let socket: String?
+  /// Sockets that systemd opened for the web app; usually none.
+  let inherited: [Int32]
   let log: Logger
 
   /// Serves until it is asked to exit.
@@ -45,7 +47,7 @@ struct Service {
     DaemonRun(
       home: home,
       product: try home.product(),
-      place: DaemonRun.ListenAddress(port: port, socket: socket),
+      place: DaemonRun.ListenAddress(port: port, socket: socket, inherited: inherited),
       statusFile: statusFile,
       control: control,
       bus: bus,

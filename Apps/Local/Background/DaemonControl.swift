@@ -21,7 +21,9 @@ public struct DaemonControl: Sendable {
   ///
   /// - Throws: a ``DomainError`` when none runs, or it does not exit.
   public func stop() async throws -> DaemonStatus {
-    guard let record = DaemonLock.holder(of: home) else { throw notRunning }
+    guard DaemonLock.holder(of: home) != nil else { throw notRunning }
+    if SystemdUnit(home).isInstalled { await SystemdUnit(home).stop() }
+    guard let record = DaemonLock.holder(of: home) else { return DaemonStatus(nil, home) }
     // While the lock is held, the process identifier is that of its holder.
     guard kill(record.pid, SIGTERM) == 0 || errno == ESRCH else {
       throw DomainError(
@@ -42,7 +44,7 @@ public struct DaemonControl: Sendable {
     return DaemonStatus(nil, home)
   }
 
-  private var notRunning: DomainError {
+  var notRunning: DomainError {
     DomainError(
       "daemon-not-running",
       "trellisd does not run for \(home.path). Start it with: trellis daemon start"
@@ -110,22 +112,6 @@ public struct DaemonControl: Sendable {
     guard count > 0 else { return "" }
     return String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-  }
-
-  // MARK: Opening
-
-  /// The address of the app, which is opened in a browser if there is a desktop.
-  ///
-  /// - Throws: a ``DomainError`` when the daemon does not run.
-  public func open() async throws -> (address: String, wasOpened: Bool) {
-    guard let record = DaemonLock.holder(of: home), let address = record.address else {
-      throw notRunning
-    }
-    guard Home.variable("DISPLAY") != nil || Home.variable("WAYLAND_DISPLAY") != nil else {
-      return (address, false)
-    }
-    let exit = try? await Program.run("xdg-open", [address])
-    return (address, exit?.isSuccess == true)
   }
 }
 

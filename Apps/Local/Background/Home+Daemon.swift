@@ -3,10 +3,14 @@ import Glibc
 extension Home {
   /// Held by the daemon; contains its record.
   public var daemonLock: String { path + "/daemon.lock" }
-  /// The token that other programs need for writing.
+  /// The token with which other programs are let in.
   public var daemonToken: SecretFile { SecretFile(path + "/daemon-token") }
-  /// The secret that protects the forms of the web app.
+  /// The secret from which the name of the web app and the protection of its forms are derived.
   public var daemonSecret: SecretFile { SecretFile(path + "/daemon-secret") }
+  /// The browsers that are signed in, as hashes.
+  public var browserSessions: String { path + "/daemon-sessions.json" }
+  /// The keys with which other pages may show parts of the web app.
+  public var embeddingKeys: String { path + "/daemon-embedding.json" }
   /// The output of a daemon in the background, which `trellis daemon start` started.
   public var daemonLog: String { path + "/daemon.log" }
 

@@ -3,107 +3,73 @@ import FileSystem
 import Glibc
 import Loop
 
-/// The unit with which systemd starts trellisd whenever the person logs in.
+/// The units with which systemd holds the port and starts trellisd whenever the person logs in.
 ///
-/// It uses only the restrictions that a user's own systemd can impose without privileges: seccomp
-/// filters. Those that need a mount namespace fail or, with a user namespace, remove the identity
-/// that the session bus requires.
+/// The socket is a unit of its own, so that the port is the person's from login on, and stays so
+/// while the service starts anew: nobody else can answer there under the app's name.
+///
+/// The service uses only the restrictions that a user's own systemd can impose without privileges:
+/// seccomp filters. Those that need a mount namespace fail or, with a user namespace, remove the
+/// identity that the session bus requires.
 public struct SystemdUnit: Sendable {
   public static let name = "trellisd.service"
+  public static let socketName = "trellisd.socket"
 
   private let home: Home
 
   public init(_ home: Home) { self.home = home }
 
-  /// The path in the folder of a user's own units (systemd.unit(5)).
-  public var path: String {
+  /// The folder of a user's own units (systemd.unit(5)).
+  private var folder: String {
     let folder = Home.variable("XDG_CONFIG_HOME") ?? (Home.variable("HOME") ?? "") + "/.config"
-    return "\(folder)/systemd/user/\(SystemdUnit.name)"
+    return "\(folder)/systemd/user"
   }
 
-  /// The unit for this folder.
-  ///
-  /// - Throws: a ``DomainError`` when trellisd is not installed.
-  public func text(port: Int) throws -> String {
-    let program = try DetachedProgram.daemon()
-    return """
-      # Written by: trellisd install. To be rid of it: trellisd uninstall
-      [Unit]
-      Description=Trellis: reminders and the web app on 127.0.0.1
-      Documentation=man:trellisd(1)
-      After=dbus.socket
-      StartLimitIntervalSec=60
-      StartLimitBurst=5
+  /// The path of the service.
+  public var path: String { "\(folder)/\(SystemdUnit.name)" }
 
-      [Service]
-      Type=notify
-      ExecStart=\(quoted(program)) run --port \(port)
-      ExecReload=/bin/kill -HUP $MAINPID
-      Environment=\(quoted("TRELLIS_HOME=\(home.path)"))
-      Environment=SWIFT_BACKTRACE=enable=no
-      Restart=on-failure
-      RestartSec=2
-      TimeoutStopSec=10
-      UMask=0077
-      MemoryHigh=256M
-      NoNewPrivileges=yes
-      SystemCallArchitectures=native
-      SystemCallFilter=@system-service
-      SystemCallErrorNumber=EPERM
-      RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
-      RestrictNamespaces=yes
-      RestrictRealtime=yes
-      RestrictSUIDSGID=yes
-      LockPersonality=yes
-      MemoryDenyWriteExecute=yes
-
-      [Install]
-      WantedBy=default.target
-
-      """
-  }
+  private var socketPath: String { "\(folder)/\(SystemdUnit.socketName)" }
 
   /// Whether a unit for this folder is installed.
   public var isInstalled: Bool {
-    SystemdUnit.content(of: path)?.contains("\n\(line)\n") == true
+    let line = SystemdUnitTexts.homeLine(home)
+    return SystemdUnit.content(of: path)?.contains("\n\(line)\n") == true
   }
 
-  private var line: String { "Environment=\(quoted("TRELLIS_HOME=\(home.path)"))" }
-
-  /// Quotes a value as systemd.syntax(7) and systemd.service(5) require.
-  private func quoted(_ text: String) -> String {
-    let escaped = text.flatMap { character -> String in
-      switch character {
-      case "\\": "\\\\"
-      case "\"": "\\\""
-      case "%": "%%"
-      case "$": "$$"
-      default: String(character)
-      }
-    }
-    return "\"\(String(escaped))\""
+  /// The units for this folder, as `install` would write them.
+  ///
+  /// - Throws: a ``DomainError`` when trellisd is not installed.
+  public func text(port: Int) throws -> String {
+    let texts = SystemdUnitTexts(home: home, port: port)
+    return try texts.service() + "\n" + texts.socket
   }
 
   // MARK: Installing
 
-  /// Writes the unit and has systemd start it, now and at every login.
+  /// Writes the units and has systemd start them, now and at every login.
   ///
   /// - Returns: what happened, as a message for a person.
-  /// - Throws: a ``DomainError`` when the unit cannot be written.
+  /// - Throws: a ``DomainError`` when a unit cannot be written.
   public func install(port: Int) async throws -> String {
-    try write(try text(port: port))
+    let texts = SystemdUnitTexts(home: home, port: port)
+    try write(try texts.service(), to: path)
+    try write(texts.socket, to: socketPath)
     let isThere = await systemctl("daemon-reload")
     guard isThere else {
-      return
-        "Wrote \(path). There is no systemd for your session here to start it; until there is, "
-        + "use: trellis daemon start"
+      return "Wrote \(path). There is no systemd for your session here to start it; until there "
+        + "is, use: trellis daemon start"
     }
-    guard await systemctl("enable", SystemdUnit.name) else {
+    guard await systemctl("enable", SystemdUnit.socketName, SystemdUnit.name) else {
       return "Wrote \(path), but systemd did not take it; it says why with: "
         + "systemctl --user status \(SystemdUnit.name)"
     }
     guard !DaemonLock.isHeld(of: home) else {
       return "Trellis starts with your next session. One runs already and goes on until then."
+    }
+    guard await systemctl("restart", SystemdUnit.socketName) else {
+      return "Trellis is installed, but port \(port) cannot be had, for instance because another "
+        + "program listens there; it says why with: systemctl --user status "
+        + "\(SystemdUnit.socketName)"
     }
     guard await systemctl("restart", SystemdUnit.name) else {
       return "Trellis is installed, but it did not start; it says why with: "
@@ -113,15 +79,19 @@ public struct SystemdUnit: Sendable {
     return "Trellis is awake, now and with each of your sessions.\(place)"
   }
 
-  /// Removes the unit; data stays.
+  /// Removes the units; data stays.
   ///
   /// - Returns: what happened, as a message for a person.
   public func uninstall() async throws -> String {
     guard access(path, F_OK) == 0 else {
       return "There is nothing to take away: \(path) is not there. Your data stays as it is."
     }
-    _ = await systemctl("disable", "--now", SystemdUnit.name)
-    guard unlink(path) == 0 || errno == ENOENT else { throw unwritable(FileError(code: errno)) }
+    _ = await systemctl("disable", "--now", SystemdUnit.socketName, SystemdUnit.name)
+    for path in [socketPath, path] {
+      guard unlink(path) == 0 || errno == ENOENT else {
+        throw unwritable(path, FileError(code: errno))
+      }
+    }
     _ = await systemctl("daemon-reload")
     return "Trellis does not start by itself any more. Your data stays in \(home.path)."
   }
@@ -136,16 +106,23 @@ public struct SystemdUnit: Sendable {
     }
   }
 
+  /// Ends the service, and lets go of the port.
+  ///
+  /// Otherwise the next connection, such as that of an open page, would start the service anew.
+  func stop() async {
+    _ = await systemctl("stop", SystemdUnit.socketName, SystemdUnit.name)
+  }
+
   private func systemctl(_ arguments: String...) async -> Bool {
     let exit = try? await Program.run("systemctl", ["--user", "--quiet"] + arguments)
     return exit?.isSuccess == true
   }
 
-  private func write(_ text: String) throws {
-    try Home(path: PathParts(path).folder).createFolder()
+  private func write(_ text: String, to path: String) throws {
+    try Home(path: folder).createFolder()
     do throws(FileError) {
       try AtomicFile.write(Array(text.utf8), to: path)
-    } catch { throw unwritable(error) }
+    } catch { throw unwritable(path, error) }
   }
 
   private static func content(of path: String) -> String? {
@@ -157,7 +134,7 @@ public struct SystemdUnit: Sendable {
     return count >= 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 
-  private func unwritable(_ error: FileError) -> DomainError {
+  private func unwritable(_ path: String, _ error: FileError) -> DomainError {
     DomainError(
       "unit-unwritable",
       "\(path) cannot be written (\(error)). Nothing was changed."

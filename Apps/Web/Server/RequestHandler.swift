@@ -13,31 +13,62 @@ struct RequestHandler: Sendable {
   let table: RouteTable
   let gate: AccessControl
   let pages: PageRoutes
+  let signIn: SignInPages
+  let refusals: RefusalLog
   let logger: Logger
   private let delivery = ResponseEncoding()
 
-  func respond(to request: Request, from connection: Connection) async -> Response {
+  /// - Parameter didProve: called when the request proves its principal.
+  func respond(
+    to request: Request,
+    from connection: Connection,
+    _ didProve: @Sendable () -> Void = {}
+  ) async -> Response {
     var response: Response
+    var exchange: HTTPExchange?
     do {
-      response = try await answer(request, connection)
+      let parsed = try HTTPExchange(request, connection, gate)
+      exchange = parsed
+      if parsed.principal != nil { didProve() }
+      response = try await answer(parsed)
     } catch {
-      response = await answer(to: request, connection, with: problem(error, request))
+      let problem = problem(error, request)
+      note(problem, request)
+      response = await answer(to: exchange, with: problem)
     }
+    if let exchange, exchange.renewsSession { renew(&response, exchange) }
+    // One request at a time is enough for those who may not read anything.
+    if exchange?.principal == nil { response.headers[.connection] = "close" }
     response = await delivery.prepare(response, for: request)
-    let isData = request.head.path?.hasPrefix("/api/") ?? false
-    SecurityHeaders.add(to: &response.headers, isData: isData)
+    SecurityHeaders.add(to: &response.headers, isData: exchange?.isForProgram ?? false)
     return response
   }
 
-  private func answer(_ request: Request, _ connection: Connection) async throws -> Response {
-    let exchange = try HTTPExchange(request, connection)
-    try gate.admit(exchange)
+  private func answer(_ exchange: HTTPExchange) async throws -> Response {
+    let name = try gate.name(in: exchange)
+    let method = exchange.request.method
+    if method != .get, method != .head { try gate.checkOrigin(exchange) }
+    guard !gate.isStranger(exchange, under: name) else { return try await answerStranger(exchange) }
     if let shorter = withoutSlash(exchange) { return shorter }
-    let match = try table.match(exchange.path, request.method)
-    if match.route.method == .post {
-      try gate.admitWriting(exchange, proof: match.route.proof)
-    }
+    let match = try table.match(exchange.path, method)
+    try gate.admit(exchange, to: match.route)
     return try await match.route.respond(exchange, match.parameters)
+  }
+
+  /// Answers one without a principal, who does not learn either what there is.
+  private func answerStranger(_ exchange: HTTPExchange) async throws -> Response {
+    let match = try? table.match(exchange.path, exchange.request.method)
+    guard let match, match.route.access == .anyone else { throw gate.unproven(exchange) }
+    return try await match.route.respond(exchange, match.parameters)
+  }
+
+  /// Has the browser keep its cookie for as long as the session lasts, unless the response replaces
+  /// or removes it.
+  private func renew(_ response: inout Response, _ exchange: HTTPExchange) {
+    guard let token = exchange.cookies[Session.cookie],
+      !response.headers[values: .setCookie].contains(where: { $0.hasPrefix("\(Session.cookie)=") })
+    else { return }
+    response.headers.append(HTTPField(name: .setCookie, value: Session.cookie(with: token)))
   }
 
   /// Redirects `/week/` to `/week`.
@@ -54,6 +85,16 @@ struct RequestHandler: Sendable {
   }
 
   // MARK: Errors
+
+  private func note(_ problem: Problem, _ request: Request) {
+    guard RefusalLog.isRefusal(problem.status) else { return }
+    let client = BrowserName.short(request.headers[.userAgent])
+    guard let count = refusals.note(problem.code, client: client) else { return }
+    logger.notice(
+      "a request was refused",
+      metadata: ["code": "\(problem.code)", "client": "\(client)", "count": "\(count)"]
+    )
+  }
 
   private func problem(_ error: any Error, _ request: Request) -> Problem {
     if let problem = error as? Problem { return problem }
@@ -83,18 +124,28 @@ struct RequestHandler: Sendable {
   }
 
   private func answer(
-    to request: Request,
-    _ connection: Connection,
+    to exchange: HTTPExchange?,
     with problem: Problem
   ) async -> Response {
-    guard let exchange = try? HTTPExchange(request, connection), !exchange.isForAPI else {
+    guard let exchange, !exchange.isForProgram else {
       return Response(
         status: problem.status,
         headers: problem.headers + [.contentType: "application/problem+json"],
         body: .init(byteBuffer: ByteBuffer(bytes: problem.document))
       )
     }
+    guard problem.status != .unauthorized else { return signInPage(problem, exchange) }
     return await ErrorPage(pages: pages).response(problem, exchange)
+  }
+}
+
+extension RequestHandler {
+  /// What a page's address shows to a browser that is not signed in.
+  private func signInPage(_ problem: Problem, _ exchange: HTTPExchange) -> Response {
+    let next = exchange.request.method == .get ? ReturnPath.destination(exchange.target) : "/"
+    var response = signIn.signIn(next: next, status: .unauthorized)
+    response.headers.append(contentsOf: problem.headers)
+    return response
   }
 }
 

@@ -1,6 +1,5 @@
 import API
 import Core
-import Glibc
 import Logging
 import Pages
 import Presentation
@@ -17,7 +16,11 @@ struct WebAppAssembly {
   ) throws {
     let product = host.product
     let secrets = Secrets(token: configuration.token, secret: configuration.secret)
-    let contributions = Shell.contributions(presentations, for: product)
+    let contributions = Shell.contributions(
+      presentations,
+      for: product,
+      EmbeddingActions.all(configuration.embedding)
+    )
     let pages = PageRoutes(
       host: host,
       contributions: contributions,
@@ -28,9 +31,17 @@ struct WebAppAssembly {
         version: Assets.all.hash,
         path: { Assets.all.path(of: $0) }
       ),
-      secrets: secrets
+      secrets: secrets,
+      embedding: configuration.embedding
     )
-    let gate = AccessControl(hosts: configuration.hosts, secrets: secrets, user: getuid())
+    let access = configuration.access
+    let gate = AccessControl(
+      host: configuration.host,
+      secrets: secrets,
+      sessions: access.sessions,
+      embedding: configuration.embedding
+    )
+    let signIn = SignInPages(product: product, frame: pages.frame, desktop: access.desktop)
     let limits = configuration.limits
     var routes = pages.routes
     let api = try APIRoutes(
@@ -46,7 +57,7 @@ struct WebAppAssembly {
         answers: api.answers,
         limits: limits
       ).routes
-    let shared = Shell.files(for: product, contributions)
+    let shared = try Shell.files(for: product, contributions)
     routes += FileRoutes(host: host, pages: pages, shared: shared).routes
     routes += DocumentRoutes(host: host, documents: contributions.documents).routes
     routes += api.routes
@@ -56,6 +67,30 @@ struct WebAppAssembly {
         streams: StreamLimiter(most: limits.streams),
         heartbeat: .seconds(limits.heartbeat)
       ).routes
-    door = RequestHandler(table: RouteTable(routes), gate: gate, pages: pages, logger: logger)
+    routes +=
+      SignInRoutes(
+        access: access,
+        pages: signIn,
+        address: { configuration.address(port: $0) },
+        logger: logger
+      ).routes
+    routes +=
+      BrowserRoutes(
+        sessions: access.sessions,
+        refusals: access.refusals,
+        pages: pages,
+        signIn: signIn,
+        gate: gate,
+        limits: limits
+      ).routes
+    routes += ControlRoutes(access: access, limits: limits).routes
+    door = RequestHandler(
+      table: RouteTable(routes),
+      gate: gate,
+      pages: pages,
+      signIn: signIn,
+      refusals: access.refusals,
+      logger: logger
+    )
   }
 }

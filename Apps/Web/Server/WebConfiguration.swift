@@ -4,25 +4,32 @@ import Core
 public struct WebConfiguration: Sendable {
   /// An address to listen on.
   public enum Listener: Sendable, Equatable {
-    /// 127.0.0.1; port 0 selects any free port.
+    /// 127.0.0.1 and ::1, at the same port; port 0 selects one that is free on both.
     case loopback(port: Int)
-    /// A Unix domain socket.
+    /// Sockets at these addresses that listen already, such as those that systemd opened.
     ///
-    /// Everyone who can open it is admitted: it must be in a folder that only its owner can enter.
+    /// The descriptors stay open when the app ends, so that nobody else gets the port meanwhile.
+    case open(descriptors: [Int32])
+    /// A Unix domain socket, for programs of the same user.
+    ///
     /// An existing file is replaced, so hold a lock before starting.
     case unixSocket(path: String)
   }
 
   public var listeners: [Listener]
-  /// The token with which programs may write: `Authorization: Bearer <token>`.
+  /// The token of programs: `Authorization: Bearer <token>`.
   public var token: String
-  /// The secret from which form tokens are derived.
+  /// The secret from which the app's name and form tokens are derived.
   ///
   /// Must stay the same across restarts, so that forms queued offline are still accepted; 32 random
   /// bytes or more.
   public var secret: [UInt8]
-  /// The app's host names; a request with any other `Host` comes from another site's page.
-  public var hosts: [String]
+  /// The app's name in addresses, whose pages alone a browser shows.
+  public var host: String
+  /// How browsers are let in.
+  public var access: BrowserAccess
+  /// How other pages may show parts of the app.
+  public var embedding: EmbeddingStore
   /// Part of the URLs of scripts and styles, and reported to programs.
   public var version: String
   public var limits: WebLimits
@@ -31,11 +38,14 @@ public struct WebConfiguration: Sendable {
   /// Called with the port once the app listens on it.
   public var didListen: @Sendable (_ port: Int) -> Void
 
+  /// - Parameter host: nil for a name of this machine that is derived from `secret`.
   public init(
     listeners: [Listener],
     token: String,
     secret: [UInt8],
-    hosts: [String] = ["127.0.0.1", "localhost", "[::1]"],
+    host: String? = nil,
+    access: BrowserAccess = BrowserAccess(sessions: SessionStore(path: nil)),
+    embedding: EmbeddingStore = EmbeddingStore(path: nil),
     version: String,
     limits: WebLimits = WebLimits(),
     idempotencyStorePath: String? = nil,
@@ -44,7 +54,9 @@ public struct WebConfiguration: Sendable {
     self.listeners = listeners
     self.token = token
     self.secret = secret
-    self.hosts = hosts
+    self.host = host ?? Secrets.localName(secret: secret)
+    self.access = access
+    self.embedding = embedding
     self.version = version
     self.limits = limits
     self.idempotencyStorePath = idempotencyStorePath
@@ -52,8 +64,15 @@ public struct WebConfiguration: Sendable {
   }
 }
 
+extension WebConfiguration {
+  /// The app's address at a port: `http://trellis-0a1b2c3d4e5f6071.localhost:4747/`.
+  public func address(port: Int) -> String {
+    port == 80 ? "http://\(host)/" : "http://\(host):\(port)/"
+  }
+}
+
 /// The limits of the web app for its clients.
-public struct WebLimits: Sendable, Equatable {
+public struct WebLimits: Sendable {
   /// Bytes of a JSON body or a form.
   public var body = 1 << 20
   /// Bytes of a form with files, such as an import.
@@ -65,11 +84,28 @@ public struct WebLimits: Sendable, Equatable {
   /// Seconds for a body to arrive.
   public var arrival = 60
   /// Concurrent connections.
-  public var connections = 512
+  public var connections = ConnectionLimits()
   /// Concurrent listeners to live events.
   public var streams = 64
   /// Seconds between heartbeats on live events.
   public var heartbeat = 20
+
+  public init() {}
+}
+
+/// The limits of open connections.
+///
+/// Those that have proven no principal are bounded by themselves, so that others who reach the port
+/// cannot keep the person out.
+public struct ConnectionLimits: Sendable {
+  /// Connections without a principal, in all.
+  public var strangers = 64
+  /// Connections without a principal, from one address.
+  public var strangersPerAddress = 48
+  /// Connections that have proven a principal.
+  public var owners = 512
+  /// Seconds for a connection without a principal to send a request.
+  public var patience = 5
 
   public init() {}
 }

@@ -20,25 +20,28 @@ enum ShellPresentation: PagePresentation {
 /// What the server needs from the shell.
 enum Shell {
   /// Everything that a product shows: the contributions of its modules and of the shell.
+  ///
+  /// - Parameter actions: forms of the server itself.
   static func contributions(
     _ presentations: [any PagePresentation.Type],
-    for product: Product
+    for product: Product,
+    _ actions: [FormAction] = []
   ) -> Contributions {
-    Contributions(presentations + [ShellPresentation.self], for: product)
+    Contributions(presentations + [ShellPresentation.self], for: product, actions: actions)
   }
 
   /// Files generated for the product, which are identical for all clients.
-  static func files(for product: Product, _ contributions: Contributions) -> [Download] {
+  static func files(for product: Product, _ contributions: Contributions) throws -> [SharedFile] {
     let rules = contributions.styles(for: product.theme)
     let theme = Assets.lean(ThemeSheet(product.theme, rules: rules).css, isStyle: true)
     let manifest = WebManifest(product) { Assets.all.path(of: $0) }
     return [
-      Download("/theme.css") { _ in
-        DownloadedFile(Array(theme.utf8), contentType: "text/css; charset=utf-8")
-      },
-      Download("/manifest.webmanifest") { _ in
-        DownloadedFile(try JSON.encode(manifest), contentType: "application/manifest+json")
-      },
+      SharedFile("/theme.css", Array(theme.utf8), contentType: "text/css; charset=utf-8"),
+      SharedFile(
+        "/manifest.webmanifest",
+        try JSON.encode(manifest),
+        contentType: "application/manifest+json"
+      ),
     ]
   }
 }

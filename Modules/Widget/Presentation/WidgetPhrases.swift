@@ -33,8 +33,25 @@ extension Phrase {
   /// Shown above the line to copy.
   static let widgetsEmbedHow = Phrase(
     "widget.page-embed-how",
-    "Open a size alone and pin its window, or put this line into a page of your own. It only shows "
-      + "on this computer, while trellisd runs:"
+    "Open a size alone and pin its window, or put this line into a page of your own. It shows what "
+      + "is open, on this computer and while trellisd runs:"
+  )
+  /// Shown above the line to copy with which a tap works.
+  static let widgetsEmbedActing = Phrase(
+    "widget.page-embed-acting",
+    "In these pages a tap completes a habit too, with this line:"
+  )
+  static let widgetsOrigins = Phrase("widget.page-origins", "Pages in which a tap counts")
+  static let widgetsOriginsHint = Phrase(
+    "widget.page-origins-hint",
+    "The beginning of their addresses, such as http://localhost:3000. Any other page could lay "
+      + "itself over the widget and have you tap without knowing."
+  )
+  static let widgetsOriginsKeep = Phrase("widget.page-origins-keep", "Keep")
+  static let widgetsRenew = Phrase("widget.page-renew", "Make new addresses")
+  static let widgetsRenewHow = Phrase(
+    "widget.page-renew-how",
+    "Who has such an address sees your open habits. New ones make the old ones useless."
   )
   static let widgetsElsewhere = Phrase("widget.page-elsewhere", "In a terminal or a bar")
   static let widgetsElsewhereHow = Phrase(
@@ -46,7 +63,8 @@ extension Phrase {
     .widgetAllDone, .widgetNoHabits, .widgetNothingDue, .widgetUnreadable, .widgetTitle,
     .widgetDone, .widgetGoToday, .widgets, .widgetsIntro, .widgetSmall,
     .widgetMedium, .widgetLarge, .widgetsOpen, .widgetsEmbed,
-    .widgetsEmbedHow, .widgetsElsewhere, .widgetsElsewhereHow,
+    .widgetsEmbedHow, .widgetsEmbedActing, .widgetsOrigins, .widgetsOriginsHint,
+    .widgetsOriginsKeep, .widgetsRenew, .widgetsRenewHow, .widgetsElsewhere, .widgetsElsewhereHow,
   ]
 }
 

@@ -11,6 +11,12 @@ let token = 0; // of the latest page change; older responses are dropped
 let isTyped = false; // a form has unsent input
 root.classList.add("js");
 
+// The tab's storage; browsers refuse it to some embedded pages.
+let store = {};
+try {
+  store = sessionStorage;
+} catch {}
+
 /** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
   (await import(document.querySelector("script[data-extras]").dataset[file]))[name](
@@ -32,7 +38,7 @@ function swap(html, path) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const [inner, message] = [fresh.getElementById("main"), fresh.getElementById("message")];
   if (!inner || inner.hasAttribute("data-bare") !== root.hasAttribute("data-bare")) {
-    if (message) sessionStorage.message = message.innerHTML;
+    if (message) store.message = message.innerHTML;
     return location.assign(path ?? here());
   }
   const isElsewhere = path && path !== here();
@@ -99,6 +105,7 @@ async function refresh() {
   if (isTyped || document.querySelector("form[data-busy]") || !main()) return;
   const mine = ++token;
   const answer = await request(here()).catch(() => null);
+  if (answer?.status === 401) return location.reload();
   const html = answer?.ok && (await answer.text());
   await held;
   if (html && mine === token && !isTyped) swap(html);
@@ -131,6 +138,9 @@ addEventListener("submit", async (event) => {
     // Completes even if the page is left at once; browsers allow that up to 64 KiB.
     const keepalive = body !== data && `${body}`.length < 60000;
     const answer = await request(form.action, { method: "POST", body, headers, keepalive });
+    if (answer.status === 401) {
+      throw { words: "You were signed out. Nothing was changed: copy your input, reload the page." };
+    }
     const html = await answer.text();
     await held;
     if (answer.headers.has("X-Trellis-Queued")) {
@@ -139,9 +149,10 @@ addEventListener("submit", async (event) => {
       dataset.pending = "";
       if (dataset.back) [button.value, dataset.back] = [dataset.back, value];
     } else if (mine === token) swap(html, answer.headers.get("X-Trellis-Path"));
-  } catch {
+  } catch ({ words }) {
     flip();
-    say("refusal", "The app cannot be reached. Nothing was lost: what you entered is still here.");
+    say("refusal", words ??
+      "The app cannot be reached. Nothing was lost: what you entered is still here.");
   }
   const isAgain = form.dataset.busy === "again";
   delete form.dataset.busy;
@@ -231,7 +242,9 @@ let events;
 function listen() {
   events?.close();
   // The server reports at once what has changed since this page was made, also by a cache.
-  events = new EventSource(`/api/v1/events?seen=${main()?.dataset.sequence ?? ""}`);
+  // Embedded in another page, this one is let in by the key in its address.
+  events = new EventSource(
+    `/api/v1/events${location.search || "?"}&seen=${main()?.dataset.sequence ?? ""}`);
   let timer;
   events.addEventListener("changed", () => {
     clearTimeout(timer);
@@ -257,7 +270,10 @@ const tell = (what) => worker?.ready.then((home) => home.active.postMessage(what
 const kept = new Set();
 /** Stores pages for offline use after a short delay, which combines quick taps. */
 const keep = (paths) => {
-  if (!kept.size) seconds(0.3).then(() => (tell({ keep: [...kept] }), kept.clear()));
+  if (!kept.size) seconds(0.3).then(() => {
+    tell({ keep: [...kept], at: main()?.dataset.sequence });
+    kept.clear();
+  });
   for (const path of paths) kept.add(path);
 };
 let waiting = [];
@@ -311,8 +327,10 @@ function ready() {
   all("a[data-more]").forEach((link) => further.observe(link));
   all("a[data-anchor-link]").forEach((link) => extra("grids", "anchored", link));
   all("form[data-auto] button").forEach((button) => (button.hidden = true));
-  all("[data-origin] *").forEach((code) =>
-    code.textContent = code.textContent.replace(code.closest("[data-origin]").dataset.origin, location.origin));
+  all("[data-port] *").forEach((code) => {
+    const port = code.closest("[data-port]").dataset.port;
+    code.textContent = code.textContent.replace(`:${port}/`, `:${location.port || 80}/`);
+  });
   tick();
 }
 addEventListener("click", (event) => {
@@ -328,8 +346,8 @@ addEventListener("keydown", (event) => {
 });
 new MutationObserver(() => all("#message .toast:not([data-seen])").forEach(fade))
   .observe(byId("message"), { childList: true });
-if (sessionStorage.message) byId("message").innerHTML = sessionStorage.message;
-delete sessionStorage.message;
+if (store.message) byId("message").innerHTML = store.message;
+delete store.message;
 all("#message .toast").forEach(fade);
 ready();
 setInterval(() => document.hidden || tick(), 1000);

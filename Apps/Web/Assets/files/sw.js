@@ -7,6 +7,9 @@ const parameters = new URL(location).searchParams;
 const [version, instance] = [parameters.get("v"), parameters.get("i")];
 const [pages, files] = [`pages|${instance}|${version}`, `files|${instance}|${version}`];
 const patience = 2500; // milliseconds to wait for a page before the cached one is shown
+const longest = 30 * 86400e3; // milliseconds after which a cached page is not shown any more
+const most = 40; // cached pages
+const mark = "/cached-at"; // the cache's entry with the state of the space that its pages show
 
 // The queue, in a separate database for each home
 
@@ -47,7 +50,8 @@ function send() {
     for (const item of await waiting()) {
       if (item.refusal) continue;
       const answer = await post(item).catch(() => null);
-      if (!answer || answer.status >= 500 || answer.status === 429) break;
+      // What waits is sent once the browser is signed in again.
+      if (!answer || answer.status >= 500 || [401, 429].includes(answer.status)) break;
       const refusal = await refused(answer);
       if (refusal) await put({ ...item, refusal });
       else await remove(item.id);
@@ -103,24 +107,33 @@ async function page(request) {
   const store = await caches.open(pages);
   const late = new Promise((_, fail) => setTimeout(fail, patience));
   const fresh = fetch(request).then(async (answer) => {
-    await hold(store, request.url, answer.clone());
+    // Signed out: what was kept of the pages is not shown here any more.
+    if (answer.status === 401) await caches.delete(pages);
+    await hold(request.url, answer.clone());
     return answer;
   });
   try {
     return await Promise.race([fresh, late]);
   } catch {
     const kept =
-      (await store.match(request.url, { ignoreVary: true })) ??
-      (await store.match(request.url, { ignoreVary: true, ignoreSearch: true }));
+      (await cached(store, request.url)) ?? (await cached(store, request.url, { ignoreSearch: true }));
     return kept ?? (await fresh.catch(() => store.match("/offline", { ignoreVary: true }))) ?? Response.error();
   }
 }
 
-/** Caches a page, unless it belongs to another home. */
-async function hold(store, url, answer) {
-  if (!answer.ok || answer.redirected) return;
+async function cached(store, url, options) {
+  const kept = await store.match(url, { ...options, ignoreVary: true });
+  if (!kept || Date.now() - Date.parse(kept.headers.get("Date")) < longest) return kept;
+  await store.delete(url, { ...options, ignoreVary: true });
+}
+
+/** Caches a page, unless it belongs to another home, and drops one that is there no more. */
+async function hold(url, answer) {
+  const isGone = answer.redirected || [404, 410].includes(answer.status);
+  if (isGone && (await caches.has(pages))) await (await caches.open(pages)).delete(url, { ignoreVary: true });
+  if (!answer.ok || isGone) return;
   const html = await answer.clone().text();
-  if (html.includes(`data-instance="${instance}"`)) await store.put(url, answer);
+  if (html.includes(`data-instance="${instance}"`)) await (await caches.open(pages)).put(url, answer);
 }
 
 async function file(request, isPinned) {
@@ -136,11 +149,37 @@ async function file(request, isPinned) {
 }
 
 async function keep(paths) {
-  const store = await caches.open(pages);
   for (const path of new Set(paths)) {
     const answer = await fetch(path, { headers: { Accept: "text/html" } }).catch(() => null);
-    if (answer) await hold(store, new URL(path, location).href, answer);
+    if (answer?.status === 401) {
+      await caches.delete(pages);
+      return;
+    }
+    if (answer) await hold(new URL(path, location).href, answer);
   }
+}
+
+let wanted; // the state that the cached pages are to show, while they are brought up to date
+
+/** Loads all cached pages anew once something has changed, so that none shows what was deleted. */
+async function catchUp(sequence) {
+  if (!sequence) return;
+  if (wanted) {
+    wanted = sequence; // by the call that waits
+    return;
+  }
+  const store = await caches.open(pages);
+  if ((await (await store.match(mark))?.text()) === sequence) return;
+  wanted = sequence;
+  // Much may happen at once.
+  await new Promise((done) => setTimeout(done, 2000));
+  const latest = wanted;
+  wanted = undefined;
+  if (!(await caches.has(pages))) return; // signed out meanwhile
+  const urls = (await store.keys()).map(({ url }) => url).filter((url) => new URL(url).pathname !== mark);
+  for (const url of urls.slice(0, -most)) await store.delete(url, { ignoreVary: true });
+  await keep(urls.slice(-most));
+  if (await caches.has(pages)) await store.put(mark, new Response(latest));
 }
 
 addEventListener("install", (event) => {
@@ -189,7 +228,10 @@ addEventListener("sync", (event) => event.waitUntil(send()));
 addEventListener("message", (event) => {
   const { data } = event;
   const work = async () => {
-    if (data.keep) await keep(data.keep);
+    if (data.keep) {
+      await keep(data.keep);
+      await catchUp(data.at);
+    }
     if (data.discard) await remove(data.discard);
     if (data.again) {
       const item = (await waiting()).find((item) => item.id === data.again);

@@ -42,7 +42,7 @@ struct APIRoutes: Sendable {
     [.get("\(APIVersion.path)/openapi.json") { _, _ in .json(description) }]
       + operations.map { operation in
         operation.hasBody
-          ? .post(operation.path, proof: .bearer) { exchange, _ in
+          ? .post(operation.path, proof: .program) { exchange, _ in
             try await send(operation, exchange)
           } : .get(operation.path) { exchange, _ in try await ask(operation, exchange) }
       }

@@ -16,11 +16,17 @@ struct EventRoutes: Sendable {
   let heartbeat: Duration
 
   var routes: [Route] {
-    [.get("\(APIVersion.path)/events") { exchange, _ in try await respond(to: exchange) }]
+    [
+      .get("\(APIVersion.path)/events", access: .embedding) { exchange, _ in
+        try await respond(to: exchange)
+      }
+    ]
   }
 
   private func respond(to exchange: HTTPExchange) async throws -> Response {
-    let headers: HTTPFields = [.contentType: "text/event-stream", .buffering: "no"]
+    let headers: HTTPFields = [
+      .contentType: "text/event-stream; charset=utf-8", .buffering: "no",
+    ]
     // A `HEAD` request must not take a place.
     guard exchange.request.method == .get else { return Response(status: .ok, headers: headers) }
     // A page says which state it shows, and a stream that was cut off which it heard of last: one

@@ -19,9 +19,15 @@ struct ActionRoutes: Sendable {
 
   var routes: [Route] {
     [
-      .post("/do/{action}", proof: .form) { exchange, parameters in
+      .post("/do/{action}", access: .embedding, proof: .form) { exchange, parameters in
         guard let action = pages.contributions.action(named: parameters["action"] ?? "") else {
           throw Problem.notFound
+        }
+        guard
+          exchange.principal?.isEmbedding != true
+            || (action.isEmbeddable && exchange.principal == .embedding(.acting))
+        else {
+          throw gate.unproven(exchange)
         }
         return try await respond(to: exchange, with: action)
       }
@@ -31,13 +37,13 @@ struct ActionRoutes: Sendable {
   private func respond(to exchange: HTTPExchange, with action: FormAction) async throws -> Response
   {
     let fields = try await FormDecoder.fields(of: exchange, limits)
-    try gate.admit(form: fields["token"])
+    try gate.admit(form: fields["token"], of: exchange)
     let context = try await host.context(for: exchange.visitor)
     let key = try exchange.idempotencyKey()
     let outcome = try await outcome(of: action, fields, context, key)
     guard exchange.wantsFragment else { return sendOn(to: outcome.target, outcome.message) }
     let after = try await host.context(for: exchange.visitor)
-    return try await pages.page(at: outcome.target, after, outcome.message)
+    return try await pages.page(at: outcome.target, of: exchange, after, outcome.message)
   }
 
   /// The result of a form.

@@ -106,7 +106,7 @@ struct Assets: Sendable {
     switch name.split(separator: ".").last {
     case "css": "text/css; charset=utf-8"
     case "js": "text/javascript; charset=utf-8"
-    case "svg": "image/svg+xml"
+    case "svg": "image/svg+xml; charset=utf-8"
     case "png": "image/png"
     case "woff2": "font/woff2"
     default: "application/octet-stream"

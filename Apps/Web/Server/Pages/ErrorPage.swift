@@ -11,10 +11,10 @@ struct ErrorPage: Sendable {
   func response(_ problem: Problem, _ exchange: HTTPExchange) async -> Response {
     let content = content(problem)
     var response: Response
-    if [404, 405].contains(problem.status.code),
+    if [404, 405].contains(problem.status.code), exchange.principal != nil,
       let context = try? await pages.host.context(for: exchange.visitor)
     {
-      let request = pages.pageRequest(context, exchange.target, [:])
+      let request = pages.pageRequest(context, exchange.target, [:], of: exchange)
       let frame = pages.frame
       let html =
         exchange.wantsFragment

@@ -10,25 +10,19 @@ import Presentation
 struct FileRoutes: Sendable {
   let host: any WebHost
   let pages: PageRoutes
-  /// Identical for all clients; browsers may store them, and revalidate them.
-  let shared: [Download]
+  /// The product's own, for everybody.
+  let shared: [SharedFile]
 
   var routes: [Route] {
     let assets = Assets.all
     let own: [Route] = [
-      .get("/assets/{hash}/{name}") { _, parameters in
+      .get("/assets/{hash}/{name}", access: .anyone) { _, parameters in
         try assets.response(parameters["name"] ?? "", hash: parameters["hash"] ?? "")
       },
-      .get("/sw.js") { _, _ in try assets.worker() },
+      .get("/sw.js", access: .anyone) { _, _ in try assets.worker() },
     ]
     return own
-      + shared.map { file in
-        .get(file.path) { exchange, parameters in
-          var response = try await respond(to: exchange, with: file, parameters)
-          response.headers[.cacheControl] = "no-cache"
-          return response
-        }
-      }
+      + shared.map { file in .get(file.path, access: .anyone) { _, _ in file.response } }
       + pages.contributions.downloads.map { file in
         .get(file.path) { try await respond(to: $0, with: file, $1) }
       }
@@ -40,7 +34,8 @@ struct FileRoutes: Sendable {
     _ parameters: [String: String]
   ) async throws -> Response {
     let context = try await host.context(for: exchange.visitor)
-    let file = try await download.body(pages.pageRequest(context, exchange.target, parameters))
+    let request = pages.pageRequest(context, exchange.target, parameters, of: exchange)
+    let file = try await download.body(request)
     var headers: HTTPFields = [.contentType: file.contentType, .eTag: EntityTag.of(file.bytes)]
     if let name = file.name {
       headers[.contentDisposition] = FileRoutes.disposition(name)
@@ -60,6 +55,29 @@ struct FileRoutes: Sendable {
     }
     return "attachment; filename=\"\(String(plain))\"; "
       + "filename*=UTF-8''\(PercentCoding.encoded(name))"
+  }
+}
+
+/// A file generated once for a product: identical for all clients, which may store and revalidate it.
+struct SharedFile: Sendable {
+  let path: String
+  private let bytes: [UInt8]
+  private let contentType: String
+  private let tag: String
+
+  init(_ path: String, _ bytes: [UInt8], contentType: String) {
+    self.path = path
+    self.bytes = bytes
+    self.contentType = contentType
+    tag = EntityTag.of(bytes)
+  }
+
+  var response: Response {
+    Response(
+      status: .ok,
+      headers: [.contentType: contentType, .eTag: tag, .cacheControl: "no-cache"],
+      body: .init(byteBuffer: .init(bytes: bytes))
+    )
   }
 }
 

@@ -11,13 +11,12 @@ struct PageRoutes: Sendable {
   let contributions: Contributions
   let frame: PageLayout
   let secrets: Secrets
+  let embedding: EmbeddingStore
 
   var routes: [Route] {
     var routes = contributions.pages.map { page in
-      Route.get(page.path) { exchange, parameters in
-        // Read before the content: a change in between is shown again rather than missed.
-        let sequence = try await host.head(for: exchange.visitor)
-        return try await respond(to: exchange, with: page, parameters, sequence)
+      Route.get(page.path, access: page.isEmbeddable ? .embedding : .owner) {
+        try await respond(to: $0, with: page, $1)
       }
     }
     if let home, !contributions.pages.contains(where: { $0.path == "/" }) {
@@ -38,6 +37,16 @@ struct PageRoutes: Sendable {
   /// The first tab's page.
   private var home: Page? { contributions.tabs.first?.page }
 
+  func respond(
+    to exchange: HTTPExchange,
+    with page: Page,
+    _ parameters: [String: String]
+  ) async throws -> Response {
+    // Read before the content: a change in between is shown again rather than missed.
+    let sequence = try await host.head(for: exchange.visitor)
+    return try await respond(to: exchange, with: page, parameters, sequence)
+  }
+
   private func respond(
     to exchange: HTTPExchange,
     with page: Page,
@@ -50,11 +59,14 @@ struct PageRoutes: Sendable {
       context,
       exchange.target,
       parameters,
+      of: exchange,
       message: message,
       sequence: sequence
     )
     var response = try await draw(page, request, isFragment: exchange.wantsFragment)
-    if exchange.cookies[Flash.cookie] != nil { response.headers[.setCookie] = Flash.clearing }
+    if exchange.cookies[Flash.cookie] != nil {
+      response.headers.append(HTTPField(name: .setCookie, value: Flash.clearing))
+    }
     return response
   }
 
@@ -63,14 +75,17 @@ struct PageRoutes: Sendable {
   /// The home page if there is none, for instance because the thing it showed was just deleted.
   func page(
     at target: String,
+    of exchange: HTTPExchange,
     _ context: PageContext,
     _ message: Message?
   ) async throws -> Response {
     var target = target
     for _ in 0..<2 {
-      if let (page, parameters) = match(target) {
+      if let (page, parameters) = match(target),
+        page.isEmbeddable || exchange.principal?.isEmbedding != true
+      {
         do {
-          let request = pageRequest(context, target, parameters, message: message)
+          let request = pageRequest(context, target, parameters, of: exchange, message: message)
           var response = try await draw(page, request, isFragment: true)
           response.headers[.landedAt] = target
           if let message { response.headers[.outcome] = message.kind.rawValue }
@@ -97,6 +112,7 @@ struct PageRoutes: Sendable {
     _ context: PageContext,
     _ target: String,
     _ parameters: [String: String],
+    of exchange: HTTPExchange,
     message: Message? = nil,
     sequence: Int? = nil
   ) -> PageRequest {
@@ -110,8 +126,33 @@ struct PageRoutes: Sendable {
       message: message,
       sequence: sequence,
       contributions: contributions,
-      protection: FormProtection(token: secrets.formToken)
+      protection: protection(of: exchange)
     )
+  }
+
+  private func protection(of exchange: HTTPExchange) -> FormProtection {
+    let frame: FormProtection.Frame =
+      switch exchange.principal {
+      case .embedding(.showing): .showing
+      case .embedding(.acting): .acting
+      default: .none
+      }
+    return FormProtection(
+      token: exchange.principal.map { secrets.formToken(for: $0) } ?? "",
+      // A page is shown even if an address for embedding would not stay good.
+      embedding: (try? embedding.current()) ?? Embedding(),
+      frame: frame
+    )
+  }
+
+  /// The pages in which this one may stand.
+  private func ancestors(_ request: PageRequest) -> String? {
+    switch request.frame {
+    case .none: nil
+    case .showing: "*"
+    case .acting:
+      request.embedding.origins.isEmpty ? nil : request.embedding.origins.joined(separator: " ")
+    }
   }
 
   private func draw(_ page: Page, _ request: PageRequest, isFragment: Bool) async throws -> Response
@@ -120,8 +161,8 @@ struct PageRoutes: Sendable {
     let html =
       isFragment ? frame.fragment(content, for: request) : await frame.page(content, for: request)
     var response = PageRoutes.response(html)
-    if content.isBare, request.query["embed"] != nil {
-      response.headers[.contentSecurityPolicy] = SecurityHeaders.embeddablePolicy
+    if page.isEmbeddable, let ancestors = ancestors(request) {
+      response.headers[.contentSecurityPolicy] = SecurityHeaders.policy(within: ancestors)
       response.headers[.resourcePolicy] = "cross-origin"
     }
     return response

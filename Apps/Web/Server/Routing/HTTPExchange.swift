@@ -3,6 +3,7 @@ import Core
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Pages
 
 /// A request that was parsed and found well-formed.
 ///
@@ -10,16 +11,24 @@ import NIOCore
 final class HTTPExchange: Sendable {
   let request: Request
   let connection: Connection
+  /// The requested path and query.
+  let target: String
   /// The components of the path.
   let path: [String]
   /// The query items, in order.
   let query: [(name: String, value: String)]
+  let cookies: [String: String]
+  /// Who sent it; nil if the request does not prove that.
+  let principal: WebPrincipal?
+  /// Whether the browser's cookie has to be renewed.
+  let renewsSession: Bool
 
   /// - Throws: ``Problem`` for a malformed target.
-  init(_ request: Request, _ connection: Connection) throws {
+  init(_ request: Request, _ connection: Connection, _ gate: AccessControl) throws {
     self.request = request
     self.connection = connection
-    let target = request.head.path ?? ""
+    let target = try HTTPExchange.target(of: request.head)
+    self.target = target
     guard target.utf8.first == UInt8(ascii: "/"), target.utf8.count <= HTTPExchange.longest else {
       throw HTTPExchange.unreadable
     }
@@ -35,6 +44,24 @@ final class HTTPExchange: Sendable {
       throw HTTPExchange.unreadable
     }
     query = pairs
+    cookies = HTTPExchange.cookies(in: request.headers)
+    (principal, renewsSession) = gate.principal(
+      request.headers,
+      connection,
+      cookies: cookies,
+      key: pairs.last { $0.name == Embedding.keyName }?.value
+    )
+  }
+
+  /// The path and query, also of a target in absolute form (RFC 9112, section 3.2.2).
+  private static func target(of head: HTTPRequest) throws -> String {
+    let target = head.path ?? ""
+    guard target.utf8.first != UInt8(ascii: "/") else { return target }
+    // It names its host twice, and both must be the same one.
+    guard let authority = head.authority, !authority.isEmpty,
+      target.lowercased().hasPrefix("http://\(authority.lowercased())/")
+    else { throw unreadable }
+    return String(target.dropFirst("http://".count + authority.count))
   }
 
   private static let longest = 8 << 10
@@ -44,9 +71,9 @@ final class HTTPExchange: Sendable {
     "This address cannot be read. Check the link, or start again from the first page."
   )
 
-  var cookies: [String: String] {
+  private static func cookies(in headers: HTTPFields) -> [String: String] {
     var cookies: [String: String] = [:]
-    for pair in request.headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
+    for pair in headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
       let sides = pair.split(separator: "=", maxSplits: 1)
       guard sides.count == 2 else { continue }
       cookies[String(sides[0]).trimmed] = String(sides[1]).trimmed
@@ -56,10 +83,22 @@ final class HTTPExchange: Sendable {
 
   var visitor: Visitor { Visitor(cookies: cookies) }
 
-  var isForAPI: Bool { path.first == "api" }
+  /// Whether programs ask here, which read documents rather than pages.
+  var isForProgram: Bool { path.first == "api" || path.first == "control" }
 
-  /// The requested path and query.
-  var target: String { request.head.path ?? "/" }
+  /// The session of the browser that sent it; nil for all others.
+  var session: Session? {
+    guard case .browser(let session) = principal else { return nil }
+    return session
+  }
+
+  /// The value of a query item.
+  func queryValue(_ name: String) -> String? { query.last { $0.name == name }?.value }
+
+  /// Whether a body follows, which must be read before the connection's next request.
+  var hasBody: Bool {
+    header(.transferEncoding) != nil || header(.contentLength).map { $0 != "0" } ?? false
+  }
 
   func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
 
@@ -133,6 +172,9 @@ extension HTTPField.Name {
   /// With an inner part after a form: `done`, `celebration` or `refusal`.
   static let outcome = known("X-Trellis-Outcome")
   static let fetchSite = known("Sec-Fetch-Site")
+  /// Set when a browser loads what nobody has asked for yet.
+  static let purpose = known("Sec-Purpose")
+  static let clearSiteData = known("Clear-Site-Data")
   static let host = known("Host")
   static let idempotencyKey = known("Idempotency-Key")
   static let referrerPolicy = known("Referrer-Policy")

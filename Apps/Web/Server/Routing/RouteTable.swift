@@ -3,34 +3,61 @@ import Hummingbird
 
 /// A handler for requests with one method and path pattern.
 struct Route: Sendable {
-  /// The proof that a writing request must carry.
+  /// Who may use it.
+  enum Access: Sendable, Equatable {
+    /// Everybody who reaches the app: nothing here is personal.
+    case anyone
+    /// The person: a browser that is signed in, or a program.
+    case owner
+    /// Also a page that embeds a part of the app, with the key for that.
+    case embedding
+    /// Programs of the person, but no browser.
+    case program
+  }
+
+  /// The proof that a writing request must carry beyond its principal.
   enum Proof: Sendable, Equatable {
-    /// None; the request only reads.
+    /// None: it changes nothing that is kept.
     case none
     /// The form's token, which is checked after the form is decoded.
     case form
-    /// The token of the token file.
-    case bearer
+    /// That it is a program's, so that no page of another site can have a browser send it.
+    case program
   }
 
   let method: HTTPRequest.Method
   let pattern: PathPattern
+  let access: Access
   let proof: Proof
   let respond: @Sendable (HTTPExchange, _ parameters: [String: String]) async throws -> Response
 
   static func get(
     _ pattern: String,
+    access: Access = .owner,
     _ respond: @escaping @Sendable (HTTPExchange, [String: String]) async throws -> Response
   ) -> Route {
-    Route(method: .get, pattern: PathPattern(pattern), proof: .none, respond: respond)
+    Route(
+      method: .get,
+      pattern: PathPattern(pattern),
+      access: access,
+      proof: .none,
+      respond: respond
+    )
   }
 
   static func post(
     _ pattern: String,
+    access: Access = .owner,
     proof: Proof,
     _ respond: @escaping @Sendable (HTTPExchange, [String: String]) async throws -> Response
   ) -> Route {
-    Route(method: .post, pattern: PathPattern(pattern), proof: proof, respond: respond)
+    Route(
+      method: .post,
+      pattern: PathPattern(pattern),
+      access: access,
+      proof: proof,
+      respond: respond
+    )
   }
 }
 

@@ -1,69 +1,132 @@
 import HTTPTypes
 import Hummingbird
+import Pages
 
 /// Decides who is admitted, before any personal data is read.
 ///
-/// Other programs and pages on the same machine can reach a local port too. Against pages of other
-/// sites: `Host` (DNS rebinding; a past vulnerability of Syncthing and Ollama), `Origin` and
-/// `Sec-Fetch-Site` (OWASP, "Cross-Site Request Forgery Prevention"). Against other users: the
-/// owner of the socket at the other end. Against other programs of the same user there is no
-/// defense, nor is one necessary.
+/// Whoever uses the same machine can reach a local port, and so can pages of other sites in the
+/// person's own browser. So everything, reading included, needs a principal (``WebPrincipal``). Against
+/// pages of other sites there are besides `Host` (DNS rebinding; a past vulnerability of Syncthing
+/// and Ollama), `Origin` and `Sec-Fetch-Site` (OWASP, "Cross-Site Request Forgery Prevention").
 struct AccessControl: Sendable {
-  let hosts: [String]
+  /// The app's name in addresses.
+  let host: String
   let secrets: Secrets
-  /// The user this program runs as.
-  let user: UInt32
+  let sessions: SessionStore
+  let embedding: EmbeddingStore
 
-  /// - Throws: ``Problem`` 403.
-  func admit(_ exchange: HTTPExchange) throws {
-    guard case .loopback(let port, _) = exchange.connection.way else { return }
-    try checkHost(exchange, port)
-    try checkUser(exchange)
+  // MARK: Hosts
+
+  /// The name under which a request addresses the app.
+  enum Name: Sendable {
+    /// Its own, the only one whose pages a browser shows.
+    case own
+    /// Another name of this machine, for programs that cannot resolve its own.
+    case machine
   }
 
-  private func checkHost(_ exchange: HTTPExchange, _ port: Int) throws {
-    let host = exchange.request.head.authority ?? ""
+  private static let machine = ["127.0.0.1", "localhost", "[::1]"]
+
+  /// - Throws: ``Problem`` 403 for the name of anything else.
+  func name(in exchange: HTTPExchange) throws -> Name {
+    guard case .loopback(let port) = exchange.connection else { return .own }
+    let authority = (exchange.request.head.authority ?? "").lowercased()
+    func isMeant(_ name: String) -> Bool {
+      authority == "\(name):\(port)" || (port == 80 && authority == name)
+    }
     // The first `Host` becomes the authority; a second one stays among the fields and makes the
     // request ambiguous.
-    guard isOurs(host, port), exchange.header(.host) == nil else {
-      throw Problem.forbidden(
-        "unknown-host",
-        "This app answers under the address 127.0.0.1:\(port) alone. Open "
-          + "http://127.0.0.1:\(port)/ instead."
-      )
+    if exchange.header(.host) == nil {
+      if isMeant(host) { return .own }
+      if AccessControl.machine.contains(where: isMeant) { return .machine }
     }
-  }
-
-  private func isOurs(_ host: String, _ port: Int) -> Bool {
-    let host = host.lowercased()
-    return hosts.contains { host == "\($0):\(port)" || (port == 80 && host == $0) }
-  }
-
-  private func checkUser(_ exchange: HTTPExchange) throws {
-    guard exchange.connection.user != user else { return }
-    guard !secrets.admits(authorization: exchange.header(.authorization)) else { return }
+    // The right one stays unsaid: see `isStranger`.
     throw Problem.forbidden(
-      "other-user",
-      "These are the habits of another user of this machine. Start the app under your own name, or "
-        + "send the token of its owner."
+      "unknown-host",
+      "This app answers under its own address alone, which `trellis daemon open` opens."
     )
   }
 
-  /// Checks the proof of a writing request.
+  /// Whether a request has proven nothing under the name that it uses.
   ///
-  /// - Throws: ``Problem`` 401 or 403.
-  func admitWriting(_ exchange: HTTPExchange, proof: Route.Proof) throws {
-    try checkOrigin(exchange)
-    guard proof == .bearer else { return }
-    guard secrets.admits(authorization: exchange.header(.authorization)) else {
-      throw Problem(
-        .unauthorized,
-        "token-needed",
-        "To change something send the token of this app: `Authorization: Bearer <token>`. Nothing "
-          + "was changed.",
-        headers: [.wwwAuthenticate: "Bearer"]
-      )
+  /// Such a one does not learn the app's own name either. A browser sends cookies to every port of
+  /// a name, so whoever knew it could lead the person to another server under it and be sent the
+  /// session.
+  func isStranger(_ exchange: HTTPExchange, under name: Name) -> Bool {
+    guard let principal = exchange.principal else { return true }
+    return name != .own && principal != .program && !principal.isEmbedding
+  }
+
+  // MARK: Principals
+
+  /// Who sends a request, and whether the browser's cookie has to be renewed.
+  ///
+  /// - Parameter key: the key for embedding that the address contains.
+  func principal(
+    _ headers: HTTPFields,
+    _ connection: Connection,
+    cookies: [String: String],
+    key: String?
+  ) -> (WebPrincipal?, renewsSession: Bool) {
+    if connection == .unixSocket { return (.process, false) }
+    if secrets.admits(authorization: headers[.authorization]) { return (.program, false) }
+    if let use = cookies[Session.cookie].flatMap({ sessions.use($0) }) {
+      return (.browser(use.session), use.isRenewed)
     }
+    if let permission = key.flatMap({ embedding.permission(of: $0) }) {
+      return (.embedding(permission), false)
+    }
+    return (nil, false)
+  }
+
+  /// - Throws: ``Problem`` 401 where the request's principal is not enough.
+  func admit(_ exchange: HTTPExchange, to route: Route) throws {
+    switch (route.access, exchange.principal) {
+    case (.anyone, _), (.embedding, .embedding): return
+    case (_, nil), (_, .embedding): throw unproven(exchange)
+    case (.program, .browser): throw tokenNeeded(exchange)
+    case (.owner, _), (.embedding, _), (.program, _): break
+    }
+    guard route.proof == .program, exchange.principal?.isProgram != true else { return }
+    throw tokenNeeded(exchange)
+  }
+
+  /// What a request without a principal gets.
+  func unproven(_ exchange: HTTPExchange) -> Problem {
+    guard !exchange.isForProgram else { return tokenNeeded(exchange) }
+    return unauthorized(
+      exchange,
+      "sign-in-needed",
+      "This browser is not signed in. Nothing was changed."
+    )
+  }
+
+  private func tokenNeeded(_ exchange: HTTPExchange) -> Problem {
+    unauthorized(
+      exchange,
+      "token-needed",
+      "Send the token of this app: `Authorization: Bearer <token>`; `trellisd token` prints it. "
+        + "Nothing was changed."
+    )
+  }
+
+  private func unauthorized(_ exchange: HTTPExchange, _ code: String, _ detail: String) -> Problem {
+    var headers: HTTPFields = [.wwwAuthenticate: "Bearer"]
+    // The body of one who may not send it is not read.
+    if exchange.hasBody { headers[.connection] = "close" }
+    return Problem(.unauthorized, code, detail, headers: headers)
+  }
+
+  // MARK: Other sites
+
+  /// - Throws: ``Problem`` 403 for a writing request that a page of another site began.
+  func checkOrigin(_ exchange: HTTPExchange) throws {
+    guard !AccessControl.isForeign(exchange.request.headers) else { throw AccessControl.foreign }
+    guard let origin = exchange.header(.origin) else { return }
+    // No page has the address of a socket file.
+    guard exchange.connection != .unixSocket, let authority = exchange.request.head.authority,
+      origin.lowercased() == "http://\(authority.lowercased())"
+    else { throw AccessControl.foreign }
   }
 
   /// Whether the browser reports a request from a page of another site.
@@ -72,25 +135,18 @@ struct AccessControl: Sendable {
     return site != "same-origin" && site != "none"
   }
 
-  private func checkOrigin(_ exchange: HTTPExchange) throws {
-    guard !AccessControl.isForeign(exchange.request.headers) else { throw AccessControl.foreign }
-    guard let origin = exchange.header(.origin) else { return }
-    switch exchange.connection.way {
-    case .unixSocket: throw AccessControl.foreign
-    case .loopback(let port, _):
-      guard origin.hasPrefix("http://"), isOurs(String(origin.dropFirst(7)), port) else {
-        throw AccessControl.foreign
-      }
-    }
-  }
-
   private static let foreign = Problem.forbidden(
     "foreign-origin",
     "Another site tried to change something here. Nothing was changed."
   )
 
-  func admit(form token: String?) throws {
-    guard secrets.admits(formToken: token) else {
+  // MARK: Forms
+
+  /// - Throws: ``Problem`` 403 for a form that no page for this principal contained.
+  func admit(form token: String?, of exchange: HTTPExchange) throws {
+    guard let principal = exchange.principal,
+      secrets.admits(formToken: token, of: principal)
+    else {
       throw Problem.forbidden(
         "stale-form",
         "This form does not come from a page of this app, or from one that is too old. Nothing was "

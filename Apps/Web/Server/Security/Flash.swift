@@ -4,7 +4,7 @@ import Pages
 
 /// Carries a form's message to the next page, in a short-lived cookie.
 ///
-/// Signed, since all programs on a machine share cookies: a message may contain an undo button.
+/// Signed, so that nobody else's words or undo button appear as ours.
 struct Flash: Sendable {
   static let cookie = "trellis-message"
   private static let seconds = 60

@@ -5,8 +5,6 @@ import Crypto
 struct Secrets: Sendable {
   private let token: [UInt8]
   private let key: SymmetricKey
-  /// The secret that a form proves to know.
-  private let proof: [UInt8]
 
   /// - Parameters:
   ///   - token: the token that programs send.
@@ -14,15 +12,33 @@ struct Secrets: Sendable {
   init(token: String, secret: [UInt8]) {
     self.token = Array(token.utf8)
     key = SymmetricKey(data: secret)
-    // 128 bits cannot be guessed, and are small enough for every form of a page.
-    proof = Array(HMAC<SHA256>.authenticationCode(for: Array("form".utf8), using: key).prefix(16))
   }
 
-  /// The token for the forms of a page, encoded differently each time.
+  /// A name for this home's app, which browsers resolve to this machine by themselves.
+  ///
+  /// Its own, since a browser sends cookies to every port of a name: one that other servers share
+  /// would give them the session. It is a secret for the same reason; 64 bits cannot be guessed
+  /// by asking. Source: RFC 6761, section 6.3 (`localhost.` and names below it).
+  static func localName(secret: [UInt8]) -> String {
+    let key = SymmetricKey(data: secret)
+    let code = HMAC<SHA256>.authenticationCode(for: Array("origin".utf8), using: key)
+    return "trellis-\(Hexadecimal.text(code.prefix(8))).localhost"
+  }
+
+  /// What the forms of a principal prove to know.
+  ///
+  /// 128 bits cannot be guessed, and are small enough for every form of a page.
+  private func proof(for principal: WebPrincipal) -> [UInt8] {
+    let message = Array("form\n\(principal.formSubject)".utf8)
+    return Array(HMAC<SHA256>.authenticationCode(for: message, using: key).prefix(16))
+  }
+
+  /// The token for the forms of a page that a principal is shown, encoded differently each time.
   ///
   /// A random mask hides the proof and precedes it. The length of a compressed page therefore does
   /// not reveal the proof, however many guesses are sent in URLs (see ``ResponseEncoding``).
-  var formToken: String {
+  func formToken(for principal: WebPrincipal) -> String {
+    let proof = proof(for: principal)
     let mask = proof.map { _ in UInt8.random(in: .min ... .max) }
     return Hexadecimal.text(mask + zip(mask, proof).map { $0 ^ $1 })
   }
@@ -33,7 +49,8 @@ struct Secrets: Sendable {
     return !token.isEmpty && Secrets.areEqual(Array(authorization.dropFirst(7).utf8), token)
   }
 
-  func admits(formToken given: String?) -> Bool {
+  func admits(formToken given: String?, of principal: WebPrincipal) -> Bool {
+    let proof = proof(for: principal)
     guard let bytes = given.flatMap({ Hexadecimal.bytes($0.utf8) }), bytes.count == 2 * proof.count
     else {
       return false

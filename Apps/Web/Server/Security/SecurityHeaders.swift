@@ -9,8 +9,11 @@ enum SecurityHeaders {
     base-uri 'none'; frame-ancestors
     """
   static let policy = directives + " 'none'"
-  /// For pages that other pages may embed.
-  static let embeddablePolicy = directives + " *"
+
+  /// For a page that others may embed.
+  ///
+  /// - Parameter ancestors: their origins, separated by spaces; `*` for all.
+  static func policy(within ancestors: String) -> String { "\(directives) \(ancestors)" }
 
   private static let shared: HTTPFields = [
     .xContentTypeOptions: "nosniff",
@@ -31,7 +34,7 @@ enum SecurityHeaders {
 
   /// A data document contains nothing that could use a camera or follow a link.
   private static let ofData =
-    shared + [.contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'"]
+    shared + [.contentSecurityPolicy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"]
 
   /// Adds the fields that the response does not set itself.
   ///

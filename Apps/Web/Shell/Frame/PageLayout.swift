@@ -26,7 +26,7 @@ struct PageLayout: Sendable {
       data-motif="\(product.theme.look.motif.rawValue)" data-instance="\(instance)" \
       data-version="\(version)"\(attribute: "data-motion", motion)\
       \(attribute: "data-bare", if: content.isBare)>
-      <head>\(head(content))</head>
+      <head>\(head(content))\(script)</head>
       <body><a class="skip" href="#main">Skip to the content</a>
       \(banner(request))
       \(content.isBare ? .empty : navigation(at: request.path))
@@ -35,13 +35,24 @@ struct PageLayout: Sendable {
       """
   }
 
-  /// A document that needs nothing from the space.
-  func alone(_ content: PageContent) -> HTML {
-    """
-    <!doctype html>
-    <html lang="en" data-motif="\(product.theme.look.motif.rawValue)" data-bare>
-    <head>\(head(content))</head><body><main id="main">\(content.body)</main></body></html>
-    """
+  /// Where a document goes on to by itself.
+  struct Refresh: Sendable {
+    let seconds: Int
+    let path: String
+  }
+
+  /// A document that needs nothing from the space, and no script.
+  func alone(_ content: PageContent, refresh: Refresh? = nil) -> HTML {
+    let onward = refresh.map { refresh -> HTML in
+      "<meta http-equiv=\"refresh\" content=\"\(refresh.seconds);url=\(refresh.path)\">"
+    }
+    return """
+      <!doctype html>
+      <html lang="en" data-product="\(product.name)" \
+      data-motif="\(product.theme.look.motif.rawValue)" data-bare>
+      <head>\(head(content))\(onward)</head>\
+      <body><main id="main">\(content.body)</main></body></html>
+      """
   }
 
   /// The part that differs between pages; the script of an open page replaces the old one with it.
@@ -78,10 +89,15 @@ struct PageLayout: Sendable {
       <link rel="stylesheet" href="\(path("theme.css"))">\
       <link rel="icon" type="image/svg+xml" href="\(path("\(product.name).svg"))">\
       <link rel="apple-touch-icon" href="\(path("\(product.name)-192.png"))">\
-      <link rel="manifest" href="/manifest.webmanifest">\
-      <script type="module" src="\(path("app.js"))" data-extras="\(path("extras.js"))" \
-      data-grids="\(path("grids.js"))"></script>
+      <link rel="manifest" href="/manifest.webmanifest">
       """
+  }
+
+  private var script: HTML {
+    """
+    <script type="module" src="\(path("app.js"))" data-extras="\(path("extras.js"))" \
+    data-grids="\(path("grids.js"))"></script>
+    """
   }
 
   /// Hidden until the script finds that there is no connection, or that forms are queued.

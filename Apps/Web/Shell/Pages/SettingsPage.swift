@@ -82,7 +82,9 @@ enum SettingsPage {
       """
       <p>\(request.context.say(ShellPhrases.staysHere))</p>\
       <div class="cluster">\(HTML.link(PrivacyPage.path, "What is kept", style: "button"))\
-      \(HTML.link(DataPage.path, "Import, export, backup", style: "button"))</div>
+      \(HTML.link(DataPage.path, "Import, export, backup", style: "button"))\
+      \(HTML.link(BrowsersPage.path, "Signed-in browsers", style: "button"))\
+      \(BrowsersPage.signOut(request))</div>
       """
     )
   }

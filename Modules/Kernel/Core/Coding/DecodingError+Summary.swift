@@ -6,8 +6,19 @@ extension DecodingError {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .dataCorrupted(let context):
       let field = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return field.isEmpty ? context.debugDescription : "\(field): \(context.debugDescription)"
+      let words = DecodingError.words(context)
+      return field.isEmpty ? words : "\(field): \(words)"
     @unknown default: return "\(self)"
     }
+  }
+
+  /// The description, but for a text that is none of an enumeration's values: the standard library
+  /// says "Cannot initialize SomeType from invalid String value x" of it.
+  private static func words(_ context: Context) -> String {
+    let words = context.debugDescription
+    guard words.hasPrefix("Cannot initialize "), let value = words.firstRange(of: " value ") else {
+      return words
+    }
+    return "“\(words[value.upperBound...])” is none of the values that may stand here."
   }
 }

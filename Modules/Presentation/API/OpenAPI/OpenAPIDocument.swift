@@ -75,8 +75,12 @@ public struct OpenAPIDocument: Sendable {
         "securitySchemes": [
           "token": [
             "type": "http", "scheme": "bearer",
-            "description": "The token of the app; `trellis daemon status` says where it is.",
-          ]
+            "description": "The token of the app; `trellisd token` prints it.",
+          ],
+          "session": [
+            "type": "apiKey", "in": "cookie", "name": "trellis-session",
+            "description": "A browser that is signed in; it reads, and changes by forms alone.",
+          ],
         ],
       ],
     ]
@@ -122,7 +126,7 @@ public struct OpenAPIDocument: Sendable {
       "operationId": .text(operation.name),
       "summary": .text(operation.summary),
       "tags": [.text(operation.module)],
-      "security": OpenAPIDocument.openToOwner,
+      "security": OpenAPIDocument.readers,
       "parameters": .list(operation.fields.map { parameter($0, operation.example) }),
       "responses": answers(operation.reply.document, ProblemResponses.ofQueries),
     ]
@@ -160,8 +164,8 @@ public struct OpenAPIDocument: Sendable {
     ]
   }
 
-  /// Programs of the same user on the same machine can read without a token.
-  private static let openToOwner: JSONValue = [[:], ["token": []]]
+  /// Programs, and pages in a browser that is signed in.
+  private static let readers: JSONValue = [["token": []], ["session": []]]
 
   private static let idempotencyKey: JSONValue = [
     "name": "Idempotency-Key", "in": "header", "required": .bool(false),
@@ -174,7 +178,7 @@ public struct OpenAPIDocument: Sendable {
       "operationId": .text("documents." + reading.path),
       "summary": .text(reading.summary),
       "tags": ["documents"],
-      "security": OpenAPIDocument.openToOwner,
+      "security": OpenAPIDocument.readers,
       "parameters": .list(
         reading.parameters.map { parameter in
           [

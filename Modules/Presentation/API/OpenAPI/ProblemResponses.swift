@@ -2,7 +2,7 @@ import Core
 
 /// The errors that programs receive (RFC 9457).
 enum ProblemResponses {
-  static let ofQueries = ["304", "400", "403", "404", "409", "422", "503"]
+  static let ofQueries = ["304", "400", "401", "403", "404", "409", "422", "503"]
   static let ofCommands = [
     "400", "401", "403", "404", "408", "409", "413", "415", "422", "503",
   ]
@@ -21,8 +21,8 @@ enum ProblemResponses {
   static let all: [String: JSONValue] = [
     "304": ["description": "Unchanged since the answer with that `ETag`."],
     "400": problem("What was sent cannot be read at all."),
-    "401": problem("Writing needs the token."),
-    "403": problem("Not from here, or not for this user."),
+    "401": problem("The token is missing or wrong."),
+    "403": problem("Not from here, or under another name than the app's."),
     "404": problem("There is no such thing."),
     "408": problem("The body took too long to arrive."),
     "409": problem("Refused as things stand; nothing was changed."),

@@ -36,7 +36,7 @@ extension FormAction {
   /// the form had failed.
   func presented(by presenters: [ActionResultPresenter]) -> FormAction {
     guard !presenters.isEmpty else { return self }
-    return FormAction(name) { fields, context in
+    return FormAction(name, isEmbeddable: isEmbeddable) { fields, context in
       var result = try await run(fields, context)
       let signals = context.signals.all
       for presenter in presenters {

@@ -4,14 +4,18 @@ import Core
 public struct FormAction: Sendable {
   /// `<module>.<verb>-<object>`, unique in a product: `tracking.check`.
   public let name: String
+  /// Whether an embedded page may run it, without the browser being signed in.
+  public let isEmbeddable: Bool
   /// - Throws: a ``DomainError``, which the page shows; nothing has changed then.
   public let run: @Sendable (FormFields, PageContext) async throws -> ActionResult
 
   public init(
     _ name: String,
+    isEmbeddable: Bool = false,
     run: @escaping @Sendable (FormFields, PageContext) async throws -> ActionResult
   ) {
     self.name = name
+    self.isEmbeddable = isEmbeddable
     self.run = run
   }
 }
@@ -128,10 +132,26 @@ public struct UploadedFile: Sendable {
   }
 }
 
-/// Proves that a form was sent from one of the app's pages.
+/// Proves that a form was sent from one of the app's pages, and where the page stands.
 public struct FormProtection: Sendable {
+  /// Where a page stands.
+  public enum Frame: Sendable, Equatable {
+    /// By itself.
+    case none
+    /// In another page, which only shows it.
+    case showing
+    /// In another page that the person has allowed to act.
+    case acting
+  }
+
   /// A token that other sites cannot guess, checked with every form.
   public let token: String
+  public let embedding: Embedding
+  public let frame: Frame
 
-  public init(token: String) { self.token = token }
+  public init(token: String, embedding: Embedding = Embedding(), frame: Frame = .none) {
+    self.token = token
+    self.embedding = embedding
+    self.frame = frame
+  }
 }

@@ -7,15 +7,19 @@ public struct Page: Sendable {
   public let path: String
   /// Nil for a page that is not in the navigation.
   public let tab: Tab?
+  /// Whether other pages may embed it, with a key (``Embedding``) and without the browser being signed in.
+  public let isEmbeddable: Bool
   public let body: @Sendable (PageRequest) async throws -> PageContent
 
   public init(
     _ path: String,
     tab: Tab? = nil,
+    isEmbeddable: Bool = false,
     body: @escaping @Sendable (PageRequest) async throws -> PageContent
   ) {
     self.path = path
     self.tab = tab
+    self.isEmbeddable = isEmbeddable
     self.body = body
   }
 }
@@ -44,20 +48,16 @@ public struct PageContent: Sendable {
   public let refreshAt: Instant?
   /// Whether the page is shown without navigation, like a widget or the welcome page.
   public let isBare: Bool
-  /// Whether other pages may embed the page in a frame, for bare pages that are meant for it.
-  public let allowsEmbedding: Bool
 
   public init(
     title: String,
     refreshAt: Instant? = nil,
     isBare: Bool = false,
-    allowsEmbedding: Bool = false,
     body: HTML
   ) {
     self.title = title
     self.refreshAt = refreshAt
     self.isBare = isBare
-    self.allowsEmbedding = allowsEmbedding
     self.body = body
   }
 }

@@ -40,6 +40,18 @@ public struct PageRequest: Sendable {
     self.protection = protection
   }
 
+  /// The token for forms that are not made by ``form(_:fields:class:label:takesFiles:_:)``.
+  public var formToken: String { protection.token }
+
+  /// How other pages may show those of the app.
+  public var embedding: Embedding { protection.embedding }
+
+  /// Where the page stands.
+  public var frame: FormProtection.Frame { protection.frame }
+
+  /// Whether the page may have forms; false where another page only shows it.
+  public var mayAct: Bool { frame != .showing }
+
   /// The person's local day.
   public var today: Day { context.today }
 

@@ -19,13 +19,18 @@ extension PageRequest {
   ) -> HTML {
     let encoding = takesFiles ? "multipart/form-data" : nil
     return """
-      <form method="post" action="/do/\(action)"\(attribute: "class", style)\
+      <form method="post" action="/do/\(action)\(key)"\(attribute: "class", style)\
       \(attribute: "aria-label", label)\(attribute: "enctype", encoding) data-live>\
       <input type="hidden" name="token" value="\(protection.token)">\
       <input type="hidden" name="back" value="\(path)">\
       \(each: fields, hidden)\
       \(content)</form>
       """
+  }
+
+  /// The query that an embedded page's forms need.
+  private var key: String {
+    protection.frame == .acting ? "?\(embedding.actingItem)" : ""
   }
 
   /// A button that runs an action.

@@ -30,7 +30,7 @@ extension PictureFormat {
   var contentType: String {
     switch self {
     case .png: "image/png"
-    case .svg: "image/svg+xml"
+    case .svg: "image/svg+xml; charset=utf-8"
     case .pdf: "application/pdf"
     }
   }

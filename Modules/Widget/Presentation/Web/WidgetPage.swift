@@ -8,16 +8,14 @@ import WidgetContract
 enum WidgetPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let size = request.query["size"].flatMap { WidgetSize(rawValue: $0) } ?? .medium
-    let isEmbedded = request.query["embed"].map { $0 != "false" } ?? false
     let content = try await request.context.ask(ComposeWidget(size: size))
     return PageContent(
       title: request.context.say(.widgetTitle),
       refreshAt: content.refreshAt,
       isBare: true,
-      allowsEmbedding: isEmbedded,
       body: """
         <h1 class="visually-hidden">\(request.context.say(.widgetTitle))</h1>\
-        \(WidgetCard(content, opensAnew: isEmbedded).html(request))
+        \(WidgetCard(content).html(request))
         """
     )
   }
@@ -42,19 +40,14 @@ struct WidgetCard {
   static let retrySeconds = 5
 
   private let content: WidgetContent
-  /// Whether Today opens outside the frame of the page that embeds the widget.
-  private let opensAnew: Bool
 
-  init(_ content: WidgetContent, opensAnew: Bool = false) {
-    self.content = content
-    self.opensAnew = opensAnew
-  }
+  init(_ content: WidgetContent) { self.content = content }
 
   func html(_ request: PageRequest) -> HTML {
     """
     <div class="widget" data-size="\(content.size.rawValue)" \
     data-retry="\(WidgetCard.retries)" data-retry-after="\(WidgetCard.retrySeconds)">\
-    \(content.message.map { message($0, request.context) } ?? list(request))</div>
+    \(content.message.map { message($0, request) } ?? list(request))</div>
     """
   }
 
@@ -64,9 +57,12 @@ struct WidgetCard {
     return "<ul>\(rows.joined())</ul>\(more)"
   }
 
-  /// Returns the row of a habit, all of which can be tapped.
+  /// Returns the row of a habit, all of which can be tapped where the widget may act.
   private func row(_ item: WidgetItem, _ request: PageRequest) -> HTML {
-    request.form(
+    guard request.mayAct else {
+      return "<p class=\"widget-row\">\(ring(item.color))<span> \(item.title)</span></p>"
+    }
+    return request.form(
       "widget.complete-habit",
       fields: [("habit", item.id.description)],
       """
@@ -85,11 +81,15 @@ struct WidgetCard {
   }
 
   /// Returns the message, which links to Today because no habit is left to tap.
-  private func message(_ message: WidgetMessage, _ context: PageContext) -> HTML {
-    let target = opensAnew ? "_blank" : nil
+  ///
+  /// Within another page nothing leads anywhere: that page would learn the app's address.
+  private func message(_ message: WidgetMessage, _ request: PageRequest) -> HTML {
+    let context = request.context
+    guard request.frame == .none else {
+      return "<p class=\"widget-message\">\(context.say(message.phrase))</p>"
+    }
     return """
-      <a class="widget-message" href="/"\(attribute: "target", target)\
-      \(attribute: "rel", target.map { _ in "noopener" })>\(context.say(message.phrase))\
+      <a class="widget-message" href="/">\(context.say(message.phrase))\
       \(HTML.spoken(". " + context.say(.widgetGoToday)))</a>
       """
   }

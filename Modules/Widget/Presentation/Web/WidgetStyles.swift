@@ -7,11 +7,11 @@ enum WidgetStyles {
     .widget[data-size=large]{min-height:22.5rem}
     .widget ul{list-style:none;padding:0}
     .widget[data-size=medium] ul{display:grid;grid:repeat(3,auto)/repeat(2,minmax(0,1fr));grid-auto-flow:column;column-gap:.3rem}
-    .widget button{display:flex;align-items:center;gap:.55rem;width:100%;min-height:2.75rem;padding:.2rem .4rem;border:0;border-radius:var(--radius-s);background:none;text-align:left;font-weight:500}
+    .widget :is(button,.widget-row){display:flex;align-items:center;gap:.55rem;width:100%;min-height:2.75rem;padding:.2rem .4rem;border:0;border-radius:var(--radius-s);background:none;text-align:left;font-weight:500}
     .widget button:hover{background:var(--sunken)}
-    .widget button svg{width:1.35rem;height:1.35rem;flex:none}
-    @media (prefers-color-scheme:dark){.widget button svg{filter:brightness(1.4)}}
-    .widget button>span:last-child{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+    .widget :is(button,.widget-row) svg{width:1.35rem;height:1.35rem;flex:none}
+    @media (prefers-color-scheme:dark){.widget :is(button,.widget-row) svg{filter:brightness(1.4)}}
+    .widget :is(button,.widget-row)>span:last-child{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
     .widget-more{margin-top:auto;padding:.1rem .4rem;color:var(--muted);font-size:.84rem}
     .widget-message{flex:1;display:grid;place-content:center;padding:.8rem;text-align:center;text-decoration:none;text-wrap:balance;color:var(--ink);font:var(--display-weight) 1.12rem/1.4 var(--display)}
     .widgets{display:flex;flex-wrap:wrap;align-items:flex-start;gap:var(--space)}

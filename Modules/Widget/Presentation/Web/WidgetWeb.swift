@@ -6,13 +6,15 @@ import WidgetContract
 /// The web presentation of the widget: on its own, in other pages, and in all sizes.
 extension WidgetPresentation: PagePresentation {
   public static let pages = [
-    Page("/widget", body: WidgetPage.content),
+    Page("/widget", isEmbeddable: true, body: WidgetPage.content),
     Page("/widgets", body: WidgetsPage.content),
   ]
 
   public static let cards = [Card(in: .settings, order: 40, body: WidgetsPage.card)]
 
-  public static let actions = [FormAction("widget.complete-habit", run: WidgetPage.complete)]
+  public static let actions = [
+    FormAction("widget.complete-habit", isEmbeddable: true, run: WidgetPage.complete)
+  ]
 
   private static let size = DocumentParameter(
     "size",

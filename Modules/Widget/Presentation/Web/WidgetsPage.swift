@@ -30,7 +30,7 @@ enum WidgetsPage {
       body: """
         \(HTML.header(context.say(.widgets), note: context.say(.widgetsIntro)))\
         <div class="widgets">\(sizes.joined())</div>\
-        \(HTML.card(context.say(.widgetsEmbed), embedding(context)))\
+        \(HTML.card(context.say(.widgetsEmbed), embedding(request)))\
         \(HTML.card(context.say(.widgetsElsewhere), elsewhere(context)))
         """
     )
@@ -46,14 +46,46 @@ enum WidgetsPage {
       """
   }
 
-  private static func embedding(_ context: PageContext) -> HTML {
-    let line = """
-      <iframe src="http://127.0.0.1:4747/widget?size=small&embed" width="170" height="190" \
+  private static func embedding(_ request: PageRequest) -> HTML {
+    let context = request.context
+    let embedding = request.embedding
+    let acting: HTML =
+      embedding.origins.isEmpty
+      ? .empty
+      : """
+      <p>\(context.say(.widgetsEmbedActing))</p>\(line(embedding.actingItem, context))
+      """
+    return """
+      <p>\(context.say(.widgetsEmbedHow))</p>\(line(embedding.showingItem, context))\
+      \(request.form(
+        "shell.allow-embedding",
+        class: "stack",
+        """
+        \(HTML.field(
+          label: context.say(.widgetsOrigins),
+          name: "origins",
+          value: embedding.origins.joined(separator: " "),
+          hint: context.say(.widgetsOriginsHint),
+          attributes: [("autocomplete", "off"), ("inputmode", "url")]
+        ))<p><button class="button">\(context.say(.widgetsOriginsKeep))</button></p>
+        """
+      ))\(acting)\
+      <p class="small muted">\(context.say(.widgetsRenewHow))</p>\
+      \(request.button("shell.renew-embedding", "\(context.say(.widgetsRenew))"))
+      """
+  }
+
+  /// The line that embeds the widget, to copy.
+  ///
+  /// By the machine's address, which the page's script completes: the app's own name stays unknown
+  /// to others.
+  private static func line(_ item: String, _ context: PageContext) -> HTML {
+    let frame = """
+      <iframe src="http://127.0.0.1:4747/widget?size=small&\(item)" width="170" height="190" \
       title="\(context.product.title)"></iframe>
       """
     return """
-      <p>\(context.say(.widgetsEmbedHow))</p>\
-      <pre class="code" tabindex="0" data-origin="http://127.0.0.1:4747"><code>\(line)</code></pre>
+      <pre class="code" tabindex="0" data-port="4747"><code>\(frame)</code></pre>
       """
   }
 

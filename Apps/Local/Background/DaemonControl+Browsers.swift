@@ -1,0 +1,182 @@
+import Core
+import Glibc
+import Loop
+import Synchronization
+
+/// How opening the app in a browser goes.
+public enum BrowserOpening: Sendable, Equatable, Encodable {
+  /// The browser is signed in at that address.
+  case signedIn(address: String)
+  /// Nothing can open a browser here, or none followed: the link, which is good for a minute.
+  case link(String)
+
+  private enum Key: String, CodingKey {
+    case address, signedIn
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .signedIn(let address):
+      try container.encode(address, forKey: .address)
+      try container.encode(true, forKey: .signedIn)
+    case .link(let link):
+      try container.encode(link, forKey: .address)
+      try container.encode(false, forKey: .signedIn)
+    }
+  }
+
+  /// What to tell a person.
+  public var words: [String] {
+    switch self {
+    case .signedIn(let address): ["Opened \(address)"]
+    case .link(let link): [BrowserOpening.invitation, link]
+    }
+  }
+
+  /// What precedes a link.
+  public static let invitation =
+    "Open this in your browser within a minute; it signs one browser in:"
+}
+
+/// A browser that is signed in: `trellis daemon sessions`.
+public struct BrowserSession: Codable, Sendable {
+  public let id: String
+  /// What the browser calls itself: `Firefox on Linux`.
+  public let browser: String
+  /// Both in RFC 3339.
+  public let createdAt: String
+  public let usedAt: String
+}
+
+/// Requests of one kind that were refused since the daemon started.
+public struct RefusedRequests: Codable, Sendable {
+  /// Why, as a code such as `sign-in-needed`.
+  public let code: String
+  /// What the client calls itself.
+  public let client: String
+  public let count: Int
+  /// In RFC 3339.
+  public let lastAt: String
+}
+
+/// All of them, and what was refused.
+public struct BrowserSessions: Codable, Sendable {
+  public let sessions: [BrowserSession]
+  public let refusals: [RefusedRequests]
+
+  /// The sessions as lines for a person.
+  public var words: [String] {
+    guard !sessions.isEmpty else {
+      return ["No browser is signed in. To sign one in: trellis daemon open"] + refused
+    }
+    return sessions.map { "\($0.id)  \($0.browser), last used \($0.usedAt.prefix(10))" } + refused
+  }
+
+  private var refused: [String] {
+    guard !refusals.isEmpty else { return [] }
+    return ["Refused since the daemon started:"]
+      + refusals.map {
+        "\($0.count) × \($0.code), \($0.client), last on \($0.lastAt.prefix(10)) at "
+          + "\($0.lastAt.dropFirst(11).prefix(5)) UTC"
+      }
+  }
+}
+
+/// A browser that the system opens, which may run until the person closes it.
+private final class BrowserStart: Sendable {
+  private let failed = Atomic(false)
+
+  /// Whether there is no program that opens browsers, or it found none.
+  var hasFailed: Bool { failed.load(ordering: .relaxed) }
+
+  func open(_ path: String) async {
+    let exit = try? await Program.run("xdg-open", [path])
+    if exit?.isSuccess != true { failed.store(true, ordering: .relaxed) }
+  }
+}
+
+/// Browsers and the running daemon.
+extension DaemonControl {
+  private static let glance: Duration = .milliseconds(100)
+  /// How often to look whether the browser has followed, before the link itself is shown: eight
+  /// seconds.
+  private static let glances = 80
+
+  private struct Link: Decodable {
+    let id: String
+    let path: String
+  }
+
+  private struct LinkState: Decodable {
+    let state: String
+  }
+
+  /// Opens the app in a browser, and signs it in.
+  ///
+  /// - Parameter tell: called with the link when no browser can be opened or none has followed
+  ///   within eight seconds, such as one in a sandbox that cannot read the file.
+  /// - Returns: once the browser is signed in, the address; else the link, when its minute is over
+  ///   or there is nothing to wait for.
+  /// - Throws: a ``DomainError`` when the daemon does not run or does not answer.
+  public func open(
+    next: String = "/",
+    tell: (BrowserOpening) throws -> Void = { _ in }
+  ) async throws -> BrowserOpening {
+    let (record, address) = try serving()
+    let daemon = try DaemonConnection(record, home)
+    let link = try daemon.ask("/control/sign-in-links", ["next": next], as: Link.self)
+    let whole = address + link.path.dropFirst()
+    guard Home.variable("DISPLAY") != nil || Home.variable("WAYLAND_DISPLAY") != nil,
+      let file = try? SignInFile(for: whole, in: home)
+    else {
+      try tell(.link(whole))
+      return .link(whole)
+    }
+    defer { file.remove() }
+    let browser = BrowserStart()
+    Task { await browser.open(file.path) }
+    return try await followed(link, whole, address, daemon, browser, tell)
+  }
+
+  private func followed(
+    _ link: Link,
+    _ whole: String,
+    _ address: String,
+    _ daemon: DaemonConnection,
+    _ browser: BrowserStart,
+    _ tell: (BrowserOpening) throws -> Void
+  ) async throws -> BrowserOpening {
+    var looks = 0
+    while true {
+      let state = try daemon.ask("/control/sign-in-links/\(link.id)", as: LinkState.self).state
+      if state == "used" { return .signedIn(address: address) }
+      let hasFailed = browser.hasFailed
+      if looks == DaemonControl.glances || hasFailed { try tell(.link(whole)) }
+      guard state == "waiting", !hasFailed else { return .link(whole) }
+      looks += 1
+      try await Task.sleep(for: DaemonControl.glance)
+    }
+  }
+
+  /// The browsers that are signed in.
+  ///
+  /// - Parameters:
+  ///   - id: a session to end before; nil for none.
+  ///   - all: whether all of them are ended before.
+  /// - Throws: a ``DomainError`` when there is no such session, or the daemon does not run or does
+  ///   not answer.
+  public func sessions(revoking id: String? = nil, all: Bool = false) throws -> BrowserSessions {
+    let daemon = try DaemonConnection(try serving().record, home)
+    if all { return try daemon.ask("/control/sessions/revoke", ["all": true]) }
+    if let id { return try daemon.ask("/control/sessions/revoke", ["id": id]) }
+    return try daemon.ask("/control/sessions")
+  }
+
+  private func serving() throws -> (record: DaemonRecord, address: String) {
+    guard let record = DaemonLock.holder(of: home), let address = record.address else {
+      throw notRunning
+    }
+    return (record, address)
+  }
+}

@@ -1,0 +1,70 @@
+import Core
+import FileSystem
+import Glibc
+import Loop
+
+/// A private file that leads a browser on to a one-time link.
+///
+/// A browser is given this file rather than the link: what a program is started with is visible to
+/// all users of the machine (proc(5), `/proc/pid/cmdline`).
+public struct SignInFile: Sendable {
+  private static let beginning = "open-"
+
+  public let path: String
+
+  /// Writes the file, and removes those that programs which were killed have left.
+  ///
+  /// - Parameter link: the whole address.
+  /// - Throws: a ``DomainError`` when it cannot be written.
+  public init(for link: String, in home: Home) throws {
+    let folder = try SignInFile.folder(home)
+    SignInFile.sweep(folder)
+    var random = SystemRandomNumberGenerator()
+    let name = Hexadecimal.text(
+      (0..<8).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    )
+    path = "\(folder)/\(SignInFile.beginning)\(name).html"
+    // The address has no character that HTML gives a meaning to but "&".
+    let address = link.split(separator: "&", omittingEmptySubsequences: false)
+      .joined(separator: "&amp;")
+    let page = """
+      <!doctype html><meta charset="utf-8"><title>Trellis</title>
+      <meta http-equiv="refresh" content="0;url=\(address)">
+
+      """
+    do throws(FileError) {
+      try AtomicFile.write(Array(page.utf8), to: path)
+    } catch {
+      throw DomainError("link-unwritable", "\(path) cannot be written (\(error)).")
+    }
+  }
+
+  public func remove() { unlink(path) }
+
+  /// The folder of the socket file where that is the system's runtime folder, else that of the data.
+  private static func folder(_ home: Home) throws -> String {
+    guard let runtime = Home.variable("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") else {
+      return home.path
+    }
+    let folder = Home(path: runtime + "/trellis")
+    try folder.create()
+    return folder.path
+  }
+
+  /// Links are over after a minute; files of running programs are younger.
+  private static func sweep(_ folder: String) {
+    guard let entries = opendir(folder) else { return }
+    defer { closedir(entries) }
+    while let entry = readdir(entries) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      var status = stat()
+      let path = "\(folder)/\(name)"
+      guard name.hasPrefix(beginning), name.hasSuffix(".html"), stat(path, &status) == 0,
+        time(nil) - status.st_mtim.tv_sec > 120
+      else { continue }
+      unlink(path)
+    }
+  }
+}

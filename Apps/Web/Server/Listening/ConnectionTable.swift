@@ -1,0 +1,133 @@
+import Locks
+import NIOCore
+
+/// The open connections, of which those that have not proven a principal are few and short.
+///
+/// Others who reach the port can thus not keep the person out: each new connection makes room for
+/// itself, and what is closed for it is the one that has been idle for longest.
+final class ConnectionTable: Sendable {
+  private struct Entry {
+    let channel: any Channel
+    let address: String
+    var isProven: Bool
+    var requests = 0
+    /// When it was opened, or its last request was answered.
+    var idleSince = NIODeadline.now()
+  }
+
+  private struct Table {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    var owners = 0
+    var isEnding = false
+  }
+
+  private let limits: ConnectionLimits
+  private let table = Locked(Table())
+
+  init(limits: ConnectionLimits) { self.limits = limits }
+
+  // MARK: Coming and going
+
+  /// Takes a new connection, and closes another one if there are too many.
+  ///
+  /// - Parameter isProven: whether its principal is known from how it was made.
+  func add(_ channel: any Channel, isProven: Bool) {
+    let key = ObjectIdentifier(channel)
+    let address = channel.remoteAddress?.ipAddress ?? ""
+    let entry = Entry(channel: channel, address: address, isProven: isProven)
+    let superfluous = table.withLockUnchecked { table -> (any Channel)? in
+      guard !table.isEnding else { return channel }
+      let superfluous = isProven ? nil : room(in: &table, for: entry)
+      table.entries[key] = entry
+      if isProven { table.owners += 1 }
+      return superfluous
+    }
+    superfluous?.close(promise: nil)
+    // Before the channel's identifier can be reused by another connection.
+    channel.closeFuture.whenComplete { [self] _ in remove(key) }
+    if !isProven { watch(channel) }
+  }
+
+  private func remove(_ key: ObjectIdentifier) {
+    table.withLockUnchecked { table in
+      guard let entry = table.entries.removeValue(forKey: key) else { return }
+      if entry.isProven { table.owners -= 1 }
+    }
+  }
+
+  /// The connection to close so that there is room for another; nil if there is.
+  private func room(in table: inout Table, for new: Entry) -> (any Channel)? {
+    let strangers = table.entries.values.filter { !$0.isProven }
+    let ofAddress = strangers.filter { $0.address == new.address }
+    let crowd: [Entry]
+    if ofAddress.count >= limits.strangersPerAddress {
+      crowd = ofAddress
+    } else if strangers.count >= limits.strangers {
+      crowd = strangers
+    } else {
+      return nil
+    }
+    // One that does not read its responses is never idle, but has been longest without a new one.
+    let idle = crowd.filter { $0.requests == 0 }
+    let oldest = (idle.isEmpty ? crowd : idle).min { $0.idleSince < $1.idleSince }
+    guard let oldest else { return new.channel }
+    table.entries[ObjectIdentifier(oldest.channel)] = nil
+    return oldest.channel
+  }
+
+  /// Closes a connection that proves no principal and is idle for too long.
+  private func watch(_ channel: any Channel) {
+    let patience = TimeAmount.seconds(Int64(limits.patience))
+    let key = ObjectIdentifier(channel)
+    let task = channel.eventLoop.scheduleRepeatedTask(initialDelay: patience, delay: .seconds(1)) {
+      [self] task in
+      let entry = table.withLockUnchecked { $0.entries[key] }
+      guard let entry, !entry.isProven else { return task.cancel() }
+      guard entry.requests == 0, NIODeadline.now() - entry.idleSince >= patience else { return }
+      entry.channel.close(promise: nil)
+    }
+    channel.closeFuture.whenComplete { _ in task.cancel() }
+  }
+
+  // MARK: Requests
+
+  func begin(_ channel: any Channel) {
+    table.withLockUnchecked { $0.entries[ObjectIdentifier(channel)]?.requests += 1 }
+  }
+
+  func end(_ channel: any Channel) {
+    table.withLockUnchecked { table in
+      table.entries[ObjectIdentifier(channel)]?.requests -= 1
+      table.entries[ObjectIdentifier(channel)]?.idleSince = .now()
+    }
+  }
+
+  /// Notes that a request on the connection has proven its principal.
+  func prove(_ channel: any Channel) {
+    table.withLockUnchecked { table in
+      let key = ObjectIdentifier(channel)
+      // Beyond the limit the person's own connections are bounded like those of others.
+      guard table.owners < limits.owners, table.entries[key]?.isProven == false else { return }
+      table.entries[key]?.isProven = true
+      table.owners += 1
+    }
+  }
+
+  // MARK: The end
+
+  /// Has every connection close once its requests are answered, and takes no more.
+  func close() {
+    let channels = table.withLockUnchecked { table in
+      table.isEnding = true
+      return table.entries.values.map(\.channel)
+    }
+    for channel in channels {
+      channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    }
+  }
+
+  /// The number of connections that have and have not proven a principal.
+  var count: (owners: Int, strangers: Int) {
+    table.withLockUnchecked { ($0.owners, $0.entries.count - $0.owners) }
+  }
+}

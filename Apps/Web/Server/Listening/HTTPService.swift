@@ -1,0 +1,123 @@
+import Core
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// Serves HTTP/1.1 on several sockets, which share their connections' limits.
+///
+/// Hummingbird's `Application` serves one address that it opens itself.
+struct HTTPService: Service {
+  let configuration: WebConfiguration
+  let door: RequestHandler
+  let logger: Logger
+  private let connections: ConnectionTable
+  private let date = DateHeader()
+
+  init(configuration: WebConfiguration, door: RequestHandler, logger: Logger) {
+    self.configuration = configuration
+    self.door = door
+    self.logger = logger
+    connections = ConnectionTable(limits: configuration.limits.connections)
+  }
+
+  /// Serves until a graceful shutdown begins: requests in progress are completed then.
+  ///
+  /// - Throws: `IOError` when an address is in use or not permitted.
+  func run() async throws {
+    let sockets = try await SocketBinder(handler: http, logger: logger)
+      .open(configuration.listeners)
+    let port = sockets.first { $0.kind == .tcp }?.port
+    await withGracefulShutdownHandler {
+      if let port { configuration.didListen(port) }
+      await withTaskGroup(of: Void.self) { group in
+        for socket in sockets { group.addTask { await accept(on: socket) } }
+      }
+    } onGracefulShutdown: {
+      for socket in sockets { socket.channel.channel.close(promise: nil) }
+      connections.close()
+    }
+  }
+
+  private func accept(on socket: ListeningSocket) async {
+    await withDiscardingTaskGroup { group in
+      do {
+        try await socket.channel.executeThenClose { accepted in
+          for try await value in accepted {
+            if socket.kind == .tcp { connections.add(value.channel, isProven: false) }
+            group.addTask { await serve(value, of: socket) }
+          }
+        }
+      } catch {
+        logger.error("connections are not taken any more", metadata: ["error": "\(error)"])
+      }
+    }
+  }
+
+  private func serve(_ value: ListeningSocket.Accepted, of socket: ListeningSocket) async {
+    if socket.kind == .unix {
+      // Before anything that was sent is looked at.
+      guard await PeerCredentials.isOwner(of: value.channel) else {
+        logger.notice("another user of this machine was refused at the socket file")
+        try? await value.executeThenClose { _, _ in }
+        return
+      }
+      connections.add(value.channel, isProven: true)
+    }
+    await socket.http.handle(value: value, logger: logger)
+  }
+
+  // MARK: One connection
+
+  private var http: @Sendable (ListeningSocket.Kind) -> HTTP1Channel {
+    { kind in
+      HTTP1Channel(
+        responder: { request, writer, channel in
+          connections.begin(channel)
+          defer { connections.end(channel) }
+          let connection: Connection =
+            kind == .unix ? .unixSocket : .loopback(port: channel.localAddress?.port ?? 0)
+          var response = await door.respond(to: request, from: connection) {
+            connections.prove(channel)
+          }
+          response.headers[.date] = date.text
+          let leaves = response.headers[.connection] == "close"
+          do {
+            try await writer.write(response: response.head, body: response.body)
+          } catch {
+            // Another kind of error, as one of reading would be answered once more.
+            throw ResponseNotWritten(cause: error)
+          }
+          if leaves { HTTPService.leave(channel) }
+        },
+        configuration: channelConfiguration
+      )
+    }
+  }
+
+  private struct ResponseNotWritten: Error {
+    let cause: any Error
+  }
+
+  /// Closes the connection of a client whose body is not read to its end.
+  ///
+  /// Otherwise the rest would be read and dropped for as long as it arrives. The pause lets the
+  /// response arrive first.
+  private static func leave(_ channel: any Channel) {
+    channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+  }
+
+  private var channelConfiguration: HTTP1Channel.Configuration {
+    let limits = configuration.limits
+    return .init(
+      idleTimeout: .seconds(Int64(limits.idle)),
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: limits.headers,
+        maxHeaderListSize: limits.headers,
+        maxHeaderFieldCount: 100
+      )
+    )
+  }
+}

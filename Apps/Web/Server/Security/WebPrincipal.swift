@@ -1,0 +1,34 @@
+/// Who sent a request, as the request itself proves.
+enum WebPrincipal: Sendable, Equatable {
+  /// A browser that the person has let in.
+  case browser(Session)
+  /// A program that sends the token.
+  case program
+  /// A program of the same user, over the Unix socket.
+  case process
+  /// A page that embeds a part of the app, with a key for that.
+  case embedding(Embedded)
+
+  /// What the embedding page may do.
+  enum Embedded: Sendable, Equatable {
+    case showing, acting
+  }
+
+  /// Whether it is a program, which may send commands and sign browsers in.
+  var isProgram: Bool { self == .program || self == .process }
+
+  var isEmbedding: Bool {
+    guard case .embedding = self else { return false }
+    return true
+  }
+
+  /// What the tokens of its forms are derived from.
+  var formSubject: String {
+    switch self {
+    case .browser(let session): "session \(session.id)"
+    case .program, .process: "program"
+    case .embedding(.showing): "showing"
+    case .embedding(.acting): "acting"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Core
+import Hummingbird
+import Pages
+
+/// What `trellis daemon` asks of the running program: links to sign in with, and the sessions.
+///
+/// Not part of the API of the modules, which is the same in every product and on a server.
+struct ControlRoutes: Sendable {
+  let access: BrowserAccess
+  let limits: WebLimits
+
+  var routes: [Route] {
+    [
+      .post("/control/sign-in-links", access: .program, proof: .program) { exchange, _ in
+        let wish = try await decoded(LinkRequest.self, exchange)
+        return try .document(access.link(to: wish.next ?? "/"))
+      },
+      .get("/control/sign-in-links/{id}", access: .program) { _, parameters in
+        try .document(LinkState(state: access.codes.state(of: parameters["id"] ?? "")))
+      },
+      .get("/control/sessions", access: .program) { _, _ in try .document(list) },
+      .post("/control/sessions/revoke", access: .program, proof: .program) { exchange, _ in
+        try await revoke(exchange)
+      },
+    ]
+  }
+
+  private struct LinkRequest: Decodable {
+    let next: String?
+  }
+
+  private struct LinkState: Encodable {
+    let state: SignInCodes.State
+  }
+
+  private struct SessionList: Encodable {
+    struct Entry: Encodable {
+      let id: String
+      let browser: String
+      let createdAt: String
+      let usedAt: String
+    }
+
+    struct Refusal: Encodable {
+      let code: String
+      let client: String
+      let count: Int
+      let lastAt: String
+    }
+
+    let sessions: [Entry]
+    let refusals: [Refusal]
+  }
+
+  private struct Revocation: Decodable {
+    let id: String?
+    let all: Bool?
+  }
+
+  private var list: SessionList {
+    SessionList(
+      sessions: access.sessions.all.map { session in
+        SessionList.Entry(
+          id: session.id,
+          browser: session.browser,
+          createdAt: session.createdAt.rfc3339(in: .utc),
+          usedAt: session.usedAt.rfc3339(in: .utc)
+        )
+      },
+      refusals: access.refusals.all.map { entry in
+        SessionList.Refusal(
+          code: entry.code,
+          client: entry.client,
+          count: entry.count,
+          lastAt: entry.lastAt.rfc3339(in: .utc)
+        )
+      }
+    )
+  }
+
+  private func revoke(_ exchange: HTTPExchange) async throws -> Response {
+    let wish = try await decoded(Revocation.self, exchange)
+    if wish.all == true {
+      _ = try access.sessions.revokeAll()
+    } else {
+      guard let id = wish.id, try access.sessions.revoke(id) else {
+        throw DomainError(
+          "no-such-session",
+          "There is no session “\(wish.id ?? "")”. Nothing was changed; those there are:  "
+            + "trellis daemon sessions"
+        )
+      }
+    }
+    return try .document(list)
+  }
+
+  private func decoded<T: Decodable>(_ type: T.Type, _ exchange: HTTPExchange) async throws -> T {
+    let bytes = try await exchange.body(upTo: limits.body, within: limits.arrival)
+    do {
+      return try JSON.decode(type, from: bytes)
+    } catch {
+      throw Problem.badRequest("bad-json", "The body cannot be read. Nothing was changed.")
+    }
+  }
+}
+
+extension Response {
+  fileprivate static func document(_ value: some Encodable) throws -> Response {
+    .answer(try JSON.encode(value), status: .ok)
+  }
+}

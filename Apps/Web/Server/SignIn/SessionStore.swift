@@ -1,0 +1,168 @@
+import Core
+import Locks
+
+/// The browsers that are signed in.
+///
+/// Only hashes of their tokens are kept: whoever reads the file cannot sign in with it.
+public final class SessionStore: Sendable {
+  /// More than a person has browsers; the one that was unused for longest makes room.
+  private static let most = 64
+  /// Milliseconds of use that are not written.
+  private static let pause: Int64 = 86_400_000
+  /// Seconds after signing in during which a browser may end the sessions of others.
+  private static let fresh: Int64 = 600
+
+  private let file: SessionFile?
+  private let clock: any WallClock
+  /// By the hash of the token.
+  private let sessions: Locked<[String: Session]>
+
+  /// - Parameter path: the file that keeps the sessions; nil for in memory.
+  public init(path: String?, clock: any WallClock = SystemClock()) {
+    let file = path.map { SessionFile(path: $0) }
+    self.file = file
+    self.clock = clock
+    let kept = (file?.read() ?? []).map { entry in
+      let session = Session(
+        id: entry.id,
+        createdAt: entry.createdAt,
+        signedInAt: entry.signedInAt,
+        usedAt: entry.usedAt,
+        browser: entry.browser
+      )
+      return (entry.hash, session)
+    }
+    sessions = Locked(Dictionary(kept) { first, _ in first })
+  }
+
+  /// All sessions, the last used first.
+  public var all: [Session] {
+    let now = clock.now()
+    let all = sessions.withLock { Array($0.values) }
+    return all.filter { !SessionStore.hasEnded($0, now) }.sorted {
+      ($0.usedAt, $0.createdAt, $0.id) > ($1.usedAt, $1.createdAt, $1.id)
+    }
+  }
+
+  /// Begins a session.
+  ///
+  /// - Returns: the session, and the token that only the browser keeps.
+  /// - Throws: a ``DomainError`` when it cannot be kept.
+  func begin(browser: String) throws -> (session: Session, token: String) {
+    let token = RandomToken.make(bytes: 32)
+    let now = clock.now()
+    let session = Session(
+      id: RandomToken.make(bytes: 6),
+      createdAt: now,
+      signedInAt: now,
+      usedAt: now,
+      browser: browser
+    )
+    try sessions.withLockUnchecked { sessions in
+      var next = sessions.filter { !SessionStore.hasEnded($0.value, now) }
+      if next.count >= SessionStore.most,
+        let oldest = next.min(by: { $0.value.usedAt < $1.value.usedAt })
+      {
+        next[oldest.key] = nil
+      }
+      next[RandomToken.hash(token)] = session
+      try file?.write(SessionStore.entries(next))
+      sessions = next
+    }
+    return (session, token)
+  }
+
+  /// Gives a session another token, since the person has shown again that it is them.
+  ///
+  /// It stays the same session, so that what its browser has queued is still taken.
+  ///
+  /// - Returns: the token, which alone is good from now on; nil if the session has ended.
+  /// - Throws: a ``DomainError`` when it cannot be kept.
+  func renew(_ id: String) throws -> String? {
+    let token = RandomToken.make(bytes: 32)
+    let now = clock.now()
+    let hash = sessions.withLock { sessions in sessions.first { $0.value.id == id }?.key }
+    guard let hash else { return nil }
+    try change { sessions in
+      guard var session = sessions.removeValue(forKey: hash) else { return }
+      (session.signedInAt, session.usedAt) = (now, now)
+      sessions[RandomToken.hash(token)] = session
+    }
+    return token
+  }
+
+  /// Whether the person showed a short while ago that it is them who uses a session.
+  func isFresh(_ session: Session) -> Bool {
+    clock.now().seconds - session.signedInAt.seconds < SessionStore.fresh
+  }
+
+  /// What a token proves.
+  struct Use: Sendable, Equatable {
+    let session: Session
+    /// Whether this is the first use in a day, after which the browser's cookie is renewed too.
+    let isRenewed: Bool
+  }
+
+  /// The session of a token; nil if there is none, or it has ended.
+  func use(_ token: String) -> Use? {
+    let (hash, now) = (RandomToken.hash(token), clock.now())
+    guard let session = sessions.withLock({ $0[hash] }), !SessionStore.hasEnded(session, now) else {
+      return nil
+    }
+    guard now.milliseconds - session.usedAt.milliseconds >= SessionStore.pause else {
+      return Use(session: session, isRenewed: false)
+    }
+    // A use that cannot be written only lets the session end sooner.
+    try? change { $0[hash]?.usedAt = now }
+    return Use(session: session, isRenewed: true)
+  }
+
+  /// Ends a session.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: a ``DomainError`` when the file cannot be written; the session ends only until the
+  ///   program starts again then.
+  public func revoke(_ id: String) throws -> Bool {
+    let hash = sessions.withLock { sessions in sessions.first { $0.value.id == id }?.key }
+    guard let hash else { return false }
+    try change { $0[hash] = nil }
+    return true
+  }
+
+  /// Ends all sessions.
+  ///
+  /// - Returns: how many there were.
+  /// - Throws: as ``revoke(_:)`` does.
+  public func revokeAll() throws -> Int {
+    let count = all.count
+    try change { $0 = [:] }
+    return count
+  }
+
+  /// Changes the sessions, and then the file while nobody else can.
+  private func change(_ body: (inout [String: Session]) -> Void) throws {
+    try sessions.withLockUnchecked { sessions in
+      body(&sessions)
+      try file?.write(SessionStore.entries(sessions))
+    }
+  }
+
+  private static func entries(_ sessions: [String: Session]) -> [SessionFile.Entry] {
+    sessions.map { hash, session in
+      SessionFile.Entry(
+        id: session.id,
+        hash: hash,
+        createdAt: session.createdAt,
+        signedInAt: session.signedInAt,
+        usedAt: session.usedAt,
+        browser: session.browser
+      )
+    }
+    .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+  }
+
+  private static func hasEnded(_ session: Session, _ now: Instant) -> Bool {
+    now.seconds - session.usedAt.seconds > Session.lifetime
+      || now.seconds - session.signedInAt.seconds > Session.longest
+  }
+}

@@ -1,5 +1,0 @@
-import Glibc
-
-enum SystemUser {
-  static var current: uid_t { getuid() }
-}
