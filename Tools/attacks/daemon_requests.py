@@ -124,9 +124,9 @@ class Attacker:
         wire.send(data)
         if not is_whole:
             wire.end()
-        self.judge(wire, draft, who, is_whole)
+        self.judge(wire, draft, data, who, is_whole)
 
-    def judge(self, wire: Wire, draft: Draft, who: str, is_whole: bool) -> bool:
+    def judge(self, wire: Wire, draft: Draft, data: bytes, who: str, is_whole: bool) -> bool:
         """Reads an answer and says whether there may be another one after it."""
         method = draft.method.strip() if draft.method.strip() == "HEAD" else "GET"
         # A change may have made one kind of request of another: how long its answer is, is unknown.
@@ -142,6 +142,9 @@ class Attacker:
         elif (answer.field("content-type") or "").startswith("text/event-stream"):
             self.streams.append(wire)
         self.note(answer, who)
+        own = self.house.host.encode()
+        if who == "stranger" and own not in data and own in self.text(answer):
+            raise Fall(f"one who does not know the name of the app is told it: {answer}")
         return is_whole and not answer.closes
 
     def drain(self, wire: Wire, answer: Answer) -> None:
@@ -167,20 +170,25 @@ class Attacker:
         if answer.status >= 500 and b"too-many-listeners" not in answer.body:
             raise Fall(f"the daemon's own fault: {answer.status} {answer.body[:300]!r}")
         if who == "stranger":
-            try:
-                text = answer.text()
-            except Fall:
-                text = answer.body
+            text = self.text(answer)
             for secret in [*self.secrets, self.session.encode()]:
                 if secret in text:
                     raise Fall(f"one who has proven nothing is told {secret[:20]!r}: {answer}")
+
+    @staticmethod
+    def text(answer: Answer) -> bytes:
+        """What an answer tells, also one of which only the bytes are known."""
+        try:
+            return answer.text()
+        except Fall:
+            return answer.body
 
     def in_a_row(self, wire: Wire, draft: Draft, data: bytes, who: str) -> None:
         count = self.random.choice([2, 3, 20])
         wire.send(data * count)
         for _ in range(count):
             try:
-                if not self.judge(wire, draft, who, is_whole=True):
+                if not self.judge(wire, draft, data, who, is_whole=True):
                     return
             except Fall as fall:
                 if "no answer: closed" in str(fall):

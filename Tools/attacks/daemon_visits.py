@@ -119,7 +119,7 @@ def addresses(place: Place, random, number: int) -> str:
     for template in all_requests:
         for name in random.sample(names, 2):
             tries.append((template, f"{name}:{house.port}" if name and random.random() < 0.9 else name))
-    secrets = house.secrets
+    secrets = [*house.secrets, house.host.encode()]
 
     def attempts() -> list:
         return [[template.target, host, *judge(house.port, template, host, at, secrets)]
@@ -155,9 +155,11 @@ def judge(port: int, template, host: str, at: str, secrets: list[bytes]) -> tupl
         return 0, ""
     # What was asked for may be told.
     text = answer.text().replace(template.target.encode(), b"")
+    if host.split(":")[0].encode() != secrets[-1] and secrets[-1] in text:
+        return answer.status, "the name of the app"
     if answer.status >= 500:
         return answer.status, f"a 5xx ({answer})"
-    said = next((secret for secret in secrets if secret in text and secret not in template.target.encode()), b"")
+    said = next((secret for secret in secrets[:-1] if secret in text and secret not in template.target.encode()), b"")
     return answer.status, said.decode()[:20]
 
 
@@ -258,7 +260,7 @@ def ways(seed: str) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
         ("a session", "GET", "/settings", [("Cookie", f"{COOKIE}={seed}")]),
         ("a token", "GET", "/api/v1/profile", [("Authorization", f"Bearer {seed}")]),
         ("a key for embedding", "GET", f"/widget?embed=1&key={seed[:32]}", []),
-        ("an answer", "GET", "/sign-in/wait", [("Cookie", f"trellis-asking={seed}")]),
+        ("an answer", "GET", f"/sign-in/wait?asking={seed}&next=%2F", []),
         ("a link's id", "GET", f"/control/sign-in-links/{seed[:12]}", []),
     ]
 
@@ -289,8 +291,9 @@ def asking(place: Place, random, number: int) -> str:
 def asked(house: House, number: int) -> str:
     ledger = Ledger(house).prepare()
     named = [("Host", f"{house.host}:{house.port}"), ("Origin", f"http://{house.host}:{house.port}")]
+    targets = [f"/sign-in/ask?asking={place:064x}&next=%2F" for place in range(number)]
     with Watch(house, ledger) as watch:
-        results = neighbour(lambda: [guess(house.port, "POST", "/sign-in/ask", named) for _ in range(number)])
+        results = neighbour(lambda: [guess(house.port, "POST", target, named) for target in targets])
         watch.finish()
     statuses = [status for status, _ in results]
     odd = set(statuses) - {303, 409, 429}
