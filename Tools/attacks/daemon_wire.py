@@ -129,7 +129,9 @@ class Wire:
     def _whole(self, status: int, fields: list[tuple[str, str]], method: str) -> Answer:
         named = dict(fields)
         closes = "close" in named.get("connection", "").lower()
-        if method == "HEAD" or status in (204, 304) or named.get("content-type") == "text/event-stream":
+        if named.get("content-type") == "text/event-stream":
+            return Answer(status, fields, b"", True)
+        if method == "HEAD" or status in (204, 304):
             return Answer(status, fields, b"", closes)
         if named.get("transfer-encoding", "").lower() == "chunked":
             return Answer(status, fields, self._chunks(), closes)
