@@ -1,0 +1,65 @@
+"""Two users of one machine, and what they start."""
+import json
+import os
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from .daemon_house import House, Place
+from .home import Fall
+
+# Where the homes of both are, in mounts of their own.
+BASE = Path("/mnt")
+OWNER, NEIGHBOUR = 61234, 65534
+
+
+def in_child(work: Callable, user: int | None = None):
+    """What a function returns in a process of its own, of that user."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            os.close(reading)
+            if user is not None:
+                os.setgroups([])
+                os.setgid(user)
+                os.setuid(user)
+            words = json.dumps({"value": work()})
+            status = 0
+        except Fall as fall:
+            words = json.dumps({"fall": str(fall)})
+        except BaseException:
+            words = json.dumps({"error": traceback.format_exc()})
+        finally:
+            with os.fdopen(writing, "w") as pipe:
+                pipe.write(words)
+            os._exit(status)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        said = json.loads(pipe.read() or '{"error": "it ended"}')
+    os.waitpid(child, 0)
+    if "fall" in said:
+        raise Fall(said["fall"])
+    if "error" in said:
+        raise RuntimeError(said["error"])
+    return said["value"]
+
+
+def neighbour(work: Callable):
+    """What a function returns that the neighbour runs."""
+    return in_child(work, NEIGHBOUR)
+
+
+def owner_house(place: Place, product: str = "hobbyist", **environment: str) -> House:
+    """A home of the owner, who is not root."""
+    return place.house(product, OWNER, **environment)
+
+
+def usual(place: Place) -> dict[str, str]:
+    """A home in the usual place, whose socket file is in the runtime folder."""
+    base = place.folder / f"usual-{place.count}"
+    base.mkdir(mode=0o755)
+    os.chown(base, OWNER, OWNER)
+    return {"HOME": str(base), "TRELLIS_HOME": str(base / ".local/share/trellis"),
+            "XDG_RUNTIME_DIR": f"/run/user/{OWNER}"}
