@@ -44,6 +44,25 @@ import Testing
     #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can give files to another user"))
+  func `a pipe or link that another user has put there gets nothing`() throws {
+    let place = try Place()
+    let (pipe, link, real) = (place.path("pipe"), place.path("link"), place.path("real"))
+    let other: uid_t = 65_534
+    #expect(mkfifo(pipe, 0o666) == 0 && chown(pipe, other, other) == 0)
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: real))
+    #expect(symlink(real, link) == 0 && lchown(link, other, other) == 0)
+    #expect(chmod(place.folder, 0o1777) == 0)
+    for (path, words) in [(pipe, "pipe of another user"), (link, "another user has put there")] {
+      for command in [["export", "--out", path], ["backup", path, "--overwrite"]] {
+        let refusal = try place.person.run(command, now: nil)
+        #expect(refusal.status == 1)
+        #expect(refusal.error.asOneLine.contains(words))
+      }
+    }
+    #expect(try String(contentsOfFile: real, encoding: .utf8) == "mine")
+  }
+
   @Test func `standard output gets the file and nothing else`() throws {
     let place = try Place()
     let printed = try place.person.run("export", "--out", "/dev/stdout")

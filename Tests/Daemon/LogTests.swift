@@ -20,7 +20,7 @@ import Testing
     let cookie = try #require(answer.firstMatch(of: #/trellis-session=(\w+)/#)).1
     _ = try daemon.browse("\(link.path)?\(query)")
     _ = try daemon.browse("/sign-in?code=00")
-    _ = try daemon.browse("/sign-in/ask", method: "POST")
+    _ = try daemon.browse("/sign-in/ask?asking=1f", method: "POST")
     let words = daemon.words
     for event in [
       "a browser was signed in", "a sign-in link was used twice", "was too old or not one of ours",

@@ -35,6 +35,27 @@ struct BeaverTests {
     #expect(history.remarks.contains { $0.contains("active habits only") })
   }
 
+  @Test func `texts of any length and any number of marks are kept in part, with short words`()
+    throws
+  {
+    let marked = "a" + String(repeating: "\u{0300}", count: 100_000)
+    let long = String(repeating: "b", count: 100_000)
+    for name in [marked, long] {
+      let history = try read(
+        """
+        {"habits": [{"name": "\(name)", "id": "\(name)", "records": [
+          {"day": "2026-01-01", "done": true, "text": "\(name)"}]}]}
+        """
+      )
+      let habit = try #require(history.habits.first)
+      #expect(habit.details.title.utf8.count <= 16 * (HabitDetails.maxTitleLength + 1) * 2)
+      #expect(habit.key.utf8.count < 1000)
+      #expect((habit.entry("2026-01-01")?.note.utf8.count ?? 0) < 100_000)
+      #expect(!history.remarks.isEmpty)
+      #expect(history.remarks.allSatisfy { $0.utf8.count < 2000 })
+    }
+  }
+
   @Test func `storage keeps its order, its archived habits, and drops the deleted`() throws {
     let history = try read(
       """

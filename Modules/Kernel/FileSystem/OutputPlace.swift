@@ -21,6 +21,10 @@ public enum OutputPlace: Sendable, Equatable {
     case socket
     /// A symbolic link to a file that does not exist.
     case danglingLink
+    /// A pipe of another user, who would read what is written.
+    case foreignPipe
+    /// A link that another user has put into a folder where everybody may, such as `/tmp`.
+    case foreignLink
     /// It cannot be examined, by this value of `errno`.
     case unreachable(Int32)
   }
@@ -33,13 +37,42 @@ public enum OutputPlace: Sendable, Equatable {
       self = OutputPlace.missing(path, code)
       return
     }
+    guard !OutputPlace.isForeignLink(path) else {
+      self = .refused(.foreignLink)
+      return
+    }
     switch status.st_mode & S_IFMT {
     case S_IFREG: self = OutputPlace.existing(path)
+    case S_IFIFO where OutputPlace.isForeign(status) && !OutputPlace.isOfProcess(path):
+      self = .refused(.foreignPipe)
     case S_IFIFO, S_IFCHR: self = .stream(path: path)
     case S_IFDIR: self = .refused(.folder)
     case S_IFSOCK: self = .refused(.socket)
     default: self = .refused(.disk)
     }
+  }
+
+  /// Whether it belongs to another user; root may read everything anyway.
+  private static func isForeign(_ status: stat) -> Bool {
+    status.st_uid != geteuid() && status.st_uid != 0
+  }
+
+  /// Whether the path leads to an open file of a process, such as `/dev/stdout`.
+  private static func isOfProcess(_ path: String) -> Bool {
+    path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+  }
+
+  /// Whether the last part of the path is a link of another user in a shared folder.
+  ///
+  /// Systems with `fs.protected_symlinks` do not follow such links either (proc_sys_fs(5)).
+  private static func isForeignLink(_ path: String) -> Bool {
+    var link = stat()
+    var folder = stat()
+    guard lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK, isForeign(link),
+      stat(PathParts(path).folder, &folder) == 0
+    else { return false }
+    return folder.st_mode & S_ISVTX != 0 && folder.st_mode & S_IWOTH != 0
+      && folder.st_uid != link.st_uid
   }
 
   private static func missing(_ path: String, _ code: Int32) -> OutputPlace {
@@ -50,7 +83,7 @@ public enum OutputPlace: Sendable, Equatable {
 
   private static func existing(_ path: String) -> OutputPlace {
     // An open file of a process: its name may be gone, or belong to another file by now.
-    if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return .stream(path: path) }
+    if isOfProcess(path) { return .stream(path: path) }
     guard let real = realpath(path, nil) else { return .refused(.unreachable(errno)) }
     defer { free(real) }
     return .file(path: String(cString: real))

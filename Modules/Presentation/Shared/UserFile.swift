@@ -171,6 +171,10 @@ public enum UserFile {
       case .disk:
         "is a disk, whose contents would be lost. Nothing was written: choose a file on it"
       case .socket: "is a connection of another program. Nothing was written: choose another name"
+      case .foreignPipe:
+        "is a pipe of another user, who would read it. Nothing was written: choose another name"
+      case .foreignLink:
+        "is a link that another user has put there. Nothing was written: choose another name"
       case .danglingLink:
         "is a link to a file that does not exist. Nothing was written: name the file itself"
       case .unreachable(let code):

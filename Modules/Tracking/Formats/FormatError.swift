@@ -31,5 +31,8 @@ public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// Returns foreign text quoted and shortened, for use within a sentence.
 func quoted(_ text: some StringProtocol) -> String {
-  text.count > 60 ? "'\(text.prefix(59))…'" : "'\(text)'"
+  // One character may have any number of marks, so that its scalars are bounded too.
+  let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(240)))
+  let isWhole = start.utf8.count == text.utf8.count && start.count <= 60
+  return isWhole ? "'\(start)'" : "'\(start.prefix(59))…'"
 }

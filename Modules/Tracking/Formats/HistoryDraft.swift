@@ -72,7 +72,7 @@ struct HistoryDraft {
     }
     habits.append(
       ImportedHabit(
-        key: unique(key),
+        key: unique(HistoryDraft.bounded(key)),
         details: fitting,
         createdOn: createdOn.flatMap { ImportDay.range.contains($0) ? $0 : nil },
         entries: list
@@ -86,6 +86,12 @@ struct HistoryDraft {
     return ImportedHistory(source: source.rawValue, habits: habits, remarks: remarks)
   }
 
+  /// A key that is no longer than it needs to be: some files name a habit by its title.
+  private static func bounded(_ key: String) -> String {
+    guard key.utf8.count > 1000 else { return key }
+    return "\(String(String.UnicodeScalarView(key.unicodeScalars.prefix(250)))) \(key.utf8.count)"
+  }
+
   private mutating func unique(_ key: String) -> String {
     let count = (keys[key] ?? 0) + 1
     keys[key] = count
@@ -95,23 +101,19 @@ struct HistoryDraft {
 
   private mutating func fitted(_ details: HabitDetails) -> HabitDetails {
     var details = details
-    let title = TextRule.line.cleaned(details.title)
-    details.title =
-      title.isEmpty ? "Untitled" : cut(title, HabitDetails.maxTitleLength, "title", title)
-    let (notes, question) = (details.notes, details.question)
-    details.notes = cut(cleaned(notes), HabitDetails.maxTextLength, "description", title)
-    details.question = cut(cleaned(question), HabitDetails.maxTextLength, "question", title)
-    if let group = details.group.map({ TextRule.line.cleaned($0) }) {
-      details.group = group.isEmpty ? nil : cut(group, HabitDetails.maxTitleLength, "group", title)
+    let longest = (title: HabitDetails.maxTitleLength, text: HabitDetails.maxTextLength)
+    var title = fitted(details.title, .line, longest.title, "title", details.title)
+    if title.isEmpty { title = "Untitled" }
+    details.title = title
+    details.notes = fitted(details.notes, .lines, longest.text, "description", title)
+    details.question = fitted(details.question, .lines, longest.text, "question", title)
+    if let group = details.group {
+      let group = fitted(group, .line, longest.title, "group", title)
+      details.group = group.isEmpty ? nil : group
     }
     details.reminders.removeAll { !(0..<1440).contains($0.minutes) }
     if let target = details.target {
-      details.target?.unit = cut(
-        TextRule.line.cleaned(target.unit),
-        HistoryDraft.longestUnit,
-        "unit",
-        title
-      )
+      details.target?.unit = fitted(target.unit, .line, HistoryDraft.longestUnit, "unit", title)
       if !HistoryDraft.isPossible(target.amount) {
         details.target = nil
         remark("\(quoted(title)): its target is out of all bounds and was left out.")
@@ -122,7 +124,7 @@ struct HistoryDraft {
 
   private mutating func fitted(_ entry: Entry, of title: String, on day: Day) -> Entry {
     var entry = entry
-    entry.note = cut(cleaned(entry.note), HabitDetails.maxTextLength, "note of \(day)", title)
+    entry.note = fitted(entry.note, .lines, HabitDetails.maxTextLength, "note of \(day)", title)
     if let value = entry.value, !HistoryDraft.isPossible(value) {
       entry.value = nil
       remark("\(quoted(title)): the value of \(day) is out of all bounds and was left out.")
@@ -133,18 +135,29 @@ struct HistoryDraft {
     return entry
   }
 
-  /// A text of several lines without characters that nothing can show.
-  private func cleaned(_ text: String) -> String { TextRule.lines.cleaned(text) }
-
   /// Returns whether a user can have measured the amount: less than 10^12 units.
   private static func isPossible(_ amount: Amount) -> Bool {
     amount.thousandths.magnitude <= 1_000_000_000_000_000
   }
 
-  private mutating func cut(_ text: String, _ count: Int, _ what: String, _ title: String) -> String
-  {
-    guard text.utf8.count > count, text.count > count else { return text }
+  /// A text of at most `count` characters, without those that nothing can show.
+  ///
+  /// Only as much is looked at as can be kept, since files hold texts of any length, and one
+  /// character any number of marks.
+  private mutating func fitted(
+    _ text: String,
+    _ rule: TextRule,
+    _ count: Int,
+    _ what: String,
+    _ title: String
+  ) -> String {
+    let most = TextRule.scalarsPerCharacter * (count + 1)
+    let start =
+      text.utf8.count <= most
+      ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(most)))
+    let cleaned = rule.cleaned(start)
+    guard start.utf8.count < text.utf8.count || cleaned.count > count else { return cleaned }
     remark("\(quoted(title)): the \(what) is longer than \(count) characters and was cut there.")
-    return String(text.prefix(count))
+    return String(cleaned.prefix(count))
   }
 }

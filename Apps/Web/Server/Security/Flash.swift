@@ -30,7 +30,9 @@ struct Flash: Sendable {
   }
 
   private func shortened(_ text: String) -> String {
-    text.count > 200 ? String(text.prefix(200)) + "…" : text
+    // One character may have any number of marks.
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(200)))
+    return start == text ? text : start + "…"
   }
 
   /// The message in a cookie; nil if it was not written here.

@@ -8,7 +8,7 @@ public enum TextRule: Sendable {
   /// The greatest average number of Unicode scalars that form one character.
   ///
   /// The longest emoji have ten; a text beyond this hides bytes in what looks like a few letters.
-  private static let scalarsPerCharacter = 16
+  public static let scalarsPerCharacter = 16
 
   /// The text without white space at its ends.
   ///
