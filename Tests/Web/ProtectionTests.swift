@@ -1,6 +1,7 @@
 import Core
 import HTTPTypes
 import LeakCheck
+import Pages
 import Testing
 
 @testable import Web
