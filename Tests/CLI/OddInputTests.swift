@@ -19,6 +19,26 @@ import Testing
     }
   }
 
+  @Test func `what a pipe gives is imported, from every program`() throws {
+    let source = try Person()
+    try source.ask("add", "Read")
+    let archive = source.home.appendingPathComponent("all.json").path
+    try source.ask("export", "--out", archive)
+    let beaver = source.home.appendingPathComponent("beaver.json").path
+    let text = """
+      {"user_email": "a@example.org", "exported_at": "2026-01-01 00:00:00", "habits": [
+      {"name": "Run", "id": "a1", "records": [{"day": "2026-01-01", "done": true}]}]}
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: beaver))
+    let person = try Person()
+    for file in [archive, beaver] {
+      let piped = ["/bin/sh", "-c", "cat '\(file)' | \"$@\"", "sh"]
+      let outcome = try person.run(["import", "/dev/stdin"], wrapper: piped)
+      #expect(outcome.status == 0, "\(outcome.error)")
+    }
+    #expect(try person.ask("list").items().texts("title") == ["Read", "Run"])
+  }
+
   @Test(arguments: ["hobbyist\r\n", "  streaks \n", "", "\n"])
   func `the chosen product is found whatever ends its line`(_ line: String) throws {
     let person = try Person()

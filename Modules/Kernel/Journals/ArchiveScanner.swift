@@ -34,18 +34,24 @@ struct ArchiveScanner {
   /// Continues with the next bytes; returns the entries that end in them.
   mutating func entries(in piece: ArraySlice<UInt8>) throws(Fault) -> [[UInt8]] {
     var found: [[UInt8]] = []
-    for byte in piece {
+    // Where the part of the entry begins that is in this piece.
+    var start = piece.startIndex
+    for index in piece.indices {
+      let byte = piece[index]
+      let wasInEntry = place == .inEntry
       if isInText {
-        try keep(byte)
+        if !wasInEntry { try keep(byte) }
         passText(byte)
       } else if place == .outside {
         try passOutside(byte)
       } else if try passList(byte) {
-        found.append(entry)
+        found.append(entry + piece[start..<index])
         entry = []
         count += 1
       }
+      if !wasInEntry, place == .inEntry { start = index }
     }
+    if place == .inEntry { entry += piece[start...] }
     return found
   }
 
@@ -81,7 +87,6 @@ struct ArchiveScanner {
     if place == .inEntry {
       let ends = depth == 0 && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]"))
       guard ends else {
-        try keep(byte)
         try measure(byte)
         return false
       }
@@ -95,7 +100,6 @@ struct ArchiveScanner {
     }
     guard byte != UInt8(ascii: "]"), byte != UInt8(ascii: ",") else { throw .commaWithoutEntry }
     place = .inEntry
-    try keep(byte)
     try measure(byte)
     return false
   }
@@ -119,7 +123,6 @@ struct ArchiveScanner {
   }
 
   private mutating func keep(_ byte: UInt8) throws(Fault) {
-    if place == .inEntry { return entry.append(byte) }
     guard rest.count < Self.longestRest else { throw .tooMuchBesidesEntries }
     rest.append(byte)
   }
