@@ -306,7 +306,7 @@ let apps: [Target] = [
       "FileSystem", "SQLite", "TrackingFormats", "CWebAssets", "CZlib", crypto,
     ] + web,
     path: "Apps/Web",
-    exclude: ["Assets"]
+    exclude: ["Assets", "SECURITY.md"]
   ),
   .target(name: "CSystemd", dependencies: ["CLibraryTable"], path: "Apps/Daemon/CSystemd"),
   .target(name: "DBus", dependencies: ["Loop", "CSystemd"], path: "Apps/Daemon/DBus"),

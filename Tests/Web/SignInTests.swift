@@ -1,7 +1,6 @@
 import Core
 import HTTPTypes
 import LeakCheck
-import Locks
 import Testing
 
 @testable import Web
@@ -267,7 +266,7 @@ import Testing
 
   @Test func `without a desktop there is no button`() async throws {
     let away = TestDesktop()
-    away.isThere.withLock { $0 = false }
+    away.goAway()
     for desktop in [nil, away] {
       let world = try await world(ManualClock(), desktop)
       #expect(!(try await world.askAsStranger(.get, "/today")).body.contains("<form"))
@@ -375,36 +374,6 @@ import Testing
     #expect(try await world.ask(.get, "/today").status == 401)
   }
 
-  // MARK: Refusals
-
-  @Test func `the person sees what was refused, and nothing personal is kept of it`() async throws {
-    let clock = ManualClock()
-    let world = try await world(clock)
-    for _ in 0..<3 { _ = try await world.askAsStranger(.get, "/plants/secret", firefox) }
-    _ = try await world.askAsStranger(.get, "/api/v1/garden", [.authorization: "Bearer mistaken"])
-    _ = try await world.askAsStranger(.get, "/", host: "evil.example:7070")
-    let page = try await world.ask(.get, "/settings/browsers")
-    #expect(page.body.contains("Not signed in"))
-    #expect(page.body.contains("Firefox on Linux, 3 times"))
-    #expect(page.body.contains("A program, once"))
-    #expect(page.body.contains("For another address"))
-    for word in ["secret", "mistaken", "evil.example"] { #expect(!page.body.contains(word)) }
-    #expect(world.access.refusals.all.map(\.count) == [1, 1, 3])
-  }
-
-  @Test func `the log hears of a kind of refusal once a minute, and is not flooded`() {
-    let clock = ManualClock()
-    let log = RefusalLog(clock: clock)
-    let first = (0..<1000).compactMap { _ in log.note("token-needed", client: "A program") }
-    #expect(first == [1])
-    clock.pass(seconds: 60)
-    #expect(log.note("token-needed", client: "A program") == 1000)
-    let many = (0..<1000).compactMap { log.note("token-needed", client: "Program \($0)") }
-    #expect(many.count < 20)
-    #expect(log.all.count == 32)
-    #expect(log.all.first?.client == "Program 999")
-  }
-
   // MARK: Programs
 
   @Test func `programs sign in and out by what trellis daemon asks`() async throws {
@@ -428,28 +397,4 @@ import Testing
     #expect(all.body.contains("\"sessions\":[]"))
     #expect(try await world.askAsStranger(.get, "/today", cookie).status == 401)
   }
-}
-
-/// A clock that a test moves.
-final class ManualClock: WallClock {
-  private let time = Locked(Instant(seconds: 1_800_000_000))
-
-  func now() -> Instant { time.withLock { $0 } }
-
-  func pass(seconds: Int64) { time.withLock { $0 = $0.advanced(bySeconds: seconds) } }
-}
-
-/// A desktop that notes what it was asked.
-final class TestDesktop: SignInDesktop {
-  let isThere = Locked(true)
-  private let questions = Locked<[SignInQuestion]>([])
-  private let links = Locked<[String]>([])
-
-  var canAsk: Bool { isThere.withLock { $0 } }
-  var asked: [SignInQuestion] { questions.withLock { $0 } }
-  var used: [String] { links.withLock { $0 } }
-
-  func ask(_ question: SignInQuestion) { questions.withLock { $0.append(question) } }
-
-  func linkWasUsed(_ id: String) { links.withLock { $0.append(id) } }
 }

@@ -86,9 +86,8 @@ public final class EmbeddingStore: Sendable {
   private static func isOrigin(_ text: String) -> Bool {
     text.utf8.count <= longestOrigin
       && text.wholeMatch(
-        of: /https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?/
-      )
-        != nil
+        of: #/https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?/#
+      ) != nil
   }
 
   private func change(_ body: (inout State) -> Void) throws {

@@ -11,6 +11,8 @@ final class ConnectionTable: Sendable {
     let address: String
     var isProven: Bool
     var requests = 0
+    /// Whether its last response said that nothing more is answered.
+    var isLeaving = false
     /// When it was opened, or its last request was answered.
     var idleSince = NIODeadline.now()
   }
@@ -91,8 +93,21 @@ final class ConnectionTable: Sendable {
 
   // MARK: Requests
 
-  func begin(_ channel: any Channel) {
-    table.withLockUnchecked { $0.entries[ObjectIdentifier(channel)]?.requests += 1 }
+  /// - Returns: whether the request is to be answered.
+  func begin(_ channel: any Channel) -> Bool {
+    table.withLockUnchecked { table in
+      let key = ObjectIdentifier(channel)
+      // One that is not in the table any more is being closed.
+      guard table.entries[key]?.isLeaving == false else { return false }
+      table.entries[key]?.requests += 1
+      return true
+    }
+  }
+
+  /// Has the connection close after the response that is about to be written.
+  func leave(_ channel: any Channel) {
+    table.withLockUnchecked { $0.entries[ObjectIdentifier(channel)]?.isLeaving = true }
+    channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
   }
 
   func end(_ channel: any Channel) {

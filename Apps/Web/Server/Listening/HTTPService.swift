@@ -75,7 +75,7 @@ struct HTTPService: Service {
     { kind in
       HTTP1Channel(
         responder: { request, writer, channel in
-          connections.begin(channel)
+          guard connections.begin(channel) else { throw ConnectionIsLeaving() }
           defer { connections.end(channel) }
           let connection: Connection =
             kind == .unix ? .unixSocket : .loopback(port: channel.localAddress?.port ?? 0)
@@ -85,10 +85,7 @@ struct HTTPService: Service {
           response.headers[.date] = date.text
           let leaves = response.headers[.connection] == "close"
           let hasBody = HTTPExchange.hasBody(request.headers)
-          // Closes the connection with the end of the response; what else was sent is not answered.
-          if leaves, !hasBody {
-            channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-          }
+          if leaves, !hasBody { connections.leave(channel) }
           do {
             try await writer.write(response: response.head, body: response.body)
           } catch {
@@ -101,6 +98,9 @@ struct HTTPService: Service {
       )
     }
   }
+
+  /// Ends a connection on which more was sent than is answered.
+  private struct ConnectionIsLeaving: Error {}
 
   private struct ResponseNotWritten: Error {
     let cause: any Error
