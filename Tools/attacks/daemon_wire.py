@@ -129,7 +129,7 @@ class Wire:
     def _whole(self, status: int, fields: list[tuple[str, str]], method: str) -> Answer:
         named = dict(fields)
         closes = "close" in named.get("connection", "").lower()
-        if named.get("content-type") == "text/event-stream":
+        if named.get("content-type", "").startswith("text/event-stream"):
             return Answer(status, fields, b"", True)
         if method == "HEAD" or status in (204, 304):
             return Answer(status, fields, b"", closes)
