@@ -148,6 +148,26 @@ import Testing
     #expect(try person.run("doctor").status == 0)
   }
 
+  @Test func `what is erased at once is in no file of the home any more`() async throws {
+    let person = try quietPerson()
+    let word = "A very private word"
+    try person.ask("add", word, now: morning(1))
+    try person.ask("check", word, now: morning(1))
+    #expect(try keep(person, 1) == 0)
+    // The journal before is put aside.
+    try person.ask("restore", name(1))
+    try person.ask("delete", word, "--yes", "--now", now: morning(2))
+    let files = try #require(FileManager.default.enumerator(atPath: person.home.path))
+    var names: [String] = []
+    for case let name as String in files {
+      let bytes = try? Data(contentsOf: person.home.appendingPathComponent(name))
+      #expect(bytes?.range(of: Data(word.utf8)) == nil, "\(name)")
+      names.append(name)
+    }
+    #expect(names.contains { $0.hasPrefix("space.db.before-restore-") })
+    #expect(names.contains("copies/2026-03-01.db"))
+  }
+
   @Test func `with copies off those there still follow an erasure`() async throws {
     let person = try quietPerson()
     try person.ask("add", "A very private word", now: morning(1))

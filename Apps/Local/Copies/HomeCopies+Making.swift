@@ -53,7 +53,7 @@ extension HomeCopies {
   ///
   /// - Throws: `JournalError` or a ``DomainError``, with words for a person.
   public func followErasures() throws {
-    guard access(folder, F_OK) == 0 else { return }
+    guard access(folder, F_OK) == 0 || !putAside.isEmpty else { return }
     guard let lock = try CopyLock(of: self, waits: true) else { return }
     defer { lock.release() }
     try followJournal()
@@ -61,7 +61,7 @@ extension HomeCopies {
 
   /// Follows by way of a passing copy, since a journal may be damaged without being noticed.
   private func followJournal() throws {
-    guard !all.isEmpty else { return }
+    guard !all.isEmpty || !putAside.isEmpty else { return }
     let passing = "\(folder)/.passing-\(getpid())"
     unlink(passing)
     defer { unlink(passing) }
@@ -69,21 +69,29 @@ extension HomeCopies {
     try follow(passing)
   }
 
-  /// Erases from all copies what is erased in the newest.
+  /// Erases from all copies, and from journals that were put aside, what is erased in the newest.
   private func follow(_ newest: String) throws {
     var failure: (any Error)?
-    for copy in all where copy.path != newest {
+    for path in all.map(\.path) + putAside where path != newest {
       do {
-        guard try SQLiteJournal.hasErased(in: newest, since: copy.path) else { continue }
-        try AtomicFile.place(copy.path, replaces: true, failure: unwritable) { partial throws in
-          try SQLiteJournal.copyBackup(copy.path, to: partial, erasingLike: newest)
-        }
+        guard try SQLiteJournal.hasErased(in: newest, since: path) else { continue }
+        try rewrite(path, erasingLike: newest)
       } catch {
         // One that cannot be read keeps no other from following.
         failure = error
       }
     }
     if let failure { throw failure }
+  }
+
+  private func rewrite(_ path: String, erasingLike newest: String) throws {
+    let companions = ["-wal", "-shm"].map { path + $0 }
+    try AtomicFile.place(path, replaces: true, failure: unwritable) { partial throws in
+      try SQLiteJournal.copyBackup(path, to: partial, erasingLike: newest)
+      // SQLite would apply the log of the old file to the new one if the power went in between.
+      for companion in companions { rename(companion, companion + ".old") }
+    }
+    for companion in companions { unlink(companion + ".old") }
   }
 
   func unwritable(_ error: FileError) -> any Error {

@@ -60,16 +60,34 @@ public struct HomeCopies: Sendable {
 
   /// All copies, the newest first.
   public var all: [Copy] {
+    HomeCopies.names(in: folder)
+      .compactMap { name in name.hasSuffix(Self.suffix) ? copy(named: name) : nil }
+      .sorted { $0.day > $1.day }
+  }
+
+  /// The journals that were put aside for others when a backup was restored.
+  ///
+  /// They are not copies that a person lists, but what is erased must not stay in them either.
+  var putAside: [String] {
+    let beginning = "\(UserFile.journalName).before-restore-"
+    // Without the files that SQLite keeps beside them.
+    return HomeCopies.names(in: home.path)
+      .filter { $0.hasPrefix(beginning) && Int($0.dropFirst(beginning.count)) != nil }
+      .map { "\(home.path)/\($0)" }
+  }
+
+  private static func names(in folder: String) -> [String] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
-    var copies: [Copy] = []
+    var names: [String] = []
     while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if let copy = copy(named: name), name.hasSuffix(Self.suffix) { copies.append(copy) }
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+      )
     }
-    return copies.sorted { $0.day > $1.day }
+    return names
   }
 
   /// The copy that a person named by its day or its file, whether or not it is there.
