@@ -327,10 +327,8 @@ function ready() {
   all("a[data-more]").forEach((link) => further.observe(link));
   all("a[data-anchor-link]").forEach((link) => extra("grids", "anchored", link));
   all("form[data-auto] button").forEach((button) => (button.hidden = true));
-  all("[data-port] *").forEach((code) => {
-    const port = code.closest("[data-port]").dataset.port;
-    code.textContent = code.textContent.replace(`:${port}/`, `:${location.port || 80}/`);
-  });
+  all("[data-port] *").forEach((code) =>
+    code.textContent = code.textContent.replace(":4747", `:${location.port || 80}`));
   tick();
 }
 addEventListener("click", (event) => {
