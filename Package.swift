@@ -30,6 +30,7 @@ let web: [Target.Dependency] = [
   .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Web"])),
   .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
   .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+  .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Web"])),
   .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
   .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
   .product(
@@ -310,7 +311,11 @@ let apps: [Target] = [
   ),
   .target(name: "CSystemd", dependencies: ["CLibraryTable"], path: "Apps/Daemon/CSystemd"),
   .target(name: "DBus", dependencies: ["Loop", "CSystemd"], path: "Apps/Daemon/DBus"),
-  .target(name: "DBusServer", dependencies: ["Locks", "DBus"], path: "Tests/DBusServer"),
+  .target(
+    name: "DBusServer",
+    dependencies: ["FileSystem", "Locks", "DBus"],
+    path: "Tests/DBusServer"
+  ),
   .testTarget(
     name: "DBusTests",
     dependencies: ["DBus", "DBusServer", "Loop", "LeakCheck"],
@@ -337,7 +342,8 @@ let apps: [Target] = [
   .testTarget(
     name: "WebTests",
     dependencies: [
-      "Locks", "Core", "Loop", "Bus", "Engine", "Journals", "Runtime", "Presentation", "Terminal",
+      "FileSystem", "Locks", "Core", "Loop", "Bus", "Engine", "Journals", "Runtime",
+      "Presentation", "Terminal",
       "Commands", "Pages", "API", "Products", "TestKit", "TrackingFormats", "Web", "LeakCheck",
       "SQLite",
     ] + web,

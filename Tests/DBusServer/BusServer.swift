@@ -1,4 +1,5 @@
 import DBus
+import FileSystem
 import Foundation
 import Locks
 
@@ -41,15 +42,8 @@ public final class BusServer: Sendable {
     self.welcome = welcome
     self.answer = answer
     listener = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let socket = listener
-    let code = withUnsafePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    let code = UnixSocketAddress(path: path)?.withPointer { bind(socket, $0, $1) }
     guard code == 0, listen(socket, 8) == 0 else {
       close(socket)
       throw NoSocket(path: path)

@@ -70,6 +70,21 @@ struct ExportTests {
     )
   }
 
+  @Test(arguments: ["\u{1B}[2J", "\u{9B}2J", "\u{7F}", "\u{0}"])
+  func `nothing that a terminal obeys is written`(control: String) throws {
+    let day = exported(try day("2026-01-01"), title: "Re\(control)ad", note: "a\(control)\nb")
+    for text in [CSVExport.text([day]), try CalendarExport.text([day])] {
+      #expect(
+        text.unicodeScalars.allSatisfy {
+          $0.properties.generalCategory != .control || $0 == "\r" || $0 == "\n"
+        },
+        "\(text.debugDescription)"
+      )
+      let rest = control.unicodeScalars.dropFirst()
+      #expect(text.contains("Re" + String(String.UnicodeScalarView(rest)) + "ad"))
+    }
+  }
+
   @Test func `a calendar has one event for each kept day`() throws {
     let first = try day("2026-12-31")
     let text = try CalendarExport.text([

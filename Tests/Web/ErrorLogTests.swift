@@ -17,7 +17,7 @@ import Testing
   {
     let lines = KeptLines()
     let configuration = WebConfiguration(
-      listeners: [.loopback(port: 0)],
+      listeners: [],
       token: World.token,
       secret: World.secret,
       version: "1.0"

@@ -39,14 +39,17 @@ import Testing
       "Content-Length: 4\r\nTransfer-Encoding: chunked",
       "Transfer-Encoding: chunked\r\nContent-Length: 4",
       "Content-Length: 4\r\nContent-Length: 5", "Content-Length : 4",
-    ]
+    ].map { ("1.1", $0) } + [("1.0", "Transfer-Encoding: chunked")]
   )
   func `a message whose end is unclear is refused, and nothing behind it is read`(
+    version: String,
     fields: String
   ) async throws {
     try await TestServer.run { port, _ in
       let wire = try Wire(port: port)
-      let head = "HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(World.token)\r\n"
+      let head =
+        "HTTP/\(version)\r\nHost: 127.0.0.1:\(port)\r\nConnection: keep-alive\r\n"
+        + "Authorization: Bearer \(World.token)\r\n"
       wire.send(
         "POST /api/v1/tracking/create-habit \(head)Content-Type: application/json\r\n\(fields)\r\n\r\n"
           + "0\r\n\r\nGET /today \(head)\r\n"

@@ -11,9 +11,11 @@ enum TestServer {
     _ adjust: (inout WebConfiguration) -> Void = { _ in },
     _ body: (Int, TestHost) async throws -> Void
   ) async throws {
+    let sockets = try LoopbackSockets.open(port: 0)
+    defer { sockets.close() }
     let (ports, listening) = AsyncStream.makeStream(of: Int.self)
     var configuration = WebConfiguration(
-      listeners: [.loopback(port: 0)],
+      listeners: [.loopback(sockets)],
       token: World.token,
       secret: World.secret,
       version: "1.0",

@@ -1,4 +1,5 @@
 import Dispatch
+import FileSystem
 import Glibc
 
 /// A raw connection, for sending what no well-behaved client would.
@@ -41,15 +42,8 @@ final class Wire: Sendable {
 
   init(path: String) throws {
     file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let file = file
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    let result = UnixSocketAddress(path: path)?.withPointer { connect(file, $0, $1) }
     guard result == 0 else { throw WireError() }
     patience(seconds: 10)
   }

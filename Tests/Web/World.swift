@@ -38,7 +38,7 @@ struct World: Sendable {
     _ adjust: (inout WebConfiguration) -> Void = { _ in }
   ) async throws -> World {
     var configuration = WebConfiguration(
-      listeners: [.loopback(port: 0)],
+      listeners: [],
       token: token,
       secret: secret,
       version: "1.0"

@@ -75,14 +75,8 @@ struct DaemonCommand: AsyncParsableCommand {
 
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      var hasLink = false
-      let opening = try await DaemonControl(app.home).open { opening in
-        guard global.format == .text else { return }
-        hasLink = true
-        try show(opening, app)
-      }
-      if case .link = opening, hasLink { return }
-      try show(opening, app)
+      // Programs are given one document.
+      try await DaemonControl(app.home).open(waits: global.format == .text) { try show($0, app) }
     }
 
     private func show(_ opening: BrowserOpening, _ app: CommandLineApp) throws {

@@ -50,13 +50,9 @@ struct OpenCommand: AsyncParsableCommand {
   @OptionGroup var place: HomeOptions
 
   func run() async throws {
-    var hasLink = false
-    let opening = try await DaemonControl(try place.find()).open { opening in
-      hasLink = true
+    try await DaemonControl(try place.find()).open { opening in
       Say.line(opening.words.joined(separator: "\n"))
     }
-    if case .link = opening, hasLink { return }
-    Say.line(opening.words.joined(separator: "\n"))
   }
 }
 

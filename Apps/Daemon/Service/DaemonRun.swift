@@ -4,7 +4,6 @@ import Glibc
 import LocalApp
 import Logging
 import Loop
-import NIOCore
 import Presentation
 import Products
 import RemindersContract
@@ -25,15 +24,11 @@ struct DaemonRun {
 
   /// Where to listen.
   struct ListenAddress: Sendable {
-    let port: Int
+    let web: LoopbackSockets
     let socket: String?
-    /// Sockets that systemd opened, whose port is taken instead; usually none.
-    let inherited: [Int32]
 
     var listeners: [WebConfiguration.Listener] {
-      let web: WebConfiguration.Listener =
-        inherited.isEmpty ? .loopback(port: port) : .open(descriptors: inherited)
-      return [web] + (socket.map { [.unixSocket(path: $0)] } ?? [])
+      [.loopback(web)] + (socket.map { [.unixSocket(path: $0)] } ?? [])
     }
   }
 
@@ -77,7 +72,7 @@ struct DaemonRun {
       }
       return .success(request)
     } catch {
-      return .failure(inWords(error))
+      return .failure(error)
     }
   }
 
@@ -137,24 +132,5 @@ struct DaemonRun {
     )
     log.notice("\(product.title) is at \(started.address)")
     bus.topic().post(started)
-  }
-
-  private func inWords(_ error: any Error) -> any Error {
-    guard let error = error as? IOError else { return error }
-    switch error.errnoCode {
-    case EADDRINUSE:
-      return DomainError(
-        "port-in-use",
-        "Another program listens at port \(place.port) of this machine already. Nothing was "
-          + "changed: take another one with  trellisd --port \(place.port + 1)"
-      )
-    case EACCES:
-      return DomainError(
-        "port-forbidden",
-        "This system does not let you listen at port \(place.port). Nothing was changed: take one "
-          + "above 1023 with  trellisd --port \(DaemonDefaults.port)"
-      )
-    default: return error
-    }
   }
 }

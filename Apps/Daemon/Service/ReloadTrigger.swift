@@ -15,6 +15,7 @@ final class ReloadTrigger {
   private let file: FileVersion?
   private var watch: FolderWatch?
   private var subscription: Subscription?
+  private var hasAsked = false
 
   init(_ space: LocalSpace, _ bus: Bus) throws {
     self.space = space
@@ -27,12 +28,17 @@ final class ReloadTrigger {
   }
 
   private func look() {
+    guard !hasAsked, isOutdated else { return }
+    // Once: what changes until the folder is opened anew is seen then.
+    hasAsked = true
+    control.publish(.reload)
+  }
+
+  private var isOutdated: Bool {
     let product = try? space.home.product().name
     // An unknown name may be partially written.
-    if let product, product != space.product.name { return control.publish(.reload) }
-    if let now = FileVersion(space.home.journal), now != file {
-      control.publish(.reload)
-    }
+    if let product, product != space.product.name { return true }
+    return FileVersion(space.home.journal).map { $0 != file } ?? false
   }
 
   func close() {

@@ -5,8 +5,10 @@ import Glibc
 import LocalApp
 import Logging
 import Loop
+import NIOCore
 import Presentation
 import Products
+import Web
 
 /// `trellisd run`: the only daemon of a folder, from taking its lock to releasing it.
 struct Service {
@@ -28,7 +30,9 @@ struct Service {
     let statusFile = DaemonStatusFile(lock, try record())
     await statusFile.announce(on: bus)
     do {
-      while try await daemonRun(statusFile, control, bus).keep() == .reload {
+      let sockets = try openSockets()
+      defer { sockets.close() }
+      while try await daemonRun(sockets, statusFile, control, bus).keep() == .reload {
         log.notice("opening anew")
       }
       log.notice("ended")
@@ -39,7 +43,34 @@ struct Service {
     await end(statusFile, control)
   }
 
+  /// The sockets of the web app, for as long as the daemon runs.
+  private func openSockets() throws -> LoopbackSockets {
+    do {
+      return try inherited.isEmpty
+        ? LoopbackSockets.open(port: port) : LoopbackSockets.take(inherited)
+    } catch let error as IOError { throw inWords(error) }
+  }
+
+  private func inWords(_ error: IOError) -> any Error {
+    switch error.errnoCode {
+    case EADDRINUSE:
+      return DomainError(
+        "port-in-use",
+        "Another program listens at port \(port) of this machine already. Nothing was "
+          + "changed: take another one with  trellisd --port \(port + 1)"
+      )
+    case EACCES:
+      return DomainError(
+        "port-forbidden",
+        "This system does not let you listen at port \(port). Nothing was changed: take one "
+          + "above 1023 with  trellisd --port \(DaemonDefaults.port)"
+      )
+    default: return error
+    }
+  }
+
   private func daemonRun(
+    _ sockets: LoopbackSockets,
     _ statusFile: DaemonStatusFile,
     _ control: ControlSignals,
     _ bus: Bus
@@ -47,7 +78,7 @@ struct Service {
     DaemonRun(
       home: home,
       product: try home.product(),
-      place: DaemonRun.ListenAddress(port: port, socket: socket, inherited: inherited),
+      place: DaemonRun.ListenAddress(web: sockets, socket: socket),
       statusFile: statusFile,
       control: control,
       bus: bus,

@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 
 /// Requests to the running daemon, over its socket file, or over TCP where it has none.
@@ -77,11 +78,7 @@ struct DaemonConnection: Sendable {
   }
 
   private func connect(_ socket: Int32, toFile path: String) -> Bool {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    return connect(socket, to: &address)
+    UnixSocketAddress(path: path)?.withPointer { Glibc.connect(socket, $0, $1) } == 0
   }
 
   private func connectTCP(_ socket: Int32) -> Bool {
@@ -89,13 +86,9 @@ struct DaemonConnection: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(truncatingIfNeeded: record.port ?? 0).bigEndian
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    return connect(socket, to: &address)
-  }
-
-  private func connect<Address>(_ socket: Int32, to address: inout Address) -> Bool {
-    withUnsafePointer(to: &address) { pointer in
+    return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(socket, $0, socklen_t(MemoryLayout<Address>.size)) == 0
+        Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
   }

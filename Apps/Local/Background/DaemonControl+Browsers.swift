@@ -114,47 +114,35 @@ extension DaemonControl {
 
   /// Opens the app in a browser, and signs it in.
   ///
-  /// - Parameter tell: called with the link when no browser can be opened or none has followed
-  ///   within eight seconds, such as one in a sandbox that cannot read the file.
-  /// - Returns: once the browser is signed in, the address; else the link, when its minute is over
-  ///   or there is nothing to wait for.
-  /// - Throws: a ``DomainError`` when the daemon does not run or does not answer.
+  /// - Parameters:
+  ///   - waits: whether to wait for the browser after its person was shown the link.
+  ///   - show: called with the link when no browser can be opened or none has followed within eight
+  ///     seconds, such as one in a sandbox that cannot read the file; and with the address once the
+  ///     browser is signed in.
+  /// - Throws: a ``DomainError`` when the daemon does not run or does not answer, or what `show`
+  ///   throws.
   public func open(
     next: String = "/",
-    tell: (BrowserOpening) throws -> Void = { _ in }
-  ) async throws -> BrowserOpening {
+    waits: Bool = true,
+    show: (BrowserOpening) throws -> Void
+  ) async throws {
     let (record, address) = try serving()
     let daemon = try DaemonConnection(record, home)
     let link = try daemon.ask("/control/sign-in-links", ["next": next], as: Link.self)
     let whole = address + link.path.dropFirst()
     guard Home.variable("DISPLAY") != nil || Home.variable("WAYLAND_DISPLAY") != nil,
       let file = try? SignInFile(for: whole, in: home)
-    else {
-      try tell(.link(whole))
-      return .link(whole)
-    }
+    else { return try show(.link(whole)) }
     defer { file.remove() }
     let browser = BrowserStart()
     Task { await browser.open(file.path) }
-    return try await followed(link, whole, address, daemon, browser, tell)
-  }
-
-  private func followed(
-    _ link: Link,
-    _ whole: String,
-    _ address: String,
-    _ daemon: DaemonConnection,
-    _ browser: BrowserStart,
-    _ tell: (BrowserOpening) throws -> Void
-  ) async throws -> BrowserOpening {
-    var looks = 0
-    while true {
+    for looks in 0... {
       let state = try daemon.ask("/control/sign-in-links/\(link.id)", as: LinkState.self).state
-      if state == "used" { return .signedIn(address: address) }
-      let hasFailed = browser.hasFailed
-      if looks == DaemonControl.glances || hasFailed { try tell(.link(whole)) }
-      guard state == "waiting", !hasFailed else { return .link(whole) }
-      looks += 1
+      if state == "used" { return try show(.signedIn(address: address)) }
+      let isOver = state != "waiting" || browser.hasFailed
+      let isDue = looks == DaemonControl.glances
+      if isDue || (isOver && looks < DaemonControl.glances) { try show(.link(whole)) }
+      if isOver || (isDue && !waits) { return }
       try await Task.sleep(for: DaemonControl.glance)
     }
   }

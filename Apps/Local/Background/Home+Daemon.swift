@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 
 extension Home {
@@ -24,7 +25,7 @@ extension Home {
     let isUsual = (try? Home.usual())?.path == path
     let runtime = Home.variable("XDG_RUNTIME_DIR").map { $0 + "/trellis/daemon.sock" }
     let wished = isUsual ? runtime ?? own : own
-    return wished.utf8.count <= Home.longestSocket ? wished : nil
+    return wished.utf8.count <= UnixSocketAddress.longestPath ? wished : nil
   }
 
   /// The same folder with an absolute path, for programs with another working directory.
@@ -33,7 +34,4 @@ extension Home {
     defer { free(here) }
     return Home(path: String(cString: here) + "/" + path)
   }
-
-  /// The maximum length in bytes of a path in a socket address, without its terminating zero.
-  private static let longestSocket = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 }

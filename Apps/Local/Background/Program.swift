@@ -74,12 +74,7 @@ struct DetachedProgram {
   /// Otherwise the new program would keep them open, and another process may be waiting for their
   /// end.
   private static func keepFilesToOneself() {
-    guard let folder = opendir("/proc/self/fd") else { return }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    for name in (try? FolderListing.names(in: "/proc/self/fd")) ?? [] {
       if let file = Int32(name), file > STDERR_FILENO { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
     }
   }

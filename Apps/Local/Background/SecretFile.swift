@@ -1,6 +1,5 @@
 import Core
 import FileSystem
-import Glibc
 
 /// Random bytes that only their owner can read.
 public struct SecretFile: Sendable {
@@ -25,29 +24,22 @@ public struct SecretFile: Sendable {
   /// Replaces the secret atomically.
   @discardableResult
   public func renew() throws -> [UInt8] {
-    // The system's random numbers are unpredictable.
-    var random = SystemRandomNumberGenerator()
-    let secret = (0..<SecretFile.count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    let secret = RandomToken.bytes(SecretFile.count)
     do throws(FileError) {
       try AtomicFile.write(Array((Hexadecimal.text(secret) + "\n").utf8), to: path)
     } catch { throw unusable(error) }
     return secret
   }
 
+  /// A secret that others could read is compromised: a new one is created.
   private func read() throws -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else {
-      if errno == ENOENT { return nil }
-      throw unusable(FileError(code: errno))
-    }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw unusable(FileError(code: errno)) }
-    // A secret that others could read is compromised: a new one is created.
-    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { return nil }
-    var text = [UInt8](repeating: 0, count: 2 * SecretFile.count)
-    guard Glibc.read(file, &text, text.count) == text.count else { return nil }
-    return Hexadecimal.bytes(text)
+    let length = 2 * SecretFile.count
+    do throws(FileError) {
+      guard let text = try PrivateFile.read(path, limit: length), text.count == length else {
+        return nil
+      }
+      return Hexadecimal.bytes(text)
+    } catch { throw unusable(error) }
   }
 
   private func unusable(_ error: FileError) -> DomainError {

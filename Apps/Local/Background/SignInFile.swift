@@ -19,11 +19,7 @@ public struct SignInFile: Sendable {
   public init(for link: String, in home: Home) throws {
     let folder = try SignInFile.folder(home)
     SignInFile.sweep(folder)
-    var random = SystemRandomNumberGenerator()
-    let name = Hexadecimal.text(
-      (0..<8).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-    )
-    path = "\(folder)/\(SignInFile.beginning)\(name).html"
+    path = "\(folder)/\(SignInFile.beginning)\(RandomToken.make(bytes: 8)).html"
     // The address has no character that HTML gives a meaning to but "&".
     let address = link.split(separator: "&", omittingEmptySubsequences: false)
       .joined(separator: "&amp;")
@@ -53,12 +49,7 @@ public struct SignInFile: Sendable {
 
   /// Links are over after a minute; files of running programs are younger.
   private static func sweep(_ folder: String) {
-    guard let entries = opendir(folder) else { return }
-    defer { closedir(entries) }
-    while let entry = readdir(entries) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    for name in (try? FolderListing.names(in: folder)) ?? [] {
       var status = stat()
       let path = "\(folder)/\(name)"
       guard name.hasPrefix(beginning), name.hasSuffix(".html"), stat(path, &status) == 0,

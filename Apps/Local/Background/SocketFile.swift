@@ -47,18 +47,11 @@ public struct SocketFile: Sendable {
 
   /// Whether a program accepts connections, or would if it had the time.
   private var isInUse: Bool {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    guard let address = UnixSocketAddress(path: path) else { return false }
     let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     guard file >= 0 else { return false }
     defer { close(file) }
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    let code = address.withPointer { connect(file, $0, $1) }
     return code == 0 || errno == EAGAIN
   }
 }

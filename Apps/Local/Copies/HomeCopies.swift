@@ -77,17 +77,7 @@ public struct HomeCopies: Sendable {
   }
 
   private static func names(in folder: String) -> [String] {
-    guard let listing = opendir(folder) else { return [] }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-      )
-    }
-    return names
+    (try? FolderListing.names(in: folder)) ?? []
   }
 
   /// The copy that a person named by its day or its file, whether or not it is there.

@@ -3,13 +3,9 @@ import Core
 /// Where the web app listens, whom it admits, and its limits.
 public struct WebConfiguration: Sendable {
   /// An address to listen on.
-  public enum Listener: Sendable, Equatable {
-    /// 127.0.0.1 and ::1, at the same port; port 0 selects one that is free on both.
-    case loopback(port: Int)
-    /// Sockets at these addresses that listen already, such as those that systemd opened.
-    ///
-    /// The descriptors stay open when the app ends, so that nobody else gets the port meanwhile.
-    case open(descriptors: [Int32])
+  public enum Listener: Sendable {
+    /// 127.0.0.1 and ::1. The sockets stay open when the app ends.
+    case loopback(LoopbackSockets)
     /// A Unix domain socket, for programs of the same user.
     ///
     /// An existing file is replaced, so hold a lock before starting.

@@ -9,12 +9,7 @@ enum PartialFile {
   /// Also what SQLite kept beside them, such as `NAME.PID.partial-journal`.
   static func removeLeftovers(of path: String) {
     let parts = PathParts(path)
-    guard let listing = opendir(parts.folder) else { return }
-    defer { closedir(listing) }
-    while let entry = readdir(listing) {
-      let there = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    for there in (try? FolderListing.names(in: parts.folder)) ?? [] {
       if let process = process(of: there, parts.name), !isRunning(process) {
         unlink("\(parts.folder)/\(there)")
       }

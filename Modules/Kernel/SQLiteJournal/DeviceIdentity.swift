@@ -39,7 +39,7 @@ struct DeviceIdentity {
   func mint() throws(SQLiteError) -> DeviceID {
     var generator = SystemRandomNumberGenerator()
     let device = DeviceID.random(using: &generator)
-    let salt = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let salt = RandomToken.bytes(16)
     try set("device", withUnsafeBytes(of: device.rawValue.bigEndian) { [UInt8]($0) })
     try set("salt", salt)
     try set("machine", Self.mark(Self.machine(), salt))

@@ -8,10 +8,16 @@ public final class EmbeddingStore: Sendable {
   private static let most = 16
   private static let longestOrigin = 200
 
-  private struct State: Codable {
+  private struct Keys: Codable {
     var showingKey = RandomToken.make(bytes: 16)
     var actingKey = RandomToken.make(bytes: 16)
     var origins: [String] = []
+  }
+
+  private struct State {
+    var keys: Keys
+    /// Whether the file holds them.
+    var areKept: Bool
   }
 
   private let path: String?
@@ -20,10 +26,10 @@ public final class EmbeddingStore: Sendable {
   /// - Parameter path: the file that keeps them; nil for in memory.
   public init(path: String?) {
     self.path = path
-    let kept = path.flatMap { PrivateFile.read($0) }.flatMap {
-      try? JSON.decode(State.self, from: $0)
+    let kept = path.flatMap { WebFile.read($0) }.flatMap {
+      try? JSON.decode(Keys.self, from: $0)
     }
-    state = Locked(kept ?? State())
+    state = Locked(State(keys: kept ?? Keys(), areKept: kept != nil))
   }
 
   /// What the addresses for embedding contain now.
@@ -31,31 +37,32 @@ public final class EmbeddingStore: Sendable {
   /// - Throws: a ``DomainError`` when the keys cannot be kept: an address would not stay good.
   func current() throws -> Embedding {
     try state.withLockUnchecked { state in
-      if let path, !PrivateFile.exists(path) { try EmbeddingStore.write(state, to: path) }
+      if !state.areKept { try keep(state.keys, in: &state) }
+      let keys = state.keys
       return Embedding(
-        showingKey: state.showingKey,
-        actingKey: state.actingKey,
-        origins: state.origins
+        showingKey: keys.showingKey,
+        actingKey: keys.actingKey,
+        origins: keys.origins
       )
     }
   }
 
   /// What a key permits; nil for one that is not, or no longer, given away.
   func permission(of key: String) -> WebPrincipal.Embedded? {
-    let state = state.withLock { $0 }
-    if Secrets.areEqual(Array(key.utf8), Array(state.showingKey.utf8)) { return .showing }
-    if Secrets.areEqual(Array(key.utf8), Array(state.actingKey.utf8)) { return .acting }
+    let keys = state.withLock { $0.keys }
+    if Secrets.areEqual(Array(key.utf8), Array(keys.showingKey.utf8)) { return .showing }
+    if Secrets.areEqual(Array(key.utf8), Array(keys.actingKey.utf8)) { return .acting }
     return nil
   }
 
   /// The origins of pages that may act.
-  var origins: [String] { state.withLock { $0.origins } }
+  var origins: [String] { state.withLock { $0.keys.origins } }
 
   /// Replaces both keys, so that no address that was given away is good any longer.
   ///
   /// - Throws: a ``DomainError`` when they cannot be kept; the old ones stay good then.
   func renew() throws {
-    try change { $0 = State(origins: $0.origins) }
+    try change { $0 = Keys(origins: $0.origins) }
   }
 
   /// Sets the pages that may act.
@@ -90,16 +97,17 @@ public final class EmbeddingStore: Sendable {
       ) != nil
   }
 
-  private func change(_ body: (inout State) -> Void) throws {
+  private func change(_ body: (inout Keys) -> Void) throws {
     try state.withLockUnchecked { state in
-      var next = state
+      var next = state.keys
       body(&next)
-      if let path { try EmbeddingStore.write(next, to: path) }
-      state = next
+      try keep(next, in: &state)
     }
   }
 
-  private static func write(_ state: State, to path: String) throws {
-    try PrivateFile.write(try JSON.encode(state), to: path)
+  /// Writes the keys to the file, if there is one, before anybody is told them.
+  private func keep(_ keys: Keys, in state: inout State) throws {
+    if let path { try WebFile.write(try JSON.encode(keys), to: path) }
+    state = State(keys: keys, areKept: true)
   }
 }

@@ -59,22 +59,42 @@ final class ConnectionTable: Sendable {
 
   /// The connection to close so that there is room for another; nil if there is.
   private func room(in table: inout Table, for new: Entry) -> (any Channel)? {
-    let strangers = table.entries.values.filter { !$0.isProven }
-    let ofAddress = strangers.filter { $0.address == new.address }
-    let crowd: [Entry]
+    var all = Crowd()
+    var ofAddress = Crowd()
+    for entry in table.entries.values where !entry.isProven {
+      all.add(entry)
+      if entry.address == new.address { ofAddress.add(entry) }
+    }
+    let crowd: Crowd
     if ofAddress.count >= limits.strangersPerAddress {
       crowd = ofAddress
-    } else if strangers.count >= limits.strangers {
-      crowd = strangers
+    } else if all.count >= limits.strangers {
+      crowd = all
     } else {
       return nil
     }
-    // One that does not read its responses is never idle, but has been longest without a new one.
-    let idle = crowd.filter { $0.requests == 0 }
-    let oldest = (idle.isEmpty ? crowd : idle).min { $0.idleSince < $1.idleSince }
-    guard let oldest else { return new.channel }
+    guard let oldest = crowd.oldest else { return new.channel }
     table.entries[ObjectIdentifier(oldest.channel)] = nil
     return oldest.channel
+  }
+
+  /// Connections of which one has to go when they are too many.
+  private struct Crowd {
+    var count = 0
+    private var oldestIdle: Entry?
+    private var oldestBusy: Entry?
+
+    mutating func add(_ entry: Entry) {
+      count += 1
+      if entry.requests == 0 {
+        if oldestIdle.map({ entry.idleSince < $0.idleSince }) ?? true { oldestIdle = entry }
+      } else {
+        if oldestBusy.map({ entry.idleSince < $0.idleSince }) ?? true { oldestBusy = entry }
+      }
+    }
+
+    /// One that does not read its responses is never idle, but has been longest without a new one.
+    var oldest: Entry? { oldestIdle ?? oldestBusy }
   }
 
   /// Closes a connection that proves no principal and is idle for too long.
@@ -105,7 +125,7 @@ final class ConnectionTable: Sendable {
   }
 
   /// Has the connection close after the response that is about to be written.
-  func leave(_ channel: any Channel) {
+  func closeAfterResponse(_ channel: any Channel) {
     table.withLockUnchecked { $0.entries[ObjectIdentifier(channel)]?.isLeaving = true }
     channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
   }

@@ -85,14 +85,14 @@ struct HTTPService: Service {
           response.headers[.date] = date.text
           let leaves = response.headers[.connection] == "close"
           let hasBody = HTTPExchange.hasBody(request.headers)
-          if leaves, !hasBody { connections.leave(channel) }
+          if leaves, !hasBody { connections.closeAfterResponse(channel) }
           do {
             try await writer.write(response: response.head, body: response.body)
           } catch {
             // Another kind of error, as one of reading would be answered once more.
             throw ResponseNotWritten(cause: error)
           }
-          if leaves, hasBody { HTTPService.leave(channel) }
+          if leaves, hasBody { HTTPService.closeSoon(channel) }
         },
         configuration: channelConfiguration
       )
@@ -110,7 +110,7 @@ struct HTTPService: Service {
   ///
   /// Otherwise the rest would be read and dropped for as long as it arrives. The pause lets the
   /// response arrive first.
-  private static func leave(_ channel: any Channel) {
+  private static func closeSoon(_ channel: any Channel) {
     channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
   }
 

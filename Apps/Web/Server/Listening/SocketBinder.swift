@@ -23,12 +23,11 @@ struct ListeningSocket: Sendable {
 
 /// Opens the sockets of listeners.
 struct SocketBinder: Sendable {
-  /// Attempts to find a port that is free on both addresses.
-  private static let attempts = 16
-
   /// Makes the handler of the connections that a socket accepts.
   let handler: @Sendable (ListeningSocket.Kind) -> HTTP1Channel
   let logger: Logger
+
+  private typealias Accepted = ListeningSocket.Accepted
 
   /// - Throws: `IOError` when an address is in use or not permitted; nothing is open then.
   func open(_ listeners: [WebConfiguration.Listener]) async throws -> [ListeningSocket] {
@@ -36,8 +35,7 @@ struct SocketBinder: Sendable {
     do {
       for listener in listeners {
         switch listener {
-        case .loopback(let port): sockets += try await loopback(port)
-        case .open(let descriptors): sockets += try await taken(descriptors)
+        case .loopback(let loopback): sockets += try await taken(loopback.descriptors)
         case .unixSocket(let path): sockets.append(try await unix(path))
         }
       }
@@ -48,44 +46,17 @@ struct SocketBinder: Sendable {
     return sockets
   }
 
-  // MARK: TCP
-
-  /// Both loopback addresses, so that nobody else can answer there under the app's name.
-  private func loopback(_ port: Int) async throws -> [ListeningSocket] {
-    for _ in 1..<SocketBinder.attempts where port == 0 {
-      if let sockets = try? await pair(port) { return sockets }
-    }
-    return try await pair(port)
-  }
-
-  private func pair(_ port: Int) async throws -> [ListeningSocket] {
-    let first = try await tcp("127.0.0.1", port)
-    do {
-      return [first] + (try await sixth(first.port ?? port))
-    } catch {
-      await first.discard()
-      throw error
+  private func setUp(_ channel: any Channel, _ http: HTTP1Channel) -> EventLoopFuture<Accepted> {
+    http.setup(channel: channel, logger: logger).flatMapThrowing { accepted in
+      try FramingGuard.add(to: channel)
+      return accepted
     }
   }
 
-  /// ::1 at a port; none where the machine has no loopback address of IPv6.
-  private func sixth(_ port: Int) async throws -> [ListeningSocket] {
-    do {
-      return [try await tcp("::1", port)]
-    } catch let error as IOError
-      where error.errnoCode == EADDRNOTAVAIL || error.errnoCode == EAFNOSUPPORT
-    {
-      return []
-    }
-  }
-
-  /// Serves sockets that are open already, and ::1 if that is not among them.
   private func taken(_ descriptors: [Int32]) async throws -> [ListeningSocket] {
     var sockets: [ListeningSocket] = []
     do {
       for descriptor in descriptors { sockets.append(try await taken(descriptor)) }
-      let isWhole = sockets.contains { $0.channel.channel.localAddress?.protocol == .inet6 }
-      if !isWhole, let port = sockets.first?.port { sockets += try await sixth(port) }
     } catch {
       for socket in sockets { await socket.discard() }
       throw error
@@ -97,33 +68,22 @@ struct SocketBinder: Sendable {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard own >= 0 else { throw IOError(errnoCode: errno, reason: "fcntl") }
     let http = handler(.tcp)
-    let channel = try await bootstrap.bind(own) { http.setup(channel: $0, logger: logger) }
-    return ListeningSocket(channel: channel, http: http, kind: .tcp)
-  }
-
-  private func tcp(_ address: String, _ port: Int) async throws -> ListeningSocket {
-    let address = try SocketAddress(ipAddress: address, port: port)
-    let http = handler(.tcp)
-    let channel = try await bootstrap.bind(to: address) { http.setup(channel: $0, logger: logger) }
+    let channel = try await bootstrap.bind(own) { setUp($0, http) }
     return ListeningSocket(channel: channel, http: http, kind: .tcp)
   }
 
   private var bootstrap: ServerBootstrap {
     ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      // Beyond it the system drops attempts, and the next one comes a second later.
-      .serverChannelOption(ChannelOptions.backlog, value: 1024)
-      .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelOption(ChannelOptions.backlog, value: LoopbackSockets.backlog)
       .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
   }
-
-  // MARK: Unix
 
   private func unix(_ path: String) async throws -> ListeningSocket {
     let http = handler(.unix)
     let channel = try await bootstrap.bind(
       unixDomainSocketPath: path,
       cleanupExistingSocketFile: true
-    ) { http.setup(channel: $0, logger: logger) }
+    ) { setUp($0, http) }
     chmod(path, 0o600)
     return ListeningSocket(channel: channel, http: http, kind: .unix)
   }

@@ -17,13 +17,13 @@ struct SessionFile: Sendable {
 
   /// The sessions in the file; none if there is no file, or one that others could have written.
   func read() -> [Entry] {
-    PrivateFile.read(path).flatMap { try? JSON.decode([Entry].self, from: $0) } ?? []
+    WebFile.read(path).flatMap { try? JSON.decode([Entry].self, from: $0) } ?? []
   }
 
   /// Replaces the file atomically.
   ///
   /// - Throws: a ``DomainError`` when it cannot be written.
   func write(_ entries: [Entry]) throws {
-    try PrivateFile.write(try JSON.encode(entries), to: path)
+    try WebFile.write(try JSON.encode(entries), to: path)
   }
 }

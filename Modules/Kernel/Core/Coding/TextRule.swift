@@ -56,6 +56,13 @@ public enum TextRule: Sendable {
     return characters.joined()
   }
 
+  /// The text without the control characters that ``checked(_:_:)`` refuses, which spaces of older
+  /// versions may hold.
+  public func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isForbidden) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isForbidden($0) }))
+  }
+
   private func refusal(_ sentence: String) -> DomainError {
     DomainError("text-unprintable", "\(sentence) Nothing was saved: type it without.")
   }

@@ -24,8 +24,9 @@ public enum CSVExport {
     ]
   }
 
-  /// A text of the user's, so that no spreadsheet calculates it.
-  private static func text(_ text: String) -> String {
+  /// A text of the user's, so that no spreadsheet calculates it and no terminal obeys it.
+  private static func text(_ raw: String) -> String {
+    let text = TextRule.lines.printable(raw)
     guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
       return text
     }

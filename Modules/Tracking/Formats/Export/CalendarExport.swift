@@ -73,7 +73,7 @@ public enum CalendarExport {
       case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": result += "\\n"
       case "\t": result += "\t"
       default:
-        guard scalar.value >= 0x20, scalar.value != 0x7F else { continue }
+        guard scalar.properties.generalCategory != .control else { continue }
         result.unicodeScalars.append(scalar)
       }
     }

@@ -61,18 +61,12 @@ struct ImportFile: Sendable {
 
   /// Returns the names in a folder, in byte order.
   func names(limit: Int) throws(FormatError) -> [String] {
-    guard let directory = opendir(path) else { throw error(ImportFile.words(errno)) }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { raw in
-        String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name != ".", name != ".." else { continue }
-      names.append(name)
-      guard names.count <= limit else {
-        throw error("this folder holds more than the \(limit) files that are read")
-      }
+    let names: [String]
+    do throws(FileError) {
+      names = try FolderListing.names(in: path, limit: limit + 1)
+    } catch { throw self.error(ImportFile.words(error.code)) }
+    guard names.count <= limit else {
+      throw error("this folder holds more than the \(limit) files that are read")
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

@@ -1,25 +1,13 @@
 import Core
 import FileSystem
-import Glibc
 
-/// Small files of the web app that only this user can read.
-enum PrivateFile {
+/// The private files in which the app keeps who may do what.
+enum WebFile {
   private static let longest = 256 << 10
-
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// The contents of a file; nil if there is none, or others could have written or read it.
   static func read(_ path: String) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-      return nil
-    }
-    var bytes = [UInt8](repeating: 0, count: longest)
-    let count = Glibc.read(file, &bytes, bytes.count)
-    return count > 0 ? Array(bytes[..<count]) : nil
+    (try? PrivateFile.read(path, limit: longest)) ?? nil
   }
 
   /// Replaces a file atomically.
