@@ -43,7 +43,7 @@ struct LocalClient: SpaceClient {
 
   // MARK: Storage
 
-  func archive(to write: ([UInt8]) throws -> Void) async throws {
+  func archive(to write: ([UInt8]) async throws -> Void) async throws {
     try await SpaceArchive.write(client.space, in: journal, to: write)
   }
 
@@ -58,14 +58,13 @@ struct LocalClient: SpaceClient {
     )
   }
 
-  func backup() async throws -> [UInt8] {
+  func backup(to write: ([UInt8]) async throws -> Void) async throws {
     // Beside the journal, where only its owner can read it.
     let copy = "\(home.path)/.backup-\(UInt64.random(in: .min ... .max)).db"
-    return try await Loop.offload { [journal] in
-      defer { unlink(copy) }
-      try journal.backup(to: copy)
-      return try UserFile.read(copy)
-    }
+    defer { unlink(copy) }
+    try await Loop.offload { [journal] in try journal.backup(to: copy) }
+    let next = try UserFile.pieces(of: copy)
+    while case let piece = try next(), !piece.isEmpty { try await write(Array(piece)) }
   }
 
   func eraseFromCopies() async throws {

@@ -2,7 +2,7 @@ import LeakCheck
 import Loop
 import Testing
 
-@Suite(.leavesNothingBehind, .timeLimit(.minutes(1)))
+@Suite(.leavesNothingBehind, .doesNotHang)
 struct ExecutorTests {
   @Test func `code of the loop actor runs on the loop's thread`() async {
     #expect(!LoopActor.loop.isOnLoop)

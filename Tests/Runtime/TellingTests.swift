@@ -91,7 +91,7 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.doesNotHang)
   func `a sign of others that comes while a batch is written is followed afterwards`() async throws
   {
     let base = MemoryJournal()

@@ -93,7 +93,7 @@ import TrackingContract
     let file = try await SharePage.picture(try request(["save": "on"], replies), as: .svg)
     #expect(file.contentType == "image/svg+xml; charset=utf-8")
     #expect(file.name == "sample-2026-11-21.svg")
-    #expect(String(decoding: file.bytes, as: UTF8.self).hasPrefix("<svg"))
+    #expect(String(decoding: try await file.bytes(), as: UTF8.self).hasPrefix("<svg"))
   }
 }
 

@@ -78,12 +78,25 @@ enum GardenPresentation: PagePresentation {
           name: request.query["as"]
         )
       },
+      Download("/books/{pages}") { request in
+        let pages = Int(try request.parameter("pages")) ?? 0
+        let content = DownloadedFile.Content.written { write in
+          for page in 0..<pages { try await write(GardenPresentation.page(page)) }
+          if pages % 2 == 1 { throw DomainError("page-missing", "The last page is missing.") }
+        }
+        return DownloadedFile(content, contentType: "text/plain", name: "book.txt")
+      },
       Download("/lists/{kind}") { request in
         let lines = (0..<500).map { "\($0),fern,watered\r\n" }.joined()
         let type = try request.parameter("kind").split(separator: "-", maxSplits: 1)
         return DownloadedFile(Array(lines.utf8), contentType: type.joined(separator: "/"))
       },
     ]
+  }
+
+  /// A thousandth of what is kept of a file before it is sent in pieces.
+  static func page(_ number: Int) -> [UInt8] {
+    Array(repeating: UInt8(ascii: "a") + UInt8(number % 26), count: (1 << 20) / 1000)
   }
 
   /// How often each plant was watered, or should have been; each test names its own plants.

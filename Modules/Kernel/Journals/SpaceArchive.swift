@@ -17,9 +17,9 @@ public enum SpaceArchive {
   public static func write(
     _ space: SpaceID,
     in journal: some Journal,
-    to write: ([UInt8]) throws -> Void
+    to write: ([UInt8]) async throws -> Void
   ) async throws {
-    try write(Array("{\n  \"\(list)\" : [\n".utf8))
+    try await write(Array("{\n  \"\(list)\" : [\n".utf8))
     var done = 0
     while true {
       let page = try await journal.read(space, after: done, limit: 500)
@@ -31,7 +31,7 @@ public enum SpaceArchive {
         if row.sequence > 1 { piece += ",\n" }
         try piece += indented(JSON.pretty(row.fact))
       }
-      if !piece.isEmpty { try write(Array(piece.utf8)) }
+      if !piece.isEmpty { try await write(Array(piece.utf8)) }
       done += page.rows.count
       if done >= page.head { break }
     }
@@ -44,7 +44,7 @@ public enum SpaceArchive {
       }
 
       """
-    try write(Array(rest.utf8))
+    try await write(Array(rest.utf8))
   }
 
   /// The lines of a document as they stand within a list of a document.

@@ -36,15 +36,46 @@ struct FileRoutes: Sendable {
     let context = try await host.context(for: exchange.visitor)
     let request = pages.pageRequest(context, exchange.target, parameters, of: exchange)
     let file = try await download.body(request)
-    var headers: HTTPFields = [.contentType: file.contentType, .eTag: EntityTag.of(file.bytes)]
+    var headers: HTTPFields = [.contentType: file.contentType]
     if let name = file.name {
       headers[.contentDisposition] = FileRoutes.disposition(name)
     }
-    return Response(
-      status: .ok,
-      headers: headers,
-      body: .init(byteBuffer: .init(bytes: file.bytes))
-    )
+    switch file.content {
+    case .bytes(let bytes): return FileRoutes.response(bytes, headers)
+    case .written(let writer):
+      guard let bytes = try await FileRoutes.short(writer) else {
+        return Response(status: .ok, headers: headers, body: FileRoutes.stream(writer))
+      }
+      return FileRoutes.response(bytes, headers)
+    }
+  }
+
+  private static func response(_ bytes: [UInt8], _ headers: HTTPFields) -> Response {
+    var headers = headers
+    headers[.eTag] = EntityTag.of(bytes)
+    return Response(status: .ok, headers: headers, body: .init(byteBuffer: .init(bytes: bytes)))
+  }
+
+  /// The number of bytes of files that are sent at once.
+  private static let shortest = 1 << 20
+
+  /// The bytes of a short file; nil for a longer one, which has been written to its end once.
+  private static func short(_ writer: DownloadedFile.Writer) async throws -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var isShort = true
+    try await writer { piece in
+      isShort = isShort && bytes.count + piece.count <= shortest
+      if isShort { bytes += piece } else { bytes = [] }
+    }
+    return isShort ? bytes : nil
+  }
+
+  /// Sends a file no faster than the client takes it.
+  private static func stream(_ writer: @escaping DownloadedFile.Writer) -> ResponseBody {
+    ResponseBody { body in
+      try await writer { piece in try await body.write(ByteBuffer(bytes: piece)) }
+      try await body.finish(nil)
+    }
   }
 
   /// The `Content-Disposition` of a download (RFC 6266): the name in ASCII, and unchanged.

@@ -126,23 +126,30 @@ final class HTTPExchange: Sendable {
   ///
   /// - Throws: ``Problem`` when it is longer than `limit` or does not arrive in time.
   func body(upTo limit: Int, within seconds: Int) async throws -> [UInt8] {
-    if let length = header(.contentLength).flatMap({ Int($0) }), length > limit {
-      throw Problem.tooLarge(limit)
-    }
+    let length = max(0, header(.contentLength).flatMap { Int($0) } ?? 0)
+    guard length <= limit else { throw Problem.tooLarge(limit) }
     // Nothing else is unpacked here (RFC 9112, section 6.1).
     if let coding = header(.transferEncoding), coding.trimmed.lowercased() != "chunked" {
       throw HTTPExchange.brokenBody
     }
     let body = request.body
     return try await Deadline.run(seconds: seconds) {
-      try await HTTPExchange.collect(body, upTo: limit)
+      try await HTTPExchange.collect(body, length, upTo: limit)
     }
   }
 
-  private static func collect(_ body: RequestBody, upTo limit: Int) async throws -> [UInt8] {
+  /// - Parameter length: the number of bytes that are announced; 0 if none are.
+  private static func collect(
+    _ body: RequestBody,
+    _ length: Int,
+    upTo limit: Int
+  ) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     do {
       for try await piece in body {
+        // An array that grows by itself takes three times the memory of a large file. Room is made
+        // once something has arrived, and only for as much as was announced.
+        if bytes.isEmpty { bytes.reserveCapacity(length) }
         guard bytes.count + piece.readableBytes <= limit else { throw Problem.tooLarge(limit) }
         bytes.append(contentsOf: piece.readableBytesView)
       }

@@ -23,37 +23,35 @@ enum DataPage {
 
   static let downloads = [
     Download("/data/export.json") { request in
-      var bytes: [UInt8] = []
-      try await request.context.space.archive { bytes += $0 }
-      return file(bytes, "application/json", "export.json", request)
+      let space = request.context.space
+      let content = DownloadedFile.Content.written { try await space.archive(to: $0) }
+      return file(content, "application/json", "export.json", request)
     },
     Download("/data/export.csv") { request in
       let days = try await ExportedDays.all(request.context)
-      return file(Array(CSVExport.text(days).utf8), "text/csv; charset=utf-8", "days.csv", request)
+      let bytes = Array(CSVExport.text(days).utf8)
+      return file(.bytes(bytes), "text/csv; charset=utf-8", "days.csv", request)
     },
     Download("/data/export.ics") { request in
       let days = try await ExportedDays.all(request.context)
-      let text = try CalendarExport.text(days)
-      return file(Array(text.utf8), "text/calendar; charset=utf-8", "days.ics", request)
+      let bytes = Array(try CalendarExport.text(days).utf8)
+      return file(.bytes(bytes), "text/calendar; charset=utf-8", "days.ics", request)
     },
     Download("/data/backup.db") { request in
-      file(
-        try await request.context.space.backup(),
-        "application/vnd.sqlite3",
-        "backup.db",
-        request
-      )
+      let space = request.context.space
+      let content = DownloadedFile.Content.written { try await space.backup(to: $0) }
+      return file(content, "application/vnd.sqlite3", "backup.db", request)
     },
   ]
 
   private static func file(
-    _ bytes: [UInt8],
+    _ content: DownloadedFile.Content,
     _ type: String,
     _ name: String,
     _ request: PageRequest
   ) -> DownloadedFile {
     DownloadedFile(
-      bytes,
+      content,
       contentType: type,
       name: "\(request.context.product.name)-\(request.today)-\(name)"
     )

@@ -26,15 +26,17 @@ public protocol SpaceClient: Sendable {
   /// accepts.
   ///
   /// - Parameter write: takes the document piece by piece.
-  func archive(to write: ([UInt8]) throws -> Void) async throws
+  func archive(to write: ([UInt8]) async throws -> Void) async throws
 
   /// Adds the facts of an archive in a regular file; facts that are already here stay as they are.
   ///
   /// - Throws: a ``DomainError`` for what is not an archive or not complete; nothing is added then.
   func merge(archiveAt path: String) async throws -> Outcome<MergedArchive>
 
-  /// A copy of the whole storage as one file, which `trellis restore` can restore.
-  func backup() async throws -> [UInt8]
+  /// Writes a copy of the whole storage as one file, which `trellis restore` can restore.
+  ///
+  /// - Parameter write: takes the file piece by piece.
+  func backup(to write: ([UInt8]) async throws -> Void) async throws
 
   /// Erases what was erased from the space from the copies too that are kept of it here.
   func eraseFromCopies() async throws
@@ -45,11 +47,11 @@ extension SpaceClient {
     throw DomainError("cannot-watch", "This app cannot stay open and watch. Leave out --watch.")
   }
 
-  public func archive(to write: ([UInt8]) throws -> Void) async throws { throw elsewhere }
+  public func archive(to write: ([UInt8]) async throws -> Void) async throws { throw elsewhere }
   public func merge(archiveAt path: String) async throws -> Outcome<MergedArchive> {
     throw elsewhere
   }
-  public func backup() async throws -> [UInt8] { throw elsewhere }
+  public func backup(to write: ([UInt8]) async throws -> Void) async throws { throw elsewhere }
   /// Nothing, where no copies are kept.
   public func eraseFromCopies() async throws {}
 

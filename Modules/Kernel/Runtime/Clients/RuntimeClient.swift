@@ -87,9 +87,15 @@ public struct RuntimeClient: SpaceClient {
     // Unsafe, that is without the check for a single resume, which would be a tenth of the cost of
     // a query: an operation is completed exactly once by its type (``TypedOperation``).
     try await withUnsafeThrowingContinuation { continuation in
-      // Made here, so there is no other reference to it.
-      let operation = Transferred(givenAway: make { continuation.resume(with: $0) })
       let (runtime, space) = (runtime, space)
+      // Made here, so there is no other reference to it.
+      let operation = Transferred(
+        givenAway: make { result in
+          LoopActor.assumeIsolated {
+            runtime.spaces.replies.send { continuation.resume(with: result) }
+          }
+        }
+      )
       LoopActor.loop.submit { runtime.spaces.submit(operation.take(), to: space) }
     }
   }

@@ -12,6 +12,7 @@ final class GroupCommit {
   private typealias Given = (engine: SpaceEngine, append: AppendRequest)
 
   private let journal: any Journal
+  private let replies: ReplyQueue
   private var dirty: [SpaceEngine] = []
   private var isWriting = false
   /// What was given to the journal, and by which engines.
@@ -30,7 +31,10 @@ final class GroupCommit {
   /// when the runtime has no other references.
   private var owner: SpacePool?
 
-  init(_ journal: any Journal) { self.journal = journal }
+  init(_ journal: any Journal, _ replies: ReplyQueue) {
+    self.journal = journal
+    self.replies = replies
+  }
 
   /// Schedules the write of what the space has decided, and the completion of what waits in it.
   func schedule(_ engine: SpaceEngine, of owner: SpacePool) {
@@ -83,9 +87,11 @@ final class GroupCommit {
     let written = writing
     writing = []
     isWriting = false
-    for (index, (engine, append)) in written.enumerated() {
-      engine.settle(result.map { $0[index] })
-      owner?.didSettle(engine, append)
+    replies.together {
+      for (index, (engine, append)) in written.enumerated() {
+        engine.settle(result.map { $0[index] })
+        owner?.didSettle(engine, append)
+      }
     }
     writeNext()
   }

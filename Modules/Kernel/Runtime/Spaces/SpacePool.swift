@@ -17,6 +17,7 @@ final class SpacePool {
   private var alarmClock: AlarmClock?
   private var following: Task<Void, Never>?
   private let commits: GroupCommit
+  let replies = ReplyQueue()
   /// The snapshots being written, by number.
   ///
   /// A program that ends waits for them; otherwise the next one would fold all of it again.
@@ -39,7 +40,7 @@ final class SpacePool {
     self.modules = modules
     self.environment = environment
     self.memoryLimit = memoryLimit
-    commits = GroupCommit(journal)
+    commits = GroupCommit(journal, replies)
     reader = SpaceReader(
       journal: journal,
       readers: modules.readers,

@@ -54,7 +54,7 @@ private final class CachingClient: SpaceClient {
     try await space.watch(body)
   }
 
-  func archive(to write: ([UInt8]) throws -> Void) async throws {
+  func archive(to write: ([UInt8]) async throws -> Void) async throws {
     try await space.archive(to: write)
   }
 
@@ -65,7 +65,9 @@ private final class CachingClient: SpaceClient {
     return try await space.merge(archiveAt: path)
   }
 
-  func backup() async throws -> [UInt8] { try await space.backup() }
+  func backup(to write: ([UInt8]) async throws -> Void) async throws {
+    try await space.backup(to: write)
+  }
 
   private func forget() { answers.withLock { $0 = [:] } }
 }

@@ -81,15 +81,41 @@ public struct Download: Sendable {
 
 /// A generated file for a browser.
 public struct DownloadedFile: Sendable {
-  public let bytes: [UInt8]
+  /// Writes a file piece by piece.
+  ///
+  /// It may be called several times, so that an error is found before the first piece is sent.
+  public typealias Writer = @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void
+
+  public enum Content: Sendable {
+    case bytes([UInt8])
+    /// A file that need not fit into memory.
+    case written(Writer)
+  }
+
+  public let content: Content
   /// The media type, such as `image/png`.
   public let contentType: String
   /// The name to save it under; nil for a file that is displayed inline.
   public let name: String?
 
   public init(_ bytes: [UInt8], contentType: String, name: String? = nil) {
-    self.bytes = bytes
+    self.init(.bytes(bytes), contentType: contentType, name: name)
+  }
+
+  public init(_ content: Content, contentType: String, name: String? = nil) {
+    self.content = content
     self.contentType = contentType
     self.name = name
+  }
+
+  /// The whole file.
+  public func bytes() async throws -> [UInt8] {
+    switch content {
+    case .bytes(let bytes): return bytes
+    case .written(let writer):
+      var bytes: [UInt8] = []
+      try await writer { bytes += $0 }
+      return bytes
+    }
   }
 }
