@@ -33,19 +33,19 @@ extension Theme {
   static let garden = Theme(
     name: "BeeBloom",
     accent: RGB(hex: 0x5F8F3E),
-    lightHeat: HeatRamp(
-      RGB(hex: 0xEFE9DC),
-      RGB(hex: 0xF6DC9A),
-      RGB(hex: 0xEBBB4E),
-      RGB(hex: 0xC98A1B),
-      RGB(hex: 0x8A5A08)
+    heatOnLight: HeatRamp(
+      none: RGB(hex: 0xEFE9DC),
+      low: RGB(hex: 0xF6DC9A),
+      middle: RGB(hex: 0xEBBB4E),
+      high: RGB(hex: 0xC98A1B),
+      most: RGB(hex: 0x8A5A08)
     ),
-    darkHeat: HeatRamp(
-      RGB(hex: 0x322D24),
-      RGB(hex: 0x6E5218),
-      RGB(hex: 0xA37A20),
-      RGB(hex: 0xD9A93A),
-      RGB(hex: 0xF8DB8C)
+    heatOnDark: HeatRamp(
+      none: RGB(hex: 0x322D24),
+      low: RGB(hex: 0x6E5218),
+      middle: RGB(hex: 0xA37A20),
+      high: RGB(hex: 0xD9A93A),
+      most: RGB(hex: 0xF8DB8C)
     ),
     glyphs: ThemeGlyphs(
       flame: Glyph("🌼", ascii: "*"),

@@ -33,19 +33,19 @@ extension Theme {
     name: "Sober",
     accent: RGB(hex: 0x4C6FB1),
     colors: StateColors(done: RGB(hex: 0x3F7F8C), missed: RGB(hex: 0x8A7F8D)),
-    lightHeat: HeatRamp(
-      RGB(hex: 0xE6EAF0),
-      RGB(hex: 0xBFD3E6),
-      RGB(hex: 0x7FA6CC),
-      RGB(hex: 0x41709F),
-      RGB(hex: 0x1B3F66)
+    heatOnLight: HeatRamp(
+      none: RGB(hex: 0xE6EAF0),
+      low: RGB(hex: 0xBFD3E6),
+      middle: RGB(hex: 0x7FA6CC),
+      high: RGB(hex: 0x41709F),
+      most: RGB(hex: 0x1B3F66)
     ),
-    darkHeat: HeatRamp(
-      RGB(hex: 0x262B33),
-      RGB(hex: 0x2B4663),
-      RGB(hex: 0x3C6A97),
-      RGB(hex: 0x6A9CCB),
-      RGB(hex: 0xB8D8F5)
+    heatOnDark: HeatRamp(
+      none: RGB(hex: 0x262B33),
+      low: RGB(hex: 0x2B4663),
+      middle: RGB(hex: 0x3C6A97),
+      high: RGB(hex: 0x6A9CCB),
+      most: RGB(hex: 0xB8D8F5)
     ),
     glyphs: ThemeGlyphs(
       flame: Glyph("☾", ascii: "*"),

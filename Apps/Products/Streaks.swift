@@ -31,19 +31,19 @@ extension Theme {
   static let ember = Theme(
     name: "Streaks",
     accent: RGB(hex: 0xE25822),
-    lightHeat: HeatRamp(
-      RGB(hex: 0xEFE9E6),
-      RGB(hex: 0xFBC9A8),
-      RGB(hex: 0xF59A62),
-      RGB(hex: 0xE25822),
-      RGB(hex: 0x9C2F0A)
+    heatOnLight: HeatRamp(
+      none: RGB(hex: 0xEFE9E6),
+      low: RGB(hex: 0xFBC9A8),
+      middle: RGB(hex: 0xF59A62),
+      high: RGB(hex: 0xE25822),
+      most: RGB(hex: 0x9C2F0A)
     ),
-    darkHeat: HeatRamp(
-      RGB(hex: 0x332B28),
-      RGB(hex: 0x7A3216),
-      RGB(hex: 0xB8471C),
-      RGB(hex: 0xF07A3C),
-      RGB(hex: 0xFFC296)
+    heatOnDark: HeatRamp(
+      none: RGB(hex: 0x332B28),
+      low: RGB(hex: 0x7A3216),
+      middle: RGB(hex: 0xB8471C),
+      high: RGB(hex: 0xF07A3C),
+      most: RGB(hex: 0xFFC296)
     ),
     look: Look(
       motif: .ember,

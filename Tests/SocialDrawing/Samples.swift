@@ -108,19 +108,19 @@ enum Samples {
   static let ember = Theme(
     name: "Embers",
     accent: RGB(hex: 0xE25822),
-    lightHeat: HeatRamp(
-      RGB(hex: 0xEFE9E6),
-      RGB(hex: 0xFBC9A8),
-      RGB(hex: 0xF59A62),
-      RGB(hex: 0xE25822),
-      RGB(hex: 0x9C2F0A)
+    heatOnLight: HeatRamp(
+      none: RGB(hex: 0xEFE9E6),
+      low: RGB(hex: 0xFBC9A8),
+      middle: RGB(hex: 0xF59A62),
+      high: RGB(hex: 0xE25822),
+      most: RGB(hex: 0x9C2F0A)
     ),
-    darkHeat: HeatRamp(
-      RGB(hex: 0x332B28),
-      RGB(hex: 0x7A3216),
-      RGB(hex: 0xB8471C),
-      RGB(hex: 0xF07A3C),
-      RGB(hex: 0xFFC296)
+    heatOnDark: HeatRamp(
+      none: RGB(hex: 0x332B28),
+      low: RGB(hex: 0x7A3216),
+      middle: RGB(hex: 0xB8471C),
+      high: RGB(hex: 0xF07A3C),
+      most: RGB(hex: 0xFFC296)
     ),
     look: Look(
       motif: .ember,
@@ -140,19 +140,19 @@ enum Samples {
   static let dusk = Theme(
     name: "Dusk",
     accent: RGB(hex: 0x4C6FB1),
-    lightHeat: HeatRamp(
-      RGB(hex: 0xE6EAF0),
-      RGB(hex: 0xBFD3E6),
-      RGB(hex: 0x7FA6CC),
-      RGB(hex: 0x41709F),
-      RGB(hex: 0x1B3F66)
+    heatOnLight: HeatRamp(
+      none: RGB(hex: 0xE6EAF0),
+      low: RGB(hex: 0xBFD3E6),
+      middle: RGB(hex: 0x7FA6CC),
+      high: RGB(hex: 0x41709F),
+      most: RGB(hex: 0x1B3F66)
     ),
-    darkHeat: HeatRamp(
-      RGB(hex: 0x262B33),
-      RGB(hex: 0x2B4663),
-      RGB(hex: 0x3C6A97),
-      RGB(hex: 0x6A9CCB),
-      RGB(hex: 0xB8D8F5)
+    heatOnDark: HeatRamp(
+      none: RGB(hex: 0x262B33),
+      low: RGB(hex: 0x2B4663),
+      middle: RGB(hex: 0x3C6A97),
+      high: RGB(hex: 0x6A9CCB),
+      most: RGB(hex: 0xB8D8F5)
     ),
     look: Look(
       motif: .dusk,

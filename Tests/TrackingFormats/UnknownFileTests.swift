@@ -67,7 +67,7 @@ struct UnknownFileTests {
     try scratch.write("log", "2026-01-01 : \(title) : y : \(note)\n1800-01-01 : \(title) : y\n")
     let history = try ImportReader.read(path: scratch.path)
     #expect(history.habits.first?.details.title.count == HabitDetails.maxTitleLength)
-    #expect(history.habits.first?.entries.map(\.entry.note.count) == [HabitDetails.maxTextLength])
+    #expect(history.habits.first?.entries.map(\.entry.note.count) == [Entry.maxNoteLength])
     #expect(history.remarks.count == 3)
   }
 }

@@ -64,7 +64,7 @@ import Testing
       let path = name == "sw.js" ? "/sw.js" : Assets.all.path(of: name)
       let answer = try await world.ask(.get, path, ResponseEncodingTests.gzip)
       let plain = ByteBuffer(bytes: try #require(Assets.all.bytes(of: name)))
-      let packed = try #require(await Gzip.pack(plain, .thorough))
+      let packed = try #require(await Gzip.compress(plain, .thorough))
       #expect(answer.bytes == Array(packed.readableBytesView), "\(name)")
     }
   }
@@ -143,11 +143,11 @@ import Testing
     var random = SplitMix64(seed: UInt64(count))
     let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
     let words = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7 % 60) }
-    for (bytes, efforts) in [(noise, [Gzip.Effort.quick]), (words, [.quick, .thorough])] {
-      for effort in efforts {
-        let packed = try #require(await Gzip.pack(ByteBuffer(bytes: bytes), effort))
+    for (bytes, levels) in [(noise, [Gzip.Level.quick]), (words, [.quick, .thorough])] {
+      for level in levels {
+        let packed = try #require(await Gzip.compress(ByteBuffer(bytes: bytes), level))
         #expect(Packed.opened(Array(packed.readableBytesView)) == bytes)
-        let again = try #require(await Gzip.pack(ByteBuffer(bytes: bytes), effort))
+        let again = try #require(await Gzip.compress(ByteBuffer(bytes: bytes), level))
         #expect(again == packed)
       }
     }

@@ -67,7 +67,7 @@ struct ExportCommand: AsyncParsableCommand {
     try await app.withSpace { space in
       let screen = app.screen(plain: global.plain)
       let context = try await space.commandContext(screen: screen, format: global.format)
-      days = try await ExportedDays.all(context)
+      days = try await DayExport.all(context)
     }
     return days
   }

@@ -97,30 +97,12 @@ struct RequestHandler: Sendable {
   }
 
   private func problem(_ error: any Error, _ request: Request) -> Problem {
-    if let problem = error as? Problem { return problem }
-    if error is NotFound { return .notFound }
-    if let words = ErrorMessage(error) {
-      return Problem(RequestHandler.status(of: error, words.code), words.code, words.message)
-    }
+    if let problem = Problem(error) { return problem }
     logger.error(
       "a request failed",
       metadata: ["path": "\(request.uri.path)", "error": "\(error)"]
     )
-    return Problem(
-      .internalServerError,
-      "internal",
-      "Something went wrong inside the app. Nothing was lost: try once more, and tell us if it "
-        + "stays."
-    )
-  }
-
-  /// The status of an error.
-  ///
-  /// A ``DomainError`` means that the request was understood but conflicts with the rules or the
-  /// state of the space.
-  private static func status(of error: any Error, _ code: String) -> HTTPResponse.Status {
-    guard error is DomainError else { return .serviceUnavailable }
-    return code.hasPrefix("no-such") || code.hasPrefix("unknown") ? .notFound : .conflict
+    return .internalError
   }
 
   private func answer(

@@ -34,13 +34,13 @@ public struct Palette: Sendable, Equatable {
   /// The theme's ramp for this background; nil if the background is unknown.
   var ramp: HeatRamp? {
     switch appearance {
-    case .light: theme.lightHeat
-    case .dark: theme.darkHeat
+    case .light: theme.heatOnLight
+    case .dark: theme.heatOnDark
     case .unknown: nil
     }
   }
 
   private func blend(_ share: Double) -> RGB {
-    color(.muted).mixed(with: theme.darkHeat[3].legible(on: appearance), share: share)
+    color(.muted).mixed(with: theme.heatOnDark[3].legible(on: appearance), share: share)
   }
 }

@@ -91,7 +91,7 @@ public struct Screen: Sendable, Equatable {
   private func sixteen(_ ink: Ink, _ color: RGB) -> [Int] {
     switch ink {
     case .muted, .heat(...0), .shade(...0): return [2]
-    case .heat, .shade: return palette.theme.darkHeat[3].sgr16.map { [$0] } ?? []
+    case .heat, .shade: return palette.theme.heatOnDark[3].sgr16.map { [$0] } ?? []
     default: return color.sgr16.map { [$0] } ?? []
     }
   }

@@ -17,7 +17,7 @@ public struct ProfileModule: Module {
     ]
   )
 
-  static let longestName = 100
+  static let maxNameLength = 100
 
   public static func register(in host: inout some ModuleHost<ProfileState>) {
     host.fold(NameSet.self) { state, fact, context in
@@ -40,8 +40,8 @@ public struct ProfileModule: Module {
     _ context: RequestContext
   ) throws -> Decision {
     let name = try TextRule.line.checked(command.displayName, "The name")
-    guard name.count <= longestName else {
-      throw DomainError("name-too-long", "A name may have up to \(longestName) characters.")
+    guard name.count <= maxNameLength else {
+      throw DomainError("name-too-long", "A name may have up to \(maxNameLength) characters.")
     }
     return name == state.name ? .unchanged : [NameSet(displayName: name)]
   }

@@ -145,7 +145,7 @@ public struct SetWhy: Command {
   }
 
   /// The maximum length of a reason, in characters.
-  public static let longestWhy = 4000
+  public static let maxWhyLength = 4000
 }
 
 /// Deletes a substance permanently.

@@ -25,7 +25,7 @@ public struct Substance: Codable, Sendable, Equatable {
   /// The substance used when none is named.
   public static let defaultName = "Alcohol"
   /// The maximum length of a name, in characters.
-  public static let longestName = 60
+  public static let maxNameLength = 60
 
   /// The title of the daily habit that other modules see: `Alcohol-free`.
   public var habitTitle: String { "\(name)-free" }

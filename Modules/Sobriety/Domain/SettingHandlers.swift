@@ -106,10 +106,10 @@ enum SettingHandlers {
   ) throws -> Decision {
     let substance = try state.standing(command.substance)
     let why = try TextRule.lines.checked(command.why, "The why")
-    guard why.count <= SetWhy.longestWhy else {
+    guard why.count <= SetWhy.maxWhyLength else {
       throw DomainError(
         "why-too-long",
-        "A why may have up to \(SetWhy.longestWhy) characters; this one has \(why.count). "
+        "A why may have up to \(SetWhy.maxWhyLength) characters; this one has \(why.count). "
           + "Nothing was saved: shorten it and try again."
       )
     }

@@ -75,10 +75,10 @@ enum SubstanceNames {
         "A substance needs a name, such as “Alcohol”. Nothing was changed."
       )
     }
-    guard name.count <= Substance.longestName else {
+    guard name.count <= Substance.maxNameLength else {
       throw DomainError(
         "substance-too-long",
-        "The name of a substance may have up to \(Substance.longestName) characters; this one has "
+        "The name of a substance may have up to \(Substance.maxNameLength) characters; this one has "
           + "\(name.count). Nothing was changed."
       )
     }

@@ -26,7 +26,7 @@ struct CardColors {
     accent = theme.accent.readable(on: grounds)
     missed = theme.colors.missed.readable(on: grounds, contrast: 3)
     protected = theme.colors.protected.readable(on: grounds, contrast: 3)
-    heat = look.isDark ? theme.darkHeat : theme.lightHeat
+    heat = look.isDark ? theme.heatOnDark : theme.heatOnLight
     empty = look.isDark ? heat[0].mixed(with: .white, share: 0.07) : heat[0]
   }
 

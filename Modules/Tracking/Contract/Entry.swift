@@ -25,6 +25,9 @@ public struct Entry: Codable, Sendable, Equatable {
     if let value { members.write("value", value.thousandths) }
   }
 
+  /// The maximum length of a note, in characters.
+  public static let maxNoteLength = 4000
+
   /// The empty entry: no mark, value or note.
   public static let empty = Entry(mark: .open)
 

@@ -83,8 +83,12 @@ public struct HabitDetails: Codable, Sendable, Equatable {
 
   /// The maximum length of a title, in characters.
   public static let maxTitleLength = 200
-  /// The maximum length of a note, description or question, in characters.
-  public static let maxTextLength = 4000
+  /// The maximum length of a group's name, in characters.
+  public static let maxGroupLength = 200
+  /// The maximum length of the description, in characters.
+  public static let maxNotesLength = 4000
+  /// The maximum length of the question, in characters.
+  public static let maxQuestionLength = 4000
 }
 
 /// A color, either named or given as `#rrggbb`.

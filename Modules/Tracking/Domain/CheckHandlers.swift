@@ -15,7 +15,10 @@ enum CheckHandlers {
     try validateNotArchived(habit)
     try validateDay(day, context, "marked")
     let before = state.habits[habit.id]?.entries.entry(on: day.number) ?? .empty
-    let note = try command.note.map { try HabitValidation.text($0, "A note") } ?? before.note
+    let note =
+      try command.note.map {
+        try HabitValidation.text($0, "A note", Entry.maxNoteLength)
+      } ?? before.note
     if let value = command.value, value.thousandths < 0 {
       throw DomainError(
         "value-negative",

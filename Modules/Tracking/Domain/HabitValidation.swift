@@ -6,8 +6,12 @@ enum HabitValidation {
   static func checked(_ details: HabitDetails) throws -> HabitDetails {
     var details = details
     details.title = try title(details.title)
-    details.notes = try text(details.notes, "The notes")
-    details.question = try text(details.question, "The question")
+    details.notes = try text(details.notes, "The notes", HabitDetails.maxNotesLength)
+    details.question = try text(
+      details.question,
+      "The question",
+      HabitDetails.maxQuestionLength
+    )
     details.group = try group(details.group)
     details.schedule = try checked(details.schedule)
     if let target = details.target { details.target = try checked(target) }
@@ -18,8 +22,12 @@ enum HabitValidation {
   static func checked(_ patch: HabitPatch) throws -> HabitPatch {
     var patch = patch
     if let new = patch.title { patch.title = try title(new) }
-    if let new = patch.notes { patch.notes = try text(new, "The notes") }
-    if let new = patch.question { patch.question = try text(new, "The question") }
+    if let new = patch.notes {
+      patch.notes = try text(new, "The notes", HabitDetails.maxNotesLength)
+    }
+    if let new = patch.question {
+      patch.question = try text(new, "The question", HabitDetails.maxQuestionLength)
+    }
     if let new = patch.group { patch.group = try group(new) ?? "" }
     if let new = patch.schedule { patch.schedule = try checked(new) }
     if let new = patch.target { patch.target = try checked(new) }
@@ -42,12 +50,12 @@ enum HabitValidation {
     return title
   }
 
-  static func text(_ raw: String, _ what: String) throws -> String {
+  static func text(_ raw: String, _ what: String, _ limit: Int) throws -> String {
     let text = try TextRule.lines.checked(raw, what)
-    guard text.count <= HabitDetails.maxTextLength else {
+    guard text.count <= limit else {
       throw DomainError(
         "text-too-long",
-        "\(what) may have up to \(HabitDetails.maxTextLength) characters; these are \(text.count). "
+        "\(what) may have up to \(limit) characters; these are \(text.count). "
           + "Nothing was saved: shorten the text and try again."
       )
     }
@@ -57,10 +65,10 @@ enum HabitValidation {
   private static func group(_ raw: String?) throws -> String? {
     guard let raw else { return nil }
     let group = try TextRule.line.checked(raw, "The name of the group")
-    guard group.count <= HabitDetails.maxTitleLength else {
+    guard group.count <= HabitDetails.maxGroupLength else {
       throw DomainError(
         "group-too-long",
-        "A group's name may have up to \(HabitDetails.maxTitleLength) characters."
+        "A group's name may have up to \(HabitDetails.maxGroupLength) characters."
       )
     }
     return group.isEmpty ? nil : group

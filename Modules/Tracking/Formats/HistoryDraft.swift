@@ -101,14 +101,19 @@ struct HistoryDraft {
 
   private mutating func fitted(_ details: HabitDetails) -> HabitDetails {
     var details = details
-    let longest = (title: HabitDetails.maxTitleLength, text: HabitDetails.maxTextLength)
-    var title = fitted(details.title, .line, longest.title, "title", details.title)
+    var title = fitted(details.title, .line, HabitDetails.maxTitleLength, "title", details.title)
     if title.isEmpty { title = "Untitled" }
     details.title = title
-    details.notes = fitted(details.notes, .lines, longest.text, "description", title)
-    details.question = fitted(details.question, .lines, longest.text, "question", title)
+    details.notes = fitted(details.notes, .lines, HabitDetails.maxNotesLength, "description", title)
+    details.question = fitted(
+      details.question,
+      .lines,
+      HabitDetails.maxQuestionLength,
+      "question",
+      title
+    )
     if let group = details.group {
-      let group = fitted(group, .line, longest.title, "group", title)
+      let group = fitted(group, .line, HabitDetails.maxGroupLength, "group", title)
       details.group = group.isEmpty ? nil : group
     }
     details.reminders.removeAll { !(0..<1440).contains($0.minutes) }
@@ -124,7 +129,7 @@ struct HistoryDraft {
 
   private mutating func fitted(_ entry: Entry, of title: String, on day: Day) -> Entry {
     var entry = entry
-    entry.note = fitted(entry.note, .lines, HabitDetails.maxTextLength, "note of \(day)", title)
+    entry.note = fitted(entry.note, .lines, Entry.maxNoteLength, "note of \(day)", title)
     if let value = entry.value, !HistoryDraft.isPossible(value) {
       entry.value = nil
       remark("\(quoted(title)): the value of \(day) is out of all bounds and was left out.")

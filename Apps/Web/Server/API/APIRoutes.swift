@@ -82,13 +82,7 @@ struct APIRoutes: Sendable {
     do {
       return try await body()
     } catch let error as FieldError {
-      let (status, code): (HTTPResponse.Status, String) =
-        switch error.kind {
-        case .unreadable: (.badRequest, "bad-json")
-        case .wrong: (.unprocessableContent, "bad-fields")
-        case .unfit: (.conflict, "unfit-value")
-        }
-      throw Problem(status, code, "\(error.words) Nothing was changed.")
+      throw Problem(field: error)
     }
   }
 }

@@ -21,7 +21,7 @@ struct StoredResponse: Sendable, Equatable {
 /// from an old response about it.
 final class IdempotencyStore: Sendable {
   private static let kept: Int64 = 24 * 3600 * 1000
-  private static let most = 10_000
+  private static let maxResponses = 10_000
   private static let busy = Problem(
     .conflict,
     "in-progress",
@@ -71,7 +71,7 @@ final class IdempotencyStore: Sendable {
       """
     )
     try database.execute("CREATE INDEX IF NOT EXISTS sealed_at ON sealed (at)")
-    try database.drop(before: now - kept, most: most)
+    try database.drop(before: now - kept, most: maxResponses)
     return database
   }
 
@@ -105,7 +105,10 @@ final class IdempotencyStore: Sendable {
   private func begin(_ key: SealingKey, _ request: [UInt8]) throws -> StoredResponse? {
     let now = clock.now().milliseconds
     return try state.withLock { state in
-      try state.database.drop(before: now - IdempotencyStore.kept, most: IdempotencyStore.most)
+      try state.database.drop(
+        before: now - IdempotencyStore.kept,
+        most: IdempotencyStore.maxResponses
+      )
       if let known = try state.database.answer(to: key.name) {
         guard known.request == request else { throw IdempotencyStore.reused }
         if let answer = known.answer { return try key.open(answer) }

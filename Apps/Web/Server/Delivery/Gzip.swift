@@ -9,7 +9,7 @@ import NIOCore
 /// The output is deterministic: the header contains neither a time nor a name.
 final class Gzip {
   /// The compression level.
-  enum Effort: Int32 {
+  enum Level: Int32 {
     /// For content that is compressed for each request.
     case quick = 1
     /// For content that is compressed once.
@@ -20,12 +20,12 @@ final class Gzip {
   private let stream: UnsafeMutablePointer<z_stream>
 
   /// Nil if memory cannot be allocated.
-  private init?(_ effort: Effort) {
+  private init?(_ level: Level) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let status = deflateInit2_(
       stream,
-      effort.rawValue,
+      level.rawValue,
       Z_DEFLATED,
       // Adding 16 to the window size selects the gzip format (zlib.h).
       MAX_WBITS + 16,
@@ -43,17 +43,17 @@ final class Gzip {
   }
 
   /// - Returns: nil if memory cannot be allocated, or the body fails.
-  static func pack(_ body: ResponseBody, _ effort: Effort) async -> ByteBuffer? {
+  static func compress(_ body: ResponseBody, _ level: Level) async -> ByteBuffer? {
     let collected = Collected()
     guard (try? await body.write(CollectingWriter(collected: collected))) != nil else { return nil }
-    return await pack(collected.bytes.withLock { $0 }, effort)
+    return await compress(collected.bytes.withLock { $0 }, level)
   }
 
   /// Compresses `bytes`, and yields to other tasks in between.
   ///
   /// - Returns: nil if memory cannot be allocated.
-  static func pack(_ bytes: ByteBuffer, _ effort: Effort) async -> ByteBuffer? {
-    guard let gzip = Gzip(effort) else { return nil }
+  static func compress(_ bytes: ByteBuffer, _ level: Level) async -> ByteBuffer? {
+    guard let gzip = Gzip(level) else { return nil }
     var rest = bytes
     var packed = ByteBuffer()
     while let piece = rest.readSlice(length: min(rest.readableBytes, pieceSize)) {

@@ -16,7 +16,7 @@ final class ResponseEncoding: Sendable {
     var response = response
     let isPacked = ResponseEncoding.negotiate(&response, request)
     if let unchanged = ResponseEncoding.unchanged(response, request) { return unchanged }
-    if isPacked { await pack(&response) }
+    if isPacked { await compress(&response) }
     return request.method == .head ? response.createHeadResponse() : response
   }
 
@@ -62,7 +62,7 @@ final class ResponseEncoding: Sendable {
       || type.hasSuffix("+xml")
   }
 
-  private func pack(_ response: inout Response) async {
+  private func compress(_ response: inout Response) async {
     guard let packed = await packed(response) else {
       response.headers[.contentEncoding] = nil
       return
@@ -72,10 +72,10 @@ final class ResponseEncoding: Sendable {
 
   private func packed(_ response: Response) async -> ByteBuffer? {
     guard response.isPublic, let tag = response.headers[.eTag] else {
-      return await Gzip.pack(response.body, .quick)
+      return await Gzip.compress(response.body, .quick)
     }
     if let known = kept.withLock({ $0[tag] }) { return known }
-    let packed = await Gzip.pack(response.body, .thorough)
+    let packed = await Gzip.compress(response.body, .thorough)
     kept.withLock { $0[tag] = packed }
     return packed
   }

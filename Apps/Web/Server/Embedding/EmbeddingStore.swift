@@ -5,7 +5,7 @@ import Pages
 
 /// The keys with which other pages show parts of the app, and the pages that may act.
 public final class EmbeddingStore: Sendable {
-  private static let most = 16
+  private static let maxOrigins = 16
   private static let longestOrigin = 200
 
   private struct Keys: Codable {
@@ -78,10 +78,10 @@ public final class EmbeddingStore: Sendable {
           + "https://start.example. Nothing was changed."
       )
     }
-    guard words.count <= EmbeddingStore.most else {
+    guard words.count <= EmbeddingStore.maxOrigins else {
       throw DomainError(
         "too-many-origins",
-        "At most \(EmbeddingStore.most) pages may act. Nothing was changed."
+        "At most \(EmbeddingStore.maxOrigins) pages may act. Nothing was changed."
       )
     }
     try change { $0.origins = words }

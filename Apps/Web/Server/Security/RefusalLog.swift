@@ -20,11 +20,11 @@ public final class RefusalLog: Sendable {
     fileprivate var loggedAt: Instant?
   }
 
-  private static let most = 32
+  private static let maxEntries = 32
   /// Seconds after which the log hears again of a kind.
   private static let pause: Int64 = 60
   /// Lines in the log within so many seconds, of all kinds together.
-  private static let mostLines = 20
+  private static let maxLines = 20
 
   private struct State {
     var entries: [Entry] = []
@@ -58,10 +58,10 @@ public final class RefusalLog: Sendable {
         ?? Entry(code: code, client: client, count: 0, lastAt: now)
       entry.count += 1
       entry.lastAt = now
-      defer { state.entries = state.entries.suffix(RefusalLog.most - 1) + [entry] }
+      defer { state.entries = state.entries.suffix(RefusalLog.maxEntries - 1) + [entry] }
       state.lines.removeAll { now.seconds - $0.seconds >= RefusalLog.pause }
       let isDue = entry.loggedAt.map { now.seconds - $0.seconds >= RefusalLog.pause } ?? true
-      guard isDue, state.lines.count < RefusalLog.mostLines else { return nil }
+      guard isDue, state.lines.count < RefusalLog.maxLines else { return nil }
       state.lines.append(now)
       defer { (entry.logged, entry.loggedAt) = (entry.count, now) }
       return entry.count - entry.logged

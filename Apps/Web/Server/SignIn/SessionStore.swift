@@ -6,11 +6,11 @@ import Locks
 /// Only hashes of their tokens are kept: whoever reads the file cannot sign in with it.
 public final class SessionStore: Sendable {
   /// More than a person has browsers; the one that was unused for longest makes room.
-  private static let most = 64
-  /// Milliseconds of use that are not written.
-  private static let pause: Int64 = 86_400_000
+  private static let maxSessions = 64
+  /// Milliseconds between two times that its use is written.
+  private static let writingInterval: Int64 = 86_400_000
   /// Seconds after signing in during which a browser may end the sessions of others.
-  private static let fresh: Int64 = 600
+  private static let freshSeconds: Int64 = 600
 
   private let file: SessionFile?
   private let clock: any WallClock
@@ -60,7 +60,7 @@ public final class SessionStore: Sendable {
     )
     try sessions.withLockUnchecked { sessions in
       var next = sessions.filter { !SessionStore.hasEnded($0.value, now) }
-      if next.count >= SessionStore.most,
+      while next.count >= SessionStore.maxSessions,
         let oldest = next.min(by: { $0.value.usedAt < $1.value.usedAt })
       {
         next[oldest.key] = nil
@@ -93,7 +93,7 @@ public final class SessionStore: Sendable {
 
   /// Whether the person showed a short while ago that it is them who uses a session.
   func isFresh(_ session: Session) -> Bool {
-    clock.now().seconds - session.signedInAt.seconds < SessionStore.fresh
+    clock.now().seconds - session.signedInAt.seconds < SessionStore.freshSeconds
   }
 
   /// What a token proves.
@@ -109,7 +109,7 @@ public final class SessionStore: Sendable {
     guard let session = sessions.withLock({ $0[hash] }), !SessionStore.hasEnded(session, now) else {
       return nil
     }
-    guard now.milliseconds - session.usedAt.milliseconds >= SessionStore.pause else {
+    guard now.milliseconds - session.usedAt.milliseconds >= SessionStore.writingInterval else {
       return Use(session: session, isRenewed: false)
     }
     // A use that cannot be written only lets the session end sooner.

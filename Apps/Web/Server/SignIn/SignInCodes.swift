@@ -9,7 +9,7 @@ final class SignInCodes: Sendable {
   static let seconds: Int64 = 60
   /// Seconds after which a used code is forgotten; until then a second use is noticed.
   private static let memory: Int64 = 3600
-  private static let most = 64
+  private static let maxCodes = 64
 
   /// What became of a code.
   enum State: String, Sendable, Codable {
@@ -46,7 +46,7 @@ final class SignInCodes: Sendable {
     let issued = Code(id: id, hash: RandomToken.hash(code), issuedAt: clock.now())
     codes.withLock { codes in
       codes = codes.filter { issued.issuedAt.seconds - $0.issuedAt.seconds < SignInCodes.memory }
-        .suffix(SignInCodes.most - 1)
+        .suffix(SignInCodes.maxCodes - 1)
       codes.append(issued)
     }
     return (id, code)

@@ -15,7 +15,7 @@ public struct SignInQuestion: Sendable, Equatable {
 final class SignInQuestions: Sendable {
   /// Seconds for an answer.
   static let seconds: Int64 = 120
-  private static let most = 3
+  private static let maxQuestions = 3
   /// Seconds in which there are at most so many.
   private static let span: Int64 = 600
 
@@ -64,7 +64,7 @@ final class SignInQuestions: Sendable {
       guard !recent.contains(where: { SignInQuestions.waits($0, now) }) else {
         throw SignInQuestions.busy
       }
-      guard recent.count < SignInQuestions.most else { throw SignInQuestions.tooMany }
+      guard recent.count < SignInQuestions.maxQuestions else { throw SignInQuestions.tooMany }
       questions.count += 1
       let question = SignInQuestion(number: questions.count, code: String(digits))
       questions.asked = recent + [Asked(question: question, hash: hash, at: now)]

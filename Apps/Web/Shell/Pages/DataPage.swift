@@ -28,12 +28,12 @@ enum DataPage {
       return file(content, "application/json", "export.json", request)
     },
     Download("/data/export.csv") { request in
-      let days = try await ExportedDays.all(request.context)
+      let days = try await DayExport.all(request.context)
       let bytes = Array(CSVExport.text(days).utf8)
       return file(.bytes(bytes), "text/csv; charset=utf-8", "days.csv", request)
     },
     Download("/data/export.ics") { request in
-      let days = try await ExportedDays.all(request.context)
+      let days = try await DayExport.all(request.context)
       let bytes = Array(try CalendarExport.text(days).utf8)
       return file(.bytes(bytes), "text/calendar; charset=utf-8", "days.ics", request)
     },

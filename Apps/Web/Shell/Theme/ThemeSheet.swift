@@ -56,7 +56,7 @@ struct Shades: Sendable {
   }
 
   private var ground: Look.Ground { isDark ? theme.look.dark : theme.look.light }
-  private var heat: HeatRamp { isDark ? theme.darkHeat : theme.lightHeat }
+  private var heat: HeatRamp { isDark ? theme.heatOnDark : theme.heatOnLight }
 
   /// The grounds that text and symbols may lie on.
   var grounds: [RGB] { [page, surface, sunken, glow] }

@@ -7,9 +7,9 @@ public struct Theme: Sendable, Equatable {
   public var accent: RGB
   public var colors: StateColors
   /// Contribution levels on a light background.
-  public var lightHeat: HeatRamp
+  public var heatOnLight: HeatRamp
   /// Contribution levels on a dark background.
-  public var darkHeat: HeatRamp
+  public var heatOnDark: HeatRamp
   public var glyphs: ThemeGlyphs
   public var look: Look
 
@@ -17,16 +17,16 @@ public struct Theme: Sendable, Equatable {
     name: String,
     accent: RGB,
     colors: StateColors = StateColors(),
-    lightHeat: HeatRamp,
-    darkHeat: HeatRamp,
+    heatOnLight: HeatRamp,
+    heatOnDark: HeatRamp,
     glyphs: ThemeGlyphs = ThemeGlyphs(),
     look: Look = .plain
   ) {
     self.name = name
     self.accent = accent
     self.colors = colors
-    self.lightHeat = lightHeat
-    self.darkHeat = darkHeat
+    self.heatOnLight = heatOnLight
+    self.heatOnDark = heatOnDark
     self.glyphs = glyphs
     self.look = look
   }
@@ -35,19 +35,19 @@ public struct Theme: Sendable, Equatable {
   public static let standard = Theme(
     name: "Trellis",
     accent: RGB(hex: 0x1F9D74),
-    lightHeat: HeatRamp(
-      RGB(hex: 0xE4E9E7),
-      RGB(hex: 0xA6E3C6),
-      RGB(hex: 0x55C596),
-      RGB(hex: 0x1F9668),
-      RGB(hex: 0x0B5F41)
+    heatOnLight: HeatRamp(
+      none: RGB(hex: 0xE4E9E7),
+      low: RGB(hex: 0xA6E3C6),
+      middle: RGB(hex: 0x55C596),
+      high: RGB(hex: 0x1F9668),
+      most: RGB(hex: 0x0B5F41)
     ),
-    darkHeat: HeatRamp(
-      RGB(hex: 0x2A302E),
-      RGB(hex: 0x1A6B4C),
-      RGB(hex: 0x218F65),
-      RGB(hex: 0x35BD89),
-      RGB(hex: 0x7CF0C4)
+    heatOnDark: HeatRamp(
+      none: RGB(hex: 0x2A302E),
+      low: RGB(hex: 0x1A6B4C),
+      middle: RGB(hex: 0x218F65),
+      high: RGB(hex: 0x35BD89),
+      most: RGB(hex: 0x7CF0C4)
     )
   )
 }
@@ -90,7 +90,7 @@ public struct HeatRamp: Sendable, Equatable {
   private let high: RGB
   private let most: RGB
 
-  public init(_ none: RGB, _ low: RGB, _ middle: RGB, _ high: RGB, _ most: RGB) {
+  public init(none: RGB, low: RGB, middle: RGB, high: RGB, most: RGB) {
     self.none = none
     self.low = low
     self.middle = middle

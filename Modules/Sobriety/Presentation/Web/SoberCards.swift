@@ -190,7 +190,7 @@ enum SoberCards {
         value: sobriety.why,
         kind: .textarea,
         hint: context.say(.soberWhyHint),
-        attributes: [("maxlength", "\(SetWhy.longestWhy)")]
+        attributes: [("maxlength", "\(SetWhy.maxWhyLength)")]
       ))<p><button class="button">\(context.say(.soberWhyKeep))</button></p>
       """
     )

@@ -98,7 +98,7 @@ enum SoberSettingsPage {
         name: "name",
         hint: context.say(.soberOtherHint),
         required: true,
-        attributes: [("maxlength", "\(Substance.longestName)")]
+        attributes: [("maxlength", "\(Substance.maxNameLength)")]
       ))\
       \(HTML.field(
         label: context.say(.soberOtherDay),

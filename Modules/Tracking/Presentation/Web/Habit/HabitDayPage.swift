@@ -73,7 +73,7 @@ enum HabitDayPage {
         name: "note",
         value: entry.note,
         kind: .textarea,
-        attributes: [("maxlength", "\(HabitDetails.maxTextLength)")]
+        attributes: [("maxlength", "\(Entry.maxNoteLength)")]
       ))\
       <div class="toolbar"><button class="button primary">\
       \(request.context.say(.formSave))</button></div>

@@ -56,7 +56,7 @@ struct HabitForm {
         name: "question",
         value: details.question,
         hint: "Such as “Did you stretch?”. May stay empty.",
-        attributes: [("maxlength", "\(HabitDetails.maxTextLength)"), ("autocomplete", "off")]
+        attributes: [("maxlength", "\(HabitDetails.maxQuestionLength)"), ("autocomplete", "off")]
       ))\
       \(HTML.field(
         label: "Notes",
@@ -64,7 +64,7 @@ struct HabitForm {
         value: details.notes,
         kind: .textarea,
         hint: "Anything worth remembering about it.",
-        attributes: [("maxlength", "\(HabitDetails.maxTextLength)")]
+        attributes: [("maxlength", "\(HabitDetails.maxNotesLength)")]
       ))</div>
       """
   }
@@ -77,7 +77,7 @@ struct HabitForm {
       name: "group",
       value: details.group,
       hint: "Habits of one group stand together. May stay empty.",
-      attributes: [("list", "groups"), ("maxlength", "200"), ("autocomplete", "off")]
+      attributes: [("list", "groups"), ("maxlength", "\(HabitDetails.maxGroupLength)"), ("autocomplete", "off")]
     ))\
     <datalist id="groups">\(each: groups, { "<option value=\"\($0)\"></option>" })</datalist></div>
     """

@@ -110,7 +110,7 @@ struct TodayRow {
       class: "stack",
       """
       <label class="field"><span>Note</span><textarea name="note" rows="2" \
-      maxlength="\(HabitDetails.maxTextLength)">\n\(item.entry?.note ?? "")</textarea></label>\
+      maxlength="\(Entry.maxNoteLength)">\n\(item.entry?.note ?? "")</textarea></label>\
       <div class="toolbar"><button class="button">Keep note</button>\(skip)</div>
       """
     )

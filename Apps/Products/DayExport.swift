@@ -6,7 +6,7 @@ import TrackingContract
 import TrackingFormats
 
 /// All days recorded by a product's modules, for tables and calendars.
-public enum ExportedDays {
+public enum DayExport {
   /// The days of each habit and substance, earliest first; habits before substances.
   public static func all(_ context: any SpaceContext) async throws -> [ExportedDay] {
     try await habits(context) + substances(context)
@@ -27,21 +27,5 @@ public enum ExportedDays {
       days += marks.map { ExportedDay(substance, $0) }
     }
     return days
-  }
-}
-
-extension ExportedDay {
-  /// One day of a substance: `sober` or `notSober`, and the drinks if they were counted.
-  init(_ substance: Substance, _ mark: SoberMark) {
-    self.init(
-      id: substance.id.description,
-      title: substance.habitTitle,
-      day: mark.day,
-      status: mark.status.rawValue,
-      isKept: mark.status == .sober,
-      value: mark.drinks > 0 ? "\(mark.drinks)" : nil,
-      unit: mark.drinks > 0 ? "drinks" : "",
-      at: mark.at
-    )
   }
 }

@@ -1,0 +1,45 @@
+import API
+import Core
+import HTTPTypes
+import Pages
+import Products
+
+/// Which error has which status.
+extension Problem {
+  /// The problem that an error is; nil for one that nobody has foreseen.
+  init?(_ error: any Error) {
+    if let problem = error as? Problem {
+      self = problem
+    } else if error is NotFound {
+      self = .notFound
+    } else if let words = ErrorMessage(error) {
+      self.init(Problem.status(of: error, words.code), words.code, words.message)
+    } else {
+      return nil
+    }
+  }
+
+  /// A ``DomainError`` means that the request was understood but conflicts with the rules or the
+  /// state of the space.
+  private static func status(of error: any Error, _ code: String) -> HTTPResponse.Status {
+    guard error is DomainError else { return .serviceUnavailable }
+    return code.hasPrefix("no-such") || code.hasPrefix("unknown") ? .notFound : .conflict
+  }
+
+  /// A field of a request that does not have the value that is asked for.
+  init(field error: FieldError) {
+    let (status, code): (HTTPResponse.Status, String) =
+      switch error.kind {
+      case .unreadable: (.badRequest, "bad-json")
+      case .wrong: (.unprocessableContent, "bad-fields")
+      case .unfit: (.conflict, "unfit-value")
+      }
+    self.init(status, code, "\(error.words) Nothing was changed.")
+  }
+
+  static let internalError = Problem(
+    .internalServerError,
+    "internal",
+    "Something went wrong inside the app. Nothing was lost: try once more, and tell us if it stays."
+  )
+}
