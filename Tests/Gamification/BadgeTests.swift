@@ -10,12 +10,12 @@ import TrackingContract
   private let habit = HabitID(rawValue: 7)
   private let start = Day(number: 20_000)
 
-  private func runs(_ runs: [StreakRun], _ difficulty: Difficulty = .easy) -> HabitRuns {
-    HabitRuns(habit: habit, title: "Read", unit: .day, difficulty: difficulty, runs: runs)
+  private func runs(_ runs: [StreakRun]) -> HabitRuns {
+    HabitRuns(habit: habit, title: "Read", unit: .day, difficulty: .easy, runs: runs)
   }
 
   /// Returns the runs of done days as Streaks reports them, computed one day at a time.
-  private func runs(done: [Bool]) -> [StreakRun] {
+  private func runs(done: [Bool], _ difficulty: Difficulty = .easy) -> [StreakRun] {
     var runs: [StreakRun] = []
     var length = 0
     for (offset, isDone) in (done + [false]).enumerated() {
@@ -33,7 +33,9 @@ import TrackingContract
             doneDays: length,
             isCurrent: offset == done.count,
             reached: Milestones.levels.filter { $0 <= length }
-              .map { .init(length: $0, day: first.advanced(by: $0 - 1)) }
+              .map {
+                .init(length: $0, day: first.advanced(by: $0 - 1), difficulty: difficulty)
+              }
           )
         )
       }
@@ -80,11 +82,36 @@ import TrackingContract
   }
 
   @Test func `hard habits are marked and the nearest milestone comes first`() throws {
-    let long = runs(runs(done: Array(repeating: true, count: 20)), .hard)
+    let long = runs(runs(done: Array(repeating: true, count: 20), .hard))
     let short = runs(runs(done: Array(repeating: true, count: 5)))
     let report = try badges([long, short])
     #expect(report.items.map(\.isHard) == [true])
     #expect(report.next.map(\.left) == [2, 10])
+  }
+
+  @Test func `a badge keeps the difficulty of its day and the unit of its run`() throws {
+    let days = StreakRun(
+      start: start,
+      end: start.advanced(by: 6),
+      length: 7,
+      unit: .day,
+      doneDays: 7,
+      isCurrent: false,
+      reached: [.init(length: 7, day: start.advanced(by: 6), difficulty: .hard)]
+    )
+    let weeks = StreakRun(
+      start: start.advanced(by: 7),
+      end: start.advanced(by: 60),
+      length: 7,
+      unit: .week,
+      doneDays: 7,
+      isCurrent: true,
+      reached: [.init(length: 7, day: start.advanced(by: 60), difficulty: .easy)]
+    )
+    let report = try badges([runs([days, weeks])])
+    #expect(report.items.map(\.unit) == [.day, .week])
+    #expect(report.items.map(\.isHard) == [true, false])
+    #expect(report.items.map(\.times) == [1, 1])
   }
 
   @Test func `no runs, no badges`() throws {

@@ -103,7 +103,7 @@ import TrackingContract
       doneDays: length,
       isCurrent: isCurrent,
       reached: Milestones.levels.filter { $0 <= length }
-        .map { .init(length: $0, day: start.advanced(by: $0 - 1)) }
+        .map { .init(length: $0, day: start.advanced(by: $0 - 1), difficulty: .hard) }
     )
   }
 

@@ -55,7 +55,10 @@ enum Samples {
     let days = pattern.enumerated().map { index, sign in
       let day = first.advanced(by: index)
       let status: DayStatus = sign == "x" ? .done : sign == "s" ? .skipped : .open
-      let isDue = sign != "n" && habit.details.schedule.names(day, createdOn: habit.createdOn)
+      var isDue = sign != "n"
+      if case .weekdays(let names) = habit.details.schedule, !names.contains(day.weekday) {
+        isDue = false
+      }
       return DayState(
         day: day,
         status: status,

@@ -36,12 +36,15 @@ let profileChanged = ProfileChanged()
     #expect(late.heard() == ["at-risk 2026-03-03 02:00"])
   }
 
-  @Test func `a week is at risk on its last day only`() throws {
-    let person = try Person("2026-03-05T12:00:00Z")
+  @Test func `a week is at risk when Streaks says so, on whatever day`() throws {
+    let person = try Person("2026-03-06T12:00:00Z")
     try person.only(.atRisk)
-    person.streak(try person.add("Swim"), 5, atRisk: true, unit: .week)
+    let habit = try person.add("Swim")
+    person.streak(habit, 5, atRisk: true, unit: .week)
+    try person.live(until: "2026-03-06T23:00:00Z")
+    person.streak(habit, 5, atRisk: false, unit: .week)
     try person.live(until: "2026-03-09T00:00:00Z")
-    #expect(person.heard() == ["at-risk 2026-03-08 22:00"])
+    #expect(person.heard() == ["at-risk 2026-03-06 22:00"])
   }
 
   @Test func `a streak that ended is spoken of the next morning, all of them in one notice`() throws

@@ -15,21 +15,42 @@ import TrackingContract
   @Test(arguments: schedules)
   func `streaks on generated histories are those of the plain rules`(_ text: String) throws {
     let schedule = try #require(Schedule(text))
-    for seed in UInt64(0)..<200 {
+    for seed in UInt64(0)..<100 {
       var random = SplitMix64(seed: seed &* 31 &+ UInt64(text.utf8.count))
-      let sample = Sample(schedule, using: &random)
-      let state = sample.state(using: &random)
-      let record = try #require(state.records.first)
-      for today in [sample.today, sample.today.advanced(by: -3), sample.today.advanced(by: 9)] {
-        let expected = sample.reference.streak(today)
-        let week = sample.reference.weekStart
-        let status = try #require(StreakStatus(record, today: today, weekStart: week))
-        let streak = status.streak
-        let isSame =
-          streak.current == expected.current && streak.best == expected.best
-          && streak.atRisk == expected.atRisk && status.runs.count == expected.runs
-        #expect(isSame, "\(text), seed \(seed), \(today): \(streak) is not \(expected)")
+      try compareStreaks(Sample(schedule, using: &random), &random, "\(text), seed \(seed)")
+    }
+  }
+
+  @Test func `streaks over changes of the rhythm are those of the plain rules`() throws {
+    let schedules = try Self.schedules.map { try #require(Schedule($0)) }
+    for seed in UInt64(0)..<400 {
+      var random = SplitMix64(seed: seed)
+      let first = try #require(schedules.randomElement(using: &random))
+      var sample = Sample(first, using: &random)
+      sample.change(among: schedules, using: &random)
+      let text = sample.reference.schedules.map {
+        "\($0.schedule) from \($0.from?.description ?? "")"
       }
+      try compareStreaks(sample, &random, "\(text), seed \(seed)")
+    }
+  }
+
+  private func compareStreaks(
+    _ sample: Sample,
+    _ random: inout SplitMix64,
+    _ text: String
+  ) throws {
+    let state = sample.state(using: &random)
+    let record = try #require(state.records.first)
+    for today in [sample.today, sample.today.advanced(by: -3), sample.today.advanced(by: 9)] {
+      let expected = sample.reference.streak(today)
+      let week = sample.reference.weekStart
+      let status = try #require(StreakStatus(record, today: today, weekStart: week))
+      let streak = status.streak
+      let isSame =
+        streak.current == expected.current && streak.best == expected.best
+        && streak.atRisk == expected.atRisk && status.runs.count == expected.runs
+      #expect(isSame, "\(text), \(today): \(streak) is not \(expected)")
     }
   }
 
@@ -42,11 +63,7 @@ import TrackingContract
       let record = try #require(sample.state(using: &random).records.first)
       let week = sample.reference.weekStart
       let status = try #require(StreakStatus(record, today: sample.today, weekStart: week))
-      var verdicts = sample.reference.verdicts(sample.today)
-      if verdicts.last == .missed { verdicts.removeLast() }
-      let done = verdicts.filter { $0 == .done }.count
-      let scheduled = verdicts.filter { $0 != .neutral }.count
-      let expected = scheduled == 0 ? nil : Double(done) / Double(scheduled)
+      let expected = sample.reference.rate(sample.today)
       #expect(status.stats.rates.all == expected, "\(text), seed \(seed)")
     }
   }
@@ -67,7 +84,10 @@ import TrackingContract
       let before = try length(around: day, state, sample)
       let change = state.apply(sample.change(day, status)) { sample.reference.weekStart }
       let after = try length(around: day, state, sample)
-      #expect(change.map { [$0.from, $0.to] } == (before == after ? nil : [before, after]))
+      #expect(
+        change.map { [$0.from, $0.to] } == (before == after ? nil : [before, after]),
+        "\(text), seed \(seed)"
+      )
     }
   }
 
@@ -82,75 +102,18 @@ import TrackingContract
       )
       reference.statuses[Day(number: number)] = done ? .done : skipped ? .skipped : .open
     }
-    let units = Units(reference.schedule, weekStart: reference.weekStart)
-    let verdicts = reference.verdicts(Day(number: sample.days.upperBound))
-    let place = units.unit(of: day.number) - units.unit(of: reference.firstDay.number)
-    let left = verdicts[..<place].reversed().prefix { $0 != .missed }.filter { $0 == .done }.count
-    let right = verdicts[(place + 1)...].prefix { $0 != .missed }.filter { $0 == .done }.count
-    switch verdicts[place] {
-    case .done: return left + 1 + right
+    let today = Day(number: sample.days.upperBound)
+    let decisions = reference.decisions(today)
+    let place = try #require(decisions.firstIndex { $0.day >= day })
+    let counted = reference.countedByMilestones(today)
+    let left = decisions[..<place].reversed().prefix { $0.verdict != .missed }
+      .count { $0.verdict == .done && counted($0.day) }
+    let right = decisions[(place + 1)...].prefix { $0.verdict != .missed }
+      .count { $0.verdict == .done && counted($0.day) }
+    switch decisions[place].verdict {
+    case .done: return left + (counted(decisions[place].day) ? 1 : 0) + right
     case .neutral: return left + right
     case .missed: return max(left, right)
     }
-  }
-}
-
-/// A habit with a random history.
-struct Sample {
-  let id = HabitID(rawValue: 1)
-  let days: ClosedRange<Int>
-  let today: Day
-  var reference: Reference
-
-  init(_ schedule: Schedule, using random: inout SplitMix64) {
-    let start = Int.random(in: -400...20_000, using: &random)
-    let length = Int.random(in: 1...250, using: &random)
-    let density = Double.random(in: 0.2...1, using: &random)
-    days = start...(start + length - 1)
-    today = Day(number: days.upperBound)
-    let created = Int.random(in: days, using: &random)
-    reference = Reference(schedule: schedule, createdOn: Day(number: created))
-    reference.weekStart = Weekday.allCases.randomElement(using: &random) ?? .monday
-    for number in days {
-      let chance = Double.random(in: 0..<1, using: &random)
-      guard chance < density else { continue }
-      let rare = Int.random(in: 0..<20, using: &random)
-      reference.statuses[Day(number: number)] = rare == 0 ? .skipped : rare == 1 ? .open : .done
-    }
-    for number in days where Int.random(in: 0..<40, using: &random) == 0 {
-      reference.protected.insert(Day(number: number))
-    }
-    if Bool.random(using: &random) {
-      let from = Int.random(in: days, using: &random)
-      reference.vacation = from...(from + Int.random(in: 0...40, using: &random))
-    }
-  }
-
-  func change(_ day: Day, _ status: DayStatus) -> CheckChanged {
-    CheckChanged(habit: id, day: day, from: .open, to: status, value: nil, isKnown: true)
-  }
-
-  /// Returns the state after folding the history in random order.
-  func state(using random: inout SplitMix64) -> StreaksState {
-    var state = StreaksState()
-    let details = HabitDetails(title: "Sample", schedule: reference.schedule)
-    let at = Instant(seconds: 0)
-    let habit = Habit(id: id, details: details, createdOn: reference.createdOn, createdAt: at)
-    if Bool.random(using: &random) { state.apply(HabitChanged(habit: habit)) }
-    if let days = reference.vacation {
-      let (from, to) = (Day(number: days.lowerBound), Day(number: days.upperBound))
-      let vacation = Vacation(id: EntityID(rawValue: 1), from: from, to: to)
-      state.apply(VacationsChanged(vacations: [vacation]))
-    }
-    for (day, status) in reference.statuses.sorted(by: { $0.key < $1.key })
-      .shuffled(using: &random)
-    {
-      _ = state.apply(change(day, status)) { reference.weekStart }
-    }
-    for day in reference.protected {
-      _ = state.apply(FreezeUsed(habit: id, day: day, at: at, earned: 1000))
-    }
-    state.apply(HabitChanged(habit: habit))
-    return state
   }
 }

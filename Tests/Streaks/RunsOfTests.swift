@@ -62,7 +62,7 @@ import TrackingContract
       #expect((runs.map(\.length).max() ?? 0) == streak.best, "\(text), seed \(seed)")
       #expect((runs.last { $0.isCurrent }?.length ?? 0) == streak.current, "\(text), \(seed)")
       for run in runs {
-        #expect(run.reached.map(\.length) == [1, 2, 3, 5].filter { $0 <= run.length })
+        #expect(run.reached.map(\.length) == [1, 2, 3, 5].filter { $0 <= run.milestoneLength })
         #expect(run.reached.map(\.day) == run.reached.map(\.day).sorted())
       }
     }

@@ -80,8 +80,13 @@ struct Row: Sendable, CustomTestStringConvertible {
     Row("thu", "x......x.......", 2, best: 2, atRisk: true, "today is due and open"),
     Row("thu", "x......x......s", 2, best: 2, "today is due and skipped"),
     Row("every:3", "x..x..x", 3, best: 3, "every third day from creation"),
-    Row("every:3", "x..x..xx", 3, best: 3, "a day early adds nothing"),
-    Row("every:3", "x..x...x", 0, best: 2, "a day late does not count"),
+    Row("every:3", "x..x..xx", 4, best: 4, "a day early adds one and sets the next deadline"),
+    Row("every:3", "x..x...x", 1, best: 2, "a day late begins anew"),
+    Row("every:3", ".x..x..x..x", 4, best: 4, "begun a day after creation"),
+    Row("every:3", "x..sx", 2, best: 2, "a skip moves the deadline by a day"),
+    Row("every:3", "x..s..x", 1, best: 1, "and no further"),
+    Row("every:3", "x..px", 2, best: 2, "a protected deadline is moved too"),
+    Row("every:3", "x..p.", 1, best: 1, atRisk: true, "and the next day is due"),
     Row("every:3", "x..x..", 2, best: 2, "not due today"),
     Row("every:3", "x..x...", 2, best: 2, atRisk: true, "due today"),
   ]
@@ -92,15 +97,20 @@ struct Row: Sendable, CustomTestStringConvertible {
   static let periods: [Row] = [
     // Two whole weeks from Monday 2026-03-02 would end on Sunday 03-15.
     Row("2/week", "x..x...xx.", 2, best: 2, today: "2026-03-11", "two weeks reached"),
-    Row("2/week", "x..x...x..", 1, best: 1, atRisk: true, today: "2026-03-11", "this week is open"),
+    Row("2/week", "x..x...x..", 1, best: 1, today: "2026-03-11", "this week has days left"),
+    Row("2/week", "x..x...x.....", 1, best: 1, today: "2026-03-14", "one to go, two days left"),
+    Row("2/week", "x..x...x......", 1, best: 1, atRisk: true, today: "2026-03-15", "the last day"),
+    Row("3/week", "xxx....", 1, best: 1, today: "2026-03-08", "done for this week"),
+    Row("3/week", "xxx........", 1, best: 1, today: "2026-03-12", "three to go, four days left"),
+    Row("3/week", "xxx.........", 1, best: 1, atRisk: true, today: "2026-03-13", "three of three"),
+    Row("3/week", "xxx..........", 1, best: 1, today: "2026-03-14", "lost: nothing saves it today"),
     Row("2/week", "x......x..", 0, best: 0, today: "2026-03-11", "last week was missed"),
-    Row("2/week", "xxxxxxx...", 1, best: 1, atRisk: true, today: "2026-03-11", "more adds nothing"),
+    Row("2/week", "xxxxxxx...", 1, best: 1, today: "2026-03-11", "more adds nothing"),
     Row(
       "weekly",
       "......x..",
       1,
       best: 1,
-      atRisk: true,
       today: "2026-03-10",
       "Sunday, Monday weeks"
     ),
@@ -115,11 +125,23 @@ struct Row: Sendable, CustomTestStringConvertible {
     ),
     Row("weekly", "xsssssssx", 2, best: 2, today: "2026-03-10", "one mark a week"),
     Row("weekly", "x......sssssssx", 2, best: 2, today: "2026-03-16", "a skipped week joins"),
-    Row("3/week", "xxx....sssss..xxx", 2, best: 2, today: "2026-03-18", "out of reach is neutral"),
-    Row("3/week", "xxx....ssss...xxx", 1, best: 1, today: "2026-03-18", "in reach is missed"),
-    Row("6/week", "x.xxxxxx", 1, best: 1, today: "2026-03-15", "the first week began on Sunday"),
+    Row("3/week", "xxx....ssssss.xxx", 2, best: 2, today: "2026-03-18", "one day asks for nothing"),
+    Row("3/week", "xxx....sssss..xxx", 1, best: 1, today: "2026-03-18", "two days ask for one"),
+    Row("3/week", "xxx....sssssx.xxx", 3, best: 3, today: "2026-03-18", "and one is enough"),
+    Row("3/week", "xxx....ssssssxxxx", 3, best: 3, today: "2026-03-18", "more than was asked"),
+    Row("6/week", "x.xxxxxx", 2, best: 2, today: "2026-03-15", "the first week was a Sunday"),
+    Row("3/week", "....xxx", 1, best: 1, today: "2026-03-11", "begun on a Thursday: two of four"),
     Row("monthly", "x", 1, best: 1, today: "2026-01-31", "the last day of a month"),
-    Row("monthly", "x.", 1, best: 1, atRisk: true, today: "2026-02-01", "the first of the next"),
+    Row("monthly", "x.", 1, best: 1, today: "2026-02-01", "the first of the next is no risk"),
+    Row(
+      "monthly",
+      "x" + String(repeating: ".", count: 28),
+      1,
+      best: 1,
+      atRisk: true,
+      today: "2026-02-28",
+      "the last of the next is one"
+    ),
     Row("monthly", "x............................x", 2, best: 2, today: "2024-03-01", "leap year"),
     Row(
       "monthly",
@@ -136,7 +158,7 @@ struct Row: Sendable, CustomTestStringConvertible {
       best: 1,
       "February was missed"
     ),
-    Row("2/month", "xx.x", 1, best: 1, atRisk: true, today: "2026-02-01", "one in February so far"),
+    Row("2/month", "xx.x", 1, best: 1, today: "2026-02-01", "one in February so far"),
   ]
 
   @Test(arguments: periods)
@@ -157,9 +179,24 @@ struct Row: Sendable, CustomTestStringConvertible {
   @Test(arguments: rolling)
   func `rolling quotas`(_ row: Row) throws { try row.check() }
 
-  @Test func `every n days counts back from creation too`() throws {
+  @Test func `every n days counts before its creation too`() throws {
     let board = try given("x...x...x", "every:4", createdOn: "2026-03-12")
     #expect(try board.streak().current == 3)
+  }
+
+  @Test func `a vacation of most of two weeks breaks no weekly streak`() throws {
+    let board = try given("..x......................x", "weekly", today: "2026-03-26")
+    #expect(try board.streak().current == 1)
+    // From the Tuesday after to the Sunday of the week after that.
+    try board.vacation(try day("2026-03-10"), try day("2026-03-22"))
+    #expect(try board.streak().current == 2)
+  }
+
+  @Test func `a weekly quota is at risk a day earlier with a vacation on the last day`() throws {
+    let board = try given("xx.....x.....", "2/week", today: "2026-03-14", createdOn: "2026-03-02")
+    #expect(!(try board.streak().atRisk))
+    try board.vacation(try day("2026-03-15"), try day("2026-03-15"))
+    #expect(try board.streak().atRisk)
   }
 
   @Test func `what is after today is left out`() throws {
@@ -209,11 +246,14 @@ struct Row: Sendable, CustomTestStringConvertible {
   @Test func `a planned vacation leaves this week's quota out of reach`() throws {
     let board = try given("xxx....", "3/week", today: "2026-03-09", createdOn: "2026-03-02")
     try board.say("xxx", of: HabitID(rawValue: 1), endingOn: try day("2026-03-04"))
-    #expect(try board.streak().atRisk)
     try board.vacation(try day("2026-03-11"), try day("2026-03-20"))
+    // Two of seven days are left, which ask for one.
     let streak = try board.streak()
     #expect(streak.current == 1)
     #expect(!streak.atRisk)
+    try board.vacation(try day("2026-03-10"), try day("2026-03-15"))
+    #expect(!(try board.streak().atRisk))
+    #expect(try board.streak().current == 1)
   }
 
   @Test func `the streak says where it begins and which days belong to it`() throws {

@@ -52,7 +52,8 @@ import TrackingDomain
         let day = Day(number: number)
         let entry = try harness.ask(CheckOn(habit: habit.id, day: day)).entry
         let told = follower.days[habit.id]?[day]
-        #expect((told?.to ?? .open) == DayStatus(entry, target: habit.details.target))
+        let target = follower.rules[habit.id]?.targets.value(on: day) ?? nil
+        #expect((told?.to ?? .open) == DayStatus(entry, target: target))
         #expect(told?.value == entry.value)
         #expect((told?.isKnown ?? false) == (entry.mark != .open || entry.value != nil))
       }
@@ -64,6 +65,7 @@ import TrackingDomain
 private struct Follower {
   var habits: [HabitID: Habit] = [:]
   var places: [HabitID: HabitSortKey] = [:]
+  var rules: [HabitID: HabitRules] = [:]
   var days: [HabitID: [Day: CheckChanged]] = [:]
   var vacations: [Vacation] = []
 
@@ -71,8 +73,11 @@ private struct Follower {
     switch change {
     case let change as HabitChanged:
       let id = change.habit.id
-      #expect(habits[id] != change.habit || places[id] != change.place)
+      let isNew =
+        habits[id] != change.habit || places[id] != change.place || rules[id] != change.rules
+      #expect(isNew)
       habits[id] = change.habit
+      rules[id] = change.rules
       places[id] = change.place
     case let change as HabitRemoved:
       #expect(habits[change.habit] != nil)

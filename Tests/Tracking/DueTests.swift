@@ -31,8 +31,8 @@ import TrackingDomain
     ("daily", "..x...........", "11111111111111"),
     ("mon,wed,sun", "x.............", "1.1...11.1...1"),
     ("sat", "xx.xx.........", ".....1......1."),
-    ("every:3", "..............", "1..1..1..1..1."),
-    ("every:3", ".x..x.........", "1..1..1..1..1."),
+    ("every:3", "..............", "11111111111111"),
+    ("every:3", ".x..x.........", "11..1..1111111"),
     ("weekly", "..............", "11111111111111"),
     // The day that fills the quota stays due; those after it in the week are free.
     ("weekly", "..x.......x...", "111....1111..."),
@@ -70,13 +70,21 @@ import TrackingDomain
     #expect(days.first?.days.map(\.isDue) == [true, true])
   }
 
-  @Test func `every n days counts backwards from the creation too`() throws {
-    let created = try day("2026-03-12")
-    let expected = [-6: true, -5: false, -3: true, -1: false, 0: true, 1: false, 3: true]
-    for (offset, isDue) in expected {
-      let day = created.advanced(by: offset)
-      #expect(try schedule("every:3").names(day, createdOn: created) == isDue, "\(offset)")
-    }
+  /// Each check sets the next deadline; a missed one stays due until it is done.
+  @Test(
+    arguments: [
+      ("x..x..x", "1..1..1"), ("x.x...x", "1....11"), (".x..x..", "11..1.."),
+      ("x......", "1..1111"),
+      ("xs..xss", "1...1.."), (".......", "1111111"),
+    ]
+  )
+  func `every three days is due three days after it was done`(
+    done: String,
+    due expected: String
+  )
+    throws
+  {
+    #expect(try due("every:3", done) == expected)
   }
 
   @Test func `a habit counts from its creation or from its earliest entry`() throws {

@@ -25,6 +25,9 @@ import TrackingContract
     ],
     HabitEdited.name: [
       #"{"habit":"00000000000000000000000000000007","patch":{}}"#,
+      """
+      {"habit":"00000000000000000000000000000007","on":"2026-03-12","patch":{"schedule":"weekly"}}
+      """,
       #"{"habit":"00000000000000000000000000000007","patch":{"group":"","removesTarget":true}}"#,
       """
       {"habit":"00000000000000000000000000000007","patch":{"archived":true,"color":"pink",\

@@ -32,7 +32,9 @@ struct GeneratedHistory {
     case 0..<3:
       let on = Day(number: pick(GeneratedHistory.days))
       return HabitCreated(habit: habit, details: details(), on: on, at: now)
-    case 3..<7: return HabitEdited(habit: habit, patch: patch())
+    case 3..<7:
+      let on = pick(0..<3) == 0 ? nil : Day(number: pick(GeneratedHistory.days))
+      return HabitEdited(habit: habit, patch: patch(), on: on)
     case 7: return HabitDeleted(habit: habit)
     case 8..<10:
       let from = Day(number: pick(GeneratedHistory.days))
@@ -82,6 +84,8 @@ struct GeneratedHistory {
     if pick(0..<3) == 0 { patch.target = target() }
     if pick(0..<4) == 0 { patch.removesTarget = true }
     if pick(0..<5) == 0 { patch.archived = pick(0..<2) == 0 }
+    if pick(0..<3) == 0 { patch.schedule = .every(days: pick(2..<5)) }
+    if pick(0..<4) == 0 { patch.difficulty = Difficulty.allCases[pick(0..<3)] }
     if pick(0..<5) == 0 { patch.reminders = [ReminderTime(minutes: pick(0..<1440))] }
     return patch
   }

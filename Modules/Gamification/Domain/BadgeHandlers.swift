@@ -17,31 +17,44 @@ enum BadgeHandlers {
     return BadgesReport(items: runs.flatMap(badges), next: next)
   }
 
+  /// Returns the badges of each unit in which the habit was ever counted.
   private static func badges(_ habit: HabitRuns) -> [Badge] {
-    Milestones.levels.compactMap { level in
-      let days = habit.runs.flatMap(\.reached).filter { $0.length == level }.map(\.day)
-      guard let day = days.min() else { return nil }
-      return Badge(
-        habit: habit.habit,
-        title: habit.title,
-        level: level,
-        unit: habit.unit,
-        day: day,
-        times: days.count,
-        isHard: habit.difficulty == .hard
-      )
+    StreakUnit.allCases.flatMap { unit in
+      let runs = habit.runs.filter { $0.unit == unit }
+      return Milestones.levels.compactMap { level in badge(of: habit, level, unit, runs) }
     }
+  }
+
+  private static func badge(
+    of habit: HabitRuns,
+    _ level: Int,
+    _ unit: StreakUnit,
+    _ runs: [StreakRun]
+  ) -> Badge? {
+    let reached = runs.flatMap(\.reached).filter { $0.length == level }
+    guard let first = reached.min(by: { $0.day < $1.day }) else { return nil }
+    return Badge(
+      habit: habit.habit,
+      title: habit.title,
+      level: level,
+      unit: unit,
+      day: first.day,
+      times: reached.count,
+      isHard: first.difficulty == .hard
+    )
   }
 
   private static func next(_ habit: HabitRuns) -> NextMilestone? {
     guard let current = habit.runs.last(where: \.isCurrent) else { return nil }
-    guard let level = Milestones.levels.first(where: { $0 > current.length }) else { return nil }
+    guard let level = Milestones.levels.first(where: { $0 > current.milestoneLength }) else {
+      return nil
+    }
     return NextMilestone(
       habit: habit.habit,
       title: habit.title,
       level: level,
       unit: habit.unit,
-      left: level - current.length
+      left: level - current.milestoneLength
     )
   }
 }

@@ -38,17 +38,38 @@ enum ScoreHandlers {
       score: HabitScore(streak: streak),
       monthRate: rate,
       strengthBefore: strengths[from.advanced(by: -1)] ?? 0,
-      days: scored(days, strengths)
+      days: scored(days, strengths, marks: try marks(of: id, from, to, context))
     )
   }
 
+  /// Returns the days that the user marked as missed, which only Tracking knows.
+  private static func marks(
+    of habit: HabitID,
+    _ from: Day,
+    _ to: Day,
+    _ context: RequestContext
+  ) throws -> Set<Day> {
+    guard context.answers(DaysOfHabits.self) else { return [] }
+    // A habit of another module has no such marks.
+    let days = try? context.ask(DaysOfHabits(habit: habit, from: from, to: to)).first
+    guard let days else { return [] }
+    let missed = days.days.filter { days.shown($0, today: to) == .missed }
+    return Set(missed.map(\.day))
+  }
+
   /// Returns the days from the first one with data.
-  private static func scored(_ days: [StreakDay], _ strengths: [Day: Double]) -> [ScoredDay] {
+  ///
+  /// - Parameter marks: the days of a quota that the user marked as missed.
+  private static func scored(
+    _ days: [StreakDay],
+    _ strengths: [Day: Double],
+    marks: Set<Day>
+  ) -> [ScoredDay] {
     days.compactMap { day in
       guard let strength = strengths[day.day] else { return nil }
       return ScoredDay(
         day: day.day,
-        status: day.status,
+        status: day.status == .notDue && marks.contains(day.day) ? .missed : day.status,
         inCurrentStreak: day.inCurrentStreak,
         strength: strength,
         change: strength - (strengths[day.day.advanced(by: -1)] ?? 0)

@@ -27,9 +27,9 @@ extension Phrase {
   /// The explanation of the numbers.
   static let scoreHow = Phrase(
     "score.how",
-    "Weighted is the streak times its difficulty: easy 1, medium 1.5, hard 2. The score is the "
-      + "mean of strength and 30-day rate; difficulty plays no part in it, so that a hard and an "
-      + "easy habit kept equally well are equal."
+    "Weighted is the streak times its difficulty when it grew: easy 1, medium 1.5, hard 2. The "
+      + "score is the mean of strength and 30-day rate; difficulty plays no part in it, so that a "
+      + "hard and an easy habit kept equally well are equal."
   )
 }
 

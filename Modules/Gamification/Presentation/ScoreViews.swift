@@ -10,7 +10,7 @@ import TrackingContract
 enum ScoreViews {
   static func of(_ scores: [HabitScore], _ context: CommandContext) -> [any View] {
     guard !scores.isEmpty else { return [Paragraph(Text(context.say(.scoreEmpty)))] }
-    let isWeighed = scores.contains { $0.difficulty != .easy }
+    let isWeighed = scores.contains(where: \.streak.isWeighed)
     let titles = DistinctTitles(scores.map(\.streak.title))
     let rows = scores.map { score -> [Text] in
       let streak = score.streak
@@ -63,17 +63,21 @@ enum ScoreViews {
   }
 
   private static func how(_ score: HabitScore) -> Phrase {
-    score.difficulty == .easy ? .scoreHowEasy : .scoreHow
+    score.streak.isWeighed ? .scoreHow : .scoreHowEasy
   }
 
   /// Returns `Weighted: 12 days × 1.5 (medium) = 18`; an easy habit is not weighted.
+  ///
+  /// After a change of the difficulty, each unit is worth what it was when it was done.
   static func sums(_ explanation: ScoreExplanation) -> [String] {
     let score = explanation.score
     let streak = score.streak
+    let isEven = streak.adjusted == Double(streak.current) * score.multiplier
+    let times = isEven ? "× \(decimal(score.multiplier))" : "now × \(decimal(score.multiplier))"
     let weighted =
-      "Weighted: \(streak.unit.words(streak.current)) × \(decimal(score.multiplier)) "
-      + "(\(score.difficulty.rawValue)) = \(decimal(streak.adjusted))"
-    let first = score.difficulty == .easy ? [] : [weighted]
+      "Weighted: \(streak.unit.words(streak.current)) \(times) (\(score.difficulty.rawValue))"
+      + "\(isEven ? "" : ", earlier ones as they were") = \(decimal(streak.adjusted))"
+    let first = streak.isWeighed ? [weighted] : []
     guard let rate = explanation.monthRate else {
       return first + ["Score: strength \(percent(streak.strength)) = \(streak.score) of 100"]
     }

@@ -33,17 +33,6 @@ enum MilestoneNotices {
     return try reachedToday(of: nil, state, context)
   }
 
-  /// Reports what runs that grow at the start of a day have reached today.
-  static func look(
-    at habits: [Habit],
-    _ state: RemindersState,
-    _ context: RequestContext
-  ) throws -> Decision {
-    try habits.filter(\.growsByItself).reduce(into: Decision()) { decision, habit in
-      decision.join(try reachedToday(of: habit.id, state, context))
-    }
-  }
-
   private static func reachedToday(
     of habit: HabitID?,
     _ state: RemindersState,
@@ -54,7 +43,8 @@ enum MilestoneNotices {
     let query = RunsOf(habit: habit, reaching: StreakThresholds.milestones.sorted())
     let reached = try context.ask(query).filter { habit in
       habit.runs.contains { run in
-        run.isCurrent && run.reached.contains { $0.length == run.length && $0.day == today }
+        run.isCurrent
+          && run.reached.contains { $0.length == run.milestoneLength && $0.day == today }
       }
     }
     return try reached.reduce(into: Decision()) { decision, habit in
@@ -85,15 +75,17 @@ enum MilestoneNotices {
   ) throws -> Notice? {
     // A habit that was deleted while its notice was delayed has no streak.
     guard let streak = try? context.ask(StreakOf(habit: habit)),
-      StreakThresholds.milestones.contains(streak.current), let first = streak.currentFrom
+      StreakThresholds.milestones.contains(streak.milestoneLength), let first = streak.currentFrom
     else { return nil }
-    let id = NoticeIDs.milestone(habit, streak.current, runFrom: first)
+    let id = NoticeIDs.milestone(habit, streak.milestoneLength, runFrom: first)
     guard !state.wasGiven(id, to: habit) else { return nil }
     return Notice(
       id: id,
       kind: .milestone,
       day: context.today,
-      subjects: [NoticeSubject(streak)],
+      subjects: [
+        NoticeSubject(habit: habit, count: streak.milestoneLength, unit: streak.unit)
+      ],
       at: context.now
     )
   }
@@ -110,13 +102,6 @@ enum MilestoneNotices {
   private static func habit(of key: AlarmKey) -> HabitID? {
     guard key.rawValue.hasPrefix(prefix) else { return nil }
     return HabitID(String(key.rawValue.dropFirst(prefix.count)))
-  }
-}
-
-extension Habit {
-  /// Whether days count without a check, as those of a rolling quota do.
-  fileprivate var growsByItself: Bool {
-    if case .times(_, .rolling) = details.schedule { true } else { false }
   }
 }
 

@@ -29,9 +29,7 @@ struct Planner {
     try planner.adoptImports()
     let occasions = planner.occasions
     try planner.give(occasions)
-    var decision = Decision(planner.facts).waking(alarm, at: planner.next(of: occasions))
-    decision.join(try MilestoneNotices.look(at: planner.habits, state, context))
-    return decision
+    return Decision(planner.facts).waking(alarm, at: planner.next(of: occasions))
   }
 
   /// Makes imported reminders the user's own, once.
@@ -111,7 +109,7 @@ struct Planner {
 
   private func subjects(of occasion: Occasion) throws -> [NoticeSubject] {
     switch occasion.kind {
-    case .atRisk: try streaks().filter { $0.atRisk && endsToday($0.unit) }.map(NoticeSubject.init)
+    case .atRisk: try streaks().filter(\.atRisk).map(NoticeSubject.init)
     case .weekly:
       try streaks().filter { $0.current >= StreakThresholds.long }.map(NoticeSubject.init)
     case .broken: try context.ask(EndedStreaks()).map(NoticeSubject.init)
@@ -120,16 +118,6 @@ struct Planner {
   }
 
   private func streaks() throws -> [HabitStreak] { try context.ask(AllStreaks()).items }
-
-  /// Whether the period ends today: an open week or month is only lost with its last day.
-  private func endsToday(_ unit: StreakUnit) -> Bool {
-    let tomorrow = context.today.advanced(by: 1)
-    return switch unit {
-    case .day, .occurrence: true
-    case .week: tomorrow.weekday == context.calendar.weekStart
-    case .month: tomorrow.dayOfMonth == 1
-    }
-  }
 }
 
 /// The lengths of streaks that are reported.

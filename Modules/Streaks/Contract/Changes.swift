@@ -4,7 +4,8 @@ import TrackingContract
 /// A check or a freeze changed the length of the run around a day.
 ///
 /// Lengths are counted over the whole history and without a clock, so that a replay publishes the
-/// same change.
+/// same change. They are those that milestones count: without the days that a rolling quota only
+/// covers.
 public struct StreakChanged: Change {
   public static let name = "streaks.streak-changed"
 

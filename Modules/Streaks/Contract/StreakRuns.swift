@@ -9,7 +9,7 @@ public struct RunsOf: Query {
 
   /// The habit; nil means all habits, archived ones included.
   public let habit: HabitID?
-  /// The lengths to look for, in the streak's unit.
+  /// The lengths to look for, as milestones count them.
   public let reaching: [Int]
 
   public init(habit: HabitID? = nil, reaching: [Int] = []) {
@@ -47,10 +47,13 @@ public struct StreakRun: Codable, Sendable, Equatable {
   public struct Reached: Codable, Sendable, Equatable {
     public let length: Int
     public let day: Day
+    /// The difficulty of the habit on that day.
+    public let difficulty: Difficulty
 
-    public init(length: Int, day: Day) {
+    public init(length: Int, day: Day, difficulty: Difficulty = .easy) {
       self.length = length
       self.day = day
+      self.difficulty = difficulty
     }
   }
 
@@ -58,8 +61,12 @@ public struct StreakRun: Codable, Sendable, Equatable {
   public let start: Day
   /// The last done day.
   public let end: Day
-  /// The length, in the streak's unit.
+  /// The length, in `unit`.
   public let length: Int
+  /// The unit that was counted at the time of the run.
+  public let unit: StreakUnit
+  /// The length that milestones count: without the days that a rolling quota only covers.
+  public let milestoneLength: Int
   /// The number of days marked as done, which earn freezes.
   public let doneDays: Int
   public let isCurrent: Bool
@@ -70,6 +77,8 @@ public struct StreakRun: Codable, Sendable, Equatable {
     start: Day,
     end: Day,
     length: Int,
+    unit: StreakUnit = .day,
+    milestoneLength: Int? = nil,
     doneDays: Int,
     isCurrent: Bool,
     reached: [Reached]
@@ -77,6 +86,8 @@ public struct StreakRun: Codable, Sendable, Equatable {
     self.start = start
     self.end = end
     self.length = length
+    self.unit = unit
+    self.milestoneLength = milestoneLength ?? length
     self.doneDays = doneDays
     self.isCurrent = isCurrent
     self.reached = reached

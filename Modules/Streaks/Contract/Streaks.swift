@@ -10,11 +10,11 @@ public struct HabitStreak: Codable, Sendable, Equatable {
   public let difficulty: Difficulty
   public let current: Int
   public let best: Int
-  /// Whether the streak is alive, but ends unless today's unit is done.
+  /// Whether the streak can no longer be kept unless today is done; planned vacations count.
   public let atRisk: Bool
   /// Whether a protected day is part of the current streak.
   public let isProtectedNow: Bool
-  /// `current` weighted by difficulty: easy 1, medium 1.5, hard 2.
+  /// `current`, each unit weighted by the difficulty that held then: easy 1, medium 1.5, hard 2.
   public let adjusted: Double
   /// The score, 0 to 100: the mean of strength and 30-day rate, regardless of difficulty.
   public let score: Int
@@ -24,6 +24,12 @@ public struct HabitStreak: Codable, Sendable, Equatable {
   public let protectedDays: [Day]
   /// The first done day of the current streak; nil if there is none.
   public let currentFrom: Day?
+  /// The length of the current streak that milestones count: without the days that a rolling quota
+  /// only covers.
+  public let milestoneLength: Int
+
+  /// Whether ``adjusted`` says more than ``current``.
+  public var isWeighed: Bool { difficulty != .easy || adjusted != Double(current) }
 
   public init(
     habit: HabitID,
@@ -38,7 +44,8 @@ public struct HabitStreak: Codable, Sendable, Equatable {
     score: Int,
     strength: Double,
     protectedDays: [Day],
-    currentFrom: Day?
+    currentFrom: Day?,
+    milestoneLength: Int? = nil
   ) {
     self.habit = habit
     self.title = title
@@ -53,6 +60,7 @@ public struct HabitStreak: Codable, Sendable, Equatable {
     self.strength = strength
     self.protectedDays = protectedDays
     self.currentFrom = currentFrom
+    self.milestoneLength = milestoneLength ?? current
   }
 }
 

@@ -12,6 +12,41 @@ enum Bits {
     guard low <= high else { return 0 }
     return (UInt64.max << UInt64(low)) & (UInt64.max >> UInt64(width - 1 - high))
   }
+
+  /// Returns the number of set bits from one unit through another.
+  @inline(__always)
+  static func count(from first: Int, through last: Int, _ word: (Int) -> UInt64) -> Int {
+    guard first <= last else { return 0 }
+    var count = 0
+    for index in (first >> 6)...(last >> 6) {
+      count += (word(index) & mask(from: first, through: last, inWord: index)).nonzeroBitCount
+    }
+    return count
+  }
+
+  /// Returns the position of the `number`th set bit in a range, starting at 1.
+  static func place(
+    of number: Int,
+    from first: Int,
+    through last: Int,
+    _ word: (Int) -> UInt64
+  ) -> Int? {
+    guard number > 0, first <= last else { return nil }
+    var left = number
+    for index in (first >> 6)...(last >> 6) {
+      var bits = word(index) & mask(from: first, through: last, inWord: index)
+      guard bits.nonzeroBitCount >= left else {
+        left -= bits.nonzeroBitCount
+        continue
+      }
+      while left > 1 {
+        bits &= bits - 1
+        left -= 1
+      }
+      return index << 6 + bits.trailingZeroBitCount
+    }
+    return nil
+  }
 }
 
 /// A set of numbered units, stored from the first used word to the last.

@@ -18,11 +18,14 @@ enum EndedHandler {
       let yesterday = context.today.advanced(by: -1)
       let weekStart = context.calendar.weekStart
       let before = StreakStatus(status.record, today: yesterday, weekStart: weekStart)
-      guard let before, let run = before.runs.current else { return nil }
+      // A change of the unit ends a run as well, and breaks nothing.
+      guard let before, let run = before.runs.current, before.unit == status.unit else {
+        return nil
+      }
       return EndedStreak(
         habit: status.record.id,
         title: status.traits.title,
-        unit: StreakUnit(status.traits.schedule),
+        unit: status.unit,
         length: run.length,
         best: status.runs.best
       )

@@ -15,7 +15,7 @@ enum FreezeHandlers {
     let status = try state.status(of: command.habit, context)
     let yesterday = context.today.advanced(by: -1)
     if status.record.isProtected(yesterday.number) { return .unchanged }
-    guard Freezes.canProtectYesterday(in: status.timeline) else {
+    guard Freezes.canProtectYesterday(in: status.course) else {
       throw nothingToProtect(status)
     }
     let stock = FreezeStock(state.statuses(context))
@@ -41,7 +41,7 @@ enum FreezeHandlers {
 
   private static func nothingToProtect(_ status: StreakStatus) -> DomainError {
     let reason =
-      switch StreakUnit(status.traits.schedule) {
+      switch status.unit {
       case .week: "It counts weeks, and a freeze protects a single day."
       case .month: "It counts months, and a freeze protects a single day."
       case .day, .occurrence: "Yesterday did not break a streak of it."

@@ -76,11 +76,13 @@ private struct Earnings {
   private func earnedDays(_ record: StreakRecord, _ protected: [Int32]) -> [Int] {
     var record = record
     record.protected = protected
-    guard let timeline = record.timeline(through: through, weekStart: weekStart) else { return [] }
+    guard let course = record.course(through: through, weekStart: weekStart) else { return [] }
     var days: [Int] = []
-    Runs.forEach(in: Verdicts(timeline)) { run, _ in
-      for number in 0..<Freezes.earned(doneDays: timeline.doneDays(in: run)) {
-        guard let day = timeline.doneDay((number + 1) * Freezes.daysEach, in: run) else { continue }
+    Runs.forEach(in: Verdicts(course)) { run, _ in
+      for number in 0..<Freezes.earned(doneDays: course.earningDays(in: run)) {
+        guard let day = course.earningDay((number + 1) * Freezes.daysEach, in: run) else {
+          continue
+        }
         days.append(day)
       }
     }

@@ -1,31 +1,33 @@
 import Core
 import StreaksContract
+import TrackingContract
 
 /// The share of done units among done and missed ones.
 ///
-/// A window of days contains the units that end in it and today's unit. Neutral units are left out,
-/// and so is today's unit while it is open.
+/// A window of days contains the units that it decided and, if it is done by then, the week or month
+/// in progress on its last day. Neutral units are left out, and so is today while it is open. Of a
+/// rolling quota of `t` in `d` days, every `d` days count as `t` units.
 enum Rates {
   static func rates(of ledger: Verdicts) -> CompletionRates {
     CompletionRates(
       week: rate(of: ledger, lastDays: 7),
       month: rate(of: ledger, lastDays: 30),
-      all: share(ledger.count(from: ledger.first, through: ledger.last))
+      all: amounts(of: ledger, from: ledger.first, through: ledger.course.through).rate
     )
   }
 
   static func rate(of ledger: Verdicts, lastDays: Int) -> Double? {
-    rate(of: ledger, lastDays: lastDays, endingOn: ledger.timeline.days.through)
+    rate(of: ledger, lastDays: lastDays, endingOn: ledger.course.through)
   }
 
   /// Returns the rates of the 7 days that end on each of the last 30 days, oldest first.
   ///
   /// If these contain nothing scheduled, the rate stays the same; it is 0 before anything was
-  /// scheduled.
+  /// scheduled. Nothing that happened after a day is in its rate.
   static func trend(of ledger: Verdicts) -> [Double] {
     let (length, window) = (30, 7)
-    let today = ledger.timeline.days.through
-    let earliest = ledger.timeline.units.unit(of: today - (length - 1) - (window - 1))
+    let today = ledger.course.through
+    let earliest = today - (length - 1) - (window - 1)
     var rate = ledger.wasDone(before: earliest) == true ? 1.0 : 0
     return (0..<length).map { index in
       let day = today - (length - 1) + index
@@ -35,15 +37,60 @@ enum Rates {
   }
 
   private static func rate(of ledger: Verdicts, lastDays: Int, endingOn day: Int) -> Double? {
-    let units = ledger.timeline.units
-    return share(
-      ledger.count(from: units.unit(of: day - lastDays + 1), through: units.unit(of: day))
-    )
+    var amounts = self.amounts(of: ledger, from: day - lastDays + 1, through: day)
+    if day < ledger.course.through, ledger.course.isReached(by: day) {
+      amounts.done += 1
+      amounts.planned += 1
+    }
+    return amounts.rate
   }
 
-  private static func share(_ count: (done: Int, missed: Int)) -> Double? {
-    let scheduled = count.done + count.missed
-    return scheduled == 0 ? nil : Double(count.done) / Double(scheduled)
+  /// What was done of what was planned.
+  struct Amounts {
+    var done = 0.0
+    var planned = 0.0
+
+    var rate: Double? { planned == 0 ? nil : done / planned }
+  }
+
+  static func amounts(of ledger: Verdicts, from: Int, through: Int) -> Amounts {
+    ledger.course.legs.reduce(into: Amounts()) { sum, leg in
+      let (from, through) = (max(from, leg.first), min(through, leg.last))
+      guard from <= through else { return }
+      guard case .rolling(let quota, _) = leg.rule else {
+        let (done, missed) = ledger.count(from: from, through: through)
+        sum.done += Double(done)
+        sum.planned += Double(done + missed)
+        return
+      }
+      let course = ledger.course
+      let free = course.freeDays(from: from, through: min(through, course.through - 1))
+      // Today counts only once it is done.
+      let isDoneToday = through == course.through && course.isDone(on: through)
+      let planned = Double((free + (isDoneToday ? 1 : 0)) * quota.times) / Double(quota.days)
+      let done = Double(course.doneDays(from: from, through: through))
+      sum.done += min(done, planned)
+      sum.planned += planned
+    }
+  }
+}
+
+extension Course {
+  /// Returns the number of days in a range that were neither rested nor protected.
+  fileprivate func freeDays(from: Int, through: Int) -> Int {
+    Bits.count(from: from, through: through) { index in
+      let (done, rested) = marks(index)
+      return ~(rested | protectedWord(index) & ~done)
+    }
+  }
+
+  /// Returns whether the period in progress on a day was done by then, and is decided later.
+  fileprivate func isReached(by day: Int) -> Bool {
+    let leg = leg(on: day)
+    guard day >= first, leg.decidingDay(of: day) > day else { return false }
+    guard let period = leg.period(of: day, in: self) else { return false }
+    let from = max(period.days.lowerBound, leg.first)
+    return doneDays(from: from, through: day) >= max(1, period.quota)
   }
 }
 
@@ -51,33 +98,61 @@ enum Rates {
 enum Weekdays {
   /// Returns the weekday with the greatest share of its due days done; nil without such a day.
   ///
-  /// Rested and protected days are left out, and so is today until it is done. Of equal shares the
-  /// one with more done days wins, then the earlier one in the week, starting on Monday.
-  static func best(of days: Days) -> Weekday? {
-    let counts = self.counts(of: days)
-    return Weekday.allCases.filter { counts[$0.rawValue - 1].done > 0 }
-      .max { a, b in
-        let (a, b) = (counts[a.rawValue - 1], counts[b.rawValue - 1])
-        let (left, right) = (a.done * b.due, b.done * a.due)
-        // `max` keeps the first of equal elements.
-        return left != right ? left < right : a.done < b.done
-      }
+  /// Rested and protected days are left out, and so is today until it is done. A rhythm that names
+  /// no days has no due days of a weekday: there the weekday with the most done days wins. So it
+  /// does between equal shares, and if these are equal too, no weekday is the best.
+  static func best(of course: Course) -> Weekday? {
+    let counts = self.counts(of: course)
+    let started = Weekday.allCases.filter { counts[$0.rawValue - 1].done > 0 }
+    let ranked = started.sorted { isBetter(counts[$0.rawValue - 1], counts[$1.rawValue - 1]) }
+    guard let first = ranked.first else { return nil }
+    guard ranked.count > 1 else { return first }
+    let (best, next) = (counts[first.rawValue - 1], counts[ranked[1].rawValue - 1])
+    return isBetter(best, next) ? first : nil
   }
 
-  private static func counts(of days: Days) -> [(done: Int, due: Int)] {
+  private static func isBetter(_ a: (done: Int, due: Int), _ b: (done: Int, due: Int)) -> Bool {
+    let (left, right) = (a.done * b.due, b.done * a.due)
+    return left != right ? left > right : a.done > b.done
+  }
+
+  private static func counts(of course: Course) -> [(done: Int, due: Int)] {
     var counts = [(done: Int, due: Int)](repeating: (0, 0), count: 7)
-    guard days.first <= days.through else { return counts }
-    for index in (days.first >> 6)...(days.through >> 6) {
-      let word = days.word(index)
-      let past = Bits.mask(from: days.first, through: days.through - 1, inWord: index)
-      let today = Bits.mask(from: days.through, through: days.through, inWord: index)
-      let due = word.due & ~(word.rested | word.protected) & (past | today & word.done)
-      for weekday in 0..<7 {
-        let mask = DueDays.repeated(1 << UInt64(weekday), inWord: index)
-        counts[weekday].done += (due & word.done & mask).nonzeroBitCount
-        counts[weekday].due += (due & mask).nonzeroBitCount
+    for leg in course.legs where leg.first <= leg.last {
+      for index in (leg.first >> 6)...(leg.last >> 6) {
+        let days = leg.weekdayDays(index, in: course)
+        for weekday in 0..<7 {
+          let mask = repeated(1 << UInt64(weekday), inWord: index)
+          counts[weekday].done += (days.done & mask).nonzeroBitCount
+          counts[weekday].due += (days.due & mask).nonzeroBitCount
+        }
       }
     }
     return counts
+  }
+
+  /// Repeats a week's bits (bit 0 is Monday) over the days of a word.
+  ///
+  /// Day 0, 1970-01-01, was a Thursday, and 64 is one more than nine weeks, so word `index` begins
+  /// on weekday `(index + 3) mod 7`.
+  static func repeated(_ week: UInt64, inWord index: Int) -> UInt64 {
+    let shift = UInt64(floorModulo(index + 3, 7))
+    let rotated = (week >> shift | week << (7 - shift)) & 0x7F
+    // The factor has every seventh bit, 0 to 63, set.
+    return rotated &* 0x8102_0408_1020_4081
+  }
+}
+
+extension Leg {
+  /// Returns the days of a word that tell how a weekday goes.
+  fileprivate func weekdayDays(_ index: Int, in course: Course) -> (done: UInt64, due: UInt64) {
+    let word = course.word(index)
+    let mask = Bits.mask(from: first, through: last, inWord: index)
+    guard case .weekdays = rule else { return (word.done & mask, word.done & mask) }
+    let past = Bits.mask(from: first, through: min(last, course.through - 1), inWord: index)
+    let today = Bits.mask(from: course.through, through: course.through, inWord: index)
+    let decided = past | today & word.done & mask
+    let due = word.due & ~(word.rested | word.protected) & decided
+    return (due & word.done, due)
   }
 }

@@ -31,7 +31,7 @@ extension StreakRecord {
       day: day,
       from: lengths.before,
       to: lengths.after,
-      unit: StreakUnit(traits.schedule),
+      unit: lengths.unit,
       start: lengths.start.map { Day(number: $0) }
     )
   }
@@ -58,12 +58,14 @@ extension StreakRecord {
 /// The length of the run around a day before and after a change, in the whole history.
 ///
 /// It is the run that contains the day or, if the day's unit was missed, the longer of the two runs
-/// that the unit separates.
+/// that the unit separates. Only units count that milestones count.
 private struct RunLengths {
   var before = 0
   var after = 0
   /// The first done day of the run that contains the day after the change.
   var start: Int?
+  /// The unit in which the day counts.
+  let unit: StreakUnit
 
   /// Computes both lengths, and applies `change` to the record in between.
   init(
@@ -73,31 +75,63 @@ private struct RunLengths {
     _ weekStart: () -> Weekday,
     _ change: (inout StreakRecord) -> Void
   ) {
-    let range = record.range(with: day)
-    var firstOfWeek = Weekday.monday
-    if case .times(_, .week) = traits.schedule { firstOfWeek = weekStart() }
-    let units = Units(traits.schedule, weekStart: firstOfWeek)
-    let unit = units.unit(of: day)
-    if case .times(_, .rolling(let days)) = traits.schedule {
-      // A mark can move intervals far from its own day, so both sides are computed again.
-      let near = record.surroundings(of: day, within: range, quota: max(1, days))
-      before = UnitTimeline(days: record.days(traits, near), units: units).runLength(touching: unit)
-      change(&record)
-      let timeline = UnitTimeline(days: record.days(traits, near), units: units)
-      after = timeline.runLength(touching: unit)
-      start = timeline.start(around: unit)
+    let firstOfWeek = traits.countsWeeks ? weekStart() : .monday
+    var range = record.range(with: day)
+    let reach = traits.reach
+    if reach > 0 { range = record.surroundings(of: day, within: range, quota: reach) }
+    let old = record.course(traits, range, firstOfWeek)
+    change(&record)
+    if reach > 0 {
+      // A mark can move units far from its own day, so both sides are computed again.
+      range = record.range(with: day)
+      range = record.surroundings(of: day, within: range, quota: reach)
+    }
+    let new = record.course(traits, range, firstOfWeek)
+    let section = new.section(of: day)
+    unit = section.unit
+    let place = new.leg(on: day).decidingDay(of: day)
+    let (was, now) = (old.verdict(on: place), new.verdict(on: place))
+    guard reach > 0 || was != now else { return }
+    let sides = (new.done(before: place, in: section), new.done(after: place, in: section))
+    after = RunLengths.length(now, sides, new.counts(place))
+    start = new.start(around: place, in: section)
+    guard reach > 0 else {
+      // Only this unit changed; the runs on both sides of it are the same as before.
+      before = RunLengths.length(was, sides, true)
       return
     }
-    let old = UnitTimeline(days: record.days(traits, range), units: units).verdict(of: unit)
-    change(&record)
-    let timeline = UnitTimeline(days: record.days(traits, range), units: units)
-    let new = timeline.verdict(of: unit)
-    guard old != new else { return }
-    // Only this unit changed; the runs on both sides of it are the same as before.
-    let sides = (timeline.done(before: unit), timeline.done(after: unit))
-    before = UnitTimeline.runLength(old, sides)
-    after = UnitTimeline.runLength(new, sides)
-    start = timeline.start(around: unit)
+    let oldSection = old.section(of: day)
+    let oldSides = (old.done(before: place, in: oldSection), old.done(after: place, in: oldSection))
+    before = RunLengths.length(was, oldSides, old.counts(place))
+  }
+
+  private static func length(
+    _ verdict: QuotaPeriod.Verdict,
+    _ sides: (before: Int, after: Int),
+    _ counts: Bool
+  ) -> Int {
+    switch verdict {
+    case .done: sides.before + (counts ? 1 : 0) + sides.after
+    case .neutral: sides.before + sides.after
+    case .missed: max(sides.before, sides.after)
+    }
+  }
+}
+
+extension Traits {
+  /// Whether a first day of the week decides anything.
+  fileprivate var countsWeeks: Bool {
+    schedules.contains { $0.value.calendarPeriod == .week }
+  }
+
+  /// The number of days that a mark reaches beyond its own unit; 0 for most schedules.
+  fileprivate var reach: Int {
+    schedules.reduce(0) { reach, schedule in
+      switch schedule.value {
+      case .times(_, .rolling(let days)), .every(let days): max(reach, days)
+      default: reach
+      }
+    }
   }
 }
 
@@ -137,124 +171,7 @@ extension StreakRecord {
   private func hasNeutralDay(between first: Int, and last: Int) -> Bool {
     let place = protected.firstPlace(notBefore: Int32(clamping: first))
     return place < protected.count && protected[place] <= last
-      || vacations.contains { $0.overlaps(first...last) }
+      || away.contains { $0.overlaps(first...last) }
       || history.hasSkip(in: first...last)
-  }
-}
-
-extension History {
-  fileprivate func firstDone(after day: Int) -> Int? {
-    let next = day + 1
-    for index in range.clamped(to: (next >> 6)..<max(next >> 6, range.upperBound)) {
-      let done = word(index).done & Bits.mask(from: next, through: .max / 2, inWord: index)
-      if done != 0 { return index << 6 + done.trailingZeroBitCount }
-    }
-    return nil
-  }
-
-  fileprivate func lastDone(before day: Int) -> Int? {
-    let end = (day - 1) >> 6 + 1
-    for index in range.clamped(to: min(end, range.lowerBound)..<end).reversed() {
-      let done = word(index).done & Bits.mask(from: .min / 2, through: day - 1, inWord: index)
-      if done != 0 { return index << 6 + 63 - done.leadingZeroBitCount }
-    }
-    return nil
-  }
-
-  fileprivate func hasSkip(in days: ClosedRange<Int>) -> Bool {
-    range.clamped(to: (days.lowerBound >> 6)..<((days.upperBound >> 6) + 1)).contains { index in
-      let mask = Bits.mask(from: days.lowerBound, through: days.upperBound, inWord: index)
-      return word(index).skipped & mask != 0
-    }
-  }
-}
-
-extension UnitTimeline {
-  fileprivate func runLength(touching unit: Int) -> Int {
-    UnitTimeline.runLength(verdict(of: unit), (done(before: unit), done(after: unit)))
-  }
-
-  fileprivate static func runLength(
-    _ verdict: Verdict,
-    _ sides: (before: Int, after: Int)
-  )
-    -> Int
-  {
-    switch verdict {
-    case .done: sides.before + 1 + sides.after
-    case .neutral: sides.before + sides.after
-    case .missed: max(sides.before, sides.after)
-    }
-  }
-
-  /// Returns the first done day of the run that contains `unit`.
-  ///
-  /// Returns nil if the unit was missed or nothing around it is done.
-  fileprivate func start(around unit: Int) -> Int? {
-    guard verdict(of: unit) != .missed else { return nil }
-    let from = lastMissed(before: unit).map { $0 + 1 } ?? first
-    for index in (from >> 6)...(max(from, last) >> 6) {
-      let mask = Bits.mask(from: from, through: last, inWord: index)
-      let word = self.word(index)
-      let done = word.done & mask
-      let missed = word.missed & mask & Bits.mask(from: unit, through: last, inWord: index)
-      if done != 0 {
-        let start = index << 6 + done.trailingZeroBitCount
-        // A done unit after the next missed one belongs to another run.
-        guard missed == 0 || start < index << 6 + missed.trailingZeroBitCount else { return nil }
-        return firstDoneDay(of: start)
-      }
-      if missed != 0 { return nil }
-    }
-    return nil
-  }
-
-  private func lastMissed(before unit: Int) -> Int? {
-    var through = unit - 1
-    while through >= first {
-      let index = through >> 6
-      let missed = word(index).missed & Bits.mask(from: first, through: through, inWord: index)
-      if missed != 0 { return index << 6 + 63 - missed.leadingZeroBitCount }
-      through = index << 6 - 1
-    }
-    return nil
-  }
-
-  /// Returns the number of done units in the run that ends directly before `unit`.
-  fileprivate func done(before unit: Int) -> Int {
-    var count = 0
-    var through = unit - 1
-    while through >= first {
-      let index = through >> 6
-      let word = self.word(index)
-      let mask = Bits.mask(from: first, through: through, inWord: index)
-      guard word.missed & mask == 0 else {
-        let missed = index << 6 + 63 - (word.missed & mask).leadingZeroBitCount
-        let rest = Bits.mask(from: missed, through: through, inWord: index)
-        return count + (word.done & rest).nonzeroBitCount
-      }
-      count += (word.done & mask).nonzeroBitCount
-      through = index << 6 - 1
-    }
-    return count
-  }
-
-  /// Returns the number of done units in the run that begins directly after `unit`.
-  fileprivate func done(after unit: Int) -> Int {
-    var count = 0
-    var from = unit + 1
-    while from <= last {
-      let index = from >> 6
-      let word = self.word(index)
-      let mask = Bits.mask(from: from, through: last, inWord: index)
-      guard word.missed & mask == 0 else {
-        let missed = index << 6 + (word.missed & mask).trailingZeroBitCount
-        let rest = Bits.mask(from: from, through: missed, inWord: index)
-        return count + (word.done & rest).nonzeroBitCount
-      }
-      count += (word.done & mask).nonzeroBitCount
-      from = index << 6 + Bits.width
-    }
-    return count
   }
 }

@@ -28,13 +28,10 @@ enum RunHandlers {
       try query.habit.map { [try state.status(of: $0, context)] }
       ?? state.statuses(context).filter { !$0.traits.archived }
     return query.stretches.map { stretch in
-      var (done, missed) = (0, 0)
-      for status in statuses {
-        let counts = Rates.count(of: status.ledger, in: stretch)
-        done += counts.done
-        missed += counts.missed
+      let rates = statuses.map { CompletionRate(of: $0.ledger, in: stretch) }
+      return rates.reduce(CompletionRate(done: 0, planned: 0)) {
+        CompletionRate(done: $0.done + $1.done, planned: $0.planned + $1.planned)
       }
-      return CompletionRate(done: done, planned: done + missed)
     }
   }
 }
@@ -43,10 +40,15 @@ extension StreakStatus {
   fileprivate func runs(reaching lengths: [Int]) -> HabitRuns {
     var runs: [StreakRun] = []
     Runs.forEach(in: ledger) { run, isCurrent in
-      let bounds = timeline.bounds(of: run)
+      let bounds = course.bounds(of: run)
       let reached = lengths.compactMap { length in
-        timeline.day(reaching: length, in: run).map {
-          StreakRun.Reached(length: length, day: Day(number: $0))
+        course.day(reaching: length, in: run).map { number in
+          let day = Day(number: number)
+          return StreakRun.Reached(
+            length: length,
+            day: day,
+            difficulty: traits.difficulty(on: day)
+          )
         }
       }
       runs.append(
@@ -54,7 +56,9 @@ extension StreakStatus {
           start: Day(number: bounds.lowerBound),
           end: Day(number: bounds.upperBound),
           length: run.length,
-          doneDays: timeline.doneDays(in: run),
+          unit: course.sections[run.section].unit,
+          milestoneLength: course.milestoneLength(of: run),
+          doneDays: course.earningDays(in: run),
           isCurrent: isCurrent,
           reached: reached
         )
@@ -63,27 +67,24 @@ extension StreakStatus {
     return HabitRuns(
       habit: record.id,
       title: traits.title,
-      unit: StreakUnit(traits.schedule),
+      unit: unit,
       difficulty: traits.difficulty,
       runs: runs
     )
   }
 }
 
-extension Rates {
-  /// Counts the done and missed units of a stretch.
+extension CompletionRate {
+  /// Counts the units that the days of a stretch decided, and today's once it is done.
   ///
-  /// These are the units that end in it and, if its last day is today, those still in progress.
-  fileprivate static func count(
-    of ledger: Verdicts,
-    in stretch: DayStretch
-  ) -> (done: Int, missed: Int) {
-    guard stretch.from <= stretch.to else { return (0, 0) }
-    let units = ledger.timeline.units
-    let from = units.unit(of: stretch.from.number)
-    var through = units.unit(of: stretch.to.number)
-    let isPast = stretch.to.number < ledger.timeline.days.through
-    if isPast, units.lastDay(of: through) > stretch.to.number { through -= 1 }
-    return ledger.count(from: from, through: through)
+  /// Parts of a rolling quota's unit are rounded.
+  fileprivate init(of ledger: Verdicts, in stretch: DayStretch) {
+    guard stretch.from <= stretch.to else {
+      self.init(done: 0, planned: 0)
+      return
+    }
+    let through = min(stretch.to.number, ledger.course.through)
+    let amounts = Rates.amounts(of: ledger, from: stretch.from.number, through: through)
+    self.init(done: Int(amounts.done.rounded()), planned: Int(amounts.planned.rounded()))
   }
 }

@@ -1,11 +1,15 @@
 /// Done units without a missed one between them; neutral units neither break nor extend a run.
 struct Run: Sendable, Equatable {
-  /// The first done unit.
+  /// The day that decided the first done unit.
   var first = 0
-  /// The last done unit.
+  /// The day that decided the last done unit.
   var last = 0
   /// The number of done units.
   var length = 0
+  /// The section of the course to which the run belongs.
+  let section: Int
+
+  init(section: Int = 0) { self.section = section }
 
   /// Adds the done units of a word, which must be later than all earlier ones.
   mutating func extend(_ done: UInt64, inWord index: Int) {
@@ -16,7 +20,7 @@ struct Run: Sendable, Equatable {
   }
 }
 
-/// All runs of a habit up to today.
+/// All runs of a habit up to today; lengths are those of runs in the unit of today.
 struct Runs: Sendable {
   /// The current run; nil if there is none.
   private(set) var current: Run?
@@ -24,44 +28,63 @@ struct Runs: Sendable {
   private(set) var count = 0
   /// The number of done units in all runs.
   private(set) var total = 0
-  /// The number of freezes earned: one for each 30 done days in a run.
+  /// The number of freezes earned: one for each 30 done days in a run of any unit.
   private(set) var freezes = 0
 
   /// The mean length of the runs; 0 without a run.
   var average: Double { count == 0 ? 0 : Double(total) / Double(count) }
 
   init(_ ledger: Verdicts) {
+    let sections = ledger.course.sections
+    let unit = sections[sections.count - 1].unit
     Runs.forEach(in: ledger) { run, isCurrent in
-      close(run, ledger)
+      freezes += Freezes.earned(doneDays: ledger.course.earningDays(in: run))
+      guard sections[run.section].unit == unit else { return }
+      count += 1
+      total += run.length
+      best = max(best, run.length)
       if isCurrent { current = run }
     }
   }
 
   /// Calls `body` with each run, earliest first, and with whether it is the current run.
+  ///
+  /// A change of the unit ends a run without a miss.
   @inline(__always)
   static func forEach(in ledger: Verdicts, _ body: (Run, _ isCurrent: Bool) -> Void) {
-    var run = Run()
-    for index in ledger.range {
-      let word = ledger.word(index)
-      var position = 0
-      while position < Bits.width {
-        let ahead = word.missed >> UInt64(position)
-        let next = ahead == 0 ? Bits.width : position + ahead.trailingZeroBitCount
-        let segment = Bits.mask(from: position, through: next - 1, inWord: 0)
-        run.extend(word.done & segment, inWord: index)
-        guard next < Bits.width else { break }
-        if run.length > 0 { body(run, false) }
-        run = Run()
-        position = next + (~(word.missed >> UInt64(next))).trailingZeroBitCount
-      }
+    let sections = ledger.course.sections
+    for (place, section) in sections.enumerated() {
+      let last = min(section.last, ledger.last)
+      guard section.first <= last else { continue }
+      let run = Runs.run(closing: section.first...last, of: ledger, in: place) { body($0, false) }
+      if run.length > 0 { body(run, place == sections.count - 1) }
     }
-    if run.length > 0 { body(run, true) }
   }
 
-  private mutating func close(_ run: Run, _ ledger: Verdicts) {
-    count += 1
-    total += run.length
-    best = max(best, run.length)
-    freezes += Freezes.earned(doneDays: ledger.timeline.doneDays(in: run))
+  /// Calls `body` with each run that a missed unit ended; returns the run that was left open.
+  @inline(__always)
+  private static func run(
+    closing days: ClosedRange<Int>,
+    of ledger: Verdicts,
+    in section: Int,
+    _ body: (Run) -> Void
+  ) -> Run {
+    var run = Run(section: section)
+    for index in (days.lowerBound >> 6)...(days.upperBound >> 6) {
+      let mask = Bits.mask(from: days.lowerBound, through: days.upperBound, inWord: index)
+      let (done, missed) = (ledger.word(index).done & mask, ledger.word(index).missed & mask)
+      var position = 0
+      while position < Bits.width {
+        let ahead = missed >> UInt64(position)
+        let next = ahead == 0 ? Bits.width : position + ahead.trailingZeroBitCount
+        let segment = Bits.mask(from: position, through: next - 1, inWord: 0)
+        run.extend(done & segment, inWord: index)
+        guard next < Bits.width else { break }
+        if run.length > 0 { body(run) }
+        run = Run(section: section)
+        position = next + (~(missed >> UInt64(next))).trailingZeroBitCount
+      }
+    }
+    return run
   }
 }

@@ -73,13 +73,16 @@ extension Traits {
   fileprivate func write(to writer: inout ByteWriter) {
     writer.write(title)
     writer.write(group) { $0.write($1) }
-    writer.write(schedule.description)
-    writer.write(difficulty.rawValue)
-    writer.write(target) { writer, target in
-      writer.write(target.thousandths)
-      writer.write(target.isAtMost)
+    writer.write(schedules) { $0.write($1.description) }
+    writer.write(difficulties) { $0.write($1.rawValue) }
+    writer.write(targets) { writer, target in
+      writer.write(target) { writer, target in
+        writer.write(target.thousandths)
+        writer.write(target.isAtMost)
+      }
     }
     writer.write(archived)
+    writer.write(array: archivedDays.flatMap { [Int32($0.lowerBound), Int32($0.upperBound)] })
     writer.write(Int64(place.position))
     writer.write(place.created)
     writer.write(Int32(createdOn.number))
@@ -88,17 +91,52 @@ extension Traits {
   fileprivate init(of habit: HabitID, from reader: inout ByteReader) throws {
     title = try reader.read()
     group = try reader.readOptional { try $0.read() }
-    schedule = try reader.readNamed { Schedule($0) }
-    difficulty = try reader.readNamed { Difficulty(rawValue: $0) }
-    target = try reader.readOptional {
-      DailyTarget(thousandths: try $0.read(), isAtMost: try $0.read())
+    schedules = try reader.readDated { try $0.readNamed { Schedule($0) } }
+    difficulties = try reader.readDated { try $0.readNamed { Difficulty(rawValue: $0) } }
+    targets = try reader.readDated { reader in
+      try reader.readOptional { DailyTarget(thousandths: try $0.read(), isAtMost: try $0.read()) }
     }
     archived = try reader.read()
+    let ends = try reader.readArray(of: Int32.self).map(Int.init)
+    guard ends.count.isMultiple(of: 2), zip(ends, ends.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+      throw reader.malformed
+    }
+    archivedDays = stride(from: 0, to: ends.count, by: 2).map { ends[$0]...ends[$0 + 1] }
     place = HabitSortKey(
       position: Int(try reader.read(Int64.self)),
       created: try reader.read(HybridTimestamp.self),
       habit: habit
     )
     createdOn = Day(number: Int(try reader.read(Int32.self)))
+  }
+}
+
+extension ByteWriter {
+  /// Writes values that each hold from a day on.
+  fileprivate mutating func write<Value>(
+    _ values: [Dated<Value>],
+    _ body: (inout ByteWriter, Value) -> Void
+  ) {
+    write(count: values.count)
+    for dated in values {
+      write(dated.from) { $0.write(Int32($1.number)) }
+      body(&self, dated.value)
+    }
+  }
+}
+
+extension ByteReader {
+  /// Reads what ``ByteWriter`` wrote; the list is never empty.
+  fileprivate mutating func readDated<Value>(
+    _ body: (inout ByteReader) throws -> Value
+  ) throws -> [Dated<Value>] {
+    let values = try readList { reader in
+      let from = try reader.readOptional { Day(number: Int(try $0.read(Int32.self))) }
+      return Dated(try body(&reader), from: from)
+    }
+    let days = values.dropFirst().map { $0.from?.number ?? .min }
+    let isSorted = zip(days, days.dropFirst()).allSatisfy { $0 < $1 } && days.first != .min
+    guard values.first?.from == nil, !values.isEmpty, isSorted else { throw malformed }
+    return values
   }
 }

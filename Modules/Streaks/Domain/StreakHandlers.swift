@@ -30,7 +30,7 @@ enum StreakHandlers {
     let offers =
       stock.available == 0
       ? []
-      : shown.filter { Freezes.canProtectYesterday(in: $0.timeline) }
+      : shown.filter { Freezes.canProtectYesterday(in: $0.course) }
         .map { FreezeOffer(habit: $0.record.id, day: yesterday) }
     return StreaksReport(
       items: shown.map(\.streak),
@@ -64,13 +64,13 @@ enum StreakHandlers {
     let range = try DayRange.checked(query.from, query.to)
     let status = try state.status(of: query.habit, context)
     let current = status.currentDays
-    let shown = ShownDays(status, context.calendar)
+    let shown = ShownDays(status)
     return range.map { day in
       StreakDay(
         day: Day(number: day),
         inCurrentStreak: current?.contains(day) ?? false,
         isProtected: status.record.isProtected(day),
-        isDue: status.timeline.days.due.contains(day),
+        isDue: status.course.isDue(day),
         status: shown.status(of: day)
       )
     }

@@ -15,8 +15,8 @@ struct StreakRecord: Sendable {
   ///
   /// These are the days of all uses until the uses of all habits are settled together.
   var protected: [Int32] = []
-  /// The days of vacation, in ascending ranges that do not touch; derived from the state.
-  var vacations: [ClosedRange<Int>] = []
+  /// The days of vacation and in the archive, in ascending ranges that do not touch; derived.
+  var away: [ClosedRange<Int>] = []
 
   init(id: HabitID) { self.id = id }
 
@@ -59,34 +59,23 @@ struct StreakRecord: Sendable {
     return place < protected.count && protected[place] == day
   }
 
-  /// Returns the units of the habit up to a day; nil until the habit itself is known.
-  func timeline(through: Int, weekStart: Weekday) -> UnitTimeline? {
+  /// Returns the course of the habit up to a day; nil until the habit itself is known.
+  func course(through: Int, weekStart: Weekday) -> Course? {
     guard let traits else { return nil }
     let first = min(traits.createdOn.number, history.firstKnown ?? .max)
     // A habit created tomorrow, in another time zone, starts today.
-    return UnitTimeline(
-      days: days(traits, min(first, through)...through),
-      units: Units(traits.schedule, weekStart: weekStart)
-    )
+    return course(traits, min(first, through)...through, weekStart)
   }
 
-  /// Returns the days of a range with what they count as.
-  func days(_ traits: Traits, _ range: ClosedRange<Int>) -> Days {
-    var automatic: BitSet?
-    if case .times(let times, .rolling(let days)) = traits.schedule {
-      automatic = RollingQuota(times: times, days: days).countedDays(
-        of: history,
-        in: range
-      )
-    }
-    return Days(
+  /// Returns the course over a range of days.
+  func course(_ traits: Traits, _ range: ClosedRange<Int>, _ weekStart: Weekday) -> Course {
+    Course(
       history: history,
-      due: DueDays(traits.schedule, createdOn: traits.createdOn),
-      vacations: vacations,
+      away: away,
       protected: protected,
-      automatic: automatic,
-      first: range.lowerBound,
-      through: range.upperBound
+      range: range,
+      schedules: traits.schedules,
+      weekStart: weekStart
     )
   }
 }
@@ -95,44 +84,6 @@ extension StreakRecord: Equatable {
   /// Compares everything except what is derived from other habits.
   static func == (a: StreakRecord, b: StreakRecord) -> Bool {
     a.id == b.id && a.traits == b.traits && a.history == b.history && a.measures == b.measures
-      && a.uses == b.uses && a.vacations == b.vacations
-  }
-}
-
-/// The properties of a habit on which its streak depends.
-struct Traits: Sendable, Equatable {
-  let title: String
-  let group: String?
-  let schedule: Schedule
-  let difficulty: Difficulty
-  let target: DailyTarget?
-  let archived: Bool
-  let place: HabitSortKey
-  let createdOn: Day
-}
-
-extension Traits {
-  init(_ habit: Habit, place: HabitSortKey) {
-    title = habit.details.title
-    group = habit.details.group
-    schedule = habit.details.schedule
-    difficulty = habit.details.difficulty
-    target = habit.details.target.map(DailyTarget.init)
-    archived = habit.details.archived
-    self.place = place
-    createdOn = habit.createdOn
-  }
-}
-
-/// The target to reach on a day.
-struct DailyTarget: Sendable, Equatable {
-  let thousandths: Int64
-  let isAtMost: Bool
-}
-
-extension DailyTarget {
-  init(_ target: Target) {
-    thousandths = target.amount.thousandths
-    isAtMost = target.direction == .atMost
+      && a.uses == b.uses && a.away == b.away
   }
 }

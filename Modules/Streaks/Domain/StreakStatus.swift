@@ -2,32 +2,39 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// The status of one habit on a day: its units, runs, streak and rates.
+/// The status of one habit on a day: its course, runs, streak and rates.
 struct StreakStatus: Sendable {
   let record: StreakRecord
   let traits: Traits
-  let timeline: UnitTimeline
+  let course: Course
   let ledger: Verdicts
   let runs: Runs
 
   /// Returns nil if the habit itself is not yet known.
   init?(_ record: StreakRecord, today: Day, weekStart: Weekday) {
     guard let traits = record.traits else { return nil }
-    guard let timeline = record.timeline(through: today.number, weekStart: weekStart) else {
+    guard let course = record.course(through: today.number, weekStart: weekStart) else {
       return nil
     }
     self.record = record
     self.traits = traits
-    self.timeline = timeline
-    ledger = Verdicts(timeline)
+    self.course = course
+    ledger = Verdicts(course)
     runs = Runs(ledger)
   }
+
+  /// The unit that is counted today.
+  var unit: StreakUnit { course.sections.last?.unit ?? .day }
 
   /// The days of the current streak, from its first done day to the last decided day.
   var currentDays: ClosedRange<Int>? {
     guard let run = runs.current else { return nil }
-    let last = min(timeline.units.lastDay(of: ledger.last), timeline.days.through)
-    let first = timeline.firstDoneDay(of: run.first)
+    var last = ledger.last
+    // A period in progress is open as a whole, and its days are not decided yet.
+    if ledger.isOpen, let period = course.lastLeg.period(of: course.through, in: course) {
+      last = max(period.days.lowerBound, course.lastLeg.first) - 1
+    }
+    let first = course.firstDoneDay(ofUnitDecidedOn: run.first)
     return first...max(first, last)
   }
 
@@ -35,7 +42,7 @@ struct StreakStatus: Sendable {
   var isProtectedNow: Bool {
     guard let days = currentDays else { return false }
     return record.protected.contains { day in
-      days.contains(Int(day)) && !timeline.days.history.isDone(on: Int(day))
+      days.contains(Int(day)) && !course.history.isDone(on: Int(day))
     }
   }
 
@@ -43,47 +50,58 @@ struct StreakStatus: Sendable {
 
   /// The strength on each day.
   var series: Strength {
-    Strength(
-      days: timeline.days,
-      measures: record.measures,
-      schedule: traits.schedule,
-      target: traits.target
-    )
+    Strength(course: course, measures: record.measures, targets: traits.targets)
   }
 
   var streak: HabitStreak {
     let strength = self.strength
-    let current = runs.current?.length ?? 0
     let rate = Rates.rate(of: ledger, lastDays: 30)
     return HabitStreak(
       habit: record.id,
       title: traits.title,
-      unit: StreakUnit(traits.schedule),
+      unit: unit,
       difficulty: traits.difficulty,
-      current: current,
+      current: runs.current?.length ?? 0,
       best: runs.best,
-      atRisk: current > 0 && ledger.isOpen,
+      atRisk: runs.current != nil && isAtRisk,
       isProtectedNow: isProtectedNow,
-      adjusted: Double(current * traits.difficulty.multiplierTenths) / 10,
+      adjusted: Double(runs.current.map(weight) ?? 0) / 10,
       score: Int((100 * (rate.map { ($0 + strength) / 2 } ?? strength)).rounded()),
       strength: strength,
       protectedDays: record.protected.map { Day(number: Int($0)) },
-      currentFrom: currentDays.map { Day(number: $0.lowerBound) }
+      currentFrom: currentDays.map { Day(number: $0.lowerBound) },
+      milestoneLength: runs.current.map(course.milestoneLength) ?? 0
     )
+  }
+
+  /// Returns the length of a run in tenths, each unit weighted by the difficulty that held then.
+  private func weight(of run: Run) -> Int {
+    guard traits.difficulties.count > 1 else {
+      return run.length * traits.difficulty.multiplierTenths
+    }
+    let starts = traits.difficulties.map { $0.from?.number ?? .min / 2 }
+    return traits.difficulties.indices.reduce(0) { sum, place in
+      let end = place + 1 < starts.count ? starts[place + 1] - 1 : run.last
+      let units = Bits.count(
+        from: max(run.first, starts[place]),
+        through: min(run.last, end)
+      ) { ledger.word($0).done }
+      return sum + units * traits.difficulties[place].value.multiplierTenths
+    }
   }
 
   var stats: HabitStats {
     HabitStats(
       habit: record.id,
       title: traits.title,
-      totalDays: timeline.days.history.doneDays(through: timeline.days.through),
+      totalDays: course.history.doneDays(through: course.through),
       rates: Rates.rates(of: ledger),
       trend30: Rates.trend(of: ledger),
-      bestWeekday: Weekdays.best(of: timeline.days),
+      bestWeekday: Weekdays.best(of: course),
       averageStreak: runs.average,
       runs: runs.count,
       best: runs.best,
-      unit: StreakUnit(traits.schedule)
+      unit: unit
     )
   }
 }

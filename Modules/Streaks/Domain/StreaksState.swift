@@ -6,7 +6,7 @@ import TrackingContract
 ///
 /// Streaks, rates and strength are not stored; they are computed from this state.
 public struct StreaksState: ModuleState {
-  public static let foldVersion = 3
+  public static let foldVersion = 4
 
   /// The records of all habits, ascending by id.
   private(set) var records: [StreakRecord] = []
@@ -23,21 +23,26 @@ public struct StreaksState: ModuleState {
     self.records = records
     self.removed = removed
     self.vacations = vacations
-    placeVacations()
+    for place in records.indices { placeAway(place) }
     settle { .monday }
   }
 
   /// Returns the record of a habit; nil until the habit itself is known.
   func record(of habit: HabitID) -> StreakRecord? {
-    let place = records.place { $0.id < habit }
-    guard place < records.count, records[place].id == habit else { return nil }
+    guard let place = recordPlace(of: habit) else { return nil }
     return records[place].traits == nil ? nil : records[place]
+  }
+
+  private func recordPlace(of habit: HabitID) -> Int? {
+    let place = records.place { $0.id < habit }
+    return place < records.count && records[place].id == habit ? place : nil
   }
 
   // MARK: Folding
 
   mutating func apply(_ change: HabitChanged) {
-    update(change.habit.id) { $0.traits = Traits(change.habit, place: change.place) }
+    update(change.habit.id) { $0.traits = Traits(change) }
+    if let place = recordPlace(of: change.habit.id) { placeAway(place) }
   }
 
   /// Removes a deleted habit permanently.
@@ -108,7 +113,7 @@ public struct StreaksState: ModuleState {
 
   mutating func apply(_ change: VacationsChanged) {
     vacations = change.vacations.sorted { $0.id < $1.id }
-    placeVacations()
+    for place in records.indices { placeAway(place) }
   }
 
   /// Folds the new state of a day.
@@ -127,7 +132,7 @@ public struct StreaksState: ModuleState {
     let place = records.place { $0.id < habit }
     if place == records.count || records[place].id != habit {
       var record = StreakRecord(id: habit)
-      record.vacations = dayRanges(of: habit)
+      record.away = awayDays(of: habit, [])
       records.insert(record, at: place)
     }
     let result = body(&records[place])
@@ -135,15 +140,16 @@ public struct StreaksState: ModuleState {
     return result
   }
 
-  private mutating func placeVacations() {
-    for place in records.indices { records[place].vacations = dayRanges(of: records[place].id) }
+  private mutating func placeAway(_ place: Int) {
+    let archived = records[place].traits?.archivedDays ?? []
+    records[place].away = awayDays(of: records[place].id, archived)
   }
 
-  /// Returns the days of vacation of a habit, with adjacent ranges merged.
-  private func dayRanges(of habit: HabitID) -> [ClosedRange<Int>] {
-    let ranges = vacations.filter { $0.from <= $0.to && $0.covers($0.from, habit) }
+  /// Returns the days of vacation and in the archive, with adjacent ranges merged.
+  private func awayDays(of habit: HabitID, _ archived: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+    let planned = vacations.filter { $0.from <= $0.to && $0.covers($0.from, habit) }
       .map { $0.from.number...$0.to.number }
-      .sorted { $0.lowerBound < $1.lowerBound }
+    let ranges = (planned + archived).sorted { $0.lowerBound < $1.lowerBound }
     var merged: [ClosedRange<Int>] = []
     for range in ranges {
       guard let last = merged.last, range.lowerBound <= last.upperBound + 1 else {

@@ -1,52 +1,50 @@
-/// The verdicts of a timeline, computed once, with today's unit left out until it is done.
+/// What the days of a course decided, computed once, with today left out until it is done.
 struct Verdicts: Sendable {
-  let timeline: UnitTimeline
+  struct Word: Sendable {
+    var done: UInt64
+    var missed: UInt64
+  }
+
+  let course: Course
   let first: Int
-  /// The last unit that counts: today's, or the one before if today's is due and still open.
+  /// The last day that counts: today, or yesterday if what today decides is still open.
   let last: Int
-  /// Whether today's unit is due and still open.
+  /// Whether the unit that today decides is due and still open.
   let isOpen: Bool
   private let base: Int
-  private let words: [UnitTimeline.Word]
+  private let words: [Word]
 
-  init(_ timeline: UnitTimeline) {
-    self.timeline = timeline
-    first = timeline.first
-    isOpen = timeline.verdict(of: timeline.last) == .missed
-    last = isOpen ? timeline.last - 1 : timeline.last
+  init(_ course: Course) {
+    self.course = course
+    first = course.first
     base = first >> 6
-    guard first <= last else {
-      words = []
-      return
+    var words = (base...(course.through >> 6)).map { index in
+      let word = course.word(index)
+      return Word(done: word.counted, missed: word.missed)
     }
-    var words = (base...(last >> 6)).map(timeline.word)
-    let mask = Bits.mask(from: first, through: last, inWord: last >> 6)
-    words[words.count - 1].done &= mask
-    words[words.count - 1].missed &= mask
+    let today: UInt64 = 1 << UInt64(course.through & 63)
+    isOpen = words[words.count - 1].missed & today != 0
+    words[words.count - 1].missed &= ~today
+    last = isOpen ? course.through - 1 : course.through
     self.words = words
   }
 
-  /// The indices of the words that contain units.
-  var range: Range<Int> { base..<(base + words.count) }
+  func word(_ index: Int) -> Word {
+    let place = index - base
+    return place >= 0 && place < words.count ? words[place] : Word(done: 0, missed: 0)
+  }
 
-  func word(_ index: Int) -> UnitTimeline.Word { words[index - base] }
-
-  /// Returns the numbers of done and missed units in a range.
+  /// Returns the numbers of done and missed units that the days of a range decided.
   func count(from: Int, through: Int) -> (done: Int, missed: Int) {
-    var (done, missed) = (0, 0)
     let (from, through) = (max(from, first), min(through, last))
-    guard from <= through else { return (0, 0) }
-    for index in (from >> 6)...(through >> 6) {
-      let mask = Bits.mask(from: from, through: through, inWord: index)
-      done += (word(index).done & mask).nonzeroBitCount
-      missed += (word(index).missed & mask).nonzeroBitCount
-    }
+    let done = Bits.count(from: from, through: through) { word($0).done }
+    let missed = Bits.count(from: from, through: through) { word($0).missed }
     return (done, missed)
   }
 
-  /// Returns whether the last decided unit before `unit` was done; nil if there is none.
-  func wasDone(before unit: Int) -> Bool? {
-    let through = min(unit - 1, last)
+  /// Returns whether the last unit decided before a day was done; nil if there is none.
+  func wasDone(before day: Int) -> Bool? {
+    let through = min(day - 1, last)
     guard first <= through else { return nil }
     for index in (base...(through >> 6)).reversed() {
       let mask = Bits.mask(from: first, through: through, inWord: index)

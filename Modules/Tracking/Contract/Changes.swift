@@ -7,11 +7,16 @@ public struct HabitChanged: Change {
   public let habit: Habit
   /// The habit's place among the others.
   public let place: HabitSortKey
+  /// The habit's rhythm, target and difficulty in the past and now.
+  public let rules: HabitRules
 
-  /// - Parameter created: the timestamp of the fact that created the habit; nil derives one from
-  ///   the habit's creation instant.
-  public init(habit: Habit, created: HybridTimestamp? = nil) {
+  /// - Parameters:
+  ///   - created: the timestamp of the fact that created the habit; nil derives one from the habit's
+  ///     creation instant.
+  ///   - rules: the rules of the past; nil if they were never changed.
+  public init(habit: Habit, created: HybridTimestamp? = nil, rules: HabitRules? = nil) {
     self.habit = habit
+    self.rules = rules ?? HabitRules(habit.details)
     place = HabitSortKey(
       position: habit.details.position,
       created: created

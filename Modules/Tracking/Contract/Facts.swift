@@ -25,10 +25,14 @@ public struct HabitEdited: Fact {
   public static let name = "tracking.habit-edited"
 
   public let habit: HabitID
+  /// The day from which a new rhythm, target, difficulty or place in the archive holds; nil holds
+  /// from the start, as in facts of earlier versions.
+  public let on: Day?
   public let patch: HabitPatch
 
-  public init(habit: HabitID, patch: HabitPatch) {
+  public init(habit: HabitID, patch: HabitPatch, on: Day? = nil) {
     self.habit = habit
+    self.on = on
     self.patch = patch
   }
 
@@ -119,4 +123,10 @@ public struct HabitPatch: Codable, Sendable, Equatable {
   public init() {}
 
   public var isEmpty: Bool { self == HabitPatch() }
+
+  /// Whether it changes a detail that holds from a day.
+  public var isDated: Bool {
+    schedule != nil || difficulty != nil || target != nil || removesTarget == true
+      || archived != nil
+  }
 }

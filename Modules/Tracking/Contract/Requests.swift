@@ -20,10 +20,13 @@ public struct EditHabit: Command {
 
   public let habit: HabitID
   public let patch: HabitPatch
+  /// The day from which a new rhythm, target or difficulty holds; nil means today.
+  public let from: Day?
 
-  public init(habit: HabitID, patch: HabitPatch) {
+  public init(habit: HabitID, patch: HabitPatch, from: Day? = nil) {
     self.habit = habit
     self.patch = patch
+    self.from = from
   }
 }
 

@@ -170,7 +170,7 @@ extension TrackingState {
       habit: habit,
       day: day,
       entry: entry,
-      status: status(of: entry, habit.details.target, onVacation: onVacation),
+      status: status(of: entry, habits[id]?.target(on: day.number), onVacation: onVacation),
       onVacation: onVacation
     )
   }

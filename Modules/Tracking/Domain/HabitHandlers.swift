@@ -39,8 +39,49 @@ enum HabitHandlers {
     -> Decision
   {
     let habit = try state.habit(command.habit)
-    let patch = try HabitValidation.checked(command.patch).reduced(for: habit.details)
-    return patch.isEmpty ? .unchanged : [HabitEdited(habit: habit.id, patch: patch)]
+    let checked = try HabitValidation.checked(command.patch)
+    var patch = checked.reduced(for: habit.details)
+    if let from = command.from {
+      try validateStart(from, of: checked, context)
+      if state.habits[habit.id]?.changes(with: checked, from: from) == true {
+        patch.takeDated(from: checked)
+      }
+    }
+    guard !patch.isEmpty else { return .unchanged }
+    let on = patch.isDated ? command.from ?? start(ofChangeTo: habit, context) : nil
+    return [HabitEdited(habit: habit.id, patch: patch, on: on)]
+  }
+
+  /// Returns today, or nil for a habit of today, whose first rules are still being found.
+  private static func start(ofChangeTo habit: Habit, _ context: RequestContext) -> Day? {
+    habit.createdOn == context.today ? nil : context.today
+  }
+
+  private static func validateStart(
+    _ from: Day,
+    of patch: HabitPatch,
+    _ context: RequestContext
+  ) throws {
+    guard patch.isDated else {
+      throw DomainError(
+        "nothing-dated",
+        "Only a rhythm, a target, a difficulty and the archive hold from a day. Nothing was changed."
+      )
+    }
+    guard from <= context.today else {
+      throw DomainError(
+        "day-in-future",
+        "\(from) has not come yet, so no change can hold from it. Today is \(context.today). "
+          + "Nothing was changed."
+      )
+    }
+    guard EntryColumn.days.contains(from.number) else {
+      throw DomainError(
+        "day-too-old",
+        "A change can hold from a day from 1900 to 2199, and \(from) is none of them. "
+          + "Nothing was changed."
+      )
+    }
   }
 
   static func delete(
@@ -93,6 +134,15 @@ extension HabitPatch {
     if position == details.position { patch.position = nil }
     if reminders == details.reminders { patch.reminders = nil }
     return patch
+  }
+
+  /// Takes the details that hold from a day from another patch.
+  fileprivate mutating func takeDated(from other: HabitPatch) {
+    schedule = other.schedule
+    difficulty = other.difficulty
+    target = other.target
+    removesTarget = other.removesTarget
+    archived = other.archived
   }
 }
 

@@ -23,11 +23,11 @@ struct HabitRecord: Sendable {
   private var question = LWWRegister("")
   private var color = LWWRegister(HabitColor.green)
   private var group = LWWRegister<String?>(nil)
-  private var schedule = LWWRegister(Schedule.daily)
+  private var schedule = DatedRegister(Schedule.daily)
   private var priority = LWWRegister(Priority.normal)
-  private var difficulty = LWWRegister(Difficulty.easy)
-  private var target = LWWRegister<Target?>(nil)
-  private var archived = LWWRegister(false)
+  private var difficulty = DatedRegister(Difficulty.easy)
+  private var target = DatedRegister<Target?>(nil)
+  private var archived = DatedRegister(false)
   private var position = LWWRegister(0)
   private var reminders = LWWRegister<[ReminderTime]>([])
 
@@ -47,7 +47,35 @@ struct HabitRecord: Sendable {
     HabitSortKey(position: details.position, created: created ?? .zero, habit: id)
   }
 
+  /// The target of today.
   var dailyTarget: Target? { target.value }
+
+  /// Whether the habit was ever measured.
+  var isMeasured: Bool { target.entries.contains { $0.value != nil } }
+
+  /// Returns the target of a day.
+  func target(on day: Int) -> Target? {
+    target.entries.count == 1 ? target.value : target.value(on: Day(number: day))
+  }
+
+  /// The rhythm, target and difficulty in the past and now.
+  var rules: HabitRules {
+    HabitRules(
+      schedules: schedule.dated,
+      targets: target.dated,
+      difficulties: difficulty.dated,
+      archivals: archived.dated
+    )
+  }
+
+  /// Returns whether a patch would change something that holds on or after a day.
+  func changes(with patch: HabitPatch, from day: Day) -> Bool {
+    if let new = patch.schedule, !schedule.holds(new, from: day) { return true }
+    if let new = patch.difficulty, !difficulty.holds(new, from: day) { return true }
+    if let new = patch.archived, !archived.holds(new, from: day) { return true }
+    if patch.target == nil, patch.removesTarget != true { return false }
+    return !target.holds(patch.target, from: day)
+  }
 
   var details: HabitDetails {
     HabitDetails(
@@ -85,22 +113,23 @@ struct HabitRecord: Sendable {
     reminders.set(fact.details.reminders, at: stamp)
   }
 
-  mutating func apply(_ patch: HabitPatch, at stamp: HybridTimestamp) {
+  /// - Parameter on: the day from which rhythm, target and difficulty hold; nil from the start.
+  mutating func apply(_ patch: HabitPatch, on: Day?, at stamp: HybridTimestamp) {
     guard !isDeleted else { return }
     if let new = patch.title { title.set(new, at: stamp) }
     if let new = patch.notes { notes.set(new, at: stamp) }
     if let new = patch.question { question.set(new, at: stamp) }
     if let new = patch.color { color.set(new, at: stamp) }
     if let new = patch.group { group.set(new.isEmpty ? nil : new, at: stamp) }
-    if let new = patch.schedule { schedule.set(new, at: stamp) }
+    if let new = patch.schedule { schedule.set(new, from: on, at: stamp) }
     if let new = patch.priority { priority.set(new, at: stamp) }
-    if let new = patch.difficulty { difficulty.set(new, at: stamp) }
+    if let new = patch.difficulty { difficulty.set(new, from: on, at: stamp) }
     if let new = patch.target {
-      target.set(new, at: stamp)
+      target.set(new, from: on, at: stamp)
     } else if patch.removesTarget == true {
-      target.set(nil, at: stamp)
+      target.set(nil, from: on, at: stamp)
     }
-    if let new = patch.archived { archived.set(new, at: stamp) }
+    if let new = patch.archived { archived.set(new, from: on, at: stamp) }
     if let new = patch.position { position.set(new, at: stamp) }
     if let new = patch.reminders { reminders.set(new, at: stamp) }
   }
@@ -166,15 +195,19 @@ extension HabitRecord {
     question = try reader.readRegister { try $0.read() }
     color = try reader.readRegister { try $0.readNamed(HabitColor.init(coded:)) }
     group = try reader.readRegister { try $0.readOptional { try $0.read() } }
-    schedule = try reader.readRegister { try $0.readNamed { Schedule($0) } }
+    schedule = try reader.readDatedRegister { try $0.readNamed { Schedule($0) } }
     priority = try reader.readRegister { try $0.readNamed(Priority.init) }
-    difficulty = try reader.readRegister { try $0.readNamed(Difficulty.init) }
-    target = try reader.readRegister { try $0.readOptional { try Target(from: &$0) } }
-    archived = try reader.readRegister { try $0.read() }
+    difficulty = try reader.readDatedRegister { try $0.readNamed(Difficulty.init) }
+    target = try reader.readDatedRegister { try $0.readOptional { try Target(from: &$0) } }
+    archived = try reader.readDatedRegister { try $0.read() }
     position = try reader.readRegister { Int(try $0.read(Int64.self)) }
     reminders = try reader.readRegister { try $0.readList { try ReminderTime(from: &$0) } }
     entries = try EntryColumn(from: &reader, deviceCount: deviceCount)
   }
+}
+
+extension DatedRegister {
+  fileprivate var dated: [Dated<Value>] { entries.map { Dated($0.value, from: $0.from) } }
 }
 
 extension Target {

@@ -19,7 +19,13 @@ enum Queries {
     let range = try DayRange.checked(query.from, query.to, for: habits.count, "habits")
     return habits.compactMap { habit in
       guard let record = state.habits[habit.id] else { return nil }
-      let days = range.map { state.day(Day(number: $0), of: habit, record, context.calendar) }
+      let rule = DueRule(
+        of: record,
+        in: state,
+        through: query.to,
+        weekStart: context.calendar.weekStart
+      )
+      let days = range.map { state.day(Day(number: $0), of: record, rule) }
       return HabitDays(habit: habit, firstDay: record.firstDay, days: days)
     }
   }
@@ -62,8 +68,8 @@ enum Queries {
 }
 
 extension HabitRecord {
-  fileprivate func isDone(on day: Int) -> Bool {
-    guard dailyTarget != nil else { return entries.mark(on: day) == .done }
+  func isDone(on day: Int) -> Bool {
+    guard isMeasured else { return entries.mark(on: day) == .done }
     return known(on: day).status == .done
   }
 }
@@ -77,39 +83,15 @@ extension TrackingState {
       .compactMap(\.habit)
   }
 
-  fileprivate func day(
-    _ day: Day,
-    of habit: Habit,
-    _ record: HabitRecord,
-    _ calendar: LocalCalendar
-  ) -> DayState {
+  fileprivate func day(_ day: Day, of record: HabitRecord, _ rule: DueRule) -> DayState {
     let entry = record.entries.entry(on: day.number)
-    let onVacation = vacations.contains { $0.covers(day, habit.id) }
+    let onVacation = vacations.contains { $0.covers(day, record.id) }
+    let target = record.target(on: day.number)
     return DayState(
       day: day,
-      status: status(of: entry ?? .empty, habit.details.target, onVacation: onVacation),
-      isDue: isDue(day, habit, record, calendar),
+      status: status(of: entry ?? .empty, target, onVacation: onVacation),
+      isDue: rule.isDue(day),
       entry: entry
     )
-  }
-
-  /// Returns whether the habit is due: scheduled for this day, or a quota not filled before it.
-  private func isDue(
-    _ day: Day,
-    _ habit: Habit,
-    _ record: HabitRecord,
-    _ calendar: LocalCalendar
-  ) -> Bool {
-    let schedule = habit.details.schedule
-    guard schedule.names(day, createdOn: habit.createdOn) else { return false }
-    guard case .times(let times, let period) = schedule else { return true }
-    let start =
-      switch period {
-      case .week: calendar.startOfWeek(day)
-      case .month: day.startOfMonth
-      case .rolling(let days): day.advanced(by: 1 - days)
-      }
-    let earlier = start.number..<max(start.number, day.number)
-    return earlier.count { record.isDone(on: $0) } < times
   }
 }

@@ -3,7 +3,7 @@ import TrackingContract
 
 /// The state of Tracking for one user: habits with all their entries, and vacations.
 public struct TrackingState: ModuleState {
-  public static let foldVersion = 2
+  public static let foldVersion = 3
 
   private(set) var habits: [HabitID: HabitRecord] = [:]
   private var plans: [EntityID: LWWRegister<Vacation?>] = [:]
@@ -29,7 +29,7 @@ public struct TrackingState: ModuleState {
   }
 
   mutating func apply(_ fact: HabitEdited, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
-    change(fact.habit, emit) { $0.apply(fact.patch, at: stamp) }
+    change(fact.habit, emit) { $0.apply(fact.patch, on: fact.on, at: stamp) }
   }
 
   mutating func apply(_ fact: HabitDeleted, emit: (any Change) -> Void) {
@@ -90,14 +90,16 @@ public struct TrackingState: ModuleState {
     _ emit: (any Change) -> Void,
     _ body: (inout HabitRecord) -> Void
   ) {
-    let (before, wasCreated) = (habits[id]?.habit, habits[id]?.created)
+    let before = habits[id].flatMap { $0.isLive ? $0 : nil }
     body(&habits[id, default: HabitRecord(id: id)])
     guard let record = habits[id], let after = record.habit else { return }
-    guard after != before || record.created != wasCreated else { return }
-    emit(HabitChanged(habit: after, created: record.created))
-    guard before == nil || before?.details.target != after.details.target else { return }
+    let rules = record.rules
+    guard after != before?.habit || record.created != before?.created || rules != before?.rules
+    else { return }
+    emit(HabitChanged(habit: after, created: record.created, rules: rules))
+    guard before == nil || before?.rules.targets != rules.targets else { return }
     for day in record.entries.range {
-      let old = before.map { record.known(on: day, target: $0.details.target) } ?? KnownDay()
+      let old = before?.known(on: day) ?? KnownDay()
       if let change = old.change(to: record.known(on: day), habit: id, day: Day(number: day)) {
         emit(change)
       }
@@ -126,12 +128,10 @@ struct KnownDay: Equatable {
 }
 
 extension HabitRecord {
-  func known(on day: Int) -> KnownDay { known(on: day, target: dailyTarget) }
-
-  func known(on day: Int, target: Target?) -> KnownDay {
+  func known(on day: Int) -> KnownDay {
     guard let entry = entries.entry(on: day) else { return KnownDay() }
     return KnownDay(
-      status: DayStatus(entry, target: target),
+      status: DayStatus(entry, target: target(on: day)),
       value: entry.value,
       isKnown: entry.mark != .open || entry.value != nil
     )

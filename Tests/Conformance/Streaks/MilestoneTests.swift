@@ -88,7 +88,7 @@ import Testing
     weight: Double
   ) throws {
     let kim = try kim(9)
-    try kim.ask("edit", "Read", "--difficulty", difficulty)
+    try kim.ask("edit", "Read", "--difficulty", difficulty, "--from", "2026-01-01")
     try kim.ask("check", "Read")
     let item = try kim.ask("streaks").item("Read")
     #expect(item.number("current") == 10)
@@ -105,13 +105,22 @@ import Testing
     let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
     let days = Days.ending("2026-06-09", 25)
     try kim.bring([(title: "Read", days: days), (title: "Run", days: days)])
-    try kim.ask("edit", "Run", "--difficulty", "hard")
+    try kim.ask("edit", "Run", "--difficulty", "hard", "--from", "2026-01-01")
     let scores = try kim.ask("score")
     #expect(scores.item("Read").number("score") == scores.item("Run").number("score"))
     #expect(scores.item("Read").amount("strength") == scores.item("Run").amount("strength"))
     #expect(scores.item("Run").amount("adjusted") == 50)
     let score = scores.item("Run").number("score") ?? -1
     #expect((0...100).contains(score))
+  }
+
+  @Test func `K-9 a new difficulty weighs what comes, and rewrites nothing earned`() throws {
+    let kim = try kim(9)
+    try kim.ask("edit", "Read", "--difficulty", "hard")
+    try kim.ask("check", "Read")
+    #expect(try kim.ask("streaks").item("Read").amount("adjusted") == 11)
+    #expect(try !kim.see("badges").contains("hard"))
+    #expect(try kim.see("score", "--explain", "Read").contains("11"))
   }
 
   @Test func `K-9 where a score comes from is explained day by day`() throws {

@@ -21,7 +21,7 @@ enum ScoresPage {
       )
       return PageContent(title: title, body: HTML.header(title) + empty)
     }
-    let isWeighed = scores.contains { $0.difficulty != .easy }
+    let isWeighed = scores.contains(where: \.streak.isWeighed)
     return PageContent(
       title: title,
       body: """
@@ -84,7 +84,7 @@ enum ScorePage {
     let explanation = try await context.ask(ExplainScore(habit: id, days: 30))
     let score = explanation.score
     let title = context.say(.scoreTitle, ["title": score.streak.title])
-    let how: Phrase = score.difficulty == .easy ? .scoreHowEasy : .scoreHow
+    let how: Phrase = score.streak.isWeighed ? .scoreHow : .scoreHowEasy
     let sums = ScoreViews.sums(explanation).map { sum -> HTML in "<p>\(sum)</p>" }
     return PageContent(
       title: title,

@@ -11,7 +11,7 @@ enum StreaksViews {
     guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.streaksEmpty)))] }
     guard context.product.policies.showsStreaks else { return rooted(report, context) }
     let titles = report.titles
-    let isWeighed = report.items.contains { $0.difficulty != .easy }
+    let isWeighed = report.items.contains(where: \.isWeighed)
     let rows = report.items.map {
       row($0, titles.title($0.title, $0.habit), isWeighed: isWeighed, context.screen)
     }

@@ -13,6 +13,10 @@ struct EditCommand: TrellisCommand {
       Examples:
         trellis edit Read --title "Read a chapter" --no-target
         trellis edit Run --archive
+        trellis edit Run --every 3/week --from 2026-03-02
+
+      A new rhythm, target or difficulty holds from today on; the days before keep theirs. Say \
+      --from to mend an earlier day's.
       """
   )
 
@@ -41,6 +45,14 @@ struct EditCommand: TrellisCommand {
   @Option(parsing: .unconditional, help: "Its place among the habits, lower first.")
   var position: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "The first day of the new rhythm, target or difficulty.",
+      valueName: "day"
+    )
+  )
+  var from: DayArgument?
+
   @OptionGroup var global: GlobalOptions
 
   func run(in context: CommandContext) async throws {
@@ -49,7 +61,9 @@ struct EditCommand: TrellisCommand {
     guard !patch.isEmpty else {
       throw ValidationError("Say what to change, for instance --title or --every.")
     }
-    let edited = try await context.send(EditHabit(habit: found.id, patch: patch))
+    let edited = try await context.send(
+      EditHabit(habit: found.id, patch: patch, from: from?.day(today: context.today))
+    )
     try context.show(HabitDocument(edited, zone: context.calendar.zone)) {
       [Confirmation(context.say(phrase, ["title": edited.details.title]))]
     }

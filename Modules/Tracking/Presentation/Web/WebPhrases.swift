@@ -45,6 +45,11 @@ extension Phrase {
     "{title}. Whatever you change, its history stays."
   )
   static let formRhythm = Phrase("form.rhythm", "How often")
+  static let formFrom = Phrase("form.from", "From")
+  static let formFromHint = Phrase(
+    "form.from-hint",
+    "A new rhythm, target or difficulty holds from this day on. The days before keep theirs."
+  )
   static let formMeasure = Phrase("form.measure", "Measure it")
   static let formMeasureHint = Phrase(
     "form.measure-hint",
@@ -123,6 +128,7 @@ extension TrackingPhrases {
     .habitFirst, .welcomeHabit, .welcomeHabitLabel, .welcomeHabitHint, .welcomeHabitBegin,
     .pastDayTitle,
     .pastDayHint, .noteKept, .dayRestored, .habitNewHint, .habitEdit, .habitEditHint, .formRhythm,
+    .formFrom, .formFromHint,
     .formMeasure, .formMeasureHint, .formWeight, .formSave, .formCancel, .habitPutAway,
     .deleteTitle, .deleteLoss, .deleteNothing, .deleteInstead, .habitsTitle, .habitsHint,
     .habitsArchived, .vacationsTitle, .vacationsHint, .vacationPlan, .historyTotal, .historyDays,

@@ -33,7 +33,9 @@ enum HabitActions {
   ) async throws -> ActionResult {
     let habit = try await habit(fields, context)
     let details = try HabitFields.details(fields, changing: habit.details)
-    try await context.send(EditHabit(habit: habit.id, patch: HabitFields.patch(details)))
+    let patch = HabitFields.patch(details)
+    let from = try HabitFields.start(fields, today: context.today)
+    try await context.send(EditHabit(habit: habit.id, patch: patch, from: from))
     let words = context.say(.habitChanged, ["title": details.title])
     return ActionResult(habit.id.path, Message(.done, words))
   }

@@ -49,6 +49,15 @@ enum HabitFields {
     return patch
   }
 
+  /// Returns the day from which changes hold; nil for today, which needs no word.
+  static func start(_ fields: FormFields, today: Day) throws -> Day? {
+    guard let text = fields.text("from") else { return nil }
+    guard let day = Day(text) else {
+      throw DomainError("bad-day", "“\(text)” is not a day. Nothing was saved: choose another.")
+    }
+    return day == today ? nil : day
+  }
+
   // MARK: Rhythm
 
   private static func schedule(_ fields: FormFields) throws -> Schedule {

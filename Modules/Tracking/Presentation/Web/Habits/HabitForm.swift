@@ -22,7 +22,7 @@ struct HabitForm {
       label: id == nil ? context.say(.habitNew) : context.say(.habitEdit),
       """
       \(HTML.card(nil, what))\
-      \(HTML.card(context.say(.formRhythm), RhythmFields(details.schedule, context).html))\
+      \(HTML.card(context.say(.formRhythm), rhythm))\
       \(HTML.card(nil, looks))\
       \(HTML.card(nil, HTML.disclosure(
         context.say(.formMeasure),
@@ -38,6 +38,21 @@ struct HabitForm {
       \(HTML.link(id?.path ?? TodayPage.path, context.say(.formCancel), style: "button quiet"))</div>
       """
     )
+  }
+
+  /// The rhythm and, for a habit that has a past, the day from which changes hold.
+  private var rhythm: HTML {
+    let fields = RhythmFields(details.schedule, context).html
+    guard id != nil else { return fields }
+    let from = HTML.field(
+      label: context.say(.formFrom),
+      name: "from",
+      value: context.today.description,
+      kind: .date,
+      hint: context.say(.formFromHint),
+      attributes: [("max", context.today.description)]
+    )
+    return "\(fields)\(from)"
   }
 
   private var what: HTML {

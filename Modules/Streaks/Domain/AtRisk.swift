@@ -1,0 +1,25 @@
+extension StreakStatus {
+  /// Whether the run can no longer be kept unless today is done.
+  ///
+  /// Planned vacations count, freezes do not. This is the only definition: pages, the terminal and
+  /// notices all ask it.
+  var isAtRisk: Bool {
+    guard ledger.isOpen else { return false }
+    let today = course.through
+    switch course.lastLeg.rule {
+    // Days that a rolling quota covers afterwards could close the gap, but until then it is one.
+    case .weekdays, .interval, .rolling: return true
+    case .quota:
+      guard let period = course.lastLeg.period(of: today, in: course) else { return false }
+      let left = daysLeft(through: period.days.upperBound)
+      return period.quota - period.done == left + 1 && !course.isDone(on: today)
+    }
+  }
+
+  /// Returns the number of days after today up to `last` on which no vacation is planned.
+  private func daysLeft(through last: Int) -> Int {
+    let today = course.through
+    guard today < last else { return 0 }
+    return ((today + 1)...last).count { day in !course.away.contains { $0.contains(day) } }
+  }
+}

@@ -1,0 +1,128 @@
+import Core
+import TrackingContract
+
+/// The days of one habit through a last day, and what each of them decides, 64 at a time.
+///
+/// Every unit of a streak is decided on one day: a day on itself, a week or month on its last day,
+/// or today while it is in progress. Rhythms that followed each other therefore share one course.
+struct Course: Sendable {
+  struct Word: Sendable {
+    /// Marked as done.
+    var done: UInt64
+    /// Skipped or on vacation, and not done.
+    var rested: UInt64
+    /// Protected by a freeze, and not done.
+    var protected: UInt64
+    /// Due by the schedule.
+    var due: UInt64 = 0
+    /// Decides a unit as done.
+    var counted: UInt64 = 0
+    /// Decides a unit as missed, which breaks a streak.
+    var missed: UInt64 = 0
+  }
+
+  let history: History
+  /// The days of vacation and in the archive, as ascending ranges that do not touch.
+  let away: [ClosedRange<Int>]
+  /// The protected days, as ascending day numbers.
+  let protected: [Int32]
+  /// The first day of the habit: that of its creation or the first known one, if it is earlier.
+  let first: Int
+  /// The last day; entries of later days are ignored.
+  let through: Int
+  /// The rhythms that held, earliest first; never empty.
+  private(set) var legs: [Leg] = []
+  /// The stretches of days in which one unit was counted, earliest first; never empty.
+  private(set) var sections: [Section] = []
+
+  init(
+    history: History,
+    away: [ClosedRange<Int>],
+    protected: [Int32],
+    range: ClosedRange<Int>,
+    schedules: [Dated<Schedule>],
+    weekStart: Weekday
+  ) {
+    self.history = history
+    self.away = away
+    self.protected = protected
+    first = range.lowerBound
+    through = range.upperBound
+    let spans = schedules.spans(
+      from: Day(number: first),
+      to: Day(number: through),
+      weekStart: weekStart
+    )
+    sections = Section.list(of: spans)
+    legs = spans.map { Leg($0, in: self, weekStart: weekStart) }
+  }
+
+  func word(_ index: Int) -> Word {
+    let marks = self.marks(index)
+    var word = Word(
+      done: marks.done,
+      rested: marks.rested,
+      protected: protected.isEmpty ? 0 : protectedWord(index) & ~marks.done
+    )
+    for leg in legs { leg.decide(&word, index, in: self) }
+    return word
+  }
+
+  /// Returns the days marked as done, and the days that a skip or a vacation leaves out.
+  func marks(_ index: Int) -> (done: UInt64, rested: UInt64) {
+    let known = Bits.mask(from: first, through: through, inWord: index)
+    let done = history.word(index).done & known
+    return (done, resting(index) & ~done)
+  }
+
+  /// Returns the days that are skipped, on vacation or in the archive, done or not.
+  func resting(_ index: Int) -> UInt64 {
+    let known = Bits.mask(from: first, through: through, inWord: index)
+    return away.reduce(history.word(index).skipped & known) { word, range in
+      word | Bits.mask(from: range.lowerBound, through: range.upperBound, inWord: index)
+    }
+  }
+
+  func protectedWord(_ index: Int) -> UInt64 {
+    let start = index << 6
+    var word: UInt64 = 0
+    var place = protected.firstPlace(notBefore: Int32(clamping: start))
+    while place < protected.count, Int(protected[place]) < start + Bits.width {
+      word |= 1 << UInt64(Int(protected[place]) - start)
+      place += 1
+    }
+    return word
+  }
+
+  /// Returns the number of days in a range that were done.
+  func doneDays(from first: Int, through last: Int) -> Int {
+    Bits.count(from: first, through: last) { marks($0).done }
+  }
+
+  /// Returns the number of days in a range that were or will be rested, done or not.
+  func restingDays(from first: Int, through last: Int) -> Int {
+    Bits.count(from: first, through: last, resting)
+  }
+
+  /// Returns whether a day up to `through` is marked as done.
+  func isDone(on day: Int) -> Bool { day <= through && history.isDone(on: day) }
+
+  /// Returns the rhythm that holds on a day of the course.
+  func leg(on day: Int) -> Leg { legs.last { $0.first <= day } ?? legs[0] }
+
+  /// Returns whether the rhythm includes a day, within the course or beyond it.
+  func isDue(_ day: Int) -> Bool {
+    if (first...through).contains(day) {
+      return word(day >> 6).due & (1 << UInt64(day & 63)) != 0
+    }
+    switch leg(on: day).rule {
+    case .weekdays(let names):
+      return Weekdays.repeated(names, inWord: day >> 6) & (1 << UInt64(day & 63)) != 0
+    case .interval: return false
+    case .rolling, .quota: return true
+    }
+  }
+
+  /// The rhythm that holds on the last day.
+  var lastLeg: Leg { legs[legs.count - 1] }
+}

@@ -1,0 +1,80 @@
+import Core
+import TrackingContract
+
+/// Tells whether a habit is due on a day: scheduled for it, or a quota not filled before it.
+struct DueRule {
+  private let record: HabitRecord
+  private let firstDay: Day
+  private let vacations: [Vacation]
+  private let archivedDays: [(from: Day, to: Day?)]
+  private let spans: [ScheduleSpan]
+  private let weekStart: Weekday
+  private var intervalDays: Set<Int> = []
+
+  /// - Parameter last: the last day that will be asked for.
+  init(of record: HabitRecord, in state: TrackingState, through last: Day, weekStart: Weekday) {
+    let rules = record.rules
+    self.record = record
+    self.weekStart = weekStart
+    firstDay = record.firstDay
+    vacations = state.vacations.filter { $0.covers($0.from, record.id) }
+    archivedDays = rules.archivedDays
+    let first = min(firstDay, last)
+    spans = rules.schedules.spans(from: first, to: last, weekStart: weekStart)
+    let hasInterval = spans.contains { if case .every = $0.schedule { true } else { false } }
+    if hasInterval { intervalDays = findIntervalDays() }
+  }
+
+  func isDue(_ day: Day) -> Bool {
+    guard let span = spans.last(where: { $0.from <= day }) ?? spans.first else { return false }
+    switch span.schedule {
+    case .daily: return true
+    case .weekdays(let days): return days.contains(day.weekday)
+    case .every: return intervalDays.contains(day.number)
+    case .times(let times, let period):
+      let start = period.start(of: day, weekStart: weekStart)
+      let earlier = start.number..<max(start.number, day.number)
+      return earlier.count { record.isDone(on: $0) } < quota(times, period, of: day, span)
+    }
+  }
+
+  /// Returns the days on which a rhythm of every `n` days is due, found in one walk.
+  ///
+  /// They are those from `n` days after it was last done, days of rest not counted; before it was
+  /// ever done, all of them.
+  private func findIntervalDays() -> Set<Int> {
+    var due: Set<Int> = []
+    var passed: Int?
+    for span in spans where span.to >= firstDay {
+      for number in max(span.from, firstDay).number...span.to.number {
+        let isDone = record.isDone(on: number)
+        if !isDone, !isResting(Day(number: number)) { passed = passed.map { $0 + 1 } }
+        let counted = passed.map { $0 + (isDone ? 1 : 0) } ?? .max
+        if case .every(let days) = span.schedule, counted >= days { due.insert(number) }
+        if isDone { passed = 0 }
+      }
+    }
+    return due
+  }
+
+  private func quota(
+    _ times: Int,
+    _ period: Schedule.Period,
+    of day: Day,
+    _ span: ScheduleSpan
+  ) -> Int {
+    guard span.schedule.calendarPeriod != nil else { return times }
+    let start = period.start(of: day, weekStart: weekStart)
+    let end = period.end(of: day, weekStart: weekStart)
+    let from = min(max(start, span.from), end)
+    let active = (from.number...end.number).count { !isResting(Day(number: $0)) }
+    // A quota of none asks for nothing, and is still open to who wants to.
+    return max(1, ScaledQuota.times(times, active: active, of: start.distance(to: end) + 1))
+  }
+
+  private func isResting(_ day: Day) -> Bool {
+    record.entries.mark(on: day.number) == .skipped
+      || vacations.contains { $0.from <= day && day <= $0.to }
+      || archivedDays.contains { $0.from <= day && $0.to.map { day <= $0 } ?? true }
+  }
+}
