@@ -29,7 +29,7 @@ public struct HabitRules: Sendable, Equatable {
   public var schedules: [Dated<Schedule>]
   public var targets: [Dated<Target?>]
   public var difficulties: [Dated<Difficulty>]
-  /// Whether the habit was archived. A value without a day says nothing about the past.
+  /// Whether the habit was archived; a value without a day says nothing about the past.
   public var archivals: [Dated<Bool>]
 
   public init(
