@@ -96,8 +96,16 @@ function mark() {
   }
 }
 
-const request = (url, options = {}) =>
-  fetch(url, { ...options, headers: { ...options.headers, "X-Trellis-Fragment": "1" } });
+let skew = 0; // milliseconds by which the server's clock is ahead of the browser's
+const now = () => Date.now() + skew;
+const request = async (url, options = {}) => {
+  const headers = { ...options.headers, "X-Trellis-Fragment": "1" };
+  const answer = await fetch(url, { ...options, headers });
+  const ahead = Date.parse(answer.headers.get("Date")) - Date.now();
+  // A difference of two seconds may be the response's time on its way.
+  if (Math.abs(ahead - skew) > 2000) skew = ahead;
+  return answer;
+};
 
 /** Reloads the content of this page. */
 async function refresh() {
@@ -212,10 +220,12 @@ const further = new IntersectionObserver((entries) => {
 
 // Time
 
+let pause = 0; // milliseconds between reloads of content that stays outdated
+let rested = 0; // when the latest of these pauses ends
 function tick() {
   for (const clock of all("[data-since]")) {
     const since = Number(clock.dataset.since) || Date.parse(clock.dataset.since);
-    const past = Math.max(0, Math.floor((Date.now() - since) / 1000));
+    const past = Math.max(0, Math.floor((now() - since) / 1000));
     const two = (number) => String(number).padStart(2, "0");
     const parts = {
       d: Math.floor(past / 86400), h: two(Math.floor(past / 3600) % 24),
@@ -224,8 +234,11 @@ function tick() {
     for (const part of all("[data-part]", clock)) part.textContent = parts[part.dataset.part];
   }
   const due = Number(main().dataset.refresh);
-  if (due && Date.now() > due) {
-    delete main().dataset.refresh;
+  if (!due || now() <= due) pause = rested = 0;
+  else if (performance.now() > rested) {
+    // A server whose clock disagrees sends the same content again.
+    pause = Math.min(2 * pause || 5e3, 3600e3);
+    rested = performance.now() + pause;
     renew();
   }
 }
@@ -283,6 +296,7 @@ function connected(isThere) {
   if (isOffline === !isThere) return;
   isOffline = !isThere;
   if (isThere) tell({ send: true });
+  rested = 0;
   banner();
 }
 
