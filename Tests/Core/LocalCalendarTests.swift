@@ -83,6 +83,16 @@ import Testing
     #expect(calendar.day(at: next.advanced(bySeconds: -1)) == long)
   }
 
+  @Test func `a start within the repeated hour begins the day once`() throws {
+    let calendar = try calendar(150)
+    let day = try #require(Day("2026-10-25"))
+    #expect(calendar.start(of: day) == (try instant("2026-10-25T02:30:00+02:00")))
+    #expect(calendar.day(at: try instant("2026-10-25T02:29:59+02:00")) == day.advanced(by: -1))
+    #expect(calendar.day(at: try instant("2026-10-25T02:35:00+02:00")) == day)
+    #expect(calendar.day(at: try instant("2026-10-25T02:05:00+01:00")) == day)
+    #expect(calendar.day(at: try instant("2026-10-25T02:45:00+01:00")) == day)
+  }
+
   @Test func `a day starts between midnight and six`() {
     let since = Day(number: 0)
     #expect(DayStart(minutes: 360, since: since) != nil)

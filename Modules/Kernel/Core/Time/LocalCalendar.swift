@@ -12,11 +12,18 @@ public struct LocalCalendar: Sendable, Codable, Equatable {
     self.dayStart = dayStart
   }
 
-  /// The local day at `instant`.
+  /// The local day at `instant`: the latest one that has begun.
   ///
   /// With a later day start, the hours after midnight still belong to the day before, from the day
-  /// on which that was set.
+  /// on which that was set. A day that has begun never ends when clocks go back over its start.
   public func day(at instant: Instant) -> Day {
+    var day = clockDay(at: instant)
+    while start(of: day.advanced(by: 1)) <= instant { day = day.advanced(by: 1) }
+    return day
+  }
+
+  /// The day that the date and time on a clock alone tell.
+  private func clockDay(at instant: Instant) -> Day {
     let seconds = zone.localSeconds(at: instant)
     let midnightDay = Day(number: Int(floorDivide(seconds, 86_400)))
     guard dayStart.minutes > 0 else { return midnightDay }
