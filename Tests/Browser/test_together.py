@@ -173,3 +173,27 @@ def test_a_check_is_confirmed_at_once(household, visit):
     with page.expect_response("**/do/tracking.check"):
         done(page, "Hobby 1").click()
     assert time.monotonic() - began < 5, "generous: a machine under load is not what is measured"
+
+
+def test_an_undo_without_connection_shows_at_once_what_it_gives_back(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    home.cli("check", "Run")
+    made = home.cli("day", "Run", "today")["at"]
+    page = visit(home)
+    expect(page.locator("html")).to_have_attribute("data-sw", "ready")
+    page.reload()
+    done(page, "Run").click()
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    expect(done(page, "Run")).to_have_attribute("aria-pressed", "false")
+    page.context.set_offline(True)
+    undo.click()
+    expect(done(page, "Run")).to_have_attribute("aria-pressed", "true", timeout=2_000)
+    expect(undo).to_have_count(0)
+    expect(page.locator("#offline")).to_contain_text("1")
+    assert home.cli("today")["done"] == 0
+    page.context.set_offline(False)
+    expect(page.locator("#offline")).to_be_hidden(timeout=10_000)
+    expect(done(page, "Run")).to_have_attribute("aria-pressed", "true")
+    assert home.cli("day", "Run", "today")["at"] == made

@@ -28,6 +28,11 @@ import Testing
     {"at":1750000000123,"day":"2025-06-15","drinks":0,"since":1749938400000,"status":"unmarked",\
     "substance":"00000000000000000000000000000007"}
     """,
+    """
+    {"at":1750000000123,"day":"2025-06-15","drinks":0,"restores":{"clock":114688000008060928,\
+    "device":9},"since":1749938400000,"status":"sober",\
+    "substance":"00000000000000000000000000000007"}
+    """,
   ])
   func `a mark`(payload: String) throws { try check(DayMarked.self, payload) }
 

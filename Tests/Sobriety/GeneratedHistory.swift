@@ -59,7 +59,9 @@ struct GeneratedHistory {
       status: SoberStatus.allCases[pick(0..<SoberStatus.allCases.count)],
       drinks: pick(-1..<4),
       at: now,
-      since: Instant(milliseconds: now.milliseconds - Int64(pick(0..<99_999)))
+      // Often a day was marked on the day itself.
+      since: Instant(milliseconds: now.milliseconds - Int64(pick(0..<3) * pick(0..<99_999))),
+      restores: pick(0..<5) == 0 ? facts.last?.stamp : nil
     )
   }
 }

@@ -101,6 +101,20 @@ import Testing
     #expect(!tile.contains("<button"))
   }
 
+  @Test func `an undo of a mistaken tap lets the timer go on`() async throws {
+    let visitor = try Visitor()
+    try await visitor.mark(.sober)
+    let since = try await visitor.timer().since
+    await visitor.wait(seconds: 60)
+    let tap = ["mark": "\(visitor.today) notSober"]
+    let result = try await visitor.submit("sobriety.mark-day", tap)
+    let undo = try #require(result.message?.undo)
+    await visitor.wait(seconds: 5)
+    _ = try await visitor.submit(undo.action, undo.fields)
+    #expect(since != nil)
+    #expect(try await visitor.timer().since == since)
+  }
+
   @Test func `a tap can be undone, drinks and all`() async throws {
     let visitor = try Visitor()
     try await visitor.mark(.notSober, ago: 2, drinks: 4)

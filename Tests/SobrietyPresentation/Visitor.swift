@@ -42,6 +42,11 @@ actor Visitor: SpaceClient {
     try harness.when(MarkDay(day: day, status: status, drinks: drinks))
   }
 
+  /// Lets time pass for what is marked from now on.
+  func wait(seconds: Int64) { harness.now = harness.now.advanced(bySeconds: seconds) }
+
+  func timer() throws -> SoberTimer { try harness.ask(SobrietyOf()).timer }
+
   nonisolated var context: PageContext {
     PageContext(
       product: Product(

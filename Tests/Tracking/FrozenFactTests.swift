@@ -47,6 +47,15 @@ import TrackingContract
       "habit":"00000000000000000000000000000007","source":"loop"}
       """,
       #"{"day":"0001-01-01","entry":{"mark":"open","note":""},"habit":"00000000000000000000000000000007"}"#,
+      """
+      {"day":"2026-03-12","entry":{"at":1773316800000,"mark":"done","note":""},\
+      "habit":"00000000000000000000000000000007","restores":{"clock":116216084090880001,"device":9}}
+      """,
+      """
+      {"day":"2026-03-12","entry":{"at":1773316800000,"mark":"done","note":""},\
+      "habit":"00000000000000000000000000000007",\
+      "restores":{"clock":116216084090880001,"device":9,"imported":true}}
+      """,
       #"{"day":"2024-02-29","entry":{"mark":"missed","note":""},"habit":"00000000000000000000000000000007"}"#,
       """
       {"day":"2024-02-29","entry":{"mark":"automatic","note":""},\
@@ -147,11 +156,13 @@ import TrackingContract
     for value in [nil, Amount(thousandths: 0), Amount(thousandths: -1500)] {
       for at in [nil, Instant(milliseconds: 1_773_316_800_001), Instant(milliseconds: -1)] {
         for source in [nil, "loop", "a \"b\""] {
+          let restores = note.isEmpty ? nil : RestoredEntry(stamp(1), isImported: source == nil)
           let check = CheckSet(
             habit: HabitID(rawValue: 0x0197_76F1_B8C8_0000_0000_0000_0000_ABCD),
             day: Day(number: 20_000),
             entry: Entry(mark: mark, value: value, note: note, at: at),
-            source: source
+            source: source,
+            restores: restores
           )
           #expect(check.payload() == (try JSON.encode(check)))
         }

@@ -58,7 +58,14 @@ struct GeneratedHistory {
     // Some days are outside the range that a history can contain.
     let day = pick(0..<15) == 0 ? 500_000 : pick(GeneratedHistory.days)
     let source = pick(0..<4) == 0 ? "loop" : nil
-    return CheckSet(habit: habit, day: Day(number: day), entry: entry, source: source)
+    let restores = facts.last.map { RestoredEntry($0.stamp, isImported: pick(0..<2) == 0) }
+    return CheckSet(
+      habit: habit,
+      day: Day(number: day),
+      entry: entry,
+      source: source,
+      restores: source == nil && pick(0..<4) == 0 ? restores : nil
+    )
   }
 
   private mutating func details() -> HabitDetails {

@@ -52,6 +52,9 @@ public struct DayMarked: Fact {
   /// start of the day in the time zone in which the user marked it. It is stored with the fact, so
   /// that a later change of time zone never moves the start of a run.
   public let since: Instant
+  /// The timestamp of the earlier mark that this one gives back, with its instants; nil if it is a
+  /// new mark.
+  public let restores: HybridTimestamp?
 
   public init(
     substance: SubstanceID,
@@ -59,7 +62,8 @@ public struct DayMarked: Fact {
     status: SoberStatus,
     drinks: Int = 0,
     at: Instant,
-    since: Instant
+    since: Instant,
+    restores: HybridTimestamp? = nil
   ) {
     self.substance = substance
     self.day = day
@@ -67,6 +71,7 @@ public struct DayMarked: Fact {
     self.drinks = drinks
     self.at = at
     self.since = since
+    self.restores = restores
   }
 
   public var entity: EntityID? { substance.entity }

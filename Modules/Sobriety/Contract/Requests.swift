@@ -65,17 +65,24 @@ public struct MarkDay: Command {
   public let status: SoberStatus
   /// The drinks on a day that was not sober; nil keeps the stored number, 0 means unknown.
   public let drinks: Int?
+  /// The instant of an earlier mark of the day, which an undo gives back.
+  ///
+  /// It counts only if the day had such a mark, made at that instant. Otherwise the mark is a new
+  /// one.
+  public let restores: Instant?
 
   public init(
     substance: String? = nil,
     day: Day? = nil,
     status: SoberStatus,
-    drinks: Int? = nil
+    drinks: Int? = nil,
+    restores: Instant? = nil
   ) {
     self.substance = substance
     self.day = day
     self.status = status
     self.drinks = drinks
+    self.restores = restores
   }
 
   /// The largest accepted number of drinks per day.
@@ -90,12 +97,21 @@ public struct MarkedDay: Codable, Sendable, Equatable {
   public let isFirst: Bool
   /// The milestones that a run reached with this mark, shortest first.
   public let reached: [NewMilestone]
+  /// The mark that this one replaced; nil if there was none or nothing changed.
+  public let replaced: SoberMark?
 
-  public init(day: SoberDay, sobriety: Sobriety, isFirst: Bool, reached: [NewMilestone] = []) {
+  public init(
+    day: SoberDay,
+    sobriety: Sobriety,
+    isFirst: Bool,
+    reached: [NewMilestone] = [],
+    replaced: SoberMark? = nil
+  ) {
     self.day = day
     self.sobriety = sobriety
     self.isFirst = isFirst
     self.reached = reached
+    self.replaced = replaced
   }
 }
 

@@ -16,6 +16,14 @@ enum MarkHandlers {
     let before = record.mark(on: day.number)
     let drinks = try drinks(command, before)
     guard before.status != command.status || before.drinks != drinks else { return .unchanged }
+    let now = SubstanceMark(
+      status: command.status,
+      drinks: drinks,
+      at: context.now,
+      since: day == context.today ? context.now : context.calendar.start(of: day)
+    )
+    let earlier = restored(by: command, now, record.replaced(on: day.number), context.today)
+    let mark = earlier?.value ?? now
     var facts: [any Fact] = []
     if record.substance == nil {
       facts.append(
@@ -31,13 +39,34 @@ enum MarkHandlers {
       DayMarked(
         substance: substance.id,
         day: day,
-        status: command.status,
-        drinks: drinks,
-        at: context.now,
-        since: day == context.today ? context.now : context.calendar.start(of: day)
+        status: mark.status,
+        drinks: mark.drinks,
+        at: mark.at,
+        since: mark.since,
+        restores: earlier?.stamp
       )
     )
     return Decision(facts)
+  }
+
+  /// Returns the earlier mark that the command gives back; nil if it makes a new one.
+  ///
+  /// It is the one that an undo names. A past day that had been marked sober on that day itself
+  /// has its instant again whenever it is marked sober.
+  private static func restored(
+    by command: MarkDay,
+    _ mark: SubstanceMark,
+    _ replaced: [LWWRegister<SubstanceMark>],
+    _ today: Day
+  ) -> LWWRegister<SubstanceMark>? {
+    let same = replaced.filter {
+      $0.value.status == mark.status && $0.value.drinks == mark.drinks
+    }
+    if let instant = command.restores, let named = same.first(where: { $0.value.at == instant }) {
+      return named
+    }
+    guard let day = command.day, day < today else { return nil }
+    return same.first { $0.value.isWitnessed }
   }
 
   static func reply(
@@ -50,11 +79,13 @@ enum MarkHandlers {
     let day = command.day ?? context.today
     let runs = SoberRuns(record.soberDays)
     let isNews = context.decided.contains { $0 is DayMarked }
+    let replaced = isNews ? record.replaced(on: day.number).first?.value : nil
     return MarkedDay(
       day: record.day(day.number, runs),
       sobriety: state.sobriety(of: substance, context),
       isFirst: context.decided.contains { $0 is SubstanceAdded },
-      reached: isNews ? runs.gained(by: day.number) : []
+      reached: isNews ? runs.gained(by: day.number) : [],
+      replaced: replaced?.on(day)
     )
   }
 

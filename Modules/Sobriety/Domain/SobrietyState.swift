@@ -4,7 +4,7 @@ import TrackingContract
 
 /// The user's substances with all marked days.
 public struct SobrietyState: ModuleState {
-  public static let foldVersion = 1
+  public static let foldVersion = 2
 
   private(set) var records: [SubstanceID: SubstanceRecord] = [:]
 

@@ -6,10 +6,24 @@ import TrackingContract
 struct SubstanceMark: Sendable, Equatable {
   var status: SoberStatus
   var drinks: Int
+  /// When the day was marked.
+  var at: Instant
   /// The instant at which a run that starts on this day starts.
   var since: Instant
 
-  static let none = SubstanceMark(status: .unmarked, drinks: 0, since: Instant(milliseconds: 0))
+  static let none = SubstanceMark(
+    status: .unmarked,
+    drinks: 0,
+    at: Instant(milliseconds: 0),
+    since: Instant(milliseconds: 0)
+  )
+
+  func on(_ day: Day) -> SoberMark {
+    SoberMark(day: day, status: status, drinks: drinks, at: at)
+  }
+
+  /// Whether the day was marked sober on that day itself.
+  var isWitnessed: Bool { status == .sober && since == at }
 }
 
 /// The registers of one substance, which yield the same state for any order of its facts.
@@ -28,6 +42,7 @@ struct SubstanceRecord: Sendable {
   private var calories = LWWRegister(0)
   private var reason = LWWRegister("")
   private var days: [Int: LWWRegister<SubstanceMark>] = [:]
+  private var replaced: [Int: ReplacedValues<SubstanceMark>] = [:]
 
   init(id: SubstanceID) { self.id = id }
 
@@ -54,6 +69,9 @@ struct SubstanceRecord: Sendable {
   }
 
   func mark(on day: Int) -> SubstanceMark { days[day]?.value ?? .none }
+
+  /// The marks that a day had before, latest first.
+  func replaced(on day: Int) -> [LWWRegister<SubstanceMark>] { replaced[day]?.writes ?? [] }
 
   /// The number of marked days.
   var saidDays: Int { days.values.count { $0.value.status != .unmarked } }
@@ -84,8 +102,18 @@ struct SubstanceRecord: Sendable {
   mutating func apply(_ fact: DayMarked, at stamp: HybridTimestamp) -> Bool {
     guard SubstanceRecord.days.contains(fact.day.number) else { return false }
     let drinks = fact.status == .notSober ? max(0, fact.drinks) : 0
-    let mark = SubstanceMark(status: fact.status, drinks: drinks, since: fact.since)
-    return days[fact.day.number, default: LWWRegister(.none)].set(mark, at: stamp)
+    let mark = SubstanceMark(status: fact.status, drinks: drinks, at: fact.at, since: fact.since)
+    return set(LWWRegister(mark, at: stamp), on: fact.day.number)
+  }
+
+  private mutating func set(_ given: LWWRegister<SubstanceMark>, on day: Int) -> Bool {
+    let held = days[day]
+    let isLater = days[day, default: LWWRegister(.none)].set(given.value, at: given.stamp)
+    if let held, held.stamp != given.stamp {
+      // However often the day is marked later, that it was marked on the day itself is kept.
+      replaced[day, default: ReplacedValues()].insert(isLater ? held : given) { $0.isWitnessed }
+    }
+    return isLater
   }
 
   mutating func apply(_ fact: FiguresSet, at stamp: HybridTimestamp) {
@@ -106,14 +134,7 @@ struct SubstanceRecord: Sendable {
   var marks: [SoberMark] {
     days.filter { $0.value.value.status != .unmarked }
       .sorted { $0.key < $1.key }
-      .map { day, mark in
-        SoberMark(
-          day: Day(number: day),
-          status: mark.value.status,
-          drinks: mark.value.drinks,
-          at: mark.stamp.clock.instant
-        )
-      }
+      .map { day, mark in mark.value.on(Day(number: day)) }
   }
 
   /// The marked days and their status, earliest first.
@@ -147,11 +168,12 @@ extension SubstanceRecord {
     writer.write(count: days.count)
     for (day, mark) in days.sorted(by: { $0.key < $1.key }) {
       writer.write(Int32(day))
-      writer.write(mark) {
-        $0.write($1.status.code)
-        $0.write(Int64($1.drinks))
-        $0.write($1.since.milliseconds)
-      }
+      writer.write(mark) { $1.write(to: &$0) }
+    }
+    writer.write(count: replaced.count)
+    for (day, marks) in replaced.sorted(by: { $0.key < $1.key }) {
+      writer.write(Int32(day))
+      writer.write(marks) { $1.write(to: &$0) }
     }
   }
 
@@ -167,12 +189,24 @@ extension SubstanceRecord {
     price = try reader.readRegister { try $0.readOptional { try Price(from: &$0) } }
     calories = try reader.readRegister { Int(try $0.read(Int64.self)) }
     reason = try reader.readRegister { try $0.read() }
+    days = try SubstanceRecord.readDays(&reader) { reader in
+      try reader.readRegister { try SubstanceMark(from: &$0) }
+    }
+    replaced = try SubstanceRecord.readDays(&reader) { reader in
+      try reader.readReplaced { try SubstanceMark(from: &$0) }
+    }
+  }
+
+  private static func readDays<T>(
+    _ reader: inout ByteReader,
+    _ body: (inout ByteReader) throws -> T
+  ) throws -> [Int: T] {
     let pairs = try reader.readList { reader in
       let day = Int(try reader.read(Int32.self))
       guard SubstanceRecord.days.contains(day) else { throw reader.malformed }
-      return (day, try reader.readRegister { try SubstanceMark(from: &$0) })
+      return (day, try body(&reader))
     }
-    days = Dictionary(pairs, uniquingKeysWith: { $1 })
+    return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 }
 
@@ -184,11 +218,19 @@ extension Price {
 }
 
 extension SubstanceMark {
+  fileprivate func write(to writer: inout ByteWriter) {
+    writer.write(status.code)
+    writer.write(Int64(drinks))
+    writer.write(at.milliseconds)
+    writer.write(since.milliseconds)
+  }
+
   fileprivate init(from reader: inout ByteReader) throws {
     let code = try reader.read(UInt8.self)
     guard let status = SoberStatus(code: code) else { throw reader.malformed }
     self.status = status
     drinks = Int(try reader.read(Int64.self))
+    at = Instant(milliseconds: try reader.read())
     since = Instant(milliseconds: try reader.read())
   }
 }

@@ -34,6 +34,26 @@ public struct Entry: Codable, Sendable, Equatable {
   public var isEmpty: Bool { mark == .open && value == nil && note.isEmpty }
 }
 
+/// The timestamp of a fact whose entry an undo gives back.
+public struct RestoredEntry: Codable, Sendable, Equatable {
+  public let clock: HybridTime
+  public let device: DeviceID
+  /// Whether that entry was imported; nil if the user set it.
+  public let imported: Bool?
+
+  public init(_ stamp: HybridTimestamp, isImported: Bool = false) {
+    clock = stamp.clock
+    device = stamp.device
+    imported = isImported ? true : nil
+  }
+
+  func write(to members: inout JSONMembers) {
+    members.write("clock", Int64(clamping: clock.rawValue))
+    members.write("device", Int64(clamping: device.rawValue))
+    if let imported { members.write("imported", imported) }
+  }
+}
+
 /// A user's mark for a day.
 public enum Mark: String, Codable, Sendable, CaseIterable {
   /// Not marked, or unmarked again.

@@ -59,13 +59,25 @@ public struct CheckSet: Fact {
   public let entry: Entry
   /// The program the entry was imported from; nil if the user set it.
   public let source: String?
+  /// The earlier fact whose entry this one gives back, with its instant; nil if it is a new entry.
+  public let restores: RestoredEntry?
 
-  public init(habit: HabitID, day: Day, entry: Entry, source: String? = nil) {
+  public init(
+    habit: HabitID,
+    day: Day,
+    entry: Entry,
+    source: String? = nil,
+    restores: RestoredEntry? = nil
+  ) {
     self.habit = habit
     self.day = day
     self.entry = entry
     self.source = source
+    self.restores = restores
   }
+
+  /// Whether another program reported the entry, which was given back unchanged if at all.
+  public var isImported: Bool { source != nil || restores?.imported == true }
 
   public var entity: EntityID? { habit.entity }
 
@@ -75,6 +87,7 @@ public struct CheckSet: Fact {
     members.write("day", day)
     members.write("entry") { entry.write(to: &$0) }
     members.write("habit", habit)
+    if let restores { members.write("restores") { restores.write(to: &$0) } }
     if let source { members.write("source", source) }
     return members.finish()
   }

@@ -67,19 +67,26 @@ public struct SetCheck: Command {
   public let value: Amount?
   /// The new note; nil keeps the existing one.
   public let note: String?
+  /// The instant of an earlier entry of the day, which an undo gives back.
+  ///
+  /// It counts only if the day recently had exactly this mark, value and note, made at that
+  /// instant. Otherwise the entry is a new one.
+  public let restores: Instant?
 
   public init(
     habit: HabitID,
     day: Day? = nil,
     mark: Mark,
     value: Amount? = nil,
-    note: String? = nil
+    note: String? = nil,
+    restores: Instant? = nil
   ) {
     self.habit = habit
     self.day = day
     self.mark = mark
     self.value = value
     self.note = note
+    self.restores = restores
   }
 }
 

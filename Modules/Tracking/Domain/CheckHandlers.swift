@@ -25,10 +25,32 @@ enum CheckHandlers {
         "A measured value cannot be below 0. Nothing was changed."
       )
     }
+    let replaced = state.habits[habit.id]?.entries.replaced(on: day.number) ?? []
+    if let earlier = replaced.first(where: { command.restores($0.value.entry) }) {
+      return restoration(of: earlier, over: before, habit.id, day)
+    }
     let value = value(of: command, before: before)
     let entry = Entry(mark: command.mark, value: value, note: note, at: context.now)
+    // A past day that is marked as it had been marked on that day has its instant again.
+    if day < context.today,
+      let earlier = replaced.first(where: { $0.value.entry.was(entry, on: day, context) })
+    {
+      return restoration(of: earlier, over: before, habit.id, day)
+    }
     guard !entry.says(theSameAs: before) else { return .unchanged }
     return [CheckSet(habit: habit.id, day: day, entry: entry)]
+  }
+
+  private static func restoration(
+    of earlier: LWWRegister<KeptEntry>,
+    over before: Entry,
+    _ habit: HabitID,
+    _ day: Day
+  ) -> Decision {
+    let entry = earlier.value.entry
+    guard !entry.says(theSameAs: before) else { return .unchanged }
+    let restored = RestoredEntry(earlier.stamp, isImported: earlier.value.isImported)
+    return [CheckSet(habit: habit, day: day, entry: entry, restores: restored)]
   }
 
   /// Returns the new value: repeating a mark without a value keeps it, another mark drops it.
@@ -154,7 +176,21 @@ enum CheckHandlers {
   )
 }
 
+extension SetCheck {
+  /// Returns whether the command asks for exactly this earlier entry.
+  fileprivate func restores(_ entry: Entry) -> Bool {
+    guard let restores, entry.at == restores else { return false }
+    return entry.says(theSameAs: Entry(mark: mark, value: value, note: note ?? entry.note))
+  }
+}
+
 extension Entry {
+  /// Returns whether this entry says the same as another and was made on `day` itself.
+  fileprivate func was(_ other: Entry, on day: Day, _ context: RequestContext) -> Bool {
+    guard let at, says(theSameAs: other) else { return false }
+    return context.calendar.day(at: at) == day
+  }
+
   /// Returns whether both entries have the same content, regardless of when they were made.
   func says(theSameAs other: Entry) -> Bool {
     mark == other.mark && value == other.value && note == other.note

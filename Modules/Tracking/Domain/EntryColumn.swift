@@ -19,6 +19,9 @@ struct EntryColumn: Sendable {
   private var notes: [Int: String] = [:]
   private var values: [Int: Int64] = [:]
   private var instants: [Int: Int64] = [:]
+  private var replaced = ReplacedEntries()
+  /// The latest of all ``clocks``.
+  private var newest: UInt64 = 0
 
   /// The flag bits of a day: mark, origin, and whether the entry was made at its timestamp.
   private enum Flag {
@@ -45,16 +48,24 @@ struct EntryColumn: Sendable {
   /// Returns the entry of a day; nil if there is none or it was cleared.
   func entry(on day: Int) -> Entry? {
     guard let index = index(day) else { return nil }
+    let entry = stored(at: index)
+    return entry.isEmpty ? nil : entry
+  }
+
+  private func stored(at index: Int) -> Entry {
+    let day = first + index
     let atStamp = flags[index] & Flag.atStamp != 0
     let clock = HybridTime(rawValue: clocks[index])
-    let entry = Entry(
+    return Entry(
       mark: Mark(code: flags[index] & Flag.mark),
       value: value(on: day),
       note: notes[day] ?? "",
       at: atStamp ? clock.instant : instants[day].map(Instant.init(milliseconds:))
     )
-    return entry.isEmpty ? nil : entry
   }
+
+  /// The entries that were replaced on the day lately, latest first.
+  func replaced(on day: Int) -> [LWWRegister<KeptEntry>] { recentlyReplaced.writes(on: day) }
 
   /// Returns whether a register was ever set for the day, even if only to clear it.
   func isSet(on day: Int) -> Bool { index(day) != nil }
@@ -76,24 +87,57 @@ struct EntryColumn: Sendable {
   ) -> Bool {
     // A device's clock is never 0; in the column, 0 marks a day without a register.
     guard EntryColumn.days.contains(day), stamp.clock.rawValue > 0 else { return false }
-    if let index = index(day) {
-      let held = HybridTimestamp(
-        clock: HybridTime(rawValue: clocks[index]),
-        device: table[Int(devices[index])]
-      )
-      guard stamp > held else { return false }
+    newest = max(newest, stamp.clock.rawValue)
+    let given = LWWRegister(KeptEntry(entry: entry, isImported: imported), at: stamp)
+    let held = register(on: day, table)
+    if let held, stamp <= held.stamp {
+      if stamp < held.stamp { remember(given, on: day) }
+      return false
     }
+    replace(with: given, on: day, device: device)
+    if let held { remember(held, on: day) }
+    return true
+  }
+
+  /// The register of a day, even if it was cleared.
+  private func register(on day: Int, _ table: [DeviceID]) -> LWWRegister<KeptEntry>? {
+    guard let index = index(day) else { return nil }
+    let stamp = HybridTimestamp(
+      clock: HybridTime(rawValue: clocks[index]),
+      device: table[Int(devices[index])]
+    )
+    let kept = KeptEntry(entry: stored(at: index), isImported: isImported(on: day))
+    return LWWRegister(kept, at: stamp)
+  }
+
+  private mutating func remember(_ write: LWWRegister<KeptEntry>, on day: Int) {
+    replaced.insert(write, on: day)
+    replaced = recentlyReplaced
+  }
+
+  private var recentlyReplaced: ReplacedEntries {
+    replaced.recent(HybridTime(rawValue: newest)) { day in
+      HybridTime(rawValue: index(day).map { clocks[$0] } ?? 0)
+    }
+  }
+
+  private mutating func replace(
+    with write: LWWRegister<KeptEntry>,
+    on day: Int,
+    device: UInt16
+  ) {
+    let (entry, clock) = (write.value.entry, write.stamp.clock)
     grow(toHold: day)
     let index = day - first
-    let atStamp = entry.at == stamp.clock.instant
+    let atStamp = entry.at == clock.instant
     flags[index] =
-      entry.mark.code | (imported ? Flag.imported : 0) | (atStamp ? Flag.atStamp : 0)
-    clocks[index] = stamp.clock.rawValue
+      entry.mark.code | (write.value.isImported ? Flag.imported : 0)
+      | (atStamp ? Flag.atStamp : 0)
+    clocks[index] = clock.rawValue
     devices.set(device, at: index, of: flags.count)
     notes[day] = entry.note.isEmpty ? nil : entry.note
     values[day] = entry.value?.thousandths
     instants[day] = atStamp ? nil : entry.at?.milliseconds
-    return true
   }
 
   private mutating func grow(toHold day: Int) {
@@ -125,6 +169,8 @@ extension EntryColumn {
     EntryColumn.write(notes, to: &writer) { $0.write($1) }
     EntryColumn.write(values, to: &writer) { $0.write($1) }
     EntryColumn.write(instants, to: &writer) { $0.write($1) }
+    // What is not recent may have been dropped already, and equal states have equal bytes.
+    recentlyReplaced.write(to: &writer)
   }
 
   private static func write<T>(
@@ -157,6 +203,8 @@ extension EntryColumn {
     notes = try EntryColumn.readSparse(&reader) { try $0.read() }
     values = try EntryColumn.readSparse(&reader) { try $0.read() }
     instants = try EntryColumn.readSparse(&reader) { try $0.read() }
+    replaced = try ReplacedEntries(from: &reader)
+    newest = clocks.max() ?? 0
   }
 
   private static func readSparse<T>(

@@ -47,7 +47,7 @@ public struct TrackingState: ModuleState {
       let isSet = record.entries.set(
         fact.entry,
         on: day,
-        imported: fact.source != nil,
+        imported: fact.isImported,
         stamp: stamp,
         device: place,
         table: devices

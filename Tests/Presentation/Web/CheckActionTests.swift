@@ -49,7 +49,8 @@ import TrackingContract
   }
 
   @Test func `a check is confirmed and can be taken back exactly`() async throws {
-    let before = Entry(mark: .skipped, note: "a cold")
+    let at = Instant(milliseconds: 1_773_316_800_123)
+    let before = Entry(mark: .skipped, note: "a cold", at: at)
     let desk = desk(habit, before)
     let result = try await run("tracking.check", ["mark": "done"], on: desk, habit)
     #expect(desk.orders(SetCheck.self).map(\.mark) == [.done])
@@ -60,6 +61,8 @@ import TrackingContract
     #expect(undo.fields["mark"] == "skipped")
     #expect(undo.fields["note"] == "a cold")
     #expect(undo.fields["day"] == Samples.today.description)
+    _ = try await run("tracking.restore", undo.fields, on: desk, habit)
+    #expect(desk.orders(SetCheck.self).last?.restores == at)
   }
 
   @Test func `a form from yesterday marks yesterday, however late it is sent`() async throws {

@@ -9,6 +9,8 @@ const isStill = () =>
 const seconds = (count) => new Promise((done) => setTimeout(done, count * 1000));
 let token = 0; // of the latest page change; older responses are dropped
 let isTyped = false; // a form has unsent input
+// A copy of the content before the latest response to a form.
+let former;
 root.classList.add("js");
 
 // The tab's storage; browsers refuse it to some embedded pages.
@@ -20,7 +22,7 @@ try {
 /** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
   (await import(document.querySelector("script[data-extras]").dataset[file]))[name](
-    { request, swap, here, further, isStill }, ...values);
+    { request, swap, here, further, isStill, say, tell }, ...values);
 
 // Replacing the inner part of the page
 
@@ -96,7 +98,8 @@ function mark() {
   }
 }
 
-let skew = 0; // milliseconds by which the server's clock is ahead of the browser's
+// Milliseconds by which the server's clock is ahead of the browser's.
+let skew = 0;
 const now = () => Date.now() + skew;
 const request = async (url, options = {}) => {
   const headers = { ...options.headers, "X-Trellis-Fragment": "1" };
@@ -134,6 +137,7 @@ addEventListener("submit", async (event) => {
   const data = new FormData(form, button);
   const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
   const mine = ++token;
+  const before = main().cloneNode(true);
   form.dataset.busy = "once";
   button?.classList.add("pressed");
   flip();
@@ -156,7 +160,18 @@ addEventListener("submit", async (event) => {
       const { value, dataset } = button ?? { dataset: {} };
       dataset.pending = "";
       if (dataset.back) [button.value, dataset.back] = [dataset.back, value];
-    } else if (mine === token) swap(html, answer.headers.get("X-Trellis-Path"));
+      // An undo that waits shows what it gives back.
+      if (former && form.closest("#message")) {
+        main().replaceWith(former);
+        former.focus();
+        form.parentElement.remove();
+        ready();
+      }
+    } else if (mine === token) {
+      const path = answer.headers.get("X-Trellis-Path");
+      former = path === here() && before;
+      swap(html, path);
+    }
   } catch ({ words }) {
     flip();
     say("refusal", words ??
@@ -192,15 +207,6 @@ function say(kind, words, ...actions) {
   byId("message").replaceChildren(toast);
 }
 
-function button(words, run) {
-  const made = document.createElement("button");
-  made.className = "button quiet";
-  made.type = "button";
-  made.textContent = words;
-  made.onclick = run;
-  return made;
-}
-
 /** Dismisses a confirmation after a while, unless it is in use; a refusal stays. */
 async function fade(toast) {
   toast.dataset.seen = "";
@@ -220,8 +226,8 @@ const further = new IntersectionObserver((entries) => {
 
 // Time
 
-let pause = 0; // milliseconds between reloads of content that stays outdated
-let rested = 0; // when the latest of these pauses ends
+// Milliseconds between reloads of content that stays outdated, and when the latest pause ends.
+let [pause, rested] = [0, 0];
 function tick() {
   for (const clock of all("[data-since]")) {
     const since = Number(clock.dataset.since) || Date.parse(clock.dataset.since);
@@ -307,13 +313,7 @@ function banner() {
   const noun = count === 1 ? "entry is" : "entries are";
   byId("offline").querySelector("[data-waiting]").textContent = count ? `${count} ${noun} waiting.` : "";
   const refused = waiting.find((item) => item.refusal);
-  if (!refused) return;
-  say(
-    "refusal",
-    `This could not be saved: ${refused.label ? `“${refused.label}”. ` : ""}${refused.refusal}`,
-    button("Try again", () => tell({ again: refused.id })),
-    button("Discard", () => tell({ discard: refused.id })),
-  );
+  if (refused) extra("extras", "refuse", refused);
 }
 async function install() {
   if (!worker || root.hasAttribute("data-bare")) return;

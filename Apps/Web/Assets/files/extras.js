@@ -56,6 +56,24 @@ export function sortable({ request, swap, here }, list) {
   };
 }
 
+/** Tells that a queued change was refused, until the person decides what becomes of it. */
+export function refuse({ say, tell }, { id, label, refusal }) {
+  const button = (words, order) => {
+    const made = document.createElement("button");
+    made.className = "button quiet";
+    made.type = "button";
+    made.textContent = words;
+    made.onclick = () => tell(order);
+    return made;
+  };
+  say(
+    "refusal",
+    `This could not be saved: ${label ? `“${label}”. ` : ""}${refusal}`,
+    button("Try again", { again: id }),
+    button("Discard", { discard: id }),
+  );
+}
+
 /** Marks queued changes on a page that does not show them yet. */
 export function pend(_, waiting) {
   const pure = (data) => {

@@ -17,6 +17,15 @@ extension ByteWriter {
       body(&self, entry.value)
     }
   }
+
+  /// Writes replaced values with their timestamps.
+  public mutating func write<T>(
+    _ replaced: ReplacedValues<T>,
+    _ body: (inout ByteWriter, T) -> Void
+  ) {
+    write(count: replaced.writes.count)
+    for register in replaced.writes { write(register, body) }
+  }
 }
 
 extension ByteReader {
@@ -39,6 +48,14 @@ extension ByteReader {
     }
     guard let register = DatedRegister(entries: entries) else { throw malformed }
     return register
+  }
+
+  public mutating func readReplaced<T>(
+    _ body: (inout ByteReader) throws -> T
+  ) throws
+    -> ReplacedValues<T>
+  {
+    ReplacedValues(try readList { try $0.readRegister(body) })
   }
 
   /// Reads a value that was written by its name.

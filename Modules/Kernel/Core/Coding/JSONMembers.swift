@@ -28,6 +28,11 @@ public struct JSONMembers {
     text.write(value)
   }
 
+  public mutating func write(_ key: StaticString, _ value: Bool) {
+    begin(key)
+    text.append(value ? "true" : "false")
+  }
+
   public mutating func write(_ key: StaticString, _ value: some Identifier) {
     begin(key)
     text.write(value)

@@ -15,7 +15,13 @@ enum SoberActions {
       SoberDays(substance: substance, from: day, to: day)
     ).first
     let reply = try await context.send(
-      MarkDay(substance: substance, day: day, status: status, drinks: drinks)
+      MarkDay(
+        substance: substance,
+        day: day,
+        status: status,
+        drinks: drinks,
+        restores: fields.text("at").flatMap(Instant.init(rfc3339:))
+      )
     )
     // The welcome page redirects to the calendar; all other pages stay where they are.
     let path = fields["from"] == "welcome" ? "/sober" : nil
@@ -57,6 +63,7 @@ enum SoberActions {
     guard !isSame else { return nil }
     var fields = ["day": before.day.description, "status": before.status.rawValue]
     if before.status == .notSober { fields["drinks"] = "\(before.drinks)" }
+    fields["at"] = reply.replaced?.at.rfc3339(in: .utc)
     fields["of"] = substance
     return Undo("sobriety.mark-day", fields)
   }

@@ -97,7 +97,8 @@ enum CheckActions {
         day: now.day,
         mark: mark,
         value: value,
-        note: fields["note"]
+        note: fields["note"],
+        restores: fields.text("at").flatMap(Instant.init(rfc3339:))
       )
     )
     return .done(context.say(.dayRestored, ["title": now.habit.details.title]))
@@ -142,6 +143,7 @@ enum CheckActions {
       "mark": state.entry.mark.rawValue, "note": state.entry.note,
     ]
     fields["value"] = state.entry.value?.description
+    fields["at"] = state.entry.at?.rfc3339(in: .utc)
     return Undo("tracking.restore", fields)
   }
 

@@ -1,0 +1,83 @@
+import Core
+import SobrietyContract
+import SobrietyDomain
+import TestKit
+import Testing
+
+/// What an undo gives back.
+@Suite struct RestoreTests {
+  private let nine = "2026-06-10T09:00:00+02:00"
+
+  private func marks(_ harness: Harness) throws -> [SoberMark] { try harness.ask(MarksOf()) }
+
+  @Test func `an undo gives back the mark, and the timer goes on`() throws {
+    let harness = try sober(nine)
+    try harness.mark(.sober)
+    let stamp = try #require(harness.facts.last).stamp
+    harness.now = try instant("2026-06-10T15:00:00+02:00")
+    let replaced = try #require(try harness.mark(.notSober, drinks: 2).replaced)
+    #expect(replaced.status == .sober)
+    #expect(replaced.at == (try instant(nine)))
+    harness.now = try instant("2026-06-10T15:00:10+02:00")
+    try harness.when(MarkDay(status: .sober, restores: replaced.at))
+    #expect(try harness.timer.since == (try instant(nine)))
+    #expect(try marks(harness).map(\.at) == [try instant(nine)])
+    #expect((harness.facts.last?.fact as? DayMarked)?.restores == stamp)
+    try harness.reopenFromSnapshot()
+    #expect(try harness.timer.since == (try instant(nine)))
+  }
+
+  @Test func `an undo gives back the drinks of a day that was not sober`() throws {
+    let harness = try sober(nine)
+    try harness.mark(.notSober, drinks: 2)
+    let first = try #require(try marks(harness).first)
+    harness.now = try instant("2026-06-10T15:00:00+02:00")
+    let replaced = try #require(try harness.mark(.notSober, drinks: 3).replaced)
+    #expect(replaced == first)
+    try harness.when(MarkDay(status: .notSober, drinks: 2, restores: replaced.at))
+    #expect(try marks(harness) == [first])
+  }
+
+  @Test func `an instant that no mark of the day had is not taken`() throws {
+    let harness = try sober(nine)
+    try harness.mark(.sober)
+    harness.now = try instant("2026-06-10T15:00:00+02:00")
+    try harness.mark(.unmarked)
+    let forged = try instant("2026-06-10T06:00:00+02:00")
+    try harness.when(MarkDay(status: .sober, restores: forged))
+    #expect(try harness.timer.since == harness.now)
+  }
+
+  @Test func `yesterday slipped and marked again has the instant of its marking`() throws {
+    let harness = try sober(nine)
+    try harness.mark(.sober)
+    harness.now = try instant("2026-06-11T08:00:00+02:00")
+    try harness.mark(.sober)
+    for status in [SoberStatus.notSober, .unmarked, .notSober, .unmarked, .notSober] {
+      try harness.mark(status, "2026-06-10")
+    }
+    #expect(try harness.timer.since == harness.now)
+    try harness.reopenFromSnapshot()
+    try harness.mark(.sober, "2026-06-10")
+    #expect(try harness.timer.since == (try instant(nine)))
+  }
+
+  @Test func `a day that was marked later counts from its midnight whenever it is marked`() throws {
+    let harness = try sober(nine)
+    try harness.mark(.sober)
+    for status in [SoberStatus.sober, .unmarked, .sober] {
+      try harness.mark(status, "2026-06-09")
+    }
+    #expect(try harness.timer.since == (try instant("2026-06-09T00:00:00+02:00")))
+  }
+
+  @Test func `a day is exported with the instant of its marking where the clock was set back`()
+    throws
+  {
+    let harness = try sober("2026-06-10T12:00:00+02:00")
+    try harness.mark(.sober, "2026-06-09")
+    harness.now = try instant(nine)
+    try harness.mark(.sober)
+    #expect(try marks(harness).last?.at == (try instant(nine)))
+  }
+}
