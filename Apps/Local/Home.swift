@@ -74,6 +74,15 @@ public struct Home: Sendable {
     return product
   }
 
+  /// Saves the product of what was restored or imported, unless one was chosen here.
+  ///
+  /// - Returns: the product, if it is now the home's.
+  public func adopt(_ product: Product?) throws -> Product? {
+    guard let product, chosen == nil else { return nil }
+    try choose(product)
+    return product
+  }
+
   /// Saves the choice of a product atomically.
   public func choose(_ product: Product) throws {
     try create()

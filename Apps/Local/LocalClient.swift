@@ -13,6 +13,7 @@ struct LocalClient: SpaceClient {
   let runtime: Runtime
   let journal: SQLiteJournal
   let home: Home
+  let product: Product
 
   var principal: Principal { client.principal }
 
@@ -44,12 +45,12 @@ struct LocalClient: SpaceClient {
   // MARK: Storage
 
   func archive(to write: ([UInt8]) async throws -> Void) async throws {
-    try await SpaceArchive.write(client.space, in: journal, to: write)
+    try await SpaceArchive.write(client.space, in: journal, product: product.name, to: write)
   }
 
   func merge(archiveAt path: String) async throws -> Outcome<MergedArchive> {
     // All of it is checked before anything is added.
-    let entries = try ArchiveReader.check(try UserFile.pieces(of: path))
+    let entries = try ArchiveReader.check(try UserFile.pieces(of: path)).entries
     var reader = ArchiveReader(try UserFile.pieces(of: path))
     let outcome = try await client.merge(pages: { try reader.next() })
     return Outcome(
@@ -62,7 +63,9 @@ struct LocalClient: SpaceClient {
     // Beside the journal, where only its owner can read it.
     let copy = "\(home.path)/.backup-\(UInt64.random(in: .min ... .max)).db"
     defer { unlink(copy) }
-    try await Loop.offload { [journal] in try journal.backup(to: copy) }
+    try await Loop.offload { [journal, product] in
+      try journal.backup(to: copy, product: product.name)
+    }
     let next = try UserFile.pieces(of: copy)
     while case let piece = try next(), !piece.isEmpty { try await write(Array(piece)) }
   }

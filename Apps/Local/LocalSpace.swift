@@ -92,7 +92,13 @@ public struct LocalSpace: Sendable {
 
   /// The client for commands and pages, which can also access the storage as a whole.
   public var client: any SpaceClient {
-    LocalClient(client: runtimeClient, runtime: runtime, journal: journal, home: home)
+    LocalClient(
+      client: runtimeClient,
+      runtime: runtime,
+      journal: journal,
+      home: home,
+      product: product
+    )
   }
 
   /// The current context of a page.

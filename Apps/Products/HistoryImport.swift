@@ -13,7 +13,7 @@ public struct HistoryImport: Sendable {
     /// The history of another app.
     case habits(ImportedHistory)
     /// A Trellis export, all of which was checked.
-    case archive(RereadableFile, entries: Int)
+    case archive(RereadableFile, entries: Int, product: Product?)
   }
 
   /// The names of the apps whose files can be imported.
@@ -33,8 +33,11 @@ public struct HistoryImport: Sendable {
   ) async throws -> HistoryImport {
     let file = try RereadableFile(path)
     if isArchive(file, source) {
-      let entries = try ArchiveReader.check(try UserFile.pieces(of: file.path))
-      return HistoryImport(content: .archive(file, entries: entries))
+      let archive = try ArchiveReader.check(try UserFile.pieces(of: file.path))
+      let product = archive.product.flatMap { ProductCatalog.product(named: $0) }
+      return HistoryImport(
+        content: .archive(file, entries: archive.entries, product: product)
+      )
     }
     guard product.takesHabits else {
       // An unreadable file is reported as such.
@@ -48,6 +51,12 @@ public struct HistoryImport: Sendable {
     let format = try source.map { try HistoryImport.format($0) }
     let history = try await HistoryDecoding.decoder.history(at: file.path, format: format)
     return HistoryImport(content: .habits(history))
+  }
+
+  /// The product that wrote the file, if it is an export that names one.
+  public var product: Product? {
+    guard case .archive(_, _, let product) = content else { return nil }
+    return product
   }
 
   /// Imports the history; existing data is kept.
@@ -64,7 +73,7 @@ public struct HistoryImport: Sendable {
         return report
       }
       return .habits(report, isTrial: isTrial)
-    case .archive(let file, let entries):
+    case .archive(let file, let entries, _):
       if isTrial { return .archive(MergedArchive(entries: entries, added: 0), isTrial: true) }
       return .archive(try await context.merge(archiveAt: file.path), isTrial: false)
     }

@@ -36,6 +36,22 @@ struct ArchiveTests {
     #expect(throws: DomainError.self) { try facts(in: Array(text.utf8)) }
   }
 
+  @Test func `an archive tells in which product the space was used`() async throws {
+    for product in ["streaks", nil] {
+      let journal = MemoryJournal()
+      try await journal.add([fact(1, about: run, payload: "{}")], after: 0)
+      var bytes: [UInt8] = []
+      try await SpaceArchive.write(home, in: journal, product: product) { bytes += $0 }
+      var rest = bytes[...]
+      let archive = try ArchiveReader.check {
+        defer { rest = [] }
+        return rest
+      }
+      #expect(archive.entries == 1)
+      #expect(archive.product == product)
+    }
+  }
+
   @Test(arguments: [1, 7, 1 << 16])
   func `payloads come back with the same bytes, whatever the pieces`(_ size: Int) async throws {
     // Sorted JSON, other orders and spaces, what is no JSON at all, and a null.

@@ -38,7 +38,7 @@ struct BackupCommand: AsyncParsableCommand {
       guard let app = Launch.current as? CommandLineApp else { return }
       let journal = try app.openJournal()
       let isFile = try await UserFile.write(to: file, replaces: overwrite) {
-        try journal.backup(to: $0)
+        try journal.backup(to: $0, product: app.product.name)
       }
       guard isFile else { return }
       try CommandOutput.print(

@@ -33,6 +33,9 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: "Write to this file instead.", completion: .file())
   var out: String?
 
+  @Flag(help: "Replace the file if there is one.")
+  var overwrite = false
+
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
@@ -44,11 +47,26 @@ struct ExportCommand: AsyncParsableCommand {
         output.flushOrExit()
       }
     }
-    let isFile = try await UserFile.writePieces(to: out) { take in
-      try await write(app, to: take)
-    }
-    guard isFile else { return }
+    guard try await writeFile(out, app) else { return }
     try CommandOutput.print(["file": out], "Everything is in \(out).", global, app)
+  }
+
+  /// Writes the export to a file, and asks before it replaces one where somebody can answer.
+  private func writeFile(_ out: String, _ app: CommandLineApp) async throws -> Bool {
+    func attempt(replacing: Bool) async throws -> Bool {
+      try await UserFile.writePieces(to: out, replaces: replacing) { take in
+        try await write(app, to: take)
+      }
+    }
+    do {
+      return try await attempt(replacing: overwrite)
+    } catch let refusal as DomainError where refusal.code == "file-exists" && Dialog.isPossible {
+      guard !global.json, Dialog.confirm(to: "There is a file \(printable(out)). Replace it?")
+      else {
+        throw refusal
+      }
+      return try await attempt(replacing: true)
+    }
   }
 
   /// Writes the export piece by piece.
@@ -56,7 +74,12 @@ struct ExportCommand: AsyncParsableCommand {
     switch format {
     case .json:
       let journal = try app.openJournal()
-      try await SpaceArchive.write(LocalSpace.space(of: journal), in: journal, to: take)
+      try await SpaceArchive.write(
+        LocalSpace.space(of: journal),
+        in: journal,
+        product: app.product.name,
+        to: take
+      )
     case .csv: try take(Array(CSVExport.text(try await days(app)).utf8))
     case .ics: try take(Array(try CalendarExport.text(try await days(app)).utf8))
     }

@@ -49,20 +49,28 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    guard let app = Launch.current as? CommandLineApp else { return }
+    guard var app = Launch.current as? CommandLineApp else { return }
     let history = try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
       try await HistoryImport.read(path: file, source: from, for: app.product)
     }
+    // An empty home becomes what the export was kept with.
+    let isNew = app.home.isNew
+    let adopted = isNew && !dryRun ? try app.home.adopt(history.product) : nil
+    if let adopted { app = CommandLineApp(home: app.home, product: adopted) }
+    let whose = adopted.map { ["It was kept with \($0.title), which is what you have here now."] }
     try await app.withContext(global) { context in
       let outcome = try await history.run(in: context, isTrial: dryRun)
-      let lines = outcome.sentences + nextStep(after: outcome)
+      let lines = outcome.sentences + (whose ?? []) + nextStep(after: outcome)
       switch outcome {
       case .habits(let report, _):
         try context.show(Document(report, dryRun)) { lines.map { Paragraph(verbatim: $0) } }
       case .archive(let archive, _):
-        let document = [
-          "source": "trellis", "entries": "\(archive.entries)", "entriesAdded": "\(archive.added)",
-        ]
+        let document = ArchiveDocument(
+          entries: archive.entries,
+          entriesAdded: archive.added,
+          product: context.product.name,
+          dryRun: dryRun
+        )
         try context.show(document) { lines.map { Paragraph(verbatim: $0) } }
       }
     }
@@ -71,6 +79,15 @@ struct ImportCommand: AsyncParsableCommand {
   private func nextStep(after outcome: ImportOutcome) -> [String] {
     guard case .habits = outcome, !dryRun, !outcome.isNothingNew else { return [] }
     return ["See them with: trellis history"]
+  }
+
+  /// The report of an export of this program.
+  private struct ArchiveDocument: Encodable {
+    let source = "trellis"
+    let entries: Int
+    let entriesAdded: Int
+    let product: String
+    let dryRun: Bool
   }
 
   private struct Document: Encodable {

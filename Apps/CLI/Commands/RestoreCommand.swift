@@ -3,6 +3,8 @@ import Commands
 import Core
 import Glibc
 import LocalApp
+import Presentation
+import Products
 import SQLiteJournal
 
 struct RestoreCommand: AsyncParsableCommand {
@@ -32,13 +34,30 @@ struct RestoreCommand: AsyncParsableCommand {
     try app.home.create()
     let backup = try RestoreCommand.path(file, HomeCopies(app.home))
     let report = try await SQLiteJournal.restore(from: backup, to: app.home.journal)
+    let product = report.product.flatMap { ProductCatalog.product(named: $0) }
+    let adopted = try app.home.adopt(product)
+    let whose =
+      adopted.map { " It was kept with \($0.title), which is what you have here now." } ?? ""
     let kept = report.replaced.map { " What was here before is kept as \($0)." } ?? ""
     try CommandOutput.print(
-      ["file": backup, "entries": "\(report.facts)", "kept": report.replaced ?? ""],
-      "Restored \(report.facts) entries from \(backup).\(kept)",
+      Document(
+        file: backup,
+        entries: report.facts,
+        kept: report.replaced ?? "",
+        product: (adopted ?? app.product).name
+      ),
+      "Restored \(report.facts) entries from \(backup).\(whose)\(kept)",
       global,
       app
     )
+  }
+
+  private struct Document: Encodable {
+    let file: String
+    let entries: Int
+    /// The path of what was here before; empty if there was nothing.
+    let kept: String
+    let product: String
   }
 
   /// The path of a copy that is named by its day, or of a file.

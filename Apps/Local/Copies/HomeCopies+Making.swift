@@ -1,6 +1,7 @@
 import Core
 import FileSystem
 import Glibc
+import Presentation
 import SQLiteJournal
 
 extension HomeCopies {
@@ -38,7 +39,7 @@ extension HomeCopies {
     guard hasRoom(for: size) else { return .noRoom }
     let journal = try LocalSpace.openJournal(in: home)
     try AtomicFile.place(copy.path, replaces: false, failure: unwritable) { partial throws in
-      try journal.backup(to: partial)
+      try journal.backup(to: partial, product: try? home.product().name)
     }
     try follow(copy.path)
     let copies = all

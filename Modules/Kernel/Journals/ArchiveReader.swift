@@ -13,17 +13,21 @@ public struct ArchiveReader {
   private var isAtEnd = false
   /// The number of entries that were read so far.
   public private(set) var entries = 0
+  /// The name of the product in which the space was used, known at the end; nil in older archives.
+  public private(set) var product: String?
 
   public init(_ read: @escaping () throws -> ArraySlice<UInt8>) { self.read = read }
 
   /// Reads all of an archive.
   ///
-  /// - Returns: the number of entries.
+  /// - Returns: the number of entries, and the product if the archive names it.
   /// - Throws: a `DomainError` with what is wrong and where.
-  public static func check(_ read: @escaping () throws -> ArraySlice<UInt8>) throws -> Int {
+  public static func check(
+    _ read: @escaping () throws -> ArraySlice<UInt8>
+  ) throws -> (entries: Int, product: String?) {
     var reader = ArchiveReader(read)
     while try reader.next() != nil {}
-    return reader.entries
+    return (reader.entries, reader.product)
   }
 
   /// The next facts; nil at the end.
@@ -62,7 +66,7 @@ public struct ArchiveReader {
     return []
   }
 
-  private func checkHeader() throws {
+  private mutating func checkHeader() throws {
     let header: Header
     do {
       header = try JSON.decode(Header.self, from: scanner.rest)
@@ -75,6 +79,7 @@ public struct ArchiveReader {
         "This export was written by a newer version of Trellis. Nothing was imported: update first."
       )
     }
+    product = header.product
     guard scanner.hasList else { throw ArchiveReader.unreadable("its list of entries is missing") }
   }
 
@@ -82,6 +87,7 @@ public struct ArchiveReader {
   private struct Header: Decodable {
     let format: String
     let version: Int
+    let product: String?
     let space: SpaceID
   }
 

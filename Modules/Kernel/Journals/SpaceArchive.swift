@@ -12,11 +12,14 @@ public enum SpaceArchive {
 
   /// Writes all facts of a space, in order.
   ///
-  /// - Parameter write: takes the document piece by piece.
+  /// - Parameters:
+  ///   - product: the name of the product in which the space is used, if it is known.
+  ///   - write: takes the document piece by piece.
   /// - Throws: ``JournalError`` with `damaged` if a row is missing, or what `write` throws.
   public static func write(
     _ space: SpaceID,
     in journal: some Journal,
+    product: String? = nil,
     to write: ([UInt8]) async throws -> Void
   ) async throws {
     try await write(Array("{\n  \"\(list)\" : [\n".utf8))
@@ -35,10 +38,11 @@ public enum SpaceArchive {
       done += page.rows.count
       if done >= page.head { break }
     }
+    let named = try product.map { "\n    \"product\" : \(try JSON.pretty($0))," } ?? ""
     let rest = """
 
         ],
-        "format" : "\(format)",
+        "format" : "\(format)",\(named)
         "space" : "\(space)",
         "version" : \(version)
       }

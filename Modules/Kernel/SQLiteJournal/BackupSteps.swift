@@ -30,9 +30,21 @@ enum BackupSteps {
   }
 
   /// Copies a database into a single file that needs no log beside it.
-  static func copy(_ source: Database, to target: String) throws(SQLiteError) {
+  ///
+  /// - Parameter product: what to note in the copy; nil keeps what is there.
+  static func copy(
+    _ source: Database,
+    to target: String,
+    product: String? = nil
+  ) throws(SQLiteError) {
     let copy = try Database(path: target, mode: .readWrite)
     try source.backup(to: copy)
+    if let product {
+      let note = try copy.prepare("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)")
+      try note.bind(1, "product")
+      try note.bind(2, Array(product.utf8))
+      try note.run()
+    }
     try copy.execute("PRAGMA journal_mode = DELETE")
   }
 
@@ -75,6 +87,16 @@ enum BackupSteps {
       try Schema.migrate(copied, from: try copied.userVersion())
       // Such as a trigger that would empty the journal with the next check.
       try SchemaShape.dropForeign(in: copied)
+    }
+  }
+
+  /// Returns the product that a backup was noted to be of; nil in older ones.
+  static func product(of path: String) throws(JournalError) -> String? {
+    try ErrorTranslation.translated(path) { () throws(SQLiteError) in
+      let database = try Database(path: path, mode: .readWrite)
+      let find = try database.prepare("SELECT value FROM meta WHERE name = 'product'")
+      defer { find.reset() }
+      return try find.step() ? String(decoding: find.blob(0), as: UTF8.self) : nil
     }
   }
 

@@ -9,9 +9,11 @@ extension SQLiteJournal {
   /// The copy is verified completely, so that a damaged journal does not take the place of a good
   /// backup, and is on disk when this returns.
   ///
-  /// - Parameter target: the path of a file that does not exist yet.
+  /// - Parameters:
+  ///   - target: the path of a file that does not exist yet.
+  ///   - product: the product in which the journal is used, for whoever restores it elsewhere.
   /// - Throws: ``JournalError``; there is no file at `target` then.
-  public func backup(to target: String) throws(JournalError) {
+  public func backup(to target: String, product: String? = nil) throws(JournalError) {
     guard !Files.exists(target) else {
       throw BackupSteps.refused(
         "There is a file at \(target) already. It was left as it was; choose another name.",
@@ -20,7 +22,7 @@ extension SQLiteJournal {
     }
     do throws(JournalError) {
       try Files.createPrivate(target)
-      try copy(to: target)
+      try copy(to: target, product)
       _ = try BackupSteps.verify(target, timeout: timeout)
       try Files.flush(target)
       try Files.flushFolder(of: target)
@@ -32,7 +34,7 @@ extension SQLiteJournal {
     BackupSteps.removeCompanions(of: target)
   }
 
-  private func copy(to target: String) throws(JournalError) {
+  private func copy(to target: String, _ product: String?) throws(JournalError) {
     // A separate connection: reads and writes of this journal continue meanwhile.
     let source = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let source = try Reader.database(path, timeout)
@@ -40,7 +42,7 @@ extension SQLiteJournal {
       return source
     }
     try ErrorTranslation.translated(target) { () throws(SQLiteError) in
-      try BackupSteps.copy(source, to: target)
+      try BackupSteps.copy(source, to: target, product: product)
     }
   }
 
@@ -72,11 +74,17 @@ extension SQLiteJournal {
     defer { BackupSteps.remove(partial) }
     BackupSteps.remove(partial)
     let counts = try await BackupSteps.checkedCopy(of: backup, at: partial)
+    let product = try BackupSteps.product(of: partial)
     try Files.flush(partial)
     let lock = try FileLock(path: path + ".lock", timeout: timeout)
     let aside = try lock.hold { () throws(JournalError) in
       try BackupSteps.replace(path, with: partial)
     }
-    return RestoreReport(spaces: counts.spaces, facts: counts.facts, replaced: aside)
+    return RestoreReport(
+      spaces: counts.spaces,
+      facts: counts.facts,
+      replaced: aside,
+      product: product
+    )
   }
 }
