@@ -103,9 +103,47 @@ import TrackingContract
     }
   }
 
+  @Test func `the list says when quiet hours make the warning come earlier`() throws {
+    let context = try Samples.context()
+    let drawn = Samples.draw(ReminderViews.of(report, context), context)
+    #expect(drawn.contains("At 21:45, before your quiet hours"))
+    #expect(!drawn.contains("Two hours before the day ends"))
+  }
+
+  @Test func `a break that a freeze can save is not called a new start`() throws {
+    let context = try Samples.context()
+    let subjects = [
+      NoticeSubject(habit: Samples.id(1), count: 97, canBeSaved: true),
+      NoticeSubject(habit: Samples.id(2), count: 12),
+    ]
+    func words(_ count: Int) -> String {
+      let notice = Notice(
+        id: NoticeID(rawValue: 5),
+        kind: .broken,
+        day: Samples.today,
+        subjects: Array(subjects.prefix(count)),
+        at: Samples.now
+      )
+      let titles = Array(["No sugar", "Run"].prefix(count))
+      return NoticeWords.of(InboxItem(notice: notice, titles: titles, isRead: false), context)
+    }
+    #expect(words(1) == "A freeze can still save 97 days of No sugar, today only.")
+    #expect(
+      words(2).hasSuffix(
+        "today only. Run is ready for a new start. Your run of 12 days "
+          + "still counts, and today is a good day one."
+      )
+    )
+  }
+
   @Test func `times and weekdays are read as people type them`() {
     #expect(TimeOfDay("7:05")?.minutes == 425)
     #expect(TimeOfDay("19")?.description == "19:00")
+    #expect(TimeOfDay("7pm")?.description == "19:00")
+    #expect(TimeOfDay("7:30 AM")?.description == "07:30")
+    #expect(TimeOfDay("12am")?.description == "00:00")
+    #expect(TimeOfDay("12:15pm")?.description == "12:15")
+    for text in ["13pm", "0am", "pm", "7 p"] { #expect(TimeOfDay(text) == nil, "\(text)") }
     for text in ["24:00", "7:5", "7:60", "-1:00", "", "7:00:00", "+7"] {
       #expect(TimeOfDay(text) == nil, "\(text)")
     }

@@ -90,6 +90,44 @@ let profileChanged = ProfileChanged()
     #expect(person.heard() == ["reminder 2026-03-03 23:00"])
   }
 
+  @Test(arguments: [
+    ("22:00-07:00", "2026-03-02 21:45"), ("23:00-07:00", "2026-03-02 22:00"),
+    ("20:30-08:00", "2026-03-02 20:15"), ("21:00-22:30", "2026-03-02 20:45"),
+    ("00:00-22:30", "2026-03-02 22:30"),
+  ])
+  func `quiet hours make the warning come before them`(quiet: String, at: String) throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    try person.only(.atRisk)
+    try person.choose(.quietHours, quiet)
+    person.streak(try person.add("Read"), 5, atRisk: true)
+    try person.live(until: "2026-03-02T23:59:00Z")
+    #expect(person.heard() == ["at-risk \(at)"])
+  }
+
+  @Test func `a warning before quiet hours knows where days begin later`() throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    person.harness.calendar.dayStart = try #require(
+      DayStart(minutes: 240, since: try day("2026-03-01"))
+    )
+    try person.only(.atRisk)
+    try person.choose(.quietHours, "23:00-07:00")
+    person.streak(try person.add("Read"), 5, atRisk: true)
+    try person.live(until: "2026-03-03T03:59:00Z")
+    #expect(person.heard() == ["at-risk 2026-03-02 22:45"])
+  }
+
+  @Test func `a notice of a break knows what a freeze could save`() throws {
+    let person = try Person("2026-03-02T12:00:00Z")
+    let habits = try ["Read", "Run"].map { try person.add($0) }
+    person.ended = habits.map {
+      EndedStreak(habit: $0, title: "", unit: .day, length: 12, best: 20)
+    }
+    person.offers = [FreezeOffer(habit: habits[1], day: try day("2026-03-02"))]
+    try person.live(until: "2026-03-03T09:00:00Z")
+    let notice = try #require(person.harness.signals.last as? NoticeDue).notice
+    #expect(notice.subjects.map { $0.canBeSaved ?? false } == [false, true])
+  }
+
   @Test func `the switch over all holds at once, and what it kept back does not come later`() throws
   {
     let person = try Person("2026-03-02T12:00:00Z")

@@ -16,6 +16,7 @@ final class Person {
   var notDue: Set<HabitID> = []
   var streaks: [HabitStreak] = []
   var ended: [EndedStreak] = []
+  var offers: [FreezeOffer] = []
 
   init(
     _ now: String,
@@ -39,7 +40,7 @@ final class Person {
       habits.filter { !$0.details.archived }.map { days(of: $0, query.from) }
     }
     harness.answering(AllStreaks.self) { [unowned self] _ in
-      StreaksReport(items: streaks, freezes: FreezeStock(earned: 0, used: 0), offers: [])
+      StreaksReport(items: streaks, freezes: FreezeStock(earned: 0, used: 0), offers: offers)
     }
     harness.answering(EndedStreaks.self) { [unowned self] _ in ended }
     harness.answering(StreakOf.self) { [unowned self] query in

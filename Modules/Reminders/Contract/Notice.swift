@@ -31,11 +31,20 @@ public struct NoticeSubject: Codable, Sendable, Equatable {
   /// The streak's length, of the ended streak for ``NoticeKind/broken``; 0 for a reminder.
   public let count: Int
   public let unit: StreakUnit
+  /// Whether a freeze could save the ended streak when the notice was given; nil means no.
+  public let canBeSaved: Bool?
 
-  public init(habit: HabitID, count: Int = 0, unit: StreakUnit = .day) {
+  public init(
+    habit: HabitID,
+    count: Int = 0,
+    unit: StreakUnit = .day,
+    canBeSaved: Bool = false
+  ) {
     self.habit = habit
     self.count = count
     self.unit = unit
+    // Earlier versions wrote nothing, and equal notices have equal bytes.
+    self.canBeSaved = canBeSaved ? true : nil
   }
 }
 

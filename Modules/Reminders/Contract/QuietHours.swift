@@ -40,6 +40,16 @@ public struct QuietHours: TextCodable, Sendable, Equatable, LosslessStringConver
     return max(instant, end)
   }
 
+  /// Returns when the quiet hours that contain `instant` began; nil outside quiet hours.
+  public func start(around instant: Instant, in zone: Zone) -> Instant? {
+    let local = zone.localSeconds(at: instant)
+    let second = Int(((local % 86_400) + 86_400) % 86_400)
+    guard contains(minute: second / 60) else { return nil }
+    let day = Day(number: Int((local - Int64(second)) / 86_400))
+    let isPastMidnight = from > to && second / 60 < to
+    return zone.instant(on: isPastMidnight ? day.advanced(by: -1) : day, secondOfDay: from * 60)
+  }
+
   public static var codedName: String { "quiet hours such as 22:00-07:00" }
 
   public static var codedForm: CodingSchema {
@@ -55,8 +65,28 @@ public struct TimeOfDay: Sendable, Equatable, LosslessStringConvertible {
   /// Creates a time from minutes after midnight, modulo one day.
   public init(_ minutes: Int) { self.minutes = ((minutes % 1440) + 1440) % 1440 }
 
-  /// Parses `19:00`, `7:05` and the hour alone, `19`.
+  /// Parses `19:00`, `7:05`, the hour alone, `19`, and `7pm` or `7:05 am`.
   public init?(_ text: String) {
+    let (digits, half) = TimeOfDay.halfOfDay(text.lowercased())
+    guard let minutes = TimeOfDay.minutes(digits) else { return nil }
+    guard let half else {
+      self.minutes = minutes
+      return
+    }
+    guard (60..<13 * 60).contains(minutes) else { return nil }
+    self.minutes = minutes % (12 * 60) + (half == "pm" ? 12 * 60 : 0)
+  }
+
+  /// Separates `am` or `pm` from the end of a time.
+  private static func halfOfDay(_ text: String) -> (digits: String, half: String?) {
+    for half in ["am", "pm"] where text.hasSuffix(half) {
+      let digits = text.dropLast(2)
+      return (String(digits.last == " " ? digits.dropLast() : digits), half)
+    }
+    return (text, nil)
+  }
+
+  private static func minutes(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let hour = TimeOfDay.number(parts[0], digits: 1...2) else {
       return nil
@@ -65,7 +95,7 @@ public struct TimeOfDay: Sendable, Equatable, LosslessStringConvertible {
       return nil
     }
     guard hour < 24, minute < 60 else { return nil }
-    minutes = hour * 60 + minute
+    return hour * 60 + minute
   }
 
   private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {

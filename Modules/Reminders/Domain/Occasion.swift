@@ -31,8 +31,6 @@ struct Occasion {
 struct Occasions {
   /// The time in the morning of notices about ended and long streaks.
   static let morningMinutes = 9 * 60
-  /// The time before the end of the day at which streaks at risk are reported.
-  static let warningSeconds: Int64 = 2 * 3600
 
   let state: RemindersState
   let calendar: LocalCalendar
@@ -68,8 +66,7 @@ struct Occasions {
         on: day,
         secondOfDay: Occasions.morningMinutes * 60
       )
-      let evening = calendar.start(of: day.advanced(by: 1))
-        .advanced(bySeconds: -Occasions.warningSeconds)
+      let evening = WarningTime.on(day, quiet: state.quiet, calendar: calendar)
       let isFirstOfWeek = day.weekday == calendar.weekStart
       return [
         occasion(.atRisk, day, evening), occasion(.broken, day, morning),

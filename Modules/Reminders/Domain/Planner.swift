@@ -112,8 +112,22 @@ struct Planner {
     case .atRisk: try streaks().filter(\.atRisk).map(NoticeSubject.init)
     case .weekly:
       try streaks().filter { $0.current >= StreakThresholds.long }.map(NoticeSubject.init)
-    case .broken: try context.ask(EndedStreaks()).map(NoticeSubject.init)
+    case .broken: try ended()
     case .reminder, .milestone: []
+    }
+  }
+
+  private func ended() throws -> [NoticeSubject] {
+    let ended = try context.ask(EndedStreaks())
+    guard !ended.isEmpty else { return [] }
+    let offers = try context.ask(AllStreaks()).offers
+    return ended.map { streak in
+      NoticeSubject(
+        habit: streak.habit,
+        count: streak.length,
+        unit: streak.unit,
+        canBeSaved: offers.contains { $0.habit == streak.habit }
+      )
     }
   }
 
@@ -134,9 +148,5 @@ enum StreakThresholds {
 extension NoticeSubject {
   init(_ streak: HabitStreak) {
     self.init(habit: streak.habit, count: streak.current, unit: streak.unit)
-  }
-
-  fileprivate init(_ ended: EndedStreak) {
-    self.init(habit: ended.habit, count: ended.length, unit: ended.unit)
   }
 }

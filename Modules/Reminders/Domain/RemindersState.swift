@@ -4,7 +4,7 @@ import TrackingContract
 
 /// The reminders, the preferences, and the notices given.
 public struct RemindersState: ModuleState {
-  public static let foldVersion = 1
+  public static let foldVersion = 2
 
   /// A reminder as it was last set.
   struct StoredReminder: Sendable, Equatable {

@@ -109,6 +109,7 @@ extension Notice {
       writer.write(subject.habit)
       writer.write(Int64(subject.count))
       writer.write(subject.unit.rawValue)
+      writer.write(subject.canBeSaved == true)
     }
   }
 
@@ -121,7 +122,8 @@ extension Notice {
       NoticeSubject(
         habit: try reader.read(),
         count: Int(try reader.read(Int64.self)),
-        unit: try reader.readNamed(StreakUnit.init(rawValue:))
+        unit: try reader.readNamed(StreakUnit.init(rawValue:)),
+        canBeSaved: try reader.read()
       )
     }
     self.init(id: id, kind: kind, day: day, subjects: subjects, at: at)

@@ -27,6 +27,11 @@ extension Phrase {
     "notice.several-broken",
     "{titles} are ready for a new start. Begin with the easiest one; the rest can wait."
   )
+  /// A freeze could save the run of {title} that ended; {count} ("97 days").
+  static let noticeFreeze = Phrase(
+    "notice.freeze",
+    "A freeze can still save {count} of {title}, today only."
+  )
   /// Long runs continue; {runs} ("Read (45 days)").
   static let noticeWeekly = Phrase("notice.weekly", "Still going, week after week: {runs}.")
   /// No notice has been given yet.
@@ -41,12 +46,23 @@ extension Phrase {
     "Part of that is within your quiet hours, {quiet}: it waits until they end, and is left out "
       + "if the day is over by then."
   )
+  /// Nothing can show the notice on the desktop.
+  static let remindNoDesktop = Phrase(
+    "remind.no-desktop",
+    "Nothing shows notices on your desktop now, so it waits in the inbox; “trellis reminders” says "
+      + "what would."
+  )
   /// All notices are off.
   static let remindersOff = Phrase(
     "reminders.off",
     "Notices are switched off, so nothing will call you. What you set is kept."
   )
   static let remindersOn = Phrase("reminders.on", "Notices are on.")
+  /// The notice about open habits comes earlier than usual; {time}.
+  static let remindersEarlyWarning = Phrase(
+    "reminders.early-warning",
+    "At {time}, before your quiet hours, what is still open."
+  )
   /// No habit has a reminder.
   static let remindersEmpty = Phrase("reminders.empty", "No habit has a reminder yet.")
   /// How notices arrive if no program runs in the background.
@@ -76,8 +92,10 @@ enum RemindersPhrases {
   /// All texts, so that a product's replacements can be checked against them.
   static let all: [Phrase] = [
     .noticeReminder, .noticeAtRisk, .noticeSeveralAtRisk, .noticeMilestone, .noticeBroken,
-    .noticeSeveralBroken, .noticeWeekly, .inboxEmpty, .remindSet, .remindNone, .remindQuiet,
-    .remindersOff, .remindersOn, .remindersEmpty, .remindersChannel, .noticeAtRiskTitle,
+    .noticeSeveralBroken, .noticeFreeze, .noticeWeekly, .inboxEmpty, .remindSet, .remindNone,
+    .remindQuiet, .remindNoDesktop,
+    .remindersOff, .remindersOn, .remindersEarlyWarning, .remindersEmpty, .remindersChannel,
+    .noticeAtRiskTitle,
     .noticeMilestoneTitle, .noticeBrokenTitle, .noticeWeeklyTitle, .noticeDone, .noticeOpen,
     .noticeRefused,
   ]

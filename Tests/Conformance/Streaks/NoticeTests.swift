@@ -23,6 +23,17 @@ import Testing
     #expect(try kim.see("inbox").contains("Read"))
   }
 
+  @Test func `K-11 quiet hours do not swallow the warning, and reminders says when it comes`()
+    throws
+  {
+    let kim = try kim(5)
+    let shown = try kim.see("reminders", "--quiet", "22:00-07:00").asOneLine
+    #expect(shown.contains("At 21:45, before your quiet hours"))
+    #expect(try kinds(kim, "2026-06-10T19:44:59Z").isEmpty)
+    #expect(try kinds(kim, "2026-06-10T19:45:00Z") == ["at-risk"])
+    #expect(try kinds(kim, "2026-06-10T21:30:00Z") == ["at-risk"])
+  }
+
   @Test func `K-11 what is done, or has no streak, is not at risk`() throws {
     let kim = try kim(5)
     try kim.ask("add", "Run")

@@ -9,12 +9,38 @@ import TrackingContract
 enum NoticeWords {
   static func of(_ item: InboxItem, _ context: any SpaceContext) -> String {
     guard let subject = item.notice.subjects.first, let title = item.titles.first else { return "" }
+    if let words = broken(item, context) { return words }
     let isOne = item.titles.count == 1
     let values = [
       "title": title, "titles": joined(item.titles), "count": subject.unit.words(subject.count),
       "runs": runs(item),
     ]
     return context.say(phrase(of: item.notice.kind, isOne: isOne), values)
+  }
+
+  /// Returns the words on the day after a break in which a freeze could save a run; nil otherwise.
+  private static func broken(_ item: InboxItem, _ context: any SpaceContext) -> String? {
+    guard item.notice.kind == .broken, item.notice.day == context.today else { return nil }
+    let all = Array(zip(item.titles, item.notice.subjects))
+    let saved = all.filter { $0.1.canBeSaved == true }.max { $0.1.count < $1.1.count }
+    guard let saved else { return nil }
+    let count = saved.1.unit.words(saved.1.count)
+    let offer = context.say(.noticeFreeze, ["title": saved.0, "count": count])
+    let rest = all.filter { $0.1.canBeSaved != true }
+    guard !rest.isEmpty else { return offer }
+    let notice = item.notice
+    let others = InboxItem(
+      notice: Notice(
+        id: notice.id,
+        kind: notice.kind,
+        day: notice.day,
+        subjects: rest.map(\.1),
+        at: notice.at
+      ),
+      titles: rest.map(\.0),
+      isRead: item.isRead
+    )
+    return "\(offer) \(of(others, context))"
   }
 
   private static func phrase(of kind: NoticeKind, isOne: Bool) -> Phrase {

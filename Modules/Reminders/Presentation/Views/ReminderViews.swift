@@ -12,7 +12,8 @@ enum ReminderViews {
     let state = context.say(report.isOn ? .remindersOn : .remindersOff)
     let kinds = NoticeKind.allCases.map { kind in
       [
-        Text(kind.rawValue), onOff(report.kinds[kind] != false), Text(kind.summary, .muted),
+        Text(kind.rawValue), onOff(report.kinds[kind] != false),
+        Text(purpose(of: kind, report, context), .muted),
       ]
     }
     return [
@@ -22,6 +23,20 @@ enum ReminderViews {
       Paragraph(Text(channel(context), .muted)),
       NextStep(report.isOn ? "trellis remind HABIT 19:00 --on mon,wed" : "trellis reminders on"),
     ]
+  }
+
+  /// Returns what a kind is for, and its time where quiet hours make it come earlier.
+  static func purpose(
+    of kind: NoticeKind,
+    _ report: RemindersReport,
+    _ context: any SpaceContext
+  ) -> String {
+    let (today, calendar) = (context.today, context.calendar)
+    guard kind == .atRisk,
+      WarningTime.isEarly(on: today, quiet: report.quiet, calendar: calendar)
+    else { return kind.summary }
+    let at = WarningTime.on(today, quiet: report.quiet, calendar: calendar)
+    return context.say(.remindersEarlyWarning, ["time": at.clockTime(in: calendar.zone)])
   }
 
   /// Returns how notices currently reach the user.
@@ -73,7 +88,11 @@ enum ReminderViews {
       let words = context.say(.remindQuiet, ["quiet": quiet.description])
       views.append(Paragraph(Text(words, .muted)))
     }
-    if isFirst { views.append(Paragraph(Text(channel(context), .muted))) }
+    if isFirst {
+      views.append(Paragraph(Text(channel(context), .muted)))
+    } else if !NoticeChannels.current.reachesDesktop {
+      views.append(Paragraph(Text(context.say(.remindNoDesktop), .muted)))
+    }
     return views
   }
 

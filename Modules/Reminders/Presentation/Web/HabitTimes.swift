@@ -14,9 +14,12 @@ enum HabitTimes {
     let report = try await context.ask(AllReminders())
     let times = report.items.first { $0.habit == habit }?.reminders ?? []
     let off: HTML = report.isOn ? "" : "<p class=\"small muted\">\(context.say(.remindersOff))</p>"
+    let channel: HTML =
+      NoticeChannels.current.reachesDesktop
+      ? "" : "<p class=\"small muted\">\(context.say(.remindersNoDesktop))</p>"
     return HTML.card(
       context.say(.remindersTab),
-      "\(off)\(list(of: habit, times, context.say(.remindersThis), request))"
+      "\(off)\(channel)\(list(of: habit, times, context.say(.remindersThis), request))"
     )
   }
 

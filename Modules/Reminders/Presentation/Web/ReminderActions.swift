@@ -18,7 +18,13 @@ enum ReminderActions {
     let values = [
       "title": reply.title, "times": ReminderViews.words(reply.reminders, context),
     ]
-    return .done(context.say(.remindSet, values))
+    return .done(promised(context.say(.remindSet, values), context))
+  }
+
+  /// Returns words that promise a notice, with what is missing for it to be seen.
+  private static func promised(_ words: String, _ context: PageContext) -> String {
+    NoticeChannels.current.reachesDesktop
+      ? words : "\(words) \(context.say(.remindersOnlyInbox))"
   }
 
   static func remove(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
@@ -46,7 +52,8 @@ enum ReminderActions {
   static func switchAll(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let state = try fields.required("state")
     let report = try await context.send(SetNoticePreference(preference: .reminders, value: state))
-    return .done(context.say(report.isOn ? .remindersOn : .remindersOff))
+    guard report.isOn else { return .done(context.say(.remindersOff)) }
+    return .done(promised(context.say(.remindersOn), context))
   }
 
   static func quiet(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {

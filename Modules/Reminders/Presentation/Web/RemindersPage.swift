@@ -104,7 +104,7 @@ enum RemindersPage {
         name: "kind",
         value: kind.rawValue,
         isOn: report.kinds[kind] != false,
-        hint: kind.summary
+        hint: ReminderViews.purpose(of: kind, report, context)
       )
     }
     return HTML.card(
@@ -127,6 +127,7 @@ enum RemindersPage {
       context.say(.remindersTab),
       """
       <p>\(context.say(.remindersSettings))</p>\
+      <p class="small muted">\(NoticeChannels.words(context))</p>\
       <p>\(HTML.link("/reminders", context.say(.remindersTab), style: "button"))</p>
       """
     )

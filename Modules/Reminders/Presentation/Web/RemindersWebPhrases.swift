@@ -39,6 +39,12 @@ extension Phrase {
       + "in the inbox. To see them as they come, let trellisd run in a desktop session that shows "
       + "notifications."
   )
+  /// Added to the message of a form after which a notice is due some day.
+  static let remindersOnlyInbox = Phrase(
+    "reminders.only-inbox",
+    "Nothing shows notices on your desktop now, so they wait in the inbox; the page of the reminders "
+      + "says what would."
+  )
   static let quietTitle = Phrase("quiet.title", "Quiet hours")
   static let quietOn = Phrase(
     "quiet.on",
@@ -71,7 +77,8 @@ extension RemindersPhrases {
     .remindersAddButton, .remindersRemove, .remindersTime, .remindersDays, .remindersDaysHint,
     .remindersEveryDay, .remindersTomorrow, .remindersSwitchOn, .remindersSwitchOff,
     .remindersNoHabit, .remindersToday, .remindersSettings, .remindersDesktop,
-    .remindersNoDesktop, .quietTitle, .quietOn, .quietOff, .quietFrom, .quietTo, .quietKeep,
+    .remindersNoDesktop, .remindersOnlyInbox, .quietTitle, .quietOn, .quietOff, .quietFrom,
+    .quietTo, .quietKeep,
     .quietSwitchOff, .kindsTitle, .kindsKeep, .kindsKept, .kindReminder, .kindAtRisk,
     .kindMilestone, .kindBroken, .kindWeekly, .inboxTitle, .inboxNew, .inboxUnread, .inboxAllRead,
     .inboxReadAll, .inboxRemindTomorrow,
