@@ -1,7 +1,9 @@
 import Core
+import GamificationContract
 import GamificationDomain
 import Presentation
 import ProfileDomain
+import SobrietyContract
 import SobrietyDomain
 import SocialDomain
 import StreaksContract
@@ -21,6 +23,8 @@ extension Product {
     policies: Policies {
       $0.allowsFreezes = false
       $0.allowsTelemetry = false
+      // The calendar and the badges climb the same ladder.
+      $0.milestones = SoberMilestones.all
     },
     voice: .sober,
     theme: .dusk

@@ -51,7 +51,7 @@ extension Voice {
     ],
     "sober.why-kept": ["Kept. It is here whenever you need it."],
     "milestone.reached": ["{title}: {length} in a row. You did that."],
-    "badges.empty": ["No badges yet. The first comes with 7 sober days in a row."],
+    "badges.empty": ["No badges yet. The first comes with your first sober day."],
     "badges.next": ["{left} more, and there are {level} in a row. One at a time."],
     "score.empty": ["Nothing is marked yet, so there is nothing to count."],
     "score.how-easy": [
@@ -75,7 +75,8 @@ extension Voice {
     "help.stats-more": ["Rates are the sober days among the last 7 days, the last 30, and all."],
     "help.badges": ["Show the badges that your runs have earned."],
     "help.badges-more": [
-      "A run earns a badge at 7, 30, 60, 100 and 365 sober days. It stays yours when the run ends."
+      "A run earns a badge at 1, 7, 14, 30, 60, 90, 100, 180 and 365 sober days, and with each "
+        + "further year. It stays yours when the run ends."
     ],
     "help.score": ["Show how steady your calendars are, as one number each."],
     "help.explain": ["The calendar whose number is to be explained day by day."],
@@ -85,6 +86,7 @@ extension Voice {
       "{title}: the last days went better than those before. Whatever helps, keep it."
     ],
     "stats.steady": ["Most of your days are sober. You made that so."],
+    "streak.small-step": ["One day is enough to begin with: this one."],
     "streaks.several-broken": [
       "Several runs have ended. Take the one that matters most to you first."
     ],

@@ -51,8 +51,8 @@ import Testing
     }
     let now = "2026-03-07T09:00:00Z"
     let badges = try person.ask("badges", now: now, environment: sober)
-    #expect(badges.items().map { $0.number("level") } == [7])
-    #expect(try person.ask("profile", now: now, environment: sober).number("badges") == 1)
+    #expect(badges.items().map { $0.number("level") } == [1, 7])
+    #expect(try person.ask("profile", now: now, environment: sober).number("badges") == 2)
     #expect(try person.ask("score", now: now, environment: sober).items().count == 1)
   }
 

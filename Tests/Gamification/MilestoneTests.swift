@@ -42,6 +42,13 @@ import TrackingContract
     #expect(reached == levels)
   }
 
+  @Test(arguments: [(0, 1, [1]), (6, 7, []), (89, 90, [90]), (729, 730, [730]), (99, 100, [])])
+  func `a product climbs its own ladder`(from: Int, to: Int, levels: [Int]) throws {
+    harness.policies.milestones = [1, 90, 730]
+    try harness.given(change: change(from, to))
+    #expect(reached == levels)
+  }
+
   @Test func `yesterday's check counts, an older one is silent`() throws {
     try harness.given(change: change(6, 7, back: 2))
     try harness.given(change: change(6, 7, back: -1))

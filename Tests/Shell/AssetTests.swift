@@ -62,6 +62,17 @@ import Testing
     }
   }
 
+  @Test func `the setting for less motion reaches what no list of selectors can hold`() {
+    let rules = text("app.css").replacing("\n", with: "")
+    for part in ["*", "::before", "::after"] {
+      #expect(rules.contains("[data-motion=reduced] \(part)"), "\(part)")
+    }
+    // A list in ":is()" drops pseudo-elements without a word.
+    for list in rules.split(separator: ":is(").dropFirst() {
+      #expect(!list.prefix { $0 != ")" }.contains("::"), "\(list.prefix(60))")
+    }
+  }
+
   @Test(arguments: ProductCatalog.products.map(\.name))
   func `a product can be installed under its own name`(name: String) throws {
     let product = try #require(ProductCatalog.product(named: name))

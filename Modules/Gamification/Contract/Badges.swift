@@ -8,7 +8,7 @@ import TrackingContract
 public struct Badge: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String
-  /// One of ``Milestones/levels``.
+  /// One of the product's ``Core/Policies/milestones``.
   public let level: Int
   /// The unit of `level`.
   public let unit: StreakUnit

@@ -11,7 +11,7 @@ public struct MilestoneReached: Signal {
   public static let name = "gamification.milestone-reached"
 
   public let habit: HabitID
-  /// One of ``Milestones/levels``.
+  /// One of the product's ``Core/Policies/milestones``.
   public let level: Int
   /// The day that was checked or protected.
   public let day: Day

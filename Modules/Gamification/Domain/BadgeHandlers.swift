@@ -12,16 +12,18 @@ enum BadgeHandlers {
   ) throws
     -> BadgesReport
   {
-    let runs = try context.ask(RunsOf(habit: query.habit, reaching: Milestones.levels))
-    let next = runs.compactMap(next).sorted { $0.left < $1.left }
-    return BadgesReport(items: runs.flatMap(badges), next: next)
+    let ladder = context.policies.milestones
+    let runs = try context.ask(RunsOf(habit: query.habit, reaching: ladder))
+    let nearest = runs.compactMap { next($0, ladder) }.sorted { $0.left < $1.left }
+    return BadgesReport(items: runs.flatMap(badges), next: nearest)
   }
 
   /// Returns the badges of each unit in which the habit was ever counted.
   private static func badges(_ habit: HabitRuns) -> [Badge] {
     StreakUnit.allCases.flatMap { unit in
       let runs = habit.runs.filter { $0.unit == unit }
-      return Milestones.levels.compactMap { level in badge(of: habit, level, unit, runs) }
+      let levels = Set(runs.flatMap(\.reached).map(\.length))
+      return levels.sorted().compactMap { level in badge(of: habit, level, unit, runs) }
     }
   }
 
@@ -44,11 +46,9 @@ enum BadgeHandlers {
     )
   }
 
-  private static func next(_ habit: HabitRuns) -> NextMilestone? {
+  private static func next(_ habit: HabitRuns, _ ladder: [Int]) -> NextMilestone? {
     guard let current = habit.runs.last(where: \.isCurrent) else { return nil }
-    guard let level = Milestones.levels.first(where: { $0 > current.milestoneLength }) else {
-      return nil
-    }
+    guard let level = ladder.first(where: { $0 > current.milestoneLength }) else { return nil }
     return NextMilestone(
       habit: habit.habit,
       title: habit.title,

@@ -26,7 +26,7 @@ public struct GamificationModule: Module {
     host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }
     host.react(
       to: StreakChanged.self,
-      when: { Milestones.isCrossed(from: $0.from, to: $0.to) },
+      when: { Milestones.isStep(from: $0.from, to: $0.to) },
       MilestoneHandlers.react
     )
     host.summarize(MilestoneHandlers.summarize)

@@ -13,7 +13,9 @@ enum MilestoneHandlers {
     _ change: StreakChanged,
     _ context: RequestContext
   ) throws -> Decision {
-    let levels = Milestones.crossed(from: change.from, to: change.to)
+    let ladder = context.policies.milestones
+    let levels = Milestones.crossed(ladder, from: change.from, to: change.to)
+    guard !levels.isEmpty else { return .unchanged }
     let report = try BadgeHandlers.badges(state, AllBadges(habit: change.habit), context)
     let earned = report.items.filter { levels.contains($0.level) }.map(BadgeEarned.init)
     let signals = levels.compactMap { reached($0, by: change, context) }
@@ -43,7 +45,7 @@ enum MilestoneHandlers {
   /// Milestones that were reported before are left out.
   static func summarize(_ state: GamificationState, _ context: RequestContext) throws -> Decision {
     let today = context.today
-    let runs = try context.ask(RunsOf(reaching: Milestones.levels))
+    let runs = try context.ask(RunsOf(reaching: context.policies.milestones))
     let reached = runs.flatMap { habit in
       habit.runs.filter(\.isCurrent).flatMap { run in
         run.reached.filter { $0.day == today }.map { place in

@@ -8,12 +8,13 @@ import TrackingContract
 
 /// Views of badges.
 enum BadgeViews {
-  static func of(_ report: BadgesReport, _ context: CommandContext) -> [any View] {
-    // Titles are disambiguated by habit rather than by badge, since a habit may have many badges.
-    let habits = Dictionary(report.items.map { ($0.habit, $0.title) }) { $1 }
-    let titles = DistinctTitles(Array(habits.values))
+  static func of(
+    _ report: BadgesReport,
+    _ titles: DistinctTitles,
+    _ context: CommandContext
+  ) -> [any View] {
     guard !report.items.isEmpty else {
-      return [Paragraph(Text(context.say(.badgesEmpty)))] + next(report, context)
+      return [Paragraph(Text(context.say(.badgesEmpty)))] + next(report, titles, context)
     }
     let rows = report.items.map { row($0, titles.title($0.title, $0.habit), context) }
     let total = report.total == 1 ? "1 badge" : "\(report.total) badges"
@@ -25,7 +26,7 @@ enum BadgeViews {
       let words = "\(star(context.screen)) \(context.say(.badgesHard))"
       views += [EmptyLine(), Paragraph(Text(words, .muted))]
     }
-    return views + next(report, context)
+    return views + next(report, titles, context)
   }
 
   private static func columns(_ context: CommandContext) -> [Table.Column] {
@@ -50,10 +51,14 @@ enum BadgeViews {
   static func star(_ screen: Screen) -> String { screen.sign("★", ascii: "*") }
 
   /// Returns the nearest milestone of a current run.
-  private static func next(_ report: BadgesReport, _ context: CommandContext) -> [any View] {
+  private static func next(
+    _ report: BadgesReport,
+    _ titles: DistinctTitles,
+    _ context: CommandContext
+  ) -> [any View] {
     guard let next = report.next.first else { return [] }
     let values = [
-      "title": next.title, "left": next.unit.words(next.left),
+      "title": titles.title(next.title, next.habit), "left": next.unit.words(next.left),
       "level": next.unit.words(next.level),
     ]
     return [EmptyLine(), Paragraph(Text(context.say(.badgesNext, values)))]

@@ -33,7 +33,8 @@ struct BadgesCommand: TrellisCommand {
     var found: FoundStreak?
     if let habit { found = try await context.ask(FindStreak(text: habit)) }
     let report = try await context.ask(AllBadges(habit: found?.habit))
-    try context.show(BadgesDocument(report)) { BadgeViews.of(report, context) }
+    let titles = try await report.titles(context)
+    try context.show(BadgesDocument(report)) { BadgeViews.of(report, titles, context) }
   }
 }
 

@@ -44,10 +44,18 @@ enum Celebration {
     var words = context.say(.milestoneReached, values)
     if streak.difficulty == .hard { words += " " + context.say(.milestoneHard) }
     let profile = context.screen.profile
-    if isCalm || profile.reducedMotion || profile.plain || !profile.isTerminal {
-      return [Paragraph(Text(words))]
+    let rank = Milestones.rank(of: signal.level)
+    if profile.plain { return [Paragraph(Text(words))] }
+    // The longer the run, the more stars and confetti.
+    let stars =
+      rank == 1
+      ? Text() : Text(repeating: BadgeViews.star(context.screen), rank, .warning) + Text(" ")
+    guard !isCalm, !profile.reducedMotion, profile.isTerminal else {
+      return [Paragraph(stars + Text(words), hanging: stars.width)]
     }
-    return [Confetti(seed: signal.level), Paragraph(Text(words, .heading)), Confetti(seed: 1)]
+    let confetti = (0..<rank).map { Confetti(seed: signal.level + $0) }
+    return confetti + [Paragraph(stars + Text(words, .heading), hanging: stars.width)]
+      + (0..<rank).map { Confetti(seed: 1 + $0) }
   }
 }
 

@@ -120,6 +120,9 @@ public struct NewMilestone: Codable, Sendable, Equatable {
 public enum SoberMilestones {
   public static let firstYear = [1, 7, 14, 30, 60, 90, 100, 180, 365]
 
+  /// All milestones up to a hundred years, shortest first.
+  public static let all = reached(by: 36_500)
+
   /// Returns all milestones up to the length of a run, shortest first.
   public static func reached(by length: Int) -> [Int] {
     let years = length >= 730 ? Array(stride(from: 730, through: length, by: 365)) : []

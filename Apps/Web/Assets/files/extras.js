@@ -1,13 +1,14 @@
 // Code that only some pages need; app.js fetches this file when one of them is opened.
 
-export function confetti() {
+export function confetti(toast) {
+  const pieces = 30 + 30 * (toast?.dataset.rank ?? 1);
   const style = getComputedStyle(document.documentElement);
   const colors = ["accent-fill", "done", "protected", "warning", "heat-2"];
   const sheet = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   sheet.classList.add("spark");
   sheet.setAttribute("aria-hidden", "true");
   document.body.append(sheet);
-  for (let index = 0; index < 60; index++) {
+  for (let index = 0; index < pieces; index++) {
     const piece = document.createElementNS(sheet.namespaceURI, index % 3 ? "rect" : "circle");
     const size = index % 3 ? { width: 9, height: 5, rx: 1 } : { r: 4 };
     for (const name in size) piece.setAttribute(name, size[name]);

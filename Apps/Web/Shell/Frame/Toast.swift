@@ -5,7 +5,8 @@ extension PageRequest {
   func toast(_ message: Message) -> HTML {
     let role = message.kind == .refusal ? "alert" : "status"
     return """
-      <div class="toast" role="\(role)" data-kind="\(message.kind.rawValue)">\
+      <div class="toast" role="\(role)" data-kind="\(message.kind.rawValue)"\
+      \(attribute: "data-rank", message.rank?.description)>\
       <p>\(message.text)</p>\(message.link.map(PageRequest.way))\(message.undo.map(undoButton))\
       <button class="button quiet icon-only" type="button" data-dismiss hidden \
       aria-label="Close this message">\(Icon.cross.html)</button></div>

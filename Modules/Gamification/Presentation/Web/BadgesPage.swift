@@ -2,6 +2,7 @@ import Core
 import GamificationContract
 import Pages
 import Presentation
+import SobrietyContract
 import StreaksContract
 import TrackingContract
 
@@ -12,6 +13,8 @@ enum BadgesPage {
   static let page = Page(path, tab: Tab(.tabBadges, icon: .badge, order: 50)) { request in
     let context = request.context
     let report = try await context.ask(AllBadges())
+    let titles = try await report.titles(context)
+    let substances = try await context.askIfAvailable(AllSubstances()) ?? []
     let title = context.say(.tabBadges)
     let total = report.total == 1 ? "1 badge" : "\(report.total) badges"
     let scores = HTML.link(ScoresPage.path, context.say(.scoresTitle), style: "button quiet")
@@ -20,8 +23,8 @@ enum BadgesPage {
       refreshAt: context.calendar.start(of: context.today.advanced(by: 1)),
       body: """
         \(HTML.header(title, note: report.total > 0 ? total : nil, scores))\
-        \(report.items.isEmpty ? empty(request) : shelf(report, context))\
-        \(next(report, context))
+        \(report.items.isEmpty ? empty(request) : shelf(report, titles, substances, context))\
+        \(next(report, titles, context))
         """
     )
   }
@@ -38,55 +41,64 @@ enum BadgesPage {
     )
   }
 
-  private static func shelf(_ report: BadgesReport, _ context: PageContext) -> HTML {
-    let habits = Dictionary(report.items.map { ($0.habit, $0.title) }) { $1 }
-    let titles = DistinctTitles(Array(habits.values))
+  private static func shelf(
+    _ report: BadgesReport,
+    _ titles: DistinctTitles,
+    _ substances: [Substance],
+    _ context: PageContext
+  ) -> HTML {
     let badges = report.items.sorted { ($1.level, $1.day) < ($0.level, $0.day) }
     let hard: HTML =
       report.items.contains(where: \.isHard)
       ? "<p class=\"small muted\">★ \(context.say(.badgesHard))</p>" : ""
     return """
-      <ul class="shelf">\(each: badges, { badge($0, titles, context) })</ul>\(hard)
+      <ul class="shelf">\(each: badges, { badge($0, titles, substances, context) })</ul>\(hard)
       """
   }
 
   private static func badge(
     _ badge: Badge,
     _ titles: DistinctTitles,
+    _ substances: [Substance],
     _ context: PageContext
   ) -> HTML {
+    let title = titles.title(badge.title, badge.habit)
     let day = badge.day.shortWords(today: context.today)
     let times = badge.times > 1 ? " · \(badge.times) times" : ""
     let hard: HTML =
       badge.isHard ? " <span aria-hidden=\"true\">★</span>\(HTML.spoken(", a hard habit"))" : ""
-    let share = context.sharePath(badge.habit, badge.level).map { path in
+    let share = context.sharePath(badge.habit, badge.level, among: substances).map { path in
       HTML.link(
         path,
         style: "button quiet small",
-        label: "\(context.say(.badgeShare)): \(badge.title), \(badge.unit.words(badge.level))",
+        label: "\(context.say(.badgeShare)): \(title), \(badge.unit.words(badge.level))",
         "\(Icon.share.html)<span>\(context.say(.badgeShare))</span>"
       )
     }
     return """
       <li>\(Medal.html(badge.level))<p class="badge-name">\(badge.unit.words(badge.level))\(hard)</p>\
-      <p>\(HTML.link(context.path(of: badge.habit), titles.title(badge.title, badge.habit)))</p>\
+      <p>\(HTML.link(context.path(of: badge.habit), title))</p>\
       <p class="small muted">\(day)\(times)</p>\(share)</li>
       """
   }
 
   // MARK: Next milestones
 
-  private static func next(_ report: BadgesReport, _ context: PageContext) -> HTML? {
+  private static func next(
+    _ report: BadgesReport,
+    _ titles: DistinctTitles,
+    _ context: PageContext
+  ) -> HTML? {
     guard let nearest = report.next.first else { return nil }
     let values = [
-      "title": nearest.title, "left": nearest.unit.words(nearest.left),
+      "title": titles.title(nearest.title, nearest.habit), "left": nearest.unit.words(nearest.left),
       "level": nearest.unit.words(nearest.level),
     ]
     let rows = report.next.prefix(10).map { next -> HTML in
       let done = next.level - next.left
       let label = "\(done) of \(next.unit.words(next.level))"
       return """
-        <div class="next"><p>\(HTML.link(context.path(of: next.habit), next.title))</p>\
+        <div class="next"><p>\(HTML.link(context.path(of: next.habit), titles.title(next.title, next.habit)))</p>\
         \(HTML.bar(share: Double(done) / Double(next.level), label: label))\
         <p class="small muted">\(label)</p></div>
         """

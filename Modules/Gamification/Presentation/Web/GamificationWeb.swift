@@ -1,6 +1,7 @@
 import Core
 import Pages
 import Presentation
+import SobrietyContract
 import TrackingContract
 
 /// Badges, scores and celebrations in a browser.
@@ -25,8 +26,13 @@ extension PageContext {
   }
 
   /// Returns the URL path for sharing a badge; nil if no module provides share cards.
-  func sharePath(_ habit: HabitID, _ level: Int) -> String? {
+  ///
+  /// - Parameter substances: the person's substances, whose milestones have cards of their own.
+  func sharePath(_ habit: HabitID, _ level: Int, among substances: [Substance]) -> String? {
     guard answers(requestNamed: "social.compose-share-card") else { return nil }
+    if let substance = substances.first(where: { $0.id.habit == habit }) {
+      return "/share?of=sober-reached.\(substance.id).\(level)"
+    }
     return "/share?of=reached.\(habit).\(level)"
   }
 }

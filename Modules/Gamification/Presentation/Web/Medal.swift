@@ -1,10 +1,11 @@
+import GamificationContract
 import Pages
 
 /// The drawing of a badge: the higher the milestone, the more points its rosette has.
 enum Medal {
   static func html(_ level: Int) -> HTML {
     """
-    <svg class="medal" data-rank="\(rank(level))" viewBox="0 0 100 120" aria-hidden="true" \
+    <svg class="medal" data-rank="\(Milestones.rank(of: level))" viewBox="0 0 100 120" aria-hidden="true" \
     focusable="false"><path class="ribbon" d="M33 70L24 116l18-9 8 12 0-36zM67 70l9 46-18-9-8 12z"/>\
     <g class="rosette">\(each: angles(level), square)</g>\
     <circle class="face" cx="50" cy="48" r="31"/>\
@@ -12,19 +13,9 @@ enum Medal {
     """
   }
 
-  private static func rank(_ level: Int) -> Int {
-    switch level {
-    case ..<30: 1
-    case ..<60: 2
-    case ..<100: 3
-    case ..<365: 4
-    default: 5
-    }
-  }
-
   /// Returns the angles of rotated squares, each of which adds four points to the star.
   private static func angles(_ level: Int) -> [Double] {
-    let squares = 2 + rank(level)
+    let squares = 2 + Milestones.rank(of: level)
     return (0..<squares).map { Double($0) * 90 / Double(squares) }
   }
 

@@ -17,20 +17,46 @@ enum WebCelebration {
     let own = Celebration.highest(reached).filter { signal in
       !substances.contains { $0.id.habit == signal.habit }
     }
-    guard let highest = own.max(by: { $0.level < $1.level }) else { return result }
+    guard let highest = own.max(by: { $0.level < $1.level }) else {
+      return sober(Celebration.highest(reached).first, substances, result, context)
+    }
     var sentences: [String] = []
     for signal in own {
       let streak = try await context.ask(StreakOf(habit: signal.habit))
       sentences.append(words(streak, signal.level, context))
     }
-    let share = context.sharePath(highest.habit, highest.level)
-    return celebrated(sentences, result, share: share, context)
+    let share = context.sharePath(highest.habit, highest.level, among: substances)
+    let rank = Milestones.rank(of: highest.level)
+    return celebrated(sentences, result, share: share, rank: rank, context)
   }
+
+  /// Returns Sobriety's own celebration, with the way to its card.
+  private static func sober(
+    _ signal: MilestoneReached?,
+    _ substances: [Substance],
+    _ result: ActionResult,
+    _ context: PageContext
+  ) -> ActionResult {
+    guard let signal, let said = result.message, said.kind == .celebration else { return result }
+    let share = context.sharePath(signal.habit, signal.level, among: substances)
+    let message = Message(
+      .celebration,
+      said.text,
+      undo: said.undo,
+      link: share.map { Message.Link($0, context.say(.badgeShare)) },
+      rank: ranked(Milestones.rank(of: signal.level))
+    )
+    return ActionResult(result.path, message)
+  }
+
+  /// The least rank is that of a message without one.
+  private static func ranked(_ rank: Int) -> Int? { rank > 1 ? rank : nil }
 
   private static func celebrated(
     _ sentences: [String],
     _ result: ActionResult,
     share: String?,
+    rank: Int,
     _ context: PageContext
   ) -> ActionResult {
     // A message that offers an undo is a plain confirmation.
@@ -39,7 +65,8 @@ enum WebCelebration {
       .celebration,
       ([before].compactMap { $0 } + sentences).joined(separator: " "),
       undo: result.message?.undo,
-      link: share.map { Message.Link($0, context.say(.badgeShare)) }
+      link: share.map { Message.Link($0, context.say(.badgeShare)) },
+      rank: ranked(rank)
     )
     return ActionResult(result.path, message)
   }

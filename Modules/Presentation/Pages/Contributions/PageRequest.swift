@@ -129,8 +129,17 @@ public struct Message: Sendable, Equatable, Codable {
   public let undo: Undo?
   /// A page to continue with, such as one for sharing a milestone.
   public let link: Link?
+  /// How much is celebrated, 1 to 5; nil for the least.
+  public let rank: Int?
 
-  public init(_ kind: Kind, _ text: String, undo: Undo? = nil, link: Link? = nil) {
+  public init(
+    _ kind: Kind,
+    _ text: String,
+    undo: Undo? = nil,
+    link: Link? = nil,
+    rank: Int? = nil
+  ) {
+    self.rank = rank
     self.kind = kind
     self.text = text
     self.undo = undo

@@ -4,7 +4,7 @@ import StreaksContract
 
 /// A milestone that was just reached, as printed by `--json`.
 struct MilestoneDocument: Encodable, Sendable {
-  /// The length of the run: 7, 30, 60, 100 or 365.
+  /// The length of the run, such as 30.
   let level: Int
   /// The unit of `level`.
   let unit: StreakUnit
