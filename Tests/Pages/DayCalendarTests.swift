@@ -55,6 +55,13 @@ import Testing
     #expect(markup.contains(">Oct</td>"))
   }
 
+  @Test func `a calendar that reaches back into another year says which`() {
+    let markup = DayCalendar(days: days(400), weekStart: .monday).html.markup
+    #expect(markup.contains(">Nov <small>2025</small></td>"))
+    #expect(markup.contains(">Jan <small>2026</small></td>"))
+    #expect(markup.components(of: "<small>") == 2)
+  }
+
   @Test func `a day is a link, a form or just itself`() {
     let day = Day(number: 20_000)
     let plain = DayCalendar(days: [CalendarDay(day, .open, words: "w")], weekStart: .monday)

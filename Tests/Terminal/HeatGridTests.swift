@@ -69,12 +69,17 @@ struct HeatGridTests {
     )
   }
 
-  @Test func `80 columns show 37 roomy weeks, 200 nearly two years, 40 compact ones`() {
+  @Test func `weeks move together where they would not all fit, so that a year fits 80 columns`() {
     let history = grid(days: 1000)
-    #expect(draw(history, 80)[1].count == 4 + 37 * 2 - 1)
-    #expect(draw(history, 200)[1].count == 4 + 97 * 2 - 1)
+    #expect(draw(history, 80)[1].count == 4 + 74)
+    #expect(draw(history, 200)[1].count == 4 + 143)
     #expect(draw(history, 40)[1].count == 4 + 34)
-    #expect(draw(history, 200)[0].contains("2026    Feb"))
+    #expect(draw(history, 200)[0].contains("2026"))
+    #expect(draw(grid(days: 371, weeks: 53), 80)[1].count == 4 + 53)
+    #expect(draw(grid(days: 371, weeks: 37), 80)[1].count == 4 + 37 * 2 - 1)
+    let screen = Screen(TerminalProfile(width: 80))
+    #expect(grid(days: 371, weeks: 53).firstDay(on: screen).description == "2025-11-17")
+    #expect(history.firstDay(on: screen).description == "2025-06-23")
     #expect(draw(grid(days: 1000, weeks: 12), 40)[1].count == 4 + 12 * 2 - 1)
   }
 

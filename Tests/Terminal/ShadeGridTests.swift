@@ -49,6 +49,15 @@ import Testing
       .map(String.init)
   }
 
+  @Test func `the year is said where it changes, and at the top of a grid from an earlier one`() {
+    let lines = draw(grid(weeks: 60))
+    #expect(lines[1].hasPrefix("Sep 2025"))
+    #expect(lines.contains { $0.hasPrefix("Jan 2026") })
+    #expect(lines.count { $0.contains("202") } == 2)
+    #expect(draw(grid(weeks: 60), 30).contains { $0.hasPrefix("2026") })
+    #expect(!draw(grid()).contains { $0.contains("2026") })
+  }
+
   @Test func `weeks are rows without gaps between months`() {
     #expect(
       draw(grid()) == [

@@ -64,6 +64,14 @@ struct TerminalProfileTests {
     #expect(!detect([:]).unicode)
   }
 
+  @Test func `a locale without UTF-8 holds for files too, and no locale only for terminals`() {
+    #expect(detect(["LC_ALL": "C"], isTerminal: false).isASCIIOnly)
+    #expect(detect(["LC_ALL": "C"]).isASCIIOnly)
+    #expect(detect([:]).isASCIIOnly)
+    #expect(!detect([:], isTerminal: false).isASCIIOnly)
+    #expect(!detect(["LANG": "C.UTF-8"]).isASCIIOnly)
+  }
+
   @Test func `plain means no color and no motion`() {
     let profile = detect(["TERM": "xterm", "COLORTERM": "truecolor"], plain: true)
     #expect(profile.color == .none)

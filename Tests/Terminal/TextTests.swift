@@ -81,6 +81,7 @@ struct TextTests {
     for (text, shown) in [
       ("Müsli – “ça va”…", "Musli - \"ca va\"."), ("冥想", "????"), ("e\u{301}", "e"),
       ("🧘🏽‍♀️!", "??!"), ("Kō", "K?"),
+      ("All lit 🔥!", "All lit * !"), ("→ 🛡️", "> []"),
     ] {
       let drawn = screen.render(Text(text))
       #expect(drawn == shown)
@@ -88,6 +89,8 @@ struct TextTests {
     }
     let file = Screen(TerminalProfile(unicode: false, isTerminal: false))
     #expect(file.render(Text("Müsli")) == "Müsli")
+    let chosen = Screen(TerminalProfile(unicode: false, isTerminal: false, isASCIIOnly: true))
+    #expect(chosen.render(Text("Müsli — “yes”")) == "Musli - \"yes\"")
   }
 
   // MARK: Wrapping

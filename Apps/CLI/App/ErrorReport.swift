@@ -16,7 +16,7 @@ struct ErrorReport {
 
   /// Prints the error and exits: 1 for a failed command, 64 for an invalid command line.
   func exit() -> Never {
-    guard let words = ErrorMessage(error) else { RootCommand.exit(withError: error) }
+    guard let words = ErrorMessage(error) else { exitOfParser() }
     if asJSON, let text = try? JSON.pretty(Document(words)) {
       var output = Output(.standardOutput)
       output.print(text + "\n")
@@ -28,6 +28,21 @@ struct ErrorReport {
       output.flushOrExit()
     }
     Glibc.exit(1)
+  }
+
+  /// Prints help, or what is wrong with the command line, and exits.
+  private func exitOfParser() -> Never {
+    let code = RootCommand.exitCode(for: error)
+    let stream: OutputStream = code.isSuccess ? .standardOutput : .standardError
+    let screen = Screen(TerminalProfile.detect(stream: stream))
+    guard screen.profile.isASCIIOnly else { RootCommand.exit(withError: error) }
+    let words = RootCommand.fullMessage(for: error)
+    if !words.isEmpty {
+      var output = Output(stream)
+      output.print(screen.readable(words) + "\n")
+      output.flushOrExit()
+    }
+    Glibc.exit(code.rawValue)
   }
 
   private struct Document: Encodable {

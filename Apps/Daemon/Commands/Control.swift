@@ -155,7 +155,7 @@ struct UninstallCommand: AsyncParsableCommand {
 enum Say {
   static func line(_ text: String) {
     var output = Output()
-    output.print(text + "\n")
+    output.print(Screen(.detect()).readable(text) + "\n")
     output.flushOrExit()
   }
 }

@@ -10,7 +10,7 @@ public enum Dialog {
   /// Prompts for one line; nil at the end of the input.
   public static func ask(_ question: String) -> String? {
     var output = Output()
-    output.print(question + " ")
+    output.print(Screen(.detect()).readable(question) + " ")
     output.flushOrExit()
     return readLine()?.trimmed
   }

@@ -66,6 +66,12 @@ public struct HeatGrid: View {
     return lines.map { $0.trimmedEnd() }
   }
 
+  /// The first day that there is room for.
+  public func firstDay(on screen: Screen) -> Day {
+    if screen.profile.plain { return lastWeek.advanced(by: -7 * (wantedWeeks - 1)) }
+    return plan(for: screen.width).weeks.first ?? lastWeek
+  }
+
   // MARK: Layout
 
   private struct Plan {
@@ -84,14 +90,14 @@ public struct HeatGrid: View {
 
   private var lastWeek: Day { today.startOfWeek(from: weekStart) }
 
-  /// Puts gaps between squares if all weeks, or at least half a year, fit that way.
+  /// Puts gaps between squares if all weeks fit that way.
   ///
-  /// Otherwise weeks are drawn side by side without gaps.
+  /// Otherwise weeks are drawn side by side without gaps, so that as many as possible are seen.
   private func plan(for width: Int) -> Plan {
     let room = width - Self.margin - Self.pointer
     let wanted = wantedWeeks
     let roomy = (room + 1) / 2
-    let pitch = roomy >= min(wanted, 26) ? 2 : 1
+    let pitch = roomy >= wanted ? 2 : 1
     let count = max(1, min(wanted, pitch == 2 ? roomy : room))
     let first = lastWeek.advanced(by: -7 * (count - 1))
     return Plan(weeks: (0..<count).map { first.advanced(by: 7 * $0) }, pitch: pitch)
@@ -113,8 +119,10 @@ public struct HeatGrid: View {
       let column = Self.margin + index * plan.pitch
       let next = plan.weeks.dropFirst(index).firstIndex { $0.month != week.month }
       let room = ((next ?? plan.weeks.count) - index) * plan.pitch
-      guard room > label.count || (next == nil && column + label.count <= end + Self.pointer)
-      else { continue }
+      let fits = room > label.count || named
+      guard fits || (next == nil && column + label.count <= end + Self.pointer) else { continue }
+      // A year may be wider than its January, whose neighbor then stays without a name.
+      guard isFirst || line.width < column else { continue }
       line = line.padded(to: column) + Text(label, .muted)
     }
     return line

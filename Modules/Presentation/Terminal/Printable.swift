@@ -46,6 +46,8 @@ func foldedToASCII(_ text: String) -> String {
       folded.append(character)
     } else if let plain = plainSigns[character] ?? plainLetter(character) {
       folded.append(plain)
+    } else if let picture = plainPictures[character] {
+      folded += picture
     } else {
       folded += String(repeating: "?", count: character.displayWidth)
     }
@@ -56,6 +58,12 @@ func foldedToASCII(_ text: String) -> String {
 private let plainSigns: [Character: Character] = [
   "‘": "'", "’": "'", "‚": ",", "“": "\"", "”": "\"", "„": "\"", "–": "-", "—": "-", "…": ".",
   "•": "*", "·": ".", "×": "x", "→": ">", "←": "<", "✓": "x", "\u{A0}": " ", "−": "-",
+  "●": "*", "○": "o", "★": "*", "✿": "x", "☾": "*", "⋯": ".",
+]
+
+/// The pictures that the program itself uses in its sentences.
+private let plainPictures: [Character: String] = [
+  "🔥": "* ", "🌸": "* ", "🌼": "* ", "🛡️": "[]", "🎉": "* ",
 ]
 
 /// The letters of Latin-1 from U+00C0 on, without their accents.

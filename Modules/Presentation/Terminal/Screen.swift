@@ -58,9 +58,9 @@ public struct Screen: Sendable, Equatable {
   /// `view`, line by line.
   public func draw(_ view: some View) -> String { render(view.lines(on: self)) }
 
-  /// ASCII for a terminal without UTF-8; a file without a locale gets the text unchanged.
-  private func readable(_ content: String) -> String {
-    profile.unicode || !profile.isTerminal ? content : foldedToASCII(content)
+  /// `content` in the characters that this screen may be sent.
+  public func readable(_ content: String) -> String {
+    profile.isASCIIOnly ? foldedToASCII(content) : content
   }
 
   /// SGR parameters of ECMA-48 8.3.117, with the usual extensions for 256 and 24-bit colors.

@@ -84,9 +84,16 @@ public struct ShadeGrid: View {
   }
 
   /// The date of the week's first day, with its month if that differs from the week before.
+  ///
+  /// Where the year changes, and at the top of a grid that begins in an earlier year, it shows the
+  /// year instead of the day.
   private func label(_ first: Day, isFirst: Bool, _ plan: Plan) -> Text {
     let month = isFirst || first.dayOfMonth <= 7 ? CalendarLabels.month(first) : ""
-    guard plan.isWide else { return Text(month, .muted) }
+    let isOtherYear = first.year != (isFirst ? today.year : first.advanced(by: -7).year)
+    guard plan.isWide else { return Text(isOtherYear ? "\(first.year)" : month, .muted) }
+    if isOtherYear {
+      return Text(CalendarLabels.month(first), .bold).padded(to: 4) + Text("\(first.year)", .bold)
+    }
     return Text(month, .bold).padded(to: 4)
       + Text("\(first.dayOfMonth)", .muted).padded(to: 2, .trailing)
   }

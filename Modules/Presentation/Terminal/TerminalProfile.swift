@@ -28,8 +28,13 @@ public struct TerminalProfile: Sendable, Equatable {
   /// Whether nothing may move or redraw itself.
   public var reducedMotion: Bool
   public var appearance: Appearance
-  /// False for files and pipes, which get the text unchanged even without a UTF-8 locale.
+  /// False for files and pipes.
   public var isTerminal: Bool
+  /// Whether nothing but ASCII is printed.
+  ///
+  /// That is so on a terminal without UTF-8, and wherever the locale was chosen to be one without.
+  /// A file or pipe for which no locale was named gets the text unchanged.
+  public var isASCIIOnly: Bool
 
   public static let minimumWidth = 20
   public static let maximumWidth = 1000
@@ -41,7 +46,8 @@ public struct TerminalProfile: Sendable, Equatable {
     plain: Bool = false,
     reducedMotion: Bool = false,
     appearance: Appearance = .unknown,
-    isTerminal: Bool = true
+    isTerminal: Bool = true,
+    isASCIIOnly: Bool? = nil
   ) {
     self.width = min(Self.maximumWidth, max(Self.minimumWidth, width))
     self.color = plain ? .none : color
@@ -50,6 +56,7 @@ public struct TerminalProfile: Sendable, Equatable {
     self.reducedMotion = reducedMotion || plain
     self.appearance = appearance
     self.isTerminal = isTerminal
+    self.isASCIIOnly = isASCIIOnly ?? (!unicode && isTerminal)
   }
 
   /// 80 columns, no color, UTF-8: the profile of a file.
@@ -98,14 +105,16 @@ extension TerminalProfile {
     let reported = columns.flatMap { $0 > 0 ? $0 : nil }
     let declared = environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     let isDumb = environment("TERM") == "dumb"
+    let speaksUTF8 = speaksUTF8(environment)
     return TerminalProfile(
       width: reported ?? declared ?? 80,
       color: colorDepth(isTerminal: isTerminal, environment: environment),
-      unicode: speaksUTF8(environment),
+      unicode: speaksUTF8 ?? false,
       plain: plain,
       reducedMotion: !isTerminal || isDumb,
       appearance: appearance(environment("COLORFGBG")),
-      isTerminal: isTerminal
+      isTerminal: isTerminal,
+      isASCIIOnly: speaksUTF8.map { !$0 } ?? isTerminal
     )
   }
 
@@ -144,13 +153,15 @@ extension TerminalProfile {
   }
 
   /// POSIX precedence of the locale variables: the first that is set and not empty wins.
-  private static func speaksUTF8(_ environment: (String) -> String?) -> Bool {
+  ///
+  /// Nil if none is.
+  private static func speaksUTF8(_ environment: (String) -> String?) -> Bool? {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let value = environment(name), !value.isEmpty else { continue }
       let lowered = value.lowercased()
       return lowered.contains("utf-8") || lowered.contains("utf8")
     }
-    return false
+    return nil
   }
 
   /// `COLORFGBG` is "foreground;background" in the 16 colors, sometimes with a field in between.

@@ -39,14 +39,17 @@ struct WidgetCommand: TrellisCommand {
     if let check { try await WidgetTap(place: check, size: size).run(in: context) }
     guard watch else {
       let content = try await context.ask(ComposeWidget(size: size))
-      return print(drawing(context, watched: false).text(of: content, at: context.now))
+      return print(
+        drawing(context, watched: false).text(of: content, at: context.now),
+        context.screen
+      )
     }
     try await context.space.watch { feed in
       let drawing = drawing(context, watched: true)
       var watch = WidgetWatch(
         feed: feed,
         compose: { try await context.ask(ComposeWidget(size: size)) },
-        show: { print(drawing.text(of: $0, at: feed.now)) },
+        show: { print(drawing.text(of: $0, at: feed.now), context.screen) },
         apologize: { apologize(context) }
       )
       try await watch.run()
@@ -58,9 +61,10 @@ struct WidgetCommand: TrellisCommand {
     return WidgetDrawing(context: context, format: format, watched: watched)
   }
 
-  private func print(_ text: String) {
+  /// Prints a drawing; one for another program stays as it is.
+  private func print(_ text: String, _ screen: Screen) {
     var output = Output()
-    output.print(text)
+    output.print(format == .text && !global.json ? screen.readable(text) : text)
     output.flushOrExit()
   }
 

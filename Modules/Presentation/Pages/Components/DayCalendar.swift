@@ -6,6 +6,8 @@ public struct CalendarDay: Sendable {
   /// The state of the day.
   public enum Style: String, Sendable {
     case done, skipped, protected, missed, open, notDue
+    /// Missed, in products that do not strike days out.
+    case quiet
     /// After today; shows the number of the day and no state.
     case ahead
     /// Shaded according to ``CalendarDay/shade``.
@@ -139,14 +141,24 @@ public struct DayCalendar: Sendable {
   }
 
   /// A week, with the month at its side where one begins.
+  ///
+  /// January shows its year, and so does the first month of a calendar that reaches back into an
+  /// earlier year.
   private func row(_ week: Day) -> HTML {
     let all = (0..<7).map { week.advanced(by: $0) }
     let begins = all.first { $0.dayOfMonth == 1 && days[$0] != nil }
     let label = begins.map { day -> HTML in
-      let year: HTML = day.month == 1 ? " <small>\(day.year)</small>" : ""
+      let isFirst = day.distance(to: firstNamed) == 0 && day.year != days.keys.max()?.year
+      let year: HTML = day.month == 1 || isFirst ? " <small>\(day.year)</small>" : ""
       return "\(day.monthName.prefix(3))\(year)"
     }
     return "<tr>\(each: all, cell)<td class=\"month\" aria-hidden=\"true\">\(label)</td></tr>"
+  }
+
+  /// The first day on which a month begins.
+  private var firstNamed: Day {
+    let first = days.keys.min() ?? Day(number: 0)
+    return first.dayOfMonth == 1 ? first : first.startOfMonth.advanced(by: 31).startOfMonth
   }
 
   private func cell(_ day: Day) -> HTML {
