@@ -11,6 +11,9 @@ extension Voice {
     "today.empty": [
       "Your garden is waiting for its first seed. Plant one small, kind habit."
     ],
+    "today.archived": [
+      "Everything is resting in the shed, flowers and all. Bring something out, or plant anew."
+    ],
     "today.nothing-due": ["Nothing asks to be tended today. Just enjoy the garden."],
     "today.none-done": [
       "The garden is quiet. Whenever you like.",
@@ -76,6 +79,7 @@ extension Voice {
     "stats.steady": ["The garden is in good hands."],
     "streaks.empty": ["Nothing has taken root yet. It begins with one seed."],
     "streak.broken": ["{title} is ready whenever you are."],
+    "streak.small-step": ["A little is plenty."],
     "streaks.several-broken": [
       "A few plants are resting. Start with the one that feels easiest, in its own time."
     ],

@@ -49,8 +49,13 @@ extension Voice {
     "streak.target": ["{left} more and you have matched your best of {best}!"],
     "streak.at-best": ["Record pace! Every check from here is a new best."],
     "streak.remind": ["A nudge tomorrow makes the restart easier:"],
-    "freeze.offer": ["Good news: a freeze can still save {title}, missed {day}."],
-    "freeze.none": ["No rescue needed today. Everything is burning nicely."],
+    "freeze.offer": ["Good news: a freeze can still save {length} of {title}, missed {day}."],
+    "freeze.none": ["No rescue needed: no run broke yesterday."],
+    "freeze.out": ["The shelf of freezes is empty just now. What you did still counts, all of it."],
+    "freeze.gained": ["Freeze earned! It saves you a missed day. In stock: {available}."],
+    "freeze.ready": ["{count} in stock, should a day slip by."],
+    "streak.small-step": ["Two minutes of it today, and the spark is back."],
+    "notice.freeze": ["A freeze can still save {count} of {title}. It works today only!"],
     "freeze.used": [
       "{title} — {day} is shielded and the streak lives on! Freezes left: {available}."
     ],

@@ -70,6 +70,35 @@ import TrackingContract
     #expect(!(try words(.done, status: .done, streak: (1, 1))).contains("best"))
   }
 
+  @Test func `a freeze that was earned, or could save the old run, is told`() throws {
+    let context = try Samples.context()
+    let habit = Samples.habit(1, "Read")
+    func words(_ freezes: FreezeNews) -> String {
+      var report = DayReport(
+        habit: habit,
+        day: Samples.today,
+        status: .done,
+        entry: Entry(mark: .done, at: Samples.now),
+        inCurrentStreak: true,
+        streak: Samples.streak(habit, 1, best: 97)
+      )
+      report.freezes = freezes
+      return Samples.draw(DayViews.confirmation(report, of: .done, context), context)
+    }
+    #expect(
+      words(FreezeNews(earned: 1, available: 2)).contains(
+        "earned a freeze: it can save a missed day. In stock: 2."
+      )
+    )
+    let offer = FreezeOffer(habit: habit.id, day: Samples.today.advanced(by: -1))
+    let saved = words(FreezeNews(offer: offer))
+    #expect(
+      saved.contains("A freeze can keep the streak of Read, missed yesterday. trellis freeze")
+    )
+    #expect(!saved.contains("Good to have you back"))
+    #expect(words(FreezeNews()).contains("Good to have you back"))
+  }
+
   @Test func `taking back and skipping say so`() throws {
     #expect(try words(.open, status: .open, streak: nil) == "○ Read — open again for today.\n")
     #expect(try words(.skipped, status: .skipped, streak: nil).hasPrefix("– Read — skipped"))

@@ -57,12 +57,66 @@ import TrackingContract
 
   @Test func `a streak that ended is met with kind words and its best`() throws {
     let context = try Samples.context()
-    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, context), context)
+    let without = StreaksReport(
+      items: Samples.streaks.items,
+      freezes: FreezeStock(earned: 0, used: 0),
+      offers: []
+    )
+    let drawn = Samples.draw(StreaksViews.of(without, context), context)
     #expect(drawn.contains("Swim is ready for a new start. Your best of 4 days still counts"))
+    #expect(drawn.contains("One small step is enough"))
     #expect(!drawn.contains("A few runs ended"))
+  }
+
+  @Test func `a streak that a freeze can save is not spoken of as ended`() throws {
+    let context = try Samples.context()
+    let runs = HabitRuns(
+      habit: Samples.id(4),
+      title: "Swim",
+      unit: .day,
+      difficulty: .easy,
+      runs: [run(50, 40, length: 9), run(5, 2, length: 4)]
+    )
+    let saved = SavedRuns(Samples.streaks.offers, among: [runs])
+    let swim = Samples.streaks.items[3]
+    for views in [
+      StreaksViews.of(Samples.streaks, saved: saved, context),
+      StreaksViews.one(swim, Samples.streaks.only(swim.habit, swim), saved: saved, context),
+    ] {
+      let drawn = Samples.draw(views, context)
+      #expect(
+        drawn.contains("A freeze can keep 4 days of Swim, missed yesterday. trellis freeze Swim")
+      )
+      #expect(!drawn.contains("ready for a new start"))
+    }
     let shield = context.screen.sign(context.screen.theme.glyphs.shield)
+    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, context), context)
     #expect(drawn.contains("\(shield) 1 freeze in stock"))
-    #expect(drawn.contains("trellis freeze Swim"))
+  }
+
+  private func run(_ from: Int, _ to: Int, length: Int) -> StreakRun {
+    StreakRun(
+      start: Samples.today.advanced(by: -from),
+      end: Samples.today.advanced(by: -to),
+      length: length,
+      doneDays: length,
+      isCurrent: false,
+      reached: []
+    )
+  }
+
+  @Test func `where no freeze is needed nothing is said to burn`() throws {
+    let context = try Samples.context()
+    func words(_ stock: FreezeStock, endedYesterday: Bool) -> String {
+      let zero = Samples.habits.map { Samples.streak($0, 0, best: 0) }
+      let report = StreaksReport(items: zero, freezes: stock, offers: [])
+      return Samples.draw(FreezeViews.of(report, endedYesterday: endedYesterday, context), context)
+    }
+    let none = FreezeStock(earned: 0, used: 0)
+    #expect(words(none, endedYesterday: false).contains("Yesterday broke no run"))
+    #expect(words(none, endedYesterday: true).contains("No freeze is in stock for what ended"))
+    let one = FreezeStock(earned: 1, used: 0)
+    #expect(words(one, endedYesterday: true).contains("Yesterday broke no run"))
   }
 
   @Test func `several that ended come with advice`() throws {

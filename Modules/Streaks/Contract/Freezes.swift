@@ -3,6 +3,9 @@ import TrackingContract
 
 /// A user's single stock of freezes, shared by all habits.
 public struct FreezeStock: Codable, Sendable, Equatable {
+  /// The number of done days within one run that earn a freeze.
+  public static let daysEach = 30
+
   /// The number earned, one for each 30 done days within a run.
   ///
   /// It follows the history and can therefore decrease.
@@ -16,6 +19,9 @@ public struct FreezeStock: Codable, Sendable, Equatable {
     self.used = used
     available = max(0, earned - used)
   }
+
+  /// The freezes left, in words: "1 freeze".
+  public var words: String { available == 1 ? "1 freeze" : "\(available) freezes" }
 }
 
 /// A freeze that was given back, because other devices had spent the stock first.

@@ -93,3 +93,18 @@ public struct StreakRun: Codable, Sendable, Equatable {
     self.reached = reached
   }
 }
+
+extension HabitRuns {
+  /// Returns the run that ended before `day`, which a freeze for that day would continue.
+  public func run(before day: Day) -> StreakRun? { runs.last { $0.end < day } }
+
+  /// The number of freezes that these runs have earned.
+  public var earnedFreezes: Int {
+    runs.reduce(0) { $0 + $1.doneDays / FreezeStock.daysEach }
+  }
+}
+
+extension HabitStreak {
+  /// Whether there was a run that has ended.
+  public var isBroken: Bool { current == 0 && best > 0 }
+}

@@ -16,17 +16,6 @@ extension Phrase {
     "streaks.hidden",
     "How deep your habits have rooted. No counting, no hurry."
   )
-  /// Shown after a run has ended; {title}, {best} ("12 days").
-  static let streakBroken = Phrase(
-    "streak.broken",
-    "{title} is ready for a new start. Your best of {best} still counts, and is there to be beaten."
-  )
-  /// Shown after several runs have ended.
-  static let streaksBroken = Phrase(
-    "streaks.several-broken",
-    "A few runs ended. Start with the easiest one, right after something you do anyway; a "
-      + "smaller target is fine too."
-  )
   /// Shown when a run grows again after a break; {left} to go to {best}.
   static let streakTarget = Phrase(
     "streak.target",
@@ -34,13 +23,13 @@ extension Phrase {
   )
   /// Shown if the current run is the longest so far.
   static let streakBest = Phrase("streak.at-best", "This is your longest run so far.")
-  /// Shown if a freeze could protect {day} of {title}.
-  static let freezeOffer = Phrase(
-    "freeze.offer",
-    "A freeze can keep the streak of {title}, missed {day}."
+  /// Shown if there is nothing to protect: yesterday broke no run.
+  static let freezeNone = Phrase("freeze.none", "Yesterday broke no run, so no freeze is needed.")
+  /// Shown if yesterday broke a run and no freeze is in stock.
+  static let freezeOut = Phrase(
+    "freeze.out",
+    "No freeze is in stock for what ended yesterday. What you did still counts."
   )
-  /// Shown if there is nothing to protect.
-  static let freezeNone = Phrase("freeze.none", "Nothing needs a freeze today.")
   /// Shown after a freeze was used: {day} of {title} is protected, {available} are left.
   static let freezeUsed = Phrase(
     "freeze.used",
@@ -88,18 +77,16 @@ extension Phrase {
 enum StreaksPhrases {
   /// All phrases of this module, so that a product's replacements can be checked.
   static let all: [Phrase] =
-    Phrase.aboutHabits + [
+    Phrase.aboutHabits + Phrase.aboutStreaks + [
       .helpStreaks, .helpStreaksMore, .helpStats, .helpStatsMore,
       .streaksHeading,
       .statsDone,
       .streaksEmpty,
       .streaksHidden,
-      .streakBroken,
-      .streaksBroken,
       .streakTarget,
       .streakBest,
-      .freezeOffer,
       .freezeNone,
+      .freezeOut,
       .freezeUsed,
       .freezeHow,
       .statsEmpty,

@@ -53,6 +53,40 @@ import Testing
     #expect(line.contains("🛡️"))
   }
 
+  @Test func `K-4 an offer names what it saves, in today, check, freeze and the notice`() throws {
+    let kim = try kim(97)
+    for command in [["today"], ["streaks"], ["freeze"], ["check", "Read"]] {
+      let text = try kim.person.run(command, now: kim.instant).output.asOneLine
+      #expect(text.contains("97 days of Read"), "\(command): \(text)")
+      #expect(text.contains("trellis freeze Read"), "\(command): \(text)")
+      #expect(!text.contains("round two"), "\(command): \(text)")
+    }
+    let other = try self.kim(97)
+    try other.at("2026-06-10T10:00:00Z")
+    let notice = try other.ask("inbox").items().first { $0.text("kind") == "broken" }
+    #expect(notice?.text("text")?.contains("97 days of Read") == true)
+    #expect(notice?.text("text")?.contains("round two") == false)
+  }
+
+  @Test func `K-4 a freeze that was earned is told, once, and lies in stock on Today`() throws {
+    let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
+    try kim.bring([(title: "Read", days: Days.ending("2026-06-09", 29))])
+    #expect(try !kim.see("today").contains("in stock"))
+    #expect(try kim.see("check", "Read").contains("Freeze earned!"))
+    #expect(try !kim.see("check", "Read").contains("Freeze earned!"))
+    #expect(try kim.see("today").contains("1 freeze in stock"))
+    kim.pass(days: 1)
+    #expect(try !kim.see("check", "Read").contains("Freeze earned!"))
+  }
+
+  @Test func `K-4 where nothing runs, freeze does not say that everything burns`() throws {
+    let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
+    try kim.ask("add", "Read")
+    let text = try kim.see("freeze")
+    #expect(!text.contains("burning"))
+    #expect(text.contains("no run broke yesterday"))
+  }
+
   @Test func `K-4 without one in stock none is offered, and asking says why`() throws {
     let kim = try kim(29)
     #expect(try kim.ask("streaks").items("offers").filter { $0.text("kind") == "freeze" }.isEmpty)

@@ -28,6 +28,15 @@ import Testing
     #expect(try kim.ask("stats").item("Read").number("totalDays") == 12)
   }
 
+  @Test func `K-7 Today meets a break with the best, what counts and one small step`() throws {
+    let text = try kim(["Read": 12]).see("today").asOneLine
+    #expect(text.contains("Your best of 12 days is yours for good"))
+    #expect(text.contains("Two minutes of it"))
+    let late = try kim(["Read": 12])
+    late.pass(days: 30)
+    #expect(try !late.see("today").contains("round two"))
+  }
+
   @Test func `K-7 after a new start the best one is the target`() throws {
     let kim = try kim(["Read": 12])
     let words = try kim.see("check", "Read").asOneLine

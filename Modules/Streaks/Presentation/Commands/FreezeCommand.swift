@@ -31,7 +31,11 @@ struct FreezeCommand: TrellisCommand {
         offers: offers,
         returned: report.returned.map(ReturnedDocument.init)
       )
-      try context.show(document) { FreezeViews.of(report, context) }
+      let saved = try await SavedRuns.load(report.offers, context)
+      let hasEnded = try await context.askIfAvailable(EndedStreaks())?.isEmpty == false
+      try context.show(document) {
+        FreezeViews.of(report, saved: saved, endedYesterday: hasEnded, context)
+      }
       return
     }
     let found = try await context.ask(FindStreak(text: habit))

@@ -33,14 +33,16 @@ struct StreaksCommand: TrellisCommand {
     let tomorrow = context.offersReminders ? context.today.advanced(by: 1) : nil
     guard let habit else {
       let document = StreaksDocument(report, reminderOn: tomorrow)
-      try context.show(document) { StreaksViews.of(report, context) }
+      let saved = try await SavedRuns.load(report.offers, context)
+      try context.show(document) { StreaksViews.of(report, saved: saved, context) }
       return
     }
     let found = try await context.ask(FindStreak(text: habit))
     let streak = try await context.ask(StreakOf(habit: found.habit))
     let narrowed = report.only(found.habit, streak)
     let document = StreaksDocument(narrowed, reminderOn: tomorrow)
-    try context.show(document) { StreaksViews.one(streak, narrowed, context) }
+    let saved = try await SavedRuns.load(narrowed.offers, context)
+    try context.show(document) { StreaksViews.one(streak, narrowed, saved: saved, context) }
   }
 }
 

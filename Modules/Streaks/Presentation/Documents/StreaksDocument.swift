@@ -101,6 +101,14 @@ extension StreaksReport {
     )
   }
 
+  /// Returns the habits whose run has ended and that no freeze can save, the best first.
+  var beyondSaving: [HabitStreak] {
+    items.filter { streak in
+      streak.isBroken && !offers.contains { $0.habit == streak.habit }
+    }
+    .sorted { $0.best > $1.best }
+  }
+
   var titles: DistinctTitles { DistinctTitles(items.map(\.title)) }
 }
 
@@ -119,4 +127,14 @@ struct FreezeUseDocument: Encodable, Sendable {
   let status: DisplayStatus
   /// The number of freezes left.
   let available: Int
+}
+
+extension SavedRuns {
+  static func load(_ offers: [FreezeOffer], _ context: any SpaceContext) async throws -> SavedRuns {
+    var runs: [HabitRuns] = []
+    for offer in offers {
+      runs += try await context.askIfAvailable(RunsOf(habit: offer.habit)) ?? []
+    }
+    return SavedRuns(offers, among: runs)
+  }
 }

@@ -10,19 +10,23 @@ enum FreezeViews {
   static func stock(_ stock: FreezeStock, _ context: CommandContext) -> any View {
     let screen = context.screen
     let sign = screen.profile.plain ? "" : "\(screen.sign(screen.theme.glyphs.shield)) "
-    let count = stock.available == 1 ? "1 freeze" : "\(stock.available) freezes"
     return Paragraph(
-      Text("\(sign)\(count) in stock", .protected)
+      Text("\(sign)\(stock.words) in stock", .protected)
         + Text(" (\(stock.earned) earned, \(stock.used) used)", .muted)
     )
   }
 
-  static func offers(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+  static func offers(
+    _ report: StreaksReport,
+    _ saved: SavedRuns,
+    _ context: CommandContext
+  ) -> [any View] {
     report.offers.compactMap { offer -> Paragraph? in
       guard let streak = report.items.first(where: { $0.habit == offer.habit }) else { return nil }
       let title = report.titles.title(streak.title, streak.habit)
       let day = offer.day.relativeWords(today: context.today)
-      let words = context.say(.freezeOffer, ["title": title, "day": day])
+      let values = ["title": title, "day": day, "length": saved.words(offer)]
+      let words = context.say(.freezeOffer, values)
       let name = ShellWord.quoted(report.titles.name(streak.title, streak.habit))
       return Paragraph(Text("\(words) ") + Text("trellis freeze \(name)", .accent), hanging: 2)
     }
@@ -37,9 +41,16 @@ enum FreezeViews {
     }
   }
 
-  static func of(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
-    let offers = offers(report, context)
-    let none: [any View] = [Paragraph(Text(context.say(.freezeNone)))]
+  /// - Parameter endedYesterday: whether yesterday broke a run.
+  static func of(
+    _ report: StreaksReport,
+    saved: SavedRuns = SavedRuns(),
+    endedYesterday: Bool = false,
+    _ context: CommandContext
+  ) -> [any View] {
+    let offers = offers(report, saved, context)
+    let isOut = endedYesterday && report.freezes.available == 0
+    let none: [any View] = [Paragraph(Text(context.say(isOut ? .freezeOut : .freezeNone)))]
     return [stock(report.freezes, context)] + (offers.isEmpty ? none : offers)
       + returned(report, context) + [Paragraph(Text(context.say(.freezeHow), .muted))]
   }

@@ -7,7 +7,11 @@ import TrackingContract
 
 /// The text views of streaks.
 enum StreaksViews {
-  static func of(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+  static func of(
+    _ report: StreaksReport,
+    saved: SavedRuns = SavedRuns(),
+    _ context: CommandContext
+  ) -> [any View] {
     guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.streaksEmpty)))] }
     guard context.product.policies.showsStreaks else { return rooted(report, context) }
     let titles = report.titles
@@ -18,7 +22,7 @@ enum StreaksViews {
     let table = Table(columns(isWeighed: isWeighed, context), rows: rows)
     return [Paragraph(Text(context.say(.streaksHeading), .heading)), EmptyLine(), table]
       + stock(report, context)
-      + FreezeViews.offers(report, context) + FreezeViews.returned(report, context)
+      + FreezeViews.offers(report, saved, context) + FreezeViews.returned(report, context)
       + broken(report, context)
   }
 
@@ -67,11 +71,14 @@ enum StreaksViews {
 
   /// Returns encouraging words for runs that have ended.
   private static func broken(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
-    let broken = report.items.filter(\.isBroken)
-    guard let first = broken.max(by: { $0.best < $1.best }) else { return [] }
-    let values = ["title": first.title, "best": first.unit.words(first.best)]
-    var words = [context.say(.streakBroken, values)]
-    if broken.count > 1 { words.append(context.say(.streaksBroken)) }
+    let broken = report.beyondSaving
+    guard let first = broken.first else { return [] }
+    let title = report.titles.title(first.title, first.habit)
+    let values = ["title": title, "best": first.unit.words(first.best)]
+    let words = [
+      context.say(.streakBroken, values),
+      context.say(broken.count > 1 ? .streaksBroken : .streakSmallStep),
+    ]
     return [EmptyLine()] + words.map { Paragraph(Text($0)) } + reminder(first, report, context)
   }
 
@@ -85,7 +92,10 @@ enum StreaksViews {
     let name = ShellWord.quoted(report.titles.name(streak.title, streak.habit))
     let words = context.say(.streakRemind, ["title": streak.title])
     return [
-      Paragraph(Text("\(words) ") + Text("trellis remind \(name) 18:00", .accent), hanging: 2)
+      Paragraph(
+        Text("\(words) ") + Text("trellis remind \(name) 18:00 --tomorrow", .accent),
+        hanging: 2
+      )
     ]
   }
 
@@ -109,6 +119,7 @@ enum StreaksViews {
   static func one(
     _ streak: HabitStreak,
     _ report: StreaksReport,
+    saved: SavedRuns = SavedRuns(),
     _ context: CommandContext
   ) -> [any View] {
     guard context.product.policies.showsStreaks else { return rooted(report, context) }
@@ -130,29 +141,30 @@ enum StreaksViews {
       NamedValue("Score", Text("\(streak.score) of 100")),
       NamedBar("Strength", streak.strength),
     ]
-    if let word = word(streak, context) { views += [EmptyLine(), Paragraph(Text(word))] }
-    if streak.isBroken { views += reminder(streak, report, context) }
+    let isSavable = report.offers.contains { $0.habit == streak.habit }
+    if !isSavable {
+      if let word = word(streak, context) { views += [EmptyLine(), Paragraph(Text(word))] }
+      if streak.isBroken { views += reminder(streak, report, context) }
+    }
     if !streak.protectedDays.isEmpty {
       let days = streak.protectedDays.suffix(10).map { $0.shortWords(today: context.today) }
       views.append(Paragraph(Text("Protected: \(days.joined(separator: ", "))", .protected)))
     }
-    return views + FreezeViews.offers(report, context) + FreezeViews.returned(report, context)
+    if isSavable { views.append(EmptyLine()) }
+    return views + FreezeViews.offers(report, saved, context)
+      + FreezeViews.returned(report, context)
   }
 
   /// Returns a sentence about a streak; nil if there has been no run.
   static func word(_ streak: HabitStreak, _ context: any SpaceContext) -> String? {
     let best = streak.unit.words(streak.best)
     if streak.isBroken {
-      return context.say(.streakBroken, ["title": streak.title, "best": best])
+      let values = ["title": streak.title, "best": best]
+      return "\(context.say(.streakBroken, values)) \(context.say(.streakSmallStep))"
     }
     guard streak.current > 0 else { return nil }
     if streak.current >= streak.best { return context.say(.streakBest) }
     let left = streak.unit.words(streak.best - streak.current)
     return context.say(.streakTarget, ["title": streak.title, "left": left, "best": best])
   }
-}
-
-extension HabitStreak {
-  /// Whether there was a run that has ended.
-  var isBroken: Bool { current == 0 && best > 0 }
 }

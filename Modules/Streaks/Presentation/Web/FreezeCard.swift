@@ -14,18 +14,24 @@ enum FreezeCard {
     guard request.query["freeze"] != "later" else { return nil }
     let report = try await request.context.ask(AllStreaks())
     guard !report.offers.isEmpty else { return nil }
-    return list(report, request, later: laterPath(request))
+    return try await list(report, request, later: laterPath(request))
   }
 
   /// - Parameter later: the path behind “not now”; nil to leave that link out.
-  static func list(_ report: StreaksReport, _ request: PageRequest, later: String?) -> HTML {
+  static func list(
+    _ report: StreaksReport,
+    _ request: PageRequest,
+    later: String?
+  ) async throws -> HTML {
     let context = request.context
+    let saved = try await SavedRuns.load(report.offers, context)
     let titles = report.titles
     let pieces = report.offers.compactMap { offer -> HTML? in
       guard let streak = report.items.first(where: { $0.habit == offer.habit }) else { return nil }
       let title = titles.title(streak.title, streak.habit)
       let day = offer.day.relativeWords(today: context.today)
-      let words = context.say(.freezeOffer, ["title": title, "day": day])
+      let values = ["title": title, "day": day, "length": saved.words(offer)]
+      let words = context.say(.freezeOffer, values)
       let use = request.button(
         "streaks.use-freeze",
         fields: [("habit", offer.habit.description)],
@@ -44,8 +50,7 @@ enum FreezeCard {
   }
 
   static func stock(_ stock: FreezeStock) -> String {
-    let count = stock.available == 1 ? "1 freeze" : "\(stock.available) freezes"
-    return "\(count) in stock, \(stock.earned) earned, \(stock.used) used."
+    "\(stock.words) in stock, \(stock.earned) earned, \(stock.used) used."
   }
 
   private static func laterPath(_ request: PageRequest) -> String {
@@ -72,15 +77,13 @@ enum EndedCard {
     let context = request.context
     guard context.showsStreaks, context.answers(requestNamed: EndedStreaks.name) else { return nil }
     let ended = try await context.ask(EndedStreaks())
-    guard let first = ended.max(by: { $0.length < $1.length }) else { return nil }
+    guard !ended.isEmpty else { return nil }
     // A freeze can still save these, and is offered instead.
-    if context.product.policies.allowsFreezes,
-      try await context.ask(AllStreaks()).offers.contains(where: { $0.habit == first.habit })
-    {
-      return nil
-    }
+    let offers = try await context.ask(AllStreaks()).offers
+    let lasting = ended.filter { streak in !offers.contains { $0.habit == streak.habit } }
+    guard let first = lasting.max(by: { $0.length < $1.length }) else { return nil }
     let best = first.unit.words(first.best)
-    return card(first.habit, first.title, best: best, others: ended.count - 1, request)
+    return card(first.habit, first.title, best: best, others: lasting.count - 1, request)
   }
 
   static func card(
@@ -92,7 +95,8 @@ enum EndedCard {
   ) -> HTML {
     let context = request.context
     let words = context.say(.streakBroken, ["title": title, "best": best])
-    let more: HTML = others > 0 ? "<p class=\"muted\">\(context.say(.streaksBroken))</p>" : ""
+    let step = context.say(others > 0 ? .streaksBroken : .streakSmallStep)
+    let more: HTML = "<p class=\"muted\">\(step)</p>"
     return HTML.card(nil, "<p>\(words)</p>\(more)\(remind(habit, title, request))")
   }
 

@@ -12,13 +12,14 @@ enum HabitCard {
     guard context.showsStreaks else { return rooted(streak, context) }
     let report = try await context.ask(AllStreaks()).only(streak.habit, streak)
     let stats = try await context.ask(StatsOf(habit: streak.habit)).items.first
+    let offer = report.offers.isEmpty ? nil : try await FreezeCard.list(report, request, later: nil)
     return HTML.card(
       context.say(.streakTitle),
       """
       \(HTML.figures(figures(streak, stats, context)))\
-      \(word(streak, request))\
+      \(offer == nil ? word(streak, request) : nil)\
       \(protected(streak, context))\
-      \(report.offers.isEmpty ? nil : FreezeCard.list(report, request, later: nil))
+      \(offer)
       """
     )
   }
@@ -58,7 +59,7 @@ enum HabitCard {
     if streak.isBroken {
       let values = ["title": streak.title, "best": streak.unit.words(streak.best)]
       return """
-        <p>\(context.say(.streakBroken, values))</p>\
+        <p>\(context.say(.streakBroken, values)) \(context.say(.streakSmallStep))</p>\
         \(EndedCard.remind(streak.habit, streak.title, request))
         """
     }

@@ -24,12 +24,14 @@ enum StreaksPage {
     let note = context.say(.streaksNote, ["running": "\(running)", "all": "\(report.items.count)"])
     let hasHistory = context.answers(requestNamed: "tracking.done-counts")
     let analytics = hasHistory ? HTML.empty : try await request.cards(in: .analytics)
+    let offers =
+      report.offers.isEmpty ? nil : try await FreezeCard.list(report, request, later: nil)
     return PageContent(
       title: title,
       refreshAt: context.calendar.start(of: context.today.advanced(by: 1)),
       body: """
         \(HTML.header(title, note: note))\
-        \(report.offers.isEmpty ? nil : FreezeCard.list(report, request, later: nil))\
+        \(offers)\
         \(broken(report, request))\
         \(HTML.card(nil, list(report, context)))\
         \(freezes(report, context))\
@@ -70,8 +72,8 @@ enum StreaksPage {
   // MARK: Text
 
   private static func broken(_ report: StreaksReport, _ request: PageRequest) -> HTML? {
-    let broken = report.items.filter(\.isBroken)
-    guard let first = broken.max(by: { $0.best < $1.best }) else { return nil }
+    let broken = report.beyondSaving
+    guard let first = broken.first else { return nil }
     let best = first.unit.words(first.best)
     return EndedCard.card(first.habit, first.title, best: best, others: broken.count - 1, request)
   }
