@@ -115,6 +115,49 @@ import TrackingContract
     #expect(chart.contains(">100%</span>"))
   }
 
+  @Test(arguments: [
+    ([5, 2], "Monday goes best."), ([5, 5], "Monday and Tuesday go best."), ([5, 5, 5], ""),
+  ])
+  func `weekdays that go equally well are named together or not at all`(
+    done: [Int],
+    words: String
+  ) throws {
+    let shares = Weekday.allCases.prefix(done.count).enumerated().map { place, weekday in
+      WeekdayShares.Share(weekday: weekday, done: done[place], asked: 6)
+    }
+    #expect(WeekdayShares(shares: shares).summary(try context()) == words)
+  }
+
+  @Test func `a quota plans no weekday`() async throws {
+    // Three Mondays and a Tuesday of a weekly quota; every other day could have filled it.
+    let days = (0..<84).map { back in
+      let day = Samples.today.advanced(by: -back)
+      let isDone = day.weekday == .monday && back < 21 || back == 4
+      return StreakDay(
+        day: day,
+        inCurrentStreak: false,
+        isProtected: false,
+        isDue: true,
+        status: isDone ? .done : .notDue
+      )
+    }
+    let context = try Samples.pageContext(replies: [StreakDays.name: Array(days.reversed())])
+    let shares = try await WeekdayShares.load([Samples.id(2)], context).shares
+    #expect(shares.map(\.done) == [3, 1, 0, 0, 0, 0, 0])
+    #expect(shares.allSatisfy { $0.asked == 4 })
+  }
+
+  @Test func `a curve that dips is not called steady`() throws {
+    let context = try context()
+    let dip = Array(repeating: 1.0, count: 10) + [0.4] + Array(repeating: 1.0, count: 10)
+    #expect(
+      TrendChart.summary(dip, context) == "Between 40% and 100% of what was planned, now 100%."
+    )
+    #expect(
+      TrendChart.summary([0.98, 1, 1], context) == "Steady at 100% of what was planned."
+    )
+  }
+
   @Test func `analytics praise what rises and what is steady`() async throws {
     let context = try context()
     let page = Samples.request(context, [StreaksPresentation.self], path: "/history")

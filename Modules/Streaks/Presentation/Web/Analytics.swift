@@ -126,63 +126,18 @@ enum TrendChart {
     .html
   }
 
-  private static func summary(_ values: [Double], _ context: PageContext) -> String {
+  static func summary(_ values: [Double], _ context: any SpaceContext) -> String {
     guard let first = values.first, let last = values.last else { return "" }
     let numbers = ["from": StreakComponents.percent(first), "to": StreakComponents.percent(last)]
     if last - first >= 0.05 { return context.say(.trendUp, numbers) }
     if first - last >= 0.05 { return context.say(.trendDown, numbers) }
+    // The ends may be equal while the curve between them is not.
+    if let low = values.min(), let high = values.max(), high - low >= 0.05 {
+      let range = [
+        "low": StreakComponents.percent(low), "high": StreakComponents.percent(high),
+      ]
+      return context.say(.trendVaried, numbers.merging(range) { $1 })
+    }
     return context.say(.trendSteady, numbers)
-  }
-}
-
-/// The share of planned days that were done, by day of the week.
-struct WeekdayShares {
-  /// Twelve weeks: long enough for a habit on one weekday, and short enough to be current.
-  private static let days = 84
-
-  private let shares: [(weekday: Weekday, done: Int, asked: Int)]
-
-  static func load(_ habits: [HabitID], _ context: PageContext) async throws -> WeekdayShares {
-    let today = context.today
-    var done = [Int](repeating: 0, count: 8)
-    var asked = done
-    for habit in habits {
-      let range = StreakDays(habit: habit, from: today.advanced(by: 1 - days), to: today)
-      // Nothing is due before the habit's first day.
-      for day in try await context.ask(range).drop(while: { $0.status == .notDue }) {
-        switch day.status {
-        case .done: done[day.day.weekday.rawValue] += 1
-        case .missed: break
-        case .notDue where day.isDue: break
-        case .notDue, .skipped, .protected, .open: continue
-        }
-        asked[day.day.weekday.rawValue] += 1
-      }
-    }
-    let first = context.calendar.startOfWeek(today)
-    return WeekdayShares(
-      shares: (0..<7).map { place in
-        let weekday = first.advanced(by: place).weekday
-        return (weekday, done[weekday.rawValue], asked[weekday.rawValue])
-      }
-    )
-  }
-
-  func chart(_ context: PageContext) -> HTML {
-    let bars = shares.map { share in
-      let part = share.asked == 0 ? 0 : Double(share.done) / Double(share.asked)
-      return BarChart.Bar(
-        String(share.weekday.name.prefix(2)),
-        part,
-        words: share.asked == 0 ? "–" : StreakComponents.percent(part)
-      )
-    }
-    return BarChart(bars: bars, title: context.say(.weekdaysTitle), summary: summary(context)).html
-  }
-
-  private func summary(_ context: PageContext) -> String {
-    let best = shares.filter { $0.asked >= 2 && $0.done > 0 }
-      .max { $0.done * $1.asked < $1.done * $0.asked }
-    return best.map { context.say(.weekdaysBest, ["weekday": $0.weekday.name]) } ?? ""
   }
 }

@@ -49,9 +49,16 @@ extension Phrase {
     "From {from} to {to} of what was planned. A quieter stretch; they happen."
   )
   static let trendSteady = Phrase("trend.steady", "Steady at {to} of what was planned.")
+  /// {low}, {high}: the lowest and highest percentage; {to}: that of today.
+  static let trendVaried = Phrase(
+    "trend.varied",
+    "Between {low} and {high} of what was planned, now {to}."
+  )
   static let weekdaysTitle = Phrase("weekdays.title", "By weekday")
   /// {weekday}: "Monday".
   static let weekdaysBest = Phrase("weekdays.best", "{weekday} goes best.")
+  /// {weekday} and {other} go equally well.
+  static let weekdaysBestTwo = Phrase("weekdays.best-two", "{weekday} and {other} go best.")
 
   // MARK: Without numbers
 
@@ -70,7 +77,8 @@ extension StreaksPhrases {
     .streakLongest, .streakMean, .streakProtected, .remindTomorrow, .freezeTitle, .freezeUse,
     .freezeLater, .freezeStock, .freezeEarned, .freezeSpent, .analyticsTitle,
     .analyticsConsistency, .analyticsConsistencyNote, .rateWeek, .rateMonth, .rateAlways,
-    .trendTitle, .trendUp, .trendDown, .trendSteady, .weekdaysTitle, .weekdaysBest, .rootsTitle,
+    .trendTitle, .trendUp, .trendDown, .trendSteady, .trendVaried, .weekdaysTitle,
+    .weekdaysBest, .weekdaysBestTwo, .rootsTitle,
     .rootsSeed, .rootsSprout, .rootsGrowing, .rootsDeep,
   ]
 }
