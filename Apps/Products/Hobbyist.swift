@@ -4,7 +4,6 @@ import ProfileDomain
 import RemindersDomain
 import StreaksDomain
 import TelemetryDomain
-import TrackingContract
 import TrackingDomain
 
 extension Product {
@@ -17,7 +16,8 @@ extension Product {
       ProfileModule.self, TrackingModule.self, StreaksModule.self, RemindersModule.self,
       TelemetryModule.self,
     ],
-    policies: Policies { $0.backfillDays = 0 },
+    // Any day may be corrected: what counts is the history, and forgetting to tick is human.
+    policies: Policies(),
     voice: .hobbyist,
     theme: .standard
   )

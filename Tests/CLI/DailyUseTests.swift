@@ -68,7 +68,12 @@ import Testing
       try person.refusal("check", "Read", "--day", "2026-03-11", now: morning) == "day-in-future"
     )
     #expect(
-      try person.refusal("check", "Read", "--day", "yesterday", now: morning) == "day-too-old"
+      try person.ask("check", "Read", "--day", "2025-12-24", now: morning).number("best") == 1
+    )
+    let streaks = ["TRELLIS_PRODUCT": "streaks"]
+    #expect(
+      try person.refusal("check", "Read", "--day", "yesterday", now: morning, environment: streaks)
+        == "day-too-old"
     )
     let garden = ["TRELLIS_PRODUCT": "beebloom"]
     try person.ask("check", "Read", "--day", "yesterday", now: morning, environment: garden)

@@ -6,17 +6,20 @@ import Terminal
 import TrackingContract
 
 struct AddCommand: TrellisCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add a habit.",
-    discussion: """
-      Two habits may have the same title; colors, notes and priority tell them apart.
+  static var configuration: CommandConfiguration {
+    let hard = MarkableDays.countsStreaks ? " --difficulty hard" : ""
+    return CommandConfiguration(
+      commandName: "add",
+      abstract: "Add a habit.",
+      discussion: """
+        Two habits may have the same title; groups, notes and colors tell them apart.
 
-      Examples:
-        trellis add Read --every daily --target 20 --unit pages --group Mind
-        trellis add "Long run" --every sat --difficulty hard --color orange
-      """
-  )
+        Examples:
+          trellis add Read --every daily --target 20 --unit pages --group Mind
+          trellis add "Long run" --every sat\(hard) --color orange
+        """
+    )
+  }
 
   @Argument(help: "What you want to do again and again.")
   var title: String

@@ -17,7 +17,9 @@ struct DayCommand: TrellisCommand {
   @Argument(help: "The habit: its title, the beginning of it, or its id.", completion: .allHabits)
   var habit: String
 
-  @Argument(help: "today, yesterday or YYYY-MM-DD; today if not given.")
+  @Argument(
+    help: "today, yesterday, YYYY-MM-DD or a number of days ago such as -2; today if not given."
+  )
   var day: DayArgument?
 
   @OptionGroup var global: GlobalOptions

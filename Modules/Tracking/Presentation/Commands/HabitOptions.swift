@@ -45,7 +45,10 @@ struct HabitOptions: ParsableArguments {
   var priority: Priority?
 
   @Option(
-    help: "easy, medium or hard.",
+    help: ArgumentHelp(
+      "easy, medium or hard.",
+      visibility: MarkableDays.countsStreaks ? .default : .hidden
+    ),
     completion: .list(Difficulty.allCases.map(\.rawValue)),
     transform: CommandInput.difficulty
   )
