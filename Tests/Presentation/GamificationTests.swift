@@ -59,6 +59,8 @@ import TrackingContract
     )
   }
 
+  private var titles: DistinctTitles { DistinctTitles(report.items.map(\.title).prefix(1)) }
+
   private func reached(_ level: Int, habit: Int = 0) -> MilestoneReached {
     MilestoneReached(
       habit: Samples.habits[habit].id,
@@ -95,7 +97,7 @@ import TrackingContract
       let context = try Samples.context(TerminalProfile(width: width, unicode: unicode))
       let streak = Samples.streaks.items[0]
       let views =
-        BadgeViews.of(report, context) + ScoreViews.of([explanation.score], context)
+        BadgeViews.of(report, titles, context) + ScoreViews.of([explanation.score], context)
         + ScoreViews.explained(explanation, context)
         + Celebration.views(reached(30), streak, isCalm: false, context)
       let drawn = Samples.draw(views, context)
@@ -106,7 +108,7 @@ import TrackingContract
 
   @Test func `only two habits of one title are told apart`() throws {
     let context = try Samples.context()
-    let drawn = Samples.draw(BadgeViews.of(report, context), context)
+    let drawn = Samples.draw(BadgeViews.of(report, titles, context), context)
     #expect(drawn.contains("Read    ") || drawn.contains("Read  "))
     #expect(!drawn.contains("Read #"))
   }
@@ -137,11 +139,28 @@ import TrackingContract
     #expect(try drawn(.file) == calm)
   }
 
+  @Test func `the longer the run, the more is made of it`() throws {
+    let streak = Samples.streaks.items[0]
+    func lines(_ level: Int, _ profile: TerminalProfile) throws -> [Substring] {
+      let context = try Samples.context(profile)
+      return Samples.draw(
+        Celebration.views(reached(level), streak, isCalm: false, context),
+        context
+      )
+      .split(separator: "\n")
+    }
+    let levels = [7, 30, 60, 100, 365]
+    #expect(try levels.map { try lines($0, TerminalProfile()).count } == [3, 5, 7, 9, 11])
+    let calm = try levels.map { try lines($0, .file)[0].prefix { $0 == "★" }.count }
+    #expect(calm == [0, 2, 3, 4, 5])
+    #expect(try lines(365, .screenReader)[0].hasPrefix("Read: 365 days"))
+  }
+
   @Test func `of several levels of a habit the highest is said, once`() async throws {
     let context = try Samples.context(replies: [StreakOf.name: Samples.streaks.items[0]])
     let presenter = try #require(GamificationPresentation.presenters.first)
     let views = try await presenter.views(of: [reached(7), reached(30)], context)
-    #expect(Samples.draw(views, context) == "Read: 30 days in a row. That earns a badge.\n")
+    #expect(Samples.draw(views, context) == "★★ Read: 30 days in a row. That earns a badge.\n")
     #expect(try await presenter.views(of: [], context).isEmpty)
   }
 
@@ -209,7 +228,15 @@ import TrackingContract
     let drawn = Samples.draw(StreaksViews.of(Samples.streaks, without), without)
     #expect(!drawn.contains("trellis remind"))
     let with = try Samples.context(modules: [Reminding.self])
-    #expect(Samples.draw(StreaksViews.of(Samples.streaks, with), with).contains("trellis remind"))
+    let ended = StreaksReport(
+      items: Samples.streaks.items,
+      freezes: Samples.streaks.freezes,
+      offers: []
+    )
+    let offered = Samples.draw(StreaksViews.of(ended, with), with)
+    #expect(offered.contains("trellis remind Swim 18:00 --tomorrow"))
+    // A freeze that can save it comes first.
+    #expect(!Samples.draw(StreaksViews.of(Samples.streaks, with), with).contains("trellis remind"))
   }
 
   @Test func `a freeze that was given back is told`() throws {
@@ -245,6 +272,22 @@ import TrackingContract
       #expect(stretches.last?.to == document.to)
       let days = stretches.reduce(0) { $0 + $1.from.distance(to: $1.to) + 1 }
       #expect(days == 40)
+      let idle = HistoryDocument(
+        Array(repeating: 0, count: 40),
+        from: document.from,
+        habits: 1,
+        calendar: context.calendar
+      )
+      // Weeks that end in a month fill it with what was done before it.
+      let full = stretches.map { _ in CompletionRate(done: 1, planned: 1) }
+      let empty = HistoryViews.grouped(
+        idle,
+        periods.map { .init(from: $0.from, count: 0) },
+        by: period,
+        rates: full,
+        context
+      )
+      #expect(!Samples.draw(empty, context).contains("100%"))
       let rates = stretches.map { _ in CompletionRate(done: 3, planned: 4) }
       let views = HistoryViews.grouped(document, periods, by: period, rates: rates, context)
       #expect(Samples.draw(views, context).contains("75%"))

@@ -66,7 +66,9 @@ import TrackingContract
     #expect(lines[2].hasSuffix("  2 of 4 done"))
     #expect(lines[3] == "Mind")
     #expect(lines[4].hasPrefix("  ✓ Read"))
-    #expect(lines[4].contains("🔥 12 days"))
+    #expect(lines[4].contains("🔥 12 days (30)"))
+    let wide = try await text(TerminalProfile(width: 120))
+    #expect(wide.contains("🔥 12 days, best 30") && wide.contains("🔥 5 days 🛡️, the best"))
     #expect(lines[4].contains("20/20 pages"))
     #expect(lines[4].contains("“A fine chapter”"))
     #expect(lines[5].contains("today keeps it going"))
@@ -100,8 +102,10 @@ import TrackingContract
   @Test func `a screen reader gets sentences`() async throws {
     let drawn = try await text(.screenReader)
     #expect(drawn.contains("2 of 4 done.\n"))
-    #expect(drawn.contains("Read: done, streak 12 days, 20 of 20 pages, “A fine chapter”\n"))
-    #expect(drawn.contains("Run: open, important, streak 5 days, today keeps it going\n"))
+    #expect(
+      drawn.contains("Read: done, streak 12 days, best 30, 20 of 20 pages, “A fine chapter”\n")
+    )
+    #expect(drawn.contains("Run: open, important, streak 5 days, the best, today keeps it going\n"))
     #expect(!drawn.contains("\n\n"))
   }
 
@@ -135,6 +139,83 @@ import TrackingContract
     #expect(try Parsed(TodayDocument(report, context)).items()[0]["title"] == "Read")
   }
 
+  @Test func `twins are named by what makes them different`() async throws {
+    func titles(_ change: (inout HabitDetails) -> Void) async throws -> [String] {
+      var second = Samples.habit(0xB2, "Read").details
+      change(&second)
+      let twins = [
+        Samples.habit(0xA1, "Read"),
+        Habit(
+          id: Samples.id(0xB2),
+          details: second,
+          createdOn: Samples.today,
+          createdAt: Samples.now
+        ),
+      ]
+      let days = twins.map { Samples.days($0, ".") }
+      let context = try Samples.context(replies: [DaysOfHabits.name: days])
+      return try await TodayReport.load(context).items.map(\.title)
+    }
+    #expect(try await titles { $0.group = "Mind" } == ["Read", "Read (Mind)"])
+    #expect(try await titles { $0.notes = "a novel" } == ["Read", "Read (a novel)"])
+    #expect(
+      try await titles { $0.schedule = .times(1, per: .week) }
+        == ["Read (every day)", "Read (once a week)"]
+    )
+    #expect(
+      try await titles { $0.color = HabitColor(rgb: 0x123456) }
+        == ["Read (green)", "Read (#123456)"]
+    )
+  }
+
+  @Test func `a filled week or month is said to be done, not just left out`() async throws {
+    let swim = Samples.habit(7, "Swim", schedule: .times(1, per: .week))
+    let pay = Samples.habit(8, "Pay", schedule: .times(1, per: .month))
+    let days = [swim, pay].map { habit in
+      HabitDays(
+        habit: habit,
+        firstDay: habit.createdOn,
+        days: [DayState(day: Samples.today, status: .open, isDue: false, entry: nil)]
+      )
+    }
+    for profile in [TerminalProfile.file, .screenReader] {
+      let context = try Samples.context(profile, replies: [DaysOfHabits.name: days])
+      let drawn = Samples.draw(TodayViews.of(try await TodayReport.load(context), context), context)
+      #expect(drawn.contains("done this week") && drawn.contains("done this month"))
+    }
+  }
+
+  @Test func `notes of a habit and colors of groups are on Today`() async throws {
+    var details = HabitDetails(title: "Stretch", group: "Body")
+    details.notes = "by the window\nslowly"
+    let habit = Habit(
+      id: Samples.id(9),
+      details: details,
+      createdOn: Samples.today,
+      createdAt: Samples.now
+    )
+    let days = [Samples.days(habit, ".")]
+    let context = try Samples.context(replies: [DaysOfHabits.name: days])
+    let drawn = Samples.draw(TodayViews.of(try await TodayReport.load(context), context), context)
+    #expect(drawn.contains("by the window") && !drawn.contains("slowly"))
+    let plain = try Samples.context(.screenReader, replies: [DaysOfHabits.name: days])
+    let spoken = Samples.draw(TodayViews.of(try await TodayReport.load(plain), plain), plain)
+    #expect(spoken.contains("Body, green:\n"))
+  }
+
+  @Test func `where all is archived Today says so`() async throws {
+    let none: [HabitDays] = []
+    let archived = [Samples.habit(1, "Read")]
+    let context = try Samples.context(
+      modules: [Keeping.self],
+      replies: [DaysOfHabits.name: none, AllHabits.name: archived]
+    )
+    let report = try await TodayReport.load(context)
+    let drawn = Samples.draw(TodayViews.of(report, context), context)
+    #expect(drawn.contains("in the archive"))
+    #expect(drawn.contains("trellis edit Read --unarchive"))
+  }
+
   @Test func `colors of habits are drawn where there are colors`() async throws {
     let drawn = try await text(TerminalProfile(color: .truecolor))
     #expect(drawn.contains("●"))
@@ -147,4 +228,19 @@ import TrackingContract
     let report = try await TodayReport.load(context)
     #expect(!Samples.draw(TodayViews.of(report, context), context).contains("\u{1B}"))
   }
+}
+
+/// A module that keeps habits.
+private enum Keeping: Module {
+  typealias State = AllModules.State
+
+  static let manifest = Manifest(
+    name: "k",
+    version: "1",
+    summary: "",
+    kernel: KernelVersion(2, 0),
+    answers: [AllHabits.self]
+  )
+
+  static func register(in host: inout some ModuleHost<State>) {}
 }

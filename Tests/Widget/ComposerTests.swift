@@ -53,6 +53,14 @@ import WidgetDomain
     #expect(try words([habit(1, .done), habit(2)]) == nil)
   }
 
+  @Test func `W-06: what is archived is no reason to add a first habit`() throws {
+    let harness = try widget([])
+    let archived = habit(1).habit
+    harness.answering(AllHabits.self) { $0.includesArchived ? [archived] : [] }
+    let message = try harness.ask(ComposeWidget(size: .small)).message
+    #expect(message?.rawValue.contains("Nothing") == true)
+  }
+
   @Test func `W-08: Today opens only when nothing is left to tap`() throws {
     #expect(try widget([]).ask(ComposeWidget(size: .small)).opensToday)
     #expect(try widget([habit(1, .done)]).ask(ComposeWidget(size: .small)).opensToday)

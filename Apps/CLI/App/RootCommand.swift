@@ -31,7 +31,9 @@ struct RootCommand: AsyncParsableCommand {
   static func read(_ arguments: [String], in product: Product) throws -> any ParsableCommand {
     let asked = commandAsked(by: arguments, in: product)
     if asked == nil { try UnavailableCommand.refuse(arguments, in: product) }
-    return try $asked.withValue(asked) { try parseAsRoot(arguments) }
+    // Completions come with words that are not finished.
+    let marked = asked == nil ? arguments : DashedTitles.marked(arguments)
+    return try $asked.withValue(asked) { try parseAsRoot(marked) }
   }
 
   /// Nil if the arguments ask for help, for completions or for no command, which need all commands.

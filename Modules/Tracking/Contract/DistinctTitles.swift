@@ -1,20 +1,62 @@
-/// Habit titles for lists, with the short id appended to titles that occur more than once.
+/// Habit titles for lists, in which titles that occur more than once are told apart.
+///
+/// Twins are named by what makes them different for a person: their group, notes, rhythm or color;
+/// where nothing does, by their short id.
 public struct DistinctTitles: Sendable {
   private let repeated: Set<String>
+  private var traits: [HabitID: String] = [:]
 
   public init(_ titles: some Sequence<String>) {
     var seen: Set<String> = []
     repeated = Set(titles.filter { !seen.insert($0).inserted })
   }
 
-  public init(_ habits: [Habit]) { self.init(habits.map(\.details.title)) }
+  /// - Parameter habits: all habits of a list, with what could tell twins apart.
+  public init(_ habits: [Habit]) {
+    self.init(habits.map(\.details.title))
+    for title in repeated { tellApart(habits.filter { $0.details.title == title }) }
+  }
+
+  /// - Parameters:
+  ///   - titles: the titles of a list.
+  ///   - habits: what is known of these habits, to tell twins apart by more than their ids.
+  public init(_ titles: [HabitID: String], among habits: [Habit]) {
+    self.init(titles.values)
+    for title in repeated {
+      let twins = habits.filter { titles[$0.id] == title }
+      if twins.count == titles.values.count(where: { $0 == title }) { tellApart(twins) }
+    }
+  }
 
   public func title(_ title: String, _ id: HabitID) -> String {
-    repeated.contains(title) ? "\(title) \(id.short)" : title
+    if let trait = traits[id] { return trait.isEmpty ? title : "\(title) (\(trait))" }
+    return repeated.contains(title) ? "\(title) \(id.short)" : title
   }
 
   /// Returns what a user types to find the habit: its title, or the digits of its short id.
   public func name(_ title: String, _ id: HabitID) -> String {
     repeated.contains(title) ? String(id.short.dropFirst()) : title
+  }
+
+  // MARK: Twins
+
+  /// The traits that can tell twins apart, the most telling first.
+  private static let candidates: [@Sendable (HabitDetails) -> String] = [
+    { $0.group ?? "" }, { DistinctTitles.shortened($0.notes) }, { $0.schedule.words },
+    { $0.color.description },
+  ]
+
+  private mutating func tellApart(_ twins: [Habit]) {
+    for candidate in Self.candidates {
+      let words = twins.map { candidate($0.details) }
+      guard Set(words).count == twins.count else { continue }
+      for (twin, trait) in zip(twins, words) { traits[twin.id] = trait }
+      return
+    }
+  }
+
+  private static func shortened(_ notes: String) -> String {
+    let line = notes.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    return line.count <= 24 ? line : line.prefix(23) + "…"
   }
 }

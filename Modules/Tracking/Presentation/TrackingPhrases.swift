@@ -15,6 +15,11 @@ extension Phrase {
     "today.empty",
     "Nothing here yet. Start with one small thing you would like to do."
   )
+  /// Shown if all habits are archived.
+  static let todayArchived = Phrase(
+    "today.archived",
+    "All you had is in the archive, with its history. Bring something back, or begin anew."
+  )
   /// Shown if there are habits, but none is due today.
   static let todayNothingDue = Phrase(
     "today.nothing-due",
@@ -93,38 +98,40 @@ extension Phrase {
 
 enum TrackingPhrases {
   /// All phrases of this file, so that a product's replacements can be checked.
-  static let all: [Phrase] = [
-    .greetingMorning,
-    .greetingDay,
-    .greetingEvening,
-    .greetingNight,
-    .todayEmpty,
-    .todayNothingDue,
-    .todayNoneDone,
-    .todaySomeDone,
-    .todayAllDone,
-    .todayAtRisk,
-    .quote,
-    .checkDone,
-    .checkUndone,
-    .checkSkipped,
-    .checkPartial,
-    .checkOver,
-    .streakRestarted,
-    .weekSummary,
-    .weekEmpty,
-    .historySummary,
-    .historyEmpty,
-    .habitAdded,
-    .habitChanged,
-    .habitArchived,
-    .habitReturned,
-    .habitDeleted,
-    .habitKept,
-    .vacationPlanned,
-    .vacationCancelled,
-    .vacationNone,
-    .helpSkip,
-    .helpVacation,
-  ]
+  static let all: [Phrase] =
+    Phrase.aboutStreaks + [
+      .greetingMorning,
+      .greetingDay,
+      .greetingEvening,
+      .greetingNight,
+      .todayEmpty,
+      .todayArchived,
+      .todayNothingDue,
+      .todayNoneDone,
+      .todaySomeDone,
+      .todayAllDone,
+      .todayAtRisk,
+      .quote,
+      .checkDone,
+      .checkUndone,
+      .checkSkipped,
+      .checkPartial,
+      .checkOver,
+      .streakRestarted,
+      .weekSummary,
+      .weekEmpty,
+      .historySummary,
+      .historyEmpty,
+      .habitAdded,
+      .habitChanged,
+      .habitArchived,
+      .habitReturned,
+      .habitDeleted,
+      .habitKept,
+      .vacationPlanned,
+      .vacationCancelled,
+      .vacationNone,
+      .helpSkip,
+      .helpVacation,
+    ]
 }

@@ -4,10 +4,13 @@ import WidgetContract
 
 /// Composes the content of widgets.
 enum Composer {
-  /// - Parameter habits: all habits that are not archived, in the order of Today, with only today.
+  /// - Parameters:
+  ///   - habits: all habits that are not archived, in the order of Today, with only today.
+  ///   - hasArchived: whether there are others, which are archived.
   static func content(
     _ size: WidgetSize,
     _ habits: [HabitDays],
+    hasArchived: Bool = false,
     today: Day,
     refreshAt: Instant
   ) -> WidgetContent {
@@ -20,14 +23,14 @@ enum Composer {
       size: size,
       items: Array(open.prefix(size.capacity)),
       more: max(0, open.count - size.capacity),
-      message: open.isEmpty ? message(habits: habits.count, done: done) : nil,
+      message: open.isEmpty ? message(hasHabits: hasArchived || !habits.isEmpty, done: done) : nil,
       refreshAt: refreshAt,
       done: done
     )
   }
 
-  private static func message(habits: Int, done: Int) -> WidgetMessage {
-    guard habits > 0 else { return .noHabits }
+  private static func message(hasHabits: Bool, done: Int) -> WidgetMessage {
+    guard hasHabits else { return .noHabits }
     return done > 0 ? .allDone : .nothingDue
   }
 

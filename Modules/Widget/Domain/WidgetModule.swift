@@ -20,13 +20,23 @@ public struct WidgetModule: Module {
   public static func register(in host: inout some ModuleHost<WidgetState>) {
     host.answer(ComposeWidget.self) { _, query, context in
       let today = context.today
+      let habits = try context.ask(DaysOfHabits(from: today, to: today))
       return Composer.content(
         query.size,
-        try context.ask(DaysOfHabits(from: today, to: today)),
+        habits,
+        hasArchived: try habits.isEmpty && hasArchived(context),
         today: today,
         refreshAt: context.calendar.start(of: today.advanced(by: 1))
       )
     }
+  }
+}
+
+extension WidgetModule {
+  /// Whether there are habits that are archived.
+  private static func hasArchived(_ context: RequestContext) throws -> Bool {
+    guard context.answers(AllHabits.self) else { return false }
+    return try !context.ask(AllHabits(includesArchived: true)).isEmpty
   }
 }
 

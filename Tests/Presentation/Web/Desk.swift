@@ -28,6 +28,23 @@ final class Desk: StubbedSpace {
     Outcome(reply: try reply(to: command), signals: signals)
   }
 
+  func run<Answer: Sendable>(
+    _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
+  ) async throws -> Outcome<Answer> {
+    Outcome(reply: try body(Counter(desk: self)), signals: signals)
+  }
+
+  /// What happens at the desk in one step.
+  private struct Counter: SpaceScope {
+    let desk: Desk
+
+    var principal: Principal { desk.principal }
+
+    func ask<Q: Query>(_ query: Q) throws -> Q.Reply { try desk.reply(to: query) }
+    func send<C: Command>(_ command: C) throws -> C.Reply { try desk.reply(to: command) }
+    func answers<Q: Query>(_ query: Q.Type) -> Bool { desk.answers(query) }
+  }
+
   /// Returns the commands of a type, in order.
   func orders<C: Command>(_ type: C.Type) -> [C] {
     log.withLock { $0.compactMap { $0.request as? C } }

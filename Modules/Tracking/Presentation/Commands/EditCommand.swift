@@ -42,7 +42,7 @@ struct EditCommand: TrellisCommand {
 
   @Flag var shelf: Shelf?
 
-  @Option(parsing: .unconditional, help: "Its place among the habits, lower first.")
+  @Option(parsing: .unconditional, help: "Its place among the habits: 0 is the top.")
   var position: Int?
 
   @Option(
@@ -61,9 +61,17 @@ struct EditCommand: TrellisCommand {
     guard !patch.isEmpty else {
       throw ValidationError("Say what to change, for instance --title or --every.")
     }
-    let edited = try await context.send(
-      EditHabit(habit: found.id, patch: patch, from: from?.day(today: context.today))
-    )
+    let (place, start) = (position, from?.day(today: context.today))
+    let edited = try await context.run { space in
+      var patch = patch
+      if let place {
+        let habits = try space.ask(AllHabits())
+        let order = HabitOrder.placed(found.id, at: place, in: habits)
+        try HabitOrder.keep(order, except: found.id, in: space)
+        patch.position = order.firstIndex { $0.id == found.id } ?? place
+      }
+      return try space.send(EditHabit(habit: found.id, patch: patch, from: start))
+    }
     try context.show(HabitDocument(edited, zone: context.calendar.zone)) {
       [Confirmation(context.say(phrase, ["title": edited.details.title]))]
     }

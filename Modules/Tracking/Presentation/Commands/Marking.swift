@@ -12,7 +12,7 @@ struct MarkTarget: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "today, yesterday, YYYY-MM-DD or a number of days ago such as -2.",
+    help: MarkableDays.help,
     completion: .list(["today", "yesterday"])
   )
   var day: DayArgument?
@@ -20,23 +20,68 @@ struct MarkTarget: ParsableArguments {
   /// Marks the day and shows its new state.
   func set(
     _ mark: Mark,
-    value: Amount? = nil,
+    value: MeasuredValue? = nil,
     note: String? = nil,
     in context: CommandContext
   ) async throws {
     let (text, today) = (habit, context.today)
     let day = day?.day(today: today) ?? today
     // Finding, marking and loading happen in one step, so that no other change comes between.
+    let tellsFreezes = mark == .done && context.product.policies.tellsFreezes
     let report = try await context.run { space in
       let found = try space.ask(FindHabit(text: text))
-      let command = SetCheck(habit: found.id, day: day, mark: mark, value: value, note: note)
+      let amount = try MeasuredValue.amount(value, marking: found, mark, on: day, in: space)
+      let command = SetCheck(habit: found.id, day: day, mark: mark, value: amount, note: note)
+      let before = tellsFreezes ? try FreezeNews.earned(by: found.id, in: space) : 0
       let state = try space.send(command)
-      return try DayReport.load(state.habit, state.day, today: today, in: space)
+      var report = try DayReport.load(state.habit, state.day, today: today, in: space)
+      if tellsFreezes, let streak = report.streak {
+        report.freezes = try FreezeNews.load(of: streak, before: before, in: space)
+      }
+      return report
     }
     let earned = context.signals.all(of: BadgeEarned.self)
     let milestones = earned.map { MilestoneDocument($0.badge) }
     try context.show(DayDocument(report, zone: context.calendar.zone, milestones: milestones)) {
       DayViews.confirmation(report, of: mark, context)
     }
+  }
+}
+
+/// A measured value as typed: `12` sets it, `+5` adds to what the day has.
+struct MeasuredValue: Sendable {
+  private let amount: Amount
+  private let isAdded: Bool
+
+  init(_ text: String) throws {
+    isAdded = text.hasPrefix("+")
+    amount = try CommandInput.amount(isAdded ? String(text.dropFirst()) : text)
+  }
+
+  /// Returns the value to set; nil to leave it to the mark.
+  ///
+  /// Marking a measured habit as done without a value fills in its target, as a tap does, if the
+  /// value it has misses the target.
+  static func amount(
+    _ typed: MeasuredValue?,
+    marking habit: Habit,
+    _ mark: Mark,
+    on day: Day,
+    in space: any SpaceScope
+  ) throws -> Amount? {
+    if let typed, !typed.isAdded { return typed.amount }
+    guard typed != nil || (mark == .done && habit.details.target != nil) else { return nil }
+    let value = try space.ask(CheckOn(habit: habit.id, day: day)).entry.value
+    if let typed {
+      let sum = (value?.thousandths ?? 0).addingReportingOverflow(typed.amount.thousandths)
+      guard !sum.overflow else {
+        throw ValidationError("That is more than can be kept.")
+      }
+      return Amount(thousandths: sum.partialValue)
+    }
+    guard let value, let target = habit.details.target, !target.isReached(by: value) else {
+      return nil
+    }
+    return target.amount
   }
 }

@@ -16,7 +16,7 @@ struct TodayCommand: TrellisCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let report = try await TodayReport.load(context)
+    let report = try await TodayReport.load(context, tellsNews: context.format == .text)
     try context.show(TodayDocument(report, context)) { TodayViews.of(report, context) }
   }
 }

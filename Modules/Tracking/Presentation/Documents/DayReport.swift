@@ -13,6 +13,8 @@ struct DayReport: Sendable {
   let inCurrentStreak: Bool
   /// Nil if no module counts streaks.
   let streak: HabitStreak?
+  /// What marking the day has to do with freezes.
+  var freezes = FreezeNews()
 
   static func load(
     _ habit: Habit,
@@ -60,9 +62,12 @@ struct DayDocument: Encodable, Sendable {
   @OrNull var best: Int?
   /// The milestones that this mark reached; omitted if nothing was marked.
   let milestones: [MilestoneDocument]?
+  /// The number of freezes that this mark earned; omitted if it earned none.
+  let freezesEarned: Int?
 
   init(_ report: DayReport, zone: Zone, milestones: [MilestoneDocument]? = nil) {
     self.milestones = milestones
+    freezesEarned = report.freezes.earned > 0 ? report.freezes.earned : nil
     id = report.habit.id
     title = report.habit.details.title
     day = report.day

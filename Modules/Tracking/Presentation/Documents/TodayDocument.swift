@@ -14,6 +14,8 @@ struct TodayDocument: Encodable, Sendable {
     let status: DisplayStatus
     /// Null if no module counts streaks.
     @OrNull var streak: Int?
+    /// The length of the longest run; null if no module counts streaks.
+    @OrNull var best: Int?
     let atRisk: Bool
     let priority: Priority
     let difficulty: Difficulty
@@ -55,6 +57,7 @@ extension TodayDocument.Item {
       color: details.color,
       status: item.status,
       streak: item.streak?.current,
+      best: item.streak?.best,
       atRisk: item.streak?.atRisk ?? false,
       priority: details.priority,
       difficulty: details.difficulty,

@@ -19,27 +19,62 @@ struct TodayReport: Sendable {
     let streak: HabitStreak?
 
     var details: HabitDetails { habit.details }
+
+    /// What is true of a habit that is not due, in words: its quota is filled, or its rhythm.
+    var notDueWords: String {
+      guard case .times(_, let period) = details.schedule else { return details.schedule.words }
+      return switch period {
+      case .week: "done this week"
+      case .month: "done this month"
+      case .rolling(let days): "done for these \(days) days"
+      }
+    }
+
+    /// Whether the habit is not due because its quota of the week or month is filled.
+    var isFilled: Bool {
+      guard status == .notDue, case .times = details.schedule else { return false }
+      return true
+    }
   }
 
   let day: Day
   let items: [Item]
+  /// An archived habit, if there are no others.
+  var archived: Habit?
   /// The user's display name; empty if none was set.
   let displayName: String
+  /// What there is to tell about runs that ended, if it was loaded.
+  let news: StreakNews
 
   var done: Int { items.count { $0.status == .done } }
   var open: Int { items.count { $0.status == .open } }
 
-  /// - Parameter day: a day that may still be marked; nil means today.
-  static func load(_ context: any SpaceContext, on day: Day? = nil) async throws -> TodayReport {
+  /// - Parameters:
+  ///   - day: a day that may still be marked; nil means today.
+  ///   - tellsNews: whether to load what there is to tell about runs that ended.
+  static func load(
+    _ context: any SpaceContext,
+    on day: Day? = nil,
+    tellsNews: Bool = false
+  ) async throws -> TodayReport {
     let day = day ?? context.today
     let days = try await context.ask(DaysOfHabits(from: day, to: day))
-    let streaks = try await Streaks.load(context)
+    let report = try await context.askIfAvailable(AllStreaks())
+    let streaks = Streaks.byHabit(report)
     let profile = try await context.askIfAvailable(CurrentProfile())
     let titles = DistinctTitles(days.map(\.habit))
+    var news = StreakNews()
+    if let report, tellsNews, day == context.today {
+      news = try await StreakNews.load(report, context)
+    }
+    let archived =
+      days.isEmpty ? try await context.askIfAvailable(AllHabits(includesArchived: true)) : nil
     return TodayReport(
       day: day,
       items: days.map { Item($0, day, context.today, titles, streaks[$0.habit.id]) },
-      displayName: profile?.displayName ?? ""
+      archived: archived?.last,
+      displayName: profile?.displayName ?? "",
+      news: news
     )
   }
 }
@@ -66,8 +101,11 @@ extension TodayReport.Item {
 /// Loads the streaks of habits, if a module counts them.
 enum Streaks {
   static func load(_ context: any SpaceContext) async throws -> [HabitID: HabitStreak] {
-    let report = try await context.askIfAvailable(AllStreaks())
-    return Dictionary((report?.items ?? []).map { ($0.habit, $0) }) { $1 }
+    byHabit(try await context.askIfAvailable(AllStreaks()))
+  }
+
+  static func byHabit(_ report: StreaksReport?) -> [HabitID: HabitStreak] {
+    Dictionary((report?.items ?? []).map { ($0.habit, $0) }) { $1 }
   }
 }
 
@@ -75,7 +113,7 @@ extension TodayReport {
   /// Returns a message about the day's progress, in the product's words.
   func message(_ context: any SpaceContext) -> String {
     let values = ["done": "\(done)", "open": "\(open)", "total": "\(done + open)"]
-    if items.isEmpty { return context.say(.todayEmpty, values) }
+    if items.isEmpty { return context.say(archived == nil ? .todayEmpty : .todayArchived, values) }
     if done + open == 0 { return context.say(.todayNothingDue, values) }
     if open == 0 { return context.say(.todayAllDone, values) }
     return context.say(done == 0 ? .todayNoneDone : .todaySomeDone, values)

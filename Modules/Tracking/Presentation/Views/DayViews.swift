@@ -24,7 +24,9 @@ enum DayViews {
       state += Text(", marked at \(at.clockTime(in: zone))\(when)", .muted)
     }
     var views: [any View] = [Paragraph(heading), Paragraph(state)]
-    if let amount = HabitLabel.amount(report.entry.value, of: details.target) {
+    // A day may be done without a value; it is then as much as was wanted.
+    let isMeasured = report.entry.value != nil || report.status != .done
+    if isMeasured, let amount = HabitLabel.amount(report.entry.value, of: details.target) {
       views.append(Paragraph(Text(amount)))
     }
     if let note = report.entry.writtenNote { views.append(Paragraph(verbatim: note)) }
@@ -47,12 +49,12 @@ enum DayViews {
     var views: [any View] = [Paragraph(line + streak(report, context), hanging: 2)]
     let isRestart = report.streak.map { $0.current == 1 && $0.best > 1 } ?? false
     if isRestart, mark == .done, report.status == .done, context.product.policies.showsStreaks,
-      let streak = report.streak
+      report.freezes.offer == nil, let streak = report.streak
     {
       let best = streak.unit.words(streak.best)
       views.append(Paragraph(Text(context.say(.streakRestarted, ["best": best]), .muted)))
     }
-    return views
+    return views + StreakNewsViews.marked(report.freezes, report.habit, context)
   }
 
   /// Returns a sentence about what marking the day did.

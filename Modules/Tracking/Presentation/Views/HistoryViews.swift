@@ -10,12 +10,24 @@ enum HistoryViews {
   static func of(_ document: HistoryDocument, _ context: CommandContext) -> [any View] {
     let entries = document.days.map { HeatGrid.Entry($0.day, level: $0.level, count: $0.count) }
     let title = document.title ?? "All habits"
-    let span = "since \(document.from.shortWords(today: context.today))"
+    let grid = HeatGrid(entries, today: document.to, weekStart: context.calendar.weekStart)
     return [
-      Paragraph(Text(title, .heading) + Text("  \(span)", .muted)), EmptyLine(),
-      HeatGrid(entries, today: document.to, weekStart: context.calendar.weekStart), EmptyLine(),
+      Paragraph(Text(title, .heading) + Text("  \(span(of: grid, document, context))", .muted)),
+      EmptyLine(), grid, EmptyLine(),
       Paragraph(Text(summary(document, context))),
     ] + (document.total > 0 ? [months(document, context)] : [])
+  }
+
+  /// Returns since when the history is, and since when it is drawn if there is less room.
+  private static func span(
+    of grid: HeatGrid,
+    _ document: HistoryDocument,
+    _ context: CommandContext
+  ) -> String {
+    let drawn = grid.firstDay(on: context.screen)
+    let since = "since \(document.from.shortWords(today: context.today))"
+    guard drawn > document.from else { return since }
+    return "\(since), drawn from \(drawn.shortWords(today: context.today))"
   }
 
   /// Returns one line per week or month, latest first, with what was done of what was planned.
@@ -31,7 +43,8 @@ enum HistoryViews {
       let day = from.shortWords(today: context.today)
       let name = period == .week ? day : "\(from.monthName) \(from.year)"
       let rate = rates.flatMap { $0.indices.contains(place) ? $0[place] : nil }
-      return [Text(name), Text("\(periods[place].count)"), share(rate, on: context.screen)]
+      let share = share(rate, of: periods[place], on: context.screen)
+      return [Text(name), Text("\(periods[place].count)"), share]
     }
     let title = document.title ?? "All habits"
     let heading = period == .week ? "Week from" : "Month"
@@ -44,9 +57,24 @@ enum HistoryViews {
     ]
   }
 
-  private static func share(_ rate: CompletionRate?, on screen: Screen) -> Text {
-    guard let share = rate?.rate else { return Text() }
+  private static func share(
+    _ rate: CompletionRate?,
+    of period: HistoryDocument.Stretch,
+    on screen: Screen
+  ) -> Text {
+    guard let share = shown(rate, of: period)?.rate else { return Text() }
     return Bar(share, width: 16).text(on: screen)
+  }
+
+  /// Returns the rate of a week or month, unless it would contradict what was done in it.
+  ///
+  /// A week counts for the month in which it ends, so that what was done before it could fill a
+  /// month in which nothing was done.
+  static func shown(
+    _ rate: CompletionRate?,
+    of period: HistoryDocument.Stretch
+  ) -> CompletionRate? {
+    rate.flatMap { period.count > 0 || $0.done == 0 ? $0 : nil }
   }
 
   private static func summary(_ document: HistoryDocument, _ context: any SpaceContext) -> String {

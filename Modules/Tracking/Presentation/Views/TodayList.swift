@@ -30,7 +30,7 @@ struct TodayList: View {
     for (index, group) in groups.enumerated() {
       if hasHeadings {
         if index > 0, !plain { lines.append("") }
-        let heading = Text(plain ? "\(group.title):" : group.title, .bold)
+        let heading = Text(plain ? "\(spoken(group)):" : group.title, .bold)
         lines.append(heading.truncated(to: screen.width, ellipsis: screen.ellipsis))
       }
       lines += rest.prefix(group.items.count)
@@ -59,8 +59,9 @@ struct TodayList: View {
       default: .regular
       }
     let title = HabitLabel.text(item.title, item.details, style: style, on: screen)
+    let sign: DayMark = item.isFilled ? .done : item.status.mark
     return [
-      item.status.mark.text(on: screen) + " " + title,
+      sign.text(on: screen) + " " + title,
       streak(item, on: screen),
       Text(amount(item) ?? "", item.status == .done ? .done : .regular),
       hint(item, on: screen),
@@ -68,12 +69,22 @@ struct TodayList: View {
   }
 
   private func streak(_ item: TodayReport.Item, on screen: Screen) -> Text {
-    guard showsStreaks, let streak = item.streak, streak.current > 0 else { return "" }
+    guard showsStreaks, let streak = item.streak else { return "" }
+    let isNarrow = screen.width < 60
+    guard streak.current > 0 else {
+      return isNarrow || streak.best == 0 ? "" : Text(best(streak), .muted)
+    }
     let glyphs = screen.theme.glyphs
     let shield = streak.isProtectedNow ? " " + screen.sign(glyphs.shield) : ""
-    let isNarrow = screen.width < 60
     let words = isNarrow ? "\(streak.current)" : streak.unit.words(streak.current)
-    return Text("\(screen.sign(glyphs.flame)) \(words)\(shield)", .warning)
+    let run = Text("\(screen.sign(glyphs.flame)) \(words)\(shield)", .warning)
+    if screen.width >= 100 { return run + Text(", \(best(streak))", .muted) }
+    let shows = !isNarrow && streak.current < streak.best
+    return shows ? run + Text(" (\(streak.best))", .muted) : run
+  }
+
+  private func best(_ streak: HabitStreak) -> String {
+    streak.current >= streak.best ? "the best" : "best \(streak.best)"
   }
 
   private func amount(_ item: TodayReport.Item) -> String? {
@@ -84,7 +95,7 @@ struct TodayList: View {
 
   private func hint(_ item: TodayReport.Item, on screen: Screen) -> Text {
     if let note = item.entry?.writtenNote { return Text("“\(note)”", .muted) }
-    if item.status == .notDue { return Text(item.details.schedule.words, .muted) }
+    if item.status == .notDue { return Text(item.notDueWords, .muted) }
     if item.status == .skipped || item.status == .protected {
       return Text(item.status.mark.name(on: screen), .muted)
     }
@@ -94,21 +105,42 @@ struct TodayList: View {
     if !item.details.question.isEmpty, item.status == .open {
       return Text(item.details.question, .muted)
     }
-    return ""
+    let line = item.details.notes.split(whereSeparator: \.isNewline).first
+    return Text(line.map(String.init) ?? "", .muted)
   }
 
   // MARK: For screen readers
 
   private func spoken(_ item: TodayReport.Item, on screen: Screen) -> [Text] {
-    var state = item.status.mark.name(on: screen)
+    var state = item.isFilled ? item.notDueWords : item.status.mark.name(on: screen)
     if item.details.priority == .high { state += ", important" }
+    if let color = ownColor(of: item) { state += ", \(color)" }
     let streak = item.streak.flatMap { $0.current > 0 && showsStreaks ? $0 : nil }
-    let length = streak.map { "streak \($0.unit.words($0.current))" } ?? ""
+    let length = streak.map { "streak \($0.unit.words($0.current)), \(best($0))" } ?? ""
     return [
       Text(item.title), Text(Text.joined([Text(state), Text(length)], by: ", ").content),
       Text(amount(item)?.replacing("/", with: " of ") ?? ""),
-      item.status == .skipped || item.status == .protected ? "" : hint(item, on: screen),
+      isSaid(item) ? "" : hint(item, on: screen),
     ]
+  }
+}
+
+extension TodayList {
+  /// Whether the state already says what the hint would.
+  private func isSaid(_ item: TodayReport.Item) -> Bool {
+    item.status == .skipped || item.status == .protected || item.isFilled
+  }
+
+  /// The name of a group, with the color if all of its habits share it.
+  private func spoken(_ group: (title: String, items: [TodayReport.Item])) -> String {
+    let colors = Set(group.items.map(\.details.color))
+    return colors.count == 1 ? "\(group.title), \(colors.first?.description ?? "")" : group.title
+  }
+
+  /// The color of a habit whose group has several.
+  private func ownColor(of item: TodayReport.Item) -> String? {
+    guard let group = groups.first(where: { $0.title == item.details.group }) else { return nil }
+    return Set(group.items.map(\.details.color)).count > 1 ? item.details.color.description : nil
   }
 }
 

@@ -16,11 +16,12 @@ enum TodayViews {
     guard !report.items.isEmpty else {
       return views + [
         Paragraph(Text(report.message(context))), EmptyLine(),
-        NextStep("trellis add \"Read a page\" --every daily"),
+        NextStep(report.firstStep),
       ]
     }
     if report.done + report.open > 0 { views += [progress(report), EmptyLine()] }
     views += [TodayList(report, showsStreaks: context.product.policies.showsStreaks, context)]
+    views += StreakNewsViews.today(report, context)
     views += [EmptyLine(), Paragraph(Text(report.message(context)))]
     views.append(Paragraph(Text(context.say(.quote), Style.muted.with(.italic))))
     if report.done == 0, let first = report.items.first(where: { $0.status == .open }) {
@@ -31,6 +32,14 @@ enum TodayViews {
 
   private static func progress(_ report: TodayReport) -> any View {
     ProgressLine(done: report.done, total: report.done + report.open)
+  }
+}
+
+extension TodayReport {
+  /// What to type where there is no habit: bring one back, or add one.
+  fileprivate var firstStep: String {
+    guard let archived else { return "trellis add \"Read a page\" --every daily" }
+    return "trellis edit \(ShellWord.quoted(archived.details.title)) --unarchive"
   }
 }
 

@@ -37,7 +37,10 @@ enum WeekViews {
           note: note(item, context)
         )
       }
-      return WeekStrip.Group(Text(group.title), rows: rows)
+      let colors = Set(group.items.map(\.habit.details.color))
+      let isSpoken = screen.profile.plain && colors.count == 1 && !group.title.isEmpty
+      let color = isSpoken ? ", \(colors.first?.description ?? "")" : ""
+      return WeekStrip.Group(Text(group.title + color), rows: rows)
     }
   }
 

@@ -43,7 +43,8 @@ enum HabitHistory {
       let from = periods[place].from
       let name =
         isWeeks ? from.shortWords(today: context.today) : "\(from.monthName.prefix(3)) \(from.year)"
-      let rate = rates.flatMap { $0.indices.contains(place) ? $0[place].rate : nil }
+      let all = rates.flatMap { $0.indices.contains(place) ? $0[place] : nil }
+      let rate = HistoryViews.shown(all, of: periods[place])?.rate
       return """
         <tr><th scope="row">\(name)</th><td class="number">\(periods[place].count)</td>\
         \(rates == nil ? nil : "<td>\(share(rate))</td>")</tr>

@@ -124,7 +124,7 @@ enum HabitPage {
 extension DisplayStatus {
   fileprivate func style(_ context: PageContext) -> CalendarDay.Style {
     switch self {
-    case .missed where context.isGentle: .notDue
+    case .missed where context.isGentle: .quiet
     case .done: .done
     case .missed: .missed
     case .skipped: .skipped

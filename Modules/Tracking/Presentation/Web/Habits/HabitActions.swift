@@ -159,6 +159,24 @@ enum HabitOrder {
     return groups.flatMap { $0 }
   }
 
+  /// Puts a habit at a place in the list, the first of which is 0.
+  static func placed(_ id: HabitID, at place: Int, in habits: [Habit]) -> [Habit] {
+    guard let habit = habits.first(where: { $0.id == id }) else { return habits }
+    var others = habits.filter { $0.id != id }
+    others.insert(habit, at: min(max(0, place), others.count))
+    return others
+  }
+
+  /// Sets the position of each habit whose position has changed, in one step.
+  static func keep(_ habits: [Habit], except id: HabitID, in space: any SpaceScope) throws {
+    for (position, habit) in habits.enumerated()
+    where habit.id != id && habit.details.position != position {
+      var patch = HabitPatch()
+      patch.position = position
+      _ = try space.send(EditHabit(habit: habit.id, patch: patch))
+    }
+  }
+
   /// Puts the given habits into the given order, in the places that they held together.
   static func arranged(_ ids: [HabitID], in habits: [Habit]) -> [Habit] {
     let byID = Dictionary(habits.map { ($0.id, $0) }) { first, _ in first }

@@ -51,7 +51,9 @@ enum HistoryPage {
   static func summary(_ document: HistoryDocument, _ context: PageContext) -> String {
     guard document.total > 0 else { return context.say(.historyEmpty) }
     let days = document.activeDays == 1 ? "1 day" : "\(document.activeDays) days"
-    return context.say(.historySummary, ["total": "\(document.total)", "days": days])
+    let words = context.say(.historySummary, ["total": "\(document.total)", "days": days])
+    // Pages show different ranges, whose counts would seem to contradict each other.
+    return "\(words) Since \(document.from.shortWords(today: context.today))."
   }
 
   // MARK: Selection

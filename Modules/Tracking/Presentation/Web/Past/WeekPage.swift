@@ -77,7 +77,7 @@ enum WeekPage {
 
   private static func row(_ item: WeekReport.Item, _ request: PageRequest) -> HTML {
     """
-    <tr><th scope="row"><a href="\(item.habit.id.path)">\(item.title)</a>\
+    <tr><th scope="row">\(HTML.dot(item.habit.details.color.rgbColor)) <a href="\(item.habit.id.path)">\(item.title)</a>\
     \(HabitComponents.streak(item.streak, request.context))</th>\
     \(each: item.cells, { cell($0, item, request) })</tr>
     """

@@ -35,16 +35,19 @@ enum HabitComponents {
   private static let flame: HTML =
     "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#flame\"/></svg>"
 
-  /// Returns `🔥 12 days`, or nil if the product hides streaks or there is no run.
+  /// Returns `🔥 12 days` and the best run; nil if the product hides streaks or there was no run.
   ///
   /// The page must contain ``flameSymbol``.
   static func streak(_ streak: HabitStreak?, _ context: PageContext) -> HTML? {
-    guard context.showsStreaks, let streak, streak.current > 0 else { return nil }
+    guard context.showsStreaks, let streak, streak.best > 0 else { return nil }
+    let best = "best \(streak.unit.words(streak.best))"
+    guard streak.current > 0 else { return "<span class=\"muted\">\(best)</span>" }
     let shield: HTML =
       streak.isProtectedNow ? "\(Icon.shield.html)\(HTML.spoken(", with a protected day"))" : ""
     return """
       <span class="streak">\(flame)\(HTML.spoken("Streak: "))\
-      \(streak.unit.words(streak.current))\(shield)</span>
+      \(streak.unit.words(streak.current))\(shield)</span>\
+      \(streak.current < streak.best ? "<span class=\"muted\">\(best)</span>" as HTML : nil)
       """
   }
 

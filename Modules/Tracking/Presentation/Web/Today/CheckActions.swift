@@ -120,10 +120,22 @@ enum CheckActions {
       value: value,
       note: note
     )
-    let after = try await context.send(command)
+    let tellsFreezes = mark == .done && context.product.policies.tellsFreezes
+    let (after, freezes) = try await context.run { space in
+      let id = command.habit
+      let earned = tellsFreezes ? try FreezeNews.earned(by: id, in: space) : 0
+      let after = try space.send(command)
+      guard tellsFreezes, let streak = try space.askIfAvailable(StreakOf(habit: id)) else {
+        return (after, FreezeNews())
+      }
+      return (after, try FreezeNews.load(of: streak, before: earned, in: space))
+    }
     var words = DayViews.sentence(DayReport(after), mark, context)
-    if after.status == .done, before.status != .done {
+    if after.status == .done, before.status != .done, freezes.offer == nil {
       words += try await restarted(after.habit.id, context)
+    }
+    if freezes.earned > 0 {
+      words += " " + context.say(.freezeGained, ["available": "\(freezes.available)"])
     }
     return .done(words, undo: undo(before))
   }

@@ -20,7 +20,7 @@ enum TodayPage {
       body: """
         \(head(report, request))\
         \(top)\
-        \(report.items.isEmpty ? empty(context) : list(report, request))\
+        \(report.items.isEmpty ? empty(report, context) : list(report, request))\
         \(bottom)\
         <p class="quote">\(context.say(.quote))</p>\(HabitComponents.flameSymbol)
         """
@@ -62,8 +62,12 @@ enum TodayPage {
       """
   }
 
-  private static func empty(_ context: PageContext) -> HTML {
-    HTML.empty(
+  private static func empty(_ report: TodayReport, _ context: PageContext) -> HTML {
+    if report.archived != nil {
+      let all = HTML.link(HabitsPage.path, context.say(.habitsManage), style: "button primary")
+      return HTML.empty(report.message(context), icon: .plus, action: all)
+    }
+    return HTML.empty(
       context.say(.todayEmpty),
       icon: .plus,
       action: HTML.link(

@@ -30,7 +30,8 @@ struct TodayRow {
   }
 
   private var title: HTML {
-    isLinked ? HTML.link(item.habit.id.path, item.title) : "\(item.title)"
+    guard isLinked else { return "\(item.title)" }
+    return "\(HTML.dot(details.color.rgbColor)) \(HTML.link(item.habit.id.path, item.title))"
   }
 
   // MARK: Check
@@ -63,7 +64,7 @@ struct TodayRow {
   private var state: HTML? {
     switch item.status {
     case .done: return HTML.spoken("done")
-    case .notDue: return "<span class=\"muted\">\(details.schedule.words)</span>"
+    case .notDue: return "<span class=\"muted\">\(item.notDueWords)</span>"
     case .skipped, .protected, .missed:
       return "<span class=\"muted\">\(item.status.words(context))</span>"
     case .open: break
@@ -75,7 +76,10 @@ struct TodayRow {
   }
 
   private var note: HTML? {
-    item.entry?.writtenNote.map { "<p class=\"habit-note small\">\($0)</p>" }
+    if let note = item.entry?.writtenNote { return "<p class=\"habit-note small\">\(note)</p>" }
+    guard isLinked, !details.notes.isEmpty else { return nil }
+    let line = details.notes.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    return "<p class=\"habit-note small muted\">\(line)</p>"
   }
 
   // MARK: Forms

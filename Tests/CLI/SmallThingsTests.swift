@@ -1,0 +1,129 @@
+import Driver
+import Foundation
+import Testing
+
+/// Words and arguments that people try.
+@Suite struct SmallThingsTests {
+  private let morning = "2026-03-10T08:00:00Z"
+
+  @Test func `a title may begin with a dash, and a day be a number of days ago`() throws {
+    let person = try Person()
+    try person.ask("add", "-dash", now: morning)
+    #expect(try person.ask("check", "-dash", now: morning).text("status") == "done")
+    #expect(try person.ask("day", "-dash", "-2", now: morning).text("day") == "2026-03-08")
+    try person.ask("add", "Read", now: morning)
+    #expect(try person.ask("day", "Read", "-2", now: morning).text("day") == "2026-03-08")
+    let past = try person.ask("check", "Read", "--day", "-3", now: morning)
+    #expect(past.text("day") == "2026-03-07")
+    #expect(try person.run("check", "Read", "-x", now: morning).status == 64)
+  }
+
+  @Test func `a value is set, a plus adds to it, and a plain check completes it`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", "--target", "20", "--unit", "pages", now: morning)
+    func value(_ text: String) throws -> Int? {
+      try person.ask("check", "Read", "--value", text, now: morning).number("value")
+    }
+    #expect(try [value("5"), value("+7"), value("3")] == [5, 12, 3])
+    #expect(try person.run("check", "Read", "--value", "+x", now: morning).status == 64)
+    let done = try person.ask("check", "Read", now: morning)
+    #expect(done.text("status") == "done")
+    #expect(done.number("value") == 20)
+  }
+
+  @Test func `what is done without a value is not said to be nothing of its target`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", "--target", "20", "--unit", "pages", now: morning)
+    for command in [["check", "Read"], ["day", "Read"], ["today"]] {
+      let text = try person.run(command, now: morning).output
+      #expect(!text.contains("0/20"), "\(command): \(text)")
+    }
+  }
+
+  @Test func `position 0 is the top`() throws {
+    let person = try Person()
+    for title in ["A", "B", "C"] { try person.ask("add", title, now: morning) }
+    func order() throws -> [String] {
+      try person.ask("today", now: morning).items().texts("title")
+    }
+    #expect(try person.ask("edit", "C", "--position", "0", now: morning).number("position") == 0)
+    #expect(try order() == ["C", "A", "B"])
+    try person.ask("edit", "B", "--position", "0", now: morning)
+    #expect(try order() == ["B", "C", "A"])
+    try person.ask("edit", "B", "--position", "9", now: morning)
+    #expect(try order() == ["C", "A", "B"])
+  }
+
+  @Test func `7pm is a time`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", now: morning)
+    let times = try person.ask("remind", "Read", "7pm", now: morning).items("times")
+    #expect(times.texts("time") == ["19:00"])
+  }
+
+  @Test func `an export does not replace a file unasked`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", now: morning)
+    let file = person.home.appendingPathComponent("mine.json").path
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
+    #expect(try person.refusal("export", "--out", file, now: morning) == "file-exists")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    try person.ask("export", "--out", file, "--overwrite", now: morning)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("{"))
+  }
+
+  @Test func `an empty home becomes what a backup or an export was kept with`() throws {
+    let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
+    try kim.ask("add", "Read")
+    let (export, backup) = (kim.file("mine.json"), kim.file("mine.db"))
+    try kim.ask("export", "--out", export)
+    try kim.ask("backup", backup)
+    for command in [["import", export], ["restore", backup]] {
+      let person = try Person()
+      let trial = try Person()
+      #expect(try trial.run(["import", export, "--dry-run"], now: kim.instant).status == 0)
+      #expect(try trial.ask("init", now: kim.instant).text("product") == "hobbyist")
+      let report = try person.ask(command, now: kim.instant)
+      #expect(report.text("product") == "streaks", "\(command)")
+      #expect((report.number("entries") ?? 0) > 0, "\(command)")
+      #expect(try person.ask("init", now: kim.instant).text("product") == "streaks")
+      let chosen = try Person()
+      try chosen.ask("init", "--product", "beebloom", now: kim.instant)
+      #expect(try chosen.ask(command, now: kim.instant).text("product") == "beebloom")
+    }
+    let choice = kim.person.home.appendingPathComponent("product").path
+    let mode = try FileManager.default.attributesOfItem(atPath: choice)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+  }
+
+  @Test func `a locale without Unicode gets ASCII alone, help and errors too`() throws {
+    let kim = try Life("streaks", at: "2026-06-10T08:00:00Z")
+    try kim.bring([(title: "Read", days: Days.ending("2026-06-08", 97))])
+    let commands = [
+      ["today"], ["week"], ["history"], ["streaks"], ["stats"], ["freeze"], ["badges"], ["score"],
+      ["check", "Read"], ["reminders"], ["inbox"], ["list"], ["--help"], ["history", "--help"],
+      ["check", "Nothing"], ["frobnicate"], ["remind", "Read", "7 oclock"], ["telemetry"],
+      ["plugins"], ["settings"], ["share", "--help"],
+    ]
+    for command in commands {
+      for extra in [[], ["--plain"]] {
+        let outcome = try kim.person.run(command + extra, now: kim.instant, ["LC_ALL": "C"])
+        for text in [outcome.output, outcome.error] {
+          let other = text.unicodeScalars.first { !$0.isASCII }
+          #expect(other == nil, "\(command) \(extra): \(text)")
+        }
+      }
+    }
+  }
+
+  @Test func `help offers what the product allows`() throws {
+    func help(_ product: String, _ command: String) throws -> String {
+      try Person().run([command, "--help"], now: nil, ["TRELLIS_PRODUCT": product]).output.asOneLine
+    }
+    #expect(try help("hobbyist", "check").contains("a number of days ago"))
+    #expect(try help("beebloom", "check").contains("today or yesterday."))
+    #expect(try !help("streaks", "check").contains("--day"))
+    #expect(try help("streaks", "add").contains("--difficulty"))
+    #expect(try !help("beebloom", "add").contains("--difficulty"))
+  }
+}
