@@ -137,7 +137,9 @@ import Testing
   @Test func `a notice whose time is over is refused in words`() throws {
     let (person, bus) = (try person(), try FakeBus())
     // Two seconds before midnight; what happens later belongs to the next day.
-    let daemon = try DaemonProcess(person, now: "2026-03-02T23:59:58Z+", bus.environment)
+    // In this product, which lets no other day be marked.
+    let environment = bus.environment.merging(["TRELLIS_PRODUCT": "streaks"]) { $1 }
+    let daemon = try DaemonProcess(person, now: "2026-03-02T23:59:58Z+", environment)
     let shown = try #require(
       try bus.first(1, daemon.words).first { $0.actions.contains("done") }
     )
