@@ -40,7 +40,7 @@ enum MilestoneNotices {
   ) throws -> Decision {
     guard isWanted(state, context) else { return .unchanged }
     let today = context.today
-    let query = RunsOf(habit: habit, reaching: StreakThresholds.milestones.sorted())
+    let query = RunsOf(habit: habit, reaching: context.policies.milestones)
     let reached = try context.ask(query).filter { habit in
       habit.runs.contains { run in
         run.isCurrent
@@ -75,7 +75,7 @@ enum MilestoneNotices {
   ) throws -> Notice? {
     // A habit that was deleted while its notice was delayed has no streak.
     guard let streak = try? context.ask(StreakOf(habit: habit)),
-      StreakThresholds.milestones.contains(streak.milestoneLength), let first = streak.currentFrom
+      context.policies.milestones.contains(streak.milestoneLength), let first = streak.currentFrom
     else { return nil }
     let id = NoticeIDs.milestone(habit, streak.milestoneLength, runFrom: first)
     guard !state.wasGiven(id, to: habit) else { return nil }

@@ -136,13 +136,8 @@ struct Planner {
 
 /// The lengths of streaks that are reported.
 enum StreakThresholds {
-  static let milestones: Set<Int> = [7, 30, 60, 100, 365]
   /// The length from which a run is reported every week.
   static let long = 30
-
-  static func isCrossed(from: Int, to: Int) -> Bool {
-    milestones.contains { from < $0 && $0 <= to }
-  }
 }
 
 extension NoticeSubject {

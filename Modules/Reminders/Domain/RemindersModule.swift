@@ -54,7 +54,7 @@ public struct RemindersModule: Module {
     }
     host.react(
       to: StreakChanged.self,
-      when: { StreakThresholds.isCrossed(from: $0.from, to: $0.to) },
+      when: { Milestones.isStep(from: $0.from, to: $0.to) },
       MilestoneNotices.react
     )
     host.summarize(MilestoneNotices.summarize)

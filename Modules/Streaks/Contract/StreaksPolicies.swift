@@ -12,6 +12,14 @@ extension Policies {
     get { self[AllowsFreezes.self] }
     set { self[AllowsFreezes.self] = newValue }
   }
+
+  /// The lengths of a run that the product celebrates, in ascending order: its only ladder.
+  ///
+  /// All of them are among ``Milestones/isStep(from:to:)``.
+  public var milestones: [Int] {
+    get { self[MilestoneLadder.self] }
+    set { self[MilestoneLadder.self] = newValue }
+  }
 }
 
 private enum ShowsStreaks: PolicyKey {
@@ -20,4 +28,8 @@ private enum ShowsStreaks: PolicyKey {
 
 private enum AllowsFreezes: PolicyKey {
   static let defaultValue: Bool = true
+}
+
+private enum MilestoneLadder: PolicyKey {
+  static let defaultValue = Milestones.levels
 }

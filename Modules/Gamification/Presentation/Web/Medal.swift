@@ -1,5 +1,6 @@
 import GamificationContract
 import Pages
+import StreaksContract
 
 /// The drawing of a badge: the higher the milestone, the more points its rosette has.
 enum Medal {
