@@ -75,7 +75,7 @@ import Testing
 
   @Test func `without an answer the call ends, and the connection goes on`() async throws {
     let server = try BusServer { $0.member == "Say" ? .none : .values([]) }
-    let client = try Client(server, patience: 3000)
+    let client = try Client(server, patience: 10_000)
     try await client.call("Begin")
     #expect(await client.error() == .late)
     #expect(try await client.call("Continue") == [])

@@ -95,7 +95,7 @@ enum Samples {
       best: best,
       atRisk: atRisk,
       isProtectedNow: !protected.isEmpty,
-      adjusted: Double(current) * 1.5,
+      adjusted: Double(current * difficulty.multiplierTenths) / 10,
       score: 64,
       strength: 0.62,
       protectedDays: protected,

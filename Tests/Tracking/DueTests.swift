@@ -31,8 +31,8 @@ import TrackingDomain
     ("daily", "..x...........", "11111111111111"),
     ("mon,wed,sun", "x.............", "1.1...11.1...1"),
     ("sat", "xx.xx.........", ".....1......1."),
-    ("every:3", "..............", "11111111111111"),
-    ("every:3", ".x..x.........", "11..1..1111111"),
+    ("every:3", "..............", "1..1..1..1..1."),
+    ("every:3", ".x..x.........", "11..1..1..1..1"),
     ("weekly", "..............", "11111111111111"),
     // The day that fills the quota stays due; those after it in the week are free.
     ("weekly", "..x.......x...", "111....1111..."),
@@ -70,12 +70,12 @@ import TrackingDomain
     #expect(days.first?.days.map(\.isDue) == [true, true])
   }
 
-  /// Each check sets the next deadline; a missed one stays due until it is done.
+  /// Each check sets the next deadline; of the days after a missed one, each third was due again.
   @Test(
     arguments: [
       ("x..x..x", "1..1..1"), ("x.x...x", "1....11"), (".x..x..", "11..1.."),
-      ("x......", "1..1111"),
-      ("xs..xss", "1...1.."), (".......", "1111111"),
+      ("x......", "1..1..1"),
+      ("xs..xss", "1...1.."), (".......", "1..1..1"),
     ]
   )
   func `every three days is due three days after it was done`(
@@ -85,6 +85,17 @@ import TrackingDomain
     throws
   {
     #expect(try due("every:3", done) == expected)
+  }
+
+  @Test func `what is late stays due today and in the days to come`() throws {
+    let harness = try tracking("2026-03-02T12:00:00Z")
+    let habit = try harness.add("Read", try schedule("every:3"))
+    try harness.check(habit)
+    harness.now = try at("2026-03-06T12:00:00Z")
+    let from = habit.createdOn
+    let query = DaysOfHabits(habit: habit.id, from: from, to: from.advanced(by: 5))
+    let days = try #require(try harness.ask(query).first).days
+    #expect(days.map(\.isDue) == [true, false, false, true, true, true])
   }
 
   @Test func `a habit counts from its creation or from its earliest entry`() throws {

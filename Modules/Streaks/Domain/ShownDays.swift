@@ -20,9 +20,13 @@ struct ShownDays {
     guard day >= course.first, day <= course.through, word.due & bit != 0 else { return .notDue }
     let leg = course.leg(on: day)
     if day == course.through { return leg.isReached(before: day, in: course) ? .notDue : .open }
+    switch leg.rule {
     // Any other day of the period could have filled the quota.
-    if case .times = leg.schedule { return .notDue }
-    return .missed
+    case .rolling, .quota: return .notDue
+    // It stays due once it is late, but only some of these days count as missed.
+    case .interval: return word.missed & bit != 0 ? .missed : .notDue
+    case .weekdays: return .missed
+    }
   }
 }
 

@@ -5,7 +5,7 @@ public enum Schedule: Sendable, Hashable {
   case daily
   /// On the given weekdays.
   case weekdays(Set<Weekday>)
-  /// Every `days` days, counted from the day the habit was created; at least 2.
+  /// `days` days after it was last done; due from the day of creation on; at least 2.
   case every(days: Int)
   /// A number of days in each period.
   case times(Int, per: Period)

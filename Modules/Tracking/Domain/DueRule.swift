@@ -12,7 +12,13 @@ struct DueRule {
   private var intervalDays: Set<Int> = []
 
   /// - Parameter last: the last day that will be asked for.
-  init(of record: HabitRecord, in state: TrackingState, through last: Day, weekStart: Weekday) {
+  init(
+    of record: HabitRecord,
+    in state: TrackingState,
+    through last: Day,
+    today: Day,
+    weekStart: Weekday
+  ) {
     let rules = record.rules
     self.record = record
     self.weekStart = weekStart
@@ -22,7 +28,7 @@ struct DueRule {
     let first = min(firstDay, last)
     spans = rules.schedules.spans(from: first, to: last, weekStart: weekStart)
     let hasInterval = spans.contains { if case .every = $0.schedule { true } else { false } }
-    if hasInterval { intervalDays = findIntervalDays() }
+    if hasInterval { intervalDays = findIntervalDays(today: today) }
   }
 
   func isDue(_ day: Day) -> Bool {
@@ -40,21 +46,35 @@ struct DueRule {
 
   /// Returns the days on which a rhythm of every `n` days is due, found in one walk.
   ///
-  /// They are those from `n` days after it was last done, days of rest not counted; before it was
-  /// ever done, all of them.
-  private func findIntervalDays() -> Set<Int> {
+  /// It is due on its first day and `n` days after it was last done, days of rest not counted. When
+  /// missed it stays due until it is done; of the days that have passed, each `n`th was due again.
+  private func findIntervalDays(today: Day) -> Set<Int> {
     var due: Set<Int> = []
-    var passed: Int?
+    var passed = Int.max
     for span in spans where span.to >= firstDay {
-      for number in max(span.from, firstDay).number...span.to.number {
-        let isDone = record.isDone(on: number)
-        if !isDone, !isResting(Day(number: number)) { passed = passed.map { $0 + 1 } }
-        let counted = passed.map { $0 + (isDone ? 1 : 0) } ?? .max
-        if case .every(let days) = span.schedule, counted >= days { due.insert(number) }
-        if isDone { passed = 0 }
+      guard case .every(let days) = span.schedule else {
+        walk(span) { passed = $1 ? 0 : $2 || passed == .max ? passed : passed + 1 }
+        continue
+      }
+      passed = min(passed, days - 1)
+      walk(span) { number, isDone, isResting in
+        let counted = isResting && !isDone ? passed : passed + 1
+        let isUnit = isDone || number >= today.number || counted.isMultiple(of: days)
+        if counted >= days, isUnit, isDone || !isResting { due.insert(number) }
+        passed = isDone ? 0 : counted
       }
     }
     return due
+  }
+
+  /// Calls `body` with each day of a span, and with whether it was done or is rested.
+  private func walk(
+    _ span: ScheduleSpan,
+    _ body: (_ number: Int, _ isDone: Bool, _ isResting: Bool) -> Void
+  ) {
+    for number in max(span.from, firstDay).number...span.to.number {
+      body(number, record.isDone(on: number), isResting(Day(number: number)))
+    }
   }
 
   private func quota(

@@ -23,6 +23,7 @@ enum Queries {
         of: record,
         in: state,
         through: query.to,
+        today: context.today,
         weekStart: context.calendar.weekStart
       )
       let days = range.map { state.day(Day(number: $0), of: record, rule) }

@@ -62,8 +62,12 @@ enum StatsViews {
       NamedBar("30 days", stats.rates.month), NamedBar("Always", stats.rates.all), EmptyLine(),
       NamedValue("Trend", trend.text(on: screen)),
       NamedValue(context.say(.statsDone), Text("\(stats.totalDays)")),
-      NamedValue("Best day", Text(stats.bestWeekday?.name ?? "none yet")),
+      NamedValue("Best day", Text(bestDay(stats))),
     ] + mean + rising([stats], context)
+  }
+
+  private static func bestDay(_ stats: HabitStats) -> String {
+    stats.bestWeekday?.name ?? (stats.totalDays == 0 ? "none yet" : "no day stands out")
   }
 
   /// Returns the habit that improved most; nil if none clearly did.
