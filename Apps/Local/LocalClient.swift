@@ -70,6 +70,10 @@ struct LocalClient: SpaceClient {
     while case let piece = try next(), !piece.isEmpty { try await write(Array(piece)) }
   }
 
+  func verify() async throws {
+    _ = try await journal.verify(client.space).intact("Nothing was shown to anybody: ")
+  }
+
   func eraseFromCopies() async throws {
     try await Loop.offload { [home] in try HomeCopies(home).followErasures() }
   }

@@ -1,5 +1,6 @@
 import Driver
 import Foundation
+import SQLite
 import Testing
 
 @Suite struct ShareTests {
@@ -34,6 +35,26 @@ import Testing
       #expect(text.contains("days sober"))
       #expect(text.contains("Alcohol") == isNamed)
     }
+  }
+
+  @Test func `a history that was changed by hand is shown to nobody`() throws {
+    let person = try Person()
+    let now = "2026-03-10T08:00:00Z"
+    try person.ask("sober", "slip", "--day", "yesterday", now: now, environment: sober)
+    try person.ask("sober", "mark", now: now, environment: sober)
+    let journal = person.home.appendingPathComponent("space.db").path
+    try Database(path: journal, mode: .readWrite).execute(
+      """
+      UPDATE facts SET payload =
+        CAST(replace(CAST(payload AS TEXT), '"notSober"', '"sober"') AS BLOB)
+      """
+    )
+    let card = person.home.appendingPathComponent("card.png").path
+    let refusal = try person.run(["share", "--out", card], now: now, sober)
+    #expect(refusal.status == 1)
+    #expect(refusal.error.asOneLine.contains("of your history is not what was written"))
+    #expect(refusal.error.asOneLine.contains("trellis restore FILE"))
+    #expect(!FileManager.default.fileExists(atPath: card))
   }
 
   @Test func `K-8: a milestone is offered for sharing, and the offer can be typed as it is`() throws

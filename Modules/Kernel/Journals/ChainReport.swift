@@ -17,6 +17,20 @@ public struct ChainReport: Sendable, Equatable {
 }
 
 extension ChainReport {
+  /// Returns this report if the chain is intact.
+  ///
+  /// - Parameter consequence: what else the user has to know, before the way back is told.
+  /// - Throws: a ``DomainError`` that names the first entry that was changed.
+  public func intact(_ consequence: String = "") throws -> ChainReport {
+    guard let firstBroken else { return self }
+    let way = consequence.isEmpty ? "Go" : consequence + "go"
+    throw DomainError(
+      "history-broken",
+      "Entry \(firstBroken) of your history is not what was written. Everything before it is "
+        + "whole. \(way) back to a backup with: trellis restore FILE"
+    )
+  }
+
   fileprivate static let pageSize = 4096
 
   /// Verifies the rows of a space that `read` returns, given the row to begin after and a limit.

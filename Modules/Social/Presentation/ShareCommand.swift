@@ -90,6 +90,7 @@ struct ShareCommand: TrellisCommand {
 
   func run(in context: CommandContext) async throws {
     guard let format = PictureFormat(file: out) else { return }
+    try await context.space.verify()
     let card = try await context.ask(try await query(context))
     let look = CardStyle(product: context.product, isDark: dark, scale: scale)
     let bytes = try CardDrawing.draw(card, as: format, look: look)

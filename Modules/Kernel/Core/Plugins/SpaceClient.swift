@@ -38,6 +38,13 @@ public protocol SpaceClient: Sendable {
   /// - Parameter write: takes the file piece by piece.
   func backup(to write: ([UInt8]) async throws -> Void) async throws
 
+  /// Checks that the history is what was written, from its first fact to its last.
+  ///
+  /// Whatever shows it to others asks for this first.
+  ///
+  /// - Throws: a ``DomainError`` that names the first entry that was changed.
+  func verify() async throws
+
   /// Erases what was erased from the space from the copies too that are kept of it here.
   func eraseFromCopies() async throws
 }
@@ -52,6 +59,8 @@ extension SpaceClient {
     throw elsewhere
   }
   public func backup(to write: ([UInt8]) async throws -> Void) async throws { throw elsewhere }
+  /// Nothing, where no history is kept.
+  public func verify() async throws {}
   /// Nothing, where no copies are kept.
   public func eraseFromCopies() async throws {}
 

@@ -58,6 +58,8 @@ private final class CachingClient: SpaceClient {
     try await space.archive(to: write)
   }
 
+  func verify() async throws { try await space.verify() }
+
   func eraseFromCopies() async throws { try await space.eraseFromCopies() }
 
   func merge(archiveAt path: String) async throws -> Outcome<MergedArchive> {

@@ -88,6 +88,7 @@ enum SharePage {
     _ context: PageContext
   ) async throws -> HTML {
     do {
+      try await context.space.verify()
       _ = try await context.ask(wish.card(or: first))
     } catch let refusal as DomainError {
       return HTML.card(nil, HTML.empty(refusal.message, icon: .share))
@@ -120,6 +121,7 @@ enum SharePage {
     let context = request.context
     let wish = ShareOptions(request.query)
     guard let first = try await ShareSubject.all(context).first?.subject else { throw NotFound() }
+    try await context.space.verify()
     let card = try await context.ask(wish.card(or: first))
     let look = CardStyle(product: context.product, isDark: wish.isDark, scale: wish.scale)
     let bytes = try CardDrawing.draw(card, as: format, look: look)
