@@ -19,8 +19,11 @@ extension Product {
       ProfileModule.self, TrackingModule.self, StreaksModule.self, GamificationModule.self,
       RemindersModule.self, SocialModule.self, TelemetryModule.self,
     ],
-    // Freezes cover missed days, so there is no backfilling.
-    policies: Policies { $0.backfillDays = 0 },
+    policies: Policies {
+      // Freezes cover missed days, so there is no backfilling, and skips do not replace them.
+      $0.backfillDays = 0
+      $0.maxSkipsInSevenDays = 2
+    },
     voice: .streaks,
     theme: .ember
   )

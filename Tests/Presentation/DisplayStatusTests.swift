@@ -8,15 +8,21 @@ import TrackingContract
   private func shown(
     _ status: DayStatus,
     ago: Int,
-    schedule: Schedule = .daily,
+    isOfQuota: Bool = false,
     isDue: Bool = true,
     firstAgo: Int = 10,
     isProtected: Bool = false,
     entry: Entry? = nil
   ) -> DisplayStatus {
-    let habit = Samples.habit(1, "Read", schedule: schedule)
+    let habit = Samples.habit(1, "Read")
     let day = today.advanced(by: -ago)
-    let state = DayState(day: day, status: status, isDue: isDue, entry: entry)
+    let state = DayState(
+      day: day,
+      status: status,
+      isDue: isDue,
+      isOfQuota: isOfQuota,
+      entry: entry
+    )
     let days = HabitDays(habit: habit, firstDay: today.advanced(by: -firstAgo), days: [state])
     return days.shown(state, today: today, isProtected: isProtected)
   }
@@ -44,10 +50,9 @@ import TrackingContract
   }
 
   @Test func `no single day of a quota is missed unless it was said so`() {
-    let quota = Schedule.times(3, per: .week)
-    #expect(shown(.open, ago: 1, schedule: quota) == .notDue)
-    #expect(shown(.open, ago: 0, schedule: quota) == .open)
-    #expect(shown(.open, ago: 1, schedule: quota, entry: Entry(mark: .missed)) == .missed)
+    #expect(shown(.open, ago: 1, isOfQuota: true) == .notDue)
+    #expect(shown(.open, ago: 0, isOfQuota: true) == .open)
+    #expect(shown(.open, ago: 1, isOfQuota: true, entry: Entry(mark: .missed)) == .missed)
   }
 
   @Test func `levels are quarters of the habits there are`() {

@@ -59,10 +59,13 @@ enum Samples {
       if case .weekdays(let names) = habit.details.schedule, !names.contains(day.weekday) {
         isDue = false
       }
+      var isOfQuota = false
+      if case .times = habit.details.schedule { isOfQuota = true }
       return DayState(
         day: day,
         status: status,
         isDue: isDue,
+        isOfQuota: isOfQuota,
         entry: status == .open ? nil : entry(status, habit, note)
       )
     }

@@ -96,7 +96,7 @@ struct HistoryGenerator {
     if Bool.random(using: &random) { patch.schedule = schedule() }
     if Bool.random(using: &random) { patch.archived = Bool.random(using: &random) }
     if Bool.random(using: &random) { patch.removesTarget = true } else { patch.target = target() }
-    return HabitEdited(habit: habit, patch: patch)
+    return HabitEdited(habit: habit, patch: patch, on: Bool.random(using: &random) ? day() : nil)
   }
 
   private mutating func vacation() -> VacationSet {

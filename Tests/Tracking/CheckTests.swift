@@ -227,4 +227,30 @@ import TrackingDomain
     let habit = try harness.add { $0.target = Target(amount: Amount(20), unit: "pages") }
     #expect(try harness.check(habit, nil, .skipped, value: Amount(30)).status == .skipped)
   }
+
+  @Test func `no seven days have more skips than the product allows`() throws {
+    let harness = try tracking(policies: Policies { $0.maxSkipsInSevenDays = 2 })
+    let habit = try harness.add()
+    let today = try day("2026-03-12")
+    for back in [1, 5] { try harness.check(habit, today.advanced(by: -back), .skipped) }
+    for back in [0, 2, 6, 7] {
+      let refused = try refusal {
+        try harness.check(habit, today.advanced(by: -back), .skipped)
+      }
+      #expect(refused.code == "too-many-skips", "\(back) days ago")
+      #expect(refused.message.contains("Nothing was changed"))
+    }
+    // Eight days ago is in no week with both of them.
+    try harness.check(habit, today.advanced(by: -8), .skipped)
+    // A skip can get a note and be taken back, and then another day can be skipped.
+    try harness.check(habit, today.advanced(by: -1), .skipped, note: "a cold")
+    try harness.check(habit, today.advanced(by: -1), .done)
+    try harness.check(habit, today, .skipped)
+    #expect(try harness.status(habit) == .skipped)
+    // What comes from elsewhere stands.
+    try harness.given(
+      CheckSet(habit: habit.id, day: today.advanced(by: -2), entry: Entry(mark: .skipped))
+    )
+    #expect(try harness.status(habit, today.advanced(by: -2)) == .skipped)
+  }
 }

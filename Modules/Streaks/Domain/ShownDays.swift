@@ -16,7 +16,7 @@ struct ShownDays {
     let bit = UInt64(1) << UInt64(day & 63)
     if word.done & bit != 0 { return .done }
     if status.record.isProtected(day) { return .protected }
-    if word.rested & bit != 0 { return .skipped }
+    if word.rested & bit != 0 { return isArchived(day) ? .notDue : .skipped }
     guard day >= course.first, day <= course.through, word.due & bit != 0 else { return .notDue }
     let leg = course.leg(on: day)
     if day == course.through { return leg.isReached(before: day, in: course) ? .notDue : .open }
@@ -27,6 +27,12 @@ struct ShownDays {
     case .interval: return word.missed & bit != 0 ? .missed : .notDue
     case .weekdays: return .missed
     }
+  }
+
+  /// Returns whether a day is rested only because the habit was in the archive.
+  private func isArchived(_ day: Int) -> Bool {
+    !status.course.history.isSkipped(on: day)
+      && status.traits.archivedDays.contains { $0.contains(day) }
   }
 }
 

@@ -34,7 +34,7 @@ extension HabitDays {
     if state.day == today { return .open }
     // No single day of an unfilled week or month is the missed one, unless the user marked it as
     // missed.
-    if case .times = habit.details.schedule, state.entry?.mark != .missed { return .notDue }
+    if state.isOfQuota, state.entry?.mark != .missed { return .notDue }
     return .missed
   }
 }

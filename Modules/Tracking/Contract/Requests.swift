@@ -224,12 +224,21 @@ public struct DayState: Codable, Sendable, Equatable {
   public let status: DayStatus
   /// Whether the habit is due: scheduled for this day, or a quota not filled by earlier days.
   public let isDue: Bool
+  /// Whether the day belongs to a quota, which any other day of its period could fill.
+  public let isOfQuota: Bool
   public let entry: Entry?
 
-  public init(day: Day, status: DayStatus, isDue: Bool, entry: Entry?) {
+  public init(
+    day: Day,
+    status: DayStatus,
+    isDue: Bool,
+    isOfQuota: Bool = false,
+    entry: Entry?
+  ) {
     self.day = day
     self.status = status
     self.isDue = isDue
+    self.isOfQuota = isOfQuota
     self.entry = entry
   }
 }

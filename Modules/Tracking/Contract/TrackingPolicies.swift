@@ -6,6 +6,18 @@ extension Policies {
     get { self[BackfillDays.self] }
     set { self[BackfillDays.self] = newValue }
   }
+
+  /// The most days of a habit that may be skipped in any 7 days; nil for any number.
+  ///
+  /// It is judged when a day is skipped. Skips that come from another device or an import stand.
+  public var maxSkipsInSevenDays: Int? {
+    get { self[MaxSkipsInSevenDays.self] }
+    set { self[MaxSkipsInSevenDays.self] = newValue }
+  }
+}
+
+private enum MaxSkipsInSevenDays: PolicyKey {
+  static let defaultValue: Int? = nil
 }
 
 private enum BackfillDays: PolicyKey {

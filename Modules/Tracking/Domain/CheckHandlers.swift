@@ -38,7 +38,31 @@ enum CheckHandlers {
       return restoration(of: earlier, over: before, habit.id, day)
     }
     guard !entry.says(theSameAs: before) else { return .unchanged }
+    if command.mark == .skipped, before.mark != .skipped {
+      try validateSkip(of: habit, on: day, state, context)
+    }
     return [CheckSet(habit: habit.id, day: day, entry: entry)]
+  }
+
+  /// Throws if some seven days around `day` would have more skips than the product allows.
+  private static func validateSkip(
+    of habit: Habit,
+    on day: Day,
+    _ state: TrackingState,
+    _ context: RequestContext
+  ) throws {
+    guard let most = context.policies.maxSkipsInSevenDays else { return }
+    let entries = state.habits[habit.id]?.entries
+    let isTooMany = ((day.number - 6)...day.number).contains { first in
+      let skips = (first..<(first + 7)).count { entries?.mark(on: $0) == .skipped }
+      return skips >= most
+    }
+    guard isTooMany else { return }
+    throw DomainError(
+      "too-many-skips",
+      "“\(habit.details.title)” was skipped \(most) times within 7 days, which is the most here. "
+        + "Nothing was changed: if you are away for longer, plan a vacation."
+    )
   }
 
   private static func restoration(

@@ -32,7 +32,7 @@ struct DueRule {
   }
 
   func isDue(_ day: Day) -> Bool {
-    guard let span = spans.last(where: { $0.from <= day }) ?? spans.first else { return false }
+    guard !isArchived(day), let span = span(of: day) else { return false }
     switch span.schedule {
     case .daily: return true
     case .weekdays(let days): return days.contains(day.weekday)
@@ -42,6 +42,15 @@ struct DueRule {
       let earlier = start.number..<max(start.number, day.number)
       return earlier.count { record.isDone(on: $0) } < quota(times, period, of: day, span)
     }
+  }
+
+  /// Returns whether the rhythm of a day is a quota, which any other day of its period could fill.
+  func isOfQuota(_ day: Day) -> Bool {
+    if case .times = span(of: day)?.schedule { true } else { false }
+  }
+
+  private func span(of day: Day) -> ScheduleSpan? {
+    spans.last { $0.from <= day } ?? spans.first
   }
 
   /// Returns the days on which a rhythm of every `n` days is due, found in one walk.
@@ -94,7 +103,11 @@ struct DueRule {
 
   private func isResting(_ day: Day) -> Bool {
     record.entries.mark(on: day.number) == .skipped
-      || vacations.contains { $0.from <= day && day <= $0.to }
-      || archivedDays.contains { $0.from <= day && $0.to.map { day <= $0 } ?? true }
+      || vacations.contains { $0.from <= day && day <= $0.to } || isArchived(day)
+  }
+
+  /// Returns whether the habit was in the archive on a day, and therefore is not shown as due.
+  func isArchived(_ day: Day) -> Bool {
+    archivedDays.contains { $0.from <= day && $0.to.map { day <= $0 } ?? true }
   }
 }

@@ -143,7 +143,8 @@ struct HabitRecord: Sendable {
   /// The first day that counts: that of creation or of the earliest entry, if it is earlier.
   var firstDay: Day {
     let created = createdOn ?? Day(number: 0)
-    let said = entries.range.first { entries.entry(on: $0) != nil }
+    // A note alone begins nothing.
+    let said = entries.range.first { known(on: $0).isKnown }
     return min(created, said.map(Day.init(number:)) ?? created)
   }
 }

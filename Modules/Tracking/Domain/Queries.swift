@@ -86,12 +86,13 @@ extension TrackingState {
 
   fileprivate func day(_ day: Day, of record: HabitRecord, _ rule: DueRule) -> DayState {
     let entry = record.entries.entry(on: day.number)
-    let onVacation = vacations.contains { $0.covers(day, record.id) }
+    let onVacation = vacations.contains { $0.covers(day, record.id) } && !rule.isArchived(day)
     let target = record.target(on: day.number)
     return DayState(
       day: day,
       status: status(of: entry ?? .empty, target, onVacation: onVacation),
       isDue: rule.isDue(day),
+      isOfQuota: rule.isOfQuota(day),
       entry: entry
     )
   }
