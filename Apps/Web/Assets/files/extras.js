@@ -1,7 +1,7 @@
 // Code that only some pages need; app.js fetches this file when one of them is opened.
 
-export function confetti(toast) {
-  const pieces = 30 + 30 * (toast?.dataset.rank ?? 1);
+export function confetti(_, toast) {
+  const pieces = 30 + 30 * (toast.dataset.rank ?? 1);
   const style = getComputedStyle(document.documentElement);
   const colors = ["accent-fill", "done", "protected", "warning", "heat-2"];
   const sheet = document.createElementNS("http://www.w3.org/2000/svg", "svg");
