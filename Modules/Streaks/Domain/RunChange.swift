@@ -76,33 +76,42 @@ private struct RunLengths {
     _ change: (inout StreakRecord) -> Void
   ) {
     let firstOfWeek = traits.countsWeeks ? weekStart() : .monday
-    var range = record.range(with: day)
     let reach = traits.reach
-    if reach > 0 { range = record.surroundings(of: day, within: range, quota: reach) }
-    let old = record.course(traits, range, firstOfWeek)
+    // A course shares the history, so it is gone before the history changes.
+    let old = Around(
+      day,
+      record.course(traits, record.range(around: day, reach), firstOfWeek),
+      reach
+    )
     change(&record)
-    if reach > 0 {
-      // A mark can move units far from its own day, so both sides are computed again.
-      range = record.range(with: day)
-      range = record.surroundings(of: day, within: range, quota: reach)
+    let course = record.course(traits, record.range(around: day, reach), firstOfWeek)
+    let new = Around(day, course, 1)
+    unit = new.unit
+    guard reach > 0 || old.verdict != new.verdict else { return }
+    // Without a reach only this unit changed, and the runs on both sides are the same as before.
+    before = RunLengths.length(old.verdict, reach > 0 ? old.sides : new.sides, old.counts)
+    after = RunLengths.length(new.verdict, new.sides, new.counts)
+    start = course.start(around: new.place, in: course.section(of: day))
+  }
+
+  /// What a course says of the unit of a day and of the runs on both sides of it.
+  private struct Around {
+    let place: Int
+    let unit: StreakUnit
+    let verdict: QuotaPeriod.Verdict
+    var sides = (before: 0, after: 0)
+    var counts = true
+
+    /// - Parameter reach: 0 leaves out the sides.
+    init(_ day: Int, _ course: Course, _ reach: Int) {
+      let section = course.section(of: day)
+      unit = section.unit
+      place = course.leg(on: day).decidingDay(of: day)
+      verdict = course.verdict(on: place)
+      guard reach > 0 else { return }
+      sides = (course.done(before: place, in: section), course.done(after: place, in: section))
+      counts = course.counts(place)
     }
-    let new = record.course(traits, range, firstOfWeek)
-    let section = new.section(of: day)
-    unit = section.unit
-    let place = new.leg(on: day).decidingDay(of: day)
-    let (was, now) = (old.verdict(on: place), new.verdict(on: place))
-    guard reach > 0 || was != now else { return }
-    let sides = (new.done(before: place, in: section), new.done(after: place, in: section))
-    after = RunLengths.length(now, sides, new.counts(place))
-    start = new.start(around: place, in: section)
-    guard reach > 0 else {
-      // Only this unit changed; the runs on both sides of it are the same as before.
-      before = RunLengths.length(was, sides, true)
-      return
-    }
-    let oldSection = old.section(of: day)
-    let oldSides = (old.done(before: place, in: oldSection), old.done(after: place, in: oldSection))
-    before = RunLengths.length(was, oldSides, old.counts(place))
   }
 
   private static func length(
@@ -136,6 +145,12 @@ extension Traits {
 }
 
 extension StreakRecord {
+  /// Returns the days in which a mark on `day` can affect anything.
+  fileprivate func range(around day: Int, _ reach: Int) -> ClosedRange<Int> {
+    let range = range(with: day)
+    return reach > 0 ? surroundings(of: day, within: range, quota: reach) : range
+  }
+
   /// Returns the days of the whole history, extended to `day`.
   fileprivate func range(with day: Int) -> ClosedRange<Int> {
     let first = min(traits?.createdOn.number ?? day, history.firstKnown ?? day, day)
