@@ -256,9 +256,8 @@ let presentationTests: [Target] = [
   .testTarget(
     name: "WidgetPresentationTests",
     dependencies: [
-      "Core", "Presentation", "Terminal", "Commands", "Pages", "TestKit", "TrackingContract",
-      "WidgetContract",
-      "WidgetPresentation",
+      "Core", "Locks", "Presentation", "Terminal", "Commands", "Pages", "TestKit",
+      "TrackingContract", "WidgetContract", "WidgetPresentation",
     ],
     path: "Tests/WidgetPresentation"
   ),
@@ -288,9 +287,8 @@ let apps: [Target] = [
     dependencies: [
       "Core", "EventDispatch", "Loop", "Bus", "Engine", "Runtime", "Journals", "SQLiteJournal",
       "Presentation", "Terminal", "Commands", "LocalApp", "Products", "GamificationContract",
-      "ProfileContract",
-      "RemindersContract", "TelemetryContract", "TrackingContract", "TrackingFormats", "CMalloc",
-      argumentParser,
+      "ProfileContract", "RemindersContract", "SobrietyContract", "TelemetryContract", "TimeZones",
+      "TrackingContract", "TrackingFormats", "CMalloc", argumentParser,
     ],
     path: "Apps/CLI"
   ),

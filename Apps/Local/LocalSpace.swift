@@ -91,9 +91,11 @@ public struct LocalSpace: Sendable {
   public var runtimeClient: RuntimeClient { runtime.client(for: .owner, in: id) }
 
   /// The client for commands and pages, which can also access the storage as a whole.
-  public var client: any SpaceClient {
+  public var client: any SpaceClient { client(claiming: nil) }
+
+  private func client(claiming claim: Claim?) -> any SpaceClient {
     LocalClient(
-      client: runtimeClient,
+      client: claim.map(runtimeClient.claiming) ?? runtimeClient,
       runtime: runtime,
       journal: journal,
       home: home,
@@ -102,13 +104,16 @@ public struct LocalSpace: Sendable {
   }
 
   /// The current context of a page.
-  public func pageContext() async throws -> PageContext {
-    PageContext(
+  ///
+  /// - Parameter claim: when the person made the request, if it arrived later.
+  public func pageContext(claiming claim: Claim? = nil) async throws -> PageContext {
+    let now = try Home.clock().now()
+    return PageContext(
       product: product,
       settings: settings,
-      now: try Home.clock().now(),
+      now: claim?.instant(receivedAt: now) ?? now,
       calendar: try await runtimeClient.ask(CurrentCalendar()),
-      space: client
+      space: client(claiming: claim)
     )
   }
 

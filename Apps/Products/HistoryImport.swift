@@ -79,6 +79,23 @@ public struct HistoryImport: Sendable {
     }
   }
 
+  /// The latest import from another app that can be taken back; nil without one.
+  public static func latest(in context: any SpaceContext) async throws -> ImportSummary? {
+    let latest = try await context.askIfAvailable(LatestImport()) ?? nil
+    return latest?.changed == nil ? latest : nil
+  }
+
+  /// Takes the latest import from another app back.
+  ///
+  /// - Returns: what was taken back.
+  public static func undoLatest(in context: any SpaceContext) async throws -> ImportSummary {
+    try await context.run { space in
+      let summary = try space.ask(LatestImport())
+      let undone = try space.send(UndoImport())
+      return summary ?? ImportSummary(source: undone.source, at: context.now, habits: 0, entries: 0)
+    }
+  }
+
   private static func format(_ name: String) throws -> ImportFormat {
     guard let format = ImportFormat(rawValue: name.lowercased()) else {
       let names = sources.joined(separator: ", ")
@@ -147,9 +164,31 @@ public enum ImportOutcome: Sendable, Equatable {
     return [first] + (report.entriesKept > 0 ? [kept] : []) + report.remarks
   }
 
-  private static func counted(_ number: Int, _ noun: String) -> String {
+  fileprivate static func counted(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
+
+  /// Whether ``HistoryImport/undoLatest(in:)`` can take it back.
+  public var canBeUndone: Bool {
+    guard case .habits(_, isTrial: false) = self else { return false }
+    return !isNothingNew
+  }
+}
+
+extension ImportSummary {
+  /// `12 habits and 340 marked days from loop`.
+  public var words: String {
+    "\(ImportOutcome.counted(habits, "habit")) and "
+      + "\(ImportOutcome.counted(entries, "marked day")) from \(source)"
+  }
+
+  /// The same with the day on which it was imported.
+  public func words(in context: any SpaceContext) -> String {
+    "\(words), \(context.calendar.day(at: at).relativeWords(today: context.today))"
+  }
+
+  /// Said once it was taken back.
+  public var sentence: String { "Took the import back: \(words). The file was not touched." }
 }
 
 extension MergedArchive {

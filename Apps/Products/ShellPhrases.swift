@@ -4,7 +4,8 @@ import Presentation
 /// Phrases on pages that belong to no module, which a product can override.
 public enum ShellPhrases {
   public static let all = [
-    offline, offlineTitle, offlinePage, notFoundTitle, notFound, wrongTitle, wrong, welcomeTitle,
+    offline, offlineFramed, offlineTitle, offlinePage, notFoundTitle, notFound, wrongTitle, wrong,
+    welcomeTitle,
     welcome, staysHere, settings, privacy, data, toHome,
   ]
 
@@ -12,6 +13,11 @@ public enum ShellPhrases {
   public static let offline = Phrase(
     "shell.offline",
     "You are offline: what you do is kept here and sent when you are back."
+  )
+  /// The same within another page, where browsers let nothing be kept.
+  public static let offlineFramed = Phrase(
+    "shell.offline.framed",
+    "The app cannot be reached, and within this page nothing can wait for it: try again later."
   )
   public static let offlineTitle = Phrase("shell.offline.title", "Not here yet")
   /// Shown offline in place of a page that was never opened on this device.

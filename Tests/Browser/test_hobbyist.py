@@ -1,5 +1,6 @@
 """A newcomer keeps hobbies in `hobbyist`, from the first visit on."""
 
+import json
 import re
 
 import pytest
@@ -211,3 +212,39 @@ def test_a_habit_is_dragged_to_another_place(household, visit):
     expect(rows.nth(0)).to_contain_text("Third")
     page.wait_for_timeout(500)
     assert [item["title"] for item in home.cli("list")["items"]] == ["Third", "First", "Second"]
+
+
+def test_an_import_is_taken_back_as_a_whole(household, visit, screenshots, tmp_path):
+    """C15: at once, or later on the same page."""
+    home = household("hobbyist")
+    home.cli("add", "Mine")
+    table = tmp_path / "habits.json"
+    records = [{"day": home.day(ago), "done": True} for ago in (1, 2)]
+    habit = {"name": "Read", "records": records, "id": "0a1b2c", "tags": [], "star": False}
+    table.write_text(json.dumps({"habits": [habit]}), encoding="utf-8")
+    page = visit(home, "/data", phone=True)
+    expect(page.get_by_text("Latest import")).to_have_count(0)
+
+    def bring():
+        with page.expect_file_chooser() as chooser:
+            page.get_by_label("File").click()
+        # What another program does meanwhile does not replace the form.
+        home.cli("edit", "Mine", "--notes", f"Number {len(home.cli('export')['facts'])}")
+        page.wait_for_timeout(600)
+        chooser.value.set_files(table)
+        page.get_by_role("main").get_by_role("button", name="Import", exact=True).click()
+        # The file is read by a process of its own.
+        expect(page.locator("#message")).to_contain_text(
+            "Imported 1 habit and 2 marked days", timeout=20_000
+        )
+
+    bring()
+    page.locator("#message").get_by_role("button", name="Undo").click()
+    expect(page.locator("#message")).to_contain_text("Took the import back: 1 habit and 2 marked days")
+    bring()
+    expect(page.get_by_role("main")).to_contain_text("1 habit and 2 marked days from beaver, today.")
+    page.screenshot(path=screenshots / "hobbyist-data-import-phone.png")
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator("#message")).to_contain_text("Took the import back")
+    expect(page.get_by_text("Latest import")).to_have_count(0)
+    assert [item["title"] for item in home.cli("list")["items"]] == ["Mine"]

@@ -160,6 +160,10 @@ def test_a_widget_is_shown_in_any_page_and_acts_in_those_that_are_named(househol
     widget.get_by_role("button", name="Stretch").click()
     expect(widget.get_by_text("All habits completed today!")).to_be_visible()
     assert home.cli("today")["items"][0]["status"] == "done"
+    # Browsers let nothing be kept there, and nobody is told otherwise.
+    home.stop()
+    expect(widget.get_by_text("nothing can wait for it")).to_be_visible()
+    expect(widget.get_by_text("what you do is kept here")).to_be_hidden()
     other.shutdown()
     # The other page is not ours, and has no icon; what may not stand in it is reported.
     expected = [f":{other.server_port}", f"//127.0.0.1:{home.port}", "404", "frame-ancestors"]

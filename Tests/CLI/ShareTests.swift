@@ -57,6 +57,21 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: card))
   }
 
+  @Test func `B2: a picture says how many of its days were added later`() throws {
+    let person = try Person()
+    let now = "2026-03-10T08:00:00Z"
+    try person.ask("sober", "mark", "--day", "2026-03-07", now: now, environment: sober)
+    for day in ["08", "09", "10"] {
+      try person.ask("sober", "mark", now: "2026-03-\(day)T08:00:00Z", environment: sober)
+    }
+    let svg = person.home.appendingPathComponent("card.svg")
+    let document = try person.ask("share", "--out", svg.path, now: now, environment: sober)
+    #expect(document.number("addedLater") == 1)
+    #expect(try String(contentsOf: svg, encoding: .utf8).contains("1 of 4 added later"))
+    let words = try person.run(["share", "--out", svg.path, "--overwrite"], now: now, sober)
+    #expect(words.output.asOneLine.contains("1 of 4 were added later than on their day"))
+  }
+
   @Test func `K-8: a milestone is offered for sharing, and the offer can be typed as it is`() throws
   {
     let person = try Person()

@@ -126,4 +126,39 @@ import Testing
     #expect(try help("streaks", "add").contains("--difficulty"))
     #expect(try !help("beebloom", "add").contains("--difficulty"))
   }
+
+  @Test func `C6: no window cuts the first month of a history by months`() throws {
+    let ada = try Life("hobbyist", at: "2026-03-20T08:00:00Z")
+    try ada.bring([(title: "Read", days: ["2026-01-02", "2026-01-30", "2026-03-02"])])
+    // Ten weeks before the current one begin on Monday, 5 January.
+    let months = try ada.ask("history", "Read", "--by", "month", "--weeks", "10").items("months")
+    #expect(months.map { $0.text("from") } == ["2026-01-01", "2026-02-01", "2026-03-01"])
+    #expect(months.map { $0.number("count") } == [2, 0, 1])
+    #expect(try ada.see("history", "Read", "--by", "month", "--weeks", "10").contains("3"))
+    let weeks = try ada.ask("history", "Read", "--weeks", "10")
+    #expect(weeks.text("from") == "2026-01-05")
+  }
+
+  @Test func `C6: the best weekday is that of the page, of the last twelve weeks`() throws {
+    let kim = try Life("streaks", at: "2026-06-12T22:00:00Z")
+    // Mondays for a year, and Fridays for the last twelve weeks: the former not for twelve weeks.
+    let mondays = (12..<52).map { Days.adding(-4 - 7 * $0, to: "2026-06-12") }
+    let fridays = (0..<12).map { Days.adding(-7 * $0, to: "2026-06-12") }
+    try kim.bring([(title: "Read", days: mondays + fridays)])
+    #expect(try kim.ask("stats").item("Read").text("bestWeekday") == "friday")
+    #expect(try kim.see("stats", "Read").contains("Friday"))
+  }
+
+  @Test func `C15: an import is taken back as one, and words say what went`() throws {
+    let ada = try Life("hobbyist", at: "2026-03-20T08:00:00Z")
+    try ada.ask("add", "Mine")
+    try ada.bring([(title: "Read", days: ["2026-03-02", "2026-03-03"])])
+    #expect(try ada.see("import", "--undo").asOneLine.contains("1 habit and 2 marked days"))
+    #expect(try ada.ask("list").items().map { $0.text("title") } == ["Mine"])
+    #expect(try ada.refused("import", "--undo").contains("no import from another app"))
+    try ada.bring([(title: "Read", days: ["2026-03-02"])])
+    try ada.ask("check", "Read")
+    #expect(try ada.refused("import", "--undo").contains("“Read” was changed since"))
+    #expect(try ada.ask("verify").flag("intact") == true)
+  }
 }

@@ -17,7 +17,7 @@ import TrackingContract
 @Suite struct GamificationTests {
   private let report = BadgesReport(
     items: [
-      badge(0, 7, times: 2), badge(0, 30), badge(2, 7, isHard: true),
+      badge(0, 7, times: 2), badge(0, 30, later: 4), badge(2, 7, isHard: true),
     ],
     next: [
       NextMilestone(habit: Samples.id(2), title: "Meditate", level: 7, unit: .day, left: 4)
@@ -28,7 +28,8 @@ import TrackingContract
     _ place: Int,
     _ level: Int,
     times: Int = 1,
-    isHard: Bool = false
+    isHard: Bool = false,
+    later: Int = 0
   ) -> Badge {
     Badge(
       habit: Samples.habits[place].id,
@@ -37,7 +38,8 @@ import TrackingContract
       unit: .day,
       day: Samples.today.advanced(by: -level),
       times: times,
-      isHard: isHard
+      isHard: isHard,
+      recorded: RecordedDays(done: level, witnessed: level - later)
     )
   }
 
@@ -104,6 +106,26 @@ import TrackingContract
       for line in drawn.split(separator: "\n") { #expect(String(line).displayWidth <= width) }
       #expect(unicode || drawn.utf8.allSatisfy { $0 < 0x80 })
     }
+  }
+
+  @Test func `badges tell which days were added later, milestones too`() throws {
+    let context = try Samples.context(TerminalProfile(width: 80))
+    let drawn = Samples.draw(BadgeViews.of(report, titles, context), context)
+    #expect(drawn.contains("Added later"))
+    #expect(drawn.contains("4 of 30"))
+    let honest = BadgesReport(items: [report.items[0]], next: [])
+    #expect(!Samples.draw(BadgeViews.of(honest, titles, context), context).contains("later"))
+    let signal = MilestoneReached(
+      habit: Samples.habits[0].id,
+      level: 7,
+      day: Samples.today,
+      unit: .day,
+      start: Samples.today,
+      recorded: RecordedDays(done: 7, witnessed: 5)
+    )
+    let said = Celebration.views(signal, Samples.streaks.items[0], isCalm: true, context)
+    let words = "Read: 7 days in a row. That earns a badge. 2 of its 7 days were added later.\n"
+    #expect(Samples.draw(said, context) == words)
   }
 
   @Test func `only two habits of one title are told apart`() throws {

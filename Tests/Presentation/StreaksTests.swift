@@ -156,7 +156,10 @@ import TrackingContract
       totalDays: 40,
       rates: CompletionRates(week: 0.71, month: 0.5, all: nil),
       trend30: (0..<30).map { Double($0) / 30 },
-      bestWeekday: .monday,
+      weekdays: WeekdayCounts(
+        planned: [4, 4, 4, 4, 4, 4, 4],
+        done: [4, 1, 1, 1, 1, 1, 1]
+      ),
       averageStreak: 3.25,
       runs: 4,
       best: 12,

@@ -51,6 +51,13 @@ struct HistoryGenerator {
     case 15..<18: return vacation()
     case 18..<19: return VacationCancelled(id: EntityID(rawValue: 100))
     case 19..<24: return FreezeUsed(habit: anyHabit(), day: day(), at: now, earned: earned())
+    case 24..<25: return HistoryImported(source: "loop", habits: [habit], at: now)
+    case 25..<26:
+      let stamp = HybridTimestamp(
+        clock: HybridTime(milliseconds: now.milliseconds),
+        device: DeviceID(rawValue: 1)
+      )
+      return ImportUndone(stamp)
     default: return CheckSet(habit: habit, day: day(), entry: entry(now), source: source())
     }
   }

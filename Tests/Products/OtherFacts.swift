@@ -45,7 +45,8 @@ extension HistoryGenerator {
         status: status,
         drinks: drinks,
         at: now,
-        since: now
+        since: Bool.random(using: &random) ? now : now.advanced(byMilliseconds: -1),
+        evidence: Evidence(offset: 60, isClaimed: Bool.random(using: &random))
       )
     }
   }

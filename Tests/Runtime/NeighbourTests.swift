@@ -28,6 +28,24 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
+  @Test func `nothing is refused because of what another program has changed meanwhile`()
+    async throws
+  {
+    let journal = MemoryJournal()
+    let (first, second) = (try start(journal), try start(journal))
+    #expect(try await first.ask(TallyTotal(), in: space) == 0)
+    try await second.send(AddTally(amount: 5), to: space)
+    // The first does not follow the other: it has not read that there are five.
+    #expect(try await first.send(AddTally(amount: -5), to: space) == 0)
+    try await second.send(AddTally(amount: 3), to: space)
+    let outcome = try await first.owner().run { try $0.send(AddTally(amount: -2)) }
+    #expect(outcome.reply == 1)
+    await #expect(throws: DomainError.self) {
+      try await first.send(AddTally(amount: -2), to: space)
+    }
+    #expect(try await first.ask(TallyTotal(), in: space) == 1)
+  }
+
   @Test(.doesNotHang)
   func `who follows others takes in what they wrote without being told to`() async throws {
     let journal = MemoryJournal()

@@ -21,7 +21,10 @@ enum TallyModule: Module {
       if state.total % 10 == 0 { context.signal(TenReached(total: state.total)) }
     }
     host.decide(AddTally.self) { state, command, _ in
-      guard command.amount > 0 else { throw DomainError("not-positive", "Add something.") }
+      let takesFromWhatIsThere = command.amount < 0 && state.total + command.amount >= 0
+      guard command.amount > 0 || takesFromWhatIsThere else {
+        throw DomainError("not-positive", "Add something.")
+      }
       return [Tallied(amount: command.amount)]
     } reply: { state, _, _ in
       state.total

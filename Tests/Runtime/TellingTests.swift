@@ -43,7 +43,7 @@ import Testing
   @Test func `how far a space is on disk is told for work done here and elsewhere`() async throws {
     let journal = MemoryJournal()
     let runtime = try start(journal)
-    #expect(try await runtime.owner().head() == 0)
+    #expect(try await runtime.owner().position().sequence == 0)
     let advances = Heard()
     let subscription = await LoopActor.run {
       runtime.observe(SpaceAdvanced.self, as: "test") { advances.add("\($0.event.sequence)") }
@@ -53,7 +53,7 @@ import Testing
     try await runtime.refresh(space)
     try await runtime.refresh(space)
     #expect(advances.all == ["1", "2"])
-    #expect(try await runtime.owner().head() == 2)
+    #expect(try await runtime.owner().position().sequence == 2)
     withExtendedLifetime(subscription) {}
   }
 

@@ -33,6 +33,10 @@ import Testing
     "device":9},"since":1749938400000,"status":"sober",\
     "substance":"00000000000000000000000000000007"}
     """,
+    """
+    {"at":1773316800000,"claimed":true,"day":"2026-03-12","drinks":0,"offset":60,\
+    "since":1773316800000,"status":"sober","substance":"00000000000000000000000000000007"}
+    """,
   ])
   func `a mark`(payload: String) throws { try check(DayMarked.self, payload) }
 

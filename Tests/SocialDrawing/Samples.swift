@@ -29,7 +29,8 @@ enum Samples {
     weeks: Int = 13,
     title: String? = nil,
     isOne: Bool = false,
-    count: Int = 218
+    count: Int = 218,
+    recorded: RecordedDays = RecordedDays()
   ) -> ShareCard {
     let days = days(weeks) { day in
       let number = roll(day, 8)
@@ -48,7 +49,8 @@ enum Samples {
       headline: isOne ? ShareFigure(.currentStreak, 42, .day) : ShareFigure(.done, count),
       figures: figures,
       grid: ShareGrid(days: days, strongest: isOne ? 1 : 4, weekStart: .monday),
-      day: today
+      day: today,
+      recorded: recorded
     )
   }
 
@@ -82,7 +84,8 @@ enum Samples {
     _ level: Int = 30,
     title: String? = nil,
     isSober: Bool = false,
-    times: Int = 1
+    times: Int = 1,
+    recorded: RecordedDays = RecordedDays()
   ) -> ShareCard {
     ShareCard(
       kind: .milestone,
@@ -90,7 +93,8 @@ enum Samples {
       title: title,
       headline: ShareFigure(isSober ? .soberMilestone : .milestone, level, .day),
       figures: times > 1 ? [ShareFigure(.timesReached, times)] : [],
-      day: today
+      day: today,
+      recorded: recorded
     )
   }
 
@@ -103,6 +107,8 @@ enum Samples {
     sobriety(weeks: 1, title: "Alcohol-free"), milestone(1, isSober: true),
     milestone(7, title: "Running", times: 3), milestone(30), milestone(100),
     milestone(365, isSober: true), milestone(3650, isSober: true),
+    contributions(weeks: 53, count: 12_345, recorded: RecordedDays(done: 12_345, witnessed: 2_345)),
+    milestone(30, title: "Running", times: 3, recorded: RecordedDays(done: 30, witnessed: 27)),
   ]
 
   static let ember = Theme(

@@ -1,6 +1,7 @@
 import Core
 import Presentation
 import SocialContract
+import StreaksContract
 import Testing
 
 @testable import SocialDrawing
@@ -119,5 +120,21 @@ import Testing
     #expect(sober.contains("day sober"))
     let week = lines(Samples.contributions(weeks: 1), DejaVuWidths()).map(\.text)
     #expect(week.contains("done in 1 week"))
+  }
+
+  @Test func `a card says how many of its days were added later, and nothing if none was`() throws {
+    func text(_ card: ShareCard) throws -> String {
+      let bytes = try CardDrawing.draw(card, as: .svg, look: Samples.look(dark: false))
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    for recorded in [RecordedDays(), RecordedDays(done: 30)] {
+      #expect(try !text(Samples.contributions(recorded: recorded)).contains("later"))
+      #expect(try !text(Samples.milestone(recorded: recorded)).contains("later"))
+    }
+    let some = RecordedDays(done: 1_230, witnessed: 27)
+    let words = "1,203 of 1,230 added later"
+    // Once for people who see it, once for those who have it read to them.
+    #expect(try text(Samples.contributions(recorded: some)).split(separator: words).count == 3)
+    #expect(try text(Samples.milestone(recorded: some)).split(separator: words).count == 3)
   }
 }

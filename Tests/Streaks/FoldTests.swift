@@ -30,7 +30,8 @@ import TrackingContract
       from: .open,
       to: status,
       value: value.map { Amount(thousandths: $0) },
-      isKnown: status != .open || value != nil
+      isKnown: status != .open || value != nil,
+      isWitnessed: day % 7 != 0
     )
   }
 

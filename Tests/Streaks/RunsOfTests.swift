@@ -82,4 +82,35 @@ import TrackingContract
     let rate = try weekly.harness.ask(RangeRates(habit: nil, stretches: [half]))
     #expect(rate == [CompletionRate(done: 1, planned: 1)])
   }
+
+  @Test func `a run tells how many of its days were marked later`() throws {
+    let board = try given("xxxx..xxxxx.")
+    let first = board.today.advanced(by: -11)
+    for day in [1, 6, 8, 10] {
+      let change = CheckChanged(
+        habit: habit,
+        day: first.advanced(by: day),
+        from: .done,
+        to: .done,
+        value: nil,
+        isKnown: true,
+        isWitnessed: false
+      )
+      try board.harness.given(change: change)
+    }
+    func recorded() throws -> [RecordedDays] { try runs(board).map(\.recorded) }
+    #expect(
+      try recorded() == [RecordedDays(done: 4, witnessed: 3), RecordedDays(done: 5, witnessed: 2)]
+    )
+    let grown = try runs(board, [3])
+    #expect(grown[1].reached.map(\.recorded) == [RecordedDays(done: 3, witnessed: 1)])
+    let query = RecordedDaysOf(habit: habit, from: first.advanced(by: 1), to: board.today)
+    #expect(try board.harness.ask(query) == RecordedDays(done: 8, witnessed: 4))
+    let every = RecordedDaysOf(from: first, to: first.advanced(by: 6))
+    #expect(try board.harness.ask(every) == RecordedDays(done: 5, witnessed: 3))
+    // A day that is cleared is no longer one of them.
+    try board.clear(habit, first.advanced(by: 10))
+    try board.check(habit, first.advanced(by: 10), .done)
+    #expect(try recorded()[1] == RecordedDays(done: 5, witnessed: 3))
+  }
 }

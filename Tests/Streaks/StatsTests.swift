@@ -74,26 +74,54 @@ import TrackingContract
   @Test func `the best weekday has the greatest share`() throws {
     // Four weeks from Monday; Tuesdays always, Mondays three times.
     let days = "xx....." + "xx....." + ".x....." + "xx....."
-    #expect(try given(days, today: "2026-03-15").stats().bestWeekday == .tuesday)
-    #expect(try given("......", today: "2026-03-15").stats().bestWeekday == nil)
-    #expect(try given("x", today: "1969-12-31").stats().bestWeekday == .wednesday)
+    #expect(try given(days, today: "2026-03-15").stats().weekdays.best == [.tuesday])
+    #expect(try given("......", today: "2026-03-15").stats().weekdays.best == [])
   }
 
-  @Test func `of equal weekdays the one with more done days wins`() throws {
-    // Created on a Saturday: two Saturdays and one of each other day, all done.
-    let days = String(repeating: "x", count: 8)
-    #expect(try given(days, today: "2026-03-14").stats().bestWeekday == .saturday)
+  @Test func `one day does not make its weekday the best`() throws {
+    #expect(try given("x", today: "1969-12-31").stats().weekdays.best == [])
+    #expect(try given("x......x", today: "1969-12-31").stats().weekdays.best == [.wednesday])
+  }
+
+  @Test func `equal weekdays are named together, if they are two`() throws {
+    let days = String(repeating: "xx.....", count: 3)
+    let weekdays = try given(days, today: "2026-03-15").stats().weekdays
+    #expect(weekdays.best == [.monday, .tuesday])
+    #expect(weekdays.outstanding == weekdays.best)
+    let all = try given(String(repeating: "x", count: 14)).stats().weekdays
+    #expect(all.best.count == 7)
+    #expect(all.outstanding == [])
   }
 
   @Test func `today is not held against its weekday while it is open`() throws {
     // Both Thursdays done and today's open; two Wednesdays of three.
-    #expect(try given(".x.....xx.....x.", "wed,thu").stats().bestWeekday == .thursday)
+    #expect(try given(".x.....xx.....x.", "wed,thu").stats().weekdays.best == [.thursday])
   }
 
   @Test func `a weekday without schedule cannot be best`() throws {
     let board = try given("x......", "tue", today: "2026-03-15")
-    #expect(try board.stats().bestWeekday == nil)
+    #expect(try board.stats().weekdays.best == [])
     #expect(try board.stats().totalDays == 1)
+  }
+
+  @Test func `a quota plans no weekday, so that its parts of what was done are compared`() throws {
+    // Three Mondays and a Tuesday; every other day could have filled the week.
+    let days = "x......x......xx....."
+    let weekdays = try given(days, "1/week", today: "2026-03-15").stats().weekdays
+    #expect(weekdays.free == [3, 1, 0, 0, 0, 0, 0])
+    #expect(weekdays.shares.map(\.of) == [4, 4, 4, 4, 4, 4, 4])
+    #expect(weekdays.best == [.monday])
+  }
+
+  @Test func `only twelve weeks are looked at, and habits are counted together`() throws {
+    // Every Monday a year ago, every Friday since.
+    let old = String(repeating: "x......", count: 40)
+    let new = String(repeating: "....x..", count: 12)
+    let weekdays = try given(old + new, today: "2026-03-15").stats().weekdays
+    #expect(weekdays.best == [.friday])
+    #expect(weekdays.planned.reduce(0, +) == WeekdayCounts.days - 1, "today is open")
+    let other = WeekdayCounts(planned: WeekdayCounts.none, free: [9, 0, 0, 0, 0, 0, 0])
+    #expect((weekdays + other).best == [.friday], "where days were planned, they decide")
   }
 
   @Test func `runs are averaged over the whole history`() throws {

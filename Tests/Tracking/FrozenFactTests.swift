@@ -61,7 +61,18 @@ import TrackingContract
       {"day":"2024-02-29","entry":{"mark":"automatic","note":""},\
       "habit":"00000000000000000000000000000007","source":"harsh"}
       """,
+      """
+      {"claimed":true,"day":"2026-03-12","entry":{"at":1773316800000,"mark":"done","note":""},\
+      "habit":"00000000000000000000000000000007","late":true,"offset":-570}
+      """,
     ],
+    HistoryImported.name: [
+      """
+      {"at":1773316800000,"habits":["00000000000000000000000000000007"],"source":"loop"}
+      """,
+      #"{"at":-1,"habits":[],"source":"harsh"}"#,
+    ],
+    ImportUndone.name: [#"{"clock":116216084090880001,"device":9}"#],
     VacationSet.name: [
       """
       {"vacation":{"from":"2026-07-01","id":"0000000000000000000000000000000a","to":"2026-07-14"}}
@@ -89,6 +100,8 @@ import TrackingContract
     try expectFrozen(HabitEdited.self)
     try expectFrozen(HabitDeleted.self)
     try expectFrozen(CheckSet.self)
+    try expectFrozen(HistoryImported.self)
+    try expectFrozen(ImportUndone.self)
     try expectFrozen(VacationSet.self)
     try expectFrozen(VacationCancelled.self)
   }
@@ -97,7 +110,8 @@ import TrackingContract
     #expect(
       FrozenFactTests.frozen.keys.sorted() == [
         "tracking.check-set", "tracking.habit-created", "tracking.habit-deleted",
-        "tracking.habit-edited", "tracking.vacation-cancelled", "tracking.vacation-set",
+        "tracking.habit-edited", "tracking.history-imported", "tracking.import-undone",
+        "tracking.vacation-cancelled", "tracking.vacation-set",
       ]
     )
   }
@@ -162,7 +176,12 @@ import TrackingContract
             day: Day(number: 20_000),
             entry: Entry(mark: mark, value: value, note: note, at: at),
             source: source,
-            restores: restores
+            restores: restores,
+            evidence: Evidence(
+              offset: value == nil ? nil : -570,
+              isLate: at == nil,
+              isClaimed: source == nil
+            )
           )
           #expect(check.payload() == (try JSON.encode(check)))
         }

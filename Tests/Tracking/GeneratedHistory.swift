@@ -43,6 +43,8 @@ struct GeneratedHistory {
       let to = from.advanced(by: pick(0..<4))
       return VacationSet(vacation: Vacation(id: id, from: from, to: to, habits: habits))
     case 10: return VacationCancelled(id: EntityID(rawValue: UInt128(pick(0..<2))))
+    case 11: return HistoryImported(source: "loop", habits: [habit], at: now)
+    case 12: return ImportUndone(facts.last?.stamp ?? .zero)
     default: return check(habit, at: now)
     }
   }
@@ -64,7 +66,16 @@ struct GeneratedHistory {
       day: Day(number: day),
       entry: entry,
       source: source,
-      restores: source == nil && pick(0..<4) == 0 ? restores : nil
+      restores: source == nil && pick(0..<4) == 0 ? restores : nil,
+      evidence: source == nil ? evidence() : Evidence()
+    )
+  }
+
+  private mutating func evidence() -> Evidence {
+    Evidence(
+      offset: [nil, -600, 0, 345][pick(0..<4)],
+      isLate: pick(0..<3) == 0,
+      isClaimed: pick(0..<3) == 0
     )
   }
 

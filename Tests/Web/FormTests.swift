@@ -186,6 +186,25 @@ import Testing
     #expect(GardenPresentation.waterings(of: "refused") == 2)
   }
 
+  @Test func `a form that was held back is carried out as of then`() async throws {
+    let world = try await World.open()
+    func send(_ claim: String?) async throws -> Answer {
+      let fields: HTTPFields = claim.map { [.claim: $0] } ?? [:]
+      return try await world.submit("test.when", fields: [.fragment: "1"] + fields)
+    }
+    let now = TestHost.now.milliseconds
+    func isOf(_ instant: Int64, _ claim: String?) async throws -> Bool {
+      try await send(claim).body.contains("<p>\(instant)</p>")
+    }
+    #expect(try await isOf(now, nil))
+    #expect(try await isOf(now - 3_600_000, "\(now - 3_600_000) 0"))
+    #expect(try await isOf(now, "\(now + 3_600_000) 0"), "never after now")
+    #expect(try await isOf(now, "0 0"), "what claims to be older than a week is not believed")
+    for damaged in ["", "1", "1 2 3", "a b", "-1 0", "1 -2", "1.5 0", "9999999999999999999 0"] {
+      #expect(try await send(damaged).status == 400, "\(damaged)")
+    }
+  }
+
   @Test func `a field named key belongs to the form`() async throws {
     let world = try await World.open()
     for _ in 0..<2 {

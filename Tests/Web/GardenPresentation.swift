@@ -41,6 +41,7 @@ enum GardenPresentation: PagePresentation {
         let undo = Undo("test.dry", ["plant": fields["plant"] ?? ""])
         return .done("Watered \(fields["plant"] ?? "it").", undo: undo)
       },
+      FormAction("test.when") { _, context in .done("\(context.now.milliseconds)") },
       FormAction("test.tap", isEmbeddable: true) { _, _ in .back },
       FormAction("test.refuse") { fields, _ in
         watered.withLock { $0[fields["plant"] ?? "", default: 0] += 1 }

@@ -204,17 +204,18 @@ final class TestHost: WebHost {
     return own
   }
 
-  func context(for visitor: Visitor) async throws -> PageContext {
-    PageContext(
+  func context(for visitor: Visitor, claiming claim: Claim?) async throws -> PageContext {
+    let client = try await client(for: visitor)
+    return PageContext(
       product: product,
       settings: [],
-      now: TestHost.now,
+      now: claim?.instant(receivedAt: TestHost.now) ?? TestHost.now,
       calendar: LocalCalendar(zone: .utc),
-      space: try await client(for: visitor)
+      space: claim.map(own.claiming) ?? client
     )
   }
 
-  func head(for visitor: Visitor) async throws -> Int { try await own.head() }
+  func position(for visitor: Visitor) async throws -> SpacePosition { try await own.position() }
 
   private var own: RuntimeClient { runtime.client(for: .owner, in: TestHost.space) }
 

@@ -85,12 +85,4 @@ import WidgetDomain
     let harness = try widget([habit(1)], now: "2026-03-12T02:00:00Z", dayStart: start)
     #expect(try harness.ask(ComposeWidget(size: .small)).refreshAt == at("2026-03-12T04:00:00Z"))
   }
-
-  @Test func `W-03: a tap completes what was begun`() throws {
-    let pages = Target(amount: Amount(20), unit: "pages")
-    let content = try widget([
-      habit(1, target: pages, entered: Amount(12)), habit(2, target: pages), habit(3),
-    ]).ask(ComposeWidget(size: .small))
-    #expect(content.items.map(\.value) == [Amount(20), nil, nil])
-  }
 }

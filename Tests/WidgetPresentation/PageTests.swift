@@ -1,5 +1,6 @@
 import Commands
 import Core
+import Locks
 import Pages
 import Presentation
 import Testing
@@ -112,29 +113,78 @@ import WidgetContract
     #expect(shown.body.markup.ranges(of: "class=\"widget\"").count == 3)
   }
 
-  @Test func `a tap completes what is shown, and asks nothing of what is not`() async throws {
-    let door = Composed(content(["A"]))
+  // MARK: Taps
+
+  private func tap(
+    on habit: HabitID,
+    _ fields: [String: String] = [:],
+    in door: Composed
+  ) async throws {
     let action = try #require(WidgetPresentation.actions.first)
-    let shown = FormFields(["habit": [HabitID(rawValue: 1).description]])
-    // The stub does not answer the check itself, so its error shows that the check was sent.
-    await #expect(throws: Composed.Missing.self) {
-      try await action.run(shown, PageContext(try context(asking: door)))
+    let fields = FormFields(fields.merging(["habit": "\(habit)"]) { $1 }.mapValues { [$0] })
+    _ = try await action.run(fields, PageContext(try context(asking: door)))
+  }
+
+  @Test func `a tap is for the day that the widget shows`() async throws {
+    let door = Composed(content(["A"]))
+    let shown = try await page(content(["A"])).body.markup
+    #expect(shown.contains("name=\"day\" value=\"2026-03-12\""))
+    try await tap(on: HabitID(rawValue: 1), ["day": "2026-03-11"], in: door)
+    try await tap(on: HabitID(rawValue: 1), in: door)
+    let days = door.sent.withLock { $0.map { $0.day?.description } }
+    #expect(days == ["2026-03-11", "2026-03-12"])
+  }
+
+  @Test func `W-03: a tap completes what was begun`() async throws {
+    let pages = Target(amount: Amount(20), unit: "pages")
+    let limit = Target(amount: Amount(20), unit: "pages", direction: .atMost)
+    for (target, entered, value) in [
+      (pages, Amount(12), Amount(20)), (pages, nil, nil), (limit, Amount(25), nil), (nil, nil, nil),
+    ] as [(Target?, Amount?, Amount?)] {
+      let door = Composed(content(["A"]), target: target, entry: Entry(mark: .open, value: entered))
+      try await tap(on: HabitID(rawValue: 1), in: door)
+      #expect(door.sent.withLock { $0.map(\.value) } == [value])
     }
-    let gone = FormFields(["habit": [HabitID(rawValue: 9).description]])
-    #expect(try await action.run(gone, PageContext(try context(asking: door))).message == nil)
+  }
+
+  @Test func `a tap on what another tap has done does nothing`() async throws {
+    let door = Composed(content(["A"]), entry: Entry(mark: .done))
+    try await tap(on: HabitID(rawValue: 1), in: door)
+    #expect(door.sent.withLock { $0.isEmpty })
   }
 }
 
-/// A space that answers what a widget shows, and nothing else.
-struct Composed: StubbedSpace {
-  struct Missing: Error {}
+/// A space with a widget's content and one habit.
+final class Composed: StubbedSpace {
+  private struct Missing: Error {}
 
   private let content: WidgetContent
+  private let details: HabitDetails
+  private let entry: Entry
+  /// The checks that were sent, which all succeed.
+  let sent = Locked<[SetCheck]>([])
 
-  init(_ content: WidgetContent) { self.content = content }
+  init(_ content: WidgetContent, target: Target? = nil, entry: Entry = .empty) {
+    self.content = content
+    details = HabitDetails(title: "A", target: target)
+    self.entry = entry
+  }
 
   func reply<R: Request>(to request: R) throws -> R.Reply {
-    guard let reply = content as? R.Reply else { throw Missing() }
+    if let check = request as? SetCheck { sent.withLock { $0.append(check) } }
+    let day = (request as? CheckOn)?.day ?? Day(number: 0)
+    let state = CheckState(
+      habit: Habit(
+        id: HabitID(rawValue: 1),
+        details: details,
+        createdOn: day,
+        createdAt: Instant(seconds: 0)
+      ),
+      day: day,
+      entry: entry,
+      status: request is SetCheck ? .done : DayStatus(entry, target: details.target)
+    )
+    guard let reply = content as? R.Reply ?? state as? R.Reply else { throw Missing() }
     return reply
   }
 }

@@ -21,12 +21,21 @@ enum CommandOutput {
     _ options: GlobalOptions,
     _ app: CommandLineApp
   ) throws {
+    try print(document, sentences.map { Paragraph(verbatim: $0) }, options, app)
+  }
+
+  static func print(
+    _ document: some Encodable,
+    _ views: [any View],
+    _ options: GlobalOptions,
+    _ app: CommandLineApp
+  ) throws {
     var output = Output()
     switch options.format {
     case .json: output.print(try JSON.pretty(document) + "\n")
     case .text:
       let screen = app.screen(plain: options.plain)
-      for sentence in sentences { output.print(screen.draw(Paragraph(verbatim: sentence))) }
+      for view in views { output.print(screen.draw(view)) }
     }
     output.flushOrExit()
   }

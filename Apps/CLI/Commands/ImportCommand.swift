@@ -23,7 +23,8 @@ struct ImportCommand: AsyncParsableCommand {
       abstract: "Bring your history from another app, or from an export of this one.",
       discussion: """
         Reads Loop backups (.db) and CSV exports (.zip or folder), harsh, Beaver Habits, Table \
-        Habit and Trellis exports. \(again)
+        Habit and Trellis exports. \(again) --undo takes the latest import from another app back \
+        as a whole.
         """
     )
   }
@@ -33,7 +34,7 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   @Argument(help: "The file or folder.", completion: .file())
-  var file: String
+  var file: String?
 
   @Option(
     help: ArgumentHelp(
@@ -46,10 +47,40 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Only tell what would be imported.")
   var dryRun = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Take the latest import from another app back, if its habits were not changed since.",
+      visibility: ImportCommand.takesHabits ? .default : .hidden
+    )
+  )
+  var undo = false
+
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    guard undo else {
+      guard file != nil else { throw ValidationError("Which file? Say: trellis import FILE") }
+      return
+    }
+    guard file == nil, from == nil, !dryRun else {
+      throw ValidationError("--undo takes the latest import back, and needs nothing else.")
+    }
+  }
+
   func run() async throws {
-    guard var app = Launch.current as? CommandLineApp else { return }
+    guard let app = Launch.current as? CommandLineApp else { return }
+    if let file { try await bring(file, app) } else { try await takeBack(app) }
+  }
+
+  private func takeBack(_ app: CommandLineApp) async throws {
+    try await app.withContext(global) { context in
+      let undone = try await HistoryImport.undoLatest(in: context)
+      try context.show(UndoDocument(undone)) { [Paragraph(verbatim: undone.sentence)] }
+    }
+  }
+
+  private func bring(_ file: String, _ given: CommandLineApp) async throws {
+    var app = given
     let history = try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
       try await HistoryImport.read(path: file, source: from, for: app.product)
     }
@@ -78,7 +109,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   private func nextStep(after outcome: ImportOutcome) -> [String] {
     guard case .habits = outcome, !dryRun, !outcome.isNothingNew else { return [] }
-    return ["See them with: trellis history"]
+    return ["See them with: trellis history", "Take it back with: trellis import --undo"]
   }
 
   /// The report of an export of this program.
@@ -88,6 +119,18 @@ struct ImportCommand: AsyncParsableCommand {
     let entriesAdded: Int
     let product: String
     let dryRun: Bool
+  }
+
+  private struct UndoDocument: Encodable {
+    let source: String
+    let habitsRemoved: Int
+    let entriesRemoved: Int
+
+    init(_ undone: ImportSummary) {
+      source = undone.source
+      habitsRemoved = undone.habits
+      entriesRemoved = undone.entries
+    }
   }
 
   private struct Document: Encodable {

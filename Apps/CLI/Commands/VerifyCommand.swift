@@ -8,8 +8,16 @@ import Terminal
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check that nothing in your history was damaged or changed."
+    abstract: "Check that nothing in your history was damaged or changed.",
+    discussion: """
+      With --patterns it also lists what in your marks looks unlike everyday use: zones that moved \
+      faster than you can, clocks set back, days skipped in a row, many days marked at once. Only \
+      you see it.
+      """
   )
+
+  @Flag(help: "List what looks unlike everyday use.")
+  var patterns = false
 
   @OptionGroup var global: GlobalOptions
 
@@ -30,17 +38,35 @@ struct VerifyCommand: AsyncParsableCommand {
           + "Go back to a backup with: trellis restore FILE"
       )
     }
+    let report = patterns ? try await VerifyCommand.patterns(app, global) : nil
+    let whole =
+      "All \(rows) entries are whole and unchanged\(erased > 0 ? ", \(erased) of them erased" : "")."
     try CommandOutput.print(
-      Document(entries: rows, erased: erased, intact: true),
-      "All \(rows) entries are whole and unchanged\(erased > 0 ? ", \(erased) of them erased" : "").",
+      Document(entries: rows, erased: erased, intact: true, patterns: report?.items),
+      [Paragraph(verbatim: whole)] + (report?.views ?? []),
       global,
       app
     )
+  }
+
+  private static func patterns(
+    _ app: CommandLineApp,
+    _ global: GlobalOptions
+  ) async throws -> PatternReport {
+    var report: PatternReport?
+    try await app.withSpace { space in
+      let screen = app.screen(plain: global.plain)
+      let context = try await space.commandContext(screen: screen, format: global.format)
+      report = try await PatternReport(of: context)
+    }
+    return report ?? PatternReport([], zone: .utc, today: Day(number: 0))
   }
 
   private struct Document: Encodable {
     let entries: Int
     let erased: Int
     let intact: Bool
+    /// Left out unless they were asked for.
+    let patterns: [PatternReport.Item]?
   }
 }

@@ -38,7 +38,7 @@ struct DaemonRun {
   func keep() async throws -> ControlRequest {
     let space = try await LocalSpace.open(home, as: product)
     do {
-      let head = try await space.runtimeClient.head()
+      let head = try await space.runtimeClient.position().sequence
       let uses = await FeatureUses.follow(space.runtime, product, home)
       let signIn = try await SignInServices(home, bus, log)
       let services = try await BackgroundServices(space, head, uses, statusFile, bus, log)

@@ -14,14 +14,14 @@ struct OwnerHost: WebHost {
 
   var product: Product { space.product }
 
-  func context(for visitor: Visitor) async throws -> PageContext {
-    try await space.pageContext()
+  func context(for visitor: Visitor, claiming claim: Claim?) async throws -> PageContext {
+    try await space.pageContext(claiming: claim)
   }
 
   func client(for visitor: Visitor) async throws -> any SpaceClient { space.client }
 
-  func head(for visitor: Visitor) async throws -> Int {
-    try await space.runtimeClient.head()
+  func position(for visitor: Visitor) async throws -> SpacePosition {
+    try await space.runtimeClient.position()
   }
 
   func advances(for visitor: Visitor) async throws -> AsyncStream<Int> { await live.stream() }

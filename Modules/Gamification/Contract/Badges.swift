@@ -18,6 +18,8 @@ public struct Badge: Codable, Sendable, Equatable {
   public let times: Int
   /// Whether the habit is hard, which adds a sentence to the celebration.
   public let isHard: Bool
+  /// The days of that run up to ``day``.
+  public let recorded: RecordedDays
 
   public init(
     habit: HabitID,
@@ -26,7 +28,8 @@ public struct Badge: Codable, Sendable, Equatable {
     unit: StreakUnit,
     day: Day,
     times: Int,
-    isHard: Bool
+    isHard: Bool,
+    recorded: RecordedDays = RecordedDays()
   ) {
     self.habit = habit
     self.title = title
@@ -35,6 +38,7 @@ public struct Badge: Codable, Sendable, Equatable {
     self.day = day
     self.times = times
     self.isHard = isHard
+    self.recorded = recorded
   }
 }
 

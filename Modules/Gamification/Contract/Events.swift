@@ -19,13 +19,23 @@ public struct MilestoneReached: Signal {
   public let unit: StreakUnit
   /// The first done day of the run.
   public let start: Day
+  /// The days of the run.
+  public let recorded: RecordedDays
 
-  public init(habit: HabitID, level: Int, day: Day, unit: StreakUnit, start: Day) {
+  public init(
+    habit: HabitID,
+    level: Int,
+    day: Day,
+    unit: StreakUnit,
+    start: Day,
+    recorded: RecordedDays = RecordedDays()
+  ) {
     self.habit = habit
     self.level = level
     self.day = day
     self.unit = unit
     self.start = start
+    self.recorded = recorded
   }
 
   public var milestone: Milestone { Milestone(habit: habit, level: level, start: start) }

@@ -19,7 +19,7 @@ enum BadgeHandlers {
   }
 
   /// Returns the badges of each unit in which the habit was ever counted.
-  private static func badges(_ habit: HabitRuns) -> [Badge] {
+  static func badges(_ habit: HabitRuns) -> [Badge] {
     StreakUnit.allCases.flatMap { unit in
       let runs = habit.runs.filter { $0.unit == unit }
       let levels = Set(runs.flatMap(\.reached).map(\.length))
@@ -42,7 +42,8 @@ enum BadgeHandlers {
       unit: unit,
       day: first.day,
       times: reached.count,
-      isHard: first.difficulty == .hard
+      isHard: first.difficulty == .hard,
+      recorded: first.recorded
     )
   }
 

@@ -16,9 +16,10 @@ enum MilestoneHandlers {
     let ladder = context.policies.milestones
     let levels = Milestones.crossed(ladder, from: change.from, to: change.to)
     guard !levels.isEmpty else { return .unchanged }
-    let report = try BadgeHandlers.badges(state, AllBadges(habit: change.habit), context)
-    let earned = report.items.filter { levels.contains($0.level) }.map(BadgeEarned.init)
-    let signals = levels.compactMap { reached($0, by: change, context) }
+    let runs = try context.ask(RunsOf(habit: change.habit, reaching: ladder))
+    let badges = runs.flatMap(BadgeHandlers.badges)
+    let earned = badges.filter { levels.contains($0.level) }.map(BadgeEarned.init)
+    let signals = levels.compactMap { reached($0, by: change, among: runs, context) }
     return told(signals.filter { state.isNews($0.milestone) }, after: earned)
   }
 
@@ -26,17 +27,20 @@ enum MilestoneHandlers {
   private static func reached(
     _ level: Int,
     by change: StreakChanged,
+    among runs: [HabitRuns],
     _ context: RequestContext
   ) -> MilestoneReached? {
     guard let start = change.start, (0...1).contains(change.day.distance(to: context.today)) else {
       return nil
     }
+    let run = runs.lazy.flatMap(\.runs).first { $0.start == start }
     return MilestoneReached(
       habit: change.habit,
       level: level,
       day: change.day,
       unit: change.unit,
-      start: start
+      start: start,
+      recorded: run?.reached.first { $0.length == level }?.recorded ?? RecordedDays()
     )
   }
 
@@ -54,7 +58,8 @@ enum MilestoneHandlers {
             level: place.length,
             day: place.day,
             unit: habit.unit,
-            start: run.start
+            start: run.start,
+            recorded: place.recorded
           )
         }
       }

@@ -38,7 +38,7 @@ enum ScoreHandlers {
       score: HabitScore(streak: streak),
       monthRate: rate,
       strengthBefore: strengths[from.advanced(by: -1)] ?? 0,
-      days: scored(days, strengths, marks: try marks(of: id, from, to, context))
+      days: scored(days, strengths, marks: marks(of: id, from, to, context))
     )
   }
 
@@ -48,12 +48,12 @@ enum ScoreHandlers {
     _ from: Day,
     _ to: Day,
     _ context: RequestContext
-  ) throws -> Set<Day> {
-    guard context.answers(DaysOfHabits.self) else { return [] }
+  ) -> Set<Day> {
     // A habit of another module has no such marks.
-    let days = try? context.ask(DaysOfHabits(habit: habit, from: from, to: to)).first
-    guard let days else { return [] }
-    let missed = days.days.filter { days.shown($0, today: to) == .missed }
+    guard context.answers(DaysOfHabits.self),
+      let days = try? context.ask(DaysOfHabits(habit: habit, from: from, to: to)).first
+    else { return [] }
+    let missed = days.days.filter { $0.isOfQuota && days.shown($0, today: to) == .missed }
     return Set(missed.map(\.day))
   }
 

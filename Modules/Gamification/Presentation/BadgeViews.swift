@@ -16,11 +16,14 @@ enum BadgeViews {
     guard !report.items.isEmpty else {
       return [Paragraph(Text(context.say(.badgesEmpty)))] + next(report, titles, context)
     }
-    let rows = report.items.map { row($0, titles.title($0.title, $0.habit), context) }
+    let tellsLater = report.items.contains { $0.recorded.later > 0 }
+    let rows = report.items.map {
+      row($0, titles.title($0.title, $0.habit), context) + (tellsLater ? [later($0)] : [])
+    }
     let total = report.total == 1 ? "1 badge" : "\(report.total) badges"
     var views: [any View] = [
       Paragraph(Text("Badges", .heading) + Text("  \(total)", .muted)), EmptyLine(),
-      Table(columns(context), rows: rows),
+      Table(columns(context) + (tellsLater ? [laterColumn(context)] : []), rows: rows),
     ]
     if report.items.contains(where: \.isHard), !context.screen.profile.plain {
       let words = "\(star(context.screen)) \(context.say(.badgesHard))"
@@ -46,6 +49,16 @@ enum BadgeViews {
       Text(title), Text(length, .done) + Text(mark, .warning),
       Text(badge.day.shortWords(today: context.today)), Text("\(badge.times)"),
     ]
+  }
+
+  private static func laterColumn(_ context: CommandContext) -> Table.Column {
+    .init(context.say(.badgesLaterColumn), .trailing, isOptional: true)
+  }
+
+  /// Returns how many days of the run were not marked on the day itself.
+  private static func later(_ badge: Badge) -> Text {
+    let recorded = badge.recorded
+    return Text(recorded.later > 0 ? "\(recorded.later) of \(recorded.done)" : "", .muted)
   }
 
   static func star(_ screen: Screen) -> String { screen.sign("★", ascii: "*") }

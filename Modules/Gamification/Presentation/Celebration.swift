@@ -43,6 +43,7 @@ enum Celebration {
     let values = ["title": streak.title, "length": signal.unit.words(signal.level)]
     var words = context.say(.milestoneReached, values)
     if streak.difficulty == .hard { words += " " + context.say(.milestoneHard) }
+    if let later = signal.recorded.words(.milestoneLater, context) { words += " " + later }
     let profile = context.screen.profile
     let rank = Milestones.rank(of: signal.level)
     if profile.plain { return [Paragraph(Text(words))] }
@@ -56,6 +57,14 @@ enum Celebration {
     let confetti = (0..<rank).map { Confetti(seed: signal.level + $0) }
     return confetti + [Paragraph(stars + Text(words, .heading), hanging: stars.width)]
       + (0..<rank).map { Confetti(seed: 1 + $0) }
+  }
+}
+
+extension RecordedDays {
+  /// Returns what is told of days that were not marked on the day itself; nil if all were.
+  func words(_ phrase: Phrase, _ context: some SpaceContext) -> String? {
+    guard later > 0 else { return nil }
+    return context.say(phrase, ["later": "\(later)", "days": StreakUnit.day.words(done)])
   }
 }
 

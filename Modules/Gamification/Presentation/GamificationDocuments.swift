@@ -15,6 +15,8 @@ struct BadgesDocument: Encodable, Sendable {
     let times: Int
     let unit: StreakUnit
     let hard: Bool
+    /// How many days of the run were not marked on the day itself.
+    let addedLater: Int
   }
 
   /// The next milestone of a current run.
@@ -39,7 +41,8 @@ struct BadgesDocument: Encodable, Sendable {
         day: $0.day,
         times: $0.times,
         unit: $0.unit,
-        hard: $0.isHard
+        hard: $0.isHard,
+        addedLater: $0.recorded.later
       )
     }
     total = report.total

@@ -13,6 +13,16 @@ extension Phrase {
     "milestone.hard",
     "And with a hard habit, too. It weighs double."
   )
+  /// {later} ("3") of the {days} ("30 days") of the run were not marked on the day itself; follows
+  /// the texts above.
+  static let milestoneLater = Phrase(
+    "milestone.added-later",
+    "{later} of its {days} were added later."
+  )
+  /// The same of a badge.
+  static let badgesLater = Phrase("badges.added-later", "{later} of {days} added later")
+  /// The heading of the column with the same.
+  static let badgesLaterColumn = Phrase("badges.added-later-column", "Added later")
   /// There are no badges.
   static let badgesEmpty = Phrase(
     "badges.empty",
@@ -68,7 +78,9 @@ enum GamificationPhrases {
   /// All texts, so that a product's replacements can be checked against them.
   static let all: [Phrase] =
     Phrase.aboutHabits + [
-      .milestoneReached, .milestoneHard, .badgesEmpty, .badgesNext, .badgesHard, .scoreEmpty,
+      .milestoneReached, .milestoneHard, .milestoneLater, .badgesLater, .badgesLaterColumn,
+      .badgesEmpty, .badgesNext,
+      .badgesHard, .scoreEmpty,
       .scoreHow, .scoreHowEasy, .scoreStreak, .scoreDone, .scoreOpen, .helpBadges, .helpBadgesMore,
       .helpScore, .helpExplain,
     ]

@@ -38,7 +38,7 @@ public enum SpaceArchive {
       done += page.rows.count
       if done >= page.head { break }
     }
-    let named = try product.map { "\n    \"product\" : \(try JSON.pretty($0))," } ?? ""
+    let named = try product.map { "\n  \"product\" : \(try JSON.pretty($0))," } ?? ""
     let rest = """
 
         ],

@@ -83,6 +83,21 @@ public final class EngineDriver {
     return try result.get()
   }
 
+  /// The same for a request that may decide: like a program's client, it decides once more what was
+  /// refused in a state that another process had already changed.
+  public func decide<Answer>(
+    _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
+  ) throws -> Answer {
+    do {
+      return try perform(make)
+    } catch let refusal as DomainError {
+      let known = engine.folded
+      try refresh()
+      guard engine.folded > known else { throw refusal }
+      return try perform(make)
+    }
+  }
+
   /// Stores a snapshot of the current state.
   public func keepSnapshot() throws {
     let made = engine.makeSnapshot()

@@ -153,6 +153,17 @@ public final class Harness {
     try perform { SendOperation(command, by: .owner, $0) }
   }
 
+  /// Decides a command that was given earlier, as ``Core/Claim`` says, and returns the reply.
+  @discardableResult
+  public func when<C: Command>(_ command: C, claiming claim: Claim) throws -> C.Reply {
+    let outcome: Outcome<C.Reply> = try perform {
+      let operation = SendOperation(command, by: .owner, $0)
+      operation.claim = claim
+      return operation
+    }
+    return outcome.reply
+  }
+
   /// Runs several queries and commands at once.
   public func run<Answer: Sendable>(
     _ body: @escaping (any SpaceScope) throws -> Answer

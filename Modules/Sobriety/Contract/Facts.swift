@@ -55,6 +55,10 @@ public struct DayMarked: Fact {
   /// The timestamp of the earlier mark that this one gives back, with its instants; nil if it is a
   /// new mark.
   public let restores: HybridTimestamp?
+  /// Where the day was marked, in minutes east of UTC; nil if an earlier version wrote the fact.
+  public let offset: Int?
+  /// True if the mark was received later than it was made.
+  public let claimed: Bool?
 
   public init(
     substance: SubstanceID,
@@ -63,7 +67,8 @@ public struct DayMarked: Fact {
     drinks: Int = 0,
     at: Instant,
     since: Instant,
-    restores: HybridTimestamp? = nil
+    restores: HybridTimestamp? = nil,
+    evidence: Evidence = Evidence()
   ) {
     self.substance = substance
     self.day = day
@@ -72,6 +77,18 @@ public struct DayMarked: Fact {
     self.at = at
     self.since = since
     self.restores = restores
+    offset = evidence.offset
+    claimed = evidence.isClaimed ? true : nil
+  }
+
+  /// A run starts with a mark only if it was made on its day.
+  public var evidence: Evidence {
+    Evidence(
+      offset: offset,
+      isLate: since != at,
+      isClaimed: claimed ?? false,
+      isKept: restores != nil
+    )
   }
 
   public var entity: EntityID? { substance.entity }

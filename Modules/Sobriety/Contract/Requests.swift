@@ -188,3 +188,12 @@ public struct DeletedSubstance: Codable, Sendable, Equatable {
 
   public init(id: SubstanceID) { self.id = id }
 }
+
+/// Lists the patterns in the marks of all substances.
+public struct PatternsOfSoberMarks: Query {
+  public typealias Reply = [MarkingPattern]
+  public static let name = "sobriety.patterns"
+  public static let summary = "What in the marks of sober days looks unlike everyday use."
+
+  public init() {}
+}

@@ -16,11 +16,14 @@ enum MarkHandlers {
     let before = record.mark(on: day.number)
     let drinks = try drinks(command, before)
     guard before.status != command.status || before.drinks != drinks else { return .unchanged }
+    let evidence = Evidence(of: day, in: context)
     let now = SubstanceMark(
       status: command.status,
       drinks: drinks,
       at: context.now,
-      since: day == context.today ? context.now : context.calendar.start(of: day)
+      since: day == context.today ? context.now : context.calendar.start(of: day),
+      offset: evidence.offset,
+      isClaimed: evidence.isClaimed
     )
     let earlier = restored(by: command, now, record.replaced(on: day.number), context.today)
     let mark = earlier?.value ?? now
@@ -43,7 +46,8 @@ enum MarkHandlers {
         drinks: mark.drinks,
         at: mark.at,
         since: mark.since,
-        restores: earlier?.stamp
+        restores: earlier?.stamp,
+        evidence: mark.evidence
       )
     )
     return Decision(facts)
@@ -66,7 +70,7 @@ enum MarkHandlers {
       return named
     }
     guard let day = command.day, day < today else { return nil }
-    return same.first { $0.value.isWitnessed }
+    return same.first { $0.value.isSoberSince }
   }
 
   static func reply(

@@ -16,7 +16,8 @@ public struct SobrietyModule: Module {
     ],
     publishes: [HabitChanged.self, HabitRemoved.self, CheckChanged.self],
     answers: [
-      SobrietyOf.self, SoberDays.self, MarksOf.self, AllSubstances.self, MarkDay.self,
+      SobrietyOf.self, SoberDays.self, MarksOf.self, PatternsOfSoberMarks.self, AllSubstances.self,
+      MarkDay.self,
       SetFigures.self, SetWhy.self, DeleteSubstance.self,
     ]
   )
@@ -28,6 +29,7 @@ public struct SobrietyModule: Module {
     host.answer(MarksOf.self) { state, query, _ in
       state.record(of: try state.standing(query.substance)).marks
     }
+    host.answer(PatternsOfSoberMarks.self, SobrietyQueries.patterns)
     host.answer(AllSubstances.self) { state, _, _ in state.substances }
     host.decide(MarkDay.self, MarkHandlers.decide, reply: MarkHandlers.reply)
     host.decide(SetFigures.self, SettingHandlers.figures) { state, command, context in

@@ -22,6 +22,14 @@ enum SobrietyQueries {
     let runs = SoberRuns(record.soberDays)
     return range.map { record.day($0, runs) }
   }
+
+  static func patterns(
+    _ state: SobrietyState,
+    _ query: PatternsOfSoberMarks,
+    _ context: RequestContext
+  ) -> [MarkingPattern] {
+    MarkingPatterns(state.substances.map { state.record(of: $0).evidentMarks }).all
+  }
 }
 
 extension SobrietyState {

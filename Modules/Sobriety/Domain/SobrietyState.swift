@@ -4,7 +4,7 @@ import TrackingContract
 
 /// The user's substances with all marked days.
 public struct SobrietyState: ModuleState {
-  public static let foldVersion = 2
+  public static let foldVersion = 3
 
   private(set) var records: [SubstanceID: SubstanceRecord] = [:]
 
@@ -29,8 +29,8 @@ public struct SobrietyState: ModuleState {
     else { return }
     emit(HabitChanged(habit: habit, created: record.added))
     guard before == nil else { return }
-    for (day, status) in record.said {
-      emit(SobrietyState.change(habit.id, Day(number: day), from: .unmarked, to: status))
+    for (day, mark) in record.said {
+      emit(SobrietyState.change(habit.id, Day(number: day), from: .none, to: mark))
     }
   }
 
@@ -44,11 +44,16 @@ public struct SobrietyState: ModuleState {
   }
 
   mutating func apply(_ fact: DayMarked, at stamp: HybridTimestamp) -> CheckChanged? {
-    let before = records[fact.substance]?.mark(on: fact.day.number).status ?? .unmarked
+    let day = fact.day.number
+    let before = records[fact.substance]?.mark(on: day) ?? .none
     guard update(fact.substance, { $0.apply(fact, at: stamp) }) == true,
-      records[fact.substance]?.substance != nil, before != fact.status
+      let record = records[fact.substance], record.substance != nil
     else { return nil }
-    return SobrietyState.change(fact.substance.habit, fact.day, from: before, to: fact.status)
+    let after = record.mark(on: day)
+    guard before.status != after.status || before.isWitnessed != after.isWitnessed else {
+      return nil
+    }
+    return SobrietyState.change(fact.substance.habit, fact.day, from: before, to: after)
   }
 
   mutating func apply(_ fact: FiguresSet, at stamp: HybridTimestamp) {
@@ -73,16 +78,17 @@ public struct SobrietyState: ModuleState {
   private static func change(
     _ habit: HabitID,
     _ day: Day,
-    from: SoberStatus,
-    to: SoberStatus
+    from: SubstanceMark,
+    to: SubstanceMark
   ) -> CheckChanged {
     CheckChanged(
       habit: habit,
       day: day,
-      from: from == .sober ? .done : .open,
-      to: to == .sober ? .done : .open,
+      from: from.status == .sober ? .done : .open,
+      to: to.status == .sober ? .done : .open,
       value: nil,
-      isKnown: to != .unmarked
+      isKnown: to.status != .unmarked,
+      isWitnessed: to.isWitnessed
     )
   }
 

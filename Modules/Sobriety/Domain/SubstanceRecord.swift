@@ -10,6 +10,12 @@ struct SubstanceMark: Sendable, Equatable {
   var at: Instant
   /// The instant at which a run that starts on this day starts.
   var since: Instant
+  /// Where it was marked, in minutes east of UTC; nil if that is not known.
+  var offset: Int?
+  /// Whether the mark was received later than it was made.
+  var isClaimed = false
+  /// Whether the instants are those of an earlier mark, which was given back.
+  var isKept = false
 
   static let none = SubstanceMark(
     status: .unmarked,
@@ -23,7 +29,15 @@ struct SubstanceMark: Sendable, Equatable {
   }
 
   /// Whether the day was marked sober on that day itself.
-  var isWitnessed: Bool { status == .sober && since == at }
+  var isSoberSince: Bool { status == .sober && since == at }
+
+  /// Whether the day was marked on that day itself; true of a day without a mark.
+  var isWitnessed: Bool { status == .unmarked || evidence.isWitnessed }
+
+  /// A run starts with a mark only if it was made on its day.
+  var evidence: Evidence {
+    Evidence(offset: offset, isLate: since != at, isClaimed: isClaimed, isKept: isKept)
+  }
 }
 
 /// The registers of one substance, which yield the same state for any order of its facts.
@@ -102,7 +116,15 @@ struct SubstanceRecord: Sendable {
   mutating func apply(_ fact: DayMarked, at stamp: HybridTimestamp) -> Bool {
     guard SubstanceRecord.days.contains(fact.day.number) else { return false }
     let drinks = fact.status == .notSober ? max(0, fact.drinks) : 0
-    let mark = SubstanceMark(status: fact.status, drinks: drinks, at: fact.at, since: fact.since)
+    let mark = SubstanceMark(
+      status: fact.status,
+      drinks: drinks,
+      at: fact.at,
+      since: fact.since,
+      offset: fact.offset,
+      isClaimed: fact.claimed ?? false,
+      isKept: fact.restores != nil
+    )
     return set(LWWRegister(mark, at: stamp), on: fact.day.number)
   }
 
@@ -111,7 +133,7 @@ struct SubstanceRecord: Sendable {
     let isLater = days[day, default: LWWRegister(.none)].set(given.value, at: given.stamp)
     if let held, held.stamp != given.stamp {
       // However often the day is marked later, that it was marked on the day itself is kept.
-      replaced[day, default: ReplacedValues()].insert(isLater ? held : given) { $0.isWitnessed }
+      replaced[day, default: ReplacedValues()].insert(isLater ? held : given) { $0.isSoberSince }
     }
     return isLater
   }
@@ -137,11 +159,26 @@ struct SubstanceRecord: Sendable {
       .map { day, mark in mark.value.on(Day(number: day)) }
   }
 
-  /// The marked days and their status, earliest first.
-  var said: [(day: Int, status: SoberStatus)] {
+  /// The marked days and their marks, earliest first.
+  var said: [(day: Int, mark: SubstanceMark)] {
     days.filter { $0.value.value.status != .unmarked }
-      .map { (day: $0.key, status: $0.value.value.status) }
+      .map { (day: $0.key, mark: $0.value.value) }
       .sorted { $0.day < $1.day }
+  }
+}
+
+extension SubstanceRecord {
+  /// The marked days, for a look at how they were made.
+  var evidentMarks: [EvidentMark] {
+    said.map { day, mark in
+      EvidentMark(
+        title: substance?.habitTitle ?? "",
+        day: Day(number: day),
+        at: mark.at,
+        stamped: days[day]?.stamp.clock.instant ?? mark.at,
+        evidence: mark.evidence
+      )
+    }
   }
 }
 
@@ -223,6 +260,9 @@ extension SubstanceMark {
     writer.write(Int64(drinks))
     writer.write(at.milliseconds)
     writer.write(since.milliseconds)
+    writer.write(offset) { $0.write(Int64($1)) }
+    writer.write(isClaimed)
+    writer.write(isKept)
   }
 
   fileprivate init(from reader: inout ByteReader) throws {
@@ -232,6 +272,9 @@ extension SubstanceMark {
     drinks = Int(try reader.read(Int64.self))
     at = Instant(milliseconds: try reader.read())
     since = Instant(milliseconds: try reader.read())
+    offset = try reader.readOptional { Int(try $0.read(Int64.self)) }
+    isClaimed = try reader.read()
+    isKept = try reader.read()
   }
 }
 

@@ -22,6 +22,8 @@ public struct ShareCard: Codable, Sendable, Equatable {
   public let grid: ShareGrid?
   /// The date of the card: today, or the day on which the milestone was reached.
   public let day: Day
+  /// The done days that the card counts.
+  public let recorded: RecordedDays
 
   public init(
     kind: ShareKind,
@@ -30,7 +32,8 @@ public struct ShareCard: Codable, Sendable, Equatable {
     headline: ShareFigure,
     figures: [ShareFigure] = [],
     grid: ShareGrid? = nil,
-    day: Day
+    day: Day,
+    recorded: RecordedDays = RecordedDays()
   ) {
     self.kind = kind
     self.subject = subject
@@ -39,6 +42,7 @@ public struct ShareCard: Codable, Sendable, Equatable {
     self.figures = figures
     self.grid = grid
     self.day = day
+    self.recorded = recorded
   }
 }
 

@@ -90,8 +90,15 @@ extension CardComposer {
         strongest: query.habit == nil ? 4 : 1,
         weekStart: context.calendar.weekStart
       ),
-      day: to
+      day: to,
+      recorded: try recorded(query.habit, from, to)
     )
+  }
+
+  /// The done days of a range, by whether they were marked on the day itself.
+  func recorded(_ habit: HabitID?, _ from: Day, _ to: Day) throws -> RecordedDays {
+    guard context.answers(RecordedDaysOf.self) else { return RecordedDays() }
+    return try context.ask(RecordedDaysOf(habit: habit, from: from, to: to))
   }
 
   private func protectedDays(of habit: HabitID, _ from: Day, _ to: Day) throws -> Set<Day> {

@@ -22,7 +22,8 @@ extension CardComposer {
       title: query.showsTitle ? badge.title : nil,
       headline: ShareFigure(.milestone, badge.level, badge.unit),
       figures: badge.times > 1 ? [times] : [],
-      day: badge.day
+      day: badge.day,
+      recorded: badge.recorded
     )
   }
 }

@@ -28,7 +28,12 @@ extension CardComposer {
         strongest: SoberDay.darkestShade,
         weekStart: context.calendar.weekStart
       ),
-      day: context.today
+      day: context.today,
+      recorded: try recorded(
+        sobriety.substance.id.habit,
+        min(firstDay, context.today.advanced(by: -sobriety.current)),
+        context.today
+      )
     )
   }
 
@@ -48,7 +53,12 @@ extension CardComposer {
       subject: .sobriety,
       title: query.showsTitle ? sobriety.substance.habitTitle : nil,
       headline: ShareFigure(.soberMilestone, milestone.days, .day),
-      day: milestone.day
+      day: milestone.day,
+      recorded: try recorded(
+        sobriety.substance.id.habit,
+        milestone.day.advanced(by: 1 - milestone.days),
+        milestone.day
+      )
     )
   }
 

@@ -43,7 +43,8 @@ struct CardLayout {
   /// A description of the card in one line, for screen readers.
   var summary: String {
     let name = title ?? words.subject
-    return "\(name): \(card.headline.count.grouped) \(words.headline). \(dates)."
+    let later = words.later.map { " \($0)." } ?? ""
+    return "\(name): \(card.headline.count.grouped) \(words.headline). \(dates).\(later)"
   }
 
   var dates: String {
@@ -162,6 +163,10 @@ struct CardLayout {
       )
     )
     write(text, at: Point(x + size + 8, y), size: 18, bold: true, paints.muted)
+    guard let later = words.later, !isCentered else { return }
+    let right = CardLayout.page.width - CardLayout.margin
+    let room = right - (x + size + 8 + width + 20)
+    write(later, at: Point(right, y), paints.muted, anchor: .end, width: room)
   }
 }
 

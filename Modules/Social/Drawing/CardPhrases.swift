@@ -29,6 +29,8 @@ extension Phrase {
   static let cardTimes = Phrase("card.times", "reached {count} times")
   /// {date} is "21 November 2026".
   static let cardReached = Phrase("card.reached", "on {date}")
+  /// Some days were not marked on the day itself: {later} ("3") of {count} ("30").
+  static let cardLater = Phrase("card.added-later", "{later} of {count} added later")
   static let cardLess = Phrase("card.less", "less")
   static let cardMore = Phrase("card.more", "more")
   /// The color of a done day of one habit.
@@ -45,7 +47,8 @@ public enum CardPhrases {
     .cardAllHabits, .cardHabit, .cardSobriety, .cardMilestone, .cardDone, .cardStreak, .cardSober,
     .cardSoberTotal, .cardSmallDone, .cardActive, .cardLongest, .cardLongestLiving,
     .cardLongestSober,
-    .cardSmallSoberTotal, .cardTimes, .cardReached, .cardLess, .cardMore, .cardDay, .cardProtected,
+    .cardSmallSoberTotal, .cardTimes, .cardReached, .cardLater, .cardLess, .cardMore, .cardDay,
+    .cardProtected,
     .cardFirstDay, .cardTenthDay, .cardNotSober,
   ]
 }
@@ -97,6 +100,16 @@ struct CardWords {
     case .soberDays: return (number, say(.cardSmallSoberTotal, values))
     default: return (number, say(.cardSmallDone, values))
     }
+  }
+
+  /// What is told of days that were not marked on the day itself; nil if all were.
+  var later: String? {
+    let recorded = card.recorded
+    guard recorded.later > 0 else { return nil }
+    return say(
+      .cardLater,
+      ["later": recorded.later.grouped, "count": recorded.done.grouped]
+    )
   }
 
   /// Returns `days`, or `day` for one.

@@ -28,6 +28,8 @@ extension CardLayout {
     write(words.headline, at: below, size: 24, bold: true, paints.ink, anchor: .middle, width: 230)
     write(name: Point(middle, 532), anchor: .middle)
     write(when, at: Point(middle, 566), size: 18, paints.muted, anchor: .middle)
+    guard let later = words.later else { return }
+    write(later, at: Point(middle, 594), paints.muted, anchor: .middle)
   }
 
   private var when: String {

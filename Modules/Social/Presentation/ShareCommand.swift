@@ -27,7 +27,10 @@ struct ShareCommand: TrellisCommand {
     )
   }
 
-  @Argument(help: ArgumentHelp(Help.say(.helpOnlyHabit)), completion: .sharedHabits)
+  @Argument(
+    help: ArgumentHelp(Help.say(.helpOnlyHabit), valueName: Help.say(.helpHabitName)),
+    completion: .sharedHabits
+  )
   var habit: String?
 
   @Option(
@@ -105,7 +108,8 @@ struct ShareCommand: TrellisCommand {
       width: size.width,
       height: size.height,
       kind: card.kind,
-      title: drawn
+      title: drawn,
+      addedLater: card.recorded.later
     )
     try context.show(document) { views(document, card, context) }
   }
@@ -161,6 +165,10 @@ struct ShareCommand: TrellisCommand {
       views.append(Paragraph(Text(context.say(.shareUndrawable), .muted)))
     } else if !withTitle, card.subject != .allHabits {
       views.append(Paragraph(Text(context.say(.shareUnnamed), .muted)))
+    }
+    if card.recorded.later > 0 {
+      let values = ["later": "\(card.recorded.later)", "count": "\(card.recorded.done)"]
+      views.append(Paragraph(Text(context.say(.shareLater, values), .muted)))
     }
     return views
   }

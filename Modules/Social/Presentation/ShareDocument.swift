@@ -12,4 +12,6 @@ struct ShareDocument: Encodable, Sendable {
   let kind: ShareKind
   /// The title in the picture; null if it uses general words.
   @OrNull var title: String?
+  /// How many of the days in the picture were not marked on the day itself.
+  let addedLater: Int
 }

@@ -12,6 +12,11 @@ extension Phrase {
     "share.unnamed",
     "It does not name what it is about; --with-title does."
   )
+  /// {later} ("3") of the {count} ("30") done days in the picture were not marked on the day itself.
+  static let shareLater = Phrase(
+    "share.added-later",
+    "It says that {later} of {count} were added later than on their day."
+  )
   /// The title has letters that this format cannot draw.
   static let shareUndrawable = Phrase(
     "share.undrawable",
@@ -35,6 +40,7 @@ enum SharePhrases {
   /// All texts of sharing and of cards, for checking a product's replacements against them.
   static let all: [Phrase] =
     [
-      .shareSaved, .shareUnnamed, .shareUndrawable, .shareOffer, .helpShare, .helpShareMore,
+      .shareSaved, .shareUnnamed, .shareLater, .shareUndrawable, .shareOffer, .helpShare,
+      .helpShareMore,
     ] + CardPhrases.all + Phrase.aboutHabits
 }

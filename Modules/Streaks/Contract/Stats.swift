@@ -32,8 +32,7 @@ public struct HabitStats: Codable, Sendable, Equatable {
   /// A day whose 7 days contain nothing scheduled repeats the rate of the day before, or 0 if there
   /// is none.
   public let trend30: [Double]
-  /// The weekday with the greatest share of its scheduled days done; nil without a done day.
-  public let bestWeekday: Weekday?
+  public let weekdays: WeekdayCounts
   /// The mean length of all runs, in the streak's unit; 0 without a run.
   public let averageStreak: Double
   /// The number of runs, including the current one.
@@ -49,7 +48,7 @@ public struct HabitStats: Codable, Sendable, Equatable {
     totalDays: Int,
     rates: CompletionRates,
     trend30: [Double],
-    bestWeekday: Weekday?,
+    weekdays: WeekdayCounts,
     averageStreak: Double,
     runs: Int,
     best: Int,
@@ -60,7 +59,7 @@ public struct HabitStats: Codable, Sendable, Equatable {
     self.totalDays = totalDays
     self.rates = rates
     self.trend30 = trend30
-    self.bestWeekday = bestWeekday
+    self.weekdays = weekdays
     self.averageStreak = averageStreak
     self.runs = runs
     self.best = best

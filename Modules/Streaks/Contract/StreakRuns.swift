@@ -49,11 +49,19 @@ public struct StreakRun: Codable, Sendable, Equatable {
     public let day: Day
     /// The difficulty of the habit on that day.
     public let difficulty: Difficulty
+    /// The days of the run up to this one.
+    public let recorded: RecordedDays
 
-    public init(length: Int, day: Day, difficulty: Difficulty = .easy) {
+    public init(
+      length: Int,
+      day: Day,
+      difficulty: Difficulty = .easy,
+      recorded: RecordedDays? = nil
+    ) {
       self.length = length
       self.day = day
       self.difficulty = difficulty
+      self.recorded = recorded ?? RecordedDays(done: length)
     }
   }
 
@@ -70,6 +78,7 @@ public struct StreakRun: Codable, Sendable, Equatable {
   /// The number of days marked as done, which earn freezes.
   public let doneDays: Int
   public let isCurrent: Bool
+  public let recorded: RecordedDays
   /// The requested lengths that were reached, in the requested order.
   public let reached: [Reached]
 
@@ -81,6 +90,7 @@ public struct StreakRun: Codable, Sendable, Equatable {
     milestoneLength: Int? = nil,
     doneDays: Int,
     isCurrent: Bool,
+    recorded: RecordedDays? = nil,
     reached: [Reached]
   ) {
     self.start = start
@@ -90,6 +100,7 @@ public struct StreakRun: Codable, Sendable, Equatable {
     self.milestoneLength = milestoneLength ?? length
     self.doneDays = doneDays
     self.isCurrent = isCurrent
+    self.recorded = recorded ?? RecordedDays(done: doneDays)
     self.reached = reached
   }
 }

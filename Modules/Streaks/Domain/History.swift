@@ -1,4 +1,6 @@
-/// The days of one habit, three bits each.
+import StreaksContract
+
+/// The days of one habit, four bits each.
 ///
 /// Words are stored from the first to the last that is not empty, so that equal histories have
 /// equal bytes.
@@ -9,6 +11,8 @@ struct History: Sendable, Equatable {
     var skipped: UInt64 = 0
     /// Days that have any entry, even one that only marks the day as missed.
     var known: UInt64 = 0
+    /// Days that were not marked on the day itself, which are few.
+    var unwitnessed: UInt64 = 0
 
     var isEmpty: Bool { done | skipped | known == 0 }
   }
@@ -50,6 +54,15 @@ struct History: Sendable, Equatable {
   func isDone(on day: Int) -> Bool { word(day >> 6).done & (1 << UInt64(day & 63)) != 0 }
   func isSkipped(on day: Int) -> Bool { word(day >> 6).skipped & (1 << UInt64(day & 63)) != 0 }
 
+  /// Returns how many days of a range were done, and how many of them were marked on the day itself.
+  func recorded(_ range: ClosedRange<Int>) -> RecordedDays {
+    let (first, last) = (range.lowerBound, range.upperBound)
+    return RecordedDays(
+      done: Bits.count(from: first, through: last) { word($0).done },
+      witnessed: Bits.count(from: first, through: last) { word($0).done & ~word($0).unwitnessed }
+    )
+  }
+
   /// Returns the number of days up to `last` that were done.
   func doneDays(through last: Int) -> Int {
     var count = 0
@@ -62,7 +75,7 @@ struct History: Sendable, Equatable {
   }
 
   /// Replaces the bits of a day.
-  mutating func set(_ day: Int, done: Bool, skipped: Bool, known: Bool) {
+  mutating func set(_ day: Int, done: Bool, skipped: Bool, known: Bool, unwitnessed: Bool) {
     let index = day >> 6
     if !range.contains(index) {
       guard done || skipped || known else { return }
@@ -73,6 +86,8 @@ struct History: Sendable, Equatable {
     words[place].done = done ? words[place].done | bit : words[place].done & ~bit
     words[place].skipped = skipped ? words[place].skipped | bit : words[place].skipped & ~bit
     words[place].known = known ? words[place].known | bit : words[place].known & ~bit
+    words[place].unwitnessed =
+      known && unwitnessed ? words[place].unwitnessed | bit : words[place].unwitnessed & ~bit
     trim()
   }
 

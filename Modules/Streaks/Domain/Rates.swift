@@ -96,35 +96,19 @@ extension Course {
 
 /// Finds the weekday on which a habit goes best.
 enum Weekdays {
-  /// Returns the weekday with the greatest share of its due days done; nil without such a day.
-  ///
-  /// Rested and protected days are left out, and so is today until it is done. A rhythm that names
-  /// no days has no due days of a weekday: there the weekday with the most done days wins. So it
-  /// does between equal shares, and if these are equal too, no weekday is the best.
-  static func best(of course: Course) -> Weekday? {
-    let counts = self.counts(of: course)
-    let started = Weekday.allCases.filter { counts[$0.rawValue - 1].done > 0 }
-    let ranked = started.sorted { isBetter(counts[$0.rawValue - 1], counts[$1.rawValue - 1]) }
-    guard let first = ranked.first else { return nil }
-    guard ranked.count > 1 else { return first }
-    let (best, next) = (counts[first.rawValue - 1], counts[ranked[1].rawValue - 1])
-    return isBetter(best, next) ? first : nil
-  }
-
-  private static func isBetter(_ a: (done: Int, due: Int), _ b: (done: Int, due: Int)) -> Bool {
-    let (left, right) = (a.done * b.due, b.done * a.due)
-    return left != right ? left > right : a.done > b.done
-  }
-
-  private static func counts(of course: Course) -> [(done: Int, due: Int)] {
-    var counts = [(done: Int, due: Int)](repeating: (0, 0), count: 7)
-    for leg in course.legs where leg.first <= leg.last {
-      for index in (leg.first >> 6)...(leg.last >> 6) {
-        let days = leg.weekdayDays(index, in: course)
+  /// Counts the days of the last twelve weeks by their weekdays.
+  static func counts(of course: Course) -> WeekdayCounts {
+    var counts = WeekdayCounts()
+    let begin = course.through + 1 - WeekdayCounts.days
+    for leg in course.legs where max(leg.first, begin) <= leg.last {
+      let first = max(leg.first, begin)
+      for index in (first >> 6)...(leg.last >> 6) {
+        let days = leg.weekdayDays(index, from: first, in: course)
         for weekday in 0..<7 {
           let mask = repeated(1 << UInt64(weekday), inWord: index)
-          counts[weekday].done += (days.done & mask).nonzeroBitCount
-          counts[weekday].due += (days.due & mask).nonzeroBitCount
+          counts.planned[weekday] += (days.due & mask).nonzeroBitCount
+          let done = (days.done & mask).nonzeroBitCount
+          if leg.plansDays { counts.done[weekday] += done } else { counts.free[weekday] += done }
         }
       }
     }
@@ -144,12 +128,19 @@ enum Weekdays {
 }
 
 extension Leg {
+  /// Whether the rhythm names the days on which the habit is due.
+  fileprivate var plansDays: Bool { if case .weekdays = rule { true } else { false } }
+
   /// Returns the days of a word that tell how a weekday goes.
-  fileprivate func weekdayDays(_ index: Int, in course: Course) -> (done: UInt64, due: UInt64) {
+  fileprivate func weekdayDays(
+    _ index: Int,
+    from start: Int,
+    in course: Course
+  ) -> (done: UInt64, due: UInt64) {
     let word = course.word(index)
-    let mask = Bits.mask(from: first, through: last, inWord: index)
-    guard case .weekdays = rule else { return (word.done & mask, word.done & mask) }
-    let past = Bits.mask(from: first, through: min(last, course.through - 1), inWord: index)
+    let mask = Bits.mask(from: start, through: last, inWord: index)
+    guard plansDays else { return (word.done & mask, 0) }
+    let past = Bits.mask(from: start, through: min(last, course.through - 1), inWord: index)
     let today = Bits.mask(from: course.through, through: course.through, inWord: index)
     let decided = past | today & word.done & mask
     let due = word.due & ~(word.rested | word.protected) & decided

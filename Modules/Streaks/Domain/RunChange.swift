@@ -50,7 +50,8 @@ extension StreakRecord {
       day,
       done: change.to == .done,
       skipped: change.to == .skipped,
-      known: change.isKnown
+      known: change.isKnown,
+      unwitnessed: !change.isWitnessed
     )
   }
 }

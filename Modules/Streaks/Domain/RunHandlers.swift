@@ -17,6 +17,22 @@ enum RunHandlers {
     return statuses.map { $0.runs(reaching: query.reaching) }
   }
 
+  static func recorded(
+    _ state: StreaksState,
+    _ query: RecordedDaysOf,
+    _ context: RequestContext
+  ) throws
+    -> RecordedDays
+  {
+    guard query.from <= query.to else { return RecordedDays() }
+    let histories =
+      try query.habit.map { [try state.status(of: $0, context).record.history] }
+      ?? state.records.filter { $0.traits != nil }.map(\.history)
+    return histories.reduce(RecordedDays()) {
+      $0 + $1.recorded(query.from.number...query.to.number)
+    }
+  }
+
   static func rates(
     _ state: StreaksState,
     _ query: RangeRates,
@@ -47,7 +63,8 @@ extension StreakStatus {
           return StreakRun.Reached(
             length: length,
             day: day,
-            difficulty: traits.difficulty(on: day)
+            difficulty: traits.difficulty(on: day),
+            recorded: record.history.recorded(min(bounds.lowerBound, number)...number)
           )
         }
       }
@@ -60,6 +77,7 @@ extension StreakStatus {
           milestoneLength: course.milestoneLength(of: run),
           doneDays: course.earningDays(in: run),
           isCurrent: isCurrent,
+          recorded: record.history.recorded(bounds),
           reached: reached
         )
       )

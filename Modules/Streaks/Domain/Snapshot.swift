@@ -28,7 +28,7 @@ extension StreakRecord {
     writer.write(id)
     writer.write(traits) { writer, traits in traits.write(to: &writer) }
     writer.write(Int32(history.base))
-    writer.write(array: history.words.flatMap { [$0.done, $0.skipped, $0.known] })
+    writer.write(array: history.words.flatMap { [$0.done, $0.skipped, $0.known, $0.unwitnessed] })
     writer.write(array: measures.days)
     writer.write(array: measures.thousandths)
     writer.write(count: uses.count)
@@ -44,8 +44,15 @@ extension StreakRecord {
     let traits = try reader.readOptional { try Traits(of: id, from: &$0) }
     let base = Int(try reader.read(Int32.self))
     let bits = try reader.readArray(of: UInt64.self)
-    let words = stride(from: 0, to: bits.count - 2, by: 3)
-      .map { History.Word(done: bits[$0], skipped: bits[$0 + 1], known: bits[$0 + 2]) }
+    let words = stride(from: 0, to: bits.count - 3, by: 4)
+      .map {
+        History.Word(
+          done: bits[$0],
+          skipped: bits[$0 + 1],
+          known: bits[$0 + 2],
+          unwitnessed: bits[$0 + 3]
+        )
+      }
     let days = try reader.readArray(of: Int32.self)
     let thousandths = try reader.readArray(of: Int64.self)
     let uses = try reader.readList { reader in
@@ -55,7 +62,7 @@ extension StreakRecord {
         earned: try reader.readCount()
       )
     }
-    guard words.count * 3 == bits.count, uses.map(\.day).isStrictlyAscending,
+    guard words.count * 4 == bits.count, uses.map(\.day).isStrictlyAscending,
       let history = History(base: base, words: words),
       let measures = Measures(days: days, thousandths: thousandths)
     else { throw reader.malformed }

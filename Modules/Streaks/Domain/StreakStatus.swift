@@ -97,7 +97,7 @@ struct StreakStatus: Sendable {
       totalDays: course.history.doneDays(through: course.through),
       rates: Rates.rates(of: ledger),
       trend30: Rates.trend(of: ledger),
-      bestWeekday: Weekdays.best(of: course),
+      weekdays: Weekdays.counts(of: course),
       averageStreak: runs.average,
       runs: runs.count,
       best: runs.best,

@@ -17,7 +17,8 @@ public struct StreaksModule: Module {
     follows: [HabitRemoved.self, HabitChanged.self, VacationsChanged.self, CheckChanged.self],
     answers: [
       StreakOf.self, AllStreaks.self, StatsOf.self, StreakDays.self, StrengthSeries.self,
-      EndedStreaks.self, FindStreak.self, RunsOf.self, RangeRates.self, UseFreeze.self,
+      EndedStreaks.self, FindStreak.self, RunsOf.self, RangeRates.self, RecordedDaysOf.self,
+      UseFreeze.self,
     ]
   )
 
@@ -45,6 +46,7 @@ public struct StreaksModule: Module {
     host.answer(StatsOf.self, StatsHandlers.stats)
     host.answer(RunsOf.self, RunHandlers.runs)
     host.answer(RangeRates.self, RunHandlers.rates)
+    host.answer(RecordedDaysOf.self, RunHandlers.recorded)
     host.decide(UseFreeze.self, FreezeHandlers.decide, reply: FreezeHandlers.reply)
   }
 }

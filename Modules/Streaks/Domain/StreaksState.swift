@@ -6,7 +6,7 @@ import TrackingContract
 ///
 /// Streaks, rates and strength are not stored; they are computed from this state.
 public struct StreaksState: ModuleState {
-  public static let foldVersion = 4
+  public static let foldVersion = 5
 
   /// The records of all habits, ascending by id.
   private(set) var records: [StreakRecord] = []

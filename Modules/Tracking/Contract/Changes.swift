@@ -38,7 +38,7 @@ public struct HabitRemoved: Change {
   public init(habit: HabitID) { self.habit = habit }
 }
 
-/// The status or the value of a habit's day changed.
+/// The status, the value or the evidence of a habit's day changed.
 ///
 /// Vacations are reported separately, by ``VacationsChanged``.
 public struct CheckChanged: Change {
@@ -52,6 +52,8 @@ public struct CheckChanged: Change {
   public let value: Amount?
   /// Whether the day has a mark or a value, even if it is only marked as missed.
   public let isKnown: Bool
+  /// Whether the day was marked on that day itself (``Evidence/Grade/witnessed``).
+  public let isWitnessed: Bool
 
   public init(
     habit: HabitID,
@@ -59,7 +61,8 @@ public struct CheckChanged: Change {
     from: DayStatus,
     to: DayStatus,
     value: Amount?,
-    isKnown: Bool
+    isKnown: Bool,
+    isWitnessed: Bool = true
   ) {
     self.habit = habit
     self.day = day
@@ -67,6 +70,7 @@ public struct CheckChanged: Change {
     self.to = to
     self.value = value
     self.isKnown = isKnown
+    self.isWitnessed = isWitnessed
   }
 }
 

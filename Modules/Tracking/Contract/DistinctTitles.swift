@@ -42,7 +42,7 @@ public struct DistinctTitles: Sendable {
 
   /// The traits that can tell twins apart, the most telling first.
   private static let candidates: [@Sendable (HabitDetails) -> String] = [
-    { $0.group ?? "" }, { DistinctTitles.shortened($0.notes) }, { $0.schedule.words },
+    { $0.group ?? "" }, { DistinctTitles.shortened($0.firstNotesLine) }, { $0.schedule.words },
     { $0.color.description },
   ]
 
@@ -55,8 +55,7 @@ public struct DistinctTitles: Sendable {
     }
   }
 
-  private static func shortened(_ notes: String) -> String {
-    let line = notes.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    return line.count <= 24 ? line : line.prefix(23) + "…"
+  private static func shortened(_ line: String) -> String {
+    line.count <= 24 ? line : line.prefix(23) + "…"
   }
 }

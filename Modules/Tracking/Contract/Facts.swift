@@ -59,21 +59,44 @@ public struct CheckSet: Fact {
   public let entry: Entry
   /// The program the entry was imported from; nil if the user set it.
   public let source: String?
-  /// The earlier fact whose entry this one gives back, with its instant; nil if it is a new entry.
+  /// The earlier fact whose mark this one gives back or leaves as it was, with its instant; nil if
+  /// the mark is new.
   public let restores: RestoredEntry?
+  /// Where the entry was made, in minutes east of UTC; nil if it was imported or an earlier version
+  /// wrote it.
+  public let offset: Int?
+  /// True if the entry was made on a later day.
+  public let late: Bool?
+  /// True if the entry was received later than it was made.
+  public let claimed: Bool?
 
   public init(
     habit: HabitID,
     day: Day,
     entry: Entry,
     source: String? = nil,
-    restores: RestoredEntry? = nil
+    restores: RestoredEntry? = nil,
+    evidence: Evidence = Evidence()
   ) {
     self.habit = habit
     self.day = day
     self.entry = entry
     self.source = source
     self.restores = restores
+    offset = evidence.offset
+    late = evidence.isLate ? true : nil
+    claimed = evidence.isClaimed ? true : nil
+  }
+
+  public var evidence: Evidence {
+    Evidence(
+      offset: offset,
+      isImported: isImported,
+      isLate: late,
+      isClaimed: claimed,
+      isKept: restores != nil,
+      wasLate: entry.at.map { Evidence.isLate($0, for: day) } ?? false
+    )
   }
 
   /// Whether another program reported the entry, which was given back unchanged if at all.
@@ -83,14 +106,57 @@ public struct CheckSet: Fact {
 
   /// Encodes the payload by hand, because nearly all facts are checks.
   public func payload() -> [UInt8] {
-    var members = JSONMembers(capacity: 160)
+    var members = JSONMembers(capacity: 176)
+    if let claimed { members.write("claimed", claimed) }
     members.write("day", day)
     members.write("entry") { entry.write(to: &$0) }
     members.write("habit", habit)
+    if let late { members.write("late", late) }
+    if let offset { members.write("offset", Int64(offset)) }
     if let restores { members.write("restores") { restores.write(to: &$0) } }
     if let source { members.write("source", source) }
     return members.finish()
   }
+}
+
+/// The history of another program was taken over, by the facts that follow.
+///
+/// Its timestamp names the import: what it brought are the imported entries of the same device up to
+/// the next import.
+public struct HistoryImported: Fact {
+  public static let name = "tracking.history-imported"
+
+  /// The other program.
+  public let source: String
+  /// The habits that the import creates.
+  public let habits: [HabitID]
+  public let at: Instant
+
+  public init(source: String, habits: [HabitID], at: Instant) {
+    self.source = source
+    self.habits = habits
+    self.at = at
+  }
+
+  public var entity: EntityID? { nil }
+}
+
+/// An import was taken back, by the facts that follow.
+public struct ImportUndone: Fact {
+  public static let name = "tracking.import-undone"
+
+  /// The timestamp of its ``HistoryImported``.
+  public let clock: HybridTime
+  public let device: DeviceID
+
+  public init(_ stamp: HybridTimestamp) {
+    clock = stamp.clock
+    device = stamp.device
+  }
+
+  public var stamp: HybridTimestamp { HybridTimestamp(clock: clock, device: device) }
+
+  public var entity: EntityID? { nil }
 }
 
 /// A vacation was planned or changed.

@@ -81,6 +81,11 @@ public struct HabitDetails: Codable, Sendable, Equatable {
     self.reminders = reminders
   }
 
+  /// The first line of the notes; empty without notes.
+  public var firstNotesLine: String {
+    notes.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+  }
+
   /// The maximum length of a title, in characters.
   public static let maxTitleLength = 200
   /// The maximum length of a group's name, in characters.

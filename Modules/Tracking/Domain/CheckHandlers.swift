@@ -41,7 +41,24 @@ enum CheckHandlers {
     if command.mark == .skipped, before.mark != .skipped {
       try validateSkip(of: habit, on: day, state, context)
     }
-    return [CheckSet(habit: habit.id, day: day, entry: entry)]
+    if let held = state.register(of: habit.id, on: day), held.isMarked(as: entry) {
+      return noting(note, on: held, habit.id, day)
+    }
+    let evidence = Evidence(of: day, in: context)
+    return [CheckSet(habit: habit.id, day: day, entry: entry, evidence: evidence)]
+  }
+
+  /// Changes the note alone: when and how the day was marked stays as it was.
+  private static func noting(
+    _ note: String,
+    on held: LWWRegister<KeptEntry>,
+    _ habit: HabitID,
+    _ day: Day
+  ) -> Decision {
+    var entry = held.value.entry
+    entry.note = note
+    let (kept, evidence) = (RestoredEntry(held.stamp), held.value.evidence)
+    return [CheckSet(habit: habit, day: day, entry: entry, restores: kept, evidence: evidence)]
   }
 
   /// Throws if some seven days around `day` would have more skips than the product allows.
@@ -73,8 +90,9 @@ enum CheckHandlers {
   ) -> Decision {
     let entry = earlier.value.entry
     guard !entry.says(theSameAs: before) else { return .unchanged }
-    let restored = RestoredEntry(earlier.stamp, isImported: earlier.value.isImported)
-    return [CheckSet(habit: habit, day: day, entry: entry, restores: restored)]
+    let evidence = earlier.value.evidence
+    let restored = RestoredEntry(earlier.stamp, isImported: evidence.isImported)
+    return [CheckSet(habit: habit, day: day, entry: entry, restores: restored, evidence: evidence)]
   }
 
   /// Returns the new value: repeating a mark without a value keeps it, another mark drops it.
@@ -208,6 +226,16 @@ extension SetCheck {
   }
 }
 
+extension LWWRegister<KeptEntry> {
+  /// Whether the person marked the day as `entry` does, whatever the notes say.
+  ///
+  /// A day of another program becomes the person's own with their first word about it, so that no
+  /// import replaces it.
+  fileprivate func isMarked(as entry: Entry) -> Bool {
+    !value.evidence.isImported && entry.isMarked && entry.marks(theSameAs: value.entry)
+  }
+}
+
 extension Entry {
   /// Returns whether this entry says the same as another and was made on `day` itself.
   fileprivate func was(_ other: Entry, on day: Day, _ context: RequestContext) -> Bool {
@@ -217,8 +245,15 @@ extension Entry {
 
   /// Returns whether both entries have the same content, regardless of when they were made.
   func says(theSameAs other: Entry) -> Bool {
-    mark == other.mark && value == other.value && note == other.note
+    marks(theSameAs: other) && note == other.note
   }
+
+  fileprivate func marks(theSameAs other: Entry) -> Bool {
+    mark == other.mark && value == other.value
+  }
+
+  /// Whether the entry says more than a note does.
+  var isMarked: Bool { mark != .open || value != nil }
 }
 
 extension TrackingState {

@@ -103,8 +103,10 @@ struct DueRule {
 
   private func isResting(_ day: Day) -> Bool {
     record.entries.mark(on: day.number) == .skipped
-      || vacations.contains { $0.from <= day && day <= $0.to } || isArchived(day)
+      || isOnVacation(day) || isArchived(day)
   }
+
+  func isOnVacation(_ day: Day) -> Bool { vacations.contains { $0.from <= day && day <= $0.to } }
 
   /// Returns whether the habit was in the archive on a day, and therefore is not shown as due.
   func isArchived(_ day: Day) -> Bool {

@@ -1,9 +1,9 @@
 import Core
 import TrackingContract
 
-/// The entries of one habit, stored in columns at nine bytes a day.
+/// The entries of one habit, stored in columns at ten bytes a day.
 ///
-/// Flags and clocks are arrays that start at the first day. Devices take space only once there is a
+/// Flags, offsets and clocks are arrays that start at the first day. Devices take space only once there is a
 /// second one, and notes, values and instants only on days that need them.
 struct EntryColumn: Sendable {
   /// The days that a history can contain: 1900-01-01 to 2199-12-31.
@@ -15,18 +15,23 @@ struct EntryColumn: Sendable {
   private(set) var first = 0
   private var flags: [UInt8] = []
   private var clocks: [UInt64] = []
+  /// Where each entry was made, as ``EvidenceCode`` tells.
+  private var offsets: [Int8] = []
   private var devices = DeviceColumn()
   private var notes: [Int: String] = [:]
   private var values: [Int: Int64] = [:]
   private var instants: [Int: Int64] = [:]
   private var replaced = ReplacedEntries()
+  /// The number of days with replaced entries at which those that are not recent are dropped.
+  private var replacedLimit = minReplacedLimit
+  private static let minReplacedLimit = 16
   /// The latest of all ``clocks``.
   private var newest: UInt64 = 0
 
-  /// The flag bits of a day: mark, origin, and whether the entry was made at its timestamp.
+  /// The flag bits of a day: the mark, whether the entry was made at its timestamp, and those of
+  /// ``EvidenceCode``.
   private enum Flag {
     static let mark: UInt8 = 0b0000_0111
-    static let imported: UInt8 = 0b0000_1000
     static let atStamp: UInt8 = 0b0001_0000
   }
 
@@ -64,14 +69,56 @@ struct EntryColumn: Sendable {
     )
   }
 
+  /// The number of days that have a register, set or cleared.
+  var setDays: Int { clocks.count { $0 != 0 } }
+
+  /// The days whose entries an import brought, with timestamps that `isWanted` accepts.
+  ///
+  /// One that an undo gave back is not among them.
+  func imported(_ table: [DeviceID], where isWanted: (HybridTimestamp) -> Bool) -> [Int] {
+    flags.indices.filter { index in
+      guard clocks[index] != 0, EvidenceCode.isOfImport(flags[index]) else { return false }
+      return isWanted(
+        HybridTimestamp(
+          clock: HybridTime(rawValue: clocks[index]),
+          device: table[Int(devices[index])]
+        )
+      )
+    }.map { first + $0 }
+  }
+
+  /// The marked days, for a look at how they were made.
+  func marks(title: String) -> [EvidentMark] {
+    range.compactMap { day in
+      guard let entry = entry(on: day), entry.isMarked else { return nil }
+      return EvidentMark(
+        title: title,
+        day: Day(number: day),
+        at: entry.at,
+        stamped: clock(on: day).instant,
+        isSkip: entry.mark == .skipped,
+        evidence: evidence(on: day)
+      )
+    }
+  }
+
   /// The entries that were replaced on the day lately, latest first.
-  func replaced(on day: Int) -> [LWWRegister<KeptEntry>] { recentlyReplaced.writes(on: day) }
+  func replaced(on day: Int) -> [LWWRegister<KeptEntry>] {
+    replaced.recent(on: day, HybridTime(rawValue: newest), current: clock(on: day))
+  }
 
   /// Returns whether a register was ever set for the day, even if only to clear it.
   func isSet(on day: Int) -> Bool { index(day) != nil }
 
-  func isImported(on day: Int) -> Bool {
-    index(day).map { flags[$0] & Flag.imported != 0 } ?? false
+  func isImported(on day: Int) -> Bool { evidence(on: day).isImported }
+
+  /// Whether the entry of a day was made on that day; true without one.
+  func isWitnessed(on day: Int) -> Bool {
+    index(day).map { flags[$0] & EvidenceCode.all == 0 } ?? true
+  }
+
+  func evidence(on day: Int) -> Evidence {
+    index(day).map { EvidenceCode.evidence(flags[$0], offsets[$0]) } ?? Evidence()
   }
 
   /// Sets the register of a day unless it has a later timestamp, and returns whether it did.
@@ -80,7 +127,7 @@ struct EntryColumn: Sendable {
   mutating func set(
     _ entry: Entry,
     on day: Int,
-    imported: Bool,
+    evidence: Evidence,
     stamp: HybridTimestamp,
     device: UInt16,
     table: [DeviceID]
@@ -88,7 +135,7 @@ struct EntryColumn: Sendable {
     // A device's clock is never 0; in the column, 0 marks a day without a register.
     guard EntryColumn.days.contains(day), stamp.clock.rawValue > 0 else { return false }
     newest = max(newest, stamp.clock.rawValue)
-    let given = LWWRegister(KeptEntry(entry: entry, isImported: imported), at: stamp)
+    let given = LWWRegister(KeptEntry(entry: entry, evidence: evidence), at: stamp)
     let held = register(on: day, table)
     if let held, stamp <= held.stamp {
       if stamp < held.stamp { remember(given, on: day) }
@@ -100,25 +147,31 @@ struct EntryColumn: Sendable {
   }
 
   /// The register of a day, even if it was cleared.
-  private func register(on day: Int, _ table: [DeviceID]) -> LWWRegister<KeptEntry>? {
+  func register(on day: Int, _ table: [DeviceID]) -> LWWRegister<KeptEntry>? {
     guard let index = index(day) else { return nil }
     let stamp = HybridTimestamp(
       clock: HybridTime(rawValue: clocks[index]),
       device: table[Int(devices[index])]
     )
-    let kept = KeptEntry(entry: stored(at: index), isImported: isImported(on: day))
+    let kept = KeptEntry(entry: stored(at: index), evidence: evidence(on: day))
     return LWWRegister(kept, at: stamp)
   }
 
   private mutating func remember(_ write: LWWRegister<KeptEntry>, on day: Int) {
     replaced.insert(write, on: day)
+    // Looking through all of them each time would make an import that replaces many days slow.
+    guard replaced.count >= replacedLimit else { return }
     replaced = recentlyReplaced
+    replacedLimit = max(EntryColumn.minReplacedLimit, 2 * replaced.count)
   }
 
   private var recentlyReplaced: ReplacedEntries {
-    replaced.recent(HybridTime(rawValue: newest)) { day in
-      HybridTime(rawValue: index(day).map { clocks[$0] } ?? 0)
-    }
+    replaced.recent(HybridTime(rawValue: newest), current: clock)
+  }
+
+  /// The clock of a day's register; 0 without one.
+  private func clock(on day: Int) -> HybridTime {
+    HybridTime(rawValue: index(day).map { clocks[$0] } ?? 0)
   }
 
   private mutating func replace(
@@ -131,8 +184,9 @@ struct EntryColumn: Sendable {
     let index = day - first
     let atStamp = entry.at == clock.instant
     flags[index] =
-      entry.mark.code | (write.value.isImported ? Flag.imported : 0)
+      entry.mark.code | EvidenceCode.flags(of: write.value.evidence)
       | (atStamp ? Flag.atStamp : 0)
+    offsets[index] = EvidenceCode.quarters(of: write.value.evidence)
     clocks[index] = clock.rawValue
     devices.set(device, at: index, of: flags.count)
     notes[day] = entry.note.isEmpty ? nil : entry.note
@@ -146,6 +200,7 @@ struct EntryColumn: Sendable {
       let count = first - day
       flags.insert(contentsOf: repeatElement(0, count: count), at: 0)
       clocks.insert(contentsOf: repeatElement(0, count: count), at: 0)
+      offsets.insert(contentsOf: repeatElement(0, count: count), at: 0)
       devices.insert(count)
       first = day
     }
@@ -153,6 +208,7 @@ struct EntryColumn: Sendable {
     guard missing > 0 else { return }
     flags.append(contentsOf: repeatElement(0, count: missing))
     clocks.append(contentsOf: repeatElement(0, count: missing))
+    offsets.append(contentsOf: repeatElement(0, count: missing))
     devices.append(missing)
   }
 }
@@ -162,6 +218,7 @@ extension EntryColumn {
   func write(to writer: inout ByteWriter, places: [UInt16]) {
     writer.write(Int32(first))
     writer.write(array: flags)
+    writer.write(array: offsets)
     writer.write(array: clocks)
     writer.write(
       array: clocks.indices.map { clocks[$0] == 0 ? 0 : places[Int(devices[$0])] }
@@ -188,9 +245,12 @@ extension EntryColumn {
   init(from reader: inout ByteReader, deviceCount: Int) throws {
     first = Int(try reader.read(Int32.self))
     flags = try reader.readArray()
+    offsets = try reader.readArray()
     clocks = try reader.readArray()
     let written: [UInt16] = try reader.readArray()
-    guard clocks.count == flags.count, written.count == flags.count else { throw reader.malformed }
+    guard clocks.count == flags.count, offsets.count == flags.count,
+      written.count == flags.count
+    else { throw reader.malformed }
     let known = zip(written, clocks).allSatisfy { $1 == 0 || Int($0) < deviceCount }
     guard known else { throw reader.malformed }
     for index in clocks.indices where clocks[index] != 0 {

@@ -42,6 +42,19 @@ struct HabitRecord: Sendable {
   /// Whether ``habit`` is not nil, without building it.
   var isLive: Bool { !isDeleted && createdOn != nil && createdAt != nil }
 
+  /// Whether no detail was changed since the creation.
+  var isAsCreated: Bool {
+    let single = [
+      title.stamp, notes.stamp, question.stamp, color.stamp, group.stamp, priority.stamp,
+      position.stamp, reminders.stamp,
+    ]
+    let dated = [
+      schedule.entries.last?.stamp, difficulty.entries.last?.stamp, target.entries.last?.stamp,
+      archived.entries.last?.stamp,
+    ]
+    return single.allSatisfy { $0 == created } && dated.allSatisfy { $0 == created }
+  }
+
   /// The habit's place among the others.
   var place: HabitSortKey {
     HabitSortKey(position: details.position, created: created ?? .zero, habit: id)

@@ -11,10 +11,13 @@ enum ImportHandlers {
     throws -> Decision
   {
     var facts: [any Fact] = []
+    let source = command.history.source
     for habit in state.merged(command.history) {
-      facts += decide(state, habit, from: command.history.source, context)
+      facts += decide(state, habit, from: source, context)
     }
-    return .history(facts)
+    guard !facts.isEmpty else { return .unchanged }
+    let created = facts.compactMap { ($0 as? HabitCreated)?.habit }
+    return .history([HistoryImported(source: source, habits: created, at: context.now)] + facts)
   }
 
   private static func decide(

@@ -53,6 +53,17 @@ enum Queries {
     return counts
   }
 
+  static func patterns(
+    _ state: TrackingState,
+    _ query: PatternsOfMarks,
+    _ context: RequestContext
+  ) -> [MarkingPattern] {
+    let habits = state.shownHabits(includesArchived: true).compactMap { habit in
+      state.habits[habit.id]?.entries.marks(title: habit.details.title)
+    }
+    return MarkingPatterns(habits, maxSkips: context.policies.maxSkipsInSevenDays).all
+  }
+
   static func entries(
     _ state: TrackingState,
     _ query: EntriesOf,
@@ -86,7 +97,7 @@ extension TrackingState {
 
   fileprivate func day(_ day: Day, of record: HabitRecord, _ rule: DueRule) -> DayState {
     let entry = record.entries.entry(on: day.number)
-    let onVacation = vacations.contains { $0.covers(day, record.id) } && !rule.isArchived(day)
+    let onVacation = rule.isOnVacation(day) && !rule.isArchived(day)
     let target = record.target(on: day.number)
     return DayState(
       day: day,

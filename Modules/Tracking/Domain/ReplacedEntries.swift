@@ -4,7 +4,7 @@ import TrackingContract
 /// An entry as a fact set it, whatever became of it.
 struct KeptEntry: Sendable, Equatable {
   let entry: Entry
-  let isImported: Bool
+  let evidence: Evidence
 }
 
 /// The entries of one habit that others replaced within the last days, for an undo.
@@ -17,8 +17,22 @@ struct ReplacedEntries: Sendable {
 
   private var days: [Int: ReplacedValues<KeptEntry>] = [:]
 
-  /// The replaced entries of a day, latest first.
-  func writes(on day: Int) -> [LWWRegister<KeptEntry>] { days[day]?.writes ?? [] }
+  var count: Int { days.count }
+
+  /// The recently replaced entries of a day, latest first.
+  ///
+  /// - Parameters:
+  ///   - newest: the habit's newest clock.
+  ///   - current: the clock of the day's current entry.
+  func recent(
+    on day: Int,
+    _ newest: HybridTime,
+    current: HybridTime
+  ) -> [LWWRegister<KeptEntry>] {
+    guard var replaced = days[day] else { return [] }
+    replaced.drop(replacedBefore: ReplacedEntries.limit(newest), current: current)
+    return replaced.writes
+  }
 
   mutating func insert(_ write: LWWRegister<KeptEntry>, on day: Int) {
     days[day, default: ReplacedValues()].insert(write)
@@ -28,9 +42,7 @@ struct ReplacedEntries: Sendable {
   ///
   /// - Parameter current: Returns the clock of a day's current entry.
   func recent(_ newest: HybridTime, current: (Int) -> HybridTime) -> ReplacedEntries {
-    let limit = HybridTime(
-      milliseconds: max(0, newest.milliseconds - ReplacedEntries.memory)
-    )
+    let limit = ReplacedEntries.limit(newest)
     var recent = ReplacedEntries()
     for (day, replaced) in days {
       var replaced = replaced
@@ -38,6 +50,10 @@ struct ReplacedEntries: Sendable {
       if !replaced.writes.isEmpty { recent.days[day] = replaced }
     }
     return recent
+  }
+
+  private static func limit(_ newest: HybridTime) -> HybridTime {
+    HybridTime(milliseconds: max(0, newest.milliseconds - memory))
   }
 
   func write(to writer: inout ByteWriter) {
@@ -61,7 +77,8 @@ struct ReplacedEntries: Sendable {
 extension KeptEntry {
   fileprivate func write(to writer: inout ByteWriter) {
     writer.write(entry.mark.code)
-    writer.write(isImported)
+    writer.write(EvidenceCode.flags(of: evidence))
+    writer.write(UInt8(bitPattern: EvidenceCode.quarters(of: evidence)))
     writer.write(entry.note)
     writer.write(entry.value) { $0.write($1.thousandths) }
     writer.write(entry.at) { $0.write($1.milliseconds) }
@@ -69,7 +86,9 @@ extension KeptEntry {
 
   fileprivate init(from reader: inout ByteReader) throws {
     let mark = Mark(code: try reader.read(UInt8.self))
-    isImported = try reader.read()
+    let flags = try reader.read(UInt8.self)
+    let quarters = Int8(bitPattern: try reader.read(UInt8.self))
+    evidence = EvidenceCode.evidence(flags, quarters)
     let note = try reader.read(String.self)
     let value = try reader.readOptional { Amount(thousandths: try $0.read()) }
     let at = try reader.readOptional { Instant(milliseconds: try $0.read()) }

@@ -11,8 +11,8 @@ public struct TrackingModule: Module {
     summary: "Habits, checks, notes, groups and vacations.",
     kernel: KernelVersion(2, 0),
     owns: [
-      HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self, VacationSet.self,
-      VacationCancelled.self,
+      HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self, HistoryImported.self,
+      ImportUndone.self, VacationSet.self, VacationCancelled.self,
     ],
     publishes: [
       HabitChanged.self, HabitRemoved.self, CheckChanged.self, VacationsChanged.self,
@@ -21,12 +21,14 @@ public struct TrackingModule: Module {
       CreateHabit.self, EditHabit.self, DeleteHabit.self, SetCheck.self, PlanVacation.self,
       CancelVacation.self, ImportHistory.self, PreviewImport.self, AllHabits.self, FindHabit.self,
       DaysOfHabits.self, DoneCounts.self, AllVacations.self, CheckOn.self, EntriesOf.self,
+      PatternsOfMarks.self, LatestImport.self, UndoImport.self,
     ]
   )
 
   public static func register(in host: inout some ModuleHost<TrackingState>) {
     registerFolds(in: &host)
     registerCommands(in: &host)
+    registerImports(in: &host)
     registerQueries(in: &host)
   }
 
@@ -43,6 +45,10 @@ public struct TrackingModule: Module {
     host.fold(CheckSet.self) { state, fact, context in
       if let change = state.apply(fact, at: context.stamp) { context.emit(change) }
     }
+    host.fold(HistoryImported.self) { state, fact, context in
+      state.apply(fact, at: context.stamp)
+    }
+    host.fold(ImportUndone.self) { state, fact, _ in state.apply(fact) }
     host.fold(VacationSet.self) { state, fact, context in
       if let change = state.apply(fact, at: context.stamp) { context.emit(change) }
     }
@@ -64,21 +70,27 @@ public struct TrackingModule: Module {
     host.decide(CancelVacation.self, CheckHandlers.cancel) { _, command, _ in
       CancelledVacation(id: command.id)
     }
+  }
+
+  private static func registerImports(in host: inout some ModuleHost<TrackingState>) {
     host.decide(ImportHistory.self, ImportHandlers.decide) { state, command, _ in
       let source = command.history.source
       return ImportedHabits(
         ids: command.history.habits.map { state.importedID(source: source, key: $0.key) }
       )
     }
+    host.decide(UndoImport.self, ImportUndo.decide, reply: ImportUndo.reply)
+    host.answer(PreviewImport.self, ImportHandlers.report)
+    host.answer(LatestImport.self) { state, _, _ in ImportUndo(state)?.report }
   }
 
   private static func registerQueries(in host: inout some ModuleHost<TrackingState>) {
-    host.answer(PreviewImport.self, ImportHandlers.report)
     host.answer(AllHabits.self, Queries.all)
     host.answer(FindHabit.self, FindHandler.find)
     host.answer(DaysOfHabits.self, Queries.days)
     host.answer(DoneCounts.self, Queries.counts)
     host.answer(EntriesOf.self, Queries.entries)
+    host.answer(PatternsOfMarks.self, Queries.patterns)
     host.answer(AllVacations.self) { state, _, _ in state.vacations }
     host.answer(CheckOn.self) { state, query, context in
       try state.check(query.habit, on: query.day ?? context.today)

@@ -3,10 +3,11 @@ import TrackingContract
 
 /// The state of Tracking for one user: habits with all their entries, and vacations.
 public struct TrackingState: ModuleState {
-  public static let foldVersion = 3
+  public static let foldVersion = 4
 
   private(set) var habits: [HabitID: HabitRecord] = [:]
   private var plans: [EntityID: LWWRegister<Vacation?>] = [:]
+  private(set) var imports = Imports()
   private var devices: [DeviceID] = []
 
   public init() {}
@@ -22,7 +23,26 @@ public struct TrackingState: ModuleState {
     return UInt16(devices.count - 1)
   }
 
+  /// The register of a day, even if it was cleared.
+  func register(of habit: HabitID, on day: Day) -> LWWRegister<KeptEntry>? {
+    habits[habit]?.entries.register(on: day.number, devices)
+  }
+
+  /// Returns the days whose imported entries have certain timestamps.
+  func importedDays(
+    of record: HabitRecord,
+    where isWanted: (HybridTimestamp) -> Bool
+  ) -> [Int] {
+    record.entries.imported(devices, where: isWanted)
+  }
+
   // MARK: Facts
+
+  mutating func apply(_ fact: HistoryImported, at stamp: HybridTimestamp) {
+    imports.insert(fact, at: stamp)
+  }
+
+  mutating func apply(_ fact: ImportUndone) { imports.undo(fact.stamp) }
 
   mutating func apply(_ fact: HabitCreated, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
     change(fact.habit, emit) { $0.apply(fact, at: stamp) }
@@ -47,7 +67,7 @@ public struct TrackingState: ModuleState {
       let isSet = record.entries.set(
         fact.entry,
         on: day,
-        imported: fact.isImported,
+        evidence: fact.evidence,
         stamp: stamp,
         device: place,
         table: devices
@@ -93,11 +113,11 @@ public struct TrackingState: ModuleState {
     let before = habits[id].flatMap { $0.isLive ? $0 : nil }
     body(&habits[id, default: HabitRecord(id: id)])
     guard let record = habits[id], let after = record.habit else { return }
-    let rules = record.rules
-    guard after != before?.habit || record.created != before?.created || rules != before?.rules
+    let (rules, oldRules) = (record.rules, before?.rules)
+    guard after != before?.habit || record.created != before?.created || rules != oldRules
     else { return }
     emit(HabitChanged(habit: after, created: record.created, rules: rules))
-    guard before == nil || before?.rules.targets != rules.targets else { return }
+    guard oldRules?.targets != rules.targets else { return }
     for day in record.entries.range {
       let old = before?.known(on: day) ?? KnownDay()
       if let change = old.change(to: record.known(on: day), habit: id, day: Day(number: day)) {
@@ -112,6 +132,7 @@ struct KnownDay: Equatable {
   var status = DayStatus.open
   var value: Amount?
   var isKnown = false
+  var isWitnessed = true
 
   /// Returns the change from this day to `other`; nil if they are equal.
   func change(to other: KnownDay, habit: HabitID, day: Day) -> CheckChanged? {
@@ -122,7 +143,8 @@ struct KnownDay: Equatable {
       from: status,
       to: other.status,
       value: other.value,
-      isKnown: other.isKnown
+      isKnown: other.isKnown,
+      isWitnessed: other.isWitnessed
     )
   }
 }
@@ -130,10 +152,12 @@ struct KnownDay: Equatable {
 extension HabitRecord {
   func known(on day: Int) -> KnownDay {
     guard let entry = entries.entry(on: day) else { return KnownDay() }
+    let isKnown = entry.isMarked
     return KnownDay(
       status: DayStatus(entry, target: target(on: day)),
       value: entry.value,
-      isKnown: entry.mark != .open || entry.value != nil
+      isKnown: isKnown,
+      isWitnessed: !isKnown || entries.isWitnessed(on: day)
     )
   }
 }
@@ -153,6 +177,7 @@ extension TrackingState {
       writer.write(id)
       writer.write(plan) { writer, vacation in writer.write(vacation) { $1.write(to: &$0) } }
     }
+    imports.write(to: &writer)
   }
 
   public init(from reader: inout ByteReader) throws {
@@ -168,5 +193,6 @@ extension TrackingState {
       )
     }
     plans = Dictionary(pairs, uniquingKeysWith: { $1 })
+    imports = try Imports(from: &reader)
   }
 }

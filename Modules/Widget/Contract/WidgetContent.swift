@@ -46,14 +46,11 @@ public struct WidgetItem: Codable, Sendable, Equatable {
   public let id: HabitID
   public let title: String
   public let color: HabitColor
-  /// The value that a tap sets, if less than the target was entered before; nil for a plain mark.
-  public let value: Amount?
 
-  public init(id: HabitID, title: String, color: HabitColor, value: Amount? = nil) {
+  public init(id: HabitID, title: String, color: HabitColor) {
     self.id = id
     self.title = title
     self.color = color
-    self.value = value
   }
 }
 

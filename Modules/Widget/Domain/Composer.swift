@@ -36,19 +36,6 @@ enum Composer {
 
   private static func item(_ days: HabitDays) -> WidgetItem {
     let details = days.habit.details
-    return WidgetItem(
-      id: days.habit.id,
-      title: details.title,
-      color: details.color,
-      value: completion(of: details.target, entered: days.days.first?.entry?.value)
-    )
-  }
-
-  /// Returns the value that a tap must set, because a plain mark keeps a value below the target.
-  ///
-  /// A value over a limit cannot be corrected by a tap.
-  private static func completion(of target: Target?, entered: Amount?) -> Amount? {
-    guard let target, entered != nil, target.direction == .atLeast else { return nil }
-    return target.amount
+    return WidgetItem(id: days.habit.id, title: details.title, color: details.color)
   }
 }

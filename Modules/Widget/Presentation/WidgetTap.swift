@@ -25,18 +25,31 @@ struct WidgetTap {
         "The widget shows \(habits), so there is none at place \(place). Nothing was changed."
       )
     }
-    try await WidgetTap.complete(content.items[place - 1], in: context)
+    let state = CheckOn(habit: content.items[place - 1].id, day: context.today)
+    try await WidgetTap.complete(try await context.ask(state), in: context)
   }
 
-  /// Marks a shown habit as done.
-  static func complete(_ item: WidgetItem, in context: any SpaceContext) async throws {
-    let state = try await context.send(SetCheck(habit: item.id, mark: .done, value: item.value))
-    guard state.status != .open else {
-      throw DomainError(
-        "widget-over-limit",
-        "“\(item.title)” is over its limit for today, which a tap cannot change. If the value is "
-          + "wrong, say the right one with: trellis check --value"
-      )
-    }
+  /// Marks a habit that is open as done.
+  static func complete(_ open: CheckState, in context: any SpaceContext) async throws {
+    let command = SetCheck(
+      habit: open.habit.id,
+      day: open.day,
+      mark: .done,
+      value: completion(of: open)
+    )
+    guard try await context.send(command).status == .open else { return }
+    throw DomainError(
+      "widget-over-limit",
+      "“\(open.habit.details.title)” is over its limit, which a tap cannot change. If the value is "
+        + "wrong, say the right one with: trellis check --value"
+    )
+  }
+
+  /// Returns the value that a tap must set, because a plain mark keeps a value below the target.
+  ///
+  /// A value over a limit cannot be corrected by a tap.
+  private static func completion(of open: CheckState) -> Amount? {
+    guard let target = open.habit.details.target, target.direction == .atLeast else { return nil }
+    return open.entry.value == nil ? nil : target.amount
   }
 }

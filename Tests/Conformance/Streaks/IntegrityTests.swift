@@ -33,4 +33,31 @@ import Testing
     if outcome.status == 0 { #expect(try other.person.run(["verify"]).status == 1) }
     #expect(try kim.ask("verify").flag("intact") == true)
   }
+
+  @Test func `K-12 what looks like cheating is listed, and nothing is taken away`() throws {
+    let kim = try Life("streaks", zone: "Europe/Vienna", at: "2026-03-01T18:00:00Z")
+    try kim.ask("add", "Read")
+    try kim.daily(5) { try kim.ask("check", "Read") }
+    let honest = try kim.ask("verify", "--patterns")
+    #expect(honest.items("patterns").isEmpty)
+    #expect(
+      try kim.see("verify", "--patterns").asOneLine.contains("All marks look like everyday use.")
+    )
+    // Two days were missed: the zone moves west, and back.
+    kim.pass(hours: 24 + 15)
+    try kim.ask("settings", "time-zone", "Pacific/Pago_Pago")
+    try kim.ask("check", "Read")
+    try kim.ask("settings", "time-zone", "Europe/Vienna")
+    kim.pass(minutes: 4)
+    try kim.ask("check", "Read")
+    let streak = try kim.ask("streaks").item("Read").number("current")
+    let hop = try #require(try kim.ask("verify", "--patterns").items("patterns").first)
+    #expect(hop.text("kind") == "zoneHop")
+    #expect(hop.number("seconds") == 240)
+    let words = try kim.see("verify", "--patterns").asOneLine
+    #expect(
+      words.contains("from UTC−11:00 to UTC+01:00 between two marks that are 4 minutes apart.")
+    )
+    #expect(try kim.ask("streaks").item("Read").number("current") == streak)
+  }
 }

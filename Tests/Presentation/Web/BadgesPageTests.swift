@@ -9,7 +9,12 @@ import TrackingContract
 @testable import GamificationPresentation
 
 @Suite struct BadgesPageTests {
-  private func badge(_ number: UInt128, _ level: Int, _ times: Int) -> Badge {
+  private func badge(
+    _ number: UInt128,
+    _ level: Int,
+    _ times: Int,
+    later: Int = 0
+  ) -> Badge {
     Badge(
       habit: Samples.id(number),
       title: "Run <fast>",
@@ -17,7 +22,8 @@ import TrackingContract
       unit: .occurrence,
       day: Samples.today.advanced(by: -10),
       times: times,
-      isHard: true
+      isHard: true,
+      recorded: RecordedDays(done: level, witnessed: level - later)
     )
   }
 
@@ -47,6 +53,14 @@ import TrackingContract
     #expect(page.contains("aria-label=\"40 of 60 times\""))
     // No module here provides share cards.
     #expect(!page.contains("/share"))
+  }
+
+  @Test func `a badge says how many of its days were added later`() async throws {
+    let page = try await page(
+      BadgesReport(items: [badge(3, 7, 4), badge(3, 30, 1, later: 3)], next: [])
+    )
+    #expect(page.contains("3 of 30 days added later"))
+    #expect(page.split(separator: "added later").count == 2)
   }
 
   @Test func `an empty shelf says how the first badge comes`() async throws {

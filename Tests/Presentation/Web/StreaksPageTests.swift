@@ -16,7 +16,10 @@ import TrackingContract
         totalDays: 40,
         rates: CompletionRates(week: 0.5, month: 0.8, all: nil),
         trend30: Array(repeating: 0.4, count: 29) + [0.9],
-        bestWeekday: .monday,
+        weekdays: WeekdayCounts(
+          planned: [4, 4, 4, 4, 4, 4, 4],
+          done: [4, 1, 1, 1, 1, 1, 1]
+        ),
         averageStreak: 4.5,
         runs: 6,
         best: 12,
@@ -107,9 +110,9 @@ import TrackingContract
     }
   }
 
-  @Test func `weekdays compare what was done with what was asked`() async throws {
-    let shares = try await WeekdayShares.load([Samples.id(2)], try context())
-    let chart = shares.chart(try context()).markup
+  @Test func `weekdays compare what was done with what was asked`() throws {
+    let done = WeekdayCounts(planned: [12, 12, 12, 12, 12, 12, 12], done: [0, 0, 0, 0, 0, 12, 0])
+    let chart = WeekdayShares(counts: done).chart(try context()).markup
     #expect(chart.contains("Saturday goes best."))
     #expect(chart.occurrences(of: "0%</span>") == 7)
     #expect(chart.contains(">100%</span>"))
@@ -122,29 +125,9 @@ import TrackingContract
     done: [Int],
     words: String
   ) throws {
-    let shares = Weekday.allCases.prefix(done.count).enumerated().map { place, weekday in
-      WeekdayShares.Share(weekday: weekday, done: done[place], asked: 6)
-    }
-    #expect(WeekdayShares(shares: shares).summary(try context()) == words)
-  }
-
-  @Test func `a quota plans no weekday`() async throws {
-    // Three Mondays and a Tuesday of a weekly quota; every other day could have filled it.
-    let days = (0..<84).map { back in
-      let day = Samples.today.advanced(by: -back)
-      let isDone = day.weekday == .monday && back < 21 || back == 4
-      return StreakDay(
-        day: day,
-        inCurrentStreak: false,
-        isProtected: false,
-        isDue: true,
-        status: isDone ? .done : .notDue
-      )
-    }
-    let context = try Samples.pageContext(replies: [StreakDays.name: Array(days.reversed())])
-    let shares = try await WeekdayShares.load([Samples.id(2)], context).shares
-    #expect(shares.map(\.done) == [3, 1, 0, 0, 0, 0, 0])
-    #expect(shares.allSatisfy { $0.asked == 4 })
+    let rest = [Int](repeating: 0, count: 7 - done.count)
+    let counts = WeekdayCounts(planned: [6, 6, 6, 6, 6, 6, 6], done: done + rest)
+    #expect(WeekdayShares(counts: counts).summary(try context()) == words)
   }
 
   @Test func `a curve that dips is not called steady`() throws {

@@ -53,7 +53,7 @@ final class HandWorld: World {
   }
 
   func send<C: Command>(_ command: C) throws -> Outcome<C.Reply> {
-    try driver.perform { SendOperation(command, by: .owner, $0) }
+    try driver.decide { SendOperation(command, by: .owner, $0) }
   }
 
   func ask<Q: Query>(_ query: Q) throws -> Q.Reply {
@@ -61,7 +61,7 @@ final class HandWorld: World {
   }
 
   func run(_ amounts: [Int]) throws -> Outcome<Int> {
-    try driver.perform { completion in
+    try driver.decide { completion in
       RunOperation(
         by: .owner,
         { scope in try amounts.reduce(0) { try $0 + scope.send(AddTally(amount: $1)) } },

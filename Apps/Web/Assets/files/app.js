@@ -22,7 +22,7 @@ try {
 /** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
   (await import(document.querySelector("script[data-extras]").dataset[file]))[name](
-    { request, swap, here, further, isStill, say, tell }, ...values);
+    { request, order, swap, here, further, isStill, say, tell, main }, ...values);
 
 // Replacing the inner part of the page
 
@@ -110,6 +110,17 @@ const request = async (url, options = {}) => {
   return answer;
 };
 
+/** Sends an order: with a key, the instant at which it is given, and the clock of its page. */
+const order = (url, body, words, keepalive) =>
+  request(url, {
+    method: "POST", body, keepalive,
+    headers: {
+      "Idempotency-Key": crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+      "X-Trellis-Label": encodeURIComponent(words.trim()),
+      "X-Trellis-Tap": `${Math.round(now())} ${main().dataset.clock ?? 0}`,
+    },
+  });
+
 /** Reloads the content of this page. */
 async function refresh() {
   // What a form comes back with is newer, and has the message and its undo.
@@ -138,18 +149,15 @@ addEventListener("submit", async (event) => {
   const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
   const mine = ++token;
   const before = main().cloneNode(true);
+  const state = button?.ariaPressed;
   form.dataset.busy = "once";
   button?.classList.add("pressed");
   flip();
   try {
     const words = button?.ariaLabel ?? form.ariaLabel ?? button?.textContent ?? "";
-    const headers = {
-      "Idempotency-Key": crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
-      "X-Trellis-Label": encodeURIComponent(words.trim()),
-    };
     // Completes even if the page is left at once; browsers allow that up to 64 KiB.
     const keepalive = body !== data && `${body}`.length < 60000;
-    const answer = await request(form.action, { method: "POST", body, headers, keepalive });
+    const answer = await order(form.action, body, words, keepalive);
     if (answer.status === 401) {
       throw { words: "You were signed out. Nothing was changed: copy your input, reload the page." };
     }
@@ -157,31 +165,32 @@ addEventListener("submit", async (event) => {
     await held;
     if (answer.headers.has("X-Trellis-Queued")) {
       isTyped = false;
-      const { value, dataset } = button ?? { dataset: {} };
-      dataset.pending = "";
-      if (dataset.back) [button.value, dataset.back] = [dataset.back, value];
+      waiting = JSON.parse(html);
       // An undo that waits shows what it gives back.
       if (former && form.closest("#message")) {
         main().replaceWith(former);
         former.focus();
         form.parentElement.remove();
         ready();
-      }
+      } else await extra("extras", "wait", form, spot, words);
     } else if (mine === token) {
       const path = answer.headers.get("X-Trellis-Path");
       former = path === here() && before;
       swap(html, path);
     }
   } catch ({ words }) {
-    flip();
     say("refusal", words ??
       "The app cannot be reached. Nothing was lost: what you entered is still here.");
   }
   const isAgain = form.dataset.busy === "again";
+  const wanted = button?.ariaPressed;
+  // What waits is shown by `banner`.
+  if (state) button.ariaPressed = state;
   delete form.dataset.busy;
   button?.classList.remove("pressed");
+  await banner();
   const next = isAgain && spot && find(spot)?.querySelector("[aria-pressed]");
-  if (next && next.ariaPressed !== button.ariaPressed) next.click();
+  if (next && next.ariaPressed !== wanted) next.click();
 });
 
 addEventListener("input", (event) => {
@@ -306,17 +315,15 @@ function connected(isThere) {
   banner();
 }
 
-function banner() {
-  const count = waiting.filter((item) => !item.refusal).length;
-  byId("offline").hidden = !isOffline && !count;
-  if (waiting.length) extra("extras", "pend", waiting);
-  const noun = count === 1 ? "entry is" : "entries are";
-  byId("offline").querySelector("[data-waiting]").textContent = count ? `${count} ${noun} waiting.` : "";
-  const refused = waiting.find((item) => item.refusal);
-  if (refused) extra("extras", "refuse", refused);
-}
+/** Shows what waits: the banner, the changed buttons, and what was refused. */
+const banner = async () => {
+  byId("offline").hidden = !isOffline && !waiting.length;
+  if (isOffline || waiting.length) await extra("extras", "pend", waiting);
+};
 async function install() {
-  if (!worker || root.hasAttribute("data-bare")) return;
+  // Within another page nothing is kept: browsers give it neither storage nor a connection later.
+  if (self !== top) return extra("extras", "framed");
+  if (!worker) return;
   worker.onmessage = ({ data }) => {
     const before = waiting.length;
     waiting = data.waiting;
@@ -341,11 +348,13 @@ function ready() {
   all("a[data-more]").forEach((link) => further.observe(link));
   all("a[data-anchor-link]").forEach((link) => extra("grids", "anchored", link));
   all("form[data-auto] button").forEach((button) => (button.hidden = true));
-  all("[data-port] *").forEach((code) =>
-    code.textContent = code.textContent.replace(":4747", `:${location.port || 80}`));
+  all("[data-port] *").forEach((code) => extra("extras", "ported", code));
+  if (waiting.length) banner();
   tick();
 }
 addEventListener("click", (event) => {
+  // A file that is being chosen arrives in this very element.
+  isTyped ||= event.target.type === "file";
   event.target.closest("[data-dismiss]")?.closest(".toast").remove();
   const menu = document.querySelector(".nav-more[open]");
   if (menu && !menu.contains(event.target)) menu.open = false;
@@ -363,5 +372,7 @@ delete store.message;
 all("#message .toast").forEach(fade);
 ready();
 setInterval(() => document.hidden || tick(), 1000);
+// A program that is busy or starts anew is asked again.
+setInterval(() => isOffline || (waiting.length && tell({ send: true })), 2e4);
 if (!document.hidden) listen();
 install();

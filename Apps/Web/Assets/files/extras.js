@@ -30,19 +30,28 @@ export function confetti(_, toast) {
 }
 
 /** Makes rows draggable; the buttons up and down do the same. */
-export function sortable({ request, swap, here }, list) {
+export function sortable({ order, swap, here, say }, list) {
+  let former;
   for (const row of list.children) {
     row.draggable = true;
     row.ondragstart = (event) => {
       row.dataset.dragged = "";
+      former = [...list.children];
       event.dataTransfer.effectAllowed = "move";
     };
     row.ondragend = async () => {
       delete row.dataset.dragged;
-      const order = [...list.children].map((item) => item.dataset.id).join(",");
-      const body = new URLSearchParams({ order, back: here(), token: list.querySelector("input[name=token]")?.value });
-      const answer = await request(`/do/${list.dataset.reorder}`, { method: "POST", body });
-      if (answer.ok) swap(await answer.text());
+      const places = [...list.children].map((item) => item.dataset.id).join(",");
+      const token = list.querySelector("input[name=token]")?.value;
+      const body = new URLSearchParams({ order: places, back: here(), token });
+      try {
+        const answer = await order(`/do/${list.dataset.reorder}`, body, "The new order");
+        // What waits stays as it was dragged.
+        if (answer.ok && !answer.headers.has("X-Trellis-Queued")) swap(await answer.text());
+      } catch {
+        list.replaceChildren(...former);
+        say("refusal", "The app cannot be reached, so the order stays as it was.");
+      }
     };
   }
   list.ondragover = (event) => {
@@ -57,8 +66,54 @@ export function sortable({ request, swap, here }, list) {
   };
 }
 
+/** Confirms that a form waits. */
+export function wait({ say }, form, isToggle, words) {
+  if (isToggle) return;
+  // A form for something new is ready for the next.
+  if ([...form.elements].some((field) => field.required && !field.defaultValue)) form.reset();
+  say("done", `${words ? `“${words.trim()}” is` : "It is"} kept here until the app can be reached.`);
+}
+
+/** Shows what waits: how much, where on the page, and what was refused. */
+export function pend({ say, tell }, waiting) {
+  const refused = waiting.find((item) => item.refusal);
+  const items = waiting.filter((item) => !item.refusal);
+  const noun = items.length === 1 ? "entry is" : "entries are";
+  document.querySelector("#offline [data-waiting]").textContent =
+    items.length ? `${items.length} ${noun} waiting.` : "";
+  for (const form of document.querySelectorAll("form[data-live]:not([data-busy])"))
+    for (const button of form.querySelectorAll("button")) mark(button, form, items);
+  if (refused) refuse(say, tell, refused);
+}
+
+/** Shows a button as it will be; however often it is called, it stays so. */
+function mark(button, form, items) {
+  const { name, value, dataset, ariaPressed } = button;
+  // The last order for the same thing decides, even if it was given elsewhere, as by an undo.
+  const asked = dataset.back && fields(new FormData(form));
+  const last = items.findLast(({ url, body }) => {
+    const given = new URLSearchParams(body);
+    return asked
+      ? given.has(name) && [...asked].every(([key, text]) => given.get(key) === text)
+      : form.action === url && same(new FormData(form, button), given);
+  });
+  button.toggleAttribute("data-pending", Boolean(last));
+  if (!asked || !last) return;
+  const wanted = new URLSearchParams(last.body).get(name);
+  if (wanted !== value && (wanted === dataset.back || ariaPressed !== "true")) return;
+  [button.value, dataset.back] = [dataset.back, value];
+  button.ariaPressed = ariaPressed !== "true";
+}
+function fields(data) {
+  const fields = new URLSearchParams(data);
+  for (const name of ["token", "back"]) fields.delete(name);
+  fields.sort();
+  return fields;
+}
+const same = (one, other) => `${fields(one)}` === `${fields(other)}`;
+
 /** Tells that a queued change was refused, until the person decides what becomes of it. */
-export function refuse({ say, tell }, { id, label, refusal }) {
+function refuse(say, tell, { id, label, refusal }) {
   const button = (words, order) => {
     const made = document.createElement("button");
     made.className = "button quiet";
@@ -75,24 +130,12 @@ export function refuse({ say, tell }, { id, label, refusal }) {
   );
 }
 
-/** Marks queued changes on a page that does not show them yet. */
-export function pend(_, waiting) {
-  const pure = (data) => {
-    const fields = new URLSearchParams(data);
-    for (const name of ["token", "back"]) fields.delete(name);
-    fields.sort();
-    return `${fields}`;
-  };
-  for (const { url, body, refusal } of waiting) {
-    for (const form of refusal ? [] : document.querySelectorAll("form[data-live]")) {
-      if (form.action !== url) continue;
-      const button = [...form.querySelectorAll("button:not([data-pending])")]
-        .find((button) => pure(new FormData(form, button)) === pure(body));
-      if (!button) continue;
-      const { dataset, value } = button;
-      dataset.pending = "";
-      if (dataset.back) [button.value, dataset.back] = [dataset.back, value];
-      if (button.ariaPressed) button.ariaPressed = button.ariaPressed !== "true";
-    }
-  }
+/** Names the port that the app is reached at. */
+export function ported(_, code) {
+  code.textContent = code.textContent.replace(":4747", `:${location.port || 80}`);
+}
+
+/** Says within another page that nothing can wait there. */
+export function framed() {
+  for (const words of document.querySelectorAll("#offline span")) words.toggleAttribute("hidden");
 }

@@ -42,6 +42,7 @@ const remove = (id) => queue("readwrite", (items) => items.delete(id));
 async function report() {
   const items = (await waiting()).map(({ key, ...item }) => item);
   for (const page of await clients.matchAll()) page.postMessage({ waiting: items });
+  return items;
 }
 
 /** Sends the queue in order; stops at the first form that does not arrive. */
@@ -50,8 +51,9 @@ function send() {
     for (const item of await waiting()) {
       if (item.refusal) continue;
       const answer = await post(item).catch(() => null);
-      // What waits is sent once the browser is signed in again.
-      if (!answer || answer.status >= 500 || [401, 429].includes(answer.status)) break;
+      // What waits is sent once the browser is signed in again, or the app is ready.
+      const isLater = answer?.status >= 500 || [401, 429].includes(answer?.status);
+      if (!answer || isLater || answer.headers.has("Retry-After")) break;
       const refusal = await refused(answer);
       if (refusal) await put({ ...item, refusal });
       else await remove(item.id);
@@ -59,16 +61,28 @@ function send() {
     await report();
   });
 }
-const post = (item) =>
-  fetch(item.url, {
-    method: "POST",
-    body: item.body,
-    headers: {
-      "Content-Type": "application/x-www-form-urlencoded",
-      "Idempotency-Key": item.key,
-      "X-Trellis-Fragment": "1",
-    },
-  });
+async function post({ url, body, key, claim }) {
+  const send = (body) =>
+    fetch(url, {
+      method: "POST",
+      body,
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Idempotency-Key": key,
+        "X-Trellis-Fragment": "1",
+        "X-Trellis-Claim": claim,
+      },
+    });
+  const answer = await send(body);
+  if (answer.status !== 403) return answer;
+  // The form was made before the browser was signed in anew: its token is exchanged.
+  const page = await (await fetch("/settings", { headers: { Accept: "text/html" } })).text();
+  const token = page.match(/name="token" value="([^"]+)"/)?.[1];
+  if (!token) return answer;
+  const fresh = new URLSearchParams(body);
+  fresh.set("token", token);
+  return send(`${fresh}`);
+}
 
 /** The message of a refused or failed form; null if it succeeded. */
 async function refused(answer) {
@@ -94,10 +108,11 @@ async function submit(request) {
     const key = copy.headers.get("Idempotency-Key") ?? crypto.randomUUID();
     const body = await copy.text();
     const label = decodeURIComponent(copy.headers.get("X-Trellis-Label") ?? "");
-    await put({ url: request.url, body, key, label });
+    // When it was given: the app carries it out as of then.
+    const claim = copy.headers.get("X-Trellis-Tap") ?? `${Date.now()} 0`;
+    await put({ url: request.url, body, key, label, claim });
     await registration.sync?.register("send").catch(() => {});
-    await report();
-    return new Response("", { status: 202, headers: { "X-Trellis-Queued": "1" } });
+    return Response.json(await report(), { status: 202, headers: { "X-Trellis-Queued": "1" } });
   }
 }
 
@@ -235,7 +250,8 @@ addEventListener("message", (event) => {
     if (data.discard) await remove(data.discard);
     if (data.again) {
       const item = (await waiting()).find((item) => item.id === data.again);
-      if (item) await put({ ...item, refusal: undefined });
+      // With a new key: the answer to the old one would be the same.
+      if (item) await put({ ...item, key: crypto.randomUUID(), refusal: undefined });
     }
     if (data.send || data.again) await send();
     else if (data.discard) await report();

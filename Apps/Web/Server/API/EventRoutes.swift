@@ -36,7 +36,7 @@ struct EventRoutes: Sendable {
     let place = try streams.take()
     // Subscribed before the head is read, so that no change in between is missed.
     let advances = try await host.advances(for: exchange.visitor)
-    let head = try await host.head(for: exchange.visitor)
+    let head = try await host.position(for: exchange.visitor).sequence
     let body = exchange.request.body
     return Response(
       status: .ok,

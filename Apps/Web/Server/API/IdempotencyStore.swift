@@ -11,7 +11,7 @@ struct StoredResponse: Sendable, Equatable {
   let body: [UInt8]
 }
 
-/// Stores the responses to commands with a key for a day, so that a repeated command runs once.
+/// Stores the responses to commands with a key for eight days, so that a repeated command runs once.
 ///
 /// A separate small database, which can be lost without losing a person's data. A key is recorded
 /// before its command runs and the response afterwards, so that a command interrupted by a crash
@@ -20,12 +20,14 @@ struct StoredResponse: Sendable, Equatable {
 /// Responses can only be read with the key of their command, so that a deleted habit cannot be read
 /// from an old response about it.
 final class IdempotencyStore: Sendable {
-  private static let kept: Int64 = 24 * 3600 * 1000
+  /// A day longer than an order may wait in a browser, which sends it again until it is answered.
+  private static let kept = Claim.maxAge + 86_400_000
   private static let maxResponses = 10_000
   private static let busy = Problem(
     .conflict,
     "in-progress",
-    "An order with this Idempotency-Key is being carried out right now. Ask again in a moment."
+    "An order with this Idempotency-Key is being carried out right now. Ask again in a moment.",
+    headers: [.retryAfter: "1"]
   )
   private static let unknown = Problem(
     .conflict,

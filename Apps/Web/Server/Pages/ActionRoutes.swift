@@ -38,7 +38,7 @@ struct ActionRoutes: Sendable {
   {
     let fields = try await FormDecoder.fields(of: exchange, limits)
     try gate.admit(form: fields["token"], of: exchange)
-    let context = try await host.context(for: exchange.visitor)
+    let context = try await host.context(for: exchange.visitor, claiming: exchange.claim())
     let key = try exchange.idempotencyKey()
     let outcome = try await outcome(of: action, fields, context, key)
     guard exchange.wantsFragment else { return sendOn(to: outcome.target, outcome.message) }

@@ -23,11 +23,11 @@ struct PageRoutes: Sendable {
       routes.append(
         .get("/") { exchange, parameters in
           // An empty space means that this is a person's first visit.
-          let sequence = try await host.head(for: exchange.visitor)
-          guard sequence > 0 else {
+          let position = try await host.position(for: exchange.visitor)
+          guard position.sequence > 0 else {
             return Response(status: .seeOther, headers: [.location: WelcomePage.path])
           }
-          return try await respond(to: exchange, with: home, parameters, sequence)
+          return try await respond(to: exchange, with: home, parameters, position)
         }
       )
     }
@@ -43,15 +43,15 @@ struct PageRoutes: Sendable {
     _ parameters: [String: String]
   ) async throws -> Response {
     // Read before the content: a change in between is shown again rather than missed.
-    let sequence = try await host.head(for: exchange.visitor)
-    return try await respond(to: exchange, with: page, parameters, sequence)
+    let position = try await host.position(for: exchange.visitor)
+    return try await respond(to: exchange, with: page, parameters, position)
   }
 
   private func respond(
     to exchange: HTTPExchange,
     with page: Page,
     _ parameters: [String: String],
-    _ sequence: Int
+    _ position: SpacePosition
   ) async throws -> Response {
     let message = Flash(secrets: secrets).message(in: exchange.cookies)
     let context = try await host.context(for: exchange.visitor)
@@ -61,7 +61,7 @@ struct PageRoutes: Sendable {
       parameters,
       of: exchange,
       message: message,
-      sequence: sequence
+      position: position
     )
     var response = try await draw(page, request, isFragment: exchange.wantsFragment)
     if exchange.cookies[Flash.cookie] != nil {
@@ -80,12 +80,20 @@ struct PageRoutes: Sendable {
     _ message: Message?
   ) async throws -> Response {
     var target = target
+    let position = try await host.position(for: exchange.visitor)
     for _ in 0..<2 {
       if let (page, parameters) = match(target),
         page.isEmbeddable || exchange.principal?.isEmbedding != true
       {
         do {
-          let request = pageRequest(context, target, parameters, of: exchange, message: message)
+          let request = pageRequest(
+            context,
+            target,
+            parameters,
+            of: exchange,
+            message: message,
+            position: position
+          )
           var response = try await draw(page, request, isFragment: true)
           response.headers[.landedAt] = target
           if let message { response.headers[.outcome] = message.kind.rawValue }
@@ -114,7 +122,7 @@ struct PageRoutes: Sendable {
     _ parameters: [String: String],
     of exchange: HTTPExchange,
     message: Message? = nil,
-    sequence: Int? = nil
+    position: SpacePosition? = nil
   ) -> PageRequest {
     let query = target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     let pairs = PercentCoding.pairs(query) ?? []
@@ -124,7 +132,7 @@ struct PageRoutes: Sendable {
       query: Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first },
       path: target,
       message: message,
-      sequence: sequence,
+      position: position,
       contributions: contributions,
       protection: protection(of: exchange)
     )

@@ -119,6 +119,24 @@ final class HTTPExchange: Sendable {
     return key
   }
 
+  /// When the person gave this order, if their browser held it back until the app could be reached.
+  ///
+  /// - Throws: ``Problem`` for a malformed header.
+  func claim() throws -> Claim? {
+    guard let text = header(.claim) else { return nil }
+    let numbers = text.split(separator: " ").map { UInt64($0) }
+    guard numbers.count == 2, let made = numbers[0].flatMap(Int64.init(exactly:)),
+      let seen = numbers[1]
+    else {
+      throw Problem.badRequest(
+        "bad-claim",
+        "X-Trellis-Claim has two numbers: when the order was given, in milliseconds since 1970, and "
+          + "the clock of the page on which it was. Nothing was changed."
+      )
+    }
+    return Claim(made: Instant(milliseconds: made), seen: HybridTime(rawValue: seen))
+  }
+
   /// Whether a page's script requests only the inner part.
   var wantsFragment: Bool { header(.fragment) == "1" }
 
@@ -180,6 +198,8 @@ extension HTTPField.Name {
   static let landedAt = known("X-Trellis-Path")
   /// With an inner part after a form: `done`, `celebration` or `refusal`.
   static let outcome = known("X-Trellis-Outcome")
+  /// An order that the browser held back: when it was given, and the clock of its page.
+  static let claim = known("X-Trellis-Claim")
   static let fetchSite = known("Sec-Fetch-Site")
   /// Set when a browser loads what nobody has asked for yet.
   static let purpose = known("Sec-Purpose")

@@ -28,7 +28,7 @@ struct PageLayout: Sendable {
       \(attribute: "data-bare", if: content.isBare)>
       <head>\(head(content))\(script)</head>
       <body><a class="skip" href="#main">Skip to the content</a>
-      \(banner(request))
+      \(banner(request, isBare: content.isBare))
       \(content.isBare ? .empty : navigation(at: request.path))
       \(fragment(content, for: request))
       <div id="live" class="visually-hidden" aria-live="polite"></div></body></html>
@@ -61,7 +61,8 @@ struct PageLayout: Sendable {
     <div id="message" aria-live="polite">\(request.message.map { request.toast($0) })</div>
     <main id="main" tabindex="-1" data-title="\(title(content))"\
     \(attribute: "data-bare", if: content.isBare)\
-    \(attribute: "data-sequence", request.sequence.map { String($0) })\
+    \(attribute: "data-sequence", request.position.map { String($0.sequence) })\
+    \(attribute: "data-clock", request.position.map { String($0.clock.rawValue) })\
     \(attribute: "data-refresh", content.refreshAt.map { String($0.milliseconds) })>\
     \(content.body)</main>
     """
@@ -101,11 +102,15 @@ struct PageLayout: Sendable {
   }
 
   /// Hidden until the script finds that there is no connection, or that forms are queued.
-  private func banner(_ request: PageRequest) -> HTML {
-    """
-    <div id="offline" class="banner" role="status" hidden>\
-    <span>\(request.context.say(ShellPhrases.offline))</span> <b data-waiting></b></div>
-    """
+  private func banner(_ request: PageRequest, isBare: Bool) -> HTML {
+    // Only a bare page can stand within another one.
+    let framed: HTML? =
+      isBare ? "<span hidden>\(request.context.say(ShellPhrases.offlineFramed))</span>" : nil
+    return """
+      <div id="offline" class="banner" role="status" hidden>\
+      <span>\(request.context.say(ShellPhrases.offline))</span>\
+      \(framed) <b data-waiting></b></div>
+      """
   }
 
   /// The person's own preference, if the product has one.

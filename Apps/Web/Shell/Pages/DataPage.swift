@@ -14,7 +14,8 @@ enum DataPage {
       body: """
         \(SettingsPage.way(back: request))\
         \(HTML.header(request.context.say(ShellPhrases.data)))\
-        <div class="columns">\(export)\(bring(request))\(backup)</div>
+        <div class="columns">\(export)\(bring(request))\
+        \(try await latest(request))\(backup)</div>
         """
     )
   }
@@ -84,7 +85,33 @@ enum DataPage {
 
   // MARK: Import
 
-  static let actions = [FormAction("shell.import", run: bring)]
+  static let actions = [
+    FormAction("shell.import", run: bring),
+    FormAction(undoAction) { _, context in
+      .done(try await HistoryImport.undoLatest(in: context).sentence)
+    },
+  ]
+
+  private static let undoAction = "shell.undo-import"
+
+  /// What the latest import brought, with the way to take it back; nil without one.
+  private static func latest(_ request: PageRequest) async throws -> HTML? {
+    let context = request.context
+    guard let latest = try await HistoryImport.latest(in: context) else { return nil }
+    return HTML.card(
+      "Latest import",
+      request.form(
+        undoAction,
+        class: "stack",
+        label: "Latest import",
+        """
+        <p>\(latest.words(in: context)).</p><p class="small muted">It can be taken back as a whole for \
+        as long as nothing was changed in its habits.</p>\
+        <p><button class="button">Take it back</button></p>
+        """
+      )
+    )
+  }
 
   private static func bring(_ request: PageRequest) -> HTML {
     let takesHabits = request.context.product.takesHabits
@@ -123,6 +150,7 @@ enum DataPage {
       try await HistoryImport.read(path: path, source: nil, for: context.product)
     }
     let outcome = try await history.run(in: context, isTrial: fields["trial"] == "on")
-    return .done(outcome.sentences.joined(separator: " "))
+    let undo = outcome.canBeUndone ? Undo(undoAction, [:]) : nil
+    return .report(outcome.sentences.joined(separator: " "), undo: undo)
   }
 }

@@ -78,8 +78,13 @@ enum BadgesPage {
     return """
       <li>\(Medal.html(badge.level))<p class="badge-name">\(badge.unit.words(badge.level))\(hard)</p>\
       <p>\(HTML.link(context.path(of: badge.habit), title))</p>\
-      <p class="small muted">\(day)\(times)</p>\(share)</li>
+      <p class="small muted">\(day)\(times)</p>\(later(badge, context))\(share)</li>
       """
+  }
+
+  /// How many days of the run were not marked on the day itself; nil if all were.
+  static func later(_ badge: Badge, _ context: PageContext) -> HTML? {
+    badge.recorded.words(.badgesLater, context).map { "<p class=\"small muted\">\($0)</p>" }
   }
 
   // MARK: Next milestones

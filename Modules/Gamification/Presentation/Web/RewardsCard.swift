@@ -29,7 +29,7 @@ enum RewardsCard {
       let times = badge.times > 1 ? " · \(badge.times) times" : ""
       return """
         <li>\(Medal.html(badge.level))<p class="badge-name">\(badge.unit.words(badge.level))</p>\
-        <p class="small muted">\(day)\(times)</p></li>
+        <p class="small muted">\(day)\(times)</p>\(BadgesPage.later(badge, context))</li>
         """
     }
     return "<ul class=\"shelf narrow\">\(items.joined())</ul>"

@@ -8,8 +8,7 @@ import TrackingContract
 
 /// Celebrates milestones in the message of the form that reached them.
 ///
-/// The celebration replaces a plain confirmation and follows the message of a form that did more,
-/// such as an import.
+/// The celebration replaces a plain confirmation and follows a report, such as that of an import.
 enum WebCelebration {
   static let presenter = ActionResultPresenter(MilestoneReached.self) { reached, result, context in
     // Sober days are celebrated by Sobriety itself.
@@ -23,7 +22,7 @@ enum WebCelebration {
     var sentences: [String] = []
     for signal in own {
       let streak = try await context.ask(StreakOf(habit: signal.habit))
-      sentences.append(words(streak, signal.level, context))
+      sentences.append(words(streak, signal, context))
     }
     let share = context.sharePath(highest.habit, highest.level, among: substances)
     let rank = Milestones.rank(of: highest.level)
@@ -59,8 +58,9 @@ enum WebCelebration {
     rank: Int,
     _ context: PageContext
   ) -> ActionResult {
-    // A message that offers an undo is a plain confirmation.
-    let before = result.message?.undo == nil ? result.message?.text : nil
+    // Other messages that offer an undo are plain confirmations.
+    let isKept = result.isReport || result.message?.undo == nil
+    let before = isKept ? result.message?.text : nil
     let message = Message(
       .celebration,
       ([before].compactMap { $0 } + sentences).joined(separator: " "),
@@ -71,9 +71,17 @@ enum WebCelebration {
     return ActionResult(result.path, message)
   }
 
-  private static func words(_ streak: HabitStreak, _ level: Int, _ context: PageContext) -> String {
-    let values = ["title": streak.title, "length": streak.unit.words(level)]
-    let words = context.say(.milestoneReached, values)
-    return streak.difficulty == .hard ? "\(words) \(context.say(.milestoneHard))" : words
+  private static func words(
+    _ streak: HabitStreak,
+    _ signal: MilestoneReached,
+    _ context: PageContext
+  ) -> String {
+    let values = ["title": streak.title, "length": streak.unit.words(signal.level)]
+    let sentences = [
+      context.say(.milestoneReached, values),
+      streak.difficulty == .hard ? context.say(.milestoneHard) : nil,
+      signal.recorded.words(.milestoneLater, context),
+    ]
+    return sentences.compactMap(\.self).joined(separator: " ")
   }
 }

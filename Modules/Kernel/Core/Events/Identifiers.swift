@@ -78,6 +78,12 @@ public struct SpaceID: Identifier {
 public struct FactID: Identifier {
   public let rawValue: UInt128
   public init(rawValue: UInt128) { self.rawValue = rawValue }
+
+  /// When the fact's device wrote it down, to the millisecond.
+  ///
+  /// Usually the time of its timestamp; later for an order that arrived after it was given
+  /// (``Claim``).
+  public var received: Instant { Instant(milliseconds: Int64(truncatingIfNeeded: rawValue >> 80)) }
 }
 
 /// Identifies what facts are about; the unit of erasure.

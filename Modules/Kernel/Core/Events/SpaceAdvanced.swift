@@ -10,3 +10,18 @@ public struct SpaceAdvanced: Signal {
 
   public init(sequence: Int) { self.sequence = sequence }
 }
+
+/// How far a space has come, as one process knows it.
+public struct SpacePosition: Sendable, Equatable {
+  /// The sequence number of the last fact on disk.
+  public let sequence: Int
+  /// The latest time known: that of the latest fact, or now if that is later.
+  ///
+  /// An order that is given by somebody who sees this state cannot precede it (``Claim``).
+  public let clock: HybridTime
+
+  public init(sequence: Int, clock: HybridTime) {
+    self.sequence = sequence
+    self.clock = clock
+  }
+}

@@ -128,7 +128,10 @@ public protocol FoldScope: AnyObject {
 
 /// What a request handler may use: the time, the user's calendar, the policies and other modules.
 public struct RequestContext {
+  /// When the request was made, which an order that had to wait claims.
   public let now: Instant
+  /// When the request was received: ``now``, or later.
+  public let received: Instant
   public let calendar: LocalCalendar
   public let policies: Policies
   /// On whose behalf the request is made.
@@ -139,6 +142,7 @@ public struct RequestContext {
 
   public init(
     now: Instant,
+    received: Instant? = nil,
     calendar: LocalCalendar,
     policies: Policies,
     principal: Principal = .owner,
@@ -146,6 +150,7 @@ public struct RequestContext {
     scope: any RequestScope
   ) {
     self.now = now
+    self.received = received ?? now
     self.calendar = calendar
     self.policies = policies
     self.principal = principal

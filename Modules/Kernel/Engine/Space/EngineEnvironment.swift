@@ -30,11 +30,11 @@ public final class EngineEnvironment {
 
   func makeID<ID: Identifier>(at now: Instant) -> ID { ID.make(at: now, using: &random) }
 
-  /// Combines the timestamp's clock with random bits.
+  /// Combines the time at which the fact is written down with random bits.
   ///
-  /// No other fact of this device has the same clock; the random bits prevent duplicates from a
+  /// This device writes no other fact at the same time; the random bits prevent duplicates from a
   /// device whose identity was copied.
-  func makeFactID(_ stamp: HybridTimestamp) -> FactID {
-    FactID(rawValue: UInt128(stamp.clock.rawValue) << 64 | UInt128(random.next()))
+  func makeFactID(at time: HybridTime) -> FactID {
+    FactID(rawValue: UInt128(time.rawValue) << 64 | UInt128(random.next()))
   }
 }

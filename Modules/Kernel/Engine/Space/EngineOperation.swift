@@ -7,6 +7,8 @@ import Journals
 public class EngineOperation {
   /// How often it ran and another process wrote first.
   var conflicts = 0
+  /// When the request was made, if it arrived later.
+  public var claim: Claim?
 
   /// Reads or decides.
   ///

@@ -72,11 +72,11 @@ private struct EngineScope: SpaceScope {
   func answers<Q: Query>(_ query: Q.Type) -> Bool { engine.answers(query) }
 }
 
-/// Queries the position of the space on disk.
-public final class HeadOperation: TypedOperation<Int> {
+/// Queries how far the space has come.
+public final class PositionOperation: TypedOperation<SpacePosition> {
   public override init(_ completion: @escaping Completion) { super.init(completion) }
 
-  override func answer(in engine: SpaceEngine) throws -> Int { engine.head }
+  override func answer(in engine: SpaceEngine) throws -> SpacePosition { engine.position }
 }
 
 /// Handles an alarm that is due.

@@ -4,8 +4,10 @@ import Journals
 
 extension SpaceEngine {
   func context(_ principal: Principal, decided: [any Fact] = []) -> RequestContext {
-    RequestContext(
-      now: environment.clock.now(),
+    let now = environment.clock.now()
+    return RequestContext(
+      now: claim?.instant(receivedAt: now) ?? now,
+      received: now,
       calendar: calendar,
       policies: environment.policies,
       principal: principal,
@@ -85,9 +87,25 @@ extension SpaceEngine {
       throw DomainError("unknown-fact", "No module folds \(name). Nothing was saved.")
     }
     let now = environment.clock.now()
-    let stamp = HybridTimestamp(clock: clock.tick(now: now), device: environment.device)
-    let record = try FactRecord(fact, id: environment.makeFactID(stamp), stamp: stamp)
+    let received = clock.tick(now: now)
+    let made = claim.map { claimedTime($0, receivedAt: now) } ?? received
+    let record = try FactRecord(
+      fact,
+      id: environment.makeFactID(at: received),
+      stamp: HybridTimestamp(clock: made, device: environment.device)
+    )
     return (record, channel)
+  }
+
+  /// The next timestamp of an order that was given earlier.
+  private func claimedTime(_ claim: Claim, receivedAt now: Instant) -> HybridTime {
+    let made = claim.instant(receivedAt: now)
+    // What the page had seen cannot be later than what this device knows.
+    var claimed = HybridClock(last: min(claim.seen, clock.last))
+    // Several facts of one instant differ by the counter, as all others do.
+    if lastClaimed.instant == made { claimed.observe(lastClaimed) }
+    lastClaimed = claimed.tick(now: made)
+    return lastClaimed
   }
 
   private func add(_ fact: FactRecord) {

@@ -20,6 +20,10 @@ public final class SpaceEngine {
   /// The sequence number of the last fact that is folded, on disk or not.
   public internal(set) var folded = 0
   var clock = HybridClock()
+  /// When the order that is being carried out was given, if it arrived later.
+  var claim: Claim?
+  /// The latest timestamp of an order that arrived later.
+  var lastClaimed = HybridTime(rawValue: 0)
 
   // Work.
   public internal(set) var phase = Phase.closed
@@ -125,6 +129,12 @@ public final class SpaceEngine {
   /// The sequence number of the last fact that is both folded and on disk.
   public var head: Int { folded - open.facts.count - (inFlight?.facts.count ?? 0) }
 
+  /// The position on disk, and the latest time known.
+  var position: SpacePosition {
+    let now = HybridTime(milliseconds: environment.clock.now().milliseconds)
+    return SpacePosition(sequence: head, clock: max(clock.last, now))
+  }
+
   /// The approximate memory use of the space in bytes.
   ///
   /// The sum of the newest snapshot's size, the payloads folded on top of it, and a fixed amount
@@ -153,7 +163,9 @@ public final class SpaceEngine {
   }
 
   private func run(_ operation: EngineOperation) {
+    claim = operation.claim
     operation.run(in: self)
+    claim = nil
     guard dependsOnNothing else { return open.operations.append(operation) }
     let news = open.outbox
     open.outbox = []

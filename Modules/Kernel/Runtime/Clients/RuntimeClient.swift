@@ -11,11 +11,18 @@ public struct RuntimeClient: SpaceClient {
   private let runtime: Runtime
   public let principal: Principal
   public let space: SpaceID
+  private let claim: Claim?
 
-  init(runtime: Runtime, principal: Principal, space: SpaceID) {
+  init(runtime: Runtime, principal: Principal, space: SpaceID, claim: Claim? = nil) {
     self.runtime = runtime
     self.principal = principal
     self.space = space
+    self.claim = claim
+  }
+
+  /// The client for requests that were made earlier.
+  public func claiming(_ claim: Claim) -> RuntimeClient {
+    RuntimeClient(runtime: runtime, principal: principal, space: space, claim: claim)
   }
 
   public func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
@@ -24,21 +31,38 @@ public struct RuntimeClient: SpaceClient {
 
   @discardableResult
   public func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
-    try await perform { SendOperation(command, by: principal, $0) }
+    try await decided { try await perform { SendOperation(command, by: principal, $0) } }
   }
 
   @discardableResult
   public func run<Answer: Sendable>(
     _ body: @escaping @Sendable (any SpaceScope) throws -> Answer
   ) async throws -> Outcome<Answer> {
-    try await perform { RunOperation(by: principal, body, $0) }
+    try await decided { try await perform { RunOperation(by: principal, body, $0) } }
   }
 
-  /// The sequence number of the space's last fact on disk, as far as this process knows.
+  /// Decides once more what was refused in a state that another process had already changed.
+  ///
+  /// A decision that writes finds that out by itself; a refusal writes nothing.
+  private func decided<Answer>(_ decide: () async throws -> Answer) async throws -> Answer {
+    do {
+      return try await decide()
+    } catch let refusal as DomainError {
+      let known = try await position().sequence
+      // What cannot be read now is read when it changes next.
+      try? await runtime.refresh(space)
+      guard try await position().sequence > known else { throw refusal }
+      return try await decide()
+    }
+  }
+
+  /// How far the space has come, as far as this process knows.
   ///
   /// Later queries are answered from this state or a newer one; ``SpaceAdvanced`` reports when it
   /// grows.
-  public func head() async throws -> Int { try await perform { HeadOperation($0) } }
+  public func position() async throws -> SpacePosition {
+    try await perform { PositionOperation($0) }
+  }
 
   /// Merges facts that were made elsewhere; those that are already here are skipped.
   ///
@@ -87,15 +111,15 @@ public struct RuntimeClient: SpaceClient {
     // Unsafe, that is without the check for a single resume, which would be a tenth of the cost of
     // a query: an operation is completed exactly once by its type (``TypedOperation``).
     try await withUnsafeThrowingContinuation { continuation in
-      let (runtime, space) = (runtime, space)
+      let (runtime, space, claim) = (runtime, space, claim)
       // Made here, so there is no other reference to it.
-      let operation = Transferred(
-        givenAway: make { result in
-          LoopActor.assumeIsolated {
-            runtime.spaces.replies.send { continuation.resume(with: result) }
-          }
+      let made = make { result in
+        LoopActor.assumeIsolated {
+          runtime.spaces.replies.send { continuation.resume(with: result) }
         }
-      )
+      }
+      made.claim = claim
+      let operation = Transferred(givenAway: made)
       LoopActor.loop.submit { runtime.spaces.submit(operation.take(), to: space) }
     }
   }

@@ -169,7 +169,7 @@ public struct OpenAPIDocument: Sendable {
 
   private static let idempotencyKey: JSONValue = [
     "name": "Idempotency-Key", "in": "header", "required": .bool(false),
-    "description": "Names this order, so that sending it twice does it once. Kept for a day.",
+    "description": "Names this order, so that sending it twice does it once. Kept for eight days.",
     "schema": ["type": "string", "pattern": .text(IdempotencyKey.pattern)],
   ]
 

@@ -25,15 +25,24 @@ public struct ActionResult: Sendable {
   /// Nil for the page with the form.
   public let path: String?
   public let message: Message?
+  /// Whether the message tells more than that the form was carried out, so that a celebration follows
+  /// it instead of taking its place.
+  public let isReport: Bool
 
-  public init(_ path: String? = nil, _ message: Message? = nil) {
+  public init(_ path: String? = nil, _ message: Message? = nil, isReport: Bool = false) {
     self.path = path
     self.message = message
+    self.isReport = isReport
   }
 
   /// Returns to the page with the form and shows a confirmation.
   public static func done(_ text: String, undo: Undo? = nil) -> ActionResult {
     ActionResult(nil, Message(.done, text, undo: undo))
+  }
+
+  /// Returns to the page with the form and tells what was done.
+  public static func report(_ text: String, undo: Undo? = nil) -> ActionResult {
+    ActionResult(nil, Message(.done, text, undo: undo), isReport: true)
   }
 
   /// Returns to the page with the form without a message, since the page itself shows the result.

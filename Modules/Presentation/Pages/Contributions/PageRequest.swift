@@ -15,8 +15,8 @@ public struct PageRequest: Sendable {
   public let path: String
   /// The message of the preceding form: a confirmation or a refusal.
   public let message: Message?
-  /// The sequence number of the space's last fact before the page was made; nil if unknown.
-  public let sequence: Int?
+  /// How far the space had come before the page was made; nil if unknown.
+  public let position: SpacePosition?
   let contributions: Contributions
   let protection: FormProtection
 
@@ -26,7 +26,7 @@ public struct PageRequest: Sendable {
     query: [String: String] = [:],
     path: String,
     message: Message? = nil,
-    sequence: Int? = nil,
+    position: SpacePosition? = nil,
     contributions: Contributions,
     protection: FormProtection
   ) {
@@ -35,7 +35,7 @@ public struct PageRequest: Sendable {
     self.query = query
     self.path = path
     self.message = message
-    self.sequence = sequence
+    self.position = position
     self.contributions = contributions
     self.protection = protection
   }
@@ -84,7 +84,7 @@ public struct PageRequest: Sendable {
       query: query,
       path: path,
       message: message,
-      sequence: sequence,
+      position: position,
       contributions: contributions,
       protection: protection
     )

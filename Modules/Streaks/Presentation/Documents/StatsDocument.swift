@@ -18,7 +18,8 @@ struct StatsDocument: Encodable, Sendable {
     let totalDays: Int
     let rates: Rates
     let trend30: [Double]
-    /// The weekday in full and lowercase, `monday`.
+    /// The weekday of the last twelve weeks in full and lowercase, `monday`; null unless one alone is
+    /// the best.
     @OrNull var bestWeekday: String?
     let averageStreak: Double
     let runs: Int
@@ -31,7 +32,7 @@ struct StatsDocument: Encodable, Sendable {
       totalDays = stats.totalDays
       rates = Rates(week: stats.rates.week, month: stats.rates.month, all: stats.rates.all)
       trend30 = stats.trend30
-      bestWeekday = stats.bestWeekday?.name.lowercased()
+      bestWeekday = stats.weekdays.best.count == 1 ? stats.weekdays.best[0].name.lowercased() : nil
       averageStreak = stats.averageStreak
       runs = stats.runs
       best = stats.best

@@ -47,7 +47,7 @@ enum StatsViews {
       Text(NumberWords.percent(stats.rates.month, on: screen)),
       Text(NumberWords.percent(stats.rates.all, on: screen)),
       Sparkline(stats.trend30, range: 0...1, width: 10).text(on: screen),
-      Text(stats.bestWeekday.map { String($0.name.prefix(3)) } ?? ""),
+      Text(stats.weekdays.outstanding.map { String($0.name.prefix(3)) }.joined(separator: ", ")),
     ] + mean + [Text("\(stats.totalDays)")]
   }
 
@@ -67,7 +67,9 @@ enum StatsViews {
   }
 
   private static func bestDay(_ stats: HabitStats) -> String {
-    stats.bestWeekday?.name ?? (stats.totalDays == 0 ? "none yet" : "no day stands out")
+    let best = stats.weekdays.outstanding.map(\.name)
+    if !best.isEmpty { return best.joined(separator: " and ") }
+    return stats.totalDays == 0 ? "none yet" : "no day stands out"
   }
 
   /// Returns the habit that improved most; nil if none clearly did.

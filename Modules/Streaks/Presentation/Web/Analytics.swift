@@ -13,7 +13,6 @@ enum AnalyticsCard {
     let report = try await context.ask(StatsOf(habit: id))
     // Without a done day there is nothing to show, as the page already explains.
     guard report.items.contains(where: { $0.totalDays > 0 }) else { return nil }
-    let weekdays = try await WeekdayShares.load(report.items.map(\.habit), context)
     return HTML.card(
       context.say(.analyticsTitle),
       """
@@ -21,7 +20,7 @@ enum AnalyticsCard {
       \(id == nil ? nil : report.items.first.map { Rates($0.rates, context).html })\
       \(praise(report, context))\
       <div class="grid charts">\(TrendChart.html(mean(report.items), context))\
-      \(weekdays.chart(context))</div>\
+      \(WeekdayShares(report.items).chart(context))</div>\
       <p>\(HTML.link(StreaksPage.path, context.say(.streaksAll)))</p>
       """
     )

@@ -84,13 +84,12 @@ enum HabitCard {
     guard context.showsStreaks else { return nil }
     let id: HabitID = try request.id()
     guard let stats = try await context.ask(StatsOf(habit: id)).items.first else { return nil }
-    let weekdays = try await WeekdayShares.load([id], context)
     return HTML.card(
       context.say(.analyticsTitle),
       """
       \(Rates(stats.rates, context).html)\
       <div class="grid charts">\(TrendChart.html(stats.trend30, context))\
-      \(weekdays.chart(context))</div>
+      \(WeekdayShares([stats]).chart(context))</div>
       """
     )
   }

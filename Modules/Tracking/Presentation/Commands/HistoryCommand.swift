@@ -42,7 +42,12 @@ struct HistoryCommand: TrellisCommand {
   func run(in context: CommandContext) async throws {
     var found: Habit?
     if let habit { found = try await context.ask(FindHabit(text: habit)) }
-    let document = try await HistoryDocument.load(found, weeks: weeks, context)
+    let document = try await HistoryDocument.load(
+      found,
+      weeks: weeks,
+      isByMonth: by == .month,
+      context
+    )
     guard let by else {
       return try context.show(document) { HistoryViews.of(document, context) }
     }

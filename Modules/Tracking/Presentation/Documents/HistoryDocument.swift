@@ -73,13 +73,19 @@ struct HistoryDocument: Encodable, Sendable {
     return stretches.map { Stretch(from: $0.from, count: $0.count) }
   }
 
+  /// - Parameters:
+  ///   - weeks: the number of whole weeks before the current one.
+  ///   - isByMonth: begins with the whole month of the first day, of which a part would look like a
+  ///     month in which less was done.
   static func load(
     _ habit: Habit?,
     weeks: Int,
+    isByMonth: Bool = false,
     _ context: any SpaceContext
   ) async throws -> HistoryDocument {
     let to = context.today
-    let from = context.calendar.startOfWeek(to).advanced(by: -7 * weeks)
+    let first = context.calendar.startOfWeek(to).advanced(by: -7 * weeks)
+    let from = isByMonth ? first.startOfMonth : first
     let counts = try await context.ask(DoneCounts(habit: habit?.id, from: from, to: to))
     let habits = habit == nil ? try await context.ask(AllHabits()).count : 1
     return HistoryDocument(

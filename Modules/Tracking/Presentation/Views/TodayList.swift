@@ -105,8 +105,7 @@ struct TodayList: View {
     if !item.details.question.isEmpty, item.status == .open {
       return Text(item.details.question, .muted)
     }
-    let line = item.details.notes.split(whereSeparator: \.isNewline).first
-    return Text(line.map(String.init) ?? "", .muted)
+    return Text(item.details.firstNotesLine, .muted)
   }
 
   // MARK: For screen readers

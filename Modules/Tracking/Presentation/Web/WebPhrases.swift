@@ -30,6 +30,10 @@ extension Phrase {
   static let pastDayHint = Phrase("past-day.hint", "What you forgot to tick can be ticked here.")
   static let noteKept = Phrase("note.kept", "{title} — note kept.")
   /// Shown after a mark was undone.
+  static let newerEntryStands = Phrase(
+    "day.newer",
+    "{title}: what you entered later on another page or device stays."
+  )
   static let dayRestored = Phrase("day.restored", "{title} — as it was before.")
 
   // MARK: Form
@@ -127,7 +131,8 @@ extension TrackingPhrases {
     .habitColumn, .tabToday, .tabWeek, .tabHistory, .historyTitle, .habitsManage, .habitNew,
     .habitFirst, .welcomeHabit, .welcomeHabitLabel, .welcomeHabitHint, .welcomeHabitBegin,
     .pastDayTitle,
-    .pastDayHint, .noteKept, .dayRestored, .habitNewHint, .habitEdit, .habitEditHint, .formRhythm,
+    .pastDayHint, .noteKept, .dayRestored, .newerEntryStands, .habitNewHint, .habitEdit,
+    .habitEditHint, .formRhythm,
     .formFrom, .formFromHint,
     .formMeasure, .formMeasureHint, .formWeight, .formSave, .formCancel, .habitPutAway,
     .deleteTitle, .deleteLoss, .deleteNothing, .deleteInstead, .habitsTitle, .habitsHint,

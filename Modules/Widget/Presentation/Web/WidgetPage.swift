@@ -25,10 +25,10 @@ enum WidgetPage {
   /// If another tap was faster, the habit is already done and nothing remains to do.
   static func complete(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let habit = try fields.id("habit", as: HabitID.self)
-    let content = try await context.ask(ComposeWidget(size: .large))
-    if let item = content.items.first(where: { $0.id == habit }) {
-      try await WidgetTap.complete(item, in: context)
-    }
+    // A widget that was not refreshed at midnight shows the habits of the day before.
+    let day = try fields.day("day") ?? context.today
+    let state = try await context.ask(CheckOn(habit: habit, day: day))
+    if state.status == .open { try await WidgetTap.complete(state, in: context) }
     return .back
   }
 }
@@ -64,9 +64,9 @@ struct WidgetCard {
     }
     return request.form(
       "widget.complete-habit",
-      fields: [("habit", item.id.description)],
+      fields: [("habit", item.id.description), ("day", request.today.description)],
       """
-      <button title="\(item.title)">\(ring(item.color))\
+      <button name="mark" value="done" title="\(item.title)">\(ring(item.color))\
       \(HTML.spoken(request.context.say(.widgetDone)))<span> \(item.title)</span></button>
       """
     )

@@ -11,12 +11,17 @@ enum HabitHistory {
     _ habit: Habit,
     _ context: PageContext
   ) async throws -> HTML {
-    let words = HistoryPage.summary(history, context)
+    // Before its first day nothing could be done.
+    let began = history.days.first { $0.count > 0 }?.day ?? habit.createdOn
+    let words = HistoryPage.summary(history, since: min(began, habit.createdOn), context)
     guard history.total > 0 else {
       return HTML.card(context.say(.habitHistory), "<p class=\"muted\">\(words)</p>")
     }
     let months = try await table(history, history.months, isWeeks: false, habit, context)
-    let weeks = try await table(history, history.weeks, isWeeks: true, habit, context)
+    // It begins with a whole month, which may cut a week.
+    let isCut = context.calendar.startOfWeek(history.from) != history.from
+    let whole = Array(history.weeks.dropFirst(isCut ? 1 : 0))
+    let weeks = try await table(history, whole, isWeeks: true, habit, context)
     return HTML.card(
       context.say(.habitHistory),
       """

@@ -14,7 +14,7 @@ enum HabitPage {
     let today = context.today
     let first = today.advanced(by: 1 - length)
     let report = try await CalendarReport.load(habit, from: first, to: today, context)
-    let history = try await HistoryDocument.load(habit, weeks: 52, context)
+    let history = try await HistoryDocument.load(habit, weeks: 52, isByMonth: true, context)
     let details = habit.details
     return PageContent(
       title: details.title,

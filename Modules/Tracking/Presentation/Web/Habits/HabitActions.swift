@@ -119,11 +119,7 @@ enum HabitActions {
 
   /// Sets the position of each habit whose position has changed.
   private static func place(_ habits: [Habit], _ context: PageContext) async throws {
-    for (position, habit) in habits.enumerated() where habit.details.position != position {
-      var patch = HabitPatch()
-      patch.position = position
-      try await context.send(EditHabit(habit: habit.id, patch: patch))
-    }
+    try await context.run { try HabitOrder.keep(habits, in: $0) }
   }
 }
 
@@ -168,7 +164,7 @@ enum HabitOrder {
   }
 
   /// Sets the position of each habit whose position has changed, in one step.
-  static func keep(_ habits: [Habit], except id: HabitID, in space: any SpaceScope) throws {
+  static func keep(_ habits: [Habit], except id: HabitID? = nil, in space: any SpaceScope) throws {
     for (position, habit) in habits.enumerated()
     where habit.id != id && habit.details.position != position {
       var patch = HabitPatch()

@@ -48,12 +48,17 @@ enum HistoryPage {
     )
   }
 
-  static func summary(_ document: HistoryDocument, _ context: PageContext) -> String {
+  static func summary(
+    _ document: HistoryDocument,
+    since begin: Day? = nil,
+    _ context: PageContext
+  ) -> String {
     guard document.total > 0 else { return context.say(.historyEmpty) }
     let days = document.activeDays == 1 ? "1 day" : "\(document.activeDays) days"
     let words = context.say(.historySummary, ["total": "\(document.total)", "days": days])
     // Pages show different ranges, whose counts would seem to contradict each other.
-    return "\(words) Since \(document.from.shortWords(today: context.today))."
+    let since = max(document.from, begin ?? document.from)
+    return "\(words) Since \(since.shortWords(today: context.today))."
   }
 
   // MARK: Selection

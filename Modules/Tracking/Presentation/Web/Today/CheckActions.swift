@@ -130,6 +130,10 @@ enum CheckActions {
       }
       return (after, try FreezeNews.load(of: streak, before: earned, in: space))
     }
+    guard after.entry.mark == mark else {
+      // It was given before the newer entry, by somebody who had not seen that.
+      return .done(context.say(.newerEntryStands, ["title": after.habit.details.title]))
+    }
     var words = DayViews.sentence(DayReport(after), mark, context)
     if after.status == .done, before.status != .done, freezes.offer == nil {
       words += try await restarted(after.habit.id, context)

@@ -78,8 +78,7 @@ struct TodayRow {
   private var note: HTML? {
     if let note = item.entry?.writtenNote { return "<p class=\"habit-note small\">\(note)</p>" }
     guard isLinked, !details.notes.isEmpty else { return nil }
-    let line = details.notes.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    return "<p class=\"habit-note small muted\">\(line)</p>"
+    return "<p class=\"habit-note small muted\">\(details.firstNotesLine)</p>"
   }
 
   // MARK: Forms

@@ -1,0 +1,116 @@
+import Core
+import Presentation
+import SobrietyContract
+import Terminal
+import TimeZones
+import TrackingContract
+
+/// What in a person's own marks looks unlike everyday use, for `trellis verify --patterns`.
+struct PatternReport: Sendable {
+  let patterns: [MarkingPattern]
+  let zone: Zone
+  let today: Day
+
+  init(_ patterns: [MarkingPattern], zone: Zone, today: Day) {
+    self.patterns = patterns
+    self.zone = zone
+    self.today = today
+  }
+
+  /// Looks at the marks of every module that keeps some.
+  init(of context: some SpaceContext) async throws {
+    let habits = try await context.askIfAvailable(PatternsOfMarks()) ?? []
+    let sober = try await context.askIfAvailable(PatternsOfSoberMarks()) ?? []
+    self.init(habits + sober, zone: context.calendar.zone, today: context.today)
+  }
+
+  var views: [any View] {
+    guard !patterns.isEmpty else {
+      return [Paragraph(verbatim: "All marks look like everyday use.")]
+    }
+    let intro = "These marks do not look like everyday use. That proves nothing, and nothing is "
+    return [EmptyLine(), Paragraph(verbatim: intro + "taken away.")]
+      + patterns.map { Paragraph(Text("- " + words($0)), hanging: 2) }
+  }
+
+  // MARK: Words
+
+  private func words(_ pattern: MarkingPattern) -> String {
+    let of = pattern.title.map { "“\($0)”: " } ?? ""
+    let days = pattern.count == 1 ? "1 day" : "\(pattern.count) days"
+    let span = span(pattern)
+    let took = pattern.seconds.map(PatternReport.duration) ?? ""
+    switch pattern.kind {
+    case .zoneHop:
+      let offsets = (pattern.offsets ?? []).map(PatternReport.offset).joined(separator: " to ")
+      return "\(when(pattern)): from \(offsets) between two marks that are \(took) apart."
+    case .clockSetBack:
+      return "\(of)\(span) was marked by a clock that was \(took) behind an earlier mark."
+    case .skips: return "\(of)skipped on \(days) \(span)."
+    case .lateAtOnce:
+      let within = pattern.seconds == 0 ? "at once" : "within \(took)"
+      return "\(of)\(days) \(span) were marked \(within), \(when(pattern))."
+    case .imported:
+      let come = pattern.count == 1 ? "comes" : "come"
+      return "\(of)\(days) \(span) \(come) from another program."
+    }
+  }
+
+  private func span(_ pattern: MarkingPattern) -> String {
+    let first = pattern.from.shortWords(today: today)
+    guard pattern.from != pattern.to else { return first }
+    return "from \(first) to \(pattern.to.shortWords(today: today))"
+  }
+
+  /// `21 Nov at 18:05`.
+  private func when(_ pattern: MarkingPattern) -> String {
+    guard let at = pattern.at else { return "" }
+    let day = LocalCalendar(zone: zone).day(at: at)
+    return "\(day.shortWords(today: today)) at \(at.clockTime(in: zone))"
+  }
+
+  /// `UTC+05:30`.
+  static func offset(_ minutes: Int) -> String {
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let size = abs(minutes)
+    return "UTC\(minutes < 0 ? "−" : "+")\(digits(size / 60)):\(digits(size % 60))"
+  }
+
+  /// `4 minutes`: in the largest unit of which there are at least two.
+  static func duration(_ seconds: Int64) -> String {
+    let units: [(Int64, String)] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")]
+    let (size, name) = units.first { seconds >= 2 * $0.0 } ?? (1, "second")
+    let count = seconds / size
+    return "\(count) \(name)\(count == 1 ? "" : "s")"
+  }
+
+  // MARK: JSON
+
+  struct Item: Encodable, Sendable {
+    let kind: MarkingPattern.Kind
+    @OrNull var title: String?
+    let from: Day
+    let to: Day
+    let count: Int
+    /// RFC 3339.
+    @OrNull var at: String?
+    /// Before and after a hop, in minutes east of UTC.
+    @OrNull var offsets: [Int]?
+    @OrNull var seconds: Int64?
+  }
+
+  var items: [Item] {
+    patterns.map {
+      Item(
+        kind: $0.kind,
+        title: $0.title,
+        from: $0.from,
+        to: $0.to,
+        count: $0.count,
+        at: $0.at?.rfc3339(in: zone),
+        offsets: $0.offsets,
+        seconds: $0.seconds
+      )
+    }
+  }
+}

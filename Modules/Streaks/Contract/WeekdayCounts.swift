@@ -1,0 +1,70 @@
+import Core
+
+/// How the done days of the last twelve weeks are spread over the week.
+///
+/// Twelve weeks are long enough for a habit on one weekday, and short enough to be current. Rested and
+/// protected days are left out, and so is today until it is done.
+public struct WeekdayCounts: Codable, Sendable, Equatable {
+  /// The number of days that are counted, today included.
+  public static let days = 84
+
+  /// For each weekday from Monday, the days that a rhythm planned for it.
+  public var planned: [Int]
+  /// Those of them that were done.
+  public var done: [Int]
+  /// The done days of rhythms that plan no certain days, such as “3 a week”.
+  public var free: [Int]
+
+  public init(
+    planned: [Int] = WeekdayCounts.none,
+    done: [Int] = WeekdayCounts.none,
+    free: [Int] = WeekdayCounts.none
+  ) {
+    self.planned = planned
+    self.done = done
+    self.free = free
+  }
+
+  public static let none = [Int](repeating: 0, count: 7)
+
+  /// Counts the days of several habits together.
+  public static func + (a: WeekdayCounts, b: WeekdayCounts) -> WeekdayCounts {
+    func sum(_ a: [Int], _ b: [Int]) -> [Int] { zip(a, b).map { $0 + $1 } }
+    return WeekdayCounts(
+      planned: sum(a.planned, b.planned),
+      done: sum(a.done, b.done),
+      free: sum(a.free, b.free)
+    )
+  }
+
+  /// How many days of a weekday were done, of how many.
+  public struct Share: Sendable, Equatable {
+    public let weekday: Weekday
+    public let done: Int
+    public let of: Int
+  }
+
+  /// The share of each weekday from Monday: of the days planned for it or, where no day was planned,
+  /// of all that was done.
+  public var shares: [Share] {
+    let isPlanned = planned.contains { $0 > 0 }
+    let all = free.reduce(0, +)
+    return zip(Weekday.allCases, Weekday.allCases.indices).map { weekday, place in
+      isPlanned
+        ? Share(weekday: weekday, done: done[place], of: planned[place])
+        : Share(weekday: weekday, done: free[place], of: all)
+    }
+  }
+
+  /// The weekdays with the greatest share, all of them if several are equal.
+  ///
+  /// One day does not make a weekday the best.
+  public var best: [Weekday] {
+    let known = shares.filter { $0.of >= 2 && $0.done > 0 }
+    guard let top = known.max(by: { $0.done * $1.of < $1.done * $0.of }) else { return [] }
+    return known.filter { $0.done * top.of == top.done * $0.of }.map(\.weekday)
+  }
+
+  /// The best weekday, or two that go equally well; more are not worth a sentence.
+  public var outstanding: [Weekday] { best.count <= 2 ? best : [] }
+}

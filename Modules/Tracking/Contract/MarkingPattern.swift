@@ -1,0 +1,83 @@
+import Core
+
+/// Marks that together look unlike everyday use.
+///
+/// A pattern proves nothing: people travel, go back to a paper diary, and clocks go wrong. It is shown
+/// to the person alone, and takes nothing away.
+public struct MarkingPattern: Codable, Sendable, Equatable {
+  /// What is unlike everyday use.
+  public enum Kind: String, Codable, Sendable, CaseIterable {
+    /// The offset from UTC moved faster than a person can, or there and back within a day.
+    case zoneHop
+    /// A mark was made before an earlier one, by its clock.
+    case clockSetBack
+    /// More skips in seven days than the product allows, or seven where it allows any number.
+    case skips
+    /// Many days were marked at once, later.
+    case lateAtOnce
+    /// Days come from another program.
+    case imported
+  }
+
+  public let kind: Kind
+  /// The title of the habit; nil if the pattern is not of one habit.
+  public let title: String?
+  /// The first and the last day that were marked.
+  public let from: Day
+  public let to: Day
+  /// How many days were marked.
+  public let count: Int
+  /// When it happened; nil for what has no time of its own.
+  public let at: Instant?
+  /// The offsets before and after a hop, in minutes east of UTC.
+  public let offsets: [Int]?
+  /// How long it took, or by how much a clock was behind, in seconds.
+  public let seconds: Int64?
+
+  public init(
+    _ kind: Kind,
+    title: String? = nil,
+    from: Day,
+    to: Day,
+    count: Int,
+    at: Instant? = nil,
+    offsets: [Int]? = nil,
+    seconds: Int64? = nil
+  ) {
+    self.kind = kind
+    self.title = title
+    self.from = from
+    self.to = to
+    self.count = count
+    self.at = at
+    self.offsets = offsets
+    self.seconds = seconds
+  }
+}
+
+/// One mark, as ``MarkingPatterns`` looks at it.
+public struct EvidentMark: Sendable {
+  public let title: String
+  public let day: Day
+  public let at: Instant?
+  /// The physical time of the fact's timestamp.
+  public let stamped: Instant
+  public let isSkip: Bool
+  public let evidence: Evidence
+
+  public init(
+    title: String,
+    day: Day,
+    at: Instant?,
+    stamped: Instant,
+    isSkip: Bool = false,
+    evidence: Evidence
+  ) {
+    self.title = title
+    self.day = day
+    self.at = at
+    self.stamped = stamped
+    self.isSkip = isSkip
+    self.evidence = evidence
+  }
+}

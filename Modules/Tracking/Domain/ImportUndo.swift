@@ -1,0 +1,160 @@
+import Core
+import TrackingContract
+
+/// The imports of a space, whichever order their facts arrive in.
+struct Imports: Sendable {
+  struct Import: Sendable {
+    let stamp: HybridTimestamp
+    let source: String
+    let habits: [HabitID]
+    let at: Instant
+  }
+
+  /// Ascending by timestamp.
+  private var all: [Import] = []
+  private var undone: Set<HybridTimestamp> = []
+
+  init() {}
+
+  /// The latest import that was not taken back.
+  var latest: Import? { all.last { !undone.contains($0.stamp) } }
+
+  /// Returns the timestamp at which the same device imported again; nil if it did not.
+  func end(of held: Import) -> HybridTimestamp? {
+    all.first { $0.stamp.device == held.stamp.device && $0.stamp > held.stamp }?.stamp
+  }
+
+  func source(of stamp: HybridTimestamp) -> String? { all.first { $0.stamp == stamp }?.source }
+
+  mutating func insert(_ fact: HistoryImported, at stamp: HybridTimestamp) {
+    let place = all.firstIndex { $0.stamp >= stamp } ?? all.count
+    guard place == all.count || all[place].stamp != stamp else { return }
+    let made = Import(stamp: stamp, source: fact.source, habits: fact.habits, at: fact.at)
+    all.insert(made, at: place)
+  }
+
+  mutating func undo(_ stamp: HybridTimestamp) { undone.insert(stamp) }
+
+  func write(to writer: inout ByteWriter) {
+    writer.write(count: all.count)
+    for each in all {
+      writer.write(each.stamp)
+      writer.write(each.source)
+      writer.write(count: each.habits.count)
+      for habit in each.habits { writer.write(habit) }
+      writer.write(each.at.milliseconds)
+    }
+    writer.write(count: undone.count)
+    for stamp in undone.sorted() { writer.write(stamp) }
+  }
+
+  init(from reader: inout ByteReader) throws {
+    all = try reader.readList { reader in
+      Import(
+        stamp: try reader.read(HybridTimestamp.self),
+        source: try reader.read(),
+        habits: try reader.readList { try $0.read(HabitID.self) },
+        at: Instant(milliseconds: try reader.read())
+      )
+    }
+    undone = Set(try reader.readList { try $0.read(HybridTimestamp.self) })
+  }
+}
+
+/// Takes the latest import back, for as long as nothing was built on it.
+struct ImportUndo {
+  let state: TrackingState
+  let held: Imports.Import
+  private let end: HybridTimestamp?
+
+  init?(_ state: TrackingState) {
+    guard let held = state.imports.latest else { return nil }
+    self.state = state
+    self.held = held
+    end = state.imports.end(of: held)
+  }
+
+  static func decide(
+    _ state: TrackingState,
+    _ command: UndoImport,
+    _ context: RequestContext
+  ) throws -> Decision {
+    guard let undo = ImportUndo(state) else {
+      throw DomainError(
+        "no-import",
+        "There is no import from another app that could be taken back. Nothing was changed."
+      )
+    }
+    if let habit = undo.firstChanged {
+      throw DomainError(
+        "import-built-on",
+        "“\(habit.details.title)” was changed since it was imported from \(undo.held.source), so the "
+          + "import stays. Nothing was changed: delete the habits that you do not want."
+      )
+    }
+    return .history([ImportUndone(undo.held.stamp)] + undo.deletions + undo.clearings)
+  }
+
+  static func reply(
+    _ state: TrackingState,
+    _ command: UndoImport,
+    _ context: RequestContext
+  ) -> UndoneImport {
+    let undone = context.decided.lazy.compactMap { $0 as? ImportUndone }.first
+    return UndoneImport(source: undone.flatMap { state.imports.source(of: $0.stamp) } ?? "")
+  }
+
+  /// What is taken back, as the state before tells.
+  var report: ImportSummary {
+    let entries = state.habits.values.reduce(0) { $0 + days(of: $1).count }
+    return ImportSummary(
+      source: held.source,
+      at: held.at,
+      habits: created.count,
+      entries: entries,
+      changed: firstChanged?.details.title
+    )
+  }
+
+  /// The habits that the import created and that are still there.
+  private var created: [HabitRecord] {
+    held.habits.compactMap { state.habits[$0] }.filter(\.isLive)
+  }
+
+  /// A habit of the import in which something was changed since.
+  private var firstChanged: Habit? {
+    created.first { record in
+      !record.isAsCreated || record.entries.setDays != days(of: record).count
+    }?.habit
+  }
+
+  private var deletions: [any Fact] { created.map { HabitDeleted(habit: $0.id) } }
+
+  /// Gives the days of habits that were here before what they had.
+  private var clearings: [any Fact] {
+    let gone = Set(created.map(\.id))
+    return state.habits.values.filter { $0.isLive && !gone.contains($0.id) }
+      .sorted { $0.id < $1.id }
+      .flatMap { record in days(of: record).map { cleared($0, of: record) } }
+  }
+
+  private func cleared(_ day: Int, of record: HabitRecord) -> CheckSet {
+    let earlier = record.entries.replaced(on: day).first { $0.stamp < held.stamp }
+    // Without a source, the person would seem to have cleared the day.
+    return CheckSet(
+      habit: record.id,
+      day: Day(number: day),
+      entry: earlier?.value.entry ?? .empty,
+      source: held.source,
+      restores: earlier.map { RestoredEntry($0.stamp, isImported: true) },
+      evidence: earlier?.value.evidence ?? Evidence()
+    )
+  }
+
+  /// The days whose entries the import brought.
+  private func days(of record: HabitRecord) -> [Int] {
+    state.importedDays(of: record) { stamp in
+      stamp.device == held.stamp.device && stamp > held.stamp && end.map { stamp < $0 } ?? true
+    }
+  }
+}

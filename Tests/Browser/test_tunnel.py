@@ -1,0 +1,244 @@
+"""A phone in a tunnel: what is tapped there is an order given then."""
+
+import datetime
+import typing
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import sign_in
+
+# The response's Date is that of this machine, not of the day on which the journey takes place.
+WITHOUT_DATE = """
+const headers = Headers.prototype.get;
+Headers.prototype.get = function (name) { return name === 'Date' ? null : headers.call(this, name); };
+"""
+
+# The queue of the service worker.
+NOTHING_WAITS = """() => new Promise((done) => {
+  const opening = indexedDB.open(`queue|${document.documentElement.dataset.instance}`, 1);
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction("items").objectStore("items").count();
+    counting.onsuccess = () => (opening.result.close(), done(counting.result === 0));
+  };
+})"""
+
+
+def milliseconds(instant):
+    return int(instant.timestamp() * 1000)
+
+
+def written(instant):
+    return instant.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Tunnel:
+    """A browser without connection, in which five minutes pass between any two taps."""
+
+    def __init__(self, home, visit, paths):
+        """Comes into the tunnel in the evening, with pages that were opened."""
+        self.home = home
+        offset = -int(home.zone.removeprefix("Etc/GMT") or 0)
+        tomorrow = home.today + datetime.timedelta(days=1)
+        midnight = datetime.datetime.combine(tomorrow, datetime.time(), datetime.timezone.utc)
+        self.midnight = midnight - datetime.timedelta(hours=offset)
+        self.now = self.midnight - datetime.timedelta(minutes=72)
+        home.environment["TRELLIS_NOW"] = written(self.now)
+        page = visit(home, "about:blank")
+        self.context = page.context
+        self.context.add_init_script(WITHOUT_DATE)
+        self.context.clock.set_fixed_time(self.now)
+        for path in paths:
+            page.goto(path)
+            expect(page.locator("html")).to_have_attribute("data-sw", "ready")
+        page.wait_for_timeout(1_000)
+        self.page = page
+        home.stop()
+
+    def tap(self, button):
+        self.now += datetime.timedelta(minutes=5)
+        self.context.clock.set_fixed_time(self.now)
+        button.click()
+        return self.now
+
+    def leave(self, *, is_done=True):
+        """Comes out in the morning, where the app is there again."""
+        self.now = self.midnight + datetime.timedelta(hours=7)
+        self.home.environment["TRELLIS_NOW"] = written(self.now)
+        self.home.restart()
+        self.context.clock.set_fixed_time(self.now)
+        self.page.goto("/")
+        if is_done:
+            self.arrive()
+
+    def arrive(self):
+        """Waits until everything was sent: at once, or when the page asks again after 20 s."""
+        for _ in range(300):
+            if self.page.evaluate(NOTHING_WAITS):
+                break
+            self.page.wait_for_timeout(200)
+        else:
+            pytest.fail("something still waits in the browser")
+        expect(self.page.locator("#offline")).to_be_hidden()
+
+    def waits(self, page, count):
+        noun = "entry is" if count == 1 else "entries are"
+        expect(page.locator("#offline")).to_contain_text(f"{count} {noun} waiting")
+
+
+def on(page, title):
+    return page.get_by_role("button", name=f"{title} done")
+
+
+def cell(page, title, day):
+    forms = page.locator("form.check-form", has=page.locator(f"input[name=day][value='{day}']"))
+    return forms.get_by_role("button", name=f"{title} done,")
+
+
+def orders(home):
+    """What every check said, as it stands in the journal: title, day, mark, and its three times."""
+    facts = home.cli("export")["facts"]
+    payloads = [(fact, fact["payload"]) for fact in facts]
+    titles = {
+        payload["habit"]: payload["details"]["title"]
+        for fact, payload in payloads
+        if fact["kind"] == "tracking.habit-created"
+    }
+    return [
+        Order(
+            titles[payload["habit"]],
+            payload["day"],
+            payload["entry"]["mark"],
+            made=payload["entry"]["at"],
+            stamp=fact["clock"] >> 16,
+            received=int(fact["id"], 16) >> 80,
+        )
+        for fact, payload in payloads
+        if fact["kind"] == "tracking.check-set"
+    ]
+
+
+class Order(typing.NamedTuple):
+    title: str
+    day: str
+    mark: str
+    made: int
+    stamp: int
+    received: int
+
+
+@pytest.mark.requirement("H-10")
+def test_twenty_taps_over_midnight_land_on_their_days_with_their_instants_once(household, visit):
+    home = household("beebloom")
+    for title in ("Read", "Run", "Water", "Plants", "Write", "Sing", "Draw", "Cook"):
+        home.cli("add", title, ago=2)
+    walk = home.cli("add", "Walk", ago=2)["id"]
+    evening = home.day(0)
+    paths = ["/", "/week", f"/habits/{walk}/days/{evening}", "/widget?size=small"]
+    tunnel = Tunnel(home, visit, paths)
+    page = tunnel.page
+    given = []
+
+    def tap(button, title, mark, shown=None):
+        made = milliseconds(tunnel.tap(button))
+        given.append((title, evening, mark, made))
+        expect(button).to_have_attribute("data-pending", "")
+        if shown is not None:
+            expect(button).to_have_attribute("aria-pressed", shown)
+        tunnel.waits(page, len(given))
+
+    page.goto("/widget?size=small")
+    for title in ("Read", "Run"):
+        tap(page.locator(".widget button", has_text=title), title, "done")
+    page.goto("/")
+    for title in ("Water", "Plants", "Write"):
+        tap(on(page, title), title, "done", "true")
+    # A second tap on the same button, and one on its neighbour: each is shown once, as it will be.
+    tap(on(page, "Write"), "Write", "open", "false")
+    tap(on(page, "Plants"), "Plants", "open", "false")
+    tap(on(page, "Plants"), "Plants", "done", "true")
+    expect(on(page, "Water")).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(on(page, "Plants")).to_have_attribute("aria-pressed", "true")
+    expect(on(page, "Write")).to_have_attribute("aria-pressed", "false")
+    page.goto(f"/habits/{walk}/days/{evening}")
+    for mark, words in (("done", "done"), ("open", "not done")):
+        page.get_by_label(words, exact=True).check()
+        tap(page.get_by_role("button", name="Save"), "Walk", mark)
+    page.goto("/week")
+    for title in ("Write", "Walk", "Write", "Walk"):
+        is_done = cell(page, title, evening).get_attribute("aria-pressed") == "true"
+        mark, shown = ("open", "false") if is_done else ("done", "true")
+        tap(cell(page, title, evening), title, mark, shown)
+    assert tunnel.now < tunnel.midnight
+    # The page still shows the day that is over, so that is the day they are for.
+    for title in ("Sing", "Draw", "Cook"):
+        tap(cell(page, title, evening), title, "done", "true")
+    for title in ("Read", "Run", "Water"):
+        tap(cell(page, title, evening), title, "open", "false")
+    assert tunnel.now > tunnel.midnight
+    assert len(given) == 20
+    tunnel.leave()
+    arrived = orders(home)
+    assert [(order.title, order.day, order.mark, order.made) for order in arrived] == given
+    assert {order.received for order in arrived} == {milliseconds(tunnel.now)}
+    assert all(order.stamp == order.made for order in arrived)
+
+
+def test_a_new_habit_and_a_new_order_wait_and_arrive_as_of_then(household, visit):
+    home = household("beebloom")
+    for title in ("Read", "Run"):
+        home.cli("add", title)
+    tunnel = Tunnel(home, visit, ["/", "/habits/new", "/habits"])
+    page = tunnel.page
+    page.goto("/habits/new")
+    page.get_by_label("Title").fill("Write")
+    made = milliseconds(tunnel.tap(page.get_by_role("main").get_by_role("button", name="Save")))
+    expect(page.locator("#message")).to_contain_text("kept here until the app can be reached")
+    expect(page.get_by_label("Title")).to_have_value("")
+    tunnel.waits(page, 1)
+    page.goto("/habits")
+    rows = page.locator("[data-reorder] [data-id]")
+    rows.nth(1).drag_to(rows.nth(0), target_position={"x": 5, "y": 2})
+    tunnel.waits(page, 2)
+    expect(rows.nth(0)).to_contain_text("Run")
+    tunnel.leave()
+    titles = [item["title"] for item in home.cli("list")["items"]]
+    assert titles == ["Run", "Read", "Write"]
+    facts = home.cli("export")["facts"]
+    created = [fact["payload"] for fact in facts if fact["kind"] == "tracking.habit-created"]
+    assert [each["at"] for each in created if each["details"]["title"] == "Write"] == [made]
+
+
+def test_what_was_refused_succeeds_once_its_reason_is_gone(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    tunnel = Tunnel(home, visit, ["/"])
+    made = milliseconds(tunnel.tap(on(tunnel.page, "Run")))
+    home.cli("edit", "Run", "--archive")
+    tunnel.leave(is_done=False)
+    refusal = tunnel.page.get_by_role("alert")
+    expect(refusal).to_contain_text("“Run” is archived")
+    home.cli("edit", "Run", "--unarchive")
+    # The app has read what the other program wrote.
+    expect(on(tunnel.page, "Run")).to_be_visible()
+    refusal.get_by_role("button", name="Try again").click()
+    tunnel.arrive()
+    assert [order.made for order in orders(home)] == [made]
+
+
+def test_what_waits_is_sent_with_a_fresh_form_after_signing_in_again(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    tunnel = Tunnel(home, visit, ["/"])
+    made = milliseconds(tunnel.tap(on(tunnel.page, "Run")))
+    tunnel.context.clear_cookies()
+    tunnel.leave(is_done=False)
+    expect(tunnel.page.get_by_role("heading", name="Is it you?")).to_be_visible()
+    # The browser reports that what waits was refused until then.
+    tunnel.page.wait_for_timeout(500)
+    assert all("401" in problem for problem in tunnel.context.problems)
+    tunnel.context.problems.clear()
+    sign_in(tunnel.page, home)
+    tunnel.arrive()
+    assert [order.made for order in orders(home)] == [made]

@@ -1,0 +1,142 @@
+import Core
+import TestKit
+import Testing
+import TrackingContract
+import TrackingDomain
+
+/// An import is taken back as one.
+@Suite struct ImportUndoTests {
+  private let today = Day(number: 20_524)
+
+  private func file(
+    _ habits: [String: [Int: Mark]],
+    source: String = "loop"
+  ) -> ImportHistory {
+    let imported = habits.sorted { $0.key < $1.key }.map { title, marks in
+      ImportedHabit(
+        key: title,
+        details: HabitDetails(title: title),
+        entries: marks.sorted { $0.key > $1.key }.map { ago, mark in
+          ImportedEntry(day: today.advanced(by: -ago), entry: Entry(mark: mark))
+        }
+      )
+    }
+    return ImportHistory(history: ImportedHistory(source: source, habits: imported))
+  }
+
+  private func marks(_ harness: Harness, _ title: String) throws -> [Int: Mark] {
+    let habit = try harness.ask(FindHabit(text: title))
+    let entries = try harness.ask(EntriesOf(habit: habit.id))
+    return Dictionary(
+      uniqueKeysWithValues: entries.map { ($0.day.distance(to: today), $0.entry.mark) }
+    )
+  }
+
+  @Test func `its habits go with all their days, and what was here stays`() throws {
+    let harness = try tracking()
+    let own = try harness.add("Own")
+    try harness.check(own)
+    try harness.when(file(["Read": [0: .done, 3: .skipped], "Run": [1: .done]]))
+    let summary = try #require(try harness.ask(LatestImport()))
+    #expect(
+      summary == ImportSummary(source: "loop", at: harness.now, habits: 2, entries: 3)
+    )
+    #expect(try harness.when(UndoImport()) == UndoneImport(source: "loop"))
+    #expect(try harness.titles(includesArchived: true) == ["Own"])
+    #expect(try marks(harness, "Own") == [0: .done])
+    #expect(try harness.ask(LatestImport()) == nil)
+  }
+
+  @Test func `without an import there is nothing to take back`() throws {
+    let harness = try tracking()
+    #expect(try refusal { try harness.when(UndoImport()) }.code == "no-import")
+    try harness.when(file(["Read": [0: .done]]))
+    try harness.when(UndoImport())
+    #expect(try refusal { try harness.when(UndoImport()) }.code == "no-import")
+  }
+
+  @Test func `the same file can be imported again`() throws {
+    let harness = try tracking()
+    let command = file(["Read": [0: .done, 1: .done]])
+    try harness.when(command)
+    try harness.when(UndoImport())
+    try harness.when(command)
+    #expect(try marks(harness, "Read") == [0: .done, 1: .done])
+    try harness.when(UndoImport())
+    #expect(try harness.titles() == [])
+  }
+
+  @Test func `days that it added to an earlier import go, those it replaced are as before`() throws
+  {
+    let harness = try tracking()
+    try harness.when(file(["Read": [1: .done, 2: .done]]))
+    harness.now = harness.now.advanced(byMilliseconds: 3_600_000)
+    let second = file(["Read": [0: .done, 1: .skipped, 2: .done]])
+    try harness.when(second)
+    #expect(try marks(harness, "Read") == [0: .done, 1: .skipped, 2: .done])
+    #expect(try harness.ask(LatestImport())?.entries == 2)
+    try harness.when(UndoImport())
+    #expect(try marks(harness, "Read") == [1: .done, 2: .done])
+    // The first one is the latest now, and the second can come again.
+    #expect(try harness.ask(LatestImport())?.habits == 1)
+    try harness.when(second)
+    #expect(try marks(harness, "Read") == [0: .done, 1: .skipped, 2: .done])
+    try harness.when(UndoImport())
+    #expect(try marks(harness, "Read") == [1: .done, 2: .done])
+  }
+
+  @Test(arguments: ["a detail", "a day", "a day's note", "a day that was clear"])
+  func `once something was built on it, it stays, and words say on what`(_ change: String) throws {
+    let harness = try tracking()
+    try harness.when(file(["Read": [0: .done, 1: .done], "Run": [1: .done]]))
+    let read = try harness.ask(FindHabit(text: "Read"))
+    switch change {
+    case "a detail": try harness.edit(read) { $0.notes = "My own words" }
+    case "a day": try harness.check(read, today, .skipped)
+    case "a day's note": try harness.check(read, today, note: "My own words")
+    default: try harness.check(read, today.advanced(by: -5))
+    }
+    let before = harness.snapshot
+    let refusal = try refusal { try harness.when(UndoImport()) }
+    #expect(refusal.code == "import-built-on")
+    #expect(try harness.ask(LatestImport())?.changed == "Read")
+    #expect(refusal.message.contains("“Read” was changed since it was imported from loop"))
+    #expect(harness.snapshot == before)
+  }
+
+  @Test func `a day of mine in a habit that was here before does not hold it back`() throws {
+    let harness = try tracking()
+    try harness.when(file(["Read": [5: .done]]))
+    let read = try harness.ask(FindHabit(text: "Read"))
+    try harness.check(read, today.advanced(by: -4))
+    try harness.when(file(["Read": [3: .done], "Run": [1: .done]]))
+    try harness.check(read, today.advanced(by: -2))
+    try harness.when(UndoImport())
+    #expect(try marks(harness, "Read") == [5: .done, 4: .done, 2: .done])
+    #expect(try harness.titles() == ["Read"])
+  }
+
+  @Test func `a habit that was deleted since is no obstacle`() throws {
+    let harness = try tracking()
+    let ids = try harness.when(file(["Read": [0: .done], "Run": [0: .done]])).ids
+    try harness.when(DeleteHabit(habit: ids[0], confirmed: true))
+    #expect(try harness.ask(LatestImport())?.habits == 1)
+    try harness.when(UndoImport())
+    #expect(try harness.titles() == [])
+  }
+
+  @Test func `any order of the facts is the same, and so is a snapshot`() throws {
+    let harness = try tracking()
+    try harness.when(file(["Read": [0: .done, 1: .done]]))
+    try harness.when(UndoImport())
+    try harness.when(file(["Run": [0: .done]]))
+    let facts = harness.facts
+    let backwards = try tracking()
+    for fact in facts.reversed() { try backwards.given(fact.fact, at: fact.stamp) }
+    #expect(backwards.snapshot == harness.snapshot)
+    try harness.reopenFromSnapshot()
+    #expect(try harness.ask(LatestImport())?.habits == 1)
+    try harness.when(UndoImport())
+    #expect(try harness.titles() == [])
+  }
+}
