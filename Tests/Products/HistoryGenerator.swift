@@ -58,8 +58,20 @@ struct HistoryGenerator {
         device: DeviceID(rawValue: 1)
       )
       return ImportUndone(stamp)
-    default: return CheckSet(habit: habit, day: day(), entry: entry(now), source: source())
+    default: return checked(habit, now)
     }
+  }
+
+  private mutating func checked(_ habit: HabitID, _ now: Instant) -> CheckSet {
+    let (day, entry, source) = (day(), entry(now), source())
+    guard source == nil else {
+      return CheckSet(habit: habit, day: day, entry: entry, source: source)
+    }
+    let parts: [EntryPart?] = [nil, .mark, .mark, .note]
+    let only = parts[Int.random(in: 0..<parts.count, using: &random)]
+    let isAdding = only != .note && Int.random(in: 0..<4, using: &random) == 0
+    let adds = isAdding ? Amount(Double(Int.random(in: -5...9, using: &random))) : nil
+    return CheckSet(habit: habit, day: day, entry: entry, only: only, adds: adds)
   }
 
   private mutating func earned() -> Int? {

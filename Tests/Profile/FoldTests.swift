@@ -14,7 +14,8 @@ import Testing
         fact = NameSet(displayName: "N\(Int.random(in: 0..<9, using: &random))")
       } else {
         let on = Day(number: 20_500 + Int.random(in: 0..<9, using: &random))
-        let value = "\(Int.random(in: 0..<9, using: &random))"
+        let values = (0..<7).map { "\($0)" } + ["monday", "friday", "sunday"]
+        let value = values[Int.random(in: values.indices, using: &random)]
         let key = keys[Int.random(in: keys.indices, using: &random)]
         fact = PreferenceSet(key: key, value: value, on: on)
       }

@@ -116,13 +116,44 @@ import Testing
   }
 
   @Test(arguments: [
-    ("monday", "2026-03-09"), ("sunday", "2026-03-08"), ("thursday", "2026-03-12"),
-    ("friday", "2026-03-06"),
+    ("monday", "2026-03-16"), ("sunday", "2026-03-15"), ("thursday", "2026-03-19"),
+    ("friday", "2026-03-13"),
   ])
   func `weeks begin on the chosen day`(weekday: String, first: String) throws {
     let harness = try profile()
     let calendar = try harness.set(.weekStart, weekday).calendar
-    #expect(calendar.startOfWeek(try day("2026-03-12")).description == first)
+    #expect(calendar.startOfWeek(try day("2026-03-19")).description == first)
+    // The week in which it was chosen began on a Monday, as all before it.
+    let before = weekday == "thursday" ? "2026-03-11" : "2026-03-12"
+    #expect(calendar.startOfWeek(try day(before)).description == "2026-03-09")
+    try harness.reopenFromSnapshot()
+    #expect(try harness.ask(CurrentCalendar()) == calendar)
+  }
+
+  @Test func `weeks of the past are mended by choosing their first day from then on`() throws {
+    let harness = try profile()
+    try harness.set(.weekStart, "sunday")
+    let from = try day("2026-01-01")
+    let mend = SetPreference(preference: .weekStart, value: "sunday", from: from)
+    let calendar = try harness.when(mend).calendar
+    #expect(calendar.startOfWeek(try day("2026-03-12")).description == "2026-03-08")
+    let count = harness.facts.count
+    try harness.when(mend)
+    #expect(harness.facts.count == count)
+  }
+
+  @Test func `only the first day of the week holds from a day, and none from a day to come`() throws
+  {
+    let harness = try profile()
+    func refused(_ preference: Preference, _ value: String, _ from: String) throws -> String? {
+      let from = try day(from)
+      return #expect(throws: DomainError.self) {
+        try harness.when(SetPreference(preference: preference, value: value, from: from))
+      }?.code
+    }
+    #expect(try refused(.sound, "off", "2026-03-01") == "not-dated")
+    #expect(try refused(.weekStart, "sunday", "2026-03-13") == "day-in-future")
+    #expect(harness.facts.isEmpty)
   }
 
   @Test(arguments: [

@@ -10,10 +10,14 @@ struct Board {
   let harness: Harness
 
   init(today: Day, weekStart: Weekday = .monday) {
+    self.init(today: today, weeks: Weeks(from: weekStart))
+  }
+
+  init(today: Day, weeks: Weeks) {
     harness = Harness(
       StreaksModule.self,
       now: LocalCalendar(zone: .utc).start(of: today),
-      calendar: LocalCalendar(zone: .utc, weekStart: weekStart)
+      calendar: LocalCalendar(zone: .utc, weeks: weeks)
     )
   }
 

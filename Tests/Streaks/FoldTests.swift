@@ -48,7 +48,9 @@ import TrackingContract
     for _ in 0..<20 {
       var state = StreaksState()
       // Intermediate values differ in order, but the last value of each day is the same.
-      for change in passing.shuffled(using: &random) { _ = state.apply(change) { .monday } }
+      for change in passing.shuffled(using: &random) {
+        _ = state.apply(change) { Weeks(from: .monday) }
+      }
       var rest: [CheckChanged?] = (final + gone).shuffled(using: &random)
       rest.insert(nil, at: Int.random(in: 0...rest.count, using: &random))
       for change in rest {
@@ -56,7 +58,7 @@ import TrackingContract
           state.apply(habit(habit))
           continue
         }
-        _ = state.apply(change) { .monday }
+        _ = state.apply(change) { Weeks(from: .monday) }
       }
       _ = state.apply(FreezeUsed(habit: habit, day: Day(number: 3), at: Instant(seconds: 0)))
       if let expected { #expect(bytes(state) == expected) }
@@ -81,7 +83,7 @@ import TrackingContract
     for state in [0, 1] {
       let fold: (inout StreaksState) -> Void = { target in
         target.apply(self.habit(self.habit))
-        _ = target.apply(self.check(20_000, .done)) { .monday }
+        _ = target.apply(self.check(20_000, .done)) { Weeks(from: .monday) }
         _ = target.apply(
           FreezeUsed(habit: self.habit, day: Day(number: 3), at: Instant(seconds: 0))
         )
@@ -102,8 +104,12 @@ import TrackingContract
 
   @Test func `taking everything back leaves nothing`() {
     var state = StreaksState()
-    for day in [5, 900, -900, 64, 63] { _ = state.apply(check(day, .done, 4)) { .monday } }
-    for day in [5, 900, -900, 64, 63] { _ = state.apply(check(day, .open)) { .monday } }
+    for day in [5, 900, -900, 64, 63] {
+      _ = state.apply(check(day, .done, 4)) { Weeks(from: .monday) }
+    }
+    for day in [5, 900, -900, 64, 63] {
+      _ = state.apply(check(day, .open)) { Weeks(from: .monday) }
+    }
     #expect(state == StreaksState())
     #expect(bytes(state) == bytes(StreaksState()))
   }
@@ -112,7 +118,7 @@ import TrackingContract
     for text in ReferenceTests.schedules {
       var random = SplitMix64(seed: 3)
       var state = Sample(try #require(Schedule(text)), using: &random).state(using: &random)
-      _ = state.apply(check(-70, .open, 2500)) { .monday }
+      _ = state.apply(check(-70, .open, 2500)) { Weeks(from: .monday) }
       state.remove(HabitID(rawValue: 8))
       var reader = ByteReader(bytes(state))
       #expect(try StreaksState(from: &reader) == state)

@@ -20,9 +20,16 @@ struct Reference {
   var createdOn: Day
   var statuses: [Day: DayStatus] = [:]
   var protected: Set<Day> = []
+  /// The days that travel shortened.
+  var shortened: Set<Day> = []
   var vacation: ClosedRange<Int>?
   var archived: ClosedRange<Int>?
-  var weekStart = Weekday.monday
+  /// The first days of the week, each from a day on; the first holds from the start.
+  var weekStarts: [(from: Day?, weekday: Weekday)] = [(nil, .monday)]
+
+  var weeks: Weeks {
+    Weeks(weekStarts.map { Weeks.Start($0.weekday, from: $0.from) }) ?? Weeks(from: .monday)
+  }
 
   var firstDay: Day { min(createdOn, statuses.keys.min() ?? createdOn) }
 
@@ -35,7 +42,12 @@ struct Reference {
   }
 
   private func isNeutral(_ day: Day, _ today: Day) -> Bool {
-    isAway(day, today) || protected.contains(day)
+    isAway(day, today) || isKept(day, today)
+  }
+
+  /// Whether a freeze protects a day, or travel one that is over.
+  private func isKept(_ day: Day, _ today: Day) -> Bool {
+    protected.contains(day) || day < today && shortened.contains(day)
   }
 
   // MARK: Rhythms
@@ -82,7 +94,26 @@ struct Reference {
   }
 
   private func begins(_ schedule: Schedule, on day: Day) -> Bool {
-    period(schedule) == "week" ? day.weekday == weekStart : day.dayOfMonth == 1
+    period(schedule) == "week" ? week(of: day).lowerBound == day : day.dayOfMonth == 1
+  }
+
+  /// Walks the days: a week begins on its weekday, and on the one that was chosen for it since.
+  private func week(of day: Day) -> ClosedRange<Day> {
+    let changes = weekStarts.compactMap(\.from)
+    var current = weekStarts[0].weekday
+    // Before all changes weeks are whole.
+    var start = min(day, changes.first ?? day).advanced(by: -7)
+    while start.weekday != current { start = start.advanced(by: -1) }
+    var next = start.advanced(by: 1)
+    while true {
+      let chosen = weekStarts.last { $0.from.map { $0 <= next } ?? true }?.weekday ?? current
+      if next.weekday == chosen { current = chosen }
+      if next.weekday == current {
+        if next > day { return start...next.advanced(by: -1) }
+        start = next
+      }
+      next = next.advanced(by: 1)
+    }
   }
 
   private func unit(_ schedule: Schedule) -> StreakUnit {
@@ -127,8 +158,8 @@ struct Reference {
         if isDone(day, today) { return Decision(unit: unit, day: day, verdict: .done) }
         if isAway(day, today) { return Decision(unit: unit, day: day, verdict: .neutral) }
         if covered.contains(day) { return Decision(unit: unit, day: day, verdict: .done) }
-        let isKept = protected.contains(day)
-        return Decision(unit: unit, day: day, verdict: isKept ? .neutral : .missed)
+        let verdict: Verdict = isKept(day, today) ? .neutral : .missed
+        return Decision(unit: unit, day: day, verdict: verdict)
       }
     case .times(let times, _):
       return periods(times, stretch, isCut: next != nil && next != unit, today)
@@ -180,8 +211,8 @@ struct Reference {
     var rest = stretch.days[...]
     while let first = rest.first {
       let isWeek = period(stretch.schedule) == "week"
-      let start = isWeek ? first.startOfWeek(from: weekStart) : first.startOfMonth
-      let end = isWeek ? start.advanced(by: 7) : first.startOfNextMonth
+      let start = isWeek ? week(of: first).lowerBound : first.startOfMonth
+      let end = isWeek ? week(of: first).upperBound.advanced(by: 1) : first.startOfNextMonth
       let own = rest.prefix { $0 < end }
       rest = rest.dropFirst(own.count)
       let whole = (start.number..<end.number).map { Day(number: $0) }
@@ -189,7 +220,9 @@ struct Reference {
       let share = Double(times) * Double(active) / Double(whole.count)
       let quota = Int((share + 1e-9).rounded(.toNearestOrAwayFromZero))
       let done = own.filter { isDone($0, today) }.count
-      let isCutShort = isCut && rest.isEmpty && own.last.map { $0.advanced(by: 1) < end } == true
+      let isCutShort =
+        isCut && rest.isEmpty && own.last.map { $0.advanced(by: 1) < end } == true
+        || isWeek && whole.count < 7
       let verdict: Verdict =
         if done > 0, done >= quota { .done } else if quota == 0 || isCutShort { .neutral } else {
           .missed
@@ -244,7 +277,11 @@ struct Reference {
     }
     if last != unit { current = 0 }
     var isAtRisk = isOpen && current > 0
-    if unit == .week || unit == .month { isAtRisk = isAtRisk && isLostUnlessDone(today) }
+    if unit == .week || unit == .month {
+      isAtRisk = isAtRisk && isLostUnlessDone(today)
+    } else {
+      isAtRisk = isAtRisk && !shortened.contains(today)
+    }
     return (current, best, isAtRisk, runs)
   }
 

@@ -44,8 +44,8 @@ import TrackingContract
     let record = try #require(state.records.first)
     for today in [sample.today, sample.today.advanced(by: -3), sample.today.advanced(by: 9)] {
       let expected = sample.reference.streak(today)
-      let week = sample.reference.weekStart
-      let status = try #require(StreakStatus(record, today: today, weekStart: week))
+      let weeks = sample.reference.weeks
+      let status = try #require(StreakStatus(record, today: today, weeks: weeks))
       let streak = status.streak
       let isSame =
         streak.current == expected.current && streak.best == expected.best
@@ -61,8 +61,8 @@ import TrackingContract
       var random = SplitMix64(seed: seed)
       let sample = Sample(schedule, using: &random)
       let record = try #require(sample.state(using: &random).records.first)
-      let week = sample.reference.weekStart
-      let status = try #require(StreakStatus(record, today: sample.today, weekStart: week))
+      let weeks = sample.reference.weeks
+      let status = try #require(StreakStatus(record, today: sample.today, weeks: weeks))
       let expected = sample.reference.rate(sample.today)
       #expect(status.stats.rates.all == expected, "\(text), seed \(seed)")
     }
@@ -79,10 +79,10 @@ import TrackingContract
       let status = [DayStatus.open, .done, .skipped].randomElement(using: &random) ?? .done
       // Both ends are known, so that neither moves.
       for end in [sample.days.lowerBound, sample.days.upperBound] {
-        _ = state.apply(sample.change(Day(number: end), .done)) { sample.reference.weekStart }
+        _ = state.apply(sample.change(Day(number: end), .done)) { sample.reference.weeks }
       }
       let before = try length(around: day, state, sample)
-      let change = state.apply(sample.change(day, status)) { sample.reference.weekStart }
+      let change = state.apply(sample.change(day, status)) { sample.reference.weeks }
       let after = try length(around: day, state, sample)
       #expect(
         change.map { [$0.from, $0.to] } == (before == after ? nil : [before, after]),

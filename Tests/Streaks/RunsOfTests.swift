@@ -47,14 +47,14 @@ import TrackingContract
     for seed in UInt64(0)..<40 {
       var random = SplitMix64(seed: seed)
       let sample = Sample(schedule, using: &random)
-      let weekStart = sample.reference.weekStart
-      let board = Board(today: sample.today, weekStart: weekStart)
+      let board = Board(today: sample.today, weeks: sample.reference.weeks)
       try board.add(1, schedule, createdOn: sample.reference.createdOn)
       for (day, status) in sample.reference.statuses.sorted(by: { $0.key < $1.key }) {
         try board.check(habit, day, status)
       }
       var reference = sample.reference
       reference.protected = []
+      reference.shortened = []
       reference.vacation = nil
       let runs = try runs(board, [1, 2, 3, 5])
       let streak = reference.streak(sample.today)

@@ -20,7 +20,7 @@ struct Sample {
     today = Day(number: days.upperBound)
     let created = Int.random(in: days, using: &random)
     reference = Reference(schedules: [(nil, schedule)], createdOn: Day(number: created))
-    reference.weekStart = Weekday.allCases.randomElement(using: &random) ?? .monday
+    reference.weekStarts = [(nil, Weekday.allCases.randomElement(using: &random) ?? .monday)]
     for number in days {
       let chance = Double.random(in: 0..<1, using: &random)
       guard chance < density else { continue }
@@ -30,13 +30,17 @@ struct Sample {
     for number in days where Int.random(in: 0..<40, using: &random) == 0 {
       reference.protected.insert(Day(number: number))
     }
+    for number in days where Int.random(in: 0..<60, using: &random) == 0 {
+      reference.shortened.insert(Day(number: number))
+    }
     if Bool.random(using: &random) {
       let from = Int.random(in: days, using: &random)
       reference.vacation = from...(from + Int.random(in: 0...40, using: &random))
     }
   }
 
-  /// Changes the rhythm one to three times, and puts the habit away for a while.
+  /// Changes the rhythm one to three times, the first day of the week up to three times, and puts the
+  /// habit away for a while.
   mutating func change(among schedules: [Schedule], using random: inout SplitMix64) {
     let starts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       Int.random(in: days, using: &random)
@@ -44,6 +48,13 @@ struct Sample {
     for start in Set(starts).sorted() {
       guard let schedule = schedules.randomElement(using: &random) else { continue }
       reference.schedules.append((Day(number: start), schedule))
+    }
+    let changes = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+      Int.random(in: days, using: &random)
+    }
+    for day in Set(changes).sorted() {
+      let weekday = Weekday.allCases.randomElement(using: &random) ?? .monday
+      reference.weekStarts.append((Day(number: day), weekday))
     }
     guard Bool.random(using: &random) else { return }
     let from = Int.random(in: days, using: &random)
@@ -79,15 +90,19 @@ struct Sample {
       let vacation = Vacation(id: EntityID(rawValue: 1), from: from, to: to)
       state.apply(VacationsChanged(vacations: [vacation]))
     }
+    let shortened = DaysShortened(days: reference.shortened.sorted())
+    let isEarly = Bool.random(using: &random)
+    if isEarly { state.apply(shortened) }
     for (day, status) in reference.statuses.sorted(by: { $0.key < $1.key })
       .shuffled(using: &random)
     {
-      _ = state.apply(change(day, status)) { reference.weekStart }
+      _ = state.apply(change(day, status)) { reference.weeks }
     }
     for day in reference.protected {
       _ = state.apply(FreezeUsed(habit: id, day: day, at: Instant(seconds: 0), earned: 1000))
     }
     state.apply(habit)
+    if !isEarly { state.apply(shortened) }
     return state
   }
 }

@@ -68,6 +68,7 @@ private struct Follower {
   var rules: [HabitID: HabitRules] = [:]
   var days: [HabitID: [Day: CheckChanged]] = [:]
   var vacations: [Vacation] = []
+  var shortened: [Day] = []
 
   mutating func follow(_ change: any Change) {
     switch change {
@@ -89,6 +90,9 @@ private struct Follower {
       #expect(change.from == days[change.habit]?[change.day]?.to ?? .open)
       days[change.habit, default: [:]][change.day] = change
     case let change as VacationsChanged: vacations = change.vacations
+    case let change as DaysShortened:
+      #expect(change.days != shortened)
+      shortened = change.days
     default: Issue.record("\(type(of: change)) is not Tracking's to say")
     }
   }

@@ -102,17 +102,6 @@ import TrackingDomain
     #expect(try last(harness).evidence.grade == .late)
   }
 
-  @Test func `a note makes an imported day the person's own, which no import replaces`() throws {
-    let harness = try tracking()
-    let habit = try harness.add()
-    let entry = Entry(mark: .done, at: try at("2026-03-10T07:00:00Z"))
-    let then = try day("2026-03-10")
-    try harness.given(CheckSet(habit: habit.id, day: then, entry: entry, source: "loop"))
-    try harness.check(habit, then, note: "I remember")
-    #expect(try last(harness).evidence.grade == .late)
-    #expect(try last(harness).isImported == false)
-  }
-
   /// The latest instant at which a day may still be under way: 18:00 UTC of the next day.
   @Test(arguments: [
     ("2026-03-12T12:00:00Z", Evidence.Grade.witnessed),

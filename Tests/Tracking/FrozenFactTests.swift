@@ -65,6 +65,14 @@ import TrackingContract
       {"claimed":true,"day":"2026-03-12","entry":{"at":1773316800000,"mark":"done","note":""},\
       "habit":"00000000000000000000000000000007","late":true,"offset":-570}
       """,
+      """
+      {"adds":5000,"day":"2026-03-12","entry":{"at":1773316800000,"mark":"done","note":"",\
+      "value":12000},"habit":"00000000000000000000000000000007","offset":60,"only":"mark"}
+      """,
+      """
+      {"day":"2026-03-12","entry":{"mark":"open","note":"Ill"},\
+      "habit":"00000000000000000000000000000007","only":"note"}
+      """,
     ],
     HistoryImported.name: [
       """

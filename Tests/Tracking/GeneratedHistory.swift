@@ -61,10 +61,14 @@ struct GeneratedHistory {
     let day = pick(0..<15) == 0 ? 500_000 : pick(GeneratedHistory.days)
     let source = pick(0..<4) == 0 ? "loop" : nil
     let restores = facts.last.map { RestoredEntry($0.stamp, isImported: pick(0..<2) == 0) }
+    let only: EntryPart? = source == nil ? [nil, nil, .mark, .note][pick(0..<4)] : nil
+    let isAdding = source == nil && only != .note && pick(0..<3) == 0
     return CheckSet(
       habit: habit,
       day: Day(number: day),
       entry: entry,
+      only: only,
+      adds: isAdding ? Amount(thousandths: Int64(pick(-3..<6))) : nil,
       source: source,
       restores: source == nil && pick(0..<4) == 0 ? restores : nil,
       evidence: source == nil ? evidence() : Evidence()

@@ -81,6 +81,18 @@ import TrackingDomain
     #expect(try harness.decide(ImportHistory(history: file(three))).isEmpty)
   }
 
+  @Test func `a note on an imported day leaves its mark, and no import replaces either`() throws {
+    let harness = try tracking()
+    try harness.when(ImportHistory(history: file([(1, Entry(mark: .done, note: "theirs"))])))
+    let habit = try #require(try harness.ask(AllHabits()).first)
+    let yesterday = today.advanced(by: -1)
+    let noted = try harness.check(habit, yesterday, note: "mine").entry
+    #expect(noted == Entry(mark: .done, note: "mine"))
+    let fact = try #require(harness.facts.last?.fact as? CheckSet)
+    #expect(fact.evidence.grade == .imported)
+    #expect(try harness.decide(ImportHistory(history: file([(1, Entry(mark: .skipped))]))).isEmpty)
+  }
+
   @Test func `edits of an imported habit stay at the next import`() throws {
     let harness = try tracking()
     try harness.when(ImportHistory(history: file(three)))

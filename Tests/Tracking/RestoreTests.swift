@@ -59,7 +59,7 @@ import TrackingDomain
     let forged = Entry(mark: .done, at: try at("2026-03-12T06:00:00Z"))
     #expect(try restore(harness, habit, forged).at == harness.now)
     try harness.check(habit, nil, .open)
-    let other = Entry(mark: .done, note: "other words", at: first.at)
+    let other = Entry(mark: .missed, at: first.at)
     #expect(try restore(harness, habit, other).at == harness.now)
     #expect(harness.facts.allSatisfy { ($0.fact as? CheckSet)?.restores == nil })
   }

@@ -17,6 +17,9 @@ struct SettingsCommand: TrellisCommand {
   @Argument(help: "Its new value.")
   var value: String?
 
+  @Option(help: "The day from which week-start holds: today, or an earlier one to mend the past.")
+  var from: DayArgument?
+
   @OptionGroup var global: GlobalOptions
 
   func run(in context: CommandContext) async throws {
@@ -28,8 +31,19 @@ struct SettingsCommand: TrellisCommand {
         "\(context.product.title) has no setting “\(key)”. Nothing was changed. There are: \(keys)."
       )
     }
-    if let value { try await setting.write(context, value) }
+    if let value { try await set(setting, value, in: context) }
     try await show([setting], in: context)
+  }
+
+  private func set(_ setting: Setting, _ value: String, in context: CommandContext) async throws {
+    guard let from else { return try await setting.write(context, value) }
+    guard let write = setting.writeFrom else {
+      throw DomainError(
+        "not-dated",
+        "“\(setting.key)” holds from now on. Nothing was changed: leave out --from."
+      )
+    }
+    try await write(context, value, from.day(today: context.today))
   }
 
   private func show(_ settings: [Setting], in context: CommandContext) async throws {

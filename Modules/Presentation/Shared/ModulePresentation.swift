@@ -27,18 +27,22 @@ public struct Setting: Sendable {
   public let values: String
   public let read: @Sendable (any SpaceContext) async throws -> String
   public let write: @Sendable (any SpaceContext, String) async throws -> Void
+  /// Sets a value that holds from a day on; nil if values of this setting hold from now on.
+  public let writeFrom: (@Sendable (any SpaceContext, String, Day) async throws -> Void)?
 
   public init(
     key: String,
     summary: String,
     values: String,
     read: @escaping @Sendable (any SpaceContext) async throws -> String,
-    write: @escaping @Sendable (any SpaceContext, String) async throws -> Void
+    write: @escaping @Sendable (any SpaceContext, String) async throws -> Void,
+    writeFrom: (@Sendable (any SpaceContext, String, Day) async throws -> Void)? = nil
   ) {
     self.key = key
     self.summary = summary
     self.values = values
     self.read = read
     self.write = write
+    self.writeFrom = writeFrom
   }
 }

@@ -18,7 +18,7 @@ public struct PreferenceSet: Fact {
   /// The name of a ``Preference``; the name of a newer version's preference is kept.
   public let key: String
   public let value: String
-  /// The local day on which it was set; a new start of the day applies from then on.
+  /// The local day on which it was set; a new start of the day or of the week holds from then on.
   public let on: Day
 
   public init(key: String, value: String, on: Day) {

@@ -25,9 +25,14 @@ public struct SetPreference: Command {
 
   public let preference: Preference
   public let value: String
+  /// The day from which a first day of the week holds, to mend the weeks of the past; nil means today.
+  ///
+  /// No other preference has one.
+  public let from: Day?
 
-  public init(preference: Preference, value: String) {
+  public init(preference: Preference, value: String, from: Day? = nil) {
     self.preference = preference
     self.value = value
+    self.from = from
   }
 }

@@ -52,13 +52,29 @@ public struct ProfileModule: Module {
     _ context: RequestContext
   ) throws -> Decision {
     let value = try PreferenceRules.checked(command.value, for: command.preference)
-    guard value != state.value(command.preference) else { return .unchanged }
-    let fact = PreferenceSet(
-      key: command.preference.rawValue,
-      value: value,
-      on: context.today
-    )
-    return [fact]
+    let on = try firstDay(of: command, context)
+    let isSet = value == state.value(command.preference)
+    let isDated = command.preference != .weekStart || state.beginsWeeks(as: value, from: on)
+    guard !isSet || !isDated else { return .unchanged }
+    return [PreferenceSet(key: command.preference.rawValue, value: value, on: on)]
+  }
+
+  private static func firstDay(of command: SetPreference, _ context: RequestContext) throws -> Day {
+    guard let from = command.from else { return context.today }
+    guard command.preference == .weekStart else {
+      throw DomainError(
+        "not-dated",
+        "Only the first day of the week holds from a day. Nothing was changed: "
+          + "\(command.preference.rawValue) holds from now on."
+      )
+    }
+    guard from <= context.today else {
+      throw DomainError(
+        "day-in-future",
+        "\(from) has not come yet. Nothing was changed: give a day up to today, \(context.today)."
+      )
+    }
+    return from
   }
 
   private static func view(_ state: ProfileState, _ context: RequestContext) -> ProfileView {

@@ -3,10 +3,12 @@ import ProfileContract
 
 /// The latest name and the latest value of each preference.
 public struct ProfileState: ModuleState {
-  public static let foldVersion = 1
+  public static let foldVersion = 2
 
   private var displayName = LWWRegister("")
   private var choices: [String: LWWRegister<Choice>] = [:]
+  /// The first days of the week, each from a day on.
+  private var weekStarts = DatedRegister(Weekday.monday)
 
   struct Choice: Sendable, Equatable {
     let value: String
@@ -20,17 +22,26 @@ public struct ProfileState: ModuleState {
   }
 
   mutating func apply(_ fact: PreferenceSet, at stamp: HybridTimestamp) -> Bool {
+    var isDated = false
+    if fact.key == Preference.weekStart.rawValue, let first = Weekday(fact.value) {
+      isDated = weekStarts.set(first, from: fact.on, at: stamp)
+    }
     let choice = Choice(value: fact.value, on: fact.on)
     if choices[fact.key] == nil {
       choices[fact.key] = LWWRegister(choice, at: stamp)
       return true
     }
-    return choices[fact.key]?.set(choice, at: stamp) ?? false
+    return choices[fact.key]?.set(choice, at: stamp) ?? false || isDated
   }
 
   func choice(_ preference: Preference) -> Choice? { choices[preference.rawValue]?.value }
 
   var name: String { displayName.value }
+
+  /// Returns whether weeks begin as the preference says on a day and on all days after it.
+  func beginsWeeks(as value: String, from day: Day) -> Bool {
+    Weekday(value).map { weekStarts.holds($0, from: day) } ?? false
+  }
 
   /// Returns the chosen value, or the default.
   func value(_ preference: Preference) -> String {
@@ -47,10 +58,10 @@ public struct ProfileState: ModuleState {
   /// - Parameter host: The system's time zone, used unless another one was chosen.
   func calendar(host: Zone) -> LocalCalendar {
     let chosen = choice(.timeZone).flatMap { Zone(installed: $0.value) }
-    let weekStart = choice(.weekStart).flatMap { Weekday($0.value) }
+    let starts = weekStarts.entries.map { Weeks.Start($0.value, from: $0.from) }
     return LocalCalendar(
       zone: chosen ?? host,
-      weekStart: weekStart ?? .monday,
+      weeks: Weeks(starts) ?? Weeks(from: .monday),
       dayStart: dayStart ?? .midnight
     )
   }
@@ -70,6 +81,7 @@ public struct ProfileState: ModuleState {
         $0.write(Int32($1.on.number))
       }
     }
+    writer.write(weekStarts) { $0.write(UInt8($1.rawValue)) }
   }
 
   public init(from reader: inout ByteReader) throws {
@@ -83,5 +95,11 @@ public struct ProfileState: ModuleState {
       )
     }
     choices = Dictionary(pairs, uniquingKeysWith: { $1 })
+    weekStarts = try reader.readDatedRegister { reader in
+      guard let first = Weekday(rawValue: Int(try reader.read(UInt8.self))) else {
+        throw reader.malformed
+      }
+      return first
+    }
   }
 }

@@ -25,14 +25,24 @@ extension Preference {
       },
       write: { context, value in
         try await context.send(SetPreference(preference: self, value: value))
-      }
+      },
+      writeFrom: self == .weekStart ? setFrom : nil
     )
+  }
+
+  @Sendable private func setFrom(
+    _ context: any SpaceContext,
+    _ value: String,
+    _ day: Day
+  ) async throws {
+    try await context.send(SetPreference(preference: self, value: value, from: day))
   }
 
   private var summary: String {
     switch self {
     case .timeZone: "The time zone your days are counted in."
-    case .weekStart: "The first day of your week."
+    case .weekStart:
+      "The first day of your week; a new one leaves the weeks before it as they were."
     case .dayStart: "When your day begins; before that it still counts as the day before."
     case .reducedMotion: "Leave out everything that moves."
     case .sound: "Sounds, where there are any."

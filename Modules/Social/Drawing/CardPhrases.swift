@@ -35,7 +35,7 @@ extension Phrase {
   static let cardMore = Phrase("card.more", "more")
   /// The color of a done day of one habit.
   static let cardDay = Phrase("card.day", "done")
-  static let cardProtected = Phrase("card.protected", "kept by a freeze")
+  static let cardProtected = Phrase("card.protected", "protected")
   static let cardFirstDay = Phrase("card.first-day", "day 1")
   static let cardTenthDay = Phrase("card.tenth-day", "10 and more")
   static let cardNotSober = Phrase("card.not-sober", "not sober")

@@ -20,13 +20,18 @@ public struct HabitStreak: Codable, Sendable, Equatable {
   public let score: Int
   /// The strength, 0 to 1, computed like the score of Loop Habit Tracker.
   public let strength: Double
-  /// All protected days, earliest first.
+  /// All days that freezes or travel protect, earliest first.
   public let protectedDays: [Day]
+  /// Those of them that travel east shortened, which took no freeze.
+  public let shortenedDays: [Day]
   /// The first done day of the current streak; nil if there is none.
   public let currentFrom: Day?
   /// The length of the current streak that milestones count: without the days that a rolling quota
   /// only covers.
   public let milestoneLength: Int
+
+  /// The days that freezes protect, earliest first.
+  public var frozenDays: [Day] { protectedDays.filter { !shortenedDays.contains($0) } }
 
   /// Whether ``adjusted`` says more than ``current``.
   public var isWeighed: Bool { difficulty != .easy || adjusted != Double(current) }
@@ -44,6 +49,7 @@ public struct HabitStreak: Codable, Sendable, Equatable {
     score: Int,
     strength: Double,
     protectedDays: [Day],
+    shortenedDays: [Day] = [],
     currentFrom: Day?,
     milestoneLength: Int? = nil
   ) {
@@ -59,6 +65,7 @@ public struct HabitStreak: Codable, Sendable, Equatable {
     self.score = score
     self.strength = strength
     self.protectedDays = protectedDays
+    self.shortenedDays = shortenedDays
     self.currentFrom = currentFrom
     self.milestoneLength = milestoneLength ?? current
   }

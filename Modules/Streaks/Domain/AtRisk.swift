@@ -1,14 +1,14 @@
 extension StreakStatus {
   /// Whether the run can no longer be kept unless today is done.
   ///
-  /// Planned vacations count, freezes do not. This is the only definition: pages, the terminal and
+  /// Planned vacations count, and that travel shortened today; freezes do not. This is the only definition: pages, the terminal and
   /// notices all ask it.
   var isAtRisk: Bool {
     guard ledger.isOpen else { return false }
     let today = course.through
     switch course.lastLeg.rule {
     // Days that a rolling quota covers afterwards could close the gap, but until then it is one.
-    case .weekdays, .interval, .rolling: return true
+    case .weekdays, .interval, .rolling: return !course.isShortened(today)
     case .quota:
       guard let period = course.lastLeg.period(of: today, in: course) else { return false }
       let left = daysLeft(through: period.days.upperBound)

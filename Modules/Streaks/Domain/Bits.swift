@@ -13,6 +13,18 @@ enum Bits {
     return (UInt64.max << UInt64(low)) & (UInt64.max >> UInt64(width - 1 - high))
   }
 
+  /// Returns the bits of word `index` of some units in ascending order.
+  static func word(_ index: Int, of units: [Int32]) -> UInt64 {
+    let start = index << 6
+    var word: UInt64 = 0
+    var place = units.firstPlace(notBefore: Int32(clamping: start))
+    while place < units.count, Int(units[place]) < start + width {
+      word |= 1 << UInt64(Int(units[place]) - start)
+      place += 1
+    }
+    return word
+  }
+
   /// Returns the number of set bits from one unit through another.
   @inline(__always)
   static func count(from first: Int, through last: Int, _ word: (Int) -> UInt64) -> Int {

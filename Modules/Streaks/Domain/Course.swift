@@ -11,7 +11,7 @@ struct Course: Sendable {
     var done: UInt64
     /// Skipped or on vacation, and not done.
     var rested: UInt64
-    /// Protected by a freeze, and not done.
+    /// Protected by a freeze or by travel, and not done.
     var protected: UInt64
     /// Due by the schedule.
     var due: UInt64 = 0
@@ -24,8 +24,10 @@ struct Course: Sendable {
   let history: History
   /// The days of vacation and in the archive, as ascending ranges that do not touch.
   let away: [ClosedRange<Int>]
-  /// The protected days, as ascending day numbers.
+  /// The days that freezes protect, ascending.
   let protected: [Int32]
+  /// The days that travel shortened, ascending; those before the last day of the course are protected.
+  private let shortened: [Int32]
   /// The first day of the habit: that of its creation or the first known one, if it is earlier.
   let first: Int
   /// The last day; entries of later days are ignored.
@@ -39,22 +41,24 @@ struct Course: Sendable {
     history: History,
     away: [ClosedRange<Int>],
     protected: [Int32],
+    shortened: [Int32],
     range: ClosedRange<Int>,
     schedules: [Dated<Schedule>],
-    weekStart: Weekday
+    weeks: Weeks
   ) {
     self.history = history
     self.away = away
     self.protected = protected
+    self.shortened = shortened
     first = range.lowerBound
     through = range.upperBound
     let spans = schedules.spans(
       from: Day(number: first),
       to: Day(number: through),
-      weekStart: weekStart
+      weeks: weeks
     )
     sections = Section.list(of: spans)
-    legs = spans.map { Leg($0, in: self, weekStart: weekStart) }
+    legs = spans.map { Leg($0, in: self, weeks: weeks) }
   }
 
   func word(_ index: Int) -> Word {
@@ -62,7 +66,7 @@ struct Course: Sendable {
     var word = Word(
       done: marks.done,
       rested: marks.rested,
-      protected: protected.isEmpty ? 0 : protectedWord(index) & ~marks.done
+      protected: protectedWord(index) & ~marks.done
     )
     for leg in legs { leg.decide(&word, index, in: self) }
     return word
@@ -83,15 +87,37 @@ struct Course: Sendable {
     }
   }
 
+  /// Returns the days that a freeze or travel protects, done or not.
   func protectedWord(_ index: Int) -> UInt64 {
-    let start = index << 6
-    var word: UInt64 = 0
-    var place = protected.firstPlace(notBefore: Int32(clamping: start))
-    while place < protected.count, Int(protected[place]) < start + Bits.width {
-      word |= 1 << UInt64(Int(protected[place]) - start)
-      place += 1
-    }
-    return word
+    let word = frozenWord(index)
+    guard !shortened.isEmpty else { return word }
+    // The last day is today, which can still be done.
+    let past = Bits.mask(from: first, through: through - 1, inWord: index)
+    return word | Bits.word(index, of: shortened) & past
+  }
+
+  /// Returns the days that a freeze protects, done or not.
+  func frozenWord(_ index: Int) -> UInt64 {
+    protected.isEmpty ? 0 : Bits.word(index, of: protected)
+  }
+
+  /// The days that would have been missed, had travel not shortened them.
+  var daysKeptByTravel: [Day] {
+    shortened.map { Day(number: Int($0)) }.filter { isKeptByTravel($0.number) }
+  }
+
+  func isShortened(_ day: Int) -> Bool {
+    !shortened.isEmpty && Bits.word(day >> 6, of: shortened) & (1 << UInt64(day & 63)) != 0
+  }
+
+  func isKeptByTravel(_ day: Int) -> Bool {
+    guard isShortened(day), (first..<through).contains(day) else { return false }
+    // Any other day of a period could have filled its quota.
+    if case .quota = leg(on: day).rule { return false }
+    let index = day >> 6
+    let word = self.word(index)
+    let missed = word.due & ~(word.done | word.counted | word.rested | frozenWord(index))
+    return missed & (1 << UInt64(day & 63)) != 0
   }
 
   /// Returns the number of days in a range that were done.

@@ -16,8 +16,8 @@ enum EndedHandler {
     }
     return statuses.inDisplayOrder().compactMap { status in
       let yesterday = context.today.advanced(by: -1)
-      let weekStart = context.calendar.weekStart
-      let before = StreakStatus(status.record, today: yesterday, weekStart: weekStart)
+      let weeks = context.calendar.weeks
+      let before = StreakStatus(status.record, today: yesterday, weeks: weeks)
       // A change of the unit ends a run as well, and breaks nothing.
       guard let before, let run = before.runs.current, before.unit == status.unit else {
         return nil

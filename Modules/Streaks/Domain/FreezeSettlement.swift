@@ -13,7 +13,7 @@ struct FreezeSettlement: Sendable {
   /// Whether some use is not covered by what its device knew, so that the history decides.
   private(set) var isContested = false
 
-  init(_ records: [StreakRecord], weekStart: () -> Weekday) {
+  init(_ records: [StreakRecord], weeks: () -> Weeks) {
     protected = records.map { _ in [] }
     let uses = records.indices.flatMap { place in
       records[place].uses.map { Use(place: place, mark: $0) }
@@ -23,7 +23,7 @@ struct FreezeSettlement: Sendable {
     for use in uses.sorted() {
       if spent >= use.mark.earned {
         isContested = true
-        var known = earnings ?? Earnings(records, weekStart: weekStart())
+        var known = earnings ?? Earnings(records, weeks: weeks())
         let stock = known.count(through: Int(use.mark.day) + 1, protected)
         earnings = known
         guard spent < stock else { continue }
@@ -49,13 +49,13 @@ struct FreezeSettlement: Sendable {
 /// The days on which freezes were earned, computed on first use.
 private struct Earnings {
   private let records: [StreakRecord]
-  private let weekStart: Weekday
+  private let weeks: Weeks
   private let through: Int
   private var days: [[Int]?]
 
-  init(_ records: [StreakRecord], weekStart: Weekday) {
+  init(_ records: [StreakRecord], weeks: Weeks) {
     self.records = records
-    self.weekStart = weekStart
+    self.weeks = weeks
     through = records.flatMap { $0.uses.map { Int($0.day) + 1 } }.max() ?? 0
     days = records.map { _ in nil }
   }
@@ -76,7 +76,7 @@ private struct Earnings {
   private func earnedDays(_ record: StreakRecord, _ protected: [Int32]) -> [Int] {
     var record = record
     record.protected = protected
-    guard let course = record.course(through: through, weekStart: weekStart) else { return [] }
+    guard let course = record.course(through: through, weeks: weeks) else { return [] }
     var days: [Int] = []
     Runs.forEach(in: Verdicts(course)) { run, _ in
       for number in 0..<Freezes.earned(doneDays: course.earningDays(in: run)) {

@@ -26,7 +26,8 @@ enum Freezes {
       let word = course.word(day >> 6)
       let bit: UInt64 = 1 << UInt64(day & 63)
       if word.counted & bit != 0 { return true }
-      guard (word.missed | word.protected & word.due) & bit == 0 else { return false }
+      let frozen = course.frozenWord(day >> 6) & word.protected
+      guard (word.missed | frozen & word.due) & bit == 0 else { return false }
       day -= 1
     }
     return false

@@ -22,7 +22,7 @@ struct Leg: Sendable {
   /// Whether another unit is counted afterwards, so that a period cut short breaks nothing.
   let isClosed: Bool
 
-  init(_ span: ScheduleSpan, in course: Course, weekStart: Weekday) {
+  init(_ span: ScheduleSpan, in course: Course, weeks: Weeks) {
     schedule = span.schedule
     first = span.from.number
     last = span.to.number
@@ -38,7 +38,7 @@ struct Leg: Sendable {
       let covered = quota.countedDays(of: course.history, in: (first - days)...last)
       rule = .rolling(quota, covered: covered)
     case .times(let times, .week):
-      rule = .quota(times: max(1, times), periods: .weeks(from: weekStart))
+      rule = .quota(times: max(1, times), periods: .weeks(weeks))
     case .times(let times, .month): rule = .quota(times: max(1, times), periods: .months)
     }
   }

@@ -1,46 +1,24 @@
 import Core
 
-/// The calendar periods of a quota, numbered consecutively before and after 1970.
+/// The calendar periods of a quota.
 enum Periods: Sendable, Equatable {
-  /// Weeks; the shift aligns them with the user's first day of the week.
-  case weeks(shift: Int)
+  case weeks(Weeks)
   case months
-
-  static func weeks(from weekStart: Weekday) -> Periods {
-    // Day 0 was a Thursday, three days after a Monday.
-    .weeks(shift: 3 - (weekStart.rawValue - 1))
-  }
-
-  /// Returns the number of the period that contains a day.
-  func number(of day: Int) -> Int {
-    switch self {
-    case .weeks(let shift): return floorQuotient(day + shift, 7)
-    case .months:
-      let date = Day(number: day).components
-      return date.year * 12 + date.month - 1
-    }
-  }
-
-  func firstDay(of number: Int) -> Int {
-    switch self {
-    case .weeks(let shift): return number * 7 - shift
-    case .months:
-      let month = floorModulo(number, 12)
-      let year = (number - month) / 12
-      return Day(year: year, month: month + 1, day: 1)?.number ?? 0
-    }
-  }
 
   /// Returns the days of the period that contains a day.
   func days(around day: Int) -> ClosedRange<Int> {
-    let number = number(of: day)
-    return firstDay(of: number)...(firstDay(of: number + 1) - 1)
+    let day = Day(number: day)
+    switch self {
+    case .weeks(let weeks):
+      let week = weeks.days(around: day)
+      return week.lowerBound.number...week.upperBound.number
+    case .months:
+      return day.startOfMonth.number...(day.startOfNextMonth.number - 1)
+    }
+  }
+
+  /// Whether a new first day of the week cut a period short.
+  func isCut(_ days: ClosedRange<Int>) -> Bool {
+    if case .weeks = self { days.count < 7 } else { false }
   }
 }
-
-func floorModulo(_ a: Int, _ b: Int) -> Int {
-  let rest = a % b
-  return rest < 0 ? rest + b : rest
-}
-
-func floorQuotient(_ a: Int, _ b: Int) -> Int { (a - floorModulo(a, b)) / b }

@@ -12,7 +12,7 @@ struct QuotaPeriod: Sendable {
   let quota: Int
   /// The number of days done.
   let done: Int
-  /// Whether a change of the unit cut the period short.
+  /// Whether a change of the unit, or of the first day of the week, cut the period short.
   private let isCut: Bool
 
   init(of day: Int, _ times: Int, _ periods: Periods, _ leg: Leg, _ course: Course) {
@@ -23,7 +23,7 @@ struct QuotaPeriod: Sendable {
       days.upperBound - from + 1 - course.restingDays(from: from, through: days.upperBound)
     quota = ScaledQuota.times(times, active: active, of: days.count)
     done = course.doneDays(from: from, through: min(days.upperBound, leg.last))
-    isCut = leg.isClosed && leg.last < days.upperBound
+    isCut = periods.isCut(days) || leg.isClosed && leg.last < days.upperBound
   }
 
   var verdict: Verdict {

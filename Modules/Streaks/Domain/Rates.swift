@@ -120,7 +120,7 @@ enum Weekdays {
   /// Day 0, 1970-01-01, was a Thursday, and 64 is one more than nine weeks, so word `index` begins
   /// on weekday `(index + 3) mod 7`.
   static func repeated(_ week: UInt64, inWord index: Int) -> UInt64 {
-    let shift = UInt64(floorModulo(index + 3, 7))
+    let shift = UInt64(((index + 3) % 7 + 7) % 7)
     let rotated = (week >> shift | week << (7 - shift)) & 0x7F
     // The factor has every seventh bit, 0 to 63, set.
     return rotated &* 0x8102_0408_1020_4081

@@ -6,21 +6,21 @@ extension StreakRecord {
   /// Folds the new state of a day.
   ///
   /// - Returns: the change to the run around the day; nil if its length is unchanged.
-  mutating func apply(_ change: CheckChanged, weekStart: () -> Weekday) -> StreakChanged? {
+  mutating func apply(_ change: CheckChanged, weeks: () -> Weeks) -> StreakChanged? {
     guard let traits, !matches(change) else {
       set(change)
       return nil
     }
-    let lengths = RunLengths(of: &self, traits, change.day.number, weekStart) { $0.set(change) }
+    let lengths = RunLengths(of: &self, traits, change.day.number, weeks) { $0.set(change) }
     return changed(change.day, traits, lengths)
   }
 
   /// Returns how protecting `day` changed the run around it; the day must already be protected.
-  mutating func runs(joinedBy day: Int32, weekStart: () -> Weekday) -> StreakChanged? {
+  mutating func runs(joinedBy day: Int32, weeks: () -> Weeks) -> StreakChanged? {
     guard let traits else { return nil }
     let all = protected
     protected.removeAll { $0 == day }
-    let lengths = RunLengths(of: &self, traits, Int(day), weekStart) { $0.protected = all }
+    let lengths = RunLengths(of: &self, traits, Int(day), weeks) { $0.protected = all }
     return changed(Day(number: Int(day)), traits, lengths)
   }
 
@@ -73,19 +73,19 @@ private struct RunLengths {
     of record: inout StreakRecord,
     _ traits: Traits,
     _ day: Int,
-    _ weekStart: () -> Weekday,
+    _ weeks: () -> Weeks,
     _ change: (inout StreakRecord) -> Void
   ) {
-    let firstOfWeek = traits.countsWeeks ? weekStart() : .monday
+    let weeks = traits.countsWeeks ? weeks() : Weeks(from: .monday)
     let reach = traits.reach
     // A course shares the history, so it is gone before the history changes.
     let old = Around(
       day,
-      record.course(traits, record.range(around: day, reach), firstOfWeek),
+      record.course(traits, record.range(around: day, reach), weeks),
       reach
     )
     change(&record)
-    let course = record.course(traits, record.range(around: day, reach), firstOfWeek)
+    let course = record.course(traits, record.range(around: day, reach), weeks)
     let new = Around(day, course, 1)
     unit = new.unit
     guard reach > 0 || old.verdict != new.verdict else { return }
@@ -184,9 +184,14 @@ extension StreakRecord {
     return max(range.lowerBound, first - quota)...min(range.upperBound, last + quota)
   }
 
+  private func contains(_ days: [Int32], between first: Int, and last: Int) -> Bool {
+    let place = days.firstPlace(notBefore: Int32(clamping: first))
+    return place < days.count && days[place] <= last
+  }
+
   private func hasNeutralDay(between first: Int, and last: Int) -> Bool {
-    let place = protected.firstPlace(notBefore: Int32(clamping: first))
-    return place < protected.count && protected[place] <= last
+    contains(protected, between: first, and: last)
+      || contains(shortened, between: first, and: last)
       || away.contains { $0.overlaps(first...last) }
       || history.hasSkip(in: first...last)
   }

@@ -15,7 +15,7 @@ struct ShownDays {
     let word = course.word(day >> 6)
     let bit = UInt64(1) << UInt64(day & 63)
     if word.done & bit != 0 { return .done }
-    if status.record.isProtected(day) { return .protected }
+    if status.record.isProtected(day) || course.isKeptByTravel(day) { return .protected }
     if word.rested & bit != 0 { return isArchived(day) ? .notDue : .skipped }
     guard day >= course.first, day <= course.through, word.due & bit != 0 else { return .notDue }
     let leg = course.leg(on: day)

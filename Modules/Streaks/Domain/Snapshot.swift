@@ -9,17 +9,19 @@ extension StreaksState {
     for habit in removed { writer.write(habit) }
     writer.write(count: vacations.count)
     for vacation in vacations { vacation.write(to: &writer) }
+    writer.write(array: shortened)
   }
 
   public init(from reader: inout ByteReader) throws {
     let records = try reader.readList { try StreakRecord(from: &$0) }
     let removed = try reader.readList { try $0.read(HabitID.self) }
     let vacations = try reader.readList { try Vacation(from: &$0) }
+    let shortened = try reader.readArray(of: Int32.self)
     let isSorted =
       zip(records, records.dropFirst()).allSatisfy { $0.id < $1.id }
       && zip(removed, removed.dropFirst()).allSatisfy { $0 < $1 }
-    guard isSorted else { throw reader.malformed }
-    self.init(records: records, removed: removed, vacations: vacations)
+    guard isSorted, shortened.isStrictlyAscending else { throw reader.malformed }
+    self.init(records: records, removed: removed, vacations: vacations, shortened: shortened)
   }
 }
 

@@ -21,7 +21,7 @@ enum StreakHandlers {
   )
     -> StreaksReport
   {
-    let state = state.settled(weekStart: context.calendar.weekStart)
+    let state = state.settled(weeks: context.calendar.weeks)
     let statuses = state.statuses(context)
     let isAllowed = context.policies.allowsFreezes
     let stock = isAllowed ? FreezeStock(statuses) : FreezeStock(earned: 0, used: 0)
@@ -69,7 +69,7 @@ enum StreakHandlers {
       StreakDay(
         day: Day(number: day),
         inCurrentStreak: current?.contains(day) ?? false,
-        isProtected: status.record.isProtected(day),
+        isProtected: status.record.isProtected(day) || status.course.isKeptByTravel(day),
         isDue: status.course.isDue(day),
         status: shown.status(of: day)
       )
@@ -96,16 +96,16 @@ enum StreakHandlers {
 extension StreaksState {
   /// Returns the status of all habits as of today, archived ones included, ascending by id.
   func statuses(_ context: RequestContext) -> [StreakStatus] {
-    let (today, weekStart) = (context.today, context.calendar.weekStart)
-    return settled(weekStart: weekStart).records.compactMap {
-      StreakStatus($0, today: today, weekStart: weekStart)
+    let (today, weeks) = (context.today, context.calendar.weeks)
+    return settled(weeks: weeks).records.compactMap {
+      StreakStatus($0, today: today, weeks: weeks)
     }
   }
 
   func status(of habit: HabitID, _ context: RequestContext) throws -> StreakStatus {
-    let weekStart = context.calendar.weekStart
-    guard let record = settled(weekStart: weekStart).record(of: habit),
-      let status = StreakStatus(record, today: context.today, weekStart: weekStart)
+    let weeks = context.calendar.weeks
+    guard let record = settled(weeks: weeks).record(of: habit),
+      let status = StreakStatus(record, today: context.today, weeks: weeks)
     else {
       throw DomainError("unknown-habit", "There is no such habit here. Nothing was changed.")
     }

@@ -17,6 +17,8 @@ struct StreakRecord: Sendable {
   var protected: [Int32] = []
   /// The days of vacation and in the archive, in ascending ranges that do not touch; derived.
   var away: [ClosedRange<Int>] = []
+  /// The days that travel shortened, ascending; derived.
+  var shortened: [Int32] = []
 
   init(id: HabitID) { self.id = id }
 
@@ -60,22 +62,23 @@ struct StreakRecord: Sendable {
   }
 
   /// Returns the course of the habit up to a day; nil until the habit itself is known.
-  func course(through: Int, weekStart: Weekday) -> Course? {
+  func course(through: Int, weeks: Weeks) -> Course? {
     guard let traits else { return nil }
     let first = min(traits.createdOn.number, history.firstKnown ?? .max)
     // A habit created tomorrow, in another time zone, starts today.
-    return course(traits, min(first, through)...through, weekStart)
+    return course(traits, min(first, through)...through, weeks)
   }
 
   /// Returns the course over a range of days.
-  func course(_ traits: Traits, _ range: ClosedRange<Int>, _ weekStart: Weekday) -> Course {
+  func course(_ traits: Traits, _ range: ClosedRange<Int>, _ weeks: Weeks) -> Course {
     Course(
       history: history,
       away: away,
       protected: protected,
+      shortened: shortened,
       range: range,
       schedules: traits.schedules,
-      weekStart: weekStart
+      weeks: weeks
     )
   }
 }

@@ -11,9 +11,9 @@ struct StreakStatus: Sendable {
   let runs: Runs
 
   /// Returns nil if the habit itself is not yet known.
-  init?(_ record: StreakRecord, today: Day, weekStart: Weekday) {
+  init?(_ record: StreakRecord, today: Day, weeks: Weeks) {
     guard let traits = record.traits else { return nil }
-    guard let course = record.course(through: today.number, weekStart: weekStart) else {
+    guard let course = record.course(through: today.number, weeks: weeks) else {
       return nil
     }
     self.record = record
@@ -41,9 +41,14 @@ struct StreakStatus: Sendable {
   /// Whether a protected day is part of the current streak.
   var isProtectedNow: Bool {
     guard let days = currentDays else { return false }
-    return record.protected.contains { day in
-      days.contains(Int(day)) && !course.history.isDone(on: Int(day))
-    }
+    return protectedDays.contains { days.contains($0.number) && !course.isDone(on: $0.number) }
+  }
+
+  /// The days that freezes or travel protect, ascending.
+  private var protectedDays: [Day] {
+    let frozen = record.protected.map { Day(number: Int($0)) }
+    let kept = course.daysKeptByTravel
+    return kept.isEmpty ? frozen : (frozen + kept).sorted()
   }
 
   var strength: Double { series.latest() }
@@ -68,7 +73,8 @@ struct StreakStatus: Sendable {
       adjusted: Double(runs.current.map(weight) ?? 0) / 10,
       score: Int((100 * (rate.map { ($0 + strength) / 2 } ?? strength)).rounded()),
       strength: strength,
-      protectedDays: record.protected.map { Day(number: Int($0)) },
+      protectedDays: protectedDays,
+      shortenedDays: course.daysKeptByTravel,
       currentFrom: currentDays.map { Day(number: $0.lowerBound) },
       milestoneLength: runs.current.map(course.milestoneLength) ?? 0
     )

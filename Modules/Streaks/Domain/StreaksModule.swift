@@ -14,7 +14,10 @@ public struct StreaksModule: Module {
     owns: [FreezeUsed.self],
     reads: [HabitDeleted.self],
     publishes: [StreakChanged.self, FreezeReturned.self],
-    follows: [HabitRemoved.self, HabitChanged.self, VacationsChanged.self, CheckChanged.self],
+    follows: [
+      HabitRemoved.self, HabitChanged.self, VacationsChanged.self, DaysShortened.self,
+      CheckChanged.self,
+    ],
     answers: [
       StreakOf.self, AllStreaks.self, StatsOf.self, StreakDays.self, StrengthSeries.self,
       EndedStreaks.self, FindStreak.self, RunsOf.self, RangeRates.self, RecordedDaysOf.self,
@@ -24,7 +27,7 @@ public struct StreaksModule: Module {
 
   public static func register(in host: inout some ModuleHost<StreaksState>) {
     host.fold(FreezeUsed.self) { state, fact, context in
-      let result = state.apply(fact, at: context.stamp) { context.calendar.weekStart }
+      let result = state.apply(fact, at: context.stamp) { context.calendar.weeks }
       if let changed = result.changed { context.emit(changed) }
       for returned in result.returned { context.emit(returned) }
     }
@@ -33,8 +36,9 @@ public struct StreaksModule: Module {
     host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }
     host.follow(HabitChanged.self) { state, change, _ in state.apply(change) }
     host.follow(VacationsChanged.self) { state, change, _ in state.apply(change) }
+    host.follow(DaysShortened.self) { state, change, _ in state.apply(change) }
     host.follow(CheckChanged.self) { state, change, context in
-      let changed = state.apply(change) { context.calendar.weekStart }
+      let changed = state.apply(change) { context.calendar.weeks }
       if let changed { context.emit(changed) }
     }
     host.answer(StreakOf.self, StreakHandlers.one)

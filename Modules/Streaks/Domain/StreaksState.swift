@@ -6,7 +6,7 @@ import TrackingContract
 ///
 /// Streaks, rates and strength are not stored; they are computed from this state.
 public struct StreaksState: ModuleState {
-  public static let foldVersion = 5
+  public static let foldVersion = 6
 
   /// The records of all habits, ascending by id.
   private(set) var records: [StreakRecord] = []
@@ -14,17 +14,28 @@ public struct StreaksState: ModuleState {
   private(set) var removed: [HabitID] = []
   /// The vacations, ascending by id.
   private(set) var vacations: [Vacation] = []
+  /// The days that travel shortened, ascending.
+  private(set) var shortened: [Int32] = []
   /// Whether devices used more freezes than they knew of, so that the history decides; derived.
   private var isContested = false
 
   public init() {}
 
-  init(records: [StreakRecord], removed: [HabitID], vacations: [Vacation]) {
+  init(
+    records: [StreakRecord],
+    removed: [HabitID],
+    vacations: [Vacation],
+    shortened: [Int32]
+  ) {
     self.records = records
     self.removed = removed
     self.vacations = vacations
-    for place in records.indices { placeAway(place) }
-    settle { .monday }
+    self.shortened = shortened
+    for place in records.indices {
+      placeAway(place)
+      self.records[place].shortened = shortened
+    }
+    settle { Weeks(from: .monday) }
   }
 
   /// Returns the record of a habit; nil until the habit itself is known.
@@ -51,7 +62,7 @@ public struct StreaksState: ModuleState {
     guard place == removed.count || removed[place] != habit else { return }
     removed.insert(habit, at: place)
     records.removeAll { $0.id == habit }
-    if isContested { settle { .monday } }
+    if isContested { settle { Weeks(from: .monday) } }
   }
 
   /// Folds the use of a freeze.
@@ -61,38 +72,38 @@ public struct StreaksState: ModuleState {
   mutating func apply(
     _ fact: FreezeUsed,
     at stamp: HybridTimestamp = .zero,
-    weekStart: () -> Weekday = { .monday }
+    weeks: () -> Weeks = { Weeks(from: .monday) }
   ) -> (changed: StreakChanged?, returned: [FreezeReturned]) {
     let day = Int32(clamping: fact.day.number)
     let before = returnedFreezes
     let wasProtected = record(of: fact.habit)?.isProtected(Int(day)) ?? false
     let mark = FreezeUsage(day: fact.day.number, stamp: stamp, earned: fact.earned)
     update(fact.habit) { $0.use(mark) }
-    settle(weekStart)
+    settle(weeks)
     let returned = returnedFreezes.filter { !before.contains($0) }
     guard !wasProtected, record(of: fact.habit)?.isProtected(Int(day)) == true else {
       return (nil, returned.map { FreezeReturned(habit: $0.habit, day: $0.day) })
     }
-    let changed = update(fact.habit) { $0.runs(joinedBy: day, weekStart: weekStart) } ?? nil
+    let changed = update(fact.habit) { $0.runs(joinedBy: day, weeks: weeks) } ?? nil
     return (changed, returned.map { FreezeReturned(habit: $0.habit, day: $0.day) })
   }
 
   /// Decides which of the used freezes count.
-  mutating func settle(_ weekStart: () -> Weekday) {
+  mutating func settle(_ weeks: () -> Weeks) {
     guard records.contains(where: { !$0.uses.isEmpty }) else {
       isContested = false
       return
     }
-    let settlement = FreezeSettlement(records, weekStart: weekStart)
+    let settlement = FreezeSettlement(records, weeks: weeks)
     isContested = settlement.isContested
     for place in records.indices { records[place].protected = settlement.protected[place] }
   }
 
   /// Returns this state with the freezes that count given all the history known now.
-  func settled(weekStart: Weekday) -> StreaksState {
+  func settled(weeks: Weeks) -> StreaksState {
     guard isContested else { return self }
     var state = self
-    state.settle { weekStart }
+    state.settle { weeks }
     return state
   }
 
@@ -116,12 +127,18 @@ public struct StreaksState: ModuleState {
     for place in records.indices { placeAway(place) }
   }
 
+  mutating func apply(_ change: DaysShortened) {
+    shortened = change.days.map { Int32(clamping: $0.number) }
+    for place in records.indices { records[place].shortened = shortened }
+    if isContested { settle { Weeks(from: .monday) } }
+  }
+
   /// Folds the new state of a day.
   ///
-  /// - Parameter weekStart: evaluated only if weeks are counted.
+  /// - Parameter weeks: evaluated only if weeks are counted.
   /// - Returns: the change to the run around the day; nil if its length is unchanged.
-  mutating func apply(_ change: CheckChanged, weekStart: () -> Weekday) -> StreakChanged? {
-    update(change.habit) { $0.apply(change, weekStart: weekStart) } ?? nil
+  mutating func apply(_ change: CheckChanged, weeks: () -> Weeks) -> StreakChanged? {
+    update(change.habit) { $0.apply(change, weeks: weeks) } ?? nil
   }
 
   /// Changes a habit's record unless the habit was deleted; an empty record is not kept.
@@ -133,6 +150,7 @@ public struct StreaksState: ModuleState {
     if place == records.count || records[place].id != habit {
       var record = StreakRecord(id: habit)
       record.away = awayDays(of: habit, [])
+      record.shortened = shortened
       records.insert(record, at: place)
     }
     let result = body(&records[place])
@@ -166,6 +184,7 @@ extension StreaksState: Equatable {
   /// Compares everything except derived properties.
   public static func == (a: StreaksState, b: StreaksState) -> Bool {
     a.records == b.records && a.removed == b.removed && a.vacations == b.vacations
+      && a.shortened == b.shortened
   }
 }
 

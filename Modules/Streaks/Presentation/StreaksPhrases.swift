@@ -23,6 +23,10 @@ extension Phrase {
   )
   /// Shown if the current run is the longest so far.
   static let streakBest = Phrase("streak.at-best", "This is your longest run so far.")
+  /// Shown before the days that freezes protect.
+  static let streakProtected = Phrase("streak.protected", "Protected by a freeze:")
+  /// Shown before the days that travel east shortened or skipped, and that therefore break nothing.
+  static let streakShortened = Phrase("streak.shortened", "Shortened by travel, so not missed:")
   /// Shown if there is nothing to protect: yesterday broke no run.
   static let freezeNone = Phrase("freeze.none", "Yesterday broke no run, so no freeze is needed.")
   /// Shown if yesterday broke a run and no freeze is in stock.
@@ -85,6 +89,8 @@ enum StreaksPhrases {
       .streaksHidden,
       .streakTarget,
       .streakBest,
+      .streakProtected,
+      .streakShortened,
       .freezeNone,
       .freezeOut,
       .freezeUsed,

@@ -74,6 +74,19 @@ public struct CheckChanged: Change {
   }
 }
 
+/// The set of days changed that travel east shortened by three hours or more, or skipped.
+///
+/// They break nothing: whoever lands in the evening has no time left for what the day asked. No
+/// seven days contain more than two of them.
+public struct DaysShortened: Change {
+  public static let name = "tracking.days-shortened"
+
+  /// All of them, ascending.
+  public let days: [Day]
+
+  public init(days: [Day]) { self.days = days }
+}
+
 /// The set of vacations changed.
 public struct VacationsChanged: Change {
   public static let name = "tracking.vacations-changed"

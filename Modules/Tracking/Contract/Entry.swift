@@ -1,6 +1,6 @@
 import Core
 
-/// The entry of one habit on one day: a single register, replaced as a whole.
+/// The entry of one habit on one day: its mark and its note.
 public struct Entry: Codable, Sendable, Equatable {
   public var mark: Mark
   /// The measured value; nil if there is none.
@@ -32,6 +32,14 @@ public struct Entry: Codable, Sendable, Equatable {
   public static let empty = Entry(mark: .open)
 
   public var isEmpty: Bool { mark == .open && value == nil && note.isEmpty }
+}
+
+/// A part of an entry that is set on its own, so that devices which set different parts of a day keep
+/// both.
+public enum EntryPart: String, Codable, Sendable {
+  /// The mark with its value, its instant and its evidence.
+  case mark
+  case note
 }
 
 /// The timestamp of a fact whose entry an undo gives back.

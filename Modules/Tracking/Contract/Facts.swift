@@ -56,7 +56,13 @@ public struct CheckSet: Fact {
 
   public let habit: HabitID
   public let day: Day
+  /// The whole entry as it stood on the device afterwards, also what the fact leaves as it was.
   public let entry: Entry
+  /// The part of the entry that the fact sets; nil if it sets all of it.
+  public let only: EntryPart?
+  /// What was added to the value, so that what two devices add is summed up; nil if the value was
+  /// set.
+  public let adds: Amount?
   /// The program the entry was imported from; nil if the user set it.
   public let source: String?
   /// The earlier fact whose mark this one gives back or leaves as it was, with its instant; nil if
@@ -74,6 +80,8 @@ public struct CheckSet: Fact {
     habit: HabitID,
     day: Day,
     entry: Entry,
+    only: EntryPart? = nil,
+    adds: Amount? = nil,
     source: String? = nil,
     restores: RestoredEntry? = nil,
     evidence: Evidence = Evidence()
@@ -81,6 +89,8 @@ public struct CheckSet: Fact {
     self.habit = habit
     self.day = day
     self.entry = entry
+    self.only = only
+    self.adds = adds
     self.source = source
     self.restores = restores
     offset = evidence.offset
@@ -106,13 +116,15 @@ public struct CheckSet: Fact {
 
   /// Encodes the payload by hand, because nearly all facts are checks.
   public func payload() -> [UInt8] {
-    var members = JSONMembers(capacity: 176)
+    var members = JSONMembers(capacity: 192)
+    if let adds { members.write("adds", adds.thousandths) }
     if let claimed { members.write("claimed", claimed) }
     members.write("day", day)
     members.write("entry") { entry.write(to: &$0) }
     members.write("habit", habit)
     if let late { members.write("late", late) }
     if let offset { members.write("offset", Int64(offset)) }
+    if let only { members.write("only", only.rawValue) }
     if let restores { members.write("restores") { restores.write(to: &$0) } }
     if let source { members.write("source", source) }
     return members.finish()

@@ -64,13 +64,18 @@ public struct SetCheck: Command {
   /// The day; nil means today.
   public let day: Day?
   public let mark: Mark
+  /// The new value; nil keeps the existing one if the mark stays the same.
   public let value: Amount?
+  /// What to add to the existing value, instead of a new one.
+  ///
+  /// What two devices add that do not know of each other is summed up.
+  public let adds: Amount?
   /// The new note; nil keeps the existing one.
   public let note: String?
   /// The instant of an earlier entry of the day, which an undo gives back.
   ///
-  /// It counts only if the day recently had exactly this mark, value and note, made at that
-  /// instant. Otherwise the entry is a new one.
+  /// It counts only if the day recently had exactly this mark and value, made at that instant.
+  /// Otherwise the entry is a new one.
   public let restores: Instant?
 
   public init(
@@ -78,6 +83,7 @@ public struct SetCheck: Command {
     day: Day? = nil,
     mark: Mark,
     value: Amount? = nil,
+    adds: Amount? = nil,
     note: String? = nil,
     restores: Instant? = nil
   ) {
@@ -85,6 +91,7 @@ public struct SetCheck: Command {
     self.day = day
     self.mark = mark
     self.value = value
+    self.adds = adds
     self.note = note
     self.restores = restores
   }

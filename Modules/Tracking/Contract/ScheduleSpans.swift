@@ -18,14 +18,14 @@ extension [Dated<Schedule>] {
   /// Returns the spans of a range of days, earliest first.
   ///
   /// A new quota of the same period begins with the next period, every other schedule on its day.
-  public func spans(from first: Day, to last: Day, weekStart: Weekday) -> [ScheduleSpan] {
+  public func spans(from first: Day, to last: Day, weeks: Weeks) -> [ScheduleSpan] {
     var spans: [ScheduleSpan] = []
     for dated in self {
       var from = Swift.max(dated.from ?? first, first)
       if from > first, let period = dated.value.calendarPeriod,
         spans.last?.schedule.calendarPeriod == period
       {
-        from = period.firstStart(notBefore: from, weekStart: weekStart)
+        from = period.firstStart(notBefore: from, weeks)
       }
       guard from <= last else { continue }
       while let later = spans.last, later.from >= from { spans.removeLast() }
@@ -57,26 +57,26 @@ extension Schedule.Period {
   /// Returns the first day of the calendar period that contains `day`.
   ///
   /// A rolling window begins so that `day` is its last one.
-  public func start(of day: Day, weekStart: Weekday) -> Day {
+  public func start(of day: Day, weeks: Weeks) -> Day {
     switch self {
-    case .week: day.startOfWeek(from: weekStart)
+    case .week: weeks.days(around: day).lowerBound
     case .month: day.startOfMonth
     case .rolling(let days): day.advanced(by: 1 - days)
     }
   }
 
   /// Returns the last day of the period that contains `day`.
-  public func end(of day: Day, weekStart: Weekday) -> Day {
+  public func end(of day: Day, weeks: Weeks) -> Day {
     switch self {
-    case .week: day.startOfWeek(from: weekStart).advanced(by: 6)
+    case .week: weeks.days(around: day).upperBound
     case .month: day.startOfNextMonth.advanced(by: -1)
     case .rolling: day
     }
   }
 
-  fileprivate func firstStart(notBefore day: Day, weekStart: Weekday) -> Day {
-    let start = start(of: day, weekStart: weekStart)
-    return start == day ? day : end(of: day, weekStart: weekStart).advanced(by: 1)
+  fileprivate func firstStart(notBefore day: Day, _ weeks: Weeks) -> Day {
+    let start = start(of: day, weeks: weeks)
+    return start == day ? day : end(of: day, weeks: weeks).advanced(by: 1)
   }
 }
 

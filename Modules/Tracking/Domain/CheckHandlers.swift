@@ -14,51 +14,77 @@ enum CheckHandlers {
     let day = command.day ?? context.today
     try validateNotArchived(habit)
     try validateDay(day, context, "marked")
-    let before = state.habits[habit.id]?.entries.entry(on: day.number) ?? .empty
-    let note =
-      try command.note.map {
-        try HabitValidation.text($0, "A note", Entry.maxNoteLength)
-      } ?? before.note
-    if let value = command.value, value.thousandths < 0 {
-      throw DomainError(
-        "value-negative",
-        "A measured value cannot be below 0. Nothing was changed."
-      )
+    let entries = state.habits[habit.id]?.entries ?? EntryColumn()
+    let before = entries.entry(on: day.number) ?? .empty
+    let note = try command.note.map {
+      try HabitValidation.text($0, "A note", Entry.maxNoteLength)
     }
-    let replaced = state.habits[habit.id]?.entries.replaced(on: day.number) ?? []
-    if let earlier = replaced.first(where: { command.restores($0.value.entry) }) {
-      return restoration(of: earlier, over: before, habit.id, day)
+    let value = try value(of: command, before: before)
+    let marked = Entry(mark: command.mark, value: value, note: note ?? before.note, at: context.now)
+    let isNoted = marked.note != before.note
+    guard !marked.marks(theSameAs: before) else {
+      return isNoted
+        ? noting(marked, state.register(of: habit.id, on: day), command, day) : .unchanged
     }
-    let value = value(of: command, before: before)
-    let entry = Entry(mark: command.mark, value: value, note: note, at: context.now)
-    // A past day that is marked as it had been marked on that day has its instant again.
-    if day < context.today,
-      let earlier = replaced.first(where: { $0.value.entry.was(entry, on: day, context) })
-    {
-      return restoration(of: earlier, over: before, habit.id, day)
+    if let earlier = earlier(than: marked, entries.replaced(on: day.number), command, context) {
+      // To what others added meanwhile, an undo subtracts only what it takes back.
+      let adds = entries.hasAdditions(on: day.number) ? value - before.value : nil
+      return restoration(of: earlier, marked.note, isNoted: isNoted, adds, command, day)
     }
-    guard !entry.says(theSameAs: before) else { return .unchanged }
     if command.mark == .skipped, before.mark != .skipped {
       try validateSkip(of: habit, on: day, state, context)
     }
-    if let held = state.register(of: habit.id, on: day), held.isMarked(as: entry) {
-      return noting(note, on: held, habit.id, day)
+    return [
+      CheckSet(
+        habit: habit.id,
+        day: day,
+        entry: marked,
+        only: isNoted ? nil : .mark,
+        adds: command.adds,
+        evidence: Evidence(of: day, in: context)
+      )
+    ]
+  }
+
+  /// Returns the earlier mark that a command gives back.
+  ///
+  /// A past day that is marked as it had been marked on that day has its instant again.
+  private static func earlier(
+    than marked: Entry,
+    _ replaced: [LWWRegister<KeptMark>],
+    _ command: SetCheck,
+    _ context: RequestContext
+  ) -> LWWRegister<KeptMark>? {
+    let same = replaced.filter { $0.value.marks(theSameAs: marked) }
+    if let wanted = command.restores, let asked = same.first(where: { $0.value.at == wanted }) {
+      return asked
     }
-    let evidence = Evidence(of: day, in: context)
-    return [CheckSet(habit: habit.id, day: day, entry: entry, evidence: evidence)]
+    guard let day = command.day, day < context.today else { return nil }
+    return same.first { $0.value.at.map(context.calendar.day(at:)) == day }
   }
 
   /// Changes the note alone: when and how the day was marked stays as it was.
   private static func noting(
-    _ note: String,
-    on held: LWWRegister<KeptEntry>,
-    _ habit: HabitID,
+    _ marked: Entry,
+    _ held: LWWRegister<KeptMark>?,
+    _ command: SetCheck,
     _ day: Day
   ) -> Decision {
-    var entry = held.value.entry
-    entry.note = note
-    let (kept, evidence) = (RestoredEntry(held.stamp), held.value.evidence)
-    return [CheckSet(habit: habit, day: day, entry: entry, restores: kept, evidence: evidence)]
+    var entry = marked
+    guard let held, marked.isMarked else {
+      return [CheckSet(habit: command.habit, day: day, entry: entry, only: .note)]
+    }
+    entry.at = held.value.at
+    return [
+      CheckSet(
+        habit: command.habit,
+        day: day,
+        entry: entry,
+        only: .note,
+        restores: RestoredEntry(held.stamp, isImported: held.value.evidence.isImported),
+        evidence: held.value.evidence
+      )
+    ]
   }
 
   /// Throws if some seven days around `day` would have more skips than the product allows.
@@ -83,23 +109,55 @@ enum CheckHandlers {
   }
 
   private static func restoration(
-    of earlier: LWWRegister<KeptEntry>,
-    over before: Entry,
-    _ habit: HabitID,
+    of earlier: LWWRegister<KeptMark>,
+    _ note: String,
+    isNoted: Bool,
+    _ adds: Amount?,
+    _ command: SetCheck,
     _ day: Day
   ) -> Decision {
-    let entry = earlier.value.entry
-    guard !entry.says(theSameAs: before) else { return .unchanged }
     let evidence = earlier.value.evidence
-    let restored = RestoredEntry(earlier.stamp, isImported: evidence.isImported)
-    return [CheckSet(habit: habit, day: day, entry: entry, restores: restored, evidence: evidence)]
+    return [
+      CheckSet(
+        habit: command.habit,
+        day: day,
+        entry: earlier.value.entry(note: note),
+        only: isNoted ? nil : .mark,
+        adds: adds,
+        restores: RestoredEntry(earlier.stamp, isImported: evidence.isImported),
+        evidence: evidence
+      )
+    ]
   }
 
   /// Returns the new value: repeating a mark without a value keeps it, another mark drops it.
-  private static func value(of command: SetCheck, before: Entry) -> Amount? {
-    if let value = command.value { return value }
+  private static func value(of command: SetCheck, before: Entry) throws -> Amount? {
+    if let adds = command.adds {
+      guard command.value == nil else { throw valueTwice }
+      let sum = (before.value?.thousandths ?? 0).addingReportingOverflow(adds.thousandths)
+      guard !sum.overflow else { throw valueTooLarge }
+      return try notNegative(Amount(thousandths: sum.partialValue))
+    }
+    if let value = command.value { return try notNegative(value) }
     return command.mark == before.mark ? before.value : nil
   }
+
+  private static func notNegative(_ value: Amount) throws -> Amount {
+    guard value.thousandths < 0 else { return value }
+    throw DomainError(
+      "value-negative",
+      "A measured value cannot be below 0. Nothing was changed."
+    )
+  }
+
+  private static let valueTwice = DomainError(
+    "value-twice",
+    "A value is either set or added to. Nothing was changed: give one of them."
+  )
+  private static let valueTooLarge = DomainError(
+    "value-too-large",
+    "That is more than can be kept. Nothing was changed."
+  )
 
   static func state(
     _ state: TrackingState,
@@ -218,31 +276,7 @@ enum CheckHandlers {
   )
 }
 
-extension SetCheck {
-  /// Returns whether the command asks for exactly this earlier entry.
-  fileprivate func restores(_ entry: Entry) -> Bool {
-    guard let restores, entry.at == restores else { return false }
-    return entry.says(theSameAs: Entry(mark: mark, value: value, note: note ?? entry.note))
-  }
-}
-
-extension LWWRegister<KeptEntry> {
-  /// Whether the person marked the day as `entry` does, whatever the notes say.
-  ///
-  /// A day of another program becomes the person's own with their first word about it, so that no
-  /// import replaces it.
-  fileprivate func isMarked(as entry: Entry) -> Bool {
-    !value.evidence.isImported && entry.isMarked && entry.marks(theSameAs: value.entry)
-  }
-}
-
 extension Entry {
-  /// Returns whether this entry says the same as another and was made on `day` itself.
-  fileprivate func was(_ other: Entry, on day: Day, _ context: RequestContext) -> Bool {
-    guard let at, says(theSameAs: other) else { return false }
-    return context.calendar.day(at: at) == day
-  }
-
   /// Returns whether both entries have the same content, regardless of when they were made.
   func says(theSameAs other: Entry) -> Bool {
     marks(theSameAs: other) && note == other.note
@@ -254,6 +288,12 @@ extension Entry {
 
   /// Whether the entry says more than a note does.
   var isMarked: Bool { mark != .open || value != nil }
+}
+
+extension Amount? {
+  fileprivate static func - (a: Amount?, b: Amount?) -> Amount {
+    Amount(thousandths: (a?.thousandths ?? 0) - (b?.thousandths ?? 0))
+  }
 }
 
 extension TrackingState {

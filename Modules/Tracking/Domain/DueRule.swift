@@ -8,7 +8,7 @@ struct DueRule {
   private let vacations: [Vacation]
   private let archivedDays: [(from: Day, to: Day?)]
   private let spans: [ScheduleSpan]
-  private let weekStart: Weekday
+  private let weeks: Weeks
   private var intervalDays: Set<Int> = []
 
   /// - Parameter last: the last day that will be asked for.
@@ -17,16 +17,16 @@ struct DueRule {
     in state: TrackingState,
     through last: Day,
     today: Day,
-    weekStart: Weekday
+    weeks: Weeks
   ) {
     let rules = record.rules
     self.record = record
-    self.weekStart = weekStart
+    self.weeks = weeks
     firstDay = record.firstDay
     vacations = state.vacations.filter { $0.covers($0.from, record.id) }
     archivedDays = rules.archivedDays
     let first = min(firstDay, last)
-    spans = rules.schedules.spans(from: first, to: last, weekStart: weekStart)
+    spans = rules.schedules.spans(from: first, to: last, weeks: weeks)
     let hasInterval = spans.contains { if case .every = $0.schedule { true } else { false } }
     if hasInterval { intervalDays = findIntervalDays(today: today) }
   }
@@ -38,7 +38,7 @@ struct DueRule {
     case .weekdays(let days): return days.contains(day.weekday)
     case .every: return intervalDays.contains(day.number)
     case .times(let times, let period):
-      let start = period.start(of: day, weekStart: weekStart)
+      let start = period.start(of: day, weeks: weeks)
       let earlier = start.number..<max(start.number, day.number)
       return earlier.count { record.isDone(on: $0) } < quota(times, period, of: day, span)
     }
@@ -93,8 +93,8 @@ struct DueRule {
     _ span: ScheduleSpan
   ) -> Int {
     guard span.schedule.calendarPeriod != nil else { return times }
-    let start = period.start(of: day, weekStart: weekStart)
-    let end = period.end(of: day, weekStart: weekStart)
+    let start = period.start(of: day, weeks: weeks)
+    let end = period.end(of: day, weeks: weeks)
     let from = min(max(start, span.from), end)
     let active = (from.number...end.number).count { !isResting(Day(number: $0)) }
     // A quota of none asks for nothing, and is still open to who wants to.

@@ -3,8 +3,8 @@ import TrackingContract
 
 /// The entries of one habit, stored in columns at ten bytes a day.
 ///
-/// Flags, offsets and clocks are arrays that start at the first day. Devices take space only once there is a
-/// second one, and notes, values and instants only on days that need them.
+/// Flags, clocks and places are arrays that start at the first day. Devices take space only once
+/// there is a second one, and notes, values, additions and instants only on days that need them.
 struct EntryColumn: Sendable {
   /// The days that a history can contain: 1900-01-01 to 2199-12-31.
   ///
@@ -13,130 +13,85 @@ struct EntryColumn: Sendable {
   static let days = -25_567...84_005
 
   private(set) var first = 0
-  private var flags: [UInt8] = []
-  private var clocks: [UInt64] = []
-  /// Where each entry was made, as ``EvidenceCode`` tells.
-  private var offsets: [Int8] = []
-  private var devices = DeviceColumn()
-  private var notes: [Int: String] = [:]
-  private var values: [Int: Int64] = [:]
-  private var instants: [Int: Int64] = [:]
-  private var replaced = ReplacedEntries()
-  /// The number of days with replaced entries at which those that are not recent are dropped.
-  private var replacedLimit = minReplacedLimit
-  private static let minReplacedLimit = 16
-  /// The latest of all ``clocks``.
-  private var newest: UInt64 = 0
+  private(set) var flags: [UInt8] = []
+  private(set) var clocks: [UInt64] = []
+  /// Where each mark was made, as ``EvidenceCode`` tells, and whether its note was written with it.
+  private(set) var places: [UInt8] = []
+  private(set) var devices = DeviceColumn()
+  private(set) var notes = NoteColumn()
+  /// The values as the latest marks tell; ``counters`` know better on days with additions.
+  private(set) var values: [Int: Int64] = [:]
+  private(set) var counters: [Int: ValueCounter] = [:]
+  private(set) var instants: [Int: Int64] = [:]
+  private(set) var replaced = ReplacedDays<KeptMark>()
+  /// The latest of all clocks.
+  private(set) var newest: UInt64 = 0
 
-  /// The flag bits of a day: the mark, whether the entry was made at its timestamp, and those of
+  init() {}
+
+  /// The flag bits of a day: the mark, whether it was made at its timestamp, and those of
   /// ``EvidenceCode``.
-  private enum Flag {
+  enum Flag {
     static let mark: UInt8 = 0b0000_0111
     static let atStamp: UInt8 = 0b0001_0000
   }
 
-  /// The days that have a register, set or cleared.
+  /// The bits of ``places``.
+  enum Place {
+    static let offset: UInt8 = 0b0111_1111
+    /// The note has the timestamp of the mark.
+    static let noted: UInt8 = 0b1000_0000
+  }
+
+  /// The days from the first to the last that has a mark or a note, set or cleared.
   var range: Range<Int> { first..<(first + flags.count) }
 
-  private func index(_ day: Int) -> Int? {
+  /// The place of a day that has a mark, set or cleared.
+  func index(_ day: Int) -> Int? {
     let index = day - first
     return index >= 0 && index < flags.count && clocks[index] != 0 ? index : nil
   }
 
-  func mark(on day: Int) -> Mark {
-    guard let index = index(day) else { return .open }
-    return Mark(code: flags[index] & Flag.mark)
-  }
+  // MARK: Setting
 
-  func value(on day: Int) -> Amount? { values[day].map(Amount.init(thousandths:)) }
-
-  /// Returns the entry of a day; nil if there is none or it was cleared.
-  func entry(on day: Int) -> Entry? {
-    guard let index = index(day) else { return nil }
-    let entry = stored(at: index)
-    return entry.isEmpty ? nil : entry
-  }
-
-  private func stored(at index: Int) -> Entry {
-    let day = first + index
-    let atStamp = flags[index] & Flag.atStamp != 0
-    let clock = HybridTime(rawValue: clocks[index])
-    return Entry(
-      mark: Mark(code: flags[index] & Flag.mark),
-      value: value(on: day),
-      note: notes[day] ?? "",
-      at: atStamp ? clock.instant : instants[day].map(Instant.init(milliseconds:))
-    )
-  }
-
-  /// The number of days that have a register, set or cleared.
-  var setDays: Int { clocks.count { $0 != 0 } }
-
-  /// The days whose entries an import brought, with timestamps that `isWanted` accepts.
-  ///
-  /// One that an undo gave back is not among them.
-  func imported(_ table: [DeviceID], where isWanted: (HybridTimestamp) -> Bool) -> [Int] {
-    flags.indices.filter { index in
-      guard clocks[index] != 0, EvidenceCode.isOfImport(flags[index]) else { return false }
-      return isWanted(
-        HybridTimestamp(
-          clock: HybridTime(rawValue: clocks[index]),
-          device: table[Int(devices[index])]
-        )
-      )
-    }.map { first + $0 }
-  }
-
-  /// The marked days, for a look at how they were made.
-  func marks(title: String) -> [EvidentMark] {
-    range.compactMap { day in
-      guard let entry = entry(on: day), entry.isMarked else { return nil }
-      return EvidentMark(
-        title: title,
-        day: Day(number: day),
-        at: entry.at,
-        stamped: clock(on: day).instant,
-        isSkip: entry.mark == .skipped,
-        evidence: evidence(on: day)
-      )
-    }
-  }
-
-  /// The entries that were replaced on the day lately, latest first.
-  func replaced(on day: Int) -> [LWWRegister<KeptEntry>] {
-    replaced.recent(on: day, HybridTime(rawValue: newest), current: clock(on: day))
-  }
-
-  /// Returns whether a register was ever set for the day, even if only to clear it.
-  func isSet(on day: Int) -> Bool { index(day) != nil }
-
-  func isImported(on day: Int) -> Bool { evidence(on: day).isImported }
-
-  /// Whether the entry of a day was made on that day; true without one.
-  func isWitnessed(on day: Int) -> Bool {
-    index(day).map { flags[$0] & EvidenceCode.all == 0 } ?? true
-  }
-
-  func evidence(on day: Int) -> Evidence {
-    index(day).map { EvidenceCode.evidence(flags[$0], offsets[$0]) } ?? Evidence()
-  }
-
-  /// Sets the register of a day unless it has a later timestamp, and returns whether it did.
+  /// Sets the mark or the note of a day, or both, unless they have later timestamps; returns whether
+  /// something was set.
   ///
   /// `device` is the index of the timestamp's device in `table`.
   mutating func set(
-    _ entry: Entry,
-    on day: Int,
-    evidence: Evidence,
+    _ fact: CheckSet,
     stamp: HybridTimestamp,
     device: UInt16,
     table: [DeviceID]
   ) -> Bool {
-    // A device's clock is never 0; in the column, 0 marks a day without a register.
+    let day = fact.day.number
+    // A device's clock is never 0; in the column, 0 marks a day without a mark.
     guard EntryColumn.days.contains(day), stamp.clock.rawValue > 0 else { return false }
     newest = max(newest, stamp.clock.rawValue)
-    let given = LWWRegister(KeptEntry(entry: entry, evidence: evidence), at: stamp)
-    let held = register(on: day, table)
+    let note = noteStamp(on: day, table)
+    var (isMarked, isCounted, isNoted) = (false, false, false)
+    if fact.only != .note {
+      let held = register(on: day, table)
+      isCounted = count(fact, held, at: stamp)
+      isMarked = setMark(fact, held, at: stamp, device)
+    }
+    if fact.only != .mark {
+      isNoted = setNote(fact.entry.note, on: day, at: stamp, after: note)
+    }
+    if isNoted || isMarked {
+      keep(isNoted ? stamp : note, on: day, isWithMark: isNoted && isMarked)
+    }
+    return isMarked || isCounted || isNoted
+  }
+
+  private mutating func setMark(
+    _ fact: CheckSet,
+    _ held: LWWRegister<KeptMark>?,
+    at stamp: HybridTimestamp,
+    _ device: UInt16
+  ) -> Bool {
+    let day = fact.day.number
+    let given = LWWRegister(KeptMark(fact.entry, fact.evidence), at: stamp)
     if let held, stamp <= held.stamp {
       if stamp < held.stamp { remember(given, on: day) }
       return false
@@ -146,52 +101,84 @@ struct EntryColumn: Sendable {
     return true
   }
 
-  /// The register of a day, even if it was cleared.
-  func register(on day: Int, _ table: [DeviceID]) -> LWWRegister<KeptEntry>? {
-    guard let index = index(day) else { return nil }
-    let stamp = HybridTimestamp(
-      clock: HybridTime(rawValue: clocks[index]),
-      device: table[Int(devices[index])]
-    )
-    let kept = KeptEntry(entry: stored(at: index), evidence: evidence(on: day))
-    return LWWRegister(kept, at: stamp)
+  /// Sets the value of a day with additions, or adds to one; returns whether the sum may be another.
+  private mutating func count(
+    _ fact: CheckSet,
+    _ held: LWWRegister<KeptMark>?,
+    at stamp: HybridTimestamp
+  ) -> Bool {
+    let day = fact.day.number
+    guard let adds = fact.adds else {
+      guard !counters.isEmpty, var counter = counters[day] else { return false }
+      counter.set(fact.entry.value, at: stamp)
+      counters[day] = counter.additions.isEmpty ? nil : counter
+      return true
+    }
+    let base = held.map { LWWRegister($0.value.value, at: $0.stamp) }
+    var counter = counters[day] ?? ValueCounter(base ?? LWWRegister(nil))
+    guard counter.add(adds, at: stamp) else { return false }
+    counters[day] = counter
+    return true
   }
 
-  private mutating func remember(_ write: LWWRegister<KeptEntry>, on day: Int) {
+  /// Returns whether the note is later than the one before.
+  private mutating func setNote(
+    _ text: String,
+    on day: Int,
+    at stamp: HybridTimestamp,
+    after before: HybridTimestamp
+  ) -> Bool {
+    let old = notes.text(on: day) ?? ""
+    let isNoted = stamp > before
+    if isNoted {
+      grow(toHold: day)
+      notes.set(text, on: day)
+    }
+    guard stamp != before, isNoted ? !old.isEmpty : !text.isEmpty else { return isNoted }
+    let write = LWWRegister(isNoted ? old : text, at: isNoted ? before : stamp)
+    notes.replaced.insert(write, on: day)
+    if notes.replaced.isFull {
+      notes.replaced = notes.replaced.recent(HybridTime(rawValue: newest)) { noteClock(on: $0) }
+    }
+    return isNoted
+  }
+
+  private func noteStamp(on day: Int, _ table: [DeviceID]) -> HybridTimestamp {
+    if let own = notes.ownStamp(on: day) { return own }
+    guard let index = index(day), places[index] & Place.noted != 0 else { return .zero }
+    return stamp(at: index, table)
+  }
+
+  /// Keeps the timestamp of a day's note.
+  private mutating func keep(_ stamp: HybridTimestamp, on day: Int, isWithMark: Bool) {
+    let isOwn = !isWithMark && stamp != .zero
+    notes.setOwnStamp(isOwn ? stamp : nil, on: day)
+    let index = day - first
+    places[index] = places[index] & Place.offset | (isWithMark ? Place.noted : 0)
+  }
+
+  private mutating func remember(_ write: LWWRegister<KeptMark>, on day: Int) {
     replaced.insert(write, on: day)
-    // Looking through all of them each time would make an import that replaces many days slow.
-    guard replaced.count >= replacedLimit else { return }
-    replaced = recentlyReplaced
-    replacedLimit = max(EntryColumn.minReplacedLimit, 2 * replaced.count)
-  }
-
-  private var recentlyReplaced: ReplacedEntries {
-    replaced.recent(HybridTime(rawValue: newest), current: clock)
-  }
-
-  /// The clock of a day's register; 0 without one.
-  private func clock(on day: Int) -> HybridTime {
-    HybridTime(rawValue: index(day).map { clocks[$0] } ?? 0)
+    guard replaced.isFull else { return }
+    replaced = replaced.recent(HybridTime(rawValue: newest)) { clock(on: $0) }
   }
 
   private mutating func replace(
-    with write: LWWRegister<KeptEntry>,
+    with write: LWWRegister<KeptMark>,
     on day: Int,
     device: UInt16
   ) {
-    let (entry, clock) = (write.value.entry, write.stamp.clock)
+    let (kept, clock) = (write.value, write.stamp.clock)
     grow(toHold: day)
     let index = day - first
-    let atStamp = entry.at == clock.instant
+    let atStamp = kept.at == clock.instant
     flags[index] =
-      entry.mark.code | EvidenceCode.flags(of: write.value.evidence)
-      | (atStamp ? Flag.atStamp : 0)
-    offsets[index] = EvidenceCode.quarters(of: write.value.evidence)
+      kept.mark.code | EvidenceCode.flags(of: kept.evidence) | (atStamp ? Flag.atStamp : 0)
+    places[index] = EvidenceCode.offset(of: kept.evidence)
     clocks[index] = clock.rawValue
     devices.set(device, at: index, of: flags.count)
-    notes[day] = entry.note.isEmpty ? nil : entry.note
-    values[day] = entry.value?.thousandths
-    instants[day] = atStamp ? nil : entry.at?.milliseconds
+    values[day] = kept.value?.thousandths
+    instants[day] = atStamp ? nil : kept.at?.milliseconds
   }
 
   private mutating func grow(toHold day: Int) {
@@ -200,7 +187,7 @@ struct EntryColumn: Sendable {
       let count = first - day
       flags.insert(contentsOf: repeatElement(0, count: count), at: 0)
       clocks.insert(contentsOf: repeatElement(0, count: count), at: 0)
-      offsets.insert(contentsOf: repeatElement(0, count: count), at: 0)
+      places.insert(contentsOf: repeatElement(0, count: count), at: 0)
       devices.insert(count)
       first = day
     }
@@ -208,93 +195,51 @@ struct EntryColumn: Sendable {
     guard missing > 0 else { return }
     flags.append(contentsOf: repeatElement(0, count: missing))
     clocks.append(contentsOf: repeatElement(0, count: missing))
-    offsets.append(contentsOf: repeatElement(0, count: missing))
+    places.append(contentsOf: repeatElement(0, count: missing))
     devices.append(missing)
   }
-}
 
-extension EntryColumn {
-  /// - Parameter places: for each device in the state's table, its index in the written table.
-  func write(to writer: inout ByteWriter, places: [UInt16]) {
+  // MARK: Snapshots
+
+  /// - Parameter table: for each device in the state's table, its index in the written table.
+  func write(to writer: inout ByteWriter, places table: [UInt16]) {
     writer.write(Int32(first))
     writer.write(array: flags)
-    writer.write(array: offsets)
+    writer.write(array: places)
     writer.write(array: clocks)
     writer.write(
-      array: clocks.indices.map { clocks[$0] == 0 ? 0 : places[Int(devices[$0])] }
+      array: clocks.indices.map { clocks[$0] == 0 ? 0 : table[Int(devices[$0])] }
     )
-    EntryColumn.write(notes, to: &writer) { $0.write($1) }
-    EntryColumn.write(values, to: &writer) { $0.write($1) }
-    EntryColumn.write(instants, to: &writer) { $0.write($1) }
-    // What is not recent may have been dropped already, and equal states have equal bytes.
-    recentlyReplaced.write(to: &writer)
-  }
-
-  private static func write<T>(
-    _ sparse: [Int: T],
-    to writer: inout ByteWriter,
-    _ body: (inout ByteWriter, T) -> Void
-  ) {
-    writer.write(count: sparse.count)
-    for (day, value) in sparse.sorted(by: { $0.key < $1.key }) {
-      writer.write(Int32(day))
-      body(&writer, value)
-    }
+    writer.write(values) { $0.write($1) }
+    writer.write(counters) { $1.write(to: &$0) }
+    writer.write(instants) { $0.write($1) }
+    let newest = HybridTime(rawValue: newest)
+    replaced.write(to: &writer, newest, current: clock) { $1.write(to: &$0) }
+    notes.write(to: &writer, newest, current: noteClock)
   }
 
   init(from reader: inout ByteReader, deviceCount: Int) throws {
     first = Int(try reader.read(Int32.self))
     flags = try reader.readArray()
-    offsets = try reader.readArray()
+    places = try reader.readArray()
     clocks = try reader.readArray()
     let written: [UInt16] = try reader.readArray()
-    guard clocks.count == flags.count, offsets.count == flags.count,
+    guard clocks.count == flags.count, places.count == flags.count,
       written.count == flags.count
     else { throw reader.malformed }
-    let known = zip(written, clocks).allSatisfy { $1 == 0 || Int($0) < deviceCount }
-    guard known else { throw reader.malformed }
     for index in clocks.indices where clocks[index] != 0 {
+      guard Int(written[index]) < deviceCount else { throw reader.malformed }
       devices.set(written[index], at: index, of: clocks.count)
     }
     let isHeld =
       flags.isEmpty
       || (EntryColumn.days.contains(first) && range.upperBound <= EntryColumn.days.upperBound)
     guard isHeld else { throw reader.malformed }
-    notes = try EntryColumn.readSparse(&reader) { try $0.read() }
-    values = try EntryColumn.readSparse(&reader) { try $0.read() }
-    instants = try EntryColumn.readSparse(&reader) { try $0.read() }
-    replaced = try ReplacedEntries(from: &reader)
-    newest = clocks.max() ?? 0
-  }
-
-  private static func readSparse<T>(
-    _ reader: inout ByteReader,
-    _ body: (inout ByteReader) throws -> T
-  ) throws -> [Int: T] {
-    let pairs = try reader.readList { (Int(try $0.read(Int32.self)), try body(&$0)) }
-    return Dictionary(pairs, uniquingKeysWith: { $1 })
-  }
-}
-
-extension Mark {
-  /// The code of the mark in a column; existing codes never change.
-  var code: UInt8 {
-    switch self {
-    case .open: 0
-    case .done: 1
-    case .missed: 2
-    case .skipped: 3
-    case .automatic: 4
-    }
-  }
-
-  init(code: UInt8) {
-    switch code {
-    case 1: self = .done
-    case 2: self = .missed
-    case 3: self = .skipped
-    case 4: self = .automatic
-    default: self = .open
-    }
+    values = try reader.readDays { try $0.read() }
+    counters = try reader.readDays { try ValueCounter(from: &$0) }
+    instants = try reader.readDays { try $0.read() }
+    replaced = try ReplacedDays(from: &reader) { try KeptMark(from: &$0) }
+    notes = try NoteColumn(from: &reader)
+    newest = max(clocks.max() ?? 0, notes.newestOwn)
   }
 }

@@ -64,9 +64,7 @@ enum ImportHandlers {
     guard let record, record.isLive else { return .new }
     let here = record.entries.entry(on: day)
     if let here, here.says(theSameAs: imported.entry) { return .known }
-    // A day that the user set here and then cleared also counts as set by the user.
-    let isOurs = record.entries.isSet(on: day) && !record.entries.isImported(on: day)
-    return isOurs ? .kept : .new
+    return record.entries.isOurs(on: day) ? .kept : .new
   }
 
   /// Reports what `decide` would do.

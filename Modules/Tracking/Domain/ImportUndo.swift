@@ -124,7 +124,8 @@ struct ImportUndo {
   /// A habit of the import in which something was changed since.
   private var firstChanged: Habit? {
     created.first { record in
-      !record.isAsCreated || record.entries.setDays != days(of: record).count
+      !record.isAsCreated || record.entries.hasOwnNotes
+        || record.entries.setDays != days(of: record).count
     }?.habit
   }
 
@@ -139,12 +140,19 @@ struct ImportUndo {
   }
 
   private func cleared(_ day: Int, of record: HabitRecord) -> CheckSet {
-    let earlier = record.entries.replaced(on: day).first { $0.stamp < held.stamp }
+    let entries = record.entries
+    let earlier = entries.replaced(on: day).first { $0.stamp < held.stamp }
+    let isNoteOurs = entries.hasOwnNote(on: day)
+    let note =
+      isNoteOurs
+      ? entries.entry(on: day)?.note
+      : entries.replacedNotes(on: day).first { $0.stamp < held.stamp }?.value
     // Without a source, the person would seem to have cleared the day.
     return CheckSet(
       habit: record.id,
       day: Day(number: day),
-      entry: earlier?.value.entry ?? .empty,
+      entry: earlier?.value.entry(note: note ?? "") ?? Entry(mark: .open, note: note ?? ""),
+      only: isNoteOurs ? .mark : nil,
       source: held.source,
       restores: earlier.map { RestoredEntry($0.stamp, isImported: true) },
       evidence: earlier?.value.evidence ?? Evidence()

@@ -24,7 +24,7 @@ enum Queries {
         in: state,
         through: query.to,
         today: context.today,
-        weekStart: context.calendar.weekStart
+        weeks: context.calendar.weeks
       )
       let days = range.map { state.day(Day(number: $0), of: record, rule) }
       return HabitDays(habit: habit, firstDay: record.firstDay, days: days)

@@ -16,6 +16,7 @@ public struct TrackingModule: Module {
     ],
     publishes: [
       HabitChanged.self, HabitRemoved.self, CheckChanged.self, VacationsChanged.self,
+      DaysShortened.self,
     ],
     answers: [
       CreateHabit.self, EditHabit.self, DeleteHabit.self, SetCheck.self, PlanVacation.self,
@@ -43,7 +44,7 @@ public struct TrackingModule: Module {
       state.apply(fact) { context.emit($0) }
     }
     host.fold(CheckSet.self) { state, fact, context in
-      if let change = state.apply(fact, at: context.stamp) { context.emit(change) }
+      state.apply(fact, at: context.stamp) { context.emit($0) }
     }
     host.fold(HistoryImported.self) { state, fact, context in
       state.apply(fact, at: context.stamp)

@@ -3,12 +3,16 @@ import TrackingContract
 
 /// The state of Tracking for one user: habits with all their entries, and vacations.
 public struct TrackingState: ModuleState {
-  public static let foldVersion = 4
+  public static let foldVersion = 5
 
   private(set) var habits: [HabitID: HabitRecord] = [:]
   private var plans: [EntityID: LWWRegister<Vacation?>] = [:]
   private(set) var imports = Imports()
   private var devices: [DeviceID] = []
+  /// The offsets of all marks; derived.
+  private var offsets = OffsetSpan()
+  /// The days that travel shortened; derived, and empty as long as ``offsets`` are not wide.
+  private var travel = TravelDays()
 
   public init() {}
 
@@ -23,12 +27,12 @@ public struct TrackingState: ModuleState {
     return UInt16(devices.count - 1)
   }
 
-  /// The register of a day, even if it was cleared.
-  func register(of habit: HabitID, on day: Day) -> LWWRegister<KeptEntry>? {
+  /// The mark of a day, even if it was cleared.
+  func register(of habit: HabitID, on day: Day) -> LWWRegister<KeptMark>? {
     habits[habit]?.entries.register(on: day.number, devices)
   }
 
-  /// Returns the days whose imported entries have certain timestamps.
+  /// Returns the days whose imported marks have certain timestamps.
   func importedDays(
     of record: HabitRecord,
     where isWanted: (HybridTimestamp) -> Bool
@@ -54,20 +58,49 @@ public struct TrackingState: ModuleState {
 
   mutating func apply(_ fact: HabitDeleted, emit: (any Change) -> Void) {
     let wasKnown = habits[fact.habit]?.habit != nil
+    let days = habits[fact.habit]?.entries.range
     habits[fact.habit, default: HabitRecord(id: fact.habit)].delete()
     if wasKnown { emit(HabitRemoved(habit: fact.habit)) }
+    if offsets.isWide, let days, updateTravel(on: days) { emit(daysShortened) }
   }
 
-  mutating func apply(_ fact: CheckSet, at stamp: HybridTimestamp) -> CheckChanged? {
+  mutating func apply(_ fact: CheckSet, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
+    if let change = apply(fact, at: stamp) { emit(change) }
+    guard fact.only != .note else { return }
+    let wasWide = offsets.isWide
+    offsets.insert(code: EvidenceCode.offset(of: fact.evidence))
+    guard offsets.isWide else { return }
+    let days = wasWide ? fact.day.number..<(fact.day.number + 1) : markedDays
+    if updateTravel(on: days) { emit(daysShortened) }
+  }
+
+  private var daysShortened: DaysShortened { DaysShortened(days: travel.shortened) }
+
+  private var markedDays: Range<Int> {
+    let ranges = habits.values.map(\.entries.range).filter { !$0.isEmpty }
+    let first = ranges.map(\.lowerBound).min() ?? 0
+    return first..<max(first, ranges.map(\.upperBound).max() ?? first)
+  }
+
+  /// Looks at the marks of some days once more; returns whether other days are shortened now.
+  private mutating func updateTravel(on days: Range<Int>) -> Bool {
+    var isChanged = false
+    for day in days {
+      let moments = habits.values.lazy.compactMap { $0.entries.moment(on: day) }
+      let ends = moments.min().flatMap { first in moments.max().map { first...$0 } }
+      if travel.set(ends, on: day) { isChanged = true }
+    }
+    return isChanged
+  }
+
+  private mutating func apply(_ fact: CheckSet, at stamp: HybridTimestamp) -> CheckChanged? {
     let place = place(of: stamp.device)
     let day = fact.day.number
     return apply(to: fact.habit) { record, devices in
       guard !record.isDeleted else { return nil }
       let before = record.known(on: day)
       let isSet = record.entries.set(
-        fact.entry,
-        on: day,
-        evidence: fact.evidence,
+        fact,
         stamp: stamp,
         device: place,
         table: devices
@@ -194,5 +227,7 @@ extension TrackingState {
     }
     plans = Dictionary(pairs, uniquingKeysWith: { $1 })
     imports = try Imports(from: &reader)
+    for record in habits.values { record.entries.addOffsets(to: &offsets) }
+    if offsets.isWide { _ = updateTravel(on: markedDays) }
   }
 }

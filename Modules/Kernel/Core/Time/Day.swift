@@ -16,6 +16,11 @@ public struct Day: Hashable, Comparable, Sendable {
     number = CivilDate.dayNumber(year: year, month: month, day: day)
   }
 
+  /// The date at an instant on a clock that is `minutes` ahead of UTC.
+  public init(at instant: Instant, minutesEast minutes: Int) {
+    number = Int(floorDivide(instant.seconds + Int64(minutes) * 60, 86_400))
+  }
+
   /// The years that a date can have, more than any ``Instant`` reaches.
   private static let years = -999_999...999_999
 

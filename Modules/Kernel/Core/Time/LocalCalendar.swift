@@ -1,15 +1,25 @@
 import TimeZones
 
 /// How a user counts days: their zone, first day of the week and the hour at which a day begins.
-public struct LocalCalendar: Sendable, Codable, Equatable {
+public struct LocalCalendar: Sendable, Equatable {
   public var zone: Zone
-  public var weekStart: Weekday
+  public var weeks: Weeks
   public var dayStart: DayStart
 
   public init(zone: Zone, weekStart: Weekday = .monday, dayStart: DayStart = .midnight) {
+    self.init(zone: zone, weeks: Weeks(from: weekStart), dayStart: dayStart)
+  }
+
+  public init(zone: Zone, weeks: Weeks, dayStart: DayStart = .midnight) {
     self.zone = zone
-    self.weekStart = weekStart
+    self.weeks = weeks
     self.dayStart = dayStart
+  }
+
+  /// The present first day of the week; a new one set here holds from the beginning.
+  public var weekStart: Weekday {
+    get { weeks.first }
+    set { weeks = Weeks(from: newValue) }
   }
 
   /// The local day at `instant`: the latest one that has begun.
@@ -39,7 +49,30 @@ public struct LocalCalendar: Sendable, Codable, Equatable {
   }
 
   /// The first day of the week that contains `day`.
-  public func startOfWeek(_ day: Day) -> Day { day.startOfWeek(from: weekStart) }
+  public func startOfWeek(_ day: Day) -> Day { weeks.days(around: day).lowerBound }
+}
+
+extension LocalCalendar: Codable {
+  private enum CodingKeys: CodingKey { case dayStart, weekStart, weekStarts, zone }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let starts = try container.decodeIfPresent([Weeks.Start].self, forKey: .weekStarts)
+    let weekStart = try container.decode(Weekday.self, forKey: .weekStart)
+    self.init(
+      zone: try container.decode(Zone.self, forKey: .zone),
+      weeks: starts.flatMap { Weeks($0) } ?? Weeks(from: weekStart),
+      dayStart: try container.decode(DayStart.self, forKey: .dayStart)
+    )
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(dayStart, forKey: .dayStart)
+    try container.encode(weekStart, forKey: .weekStart)
+    if weeks.starts.count > 1 { try container.encode(weeks.starts, forKey: .weekStarts) }
+    try container.encode(zone, forKey: .zone)
+  }
 }
 
 /// The time at which the user's day begins: 00:00 to 06:00.

@@ -146,13 +146,26 @@ enum StreaksViews {
       if let word = word(streak, context) { views += [EmptyLine(), Paragraph(Text(word))] }
       if streak.isBroken { views += reminder(streak, report, context) }
     }
-    if !streak.protectedDays.isEmpty {
-      let days = streak.protectedDays.suffix(10).map { $0.shortWords(today: context.today) }
-      views.append(Paragraph(Text("Protected: \(days.joined(separator: ", "))", .protected)))
+    for (words, days) in keptDays(streak, context) {
+      views.append(Paragraph(Text("\(words) \(days)", .protected)))
     }
     if isSavable { views.append(EmptyLine()) }
     return views + FreezeViews.offers(report, saved, context)
       + FreezeViews.returned(report, context)
+  }
+
+  /// Returns why days of a habit were not missed, and which days they are.
+  static func keptDays(
+    _ streak: HabitStreak,
+    _ context: any SpaceContext
+  ) -> [(words: String, days: String)] {
+    let all = [
+      (Phrase.streakProtected, streak.frozenDays), (.streakShortened, streak.shortenedDays),
+    ]
+    return all.filter { !$0.1.isEmpty }.map { phrase, days in
+      let days = days.suffix(10).map { $0.shortWords(today: context.today) }
+      return (context.say(phrase), days.joined(separator: ", "))
+    }
   }
 
   /// Returns a sentence about a streak; nil if there has been no run.

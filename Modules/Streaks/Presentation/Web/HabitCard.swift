@@ -69,12 +69,14 @@ enum HabitCard {
   }
 
   private static func protected(_ streak: HabitStreak, _ context: PageContext) -> HTML? {
-    guard !streak.protectedDays.isEmpty else { return nil }
-    let days = streak.protectedDays.suffix(10).map { $0.shortWords(today: context.today) }
-    return """
-      <p class="small protected-days">\(Icon.shield.html)<span>\(context.say(.streakProtected)) \
-      \(days.joined(separator: ", "))</span></p>
+    let kept = StreaksViews.keptDays(streak, context)
+    guard !kept.isEmpty else { return nil }
+    let lines: [HTML] = kept.map { words, days in
       """
+      <p class="small protected-days">\(Icon.shield.html)<span>\(words) \(days)</span></p>
+      """
+    }
+    return lines.joined()
   }
 
   // MARK: Progress

@@ -21,7 +21,6 @@ extension Phrase {
   static let streakNow = Phrase("streak.now", "now")
   static let streakLongest = Phrase("streak.longest", "longest")
   static let streakMean = Phrase("streak.mean", "on average")
-  static let streakProtected = Phrase("streak.protected", "Protected by a freeze:")
   static let remindTomorrow = Phrase("remind.tomorrow", "Remind me at 18:00")
 
   // MARK: Freezes
@@ -74,7 +73,7 @@ extension StreaksPhrases {
     .tabStreaks, .streaksNote, .streaksBegin, .streaksAll, .streaksBack, .streakAtRisk,
     .streakAtRiskLong,
     .streakNone, .streakAtBestShort, .streakToHabit, .streakCounts, .streakTitle, .streakNow,
-    .streakLongest, .streakMean, .streakProtected, .remindTomorrow, .freezeTitle, .freezeUse,
+    .streakLongest, .streakMean, .remindTomorrow, .freezeTitle, .freezeUse,
     .freezeLater, .freezeStock, .freezeEarned, .freezeSpent, .analyticsTitle,
     .analyticsConsistency, .analyticsConsistencyNote, .rateWeek, .rateMonth, .rateAlways,
     .trendTitle, .trendUp, .trendDown, .trendSteady, .trendVaried, .weekdaysTitle,

@@ -30,8 +30,16 @@ struct MarkTarget: ParsableArguments {
     let tellsFreezes = mark == .done && context.product.policies.tellsFreezes
     let report = try await context.run { space in
       let found = try space.ask(FindHabit(text: text))
-      let amount = try MeasuredValue.amount(value, marking: found, mark, on: day, in: space)
-      let command = SetCheck(habit: found.id, day: day, mark: mark, value: amount, note: note)
+      let filled =
+        value == nil && mark == .done ? try MeasuredValue.filled(found, on: day, in: space) : nil
+      let command = SetCheck(
+        habit: found.id,
+        day: day,
+        mark: mark,
+        value: value?.setting ?? filled,
+        adds: value?.adding,
+        note: note
+      )
       let before = tellsFreezes ? try FreezeNews.earned(by: found.id, in: space) : 0
       let state = try space.send(command)
       var report = try DayReport.load(state.habit, state.day, today: today, in: space)
@@ -58,30 +66,16 @@ struct MeasuredValue: Sendable {
     amount = try CommandInput.amount(isAdded ? String(text.dropFirst()) : text)
   }
 
-  /// Returns the value to set; nil to leave it to the mark.
+  var setting: Amount? { isAdded ? nil : amount }
+  var adding: Amount? { isAdded ? amount : nil }
+
+  /// Returns the value of a measured habit that is marked as done without one.
   ///
-  /// Marking a measured habit as done without a value fills in its target, as a tap does, if the
-  /// value it has misses the target.
-  static func amount(
-    _ typed: MeasuredValue?,
-    marking habit: Habit,
-    _ mark: Mark,
-    on day: Day,
-    in space: any SpaceScope
-  ) throws -> Amount? {
-    if let typed, !typed.isAdded { return typed.amount }
-    guard typed != nil || (mark == .done && habit.details.target != nil) else { return nil }
+  /// It is filled in with its target, as a tap does, if the value that it has misses the target.
+  static func filled(_ habit: Habit, on day: Day, in space: any SpaceScope) throws -> Amount? {
+    guard let target = habit.details.target else { return nil }
     let value = try space.ask(CheckOn(habit: habit.id, day: day)).entry.value
-    if let typed {
-      let sum = (value?.thousandths ?? 0).addingReportingOverflow(typed.amount.thousandths)
-      guard !sum.overflow else {
-        throw ValidationError("That is more than can be kept.")
-      }
-      return Amount(thousandths: sum.partialValue)
-    }
-    guard let value, let target = habit.details.target, !target.isReached(by: value) else {
-      return nil
-    }
+    guard let value, !target.isReached(by: value) else { return nil }
     return target.amount
   }
 }

@@ -51,9 +51,7 @@ enum CheckActions {
     let before = try await state(fields, context)
     if let text = fields["by"] {
       guard let step = Amount(text) else { throw unreadable("by") }
-      let old = before.entry.value?.thousandths ?? 0
-      let value = Amount(thousandths: old + step.thousandths)
-      return try await set(before, .done, value, nil, context)
+      return try await set(before, .done, nil, adds: step, nil, context)
     }
     guard let value = try amount(fields) else {
       // An empty field removes the value.
@@ -110,6 +108,7 @@ enum CheckActions {
     _ before: CheckState,
     _ mark: Mark,
     _ value: Amount?,
+    adds: Amount? = nil,
     _ note: String?,
     _ context: PageContext
   ) async throws -> ActionResult {
@@ -118,6 +117,7 @@ enum CheckActions {
       day: before.day,
       mark: mark,
       value: value,
+      adds: adds,
       note: note
     )
     let tellsFreezes = mark == .done && context.product.policies.tellsFreezes

@@ -1,0 +1,151 @@
+import Core
+import TrackingContract
+
+/// What a column says of its days.
+extension EntryColumn {
+  func mark(on day: Int) -> Mark {
+    guard let index = index(day) else { return .open }
+    return Mark(code: flags[index] & Flag.mark)
+  }
+
+  func value(on day: Int) -> Amount? {
+    let latest = values[day].map(Amount.init(thousandths:))
+    guard !counters.isEmpty, let counter = counters[day] else { return latest }
+    return counter.value(latest)
+  }
+
+  /// Whether something was added to the value of a day since it was set.
+  func hasAdditions(on day: Int) -> Bool { counters[day] != nil }
+
+  /// Returns the entry of a day; nil if there is none or it was cleared.
+  func entry(on day: Int) -> Entry? {
+    let note = notes.text(on: day)
+    guard let index = index(day) else { return note.map { Entry(mark: .open, note: $0) } }
+    let entry = Entry(
+      mark: Mark(code: flags[index] & Flag.mark),
+      value: value(on: day),
+      note: note ?? "",
+      at: instant(at: index)
+    )
+    return entry.isEmpty ? nil : entry
+  }
+
+  func instant(at index: Int) -> Instant? {
+    guard flags[index] & Flag.atStamp != 0 else {
+      return instants[first + index].map(Instant.init(milliseconds:))
+    }
+    return HybridTime(rawValue: clocks[index]).instant
+  }
+
+  /// The number of days that have a mark, set or cleared.
+  var setDays: Int { clocks.count { $0 != 0 } }
+
+  /// Whether a note was written that no mark brought.
+  var hasOwnNotes: Bool { notes.hasOwn }
+
+  /// The days whose marks an import brought, with timestamps that `isWanted` accepts.
+  ///
+  /// One that an undo gave back is not among them.
+  func imported(_ table: [DeviceID], where isWanted: (HybridTimestamp) -> Bool) -> [Int] {
+    flags.indices.filter { index in
+      guard clocks[index] != 0, EvidenceCode.isOfImport(flags[index]) else { return false }
+      return isWanted(stamp(at: index, table))
+    }.map { first + $0 }
+  }
+
+  /// The marked days, for a look at how they were made.
+  func marks(title: String) -> [EvidentMark] {
+    range.compactMap { day in
+      guard let entry = entry(on: day), entry.isMarked else { return nil }
+      return EvidentMark(
+        title: title,
+        day: Day(number: day),
+        at: entry.at,
+        stamped: clock(on: day).instant,
+        isSkip: entry.mark == .skipped,
+        evidence: evidence(on: day)
+      )
+    }
+  }
+
+  /// The marks that were replaced on the day lately, latest first.
+  func replaced(on day: Int) -> [LWWRegister<KeptMark>] {
+    replaced.recent(on: day, HybridTime(rawValue: newest), current: clock(on: day))
+  }
+
+  /// The notes that were replaced on the day lately, latest first.
+  func replacedNotes(on day: Int) -> [LWWRegister<String>] {
+    notes.replaced.recent(on: day, HybridTime(rawValue: newest), current: noteClock(on: day))
+  }
+
+  /// Whether the person set the mark or the note of a day here, even if only to clear it.
+  func isOurs(on day: Int) -> Bool {
+    notes.ownStamp(on: day) != nil || index(day) != nil && !isImported(on: day)
+  }
+
+  /// Whether the note of a day was written on its own.
+  func hasOwnNote(on day: Int) -> Bool { notes.ownStamp(on: day) != nil }
+
+  func isImported(on day: Int) -> Bool { evidence(on: day).isImported }
+
+  /// Whether the mark of a day was made on that day; true without one.
+  func isWitnessed(on day: Int) -> Bool {
+    index(day).map { flags[$0] & EvidenceCode.all == 0 } ?? true
+  }
+
+  func evidence(on day: Int) -> Evidence {
+    guard let index = index(day) else { return Evidence() }
+    return EvidenceCode.evidence(flags[index], places[index] & Place.offset)
+  }
+
+  /// When and where the mark of a day was made by the person on that day.
+  func moment(on day: Int) -> TravelDays.Moment? {
+    guard let index = index(day), flags[index] & Flag.mark != 0 || values[day] != nil else {
+      return nil
+    }
+    let evidence = evidence(on: day)
+    guard !evidence.isImported, !evidence.isLate, let offset = evidence.offset,
+      let at = instant(at: index)
+    else { return nil }
+    return TravelDays.Moment(at: at, offset: offset)
+  }
+
+  /// Adds the offsets under which marks were made.
+  func addOffsets(to span: inout OffsetSpan) {
+    for place in places { span.insert(code: place & Place.offset) }
+  }
+
+  /// The mark of a day, even if it was cleared.
+  func register(on day: Int, _ table: [DeviceID]) -> LWWRegister<KeptMark>? {
+    guard let index = index(day) else { return nil }
+    let kept = KeptMark(
+      mark: Mark(code: flags[index] & Flag.mark),
+      value: values[day].map(Amount.init(thousandths:)),
+      at: instant(at: index),
+      evidence: evidence(on: day)
+    )
+    return LWWRegister(kept, at: stamp(at: index, table))
+  }
+
+  func stamp(at index: Int, _ table: [DeviceID]) -> HybridTimestamp {
+    HybridTimestamp(
+      clock: HybridTime(rawValue: clocks[index]),
+      device: table[Int(devices[index])]
+    )
+  }
+
+  /// The clock of a day's mark; 0 without one.
+  func clock(on day: Int) -> HybridTime {
+    HybridTime(rawValue: index(day).map { clocks[$0] } ?? 0)
+  }
+
+  /// The clock of a day's note; 0 if none was ever written.
+  func noteClock(on day: Int) -> HybridTime {
+    if let own = notes.ownStamp(on: day) { return own.clock }
+    return isNoted(day) ? clock(on: day) : HybridTime(rawValue: 0)
+  }
+
+  func isNoted(_ day: Int) -> Bool {
+    index(day).map { places[$0] & Place.noted != 0 } ?? false
+  }
+}
