@@ -58,6 +58,20 @@ import TrackingDomain
     #expect(try edit(harness, habit, from: habit.createdOn) { $0.schedule = sunday }.isEmpty)
   }
 
+  @Test func `what was done before a quota of a period held fills none of it`() throws {
+    let (harness, habit) = try grown()
+    try harness.check(habit, try day("2026-03-02"))
+    try harness.check(habit, try day("2026-03-03"))
+    // Half of the quota of March, from the 16th on.
+    harness.now = try at("2026-03-16T12:00:00Z")
+    _ = try edit(harness, habit) { $0.schedule = .times(2, per: .month) }
+    #expect(
+      try harness.ask(
+        DaysOfHabits(habit: habit.id, from: today.advanced(by: 4), to: today.advanced(by: 4))
+      ).first?.days.map(\.isDue) == [true]
+    )
+  }
+
   @Test func `what is put right on the first day holds from the start`() throws {
     let harness = try tracking("2026-03-02T12:00:00Z")
     let habit = try harness.add("Read")

@@ -50,7 +50,13 @@ import TrackingDomain
         ["Pacific/Honolulu", "Pacific/Kiritimati"],
         ["2026-01-13T04:00:00Z", "2026-01-13T22:00:00Z"], ["2026-01-13"]
       ),
-      // West, two hours, summer time, and a week between: nothing was lost.
+      // Nothing was marked on the day after the flight.
+    (["America/New_York", "Europe/London"], ["2026-01-12T23:00:00Z", "2026-01-14T10:00:00Z"],
+      ["2026-01-13"]),
+    // Eastward before midnight: by the clock of New York it was still Monday.
+    (["America/New_York", "Europe/London"], ["2026-01-12T20:00:00Z", "2026-01-13T01:00:00Z"],
+      ["2026-01-12"]),
+    // West, two hours, summer time, and a week between: nothing was lost.
       (
         ["Europe/London", "America/New_York"], ["2026-01-12T20:00:00Z", "2026-01-13T15:00:00Z"], []
       ),

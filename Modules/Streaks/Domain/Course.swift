@@ -68,7 +68,8 @@ struct Course: Sendable {
       rested: marks.rested,
       protected: protectedWord(index) & ~marks.done
     )
-    for leg in legs { leg.decide(&word, index, in: self) }
+    // A loop over the legs themselves would copy each of them for each word.
+    for place in legs.indices { legs[place].decide(&word, index, in: self) }
     return word
   }
 
@@ -82,6 +83,7 @@ struct Course: Sendable {
   /// Returns the days that are skipped, on vacation or in the archive, done or not.
   func resting(_ index: Int) -> UInt64 {
     let known = Bits.mask(from: first, through: through, inWord: index)
+    guard !away.isEmpty else { return history.word(index).skipped & known }
     return away.reduce(history.word(index).skipped & known) { word, range in
       word | Bits.mask(from: range.lowerBound, through: range.upperBound, inWord: index)
     }

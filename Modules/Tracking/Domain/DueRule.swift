@@ -9,6 +9,7 @@ struct DueRule {
   private let archivedDays: [(from: Day, to: Day?)]
   private let spans: [ScheduleSpan]
   private let weeks: Weeks
+  private let today: Day
   private var intervalDays: Set<Int> = []
 
   /// - Parameter last: the last day that will be asked for.
@@ -22,13 +23,14 @@ struct DueRule {
     let rules = record.rules
     self.record = record
     self.weeks = weeks
+    self.today = today
     firstDay = record.firstDay
     vacations = state.vacations.filter { $0.covers($0.from, record.id) }
     archivedDays = rules.archivedDays
     let first = min(firstDay, last)
     spans = rules.schedules.spans(from: first, to: last, weeks: weeks)
     let hasInterval = spans.contains { if case .every = $0.schedule { true } else { false } }
-    if hasInterval { intervalDays = findIntervalDays(today: today) }
+    if hasInterval { intervalDays = findIntervalDays() }
   }
 
   func isDue(_ day: Day) -> Bool {
@@ -38,7 +40,9 @@ struct DueRule {
     case .weekdays(let days): return days.contains(day.weekday)
     case .every: return intervalDays.contains(day.number)
     case .times(let times, let period):
-      let start = period.start(of: day, weeks: weeks)
+      var start = period.start(of: day, weeks: weeks)
+      // What was done before a change of the rhythm fills windows of days, not calendar periods.
+      if span.schedule.calendarPeriod != nil { start = max(start, span.from) }
       let earlier = start.number..<max(start.number, day.number)
       return earlier.count { record.isDone(on: $0) } < quota(times, period, of: day, span)
     }
@@ -57,7 +61,7 @@ struct DueRule {
   ///
   /// It is due on its first day and `n` days after it was last done, days of rest not counted. When
   /// missed it stays due until it is done; of the days that have passed, each `n`th was due again.
-  private func findIntervalDays(today: Day) -> Set<Int> {
+  private func findIntervalDays() -> Set<Int> {
     var due: Set<Int> = []
     var passed = Int.max
     for span in spans where span.to >= firstDay {
@@ -101,8 +105,9 @@ struct DueRule {
     return max(1, ScaledQuota.times(times, active: active, of: start.distance(to: end) + 1))
   }
 
+  /// Whether a day asks for nothing. A mark of a day to come, made further east, says nothing yet.
   private func isResting(_ day: Day) -> Bool {
-    record.entries.mark(on: day.number) == .skipped
+    day <= today && record.entries.mark(on: day.number) == .skipped
       || isOnVacation(day) || isArchived(day)
   }
 

@@ -4,8 +4,9 @@ import TrackingContract
 /// The days that travel east shortened by hours or skipped, as the marks before and after it tell.
 ///
 /// Between two marks of which the later was made under a greater offset from UTC, the clock was set
-/// forward. The day that it still was by the old clock when the later mark was made ended early; if
-/// that day is the later mark's own, it began late.
+/// forward. Days between theirs, on which nothing was marked, were those of the journey. Without
+/// such a day, the earlier one ended early if it still was that day by the old clock when the later
+/// mark was made; otherwise the later one began late.
 struct TravelDays: Sendable {
   /// When and where a mark was made.
   struct Moment: Sendable, Comparable {
@@ -50,16 +51,23 @@ struct TravelDays: Sendable {
 
   private func losses(upTo day: Int) -> [Int] {
     guard let moments = days[day] else { return [] }
-    let inside = TravelDays.losses(moments.lowerBound, moments.upperBound, on: day)
-    let earlier = (1...TravelDays.reach).lazy.compactMap { days[day - $0] }.first
-    guard let earlier else { return inside }
-    return TravelDays.losses(earlier.upperBound, moments.lowerBound, on: day) + inside
+    let inside = TravelDays.losses(moments.lowerBound, of: day, moments.upperBound, of: day)
+    let earlier = (1...TravelDays.reach).map { day - $0 }.first { days[$0] != nil }
+    guard let earlier, let before = days[earlier] else { return inside }
+    return TravelDays.losses(before.upperBound, of: earlier, moments.lowerBound, of: day) + inside
   }
 
-  private static func losses(_ before: Moment, _ after: Moment, on day: Int) -> [Int] {
+  private static func losses(
+    _ before: Moment,
+    of earlier: Int,
+    _ after: Moment,
+    of day: Int
+  ) -> [Int] {
     guard after.offset - before.offset >= leastLoss else { return [] }
+    let between = (earlier + 1)..<max(day, earlier + 1)
+    guard between.isEmpty else { return Array(between) }
     let old = Day(at: after.at, minutesEast: before.offset).number
-    return old < day ? Array(old..<day) : [day]
+    return old < day ? [earlier] : [day]
   }
 
   /// Returns the earliest days, of which no seven in a row contain more than the most allowed.

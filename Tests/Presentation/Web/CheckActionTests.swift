@@ -22,7 +22,9 @@ import TrackingContract
       },
       SetCheck.name: { request, _ in
         guard let command = request as? SetCheck else { throw Answers.Missing(name: "") }
-        let entry = Entry(mark: command.mark, value: command.value, note: command.note ?? "")
+        let sum = command.adds.map { Amount($0.value + (before.value?.value ?? 0)) }
+        let value = sum ?? command.value
+        let entry = Entry(mark: command.mark, value: value, note: command.note ?? "")
         return Samples.state(habit, entry, on: command.day ?? Samples.today)
       },
       StreakOf.name: { request, _ in
@@ -96,7 +98,8 @@ import TrackingContract
   @Test func `one more is added to what is there`() async throws {
     let desk = desk(book, Entry(mark: .done, value: Amount(12)))
     let result = try await run("tracking.measure", ["by": "1", "value": "12"], on: desk, book)
-    #expect(desk.orders(SetCheck.self).map(\.value) == [Amount(13)])
+    #expect(desk.orders(SetCheck.self).map(\.adds) == [Amount(1)])
+    #expect(desk.orders(SetCheck.self).map(\.value) == [nil])
     #expect(result.message?.text == "Read — 13 of 20 pages for today, 7 to go.")
     #expect(result.message?.undo?.fields["value"] == "12")
   }
