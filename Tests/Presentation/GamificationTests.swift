@@ -99,7 +99,8 @@ import TrackingContract
       let context = try Samples.context(TerminalProfile(width: width, unicode: unicode))
       let streak = Samples.streaks.items[0]
       let views =
-        BadgeViews.of(report, titles, context) + ScoreViews.of([explanation.score], context)
+        BadgeViews.of(report, titles, context)
+        + ScoreViews.of([explanation.score], Samples.noTwins, context)
         + ScoreViews.explained(explanation, context)
         + Celebration.views(reached(30), streak, isCalm: false, context)
       let drawn = Samples.draw(views, context)
@@ -213,10 +214,14 @@ import TrackingContract
     let easy = HabitScore(
       streak: Samples.streak(Samples.habits[0], 7, best: 7, difficulty: .easy)
     )
-    let drawn = Samples.draw(ScoreViews.of([easy], context), context)
+    let drawn = Samples.draw(ScoreViews.of([easy], Samples.noTwins, context), context)
     #expect(!drawn.contains("Weighted") && !drawn.contains("hard"))
     #expect(drawn.contains("The score is the mean of strength and 30-day rate."))
-    #expect(Samples.draw(ScoreViews.of([explanation.score], context), context).contains("Weighted"))
+    #expect(
+      Samples.draw(ScoreViews.of([explanation.score], Samples.noTwins, context), context).contains(
+        "Weighted"
+      )
+    )
   }
 
   @Test func `a hard habit gets a word more`() throws {
@@ -247,7 +252,7 @@ import TrackingContract
     let offer = try #require(try document.items("offers").last)
     #expect(offer["kind"] == "reminder")
     #expect(offer["day"] == tomorrow.description)
-    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, without), without)
+    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, Samples.noTwins, without), without)
     #expect(!drawn.contains("trellis remind"))
     let with = try Samples.context(modules: [Reminding.self])
     let ended = StreaksReport(
@@ -255,10 +260,14 @@ import TrackingContract
       freezes: Samples.streaks.freezes,
       offers: []
     )
-    let offered = Samples.draw(StreaksViews.of(ended, with), with)
+    let offered = Samples.draw(StreaksViews.of(ended, Samples.noTwins, with), with)
     #expect(offered.contains("trellis remind Swim 18:00 --tomorrow"))
     // A freeze that can save it comes first.
-    #expect(!Samples.draw(StreaksViews.of(Samples.streaks, with), with).contains("trellis remind"))
+    #expect(
+      !Samples.draw(StreaksViews.of(Samples.streaks, Samples.noTwins, with), with).contains(
+        "trellis remind"
+      )
+    )
   }
 
   @Test func `a freeze that was given back is told`() throws {
@@ -274,7 +283,10 @@ import TrackingContract
       offers: [],
       returned: [returned]
     )
-    for views in [StreaksViews.of(report, context), FreezeViews.of(report, context)] {
+    for views in [
+      StreaksViews.of(report, Samples.noTwins, context),
+      FreezeViews.of(report, Samples.noTwins, context),
+    ] {
       #expect(Samples.draw(views, context).contains("was given back"))
     }
   }

@@ -106,6 +106,9 @@ enum Samples {
     )
   }
 
+  /// The titles of the sample habits, all of which differ.
+  static let noTwins = DistinctTitles(habits)
+
   static let streaks = StreaksReport(
     items: [
       streak(habits[0], 12, best: 30), streak(habits[1], 3, best: 9, atRisk: true),
@@ -115,6 +118,17 @@ enum Samples {
     freezes: FreezeStock(earned: 2, used: 1),
     offers: [FreezeOffer(habit: id(4), day: today.advanced(by: -1))]
   )
+
+  /// The week of the only habit with a day that a freeze protects.
+  static let protectedRun = zip(-6...0, "xxxxpx.").map { ago, sign in
+    StreakDay(
+      day: today.advanced(by: ago),
+      inCurrentStreak: true,
+      isProtected: sign == "p",
+      isDue: true,
+      status: sign == "x" ? .done : sign == "p" ? .protected : .open
+    )
+  }
 
   static let week = [
     days(habits[0], "xxxxxxx", note: "A fine chapter"), days(habits[1], ".x.xxx."),
@@ -149,6 +163,7 @@ enum Samples {
     )
     let known: [String: any Sendable] = [
       AllStreaks.name: streaks, CurrentProfile.name: profile, DaysOfHabits.name: onlyToday,
+      StreakDays.name: protectedRun,
     ]
     return CommandContext(
       product: product,

@@ -46,9 +46,10 @@ import TrackingContract
       let context = try Samples.context(TerminalProfile(width: width, unicode: unicode))
       let report = StatsReport(items: [stats], consistency: 0.6)
       let views =
-        StreaksViews.of(Samples.streaks, context) + StatsViews.of(report, context)
-        + StreaksViews.one(Samples.streaks.items[2], Samples.streaks, context)
-        + StatsViews.one(stats, context) + FreezeViews.of(Samples.streaks, context)
+        StreaksViews.of(Samples.streaks, Samples.noTwins, context)
+        + StatsViews.of(report, Samples.noTwins, context)
+        + StreaksViews.one(Samples.streaks.items[2], Samples.streaks, Samples.noTwins, context)
+        + StatsViews.one(stats, context) + FreezeViews.of(Samples.streaks, Samples.noTwins, context)
       let drawn = Samples.draw(views, context)
       for line in drawn.split(separator: "\n") { #expect(String(line).displayWidth <= width) }
       #expect(unicode || drawn.utf8.allSatisfy { $0 < 0x80 })
@@ -62,7 +63,7 @@ import TrackingContract
       freezes: FreezeStock(earned: 0, used: 0),
       offers: []
     )
-    let drawn = Samples.draw(StreaksViews.of(without, context), context)
+    let drawn = Samples.draw(StreaksViews.of(without, Samples.noTwins, context), context)
     #expect(drawn.contains("Swim is ready for a new start. Your best of 4 days still counts"))
     #expect(drawn.contains("One small step is enough"))
     #expect(!drawn.contains("A few runs ended"))
@@ -80,8 +81,14 @@ import TrackingContract
     let saved = SavedRuns(Samples.streaks.offers, among: [runs])
     let swim = Samples.streaks.items[3]
     for views in [
-      StreaksViews.of(Samples.streaks, saved: saved, context),
-      StreaksViews.one(swim, Samples.streaks.only(swim.habit, swim), saved: saved, context),
+      StreaksViews.of(Samples.streaks, Samples.noTwins, saved: saved, context),
+      StreaksViews.one(
+        swim,
+        Samples.streaks.only(swim.habit, swim),
+        Samples.noTwins,
+        saved: saved,
+        context
+      ),
     ] {
       let drawn = Samples.draw(views, context)
       #expect(
@@ -90,7 +97,7 @@ import TrackingContract
       #expect(!drawn.contains("ready for a new start"))
     }
     let shield = context.screen.sign(context.screen.theme.glyphs.shield)
-    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, context), context)
+    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, Samples.noTwins, context), context)
     #expect(drawn.contains("\(shield) 1 freeze in stock"))
   }
 
@@ -110,7 +117,10 @@ import TrackingContract
     func words(_ stock: FreezeStock, endedYesterday: Bool) -> String {
       let zero = Samples.habits.map { Samples.streak($0, 0, best: 0) }
       let report = StreaksReport(items: zero, freezes: stock, offers: [])
-      return Samples.draw(FreezeViews.of(report, endedYesterday: endedYesterday, context), context)
+      return Samples.draw(
+        FreezeViews.of(report, Samples.noTwins, endedYesterday: endedYesterday, context),
+        context
+      )
     }
     let none = FreezeStock(earned: 0, used: 0)
     #expect(words(none, endedYesterday: false).contains("Yesterday broke no run"))
@@ -124,17 +134,22 @@ import TrackingContract
     let report = StreaksReport(items: items, freezes: FreezeStock(earned: 0, used: 0), offers: [])
     let context = try Samples.context()
     #expect(
-      Samples.draw(StreaksViews.of(report, context), context).contains("A few runs ended.")
+      Samples.draw(StreaksViews.of(report, Samples.noTwins, context), context).contains(
+        "A few runs ended."
+      )
     )
   }
 
   @Test func `one streak says how far its best is`() throws {
     let context = try Samples.context()
     let streak = Samples.streaks.items[0]
-    let drawn = Samples.draw(StreaksViews.one(streak, Samples.streaks, context), context)
+    let drawn = Samples.draw(
+      StreaksViews.one(streak, Samples.streaks, Samples.noTwins, context),
+      context
+    )
     #expect(drawn.contains("18 days more and it equals your best of 30 days."))
     let best = Samples.draw(
-      StreaksViews.one(Samples.streaks.items[2], Samples.streaks, context),
+      StreaksViews.one(Samples.streaks.items[2], Samples.streaks, Samples.noTwins, context),
       context
     )
     #expect(best.contains("This is your longest run so far."))
@@ -142,11 +157,15 @@ import TrackingContract
 
   @Test func `a product that hides streaks shows no numbers`() throws {
     let context = try Samples.context(policies: Policies { $0.showsStreaks = false })
-    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, context), context)
+    let drawn = Samples.draw(StreaksViews.of(Samples.streaks, Samples.noTwins, context), context)
     #expect(drawn.contains("Read"))
     #expect(!drawn.contains { $0.isNumber })
     let plain = try Samples.context(.screenReader, policies: Policies { $0.showsStreaks = false })
-    #expect(!Samples.draw(StreaksViews.of(Samples.streaks, plain), plain).contains("12 days"))
+    #expect(
+      !Samples.draw(StreaksViews.of(Samples.streaks, Samples.noTwins, plain), plain).contains(
+        "12 days"
+      )
+    )
   }
 
   private var stats: HabitStats {

@@ -63,6 +63,9 @@ struct ScoreCommand: TrellisCommand {
       let found = try await context.ask(FindStreak(text: habit))
       scores = try await [context.ask(ExplainScore(habit: found.habit, days: 1)).score]
     }
-    try context.show(ScoresDocument(scores)) { [scores] in ScoreViews.of(scores, context) }
+    let titles = try await scores.titles(context)
+    try context.show(ScoresDocument(scores)) { [scores] in
+      ScoreViews.of(scores, titles, context)
+    }
   }
 }

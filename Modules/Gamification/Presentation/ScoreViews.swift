@@ -8,10 +8,13 @@ import TrackingContract
 
 /// Views of scores.
 enum ScoreViews {
-  static func of(_ scores: [HabitScore], _ context: CommandContext) -> [any View] {
+  static func of(
+    _ scores: [HabitScore],
+    _ titles: DistinctTitles,
+    _ context: CommandContext
+  ) -> [any View] {
     guard !scores.isEmpty else { return [Paragraph(Text(context.say(.scoreEmpty)))] }
     let isWeighed = scores.contains(where: \.streak.isWeighed)
-    let titles = DistinctTitles(scores.map(\.streak.title))
     let rows = scores.map { score -> [Text] in
       let streak = score.streak
       let weight = [Text(times(score), .muted), Text(decimal(streak.adjusted))]

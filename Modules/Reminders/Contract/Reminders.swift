@@ -34,11 +34,15 @@ public struct Reminder: Codable, Sendable, Equatable {
 public struct HabitReminders: Codable, Sendable, Equatable {
   public let habit: HabitID
   public let title: String
+  /// The title as lists show it, which tells habits of the same title apart.
+  public let label: String
   public let reminders: [Reminder]
 
-  public init(habit: HabitID, title: String, reminders: [Reminder]) {
+  /// - Parameter label: nil where no other habit has the title.
+  public init(habit: HabitID, title: String, label: String? = nil, reminders: [Reminder]) {
     self.habit = habit
     self.title = title
+    self.label = label ?? title
     self.reminders = reminders
   }
 }
@@ -97,11 +101,26 @@ public struct InboxItem: Codable, Sendable, Equatable {
   public let notice: Notice
   /// The titles of the notice's subjects, in the same order.
   public let titles: [String]
+  /// The titles as a notice says them, which tell habits of the same title apart.
+  public let labels: [String]
+  /// What a user types to name the subjects.
+  public let names: [String]
   public let isRead: Bool
 
-  public init(notice: Notice, titles: [String], isRead: Bool) {
+  /// - Parameters:
+  ///   - labels: nil where no other habit has one of the titles.
+  ///   - names: nil where no other habit has one of the titles.
+  public init(
+    notice: Notice,
+    titles: [String],
+    labels: [String]? = nil,
+    names: [String]? = nil,
+    isRead: Bool
+  ) {
     self.notice = notice
     self.titles = titles
+    self.labels = labels ?? titles
+    self.names = names ?? titles
     self.isRead = isRead
   }
 }

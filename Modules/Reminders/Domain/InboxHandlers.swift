@@ -66,10 +66,13 @@ enum InboxHandlers {
   {
     let habits = try context.ask(AllHabits(includesArchived: true))
     let titles = Dictionary(habits.map { ($0.id, $0.details.title) }, uniquingKeysWith: { $1 })
+    let distinct = DistinctTitles(habits)
     let notices = state.given.values.flatMap { $0.entries.values.map(\.value) }
     return notices.sorted { ($0.at, $0.id) > ($1.at, $1.id) }.compactMap { notice in
       let subjects = notice.subjects.filter { titles[$0.habit] != nil }
       guard !subjects.isEmpty else { return nil }
+      let named = subjects.compactMap { subject in titles[subject.habit].map { (subject.habit, $0) }
+      }
       return InboxItem(
         notice: Notice(
           id: notice.id,
@@ -78,7 +81,9 @@ enum InboxHandlers {
           subjects: subjects,
           at: notice.at
         ),
-        titles: subjects.compactMap { titles[$0.habit] },
+        titles: named.map(\.1),
+        labels: named.map { distinct.title($0.1, $0.0) },
+        names: named.map { distinct.name($0.1, $0.0) },
         isRead: state.read.entries[notice.id] != nil
       )
     }

@@ -23,10 +23,18 @@ enum ReminderHandlers {
   ) throws
     -> RemindersReport
   {
-    let items = try context.ask(AllHabits()).compactMap { habit -> HabitReminders? in
+    let habits = try context.ask(AllHabits())
+    let titles = DistinctTitles(habits)
+    let items = habits.compactMap { habit -> HabitReminders? in
       let reminders = state.standing(of: habit, context)
       guard !reminders.isEmpty else { return nil }
-      return HabitReminders(habit: habit.id, title: habit.details.title, reminders: reminders)
+      let title = habit.details.title
+      return HabitReminders(
+        habit: habit.id,
+        title: title,
+        label: titles.title(title, habit.id),
+        reminders: reminders
+      )
     }
     let kinds = NoticeKind.allCases.map { ($0, state.isOn(.kind($0))) }
     return RemindersReport(
@@ -108,16 +116,22 @@ enum ReminderHandlers {
   ) throws
     -> HabitReminders
   {
-    let habit = try known(habit, context)
+    let habits = try context.ask(AllHabits(includesArchived: true))
+    let habit = try known(habit, among: habits)
+    let title = habit.details.title
     return HabitReminders(
       habit: habit.id,
-      title: habit.details.title,
+      title: title,
+      label: DistinctTitles(habits).title(title, habit.id),
       reminders: state.standing(of: habit, context)
     )
   }
 
   private static func known(_ id: HabitID, _ context: RequestContext) throws -> Habit {
-    let habits = try context.ask(AllHabits(includesArchived: true))
+    try known(id, among: context.ask(AllHabits(includesArchived: true)))
+  }
+
+  private static func known(_ id: HabitID, among habits: [Habit]) throws -> Habit {
     guard let habit = habits.first(where: { $0.id == id }) else {
       throw DomainError("unknown-habit", "There is no such habit here. Nothing was changed.")
     }

@@ -28,6 +28,24 @@ public struct DistinctTitles: Sendable {
     }
   }
 
+  /// Tells the titles of a list apart, and asks for the habits only if a title occurs twice.
+  ///
+  /// - Parameters:
+  ///   - titles: the habits of a list with their titles; a habit may be listed more than once.
+  ///   - ask: asks for all habits; nil where no module of the product has any, as where the
+  ///     titles are those of sober days.
+  public init(
+    _ titles: some Sequence<(HabitID, String)>,
+    asking ask: (AllHabits) async throws -> [Habit]?
+  ) async throws {
+    let titles = Dictionary(titles) { $1 }
+    self.init(titles.values)
+    guard !repeated.isEmpty, let habits = try await ask(AllHabits(includesArchived: true)) else {
+      return
+    }
+    self.init(titles, among: habits)
+  }
+
   public func title(_ title: String, _ id: HabitID) -> String {
     if let trait = traits[id] { return trait.isEmpty ? title : "\(title) (\(trait))" }
     return repeated.contains(title) ? "\(title) \(id.short)" : title

@@ -45,11 +45,15 @@ public struct WidgetContent: Codable, Sendable, Equatable {
 public struct WidgetItem: Codable, Sendable, Equatable {
   public let id: HabitID
   public let title: String
+  /// The title as a widget shows it, which tells habits of the same title apart.
+  public let label: String
   public let color: HabitColor
 
-  public init(id: HabitID, title: String, color: HabitColor) {
+  /// - Parameter label: nil where no other habit has the title.
+  public init(id: HabitID, title: String, label: String? = nil, color: HabitColor) {
     self.id = id
     self.title = title
+    self.label = label ?? title
     self.color = color
   }
 }

@@ -17,7 +17,9 @@ enum Composer {
     let statuses = habits.map { habit in
       habit.days.first.map { habit.shown($0, today: today) } ?? .notDue
     }
-    let open = zip(habits, statuses).filter { $0.1 == .open }.map { item($0.0) }
+    // A twin that is done already is told apart too: a tap must not be taken for the other's.
+    let titles = DistinctTitles(habits.map(\.habit))
+    let open = zip(habits, statuses).filter { $0.1 == .open }.map { item($0.0.habit, titles) }
     let done = statuses.count { $0 == .done }
     return WidgetContent(
       size: size,
@@ -34,8 +36,13 @@ enum Composer {
     return done > 0 ? .allDone : .nothingDue
   }
 
-  private static func item(_ days: HabitDays) -> WidgetItem {
-    let details = days.habit.details
-    return WidgetItem(id: days.habit.id, title: details.title, color: details.color)
+  private static func item(_ habit: Habit, _ titles: DistinctTitles) -> WidgetItem {
+    let details = habit.details
+    return WidgetItem(
+      id: habit.id,
+      title: details.title,
+      label: titles.title(details.title, habit.id),
+      color: details.color
+    )
   }
 }

@@ -67,7 +67,7 @@ struct WaybarDocument: Encodable, Sendable {
     let words = content.message.map { WaybarDocument.markup(context.say($0.phrase)) }
     let lines = content.items.map { item in
       let color = WidgetDrawing.hex(item.color)
-      return "<span foreground=\"\(color)\">●</span> \(WaybarDocument.markup(item.title))"
+      return "<span foreground=\"\(color)\">●</span> \(WaybarDocument.markup(item.label))"
     }
     text = words ?? "○ \(content.open)"
     tooltip = words ?? (lines + [content.overflow].compactMap { $0 }).joined(separator: "\n")

@@ -64,7 +64,7 @@ struct WidgetDrawing {
       return content.message.map { escaped(context.say($0.phrase)) } ?? ""
     }
     let items = content.items.map { item in
-      let title = escaped(item.title.truncated(to: tmuxTitle))
+      let title = escaped(item.label.truncated(to: tmuxTitle))
       return "#[fg=\(hex(item.color))]●#[default] \(title)"
     }
     return (items + [content.overflow].compactMap { $0 }).joined(separator: "  ")
@@ -100,9 +100,8 @@ struct WidgetView: View {
         .lines(on: screen) + NextStep("trellis today").lines(on: screen)
     }
     let width = min(measure, screen.width)
-    let titles = DistinctTitles(content.items.map(\.title))
     let lines = content.items.enumerated().map { index, item in
-      line(index + 1, titles.title(item.title, item.id), item.color, screen)
+      line(index + 1, item.label, item.color, screen)
         .truncated(to: width, ellipsis: screen.ellipsis)
     }
     return lines + (content.overflow.map { [Text($0, .muted)] } ?? [])

@@ -22,11 +22,12 @@ enum ScoresPage {
       return PageContent(title: title, body: HTML.header(title) + empty)
     }
     let isWeighed = scores.contains(where: \.streak.isWeighed)
+    let titles = try await scores.titles(context)
     return PageContent(
       title: title,
       body: """
         \(HTML.header(title, note: context.say(.scoresNote)))\
-        \(HTML.card(nil, table(scores, isWeighed: isWeighed, context)))\
+        \(HTML.card(nil, table(scores, titles, isWeighed: isWeighed, context)))\
         <p class="muted">\(context.say(isWeighed ? .scoreHow : .scoreHowEasy))</p>\
         <p>\(HTML.link(BadgesPage.path, context.say(.badgesBack)))</p>
         """
@@ -35,10 +36,10 @@ enum ScoresPage {
 
   private static func table(
     _ scores: [HabitScore],
+    _ titles: DistinctTitles,
     isWeighed: Bool,
     _ context: PageContext
   ) -> HTML {
-    let titles = DistinctTitles(scores.map(\.streak.title))
     let rows = scores.map { score in
       row(score, titles.title(score.streak.title, score.streak.habit), isWeighed: isWeighed)
     }

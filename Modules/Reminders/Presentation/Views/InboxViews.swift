@@ -40,13 +40,10 @@ public enum InboxViews {
   /// Returns the freeze that can save a streak that ended, or the offer to be reminded tomorrow.
   private static func nextStep(_ report: InboxReport, _ context: CommandContext) -> NextStep? {
     let broken = report.items.first { $0.notice.kind == .broken && $0.notice.day == context.today }
-    guard let broken, let subject = broken.notice.subjects.first else { return nil }
-    let titles = DistinctTitles(broken.titles)
+    guard let broken, let name = broken.names.first else { return nil }
     if let place = broken.notice.subjects.firstIndex(where: { $0.canBeSaved == true }) {
-      let name = titles.name(broken.titles[place], broken.notice.subjects[place].habit)
-      return NextStep("trellis freeze \(ShellWord.quoted(name))")
+      return NextStep("trellis freeze \(ShellWord.quoted(broken.names[place]))")
     }
-    let name = titles.name(broken.titles.first ?? "", subject.habit)
     return NextStep("trellis remind \(ShellWord.quoted(name)) 09:00 --tomorrow")
   }
 }

@@ -8,11 +8,11 @@ import TrackingContract
 /// The text of a notice.
 enum NoticeWords {
   static func of(_ item: InboxItem, _ context: any SpaceContext) -> String {
-    guard let subject = item.notice.subjects.first, let title = item.titles.first else { return "" }
+    guard let subject = item.notice.subjects.first, let title = item.labels.first else { return "" }
     if let words = broken(item, context) { return words }
-    let isOne = item.titles.count == 1
+    let isOne = item.labels.count == 1
     let values = [
-      "title": title, "titles": joined(item.titles), "count": subject.unit.words(subject.count),
+      "title": title, "titles": joined(item.labels), "count": subject.unit.words(subject.count),
       "runs": runs(item),
     ]
     return context.say(phrase(of: item.notice.kind, isOne: isOne), values)
@@ -21,7 +21,7 @@ enum NoticeWords {
   /// Returns the words on the day after a break in which a freeze could save a run; nil otherwise.
   private static func broken(_ item: InboxItem, _ context: any SpaceContext) -> String? {
     guard item.notice.kind == .broken, item.notice.day == context.today else { return nil }
-    let all = Array(zip(item.titles, item.notice.subjects))
+    let all = Array(zip(item.labels, item.notice.subjects))
     let saved = all.filter { $0.1.canBeSaved == true }.max { $0.1.count < $1.1.count }
     guard let saved else { return nil }
     let count = saved.1.unit.words(saved.1.count)
@@ -55,7 +55,7 @@ enum NoticeWords {
 
   private static func runs(_ item: InboxItem) -> String {
     joined(
-      zip(item.titles, item.notice.subjects).map { title, subject in
+      zip(item.labels, item.notice.subjects).map { title, subject in
         "\(title) (\(subject.unit.words(subject.count)))"
       }
     )

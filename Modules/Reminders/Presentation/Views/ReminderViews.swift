@@ -54,12 +54,11 @@ enum ReminderViews {
     guard !report.items.isEmpty else {
       return Paragraph(Text(context.say(.remindersEmpty), .muted))
     }
-    let titles = DistinctTitles(report.items.map(\.title))
     return Table(
       [.init("Habit", fit: .truncates), .init("Reminders", fit: .truncates)],
       rows: report.items.map { item in
         [
-          Text(titles.title(item.title, item.habit)),
+          Text(item.label),
           Text(words(item.reminders, context), .accent),
         ]
       }
@@ -74,9 +73,9 @@ enum ReminderViews {
     _ context: any SpaceContext
   ) -> [any View] {
     guard !reminders.reminders.isEmpty else {
-      return [Confirmation(context.say(.remindNone, ["title": reminders.title]))]
+      return [Confirmation(context.say(.remindNone, ["title": reminders.label]))]
     }
-    let values = ["title": reminders.title, "times": words(reminders.reminders, context)]
+    let values = ["title": reminders.label, "times": words(reminders.reminders, context)]
     var views: [any View] = [Confirmation(context.say(.remindSet, values))]
     if !report.isOn {
       views.append(Paragraph(Text(context.say(.remindersOff), .warning)))

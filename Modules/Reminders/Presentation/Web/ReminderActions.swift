@@ -16,7 +16,7 @@ enum ReminderActions {
       SetReminder(habit: habit, slot: slot, weekdays: weekdays.count == 7 ? [] : weekdays)
     )
     let values = [
-      "title": reply.title, "times": ReminderViews.words(reply.reminders, context),
+      "title": reply.label, "times": ReminderViews.words(reply.reminders, context),
     ]
     return .done(promised(context.say(.remindSet, values), context))
   }
@@ -32,7 +32,7 @@ enum ReminderActions {
     let minutes = try time(fields.text("time")).minutes
     let reply = try await context.send(RemoveReminders(habit: habit, minutes: minutes))
     let values = [
-      "title": reply.title, "times": ReminderViews.words(reply.reminders, context),
+      "title": reply.label, "times": ReminderViews.words(reply.reminders, context),
     ]
     return .done(context.say(reply.reminders.isEmpty ? .remindNone : .remindSet, values))
   }

@@ -59,8 +59,9 @@ enum RemindersPage {
       return HTML.empty(context.say(.remindersNoHabit), icon: .bell, action: action)
     }
     let set = Dictionary(report.items.map { ($0.habit, $0.reminders) }) { first, _ in first }
+    let titles = DistinctTitles(habits)
     let rows = habits.map { habit -> HTML in
-      let title = habit.details.title
+      let title = titles.title(habit.details.title, habit.id)
       let times = HabitTimes.list(of: habit.id, set[habit.id] ?? [], title, request)
       let dot = HTML.dot(RGB(hex: habit.details.color.rgb))
       return "<div class=\"stack times-of\"><h3>\(dot) \(title)</h3>\(times)</div>"

@@ -148,7 +148,7 @@ extension ShareSubject {
   ) async throws -> [(subject: ShareSubject, words: String)] {
     let habits = try await context.askIfAvailable(AllHabits()) ?? []
     guard !habits.isEmpty else { return [] }
-    let titles = DistinctTitles(habits.map(\.details.title))
+    let titles = DistinctTitles(habits)
     return [(.everything, context.say(.shareEverything))]
       + habits.map { habit in
         let title = titles.title(habit.details.title, habit.id)
@@ -161,11 +161,16 @@ extension ShareSubject {
     _ context: PageContext
   ) async throws -> [(subject: ShareSubject, words: String)] {
     let sober = Set(try await context.askIfAvailable(AllSubstances())?.map(\.id.habit) ?? [])
-    let badges = try await context.askIfAvailable(AllBadges())?.items ?? []
-    return badges.filter { !sober.contains($0.habit) }.map { badge in
+    let all = try await context.askIfAvailable(AllBadges())?.items ?? []
+    let badges = all.filter { !sober.contains($0.habit) }
+    let titles = try await DistinctTitles(
+      badges.map { ($0.habit, $0.title) },
+      asking: context.askIfAvailable
+    )
+    return badges.map { badge in
       let words = context.say(
         .shareMilestoneOf,
-        ["title": badge.title, "length": badge.unit.words(badge.level)]
+        ["title": titles.title(badge.title, badge.habit), "length": badge.unit.words(badge.level)]
       )
       return (.milestone(badge.habit, level: badge.level), words)
     }

@@ -31,10 +31,11 @@ struct FreezeCommand: TrellisCommand {
         offers: offers,
         returned: report.returned.map(ReturnedDocument.init)
       )
+      let titles = try await report.titles(context)
       let saved = try await SavedRuns.load(report.offers, context)
       let hasEnded = try await context.askIfAvailable(EndedStreaks())?.isEmpty == false
       try context.show(document) {
-        FreezeViews.of(report, saved: saved, endedYesterday: hasEnded, context)
+        FreezeViews.of(report, titles, saved: saved, endedYesterday: hasEnded, context)
       }
       return
     }

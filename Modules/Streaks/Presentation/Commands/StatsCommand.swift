@@ -32,9 +32,10 @@ struct StatsCommand: TrellisCommand {
     var found: FoundStreak?
     if let habit { found = try await context.ask(FindStreak(text: habit)) }
     let report = try await context.ask(StatsOf(habit: found?.habit))
+    let titles = try await report.titles(context)
     try context.show(StatsDocument(report)) {
       if found != nil, let stats = report.items.first { return StatsViews.one(stats, context) }
-      return StatsViews.of(report, context)
+      return StatsViews.of(report, titles, context)
     }
   }
 }

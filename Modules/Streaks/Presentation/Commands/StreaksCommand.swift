@@ -30,11 +30,12 @@ struct StreaksCommand: TrellisCommand {
 
   func run(in context: CommandContext) async throws {
     let report = try await context.ask(AllStreaks())
+    let titles = try await report.titles(context)
     let tomorrow = context.offersReminders ? context.today.advanced(by: 1) : nil
     guard let habit else {
       let document = StreaksDocument(report, reminderOn: tomorrow)
       let saved = try await SavedRuns.load(report.offers, context)
-      try context.show(document) { StreaksViews.of(report, saved: saved, context) }
+      try context.show(document) { StreaksViews.of(report, titles, saved: saved, context) }
       return
     }
     let found = try await context.ask(FindStreak(text: habit))
@@ -42,7 +43,9 @@ struct StreaksCommand: TrellisCommand {
     let narrowed = report.only(found.habit, streak)
     let document = StreaksDocument(narrowed, reminderOn: tomorrow)
     let saved = try await SavedRuns.load(narrowed.offers, context)
-    try context.show(document) { StreaksViews.one(streak, narrowed, saved: saved, context) }
+    try context.show(document) {
+      StreaksViews.one(streak, narrowed, titles, saved: saved, context)
+    }
   }
 }
 

@@ -48,3 +48,12 @@ struct StatsDocument: Encodable, Sendable {
     consistency = report.consistency
   }
 }
+
+extension StatsReport {
+  func titles(_ context: any SpaceContext) async throws -> DistinctTitles {
+    try await DistinctTitles(
+      items.map { ($0.habit, $0.title) },
+      asking: context.askIfAvailable
+    )
+  }
+}

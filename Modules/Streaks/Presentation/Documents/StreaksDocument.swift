@@ -109,7 +109,12 @@ extension StreaksReport {
     .sorted { $0.best > $1.best }
   }
 
-  var titles: DistinctTitles { DistinctTitles(items.map(\.title)) }
+  func titles(_ context: any SpaceContext) async throws -> DistinctTitles {
+    try await DistinctTitles(
+      items.map { ($0.habit, $0.title) },
+      asking: context.askIfAvailable
+    )
+  }
 }
 
 /// The output of `trellis freeze --json`.

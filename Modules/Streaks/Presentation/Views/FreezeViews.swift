@@ -18,25 +18,31 @@ enum FreezeViews {
 
   static func offers(
     _ report: StreaksReport,
+    _ titles: DistinctTitles,
     _ saved: SavedRuns,
     _ context: CommandContext
   ) -> [any View] {
     report.offers.compactMap { offer -> Paragraph? in
       guard let streak = report.items.first(where: { $0.habit == offer.habit }) else { return nil }
-      let title = report.titles.title(streak.title, streak.habit)
+      let title = titles.title(streak.title, streak.habit)
       let day = offer.day.relativeWords(today: context.today)
       let values = ["title": title, "day": day, "length": saved.words(offer)]
       let words = context.say(.freezeOffer, values)
-      let name = ShellWord.quoted(report.titles.name(streak.title, streak.habit))
+      let name = ShellWord.quoted(titles.name(streak.title, streak.habit))
       return Paragraph(Text("\(words) ") + Text("trellis freeze \(name)", .accent), hanging: 2)
     }
   }
 
   /// Returns a sentence for each freeze that was given back because it was spent twice.
-  static func returned(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+  static func returned(
+    _ report: StreaksReport,
+    _ titles: DistinctTitles,
+    _ context: CommandContext
+  ) -> [any View] {
     report.returned.map { returned in
       let day = returned.day.relativeWords(today: context.today)
-      let words = context.say(.freezeReturned, ["title": returned.title, "day": day])
+      let title = titles.title(returned.title, returned.habit)
+      let words = context.say(.freezeReturned, ["title": title, "day": day])
       return Paragraph(Text(words), hanging: 2)
     }
   }
@@ -44,15 +50,16 @@ enum FreezeViews {
   /// - Parameter endedYesterday: whether yesterday broke a run.
   static func of(
     _ report: StreaksReport,
+    _ titles: DistinctTitles,
     saved: SavedRuns = SavedRuns(),
     endedYesterday: Bool = false,
     _ context: CommandContext
   ) -> [any View] {
-    let offers = offers(report, saved, context)
+    let offers = offers(report, titles, saved, context)
     let isOut = endedYesterday && report.freezes.available == 0
     let none: [any View] = [Paragraph(Text(context.say(isOut ? .freezeOut : .freezeNone)))]
     return [stock(report.freezes, context)] + (offers.isEmpty ? none : offers)
-      + returned(report, context) + [Paragraph(Text(context.say(.freezeHow), .muted))]
+      + returned(report, titles, context) + [Paragraph(Text(context.say(.freezeHow), .muted))]
   }
 
   static func used(_ document: FreezeUseDocument, _ context: CommandContext) -> [any View] {

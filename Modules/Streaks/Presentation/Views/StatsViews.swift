@@ -7,15 +7,18 @@ import TrackingContract
 
 /// The text views of rates and trends.
 enum StatsViews {
-  static func of(_ report: StatsReport, _ context: CommandContext) -> [any View] {
+  static func of(
+    _ report: StatsReport,
+    _ titles: DistinctTitles,
+    _ context: CommandContext
+  ) -> [any View] {
     guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.statsEmpty)))] }
-    let titles = DistinctTitles(report.items.map(\.title))
     let rows = report.items.map { row($0, titles.title($0.title, $0.habit), context) }
     return [
       Paragraph(Text("How it goes", .heading)), EmptyLine(), Table(columns(context), rows: rows),
       EmptyLine(),
       NamedBar("Consistency", report.consistency),
-    ] + rising(report.items, context) + steady(report, context)
+    ] + rising(report.items, titles, context) + steady(report, context)
   }
 
   private static func steady(_ report: StatsReport, _ context: CommandContext) -> [any View] {
@@ -63,7 +66,7 @@ enum StatsViews {
       NamedValue("Trend", trend.text(on: screen)),
       NamedValue(context.say(.statsDone), Text("\(stats.totalDays)")),
       NamedValue("Best day", Text(bestDay(stats))),
-    ] + mean + rising([stats], context)
+    ] + mean + rising([stats], DistinctTitles([stats.title]), context)
   }
 
   private static func bestDay(_ stats: HabitStats) -> String {
@@ -78,9 +81,14 @@ enum StatsViews {
     items.filter { $0.totalDays >= 7 && $0.rise >= 0.2 }.max { $0.rise < $1.rise }
   }
 
-  private static func rising(_ items: [HabitStats], _ context: CommandContext) -> [any View] {
+  private static func rising(
+    _ items: [HabitStats],
+    _ titles: DistinctTitles,
+    _ context: CommandContext
+  ) -> [any View] {
     guard let best = rising(items) else { return [] }
-    return [EmptyLine(), Paragraph(Text(context.say(.statsRising, ["title": best.title]), .done))]
+    let title = titles.title(best.title, best.habit)
+    return [EmptyLine(), Paragraph(Text(context.say(.statsRising, ["title": title]), .done))]
   }
 }
 

@@ -9,12 +9,12 @@ import TrackingContract
 enum StreaksViews {
   static func of(
     _ report: StreaksReport,
+    _ titles: DistinctTitles,
     saved: SavedRuns = SavedRuns(),
     _ context: CommandContext
   ) -> [any View] {
     guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.streaksEmpty)))] }
-    guard context.product.policies.showsStreaks else { return rooted(report, context) }
-    let titles = report.titles
+    guard context.product.policies.showsStreaks else { return rooted(report, titles, context) }
     let isWeighed = report.items.contains(where: \.isWeighed)
     let rows = report.items.map {
       row($0, titles.title($0.title, $0.habit), isWeighed: isWeighed, context.screen)
@@ -22,8 +22,8 @@ enum StreaksViews {
     let table = Table(columns(isWeighed: isWeighed, context), rows: rows)
     return [Paragraph(Text(context.say(.streaksHeading), .heading)), EmptyLine(), table]
       + stock(report, context)
-      + FreezeViews.offers(report, saved, context) + FreezeViews.returned(report, context)
-      + broken(report, context)
+      + FreezeViews.offers(report, titles, saved, context)
+      + FreezeViews.returned(report, titles, context) + broken(report, titles, context)
   }
 
   private static func stock(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
@@ -70,27 +70,32 @@ enum StreaksViews {
   }
 
   /// Returns encouraging words for runs that have ended.
-  private static func broken(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
+  private static func broken(
+    _ report: StreaksReport,
+    _ titles: DistinctTitles,
+    _ context: CommandContext
+  ) -> [any View] {
     let broken = report.beyondSaving
     guard let first = broken.first else { return [] }
-    let title = report.titles.title(first.title, first.habit)
+    let title = titles.title(first.title, first.habit)
     let values = ["title": title, "best": first.unit.words(first.best)]
     let words = [
       context.say(.streakBroken, values),
       context.say(broken.count > 1 ? .streaksBroken : .streakSmallStep),
     ]
-    return [EmptyLine()] + words.map { Paragraph(Text($0)) } + reminder(first, report, context)
+    return [EmptyLine()] + words.map { Paragraph(Text($0)) } + reminder(first, titles, context)
   }
 
   /// Returns the offer of a reminder for tomorrow, if a module sends reminders.
   private static func reminder(
     _ streak: HabitStreak,
-    _ report: StreaksReport,
+    _ titles: DistinctTitles,
     _ context: CommandContext
   ) -> [any View] {
     guard context.offersReminders else { return [] }
-    let name = ShellWord.quoted(report.titles.name(streak.title, streak.habit))
-    let words = context.say(.streakRemind, ["title": streak.title])
+    let name = ShellWord.quoted(titles.name(streak.title, streak.habit))
+    let title = titles.title(streak.title, streak.habit)
+    let words = context.say(.streakRemind, ["title": title])
     return [
       Paragraph(
         Text("\(words) ") + Text("trellis remind \(name) 18:00 --tomorrow", .accent),
@@ -100,8 +105,11 @@ enum StreaksViews {
   }
 
   /// Returns how strong each habit is, for products that hide the numbers.
-  private static func rooted(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
-    let titles = report.titles
+  private static func rooted(
+    _ report: StreaksReport,
+    _ titles: DistinctTitles,
+    _ context: CommandContext
+  ) -> [any View] {
     let rows = report.items.map { streak in
       let bar = Bar(streak.strength, width: 20, showsPercent: false)
       return [
@@ -119,13 +127,15 @@ enum StreaksViews {
   static func one(
     _ streak: HabitStreak,
     _ report: StreaksReport,
+    _ titles: DistinctTitles,
     saved: SavedRuns = SavedRuns(),
     _ context: CommandContext
   ) -> [any View] {
-    guard context.product.policies.showsStreaks else { return rooted(report, context) }
+    guard context.product.policies.showsStreaks else { return rooted(report, titles, context) }
     let now = length(streak, on: context.screen)
     var views: [any View] = [
-      Paragraph(Text(streak.title, .heading)), EmptyLine(), NamedValue("Now", now),
+      Paragraph(Text(titles.title(streak.title, streak.habit), .heading)), EmptyLine(),
+      NamedValue("Now", now),
     ]
     if let since = streak.currentFrom {
       views.append(NamedValue("Since", Text(since.shortWords(today: context.today))))
@@ -144,14 +154,14 @@ enum StreaksViews {
     let isSavable = report.offers.contains { $0.habit == streak.habit }
     if !isSavable {
       if let word = word(streak, context) { views += [EmptyLine(), Paragraph(Text(word))] }
-      if streak.isBroken { views += reminder(streak, report, context) }
+      if streak.isBroken { views += reminder(streak, titles, context) }
     }
     for (words, days) in keptDays(streak, context) {
       views.append(Paragraph(Text("\(words) \(days)", .protected)))
     }
     if isSavable { views.append(EmptyLine()) }
-    return views + FreezeViews.offers(report, saved, context)
-      + FreezeViews.returned(report, context)
+    return views + FreezeViews.offers(report, titles, saved, context)
+      + FreezeViews.returned(report, titles, context)
   }
 
   /// Returns why days of a habit were not missed, and which days they are.

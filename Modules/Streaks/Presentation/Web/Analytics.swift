@@ -18,7 +18,7 @@ enum AnalyticsCard {
       """
       \(id == nil ? overall(report, context) : nil)\
       \(id == nil ? nil : report.items.first.map { Rates($0.rates, context).html })\
-      \(praise(report, context))\
+      \(praise(report, try await report.titles(context), context))\
       <div class="grid charts">\(TrendChart.html(mean(report.items), context))\
       \(WeekdayShares(report.items).chart(context))</div>\
       <p>\(HTML.link(StreaksPage.path, context.say(.streaksAll)))</p>
@@ -39,10 +39,15 @@ enum AnalyticsCard {
     ])
   }
 
-  private static func praise(_ report: StatsReport, _ context: PageContext) -> HTML? {
+  private static func praise(
+    _ report: StatsReport,
+    _ titles: DistinctTitles,
+    _ context: PageContext
+  ) -> HTML? {
     var words: [String] = []
     if let best = StatsViews.rising(report.items) {
-      words.append(context.say(.statsRising, ["title": best.title]))
+      let title = titles.title(best.title, best.habit)
+      words.append(context.say(.statsRising, ["title": title]))
     }
     if let consistency = report.consistency, consistency >= 0.8 {
       words.append(context.say(.statsSteady))
@@ -64,7 +69,7 @@ enum AnalyticsCard {
   private static func roots(_ context: PageContext) async throws -> HTML? {
     let report = try await context.ask(AllStreaks())
     guard !report.items.isEmpty else { return nil }
-    let titles = report.titles
+    let titles = try await report.titles(context)
     let rows = report.items.map { streak -> HTML in
       let words = context.say(RootWords.of(streak.strength))
       return """

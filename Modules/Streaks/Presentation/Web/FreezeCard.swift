@@ -25,7 +25,7 @@ enum FreezeCard {
   ) async throws -> HTML {
     let context = request.context
     let saved = try await SavedRuns.load(report.offers, context)
-    let titles = report.titles
+    let titles = try await report.titles(context)
     let pieces = report.offers.compactMap { offer -> HTML? in
       guard let streak = report.items.first(where: { $0.habit == offer.habit }) else { return nil }
       let title = titles.title(streak.title, streak.habit)
@@ -79,11 +79,12 @@ enum EndedCard {
     let ended = try await context.ask(EndedStreaks())
     guard !ended.isEmpty else { return nil }
     // A freeze can still save these, and is offered instead.
-    let offers = try await context.ask(AllStreaks()).offers
-    let lasting = ended.filter { streak in !offers.contains { $0.habit == streak.habit } }
+    let report = try await context.ask(AllStreaks())
+    let lasting = ended.filter { streak in !report.offers.contains { $0.habit == streak.habit } }
     guard let first = lasting.max(by: { $0.length < $1.length }) else { return nil }
+    let title = try await report.titles(context).title(first.title, first.habit)
     let best = first.unit.words(first.best)
-    return card(first.habit, first.title, best: best, others: lasting.count - 1, request)
+    return card(first.habit, title, best: best, others: lasting.count - 1, request)
   }
 
   static func card(

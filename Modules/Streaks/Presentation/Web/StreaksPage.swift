@@ -20,6 +20,7 @@ enum StreaksPage {
       )
       return PageContent(title: title, body: HTML.header(title) + empty)
     }
+    let titles = try await report.titles(context)
     let running = report.items.filter { $0.current > 0 }.count
     let note = context.say(.streaksNote, ["running": "\(running)", "all": "\(report.items.count)"])
     let hasHistory = context.answers(requestNamed: "tracking.done-counts")
@@ -32,9 +33,9 @@ enum StreaksPage {
       body: """
         \(HTML.header(title, note: note))\
         \(offers)\
-        \(broken(report, request))\
-        \(HTML.card(nil, list(report, context)))\
-        \(freezes(report, context))\
+        \(broken(report, titles, request))\
+        \(HTML.card(nil, list(report, titles, context)))\
+        \(freezes(report, titles, context))\
         \(analytics)
         """
     )
@@ -42,9 +43,12 @@ enum StreaksPage {
 
   // MARK: Items
 
-  private static func list(_ report: StreaksReport, _ context: PageContext) -> HTML {
-    let titles = report.titles
-    return HTML.list(report.items.map { row($0, titles.title($0.title, $0.habit), context) })
+  private static func list(
+    _ report: StreaksReport,
+    _ titles: DistinctTitles,
+    _ context: PageContext
+  ) -> HTML {
+    HTML.list(report.items.map { row($0, titles.title($0.title, $0.habit), context) })
   }
 
   private static func row(_ streak: HabitStreak, _ title: String, _ context: PageContext) -> HTML {
@@ -71,18 +75,28 @@ enum StreaksPage {
 
   // MARK: Text
 
-  private static func broken(_ report: StreaksReport, _ request: PageRequest) -> HTML? {
+  private static func broken(
+    _ report: StreaksReport,
+    _ titles: DistinctTitles,
+    _ request: PageRequest
+  ) -> HTML? {
     let broken = report.beyondSaving
     guard let first = broken.first else { return nil }
+    let title = titles.title(first.title, first.habit)
     let best = first.unit.words(first.best)
-    return EndedCard.card(first.habit, first.title, best: best, others: broken.count - 1, request)
+    return EndedCard.card(first.habit, title, best: best, others: broken.count - 1, request)
   }
 
-  private static func freezes(_ report: StreaksReport, _ context: PageContext) -> HTML? {
+  private static func freezes(
+    _ report: StreaksReport,
+    _ titles: DistinctTitles,
+    _ context: PageContext
+  ) -> HTML? {
     guard context.product.policies.allowsFreezes else { return nil }
     let returned = report.returned.map { freeze -> HTML in
       let day = freeze.day.relativeWords(today: context.today)
-      let words = context.say(.freezeReturned, ["title": freeze.title, "day": day])
+      let title = titles.title(freeze.title, freeze.habit)
+      let words = context.say(.freezeReturned, ["title": title, "day": day])
       return "<p>\(words)</p>"
     }
     let figures = HTML.figures([

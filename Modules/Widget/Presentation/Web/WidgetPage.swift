@@ -60,14 +60,14 @@ struct WidgetCard {
   /// Returns the row of a habit, all of which can be tapped where the widget may act.
   private func row(_ item: WidgetItem, _ request: PageRequest) -> HTML {
     guard request.mayAct else {
-      return "<p class=\"widget-row\">\(ring(item.color))<span> \(item.title)</span></p>"
+      return "<p class=\"widget-row\">\(ring(item.color))<span> \(item.label)</span></p>"
     }
     return request.form(
       "widget.complete-habit",
       fields: [("habit", item.id.description), ("day", request.today.description)],
       """
-      <button name="mark" value="done" title="\(item.title)">\(ring(item.color))\
-      \(HTML.spoken(request.context.say(.widgetDone)))<span> \(item.title)</span></button>
+      <button name="mark" value="done" title="\(item.label)">\(ring(item.color))\
+      \(HTML.spoken(request.context.say(.widgetDone)))<span> \(item.label)</span></button>
       """
     )
   }
