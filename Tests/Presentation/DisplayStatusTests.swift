@@ -1,4 +1,5 @@
 import Core
+import StreaksContract
 import Testing
 import TrackingContract
 
@@ -11,8 +12,8 @@ import TrackingContract
     isOfQuota: Bool = false,
     isDue: Bool = true,
     firstAgo: Int = 10,
-    isProtected: Bool = false,
-    entry: Entry? = nil
+    entry: Entry? = nil,
+    as counted: DisplayStatus? = nil
   ) -> DisplayStatus {
     let habit = Samples.habit(1, "Read")
     let day = today.advanced(by: -ago)
@@ -24,7 +25,16 @@ import TrackingContract
       entry: entry
     )
     let days = HabitDays(habit: habit, firstDay: today.advanced(by: -firstAgo), days: [state])
-    return days.shown(state, today: today, isProtected: isProtected)
+    let streakDay = counted.map { status in
+      StreakDay(
+        day: day,
+        inCurrentStreak: false,
+        isProtected: status == .protected,
+        isDue: isDue,
+        status: status
+      )
+    }
+    return days.shown(state, as: streakDay, today: today)
   }
 
   @Test func `what was said of a day counts first`() {
@@ -39,7 +49,15 @@ import TrackingContract
   }
 
   @Test func `a freeze shows on the day that it protects`() {
-    #expect(shown(.open, ago: 1, isProtected: true) == .protected)
+    #expect(shown(.open, ago: 1, as: .protected) == .protected)
+    #expect(shown(.skipped, ago: 1, as: .protected) == .protected)
+  }
+
+  @Test func `where streaks are counted they know what a freeze has moved`() {
+    #expect(shown(.open, ago: 1, isDue: false, as: .missed) == .missed)
+    #expect(shown(.open, ago: 1, as: .notDue) == .notDue)
+    let said = Entry(mark: .missed)
+    #expect(shown(.open, ago: 1, isOfQuota: true, entry: said, as: .notDue) == .missed)
   }
 
   @Test func `nothing is missed before the first day, after today or off schedule`() {

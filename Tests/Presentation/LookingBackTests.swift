@@ -84,13 +84,18 @@ import TrackingContract
   ) throws -> CommandContext {
     let pattern = String(repeating: "xx.xsx.xx.", count: 8) + "xxxxxxxxxx"
     let days = Samples.days(Samples.habits[0], pattern, note: "Dune")
+    let protected = Samples.today.advanced(by: -10)
+    var shown = Dictionary(
+      uniqueKeysWithValues: days.days.map { ($0.day, days.shown($0, today: Samples.today)) }
+    )
+    shown[protected] = .protected
     let streak = days.days.map { state in
       StreakDay(
         day: state.day,
         inCurrentStreak: state.day > Samples.today.advanced(by: -10),
-        isProtected: state.day == Samples.today.advanced(by: -10),
+        isProtected: state.day == protected,
         isDue: true,
-        status: .done
+        status: shown[state.day] ?? .notDue
       )
     }
     return try Samples.context(

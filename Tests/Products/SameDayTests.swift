@@ -36,11 +36,13 @@ import TrackingContract
     )
     let shown = try harness.ask(StreakDays(habit: habit.id, from: from, to: today))
     #expect(tracked.days.map(\.day) == shown.map(\.day))
-    // A freeze moves the deadlines of every n days, which Tracking does not know.
+    // A freeze moves the deadlines of every n days, which Tracking does not know; what people are
+    // shown then is compared in SeenDayTests.
     var isMoved = false
     for (state, other) in zip(tracked.days, shown) {
       isMoved = other.isProtected || isMoved && state.status != .done
-      let status = tracked.shown(state, today: today, isProtected: other.isProtected)
+      let own = tracked.shown(state, today: today)
+      let status = other.isProtected && own != .done ? .protected : own
       // Only Tracking knows which days of a quota the user marked as missed.
       if state.entry?.mark == .missed, status == .missed, other.status == .notDue { continue }
       if isMoved, state.day < today, !state.isOfQuota { continue }

@@ -114,7 +114,7 @@ import TrackingContract
           if case .times = habit.habit.details.schedule, state.entry?.mark == .missed { continue }
           // A note without a check makes a day known to Tracking, and starts no streak.
           guard state.day >= habit.habit.createdOn || state.status == .done else { continue }
-          let shown = habit.shown(state, today: today, isProtected: day.isProtected)
+          let shown = habit.shown(state, as: day, today: today)
           #expect(day.status == shown, "\(habit.habit.details.schedule) \(day.day) seed \(seed)")
         }
       }

@@ -38,38 +38,37 @@ enum ScoreHandlers {
       score: HabitScore(streak: streak),
       monthRate: rate,
       strengthBefore: strengths[from.advanced(by: -1)] ?? 0,
-      days: scored(days, strengths, marks: marks(of: id, from, to, context))
+      days: scored(shown(days, of: id, from, to, context), strengths)
     )
   }
 
-  /// Returns the days that the user marked as missed, which only Tracking knows.
-  private static func marks(
+  /// Returns the days and how each is shown, which Tracking has a say in where it keeps the habit.
+  private static func shown(
+    _ days: [StreakDay],
     of habit: HabitID,
     _ from: Day,
     _ to: Day,
     _ context: RequestContext
-  ) -> Set<Day> {
-    // A habit of another module has no such marks.
+  ) -> [(day: StreakDay, status: DisplayStatus)] {
     guard context.answers(DaysOfHabits.self),
-      let days = try? context.ask(DaysOfHabits(habit: habit, from: from, to: to)).first
-    else { return [] }
-    let missed = days.days.filter { $0.isOfQuota && days.shown($0, today: to) == .missed }
-    return Set(missed.map(\.day))
+      let tracked = try? context.ask(DaysOfHabits(habit: habit, from: from, to: to)).first
+    else { return days.map { ($0, $0.status) } }
+    let states = Dictionary(tracked.days.map { ($0.day, $0) }) { $1 }
+    return days.map { day in
+      (day, states[day.day].map { tracked.shown($0, as: day, today: to) } ?? day.status)
+    }
   }
 
   /// Returns the days from the first one with data.
-  ///
-  /// - Parameter marks: the days of a quota that the user marked as missed.
   private static func scored(
-    _ days: [StreakDay],
-    _ strengths: [Day: Double],
-    marks: Set<Day>
+    _ days: [(day: StreakDay, status: DisplayStatus)],
+    _ strengths: [Day: Double]
   ) -> [ScoredDay] {
-    days.compactMap { day in
+    days.compactMap { day, status in
       guard let strength = strengths[day.day] else { return nil }
       return ScoredDay(
         day: day.day,
-        status: day.status == .notDue && marks.contains(day.day) ? .missed : day.status,
+        status: status,
         inCurrentStreak: day.inCurrentStreak,
         strength: strength,
         change: strength - (strengths[day.day.advanced(by: -1)] ?? 0)

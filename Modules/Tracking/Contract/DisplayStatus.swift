@@ -20,16 +20,13 @@ public enum DisplayStatus: String, Codable, Sendable, CaseIterable {
 }
 
 extension HabitDays {
-  /// Returns how `state`, one of ``days``, is shown on `today`.
-  ///
-  /// - Parameter isProtected: whether a freeze protects the day.
-  public func shown(_ state: DayState, today: Day, isProtected: Bool = false) -> DisplayStatus {
+  /// Returns how `state`, one of ``days``, is shown on `today` where no freeze was used.
+  public func shown(_ state: DayState, today: Day) -> DisplayStatus {
     switch state.status {
     case .done: return .done
-    case .skipped: return isProtected ? .protected : .skipped
+    case .skipped: return .skipped
     case .open: break
     }
-    if isProtected { return .protected }
     guard state.isDue, state.day >= firstDay, state.day <= today else { return .notDue }
     if state.day == today { return .open }
     // No single day of an unfilled week or month is the missed one, unless the user marked it as

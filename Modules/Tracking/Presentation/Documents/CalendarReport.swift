@@ -39,11 +39,7 @@ struct CalendarReport: Sendable {
         let streakDay = streakDays[state.day]
         return Item(
           state: state,
-          status: days.shown(
-            state,
-            today: today,
-            isProtected: streakDay?.isProtected ?? false
-          ),
+          status: days.shown(state, as: streakDay, today: today),
           inCurrentStreak: streakDay?.inCurrentStreak ?? false
         )
       }

@@ -62,6 +62,13 @@ struct TodayReport: Sendable {
     let report = try await context.askIfAvailable(AllStreaks())
     let streaks = Streaks.byHabit(report)
     let profile = try await context.askIfAvailable(CurrentProfile())
+    let counted = try await CountedDays.load(
+      days.map(\.habit),
+      streaks,
+      from: day,
+      to: day,
+      context
+    )
     let titles = DistinctTitles(days.map(\.habit))
     var news = StreakNews()
     if let report, tellsNews, day == context.today {
@@ -71,7 +78,7 @@ struct TodayReport: Sendable {
       days.isEmpty ? try await context.askIfAvailable(AllHabits(includesArchived: true)) : nil
     return TodayReport(
       day: day,
-      items: days.map { Item($0, day, context.today, titles, streaks[$0.habit.id]) },
+      items: days.map { Item($0, context.today, counted, titles, streaks[$0.habit.id]) },
       archived: archived?.last,
       displayName: profile?.displayName ?? "",
       news: news
@@ -82,16 +89,15 @@ struct TodayReport: Sendable {
 extension TodayReport.Item {
   fileprivate init(
     _ days: HabitDays,
-    _ day: Day,
     _ today: Day,
+    _ counted: CountedDays,
     _ titles: DistinctTitles,
     _ streak: HabitStreak?
   ) {
-    let isProtected = streak?.protectedDays.contains(day) ?? false
     let state = days.days.first
     habit = days.habit
     title = titles.title(days.habit.details.title, days.habit.id)
-    status = state.map { days.shown($0, today: today, isProtected: isProtected) } ?? .notDue
+    status = state.map { counted.status(of: $0, in: days, today: today) } ?? .notDue
     name = titles.name(days.habit.details.title, days.habit.id)
     entry = state?.entry
     self.streak = streak

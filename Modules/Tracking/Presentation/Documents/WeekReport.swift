@@ -23,18 +23,23 @@ struct WeekReport: Sendable {
     let from = today.advanced(by: -6)
     let habits = try await context.ask(DaysOfHabits(from: from, to: today))
     let streaks = try await Streaks.load(context)
+    let counted = try await CountedDays.load(
+      habits.map(\.habit),
+      streaks,
+      from: from,
+      to: today,
+      context
+    )
     let titles = DistinctTitles(habits.map(\.habit))
     let items = habits.map { days in
-      let streak = streaks[days.habit.id]
       let cells = days.days.map { state in
-        let isProtected = streak?.protectedDays.contains(state.day) ?? false
-        return WeekDocument.Cell(
+        WeekDocument.Cell(
           day: state.day,
-          status: days.shown(state, today: today, isProtected: isProtected)
+          status: counted.status(of: state, in: days, today: today)
         )
       }
       let title = titles.title(days.habit.details.title, days.habit.id)
-      return Item(habit: days.habit, title: title, cells: cells, streak: streak)
+      return Item(habit: days.habit, title: title, cells: cells, streak: streaks[days.habit.id])
     }
     return WeekReport(days: (0..<7).map { from.advanced(by: $0) }, items: items)
   }

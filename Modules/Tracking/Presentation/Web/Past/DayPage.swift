@@ -42,14 +42,20 @@ enum DayPage {
       found += days.filter { $0.days.first?.entry?.isEmpty == false }
     }
     let streaks = try await Streaks.load(context)
+    let counted = try await CountedDays.load(
+      found.map(\.habit),
+      streaks,
+      from: day,
+      to: day,
+      context
+    )
     return found.map { days in
       let id = days.habit.id
-      let isProtected = streaks[id]?.protectedDays.contains(day) ?? false
       let state = days.days.first
       let report = DayReport(
         habit: days.habit,
         day: day,
-        status: state.map { days.shown($0, today: context.today, isProtected: isProtected) }
+        status: state.map { counted.status(of: $0, in: days, today: context.today) }
           ?? .notDue,
         entry: state?.entry ?? .empty,
         inCurrentStreak: false,
