@@ -52,7 +52,7 @@ struct FileSpool: Spool {
   private func unwritable() -> DomainError {
     DomainError(
       "telemetry-unwritable",
-      "\(path) cannot be changed (\(String(cString: strerror(errno)))). Your habits are untouched: "
+      "\(path) cannot be changed (\(String(cString: strerror(errno)))). Your data is untouched: "
         + "delete that file yourself to drop what was counted."
     )
   }

@@ -47,7 +47,7 @@ extension Voice {
         + "or just two minutes of it."
     ],
     "streak.target": ["{left} more and you have matched your best of {best}!"],
-    "streak.at-best": ["Record pace! Every check from here is a new best."],
+    "streak.at-best": ["Record pace! Whatever you add from here is a new best."],
     "streak.remind": ["A nudge tomorrow makes the restart easier:"],
     "freeze.offer": ["Good news: a freeze can still save {length} of {title}, missed {day}."],
     "freeze.none": ["No rescue needed: no run broke yesterday."],

@@ -69,7 +69,7 @@ import Testing
     #expect(document.number("addedLater") == 1)
     #expect(try String(contentsOf: svg, encoding: .utf8).contains("1 of 4 added later"))
     let words = try person.run(["share", "--out", svg.path, "--overwrite"], now: now, sober)
-    #expect(words.output.asOneLine.contains("1 of 4 were added later than on their day"))
+    #expect(words.output.asOneLine.contains("It says that 1 of 4 days were added later."))
   }
 
   @Test func `K-8: a milestone is offered for sharing, and the offer can be typed as it is`() throws

@@ -75,7 +75,8 @@ struct PluginsCommand: AsyncParsableCommand {
       reason =
         dependents.isEmpty
         ? "part of \(product.title)"
-        : "part of \(product.title); \(dependents.joined(separator: ", ")) needs it"
+        : "part of \(product.title); \(dependents.joined(separator: " and ")) "
+          + (dependents.count == 1 ? "needs it" : "need it")
       facts = manifest.owns.map { $0.name }
       requests = manifest.answers.map { $0.name }
       self.failures = failures

@@ -45,7 +45,7 @@ public struct SecretFile: Sendable {
   private func unusable(_ error: FileError) -> DomainError {
     DomainError(
       "secret-unusable",
-      "\(path) cannot be used (\(error)). Your habits are untouched: "
+      "\(path) cannot be used (\(error)). Your data is untouched: "
         + "give yourself the right to it, or delete that file."
     )
   }

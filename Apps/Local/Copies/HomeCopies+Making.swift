@@ -98,7 +98,7 @@ extension HomeCopies {
   func unwritable(_ error: FileError) -> any Error {
     DomainError(
       "copies-unwritable",
-      "The copies in \(folder) cannot be written (\(error)). Your habits are untouched, and the "
+      "The copies in \(folder) cannot be written (\(error)). Your data is untouched, and the "
         + "copies there stay as they are: look who owns the folder, or free some space."
     )
   }

@@ -178,7 +178,7 @@ public enum UserFile {
       case .danglingLink:
         "is a link to a file that does not exist. Nothing was written: name the file itself"
       case .unreachable(let code):
-        "could not be written (\(FileError(code: code))). Your habits are untouched: choose another "
+        "could not be written (\(FileError(code: code))). Your data is untouched: choose another "
           + "place"
       }
     return DomainError("file-unwritable", "\(path) \(words).")
@@ -187,7 +187,7 @@ public enum UserFile {
   static func unwritable(_ path: String, _ error: FileError) -> DomainError {
     DomainError(
       "file-unwritable",
-      "\(path) could not be written (\(error)). Your habits are untouched: choose another place."
+      "\(path) could not be written (\(error)). Your data is untouched: choose another place."
     )
   }
 }

@@ -35,7 +35,10 @@ extension Phrase {
   /// Long runs continue; {runs} ("Read (45 days)").
   static let noticeWeekly = Phrase("notice.weekly", "Still going, week after week: {runs}.")
   /// No notice has been given yet.
-  static let inboxEmpty = Phrase("inbox.empty", "Nothing here. Notices you were given will be.")
+  static let inboxEmpty = Phrase(
+    "inbox.empty",
+    "Nothing here yet. Every notice you are given is kept here."
+  )
   /// {title} has reminders; {times}.
   static let remindSet = Phrase("remind.set", "{title} — you will be reminded {times}.")
   /// {title} has no reminders.
@@ -69,7 +72,7 @@ extension Phrase {
   static let remindersChannel = Phrase(
     "reminders.channel",
     "Notices show up here while you use trellis, and wait for you in “trellis inbox”. To have them "
-      + "on your desktop at any time, start “trellis daemon start”; to see them whenever you open a "
+      + "on your desktop at any time, run “trellis daemon start”; to see them whenever you open a "
       + "terminal, add the line “trellis inbox --new” to your shell's start file."
   )
   /// The title above the sentence about open habits.

@@ -64,7 +64,7 @@ extension Phrase {
     "sober.why-kept",
     "Kept. You will find it here when you need it."
   )
-  static let soberWhyGone = Phrase("sober.why-gone", "Your why is taken away.")
+  static let soberWhyGone = Phrase("sober.why-gone", "Your why is removed.")
   /// The timer is at zero.
   static let soberTimerZero = Phrase(
     "sober.timer-zero",

@@ -42,7 +42,7 @@ struct Cairo {
   static var failure: DomainError {
     DomainError(
       "picture-failed",
-      "The picture could not be drawn. Nothing was written, and your habits are untouched. "
+      "The picture could not be drawn. Nothing was written, and your data is untouched. "
         + "A file that ends with .svg is drawn another way."
     )
   }

@@ -74,7 +74,7 @@ extension Phrase {
   /// Explains what a rate is.
   static let helpStatsMore = Phrase(
     "help.stats-more",
-    "Rates are what was done of what was planned in the last 7 days, the last 30, and always."
+    "Rates are what was done of what was planned in the last 7 days, the last 30, and over all time."
   )
 }
 

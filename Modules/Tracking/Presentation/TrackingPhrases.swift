@@ -80,7 +80,7 @@ extension Phrase {
   static let habitDeleted = Phrase("habit.deleted", "{title} — deleted.")
   static let habitKept = Phrase("habit.kept", "{title} — kept. Nothing was deleted.")
   static let vacationPlanned = Phrase("vacation.planned", "Have a good rest, {range}.")
-  static let vacationCancelled = Phrase("vacation.cancelled", "The vacation is taken back.")
+  static let vacationCancelled = Phrase("vacation.cancelled", "The vacation is cancelled.")
   static let vacationNone = Phrase("vacation.none", "No vacations are planned.")
 }
 

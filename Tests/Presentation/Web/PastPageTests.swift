@@ -71,9 +71,37 @@ import TrackingContract
     let settled = try await page(0)
     #expect(!settled.contains("<form"))
     #expect(settled.contains("calm"))
+    #expect(settled.contains("only today can still be changed"))
     let open = try await page(1)
     #expect(open.contains("action=\"/do/tracking.check\""))
     #expect(open.contains("name=\"mark\" value=\"done\" checked"))
+  }
+
+  @Test func `where any day may be changed, an archived habit says what stands in the way`()
+    async throws
+  {
+    var details = Samples.habits[1].details
+    details.archived = true
+    let habit = Habit(
+      id: Samples.id(2),
+      details: details,
+      createdOn: Samples.habits[1].createdOn,
+      createdAt: Samples.habits[1].createdAt
+    )
+    let context = try Samples.pageContext(replies: [
+      AllHabits.name: [habit], DaysOfHabits.name: [Samples.days(habit, "x")],
+      StreakDays.name: [StreakDay](), StreakOf.name: Samples.streak(habit, 3, best: 9),
+    ])
+    func page(_ ago: Int) async throws -> String {
+      let day = Samples.today.advanced(by: -ago)
+      let parameters = ["id": "\(habit.id)", "day": "\(day)"]
+      let request = Samples.request(context, path: "/", parameters: parameters)
+      return try await HabitDayPage.page.body(request).body.markup
+    }
+    let archived = try await page(0)
+    #expect(!archived.contains("<form"))
+    #expect(archived.contains("in the archive"))
+    #expect(!archived.contains("settled"))
   }
 
   @Test func `an address of nothing leads to nothing`() async throws {

@@ -19,7 +19,7 @@ enum WebFile {
     } catch {
       throw DomainError(
         "web-file-unwritable",
-        "\(path) cannot be written (\(error)). Your habits are untouched, and whatever was let in "
+        "\(path) cannot be written (\(error)). Your data is untouched, and whatever was let in "
           + "still is: free space or give yourself the right to write there."
       )
     }

@@ -10,7 +10,7 @@ struct RemindCommand: TrellisCommand {
     commandName: "remind",
     abstract: "Be reminded of a habit at a time.",
     discussion: """
-      A habit may have several reminders. What is done by then is not reminded of.
+      A habit may have several reminders. Once it is done for the day, none comes.
 
       Examples:
         trellis remind Read 19:00

@@ -13,7 +13,7 @@ enum FigureViews {
     _ context: any SpaceContext
   ) -> [any View] {
     let figures = sobriety.figures
-    let missing = Text("not told", .muted)
+    let missing = Text("not set", .muted)
     let price = figures.price.flatMap { $0.minor > 0 ? Text($0.words) : nil }
     let drinks = figures.drinksPerWeek
     let rows: [[Text]] = [

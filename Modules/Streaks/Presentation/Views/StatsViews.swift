@@ -31,7 +31,7 @@ enum StatsViews {
       .init(context.say(.habitColumn), fit: .truncates, minimumWidth: 12),
       .init("7 days", .trailing),
       .init("30 days", .trailing),
-      .init("Always", .trailing),
+      .init("All time", .trailing),
       .init("Trend", isOptional: true),
       .init("Best day", isOptional: true),
     ] + (context.product.policies.showsStreaks ? [meanRun] : [])
@@ -62,7 +62,7 @@ enum StatsViews {
       context.product.policies.showsStreaks ? [NamedValue("Mean run", Text(run))] : []
     return [
       Paragraph(Text(stats.title, .heading)), EmptyLine(), NamedBar("7 days", stats.rates.week),
-      NamedBar("30 days", stats.rates.month), NamedBar("Always", stats.rates.all), EmptyLine(),
+      NamedBar("30 days", stats.rates.month), NamedBar("All time", stats.rates.all), EmptyLine(),
       NamedValue("Trend", trend.text(on: screen)),
       NamedValue(context.say(.statsDone), Text("\(stats.totalDays)")),
       NamedValue("Best day", Text(bestDay(stats))),

@@ -39,7 +39,7 @@ extension Phrase {
   static let analyticsConsistencyNote = Phrase("analytics.consistency-note", "over 30 days")
   static let rateWeek = Phrase("rate.week", "7 days")
   static let rateMonth = Phrase("rate.month", "30 days")
-  static let rateAlways = Phrase("rate.always", "always")
+  static let rateAlways = Phrase("rate.always", "all time")
   static let trendTitle = Phrase("trend.title", "The last 30 days")
   /// {from}, {to}: percentages of what was planned.
   static let trendUp = Phrase("trend.up", "Rising, from {from} to {to} of what was planned.")

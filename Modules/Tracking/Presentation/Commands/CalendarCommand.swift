@@ -5,16 +5,21 @@ import Presentation
 import TrackingContract
 
 struct CalendarCommand: TrellisCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "calendar",
-    abstract: "Show the days of one habit.",
-    discussion: """
-      The days of the current streak are joined by a line; notes are listed below.
+  static var configuration: CommandConfiguration {
+    let line =
+      MarkableDays.countsStreaks
+      ? "The days of the current streak are joined by a line; notes" : "Notes"
+    return CommandConfiguration(
+      commandName: "calendar",
+      abstract: "Show the days of one habit.",
+      discussion: """
+        \(line) are listed below.
 
-      Example:
-        trellis calendar Read --days 30
-      """
-  )
+        Example:
+          trellis calendar Read --days 30
+        """
+    )
+  }
 
   @Argument(help: "The habit: its title, the beginning of it, or its id.", completion: .allHabits)
   var habit: String

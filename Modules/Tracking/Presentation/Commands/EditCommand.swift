@@ -6,19 +6,26 @@ import Terminal
 import TrackingContract
 
 struct EditCommand: TrellisCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Change a habit; its history stays.",
-    discussion: """
-      Examples:
-        trellis edit Read --title "Read a chapter" --no-target
-        trellis edit Run --archive
-        trellis edit Run --every 3/week --from 2026-03-02
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "edit",
+      abstract: "Change a habit; its history stays.",
+      discussion: """
+        Examples:
+          trellis edit Read --title "Read a chapter" --no-target
+          trellis edit Run --archive
+          trellis edit Run --every 3/week --from 2026-03-02
 
-      A new rhythm, target or difficulty holds from today on; the days before keep theirs. Say \
-      --from to mend an earlier day's.
-      """
-  )
+        A new \(dated) holds from today on; the days before keep theirs. Say --from to mend an \
+        earlier day's.
+        """
+    )
+  }
+
+  /// What holds from a day, of what the product offers.
+  private static var dated: String {
+    MarkableDays.countsStreaks ? "rhythm, target or difficulty" : "rhythm or target"
+  }
 
   enum Shelf: String, EnumerableFlag {
     case archive, unarchive
@@ -47,7 +54,7 @@ struct EditCommand: TrellisCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The first day of the new rhythm, target or difficulty.",
+      "The first day of the new \(dated).",
       valueName: "day"
     )
   )

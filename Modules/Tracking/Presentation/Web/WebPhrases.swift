@@ -119,9 +119,14 @@ extension Phrase {
   static let habitNotes = Phrase("habit.notes", "Notes")
   static let backToHabit = Phrase("back.habit", "Back to the habit")
   static let dayChange = Phrase("day.change", "Change this day")
+  /// {days}: "today and yesterday".
   static let dayLocked = Phrase(
     "day.locked",
-    "This day is settled: only recent days can still be changed."
+    "This day is settled: only {days} can still be changed."
+  )
+  static let dayArchived = Phrase(
+    "day.archived",
+    "This is in the archive. Bring it back first, then change its days."
   )
   static let dayAhead = Phrase("day.ahead", "This day is still to come.")
 }
@@ -138,6 +143,7 @@ extension TrackingPhrases {
     .deleteTitle, .deleteLoss, .deleteNothing, .deleteInstead, .habitsTitle, .habitsHint,
     .habitsArchived, .vacationsTitle, .vacationsHint, .vacationPlan, .historyTotal, .historyDays,
     .historyWeek, .historyBest, .historyMonths, .dayEmpty, .dayRest, .dayMark, .backToHistory,
-    .habitCalendar, .habitHistory, .habitNotes, .backToHabit, .dayChange, .dayLocked, .dayAhead,
+    .habitCalendar, .habitHistory, .habitNotes, .backToHabit, .dayChange, .dayLocked, .dayArchived,
+    .dayAhead,
   ]
 }

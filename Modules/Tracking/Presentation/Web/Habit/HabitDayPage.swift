@@ -18,7 +18,7 @@ enum HabitDayPage {
         \(habit.details.title)</h1><p class="muted">\(day.words)</p></div></header>\
         \(DayLinks.html(day, context.today) { habit.id.path(on: $0) })\
         \(HTML.card(nil, what(report, context)))\
-        \(mayEdit ? HTML.card(context.say(.dayChange), form(report, request)) : locked(day, context))\
+        \(mayEdit ? HTML.card(context.say(.dayChange), form(report, request)) : locked(report, context))\
         <p>\(HTML.link(habit.id.path, context.say(.backToHabit)))</p>
         """
     )
@@ -38,9 +38,17 @@ enum HabitDayPage {
       """
   }
 
-  private static func locked(_ day: Day, _ context: PageContext) -> HTML {
-    let phrase: Phrase = day > context.today ? .dayAhead : .dayLocked
-    return "<p class=\"muted\">\(context.say(phrase))</p>"
+  /// Says why a day cannot be changed.
+  private static func locked(_ report: DayReport, _ context: PageContext) -> HTML {
+    let words =
+      if report.day > context.today {
+        context.say(.dayAhead)
+      } else if context.backfill.allows(report.day) {
+        context.say(.dayArchived)
+      } else {
+        context.say(.dayLocked, ["days": context.backfill.words])
+      }
+    return "<p class=\"muted\">\(words)</p>"
   }
 
   private static func form(_ report: DayReport, _ request: PageRequest) -> HTML {

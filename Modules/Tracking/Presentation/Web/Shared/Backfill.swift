@@ -15,6 +15,16 @@ struct Backfill: Sendable {
     return age >= 0 && age <= days ?? age
   }
 
+  /// The days that may be marked, in words: "today and yesterday".
+  var words: String {
+    switch days {
+    case nil: "past days"
+    case 0: "today"
+    case 1: "today and yesterday"
+    case .some(let days): "today and the \(days) days before it"
+    }
+  }
+
   /// Whether any day other than today may be marked.
   var reachesBack: Bool { days != 0 }
 

@@ -1,0 +1,42 @@
+import Driver
+import Foundation
+import Testing
+
+/// What help and refusals claim, in each product.
+@Suite struct HelpTests {
+  private func words(_ person: Person, _ product: String, _ arguments: String...) throws -> String {
+    let outcome = try person.run(arguments, ["TRELLIS_PRODUCT": product])
+    return (outcome.output + outcome.error).asOneLine
+  }
+
+  @Test func `a product that hides numbers explains none of them`() throws {
+    let person = try Person()
+    for command in ["calendar", "edit", "add", "skip", "vacation"] {
+      let help = try words(person, "beebloom", command, "--help")
+      #expect(!help.contains("streak"), "\(help)")
+      #expect(!help.contains("difficulty"), "\(help)")
+    }
+    #expect(try words(person, "streaks", "calendar", "--help").contains("current streak"))
+    #expect(try words(person, "streaks", "edit", "--help").contains("target or difficulty"))
+  }
+
+  @Test(arguments: ["hobbyist", "beebloom", "sober", "streaks"])
+  func `the request that help shows as an example can be sent`(product: String) throws {
+    let person = try Person()
+    let help = try words(person, product, "call", "--help")
+    let (name, fields) = ("profile.set-display-name", "{\"displayName\":\"Mia\"}")
+    #expect(help.contains("trellis call \(name) '\(fields)'"), "\(help)")
+    #expect(try words(person, product, "call", name, fields).contains("Mia"))
+  }
+
+  @Test func `a calendar of sober days never speaks of habits`() throws {
+    let person = try Person()
+    try person.run(["sober", "mark"], ["TRELLIS_PRODUCT": "sober"])
+    let refusal = try words(person, "sober", "export", "--out", "/nowhere/at/all.json")
+    #expect(refusal.contains("Your data is untouched"), "\(refusal)")
+    for command in [["--help"], ["share", "--help"], ["stats", "--help"], ["score", "--help"]] {
+      let help = try person.run(command, ["TRELLIS_PRODUCT": "sober"]).output.lowercased()
+      #expect(!help.contains("habit"), "\(help)")
+    }
+  }
+}
