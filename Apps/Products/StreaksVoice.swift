@@ -4,6 +4,9 @@ import Presentation
 extension Voice {
   /// Lively and encouraging: every day counts, and after a missed one the next run begins.
   static let streaks = Voice([
+    "help.skip": [
+      "Skip a day: it neither adds to a streak nor breaks it. At most two in any seven days."
+    ],
     "today.empty": ["Ready when you are! Pick one habit and light the first spark."],
     "today.nothing-due": ["Nothing planned today. Recharge; the flames keep."],
     "today.none-done": [

@@ -7,12 +7,12 @@ extension Phrase {
   static let profileNameless = Phrase("profile.nameless", "You have not given a name yet.")
   /// The name was set to {name}.
   static let profileNamed = Phrase("profile.named", "Nice to meet you, {name}.")
-  static let profileUnnamed = Phrase("profile.unnamed", "Your name is taken away.")
+  static let profileUnnamed = Phrase("profile.unnamed", "You are no longer greeted by name.")
   /// Nothing leaves the device.
   static let profileOffline = Phrase("profile.offline", "On this device only; nothing leaves it.")
   static let profileSignedIn = Phrase(
     "profile.signed-in",
-    "Signed in; your devices are kept equal."
+    "Signed in; your devices stay in step."
   )
 
   // Texts on pages.

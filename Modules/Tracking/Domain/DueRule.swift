@@ -24,7 +24,7 @@ struct DueRule {
     self.record = record
     self.weeks = weeks
     self.today = today
-    firstDay = record.firstDay
+    firstDay = record.firstDay(asOf: today)
     vacations = state.vacations.filter { $0.covers($0.from, record.id) }
     archivedDays = rules.archivedDays
     let first = min(firstDay, last)
@@ -105,7 +105,7 @@ struct DueRule {
     return max(1, ScaledQuota.times(times, active: active, of: start.distance(to: end) + 1))
   }
 
-  /// Whether a day asks for nothing. A mark of a day to come, made further east, says nothing yet.
+  /// Whether a day asks for nothing; a mark of a day to come, made further east, says nothing yet.
   private func isResting(_ day: Day) -> Bool {
     day <= today && record.entries.mark(on: day.number) == .skipped
       || isOnVacation(day) || isArchived(day)

@@ -154,7 +154,11 @@ struct HabitRecord: Sendable {
   }
 
   /// The first day that counts: that of creation or of the earliest entry, if it is earlier.
-  var firstDay: Day {
+  ///
+  /// A habit that was created tomorrow, further east, begins today.
+  func firstDay(asOf today: Day) -> Day { min(firstDay, today) }
+
+  private var firstDay: Day {
     let created = createdOn ?? Day(number: 0)
     // A note alone begins nothing.
     let said = entries.range.first { known(on: $0).isKnown }

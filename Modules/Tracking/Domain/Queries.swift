@@ -27,7 +27,7 @@ enum Queries {
         weeks: context.calendar.weeks
       )
       let days = range.map { state.day(Day(number: $0), of: record, rule) }
-      return HabitDays(habit: habit, firstDay: record.firstDay, days: days)
+      return HabitDays(habit: habit, firstDay: record.firstDay(asOf: context.today), days: days)
     }
   }
 

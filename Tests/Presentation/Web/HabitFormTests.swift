@@ -1,6 +1,7 @@
 import Core
 import Pages
 import Presentation
+import StreaksContract
 import Testing
 import TrackingContract
 
@@ -71,6 +72,27 @@ import TrackingContract
     #expect(html.contains("name=\"color\" value=\"green\" checked"))
     #expect(html.contains("value=\"pages\""))
     #expect(!html.contains("style="))
+  }
+
+  @Test(arguments: [true, false])
+  func `difficulty is asked where it weighs something, and otherwise left as it is`(
+    asks: Bool
+  ) throws {
+    var policies = Policies()
+    policies.showsStreaks = asks
+    let context = try Samples.pageContext(policies: policies)
+    let habit = Samples.habit(1, "Read")
+    let form = HabitForm(
+      details: habit.details,
+      id: habit.id,
+      groups: [],
+      request: Samples.request(context)
+    )
+    #expect(form.html.markup.contains("name=\"difficulty\"") == asks)
+    var current = habit.details
+    current.difficulty = .hard
+    let fields = FormFields(["title": ["Read"], "rhythm": ["daily"]])
+    #expect(try HabitFields.details(fields, changing: current).difficulty == .hard)
   }
 
   @Test func `what a form shows is what it saves`() throws {

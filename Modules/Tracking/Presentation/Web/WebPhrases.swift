@@ -61,6 +61,8 @@ extension Phrase {
       + "empty for a simple check."
   )
   static let formWeight = Phrase("form.weight", "Priority and difficulty")
+  /// In its place where difficulty weighs nothing.
+  static let formPriority = Phrase("form.priority", "Priority")
   static let formSave = Phrase("form.save", "Save")
   static let formCancel = Phrase("form.cancel", "Cancel")
   static let habitPutAway = Phrase(
@@ -139,7 +141,9 @@ extension TrackingPhrases {
     .pastDayHint, .noteKept, .dayRestored, .newerEntryStands, .habitNewHint, .habitEdit,
     .habitEditHint, .formRhythm,
     .formFrom, .formFromHint,
-    .formMeasure, .formMeasureHint, .formWeight, .formSave, .formCancel, .habitPutAway,
+    .formMeasure, .formMeasureHint, .formWeight, .formPriority,
+    .formSave, .formCancel,
+    .habitPutAway,
     .deleteTitle, .deleteLoss, .deleteNothing, .deleteInstead, .habitsTitle, .habitsHint,
     .habitsArchived, .vacationsTitle, .vacationsHint, .vacationPlan, .historyTotal, .historyDays,
     .historyWeek, .historyBest, .historyMonths, .dayEmpty, .dayRest, .dayMark, .backToHistory,

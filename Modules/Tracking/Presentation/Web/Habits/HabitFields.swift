@@ -27,7 +27,10 @@ enum HabitFields {
       details.color = color
     }
     details.priority = fields.text("priority").flatMap(Priority.init) ?? .normal
-    details.difficulty = fields.text("difficulty").flatMap(Difficulty.init) ?? .easy
+    // A product that shows no numbers does not ask for it.
+    if let text = fields.text("difficulty") {
+      details.difficulty = Difficulty(rawValue: text) ?? .easy
+    }
     details.schedule = try schedule(fields)
     details.target = try target(fields)
     return details

@@ -30,8 +30,8 @@ struct HabitForm {
         target
       )))\
       \(HTML.card(nil, HTML.disclosure(
-        context.say(.formWeight),
-        isOpen: details.priority != .normal || details.difficulty != .easy,
+        context.say(context.showsStreaks ? .formWeight : .formPriority),
+        isOpen: details.priority != .normal || context.showsStreaks && details.difficulty != .easy,
         weight
       )))\
       <div class="toolbar"><button class="button primary">\(context.say(.formSave))</button>\
@@ -133,13 +133,18 @@ struct HabitForm {
       options: Priority.allCases.map { ($0.rawValue, $0.rawValue) },
       selected: details.priority.rawValue
     ))\
-    \(HTML.radios(
+    \(context.showsStreaks ? difficulty : "")</div>
+    """
+  }
+
+  /// Only scores weigh it.
+  private var difficulty: HTML {
+    HTML.radios(
       legend: "Difficulty",
       name: "difficulty",
       options: Difficulty.allCases.map { ($0.rawValue, $0.rawValue) },
       selected: details.difficulty.rawValue
-    ))</div>
-    """
+    )
   }
 }
 
