@@ -78,6 +78,9 @@ extension Voice {
     "stats.empty": ["Nothing is planted yet, so there is nothing to look at."],
     "stats.steady": ["The garden is in good hands."],
     "streaks.empty": ["Nothing has taken root yet. It begins with one seed."],
+    "streaks.archived": [
+      "Everything is resting in the shed, roots and all. Bring something out, or plant anew."
+    ],
     "streak.broken": ["{title} is ready whenever you are."],
     "streak.small-step": ["A little is plenty."],
     "streaks.several-broken": [

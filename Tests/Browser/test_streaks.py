@@ -8,6 +8,21 @@ from playwright.sync_api import expect
 from test_hobbyist import done
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_best_run_stands_below_the_title_in_a_week(household, visit, phone):
+    home = household("streaks")
+    home.cli("add", "Walk", ago=6)
+    for ago in (6, 5, 4):
+        home.cli("check", "Walk", ago=ago)
+    page = visit(home, "/week", phone=phone)
+    head = page.locator("table.week th[scope=row]")
+    expect(head).to_have_count(1)
+    lines = [line.strip() for line in head.inner_text().splitlines() if line.strip()]
+    assert lines == ["Walk", "best 3 days"]
+    best = page.locator("table.week .habit-facts .muted")
+    assert best.evaluate("words => getComputedStyle(words).fontWeight") == "400"
+
+
 @pytest.mark.requirement("K-1", "K-3")
 def test_the_seventh_day_is_celebrated_once(household, visit):
     home = household("streaks")

@@ -77,6 +77,7 @@ def test_offline_it_opens_keeps_what_is_done_and_sends_it_once(household, visit)
     expect(done(page, "Run")).to_be_visible()
     done(page, "Run").click()
     expect(page.locator("#offline")).to_be_visible()
+    expect(page.locator("#offline")).to_contain_text("You are offline")
     expect(page.locator("#offline")).to_contain_text("1")
     assert home.cli("today")["done"] == 0
     page.context.set_offline(False)

@@ -1,6 +1,7 @@
 """A phone in a tunnel: what is tapped there is an order given then."""
 
 import datetime
+import re
 import typing
 
 import pytest
@@ -194,7 +195,9 @@ def test_a_new_habit_and_a_new_order_wait_and_arrive_as_of_then(household, visit
     page.goto("/habits/new")
     page.get_by_label("Title").fill("Write")
     made = milliseconds(tunnel.tap(page.get_by_role("main").get_by_role("button", name="Save")))
-    expect(page.locator("#message")).to_contain_text("kept here until the app can be reached")
+    expect(page.locator("#message")).to_contain_text(
+        "“Write” is kept here until the app can be reached"
+    )
     expect(page.get_by_label("Title")).to_have_value("")
     tunnel.waits(page, 1)
     page.goto("/habits")
@@ -226,6 +229,68 @@ def test_what_was_refused_succeeds_once_its_reason_is_gone(household, visit):
     refusal.get_by_role("button", name="Try again").click()
     tunnel.arrive()
     assert [order.made for order in orders(home)] == [made]
+
+
+def test_a_form_that_waits_is_named_by_what_it_is_about(household, visit):
+    home = household("streaks")
+    run = home.cli("add", "Run")["id"]
+    tunnel = Tunnel(home, visit, ["/", f"/habits/{run}/edit"])
+    page = tunnel.page
+    page.get_by_label("Title").fill("Run fast")
+    tunnel.tap(page.get_by_role("main").get_by_role("button", name="Save"))
+    expect(page.locator("#message")).to_contain_text("“Run fast” is kept here")
+    page.goto("/")
+    page.locator(".habit-more > summary").click()
+    tunnel.tap(page.get_by_role("button", name="Keep note"))
+    expect(page.locator("#message")).to_contain_text("“Keep note: Run” is kept here")
+    tunnel.waits(page, 2)
+
+
+def test_taps_on_the_calendar_go_through_its_states(household, visit):
+    home = household("sober")
+    home.cli("sober", "mark")
+    tunnel = Tunnel(home, visit, ["/"])
+    page, day = tunnel.page, home.day(0)
+    tile = page.locator("#sober-today")
+    expect(tile).to_have_attribute("value", f"{day} notSober")
+    for count, words, following in ((1, "Not sober", "unmarked"), (2, "Not marked", "sober")):
+        tunnel.tap(tile)
+        expect(tile).to_have_accessible_name(re.compile(f": {words}$"))
+        expect(tile).to_have_attribute("data-pending", "")
+        expect(tile).to_have_attribute("value", f"{day} {following}")
+        expect(page.locator("#message")).to_contain_text(f": {words}” is kept here")
+        tunnel.waits(page, count)
+    expect(page.locator("[data-uncounted]")).to_be_visible()
+    page.reload()
+    expect(tile).to_have_accessible_name(re.compile(": Not marked$"))
+    tunnel.tap(tile)
+    expect(tile).to_have_accessible_name(re.compile(": Sober$"))
+    tunnel.waits(page, 3)
+    tunnel.leave()
+    facts = home.cli("export")["facts"]
+    marks = [fact["payload"] for fact in facts if fact["kind"] == "sobriety.day-marked"]
+    statuses = [mark["status"] for mark in marks if mark["day"] == day]
+    assert statuses == ["sober", "notSober", "unmarked", "sober"]
+
+
+def test_the_banner_is_gone_once_only_what_was_refused_waits(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    tunnel = Tunnel(home, visit, ["/"])
+    page = tunnel.page
+    # Where the tests run there may be no network.
+    page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => true })")
+    tunnel.tap(on(page, "Run"))
+    expect(page.locator("#offline")).to_contain_text("The app does not answer")
+    tunnel.waits(page, 1)
+    home.cli("edit", "Run", "--archive")
+    tunnel.leave(is_done=False)
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("“Run” is archived")
+    expect(page.locator("#offline")).to_be_hidden()
+    refusal.get_by_role("button", name="Discard").click()
+    expect(refusal).to_have_count(0)
+    tunnel.arrive()
 
 
 def test_what_waits_is_sent_with_a_fresh_form_after_signing_in_again(household, visit):

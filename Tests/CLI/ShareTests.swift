@@ -50,10 +50,12 @@ import Testing
       """
     )
     let card = person.home.appendingPathComponent("card.png").path
-    let refusal = try person.run(["share", "--out", card], now: now, sober)
-    #expect(refusal.status == 1)
-    #expect(refusal.error.asOneLine.contains("of your history is not what was written"))
-    #expect(refusal.error.asOneLine.contains("trellis restore FILE"))
+    for words in [["share", "--out", card], ["badges"]] {
+      let refusal = try person.run(words, now: now, sober)
+      #expect(refusal.status == 1)
+      #expect(refusal.error.asOneLine.contains("of your history is not what was written"))
+      #expect(refusal.error.asOneLine.contains("trellis restore FILE"))
+    }
     #expect(!FileManager.default.fileExists(atPath: card))
   }
 
@@ -67,9 +69,9 @@ import Testing
     let svg = person.home.appendingPathComponent("card.svg")
     let document = try person.ask("share", "--out", svg.path, now: now, environment: sober)
     #expect(document.number("addedLater") == 1)
-    #expect(try String(contentsOf: svg, encoding: .utf8).contains("1 of 4 added later"))
+    #expect(try String(contentsOf: svg, encoding: .utf8).contains("1 of 4 added or sent later"))
     let words = try person.run(["share", "--out", svg.path, "--overwrite"], now: now, sober)
-    #expect(words.output.asOneLine.contains("It says that 1 of 4 days were added later."))
+    #expect(words.output.asOneLine.contains("It says that 1 of 4 days were added or sent later."))
   }
 
   @Test func `K-8: a milestone is offered for sharing, and the offer can be typed as it is`() throws

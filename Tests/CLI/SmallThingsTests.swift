@@ -54,6 +54,22 @@ import Testing
     #expect(try order() == ["C", "A", "B"])
   }
 
+  @Test func `a change may hold from a number of days ago`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", now: "2026-03-01T08:00:00Z")
+    let changes = [
+      ["edit", "Read", "--every", "weekly", "--from", "-3"],
+      ["settings", "week-start", "sunday", "--from", "-3"],
+    ]
+    for change in changes {
+      let outcome = try person.run(change, now: morning)
+      #expect(outcome.status == 0, "\(change): \(outcome.error)")
+    }
+    #expect(try person.run("edit", "Read", "--position", "-1", now: morning).status == 64)
+    let start = try person.ask("settings", "day-start", "4am", now: morning).items()
+    #expect(start.texts("value") == ["04:00"])
+  }
+
   @Test func `7pm is a time`() throws {
     let person = try Person()
     try person.ask("add", "Read", now: morning)

@@ -89,6 +89,35 @@ import TrackingContract
     #expect(report.next.map(\.left) == [2, 10])
   }
 
+  private func next(_ schedule: Schedule, archived: Bool = false) throws -> [NextMilestone] {
+    let harness = Harness(GamificationModule.self)
+    let runs = runs(runs(done: Array(repeating: true, count: 5)))
+    harness.answering(RunsOf.self) { _ in [runs] }
+    harness.answering(AllHabits.self) { query in
+      guard query.includesArchived || !archived else { return [] }
+      let details = HabitDetails(title: "Read", schedule: schedule, archived: archived)
+      return [
+        Habit(id: habit, details: details, createdOn: start, createdAt: Instant(milliseconds: 0))
+      ]
+    }
+    return try harness.ask(AllBadges()).next
+  }
+
+  @Test func `an archived habit has no next milestone`() throws {
+    #expect(try next(.daily).map { $0.words($0.left) } == ["2 days"])
+    #expect(try next(.daily, archived: true).isEmpty)
+  }
+
+  @Test func `the milestones of a rolling quota count checks, and rare ones are not urged`() throws
+  {
+    let often = try next(.times(3, per: .rolling(days: 7)))
+    #expect(often.map { $0.words($0.left) } == ["2 checks"])
+    #expect(often.map { $0.words(1) } == ["1 check"])
+    #expect(try next(.times(1, per: .rolling(days: 7))).count == 1)
+    #expect(try next(.times(1, per: .rolling(days: 180))).isEmpty)
+    #expect(try next(.times(3, per: .week)).map { $0.words($0.left) } == ["2 days"])
+  }
+
   @Test func `a badge keeps the difficulty of its day and the unit of its run`() throws {
     let days = StreakRun(
       start: start,

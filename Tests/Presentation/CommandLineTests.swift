@@ -59,7 +59,8 @@ import TrackingContract
     ["add", "Read", "--every", "sometimes"], ["add", "Read", "--color", "mauvish"],
     ["add", "Read", "--target", "many"], ["check", "Read", "--day", "someday"], ["check"],
     ["history", "--weeks", "0"], ["calendar", "Read", "--days", "-1"],
-    ["edit", "Read", "--archive", "--unarchive"], ["vacation", "extend"],
+    ["edit", "Read", "--archive", "--unarchive"], ["edit", "Read", "--position", "-1"],
+    ["vacation", "extend"],
   ])
   func `nonsense is a usage error`(words: [String]) {
     let error = #expect(throws: (any Error).self) { try Root.parseAsRoot(words) }
@@ -74,6 +75,16 @@ import TrackingContract
     #expect(try day("yesterday") == today.advanced(by: -1))
     #expect(try day("-2") == today.advanced(by: -2))
     #expect(try day("2026-11-01") == Day("2026-11-01"))
+  }
+
+  @Test func `a change of a rhythm holds from a day that is typed like any other`() throws {
+    func day(_ text: String) throws -> Day? {
+      try parse(EditCommand.self, "edit Read --every weekly --from \(text)").from?
+        .day(today: Samples.today)
+    }
+    #expect(try day("-3") == Samples.today.advanced(by: -3))
+    #expect(try day("yesterday") == Samples.today.advanced(by: -1))
+    #expect(try parse(EditCommand.self, "edit Read --position 0").position == 0)
   }
 
   @Test func `vacations are listed unless something else is asked for`() throws {

@@ -27,6 +27,7 @@ import TrackingContract
       day: Samples.today.advanced(by: -ago),
       status: status,
       entry: Entry(mark: mark, value: value, at: Samples.now),
+      target: habit.details.target,
       inCurrentStreak: true,
       streak: streak.map { Samples.streak(habit, $0.current, best: $0.best) }
     )
@@ -79,6 +80,7 @@ import TrackingContract
         day: Samples.today,
         status: .done,
         entry: Entry(mark: .done, at: Samples.now),
+        target: habit.details.target,
         inCurrentStreak: true,
         streak: Samples.streak(habit, 1, best: 97)
       )
@@ -93,7 +95,7 @@ import TrackingContract
     let offer = FreezeOffer(habit: habit.id, day: Samples.today.advanced(by: -1))
     let saved = words(FreezeNews(offer: offer))
     #expect(
-      saved.contains("A freeze can keep the streak of Read, missed yesterday. trellis freeze")
+      saved.contains("A freeze can keep the streak of Read, missed yesterday.\n→ trellis freeze")
     )
     #expect(!saved.contains("Good to have you back"))
     #expect(words(FreezeNews()).contains("Good to have you back"))
@@ -117,6 +119,7 @@ import TrackingContract
       day: Samples.today,
       status: .open,
       entry: Entry(mark: .done, value: Amount(12.5), at: Samples.now),
+      target: habit.details.target,
       inCurrentStreak: false,
       streak: nil
     )
@@ -135,6 +138,7 @@ import TrackingContract
       day: Samples.today,
       status: .done,
       entry: Entry(mark: .done, at: Samples.now),
+      target: habit.details.target,
       inCurrentStreak: true,
       streak: nil
     )

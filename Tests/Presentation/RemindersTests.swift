@@ -1,6 +1,7 @@
 import Core
 import Presentation
 import RemindersContract
+import StreaksContract
 import Terminal
 import Testing
 import TrackingContract
@@ -134,6 +135,115 @@ import TrackingContract
           + "still counts, and today is a good day one."
       )
     )
+  }
+
+  private func ended(_ titles: [String], told day: Day) -> InboxItem {
+    let subjects = titles.indices.map { place in
+      NoticeSubject(
+        habit: Samples.habits[place].id,
+        count: 97 - place,
+        canBeSaved: place == 0
+      )
+    }
+    let notice = Notice(
+      id: NoticeID(rawValue: 5),
+      kind: .broken,
+      day: day,
+      subjects: subjects,
+      at: Samples.now
+    )
+    return InboxItem(notice: notice, titles: titles, isRead: false)
+  }
+
+  private func streaks(frozen: [Day], offers: [FreezeOffer] = []) -> StreaksReport {
+    StreaksReport(
+      items: [Samples.streak(Samples.habits[0], 97, best: 97, protected: frozen)],
+      freezes: FreezeStock(earned: 3, used: frozen.count),
+      offers: offers
+    )
+  }
+
+  @Test func `a break says what became of the offer of a freeze`() async throws {
+    let context = try Samples.context()
+    let yesterday = Samples.today.advanced(by: -1)
+    func words(_ item: InboxItem, _ streaks: StreaksReport) -> String {
+      NoticeWords.of(item, freezes: FreezeOutcomes(streaks), context)
+    }
+    let now = ended(["Read"], told: Samples.today)
+    let offer = FreezeOffer(habit: Samples.habits[0].id, day: yesterday)
+    #expect(
+      words(now, streaks(frozen: [], offers: [offer]))
+        == "A freeze can still save 97 days of Read, today only."
+    )
+    // The freeze was used, also seen from later days.
+    #expect(words(now, streaks(frozen: [yesterday])) == "A freeze saved 97 days of Read.")
+    let old = ended(["Read", "Run"], told: Samples.today.advanced(by: -5))
+    #expect(
+      words(old, streaks(frozen: [Samples.today.advanced(by: -6)]))
+        == "A freeze saved 97 days of Read. Run is ready for a new start. Your run of 96 days still "
+        + "counts, and today is a good day one."
+    )
+    // The stock was used up for another habit.
+    #expect(words(now, streaks(frozen: [])).hasPrefix("Read is ready for a new start."))
+    let inbox = InboxReport(items: [now], unread: 1)
+    let outcomes = FreezeOutcomes(streaks(frozen: [yesterday]))
+    let drawn = Samples.draw(InboxViews.of(inbox, freezes: outcomes, context), context)
+    #expect(!drawn.contains("trellis freeze"))
+    #expect(!drawn.contains("trellis remind"))
+    let document = try Parsed(InboxDocument(inbox, freezes: outcomes, context))
+    #expect(try document.items()[0]["text"] == "A freeze saved 97 days of Read.")
+    let asked = try Samples.context(replies: [AllStreaks.name: streaks(frozen: [yesterday])])
+    let loaded = try await FreezeOutcomes.load([now], asked)
+    let outcome = loaded.outcome(
+      of: now.notice.subjects[0],
+      in: now.notice,
+      today: Samples.today
+    )
+    #expect(outcome == .saved)
+  }
+
+  @Test func `what is open today is not said to be enough for a week`() throws {
+    let context = try Samples.context()
+    func words(_ unit: StreakUnit) -> String {
+      let notice = Notice(
+        id: NoticeID(rawValue: 5),
+        kind: .atRisk,
+        day: Samples.today,
+        subjects: [NoticeSubject(habit: Samples.id(1), count: 4, unit: unit)],
+        at: Samples.now
+      )
+      return NoticeWords.of(InboxItem(notice: notice, titles: ["Swim"], isRead: false), context)
+    }
+    #expect(words(.day).hasSuffix("A little of it keeps your 4 days going."))
+    #expect(
+      words(.week) == "Swim is still open today. Your run of 4 weeks needs today to go on."
+    )
+    #expect(words(.month).hasSuffix("Your run of 4 months needs today to go on."))
+  }
+
+  @Test func `a milestone that waited is listed with the day on which it was reached`() throws {
+    let context = try Samples.context()
+    func drawn(_ day: Day) -> String {
+      let notice = Notice(
+        id: NoticeID(rawValue: 5),
+        kind: .milestone,
+        day: day,
+        subjects: [NoticeSubject(habit: Samples.id(1), count: 7)],
+        at: Samples.now
+      )
+      let item = InboxItem(notice: notice, titles: ["Read"], isRead: false)
+      return Samples.draw(InboxViews.of(InboxReport(items: [item], unread: 1), context), context)
+    }
+    #expect(drawn(Samples.today).contains("today 19:05"))
+    #expect(drawn(Samples.today.advanced(by: -1)).contains("yesterday\n"))
+  }
+
+  @Test func `the settings say when quiet hours make a notice come earlier`() {
+    func summary(_ key: String) -> String? {
+      RemindersPresentation.settings.first { $0.key == key }?.summary
+    }
+    #expect(summary("notice-at-risk")?.contains("or before quiet hours") == true)
+    #expect(summary("quiet-hours")?.contains("what is still open comes before they begin") == true)
   }
 
   @Test func `times and weekdays are read as people type them`() {

@@ -66,7 +66,8 @@ enum Samples {
         status: status,
         isDue: isDue,
         isOfQuota: isOfQuota,
-        entry: status == .open ? nil : entry(status, habit, note)
+        entry: status == .open ? nil : entry(status, habit, note),
+        target: habit.details.target
       )
     }
     return HabitDays(habit: habit, firstDay: habit.createdOn, days: days)

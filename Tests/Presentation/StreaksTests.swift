@@ -92,7 +92,9 @@ import TrackingContract
     ] {
       let drawn = Samples.draw(views, context)
       #expect(
-        drawn.contains("A freeze can keep 4 days of Swim, missed yesterday. trellis freeze Swim")
+        drawn.contains(
+          "A freeze can keep 4 days of Swim, missed yesterday.\n→ trellis freeze Swim\n"
+        )
       )
       #expect(!drawn.contains("ready for a new start"))
     }

@@ -205,7 +205,8 @@ import TrackingContract
 
   @Test func `where all is archived Today says so`() async throws {
     let none: [HabitDays] = []
-    let archived = [Samples.habit(1, "Read")]
+    var archived = [Samples.habit(1, "Read")]
+    archived[0].details.archived = true
     let context = try Samples.context(
       modules: [Keeping.self],
       replies: [DaysOfHabits.name: none, AllHabits.name: archived]

@@ -20,7 +20,9 @@ import Testing
     (Preference.timeZone, "Asia/Tokyo", "Asia/Tokyo"), (.timeZone, "AUTO", "auto"),
     (.timeZone, "UTC", "UTC"), (.weekStart, "Sun", "sunday"), (.weekStart, "SATURDAY", "saturday"),
     (.dayStart, "4:00", "04:00"), (.dayStart, "04:30", "04:30"), (.dayStart, "6:00", "06:00"),
-    (.dayStart, "00:05", "00:05"), (.reducedMotion, "YES", "on"), (.reducedMotion, "on", "on"),
+    (.dayStart, "00:05", "00:05"), (.dayStart, "4am", "04:00"), (.dayStart, "4:30 AM", "04:30"),
+    (.dayStart, "12am", "00:00"), (.dayStart, "12:15am", "00:15"), (.reducedMotion, "YES", "on"),
+    (.reducedMotion, "on", "on"),
     (.sound, "false", "off"), (.sound, "Off", "off"), (.vibration, "no", "off"),
     (.vibration, "true", "on"),
   ])
@@ -45,6 +47,9 @@ import Testing
     (.dayStart, "4:5", "bad-day-start"), (.dayStart, "04:60", "bad-day-start"),
     (.dayStart, "-1:00", "bad-day-start"), (.dayStart, "04:+5", "bad-day-start"),
     (.dayStart, "+4:00", "bad-day-start"), (.dayStart, "04:00:00", "bad-day-start"),
+    (.dayStart, "4pm", "bad-day-start"), (.dayStart, "7am", "bad-day-start"),
+    (.dayStart, "0am", "bad-day-start"), (.dayStart, "am", "bad-day-start"),
+    (.dayStart, "13:00am", "bad-day-start"),
     (.reducedMotion, "maybe", "bad-switch"), (.sound, "1", "bad-switch"),
     (.vibration, "", "bad-switch"),
   ])

@@ -14,7 +14,9 @@ import TrackingContract
     return (person, try person.add("Read"))
   }
 
-  private func held(_ habit: HabitID) -> AlarmKey { AlarmKey(rawValue: "milestone \(habit)") }
+  private func held(_ habit: HabitID) -> AlarmKey {
+    AlarmKey(rawValue: "milestone \(habit) 7 2026-03-02")
+  }
 
   private func given(_ person: Person) -> [Notice] {
     person.harness.facts.compactMap { ($0.fact as? NoticeGiven)?.notice }
@@ -109,14 +111,61 @@ import TrackingContract
     #expect(Set(given(person).compactMap(\.habit)) == [habit, other])
   }
 
-  @Test(arguments: [6, 8, 0])
-  func `a run that went on meanwhile, or back, is not told`(length: Int) throws {
+  @Test(arguments: [6, 0])
+  func `a run that went back meanwhile is not told`(length: Int) throws {
     let (person, habit) = try person(quiet: "11:00-15:00")
     try person.reach(7, habit)
     person.streak(habit, length)
     try person.live(until: "2026-03-03T16:00:00Z")
     #expect(person.heard().isEmpty)
     #expect(person.harness.alarms[held(habit)] == nil)
+  }
+
+  @Test(arguments: ["2026-03-03T15:30:00Z", "2026-03-04T08:00:00Z"])
+  func `a run that went on before anything looked is told, with its day`(woken: String) throws {
+    let (person, habit) = try person(quiet: "11:00-15:00")
+    try person.reach(7, habit)
+    let wake = try instant(woken)
+    person.harness.now = wake
+    person.streak(habit, person.days(since: "2026-03-02") + 7)
+    try person.sleep(until: woken)
+    let notice = try #require(given(person).first)
+    #expect(notice.subjects == [NoticeSubject(habit: habit, count: 7, unit: .day)])
+    #expect(notice.day == (try day("2026-03-02")))
+    #expect(notice.at == wake)
+    try person.live(until: "2026-03-06T16:00:00Z")
+    #expect(given(person).count == 1)
+  }
+
+  @Test func `a run that ended before anything looked is told, with its day`() throws {
+    let (person, habit) = try person(quiet: "11:00-15:00")
+    try person.reach(7, habit)
+    person.harness.answering(RunsOf.self) { query in
+      let (start, end) = (Day(number: 20_508), Day(number: 20_514))
+      let reached = query.reaching.filter { $0 == 7 }
+        .map { StreakRun.Reached(length: $0, day: end) }
+      let run = StreakRun(
+        start: start,
+        end: end,
+        length: 7,
+        doneDays: 7,
+        isCurrent: false,
+        reached: reached
+      )
+      return [
+        HabitRuns(habit: habit, title: "Read", unit: .day, difficulty: .easy, runs: [run])
+      ]
+    }
+    try person.sleep(until: "2026-03-05T16:00:00Z")
+    #expect(given(person).map(\.day) == [try day("2026-03-02")])
+  }
+
+  @Test func `an alarm of an earlier version, which names the habit alone, is understood`() throws {
+    let (person, habit) = try person(quiet: "11:00-15:00")
+    person.streak(habit, 7)
+    person.harness.now = try instant("2026-03-02T15:00:00Z")
+    try person.harness.wake(AlarmKey(rawValue: "milestone \(habit)"))
+    #expect(person.heard() == ["milestone 2026-03-02 15:00"])
   }
 
   @Test func `a habit that is deleted meanwhile is not told`() throws {

@@ -145,6 +145,11 @@ final class Person {
     streaks.append(streak)
   }
 
+  /// Returns how many days today is after another day.
+  func days(since day: String) -> Int {
+    Day(day)?.distance(to: harness.calendar.day(at: harness.now)) ?? 0
+  }
+
   /// Checks a habit now, so that its run has `length` days and ends today.
   func reach(_ length: Int, _ habit: HabitID) throws {
     streak(habit, length)

@@ -92,6 +92,16 @@ import Testing
     }
   }
 
+  @Test func `a script finds the states in the order of the taps`() async throws {
+    let visitor = try Visitor()
+    let cycle = "sober shaded Sober\nnotSober missed Not sober\nunmarked open Not marked"
+    let page = try await visitor.look(at: "/sober")
+    #expect(page.count(of: "data-cycle=\"\(cycle)\"") == 1)
+    #expect(page.count(of: "data-uncounted=\"sobriety.mark-day\" hidden") == 1)
+    let open = try await visitor.look(at: "/sober", ["tap": "open"])
+    #expect(!open.contains("data-cycle"))
+  }
+
   @Test func `where a tap opens the day, the calendar marks nothing`() async throws {
     let visitor = try Visitor()
     let tile = try #require(

@@ -89,6 +89,34 @@ import TrackingContract
     #expect(card.grid?.strongest == 1)
   }
 
+  @Test func `a card says of all the days that its figures name how they were recorded`() throws {
+    let harness = social()
+    harness.tracking { _ in 1 }
+    harness.answering(StreakOf.self) { streak($0.habit, current: 42, best: 57) }
+    let start = today.advanced(by: -399)
+    harness.answering(RunsOf.self) { _ in
+      let run = StreakRun(
+        start: start,
+        end: today,
+        length: 400,
+        doneDays: 400,
+        isCurrent: true,
+        reached: []
+      )
+      return [
+        HabitRuns(habit: running, title: "Running", unit: .day, difficulty: .easy, runs: [run])
+      ]
+    }
+    harness.answering(RecordedDaysOf.self) { query in
+      #expect(query.from == start)
+      return RecordedDays(done: 400, witnessed: 100)
+    }
+    for habit in [running, nil] {
+      let card = try harness.ask(ComposeShareCard(kind: .contributions, habit: habit, weeks: 1))
+      #expect(card.recorded.later == 300)
+    }
+  }
+
   @Test func `where streaks are not shown, how much was done is`() throws {
     let harness = social(Policies { $0.showsStreaks = false })
     harness.tracking { _ in 1 }

@@ -132,7 +132,7 @@ import Testing
       #expect(try !text(Samples.milestone(recorded: recorded)).contains("later"))
     }
     let some = RecordedDays(done: 1_230, witnessed: 27)
-    let words = "1,203 of 1,230 added later"
+    let words = "1,203 of 1,230 added or sent later"
     // Once for people who see it, once for those who have it read to them.
     #expect(try text(Samples.contributions(recorded: some)).split(separator: words).count == 3)
     #expect(try text(Samples.milestone(recorded: some)).split(separator: words).count == 3)

@@ -68,7 +68,8 @@ import TrackingContract
     }
   }
 
-  @Test func `rates of stretches count the units that end in them`() throws {
+  @Test func `rates of stretches count what was filled in them, or ended in them unfilled`() throws
+  {
     let board = try given("xx.x...xxxxxxx", today: "2026-03-15")
     let monday = try day("2026-03-02")
     let weeks = [0, 7].map {
@@ -80,7 +81,15 @@ import TrackingContract
     let weekly = try given("xx.x...xx.....", "2/week", today: "2026-03-15")
     let half = DayStretch(from: monday, to: monday.advanced(by: 9))
     let rate = try weekly.harness.ask(RangeRates(habit: nil, stretches: [half]))
-    #expect(rate == [CompletionRate(done: 1, planned: 1)])
+    // The second week is not over, but its quota was filled on the 10th.
+    #expect(rate == [CompletionRate(done: 2, planned: 2)])
+    let month = try given("..............x..", "weekly", today: "2026-02-28")
+    let stretches = [
+      DayStretch(from: try day("2026-02-01"), to: try day("2026-02-28")),
+      DayStretch(from: try day("2026-03-01"), to: try day("2026-03-31")),
+    ]
+    let filled = try month.harness.ask(RangeRates(habit: nil, stretches: stretches))
+    #expect(filled == [CompletionRate(done: 1, planned: 3), CompletionRate(done: 0, planned: 0)])
   }
 
   @Test func `a run tells how many of its days were marked later`() throws {

@@ -54,6 +54,35 @@ import TrackingDomain
     for habit in [first, second] { #expect(refusal.message.contains("“Walk” (\(habit.id.short)")) }
   }
 
+  @Test func `twins are found as lists show them, and told apart by what differs`() throws {
+    let harness = try tracking()
+    let mind = try harness.add("Read") { $0.group = "Mind" }
+    let work = try harness.add("Read") { $0.group = "Work" }
+    #expect(try harness.ask(FindHabit(text: "Read (Mind)")) == mind)
+    #expect(try harness.ask(FindHabit(text: "read (work)")) == work)
+    let refusal = try refusal { _ = try harness.ask(FindHabit(text: "Read")) }
+    #expect(refusal.code == "habit-ambiguous")
+    #expect(refusal.message.contains("“Read” (\(mind.id.short), Mind)"))
+    #expect(refusal.message.contains("“Read” (\(work.id.short), Work)"))
+    // The list of all shows the third one too, and then it takes more to tell them apart.
+    try harness.add("Read") {
+      $0.group = "Mind"
+      $0.archived = true
+    }
+    #expect(try harness.ask(FindHabit(text: "Read (Mind)")) == mind)
+    #expect(try harness.ask(FindHabit(text: "Read (Work)")) == work)
+  }
+
+  @Test func `a twin without a group does not answer to what both are called`() throws {
+    let harness = try tracking()
+    try harness.add("Read")
+    let work = try harness.add("Read") { $0.group = "Work" }
+    #expect(try harness.ask(FindHabit(text: "Read (Work)")) == work)
+    #expect(
+      try refusal { _ = try harness.ask(FindHabit(text: "Read")) }.code == "habit-ambiguous"
+    )
+  }
+
   @Test func `of very many only some are named`() throws {
     let harness = try tracking()
     for number in 1...7 { try harness.add("Walk \(number)") }

@@ -142,4 +142,40 @@ import TrackingDomain
     #expect(found.first?.seconds == 480)
     #expect(found.last?.from == run.createdOn.advanced(by: -400))
   }
+
+  @Test func `journeys east every few days are listed, two in a month are not`() throws {
+    let harness = try tracking("2026-03-01T06:00:00Z", zone: "Europe/Vienna")
+    let habits = [try harness.add(), try harness.add("Other")]
+    func goEast(_ day: String) throws {
+      try move(harness, to: "Europe/Vienna", "\(day)T06:00:00Z")
+      try harness.check(habits[0])
+      try move(harness, to: "Asia/Dubai", "\(day)T16:00:00Z")
+      try harness.check(habits[1])
+    }
+    for day in ["2026-03-02", "2026-03-09", "2026-03-16"] { try goEast(day) }
+    #expect(try patterns(harness).contains { $0.kind == .journeys } == false)
+    try goEast("2026-03-23")
+    let found = try #require(try patterns(harness).first { $0.kind == .journeys })
+    #expect(found.count == 4)
+    #expect([found.from, found.to] == [try day("2026-03-02"), try day("2026-03-23")])
+  }
+
+  @Test func `rules and vacations for days that are over are listed, others are not`() throws {
+    let harness = try tracking("2026-03-12T12:00:00Z")
+    let habit = try harness.add()
+    harness.now = try at("2026-04-12T12:00:00Z")
+    try harness.edit(habit) { $0.schedule = .times(3, per: .week) }
+    let ahead = PlanVacation(from: try day("2026-04-12"), to: try day("2026-04-15"))
+    try harness.when(ahead)
+    #expect(try patterns(harness) == [])
+    var patch = HabitPatch()
+    patch.target = Target(amount: Amount(3), unit: "pages")
+    let from = try day("2026-04-01")
+    try harness.when(EditHabit(habit: habit.id, patch: patch, from: from))
+    try harness.when(PlanVacation(from: from, to: try day("2026-04-03")))
+    let found = try patterns(harness)
+    #expect(found.map(\.kind) == [.lateVacations, .rulesOfPast])
+    #expect(found.map(\.from) == [from, from])
+    #expect(found.last?.title == "Read")
+  }
 }

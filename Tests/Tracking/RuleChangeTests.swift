@@ -58,6 +58,19 @@ import TrackingDomain
     #expect(try edit(harness, habit, from: habit.createdOn) { $0.schedule = sunday }.isEmpty)
   }
 
+  @Test func `a past day keeps its target wherever it is told`() throws {
+    let pages = Target(amount: Amount(20), unit: "pages")
+    let (harness, habit) = try grown { $0.target = pages }
+    try harness.check(habit, today.advanced(by: -1), value: Amount(20))
+    _ = try edit(harness, habit) { $0.target = Target(amount: Amount(30), unit: "km") }
+    let yesterday = today.advanced(by: -1)
+    #expect(try harness.ask(CheckOn(habit: habit.id, day: yesterday)).target == pages)
+    #expect(try harness.ask(CheckOn(habit: habit.id, day: today)).target?.unit == "km")
+    #expect(try harness.ask(EntriesOf(habit: habit.id)).map(\.target) == [pages])
+    let days = try harness.ask(DaysOfHabits(habit: habit.id, from: yesterday, to: today))
+    #expect(days.first?.days.map(\.target?.unit) == ["pages", "km"])
+  }
+
   @Test func `what was done before a quota of a period held fills none of it`() throws {
     let (harness, habit) = try grown()
     try harness.check(habit, try day("2026-03-02"))

@@ -85,6 +85,30 @@ import TrackingDomain
     #expect(days(harness).isEmpty)
   }
 
+  @Test func `on arrival the lost day is known before the first mark`() throws {
+    let harness = try tracking("2026-01-13T04:00:00Z", zone: "America/Los_Angeles")
+    let habit = try harness.add()
+    try harness.check(habit)
+    harness.calendar = LocalCalendar(zone: try Zone(identifier: "Asia/Tokyo"))
+    harness.now = try at("2026-01-13T23:00:00Z")
+    let lost = [try day("2026-01-13")]
+    #expect(try harness.ask(ShortenedDays()) == lost)
+    #expect(days(harness).isEmpty)
+    try harness.check(habit)
+    #expect(try harness.ask(ShortenedDays()) == lost)
+    #expect(days(harness) == lost)
+    // Whoever stays where they are has lost nothing.
+    harness.now = try at("2026-01-15T23:00:00Z")
+    #expect(try harness.ask(ShortenedDays()) == lost)
+  }
+
+  @Test func `a few hours cost one day, however many are not marked`() throws {
+    let journey = [
+      ("Europe/Vienna", "2026-01-12T18:00:00Z"), ("Asia/Tokyo", "2026-01-15T03:00:00Z"),
+    ]
+    #expect(try shortened(journey) == ["2026-01-14"])
+  }
+
   @Test func `with its habit goes what a mark told`() throws {
     let harness = try tracking("2026-01-12T23:00:00Z", zone: "America/New_York")
     let habit = try harness.add()

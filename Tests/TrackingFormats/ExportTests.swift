@@ -19,19 +19,29 @@ struct ExportTests {
     createdAt: Instant(seconds: 1_728_000_000)
   )
 
-  private func entries() throws -> [ImportedEntry] {
-    [
-      ImportedEntry(day: try day("2026-01-02"), entry: Entry(mark: .missed, note: "a\nb")),
-      ImportedEntry(
+  private func entries() throws -> [RecordedEntry] {
+    let target = habit.details.target
+    return [
+      RecordedEntry(
+        day: try day("2026-01-02"),
+        entry: Entry(mark: .missed, note: "a\nb"),
+        target: target
+      ),
+      RecordedEntry(
         day: try day("2026-01-01"),
         entry: Entry(
           mark: .done,
           value: Amount(20.5),
           note: "=1+1",
           at: Instant(milliseconds: 1_767_254_400_007)
-        )
+        ),
+        target: target
       ),
-      ImportedEntry(day: try day("2026-01-03"), entry: Entry(mark: .done, value: Amount(3))),
+      RecordedEntry(
+        day: try day("2026-01-03"),
+        entry: Entry(mark: .done, value: Amount(3)),
+        target: target
+      ),
     ]
   }
 

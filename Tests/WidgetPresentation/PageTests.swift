@@ -182,7 +182,8 @@ final class Composed: StubbedSpace {
       ),
       day: day,
       entry: entry,
-      status: request is SetCheck ? .done : DayStatus(entry, target: details.target)
+      status: request is SetCheck ? .done : DayStatus(entry, target: details.target),
+      target: details.target
     )
     guard let reply = content as? R.Reply ?? state as? R.Reply else { throw Missing() }
     return reply

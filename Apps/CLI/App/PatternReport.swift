@@ -53,6 +53,10 @@ struct PatternReport: Sendable {
     case .imported:
       let come = pattern.count == 1 ? "comes" : "come"
       return "\(of)\(days) \(span) \(come) from another program."
+    case .journeys: return "\(days) \(span) were shortened by travel, within four weeks."
+    case .rulesOfPast:
+      return "\(of)the rules of \(days) \(span) were changed afterwards, \(when(pattern))."
+    case .lateVacations: return "A vacation for \(days) \(span) was planned \(when(pattern))."
     }
   }
 

@@ -17,7 +17,10 @@ struct SettingsCommand: TrellisCommand {
   @Argument(help: "Its new value.")
   var value: String?
 
-  @Option(help: "The day from which week-start holds: today, or an earlier one to mend the past.")
+  @Option(
+    parsing: .unconditional,
+    help: "The day from which week-start holds: today, or an earlier one to mend the past."
+  )
   var from: DayArgument?
 
   @OptionGroup var global: GlobalOptions

@@ -51,13 +51,30 @@ public struct NextMilestone: Codable, Sendable, Equatable {
   public let unit: StreakUnit
   /// The number of units left to the milestone.
   public let left: Int
+  /// Whether only days with a check count, as for rolling quotas, whose streak also contains the days
+  /// between them; nil means no.
+  public let countsChecks: Bool?
 
-  public init(habit: HabitID, title: String, level: Int, unit: StreakUnit, left: Int) {
+  public init(
+    habit: HabitID,
+    title: String,
+    level: Int,
+    unit: StreakUnit,
+    left: Int,
+    countsChecks: Bool = false
+  ) {
     self.habit = habit
     self.title = title
     self.level = level
     self.unit = unit
     self.left = left
+    self.countsChecks = countsChecks ? true : nil
+  }
+
+  /// Returns a number of what the milestone counts: `3 days`, `3 checks`.
+  public func words(_ count: Int) -> String {
+    guard countsChecks == true else { return unit.words(count) }
+    return count == 1 ? "1 check" : "\(count) checks"
   }
 }
 
@@ -67,6 +84,8 @@ public struct BadgesReport: Codable, Sendable, Equatable {
   /// The number of badges.
   public let total: Int
   /// The next milestones of the current runs, nearest first.
+  ///
+  /// Archived habits have none, and neither has what is checked less than once a week.
   public let next: [NextMilestone]
 
   public init(items: [Badge], next: [NextMilestone]) {

@@ -14,8 +14,16 @@ enum BadgeHandlers {
   {
     let ladder = context.policies.milestones
     let runs = try context.ask(RunsOf(habit: query.habit, reaching: ladder))
-    let nearest = runs.compactMap { next($0, ladder) }.sorted { $0.left < $1.left }
-    return BadgesReport(items: runs.flatMap(badges), next: nearest)
+    let details = try details(context)
+    let nearest = runs.compactMap { next($0, ladder, details[$0.habit]) }
+    return BadgesReport(items: runs.flatMap(badges), next: nearest.sorted { $0.left < $1.left })
+  }
+
+  /// Returns what is known of each habit; a module other than Tracking may have more of them.
+  private static func details(_ context: RequestContext) throws -> [HabitID: HabitDetails] {
+    guard context.answers(AllHabits.self) else { return [:] }
+    let habits = try context.ask(AllHabits(includesArchived: true))
+    return Dictionary(habits.map { ($0.id, $0.details) }) { $1 }
   }
 
   /// Returns the badges of each unit in which the habit was ever counted.
@@ -47,15 +55,27 @@ enum BadgeHandlers {
     )
   }
 
-  private static func next(_ habit: HabitRuns, _ ladder: [Int]) -> NextMilestone? {
-    guard let current = habit.runs.last(where: \.isCurrent) else { return nil }
+  private static func next(
+    _ habit: HabitRuns,
+    _ ladder: [Int],
+    _ details: HabitDetails?
+  ) -> NextMilestone? {
+    guard let current = habit.runs.last(where: \.isCurrent), details?.archived != true else {
+      return nil
+    }
+    var countsChecks = false
+    if case .times(let number, .rolling(let days)) = details?.schedule {
+      guard number * 7 >= days else { return nil }
+      countsChecks = true
+    }
     guard let level = ladder.first(where: { $0 > current.milestoneLength }) else { return nil }
     return NextMilestone(
       habit: habit.habit,
       title: habit.title,
       level: level,
       unit: habit.unit,
-      left: level - current.milestoneLength
+      left: level - current.milestoneLength,
+      countsChecks: countsChecks
     )
   }
 }

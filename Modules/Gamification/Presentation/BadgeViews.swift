@@ -71,8 +71,8 @@ enum BadgeViews {
   ) -> [any View] {
     guard let next = report.next.first else { return [] }
     let values = [
-      "title": titles.title(next.title, next.habit), "left": next.unit.words(next.left),
-      "level": next.unit.words(next.level),
+      "title": titles.title(next.title, next.habit), "left": next.words(next.left),
+      "level": next.words(next.level),
     ]
     return [EmptyLine(), Paragraph(Text(context.say(.badgesNext, values)))]
   }

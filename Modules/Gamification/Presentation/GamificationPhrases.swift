@@ -17,12 +17,12 @@ extension Phrase {
   /// the texts above.
   static let milestoneLater = Phrase(
     "milestone.added-later",
-    "{later} of its {days} were added later."
+    "{later} of its {days} were added or sent later."
   )
   /// The same of a badge.
-  static let badgesLater = Phrase("badges.added-later", "{later} of {days} added later")
+  static let badgesLater = Phrase("badges.added-later", "{later} of {days} added or sent later")
   /// The heading of the column with the same.
-  static let badgesLaterColumn = Phrase("badges.added-later-column", "Added later")
+  static let badgesLaterColumn = Phrase("badges.added-later-column", "Added or sent later")
   /// There are no badges.
   static let badgesEmpty = Phrase(
     "badges.empty",

@@ -29,7 +29,7 @@ enum PreferenceRules {
   }
 
   private static func time(_ value: String) throws -> String {
-    guard let minutes = minutes(value) else {
+    guard let minutes = minutes(typed: value.lowercased()) else {
       throw DomainError(
         "bad-day-start",
         "“\(value)” is not a time at which a day can begin. Nothing was changed: give 00:00 … 06:00."
@@ -39,15 +39,36 @@ enum PreferenceRules {
     return "0\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 
+  /// Parses what a person types: `H:MM`, and also `4am`, `4:30 am` or `12am`.
+  private static func minutes(typed value: String) -> Int? {
+    guard value.hasSuffix("am") else { return minutes(value) }
+    let time = value.dropLast(2)
+    let digits = String(time.last == " " ? time.dropLast() : time)
+    guard let minutes = minutes(digits.contains(":") ? digits : digits + ":00", to: 12) else {
+      return nil
+    }
+    guard minutes >= 60 else { return nil }
+    return early(minutes % (12 * 60))
+  }
+
   /// Parses `H:MM` to minutes after midnight; nil after 06:00.
-  static func minutes(_ value: String) -> Int? {
+  static func minutes(_ value: String) -> Int? { minutes(value, to: 6).flatMap(early) }
+
+  /// Returns a time at which a day can begin; nil after 06:00.
+  private static func early(_ minutes: Int) -> Int? {
+    minutes <= DayStart.latestMinutes ? minutes : nil
+  }
+
+  /// Parses `H:MM` to minutes after midnight, with hours up to `last`.
+  private static func minutes(_ value: String, to last: Int) -> Int? {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     // `Int` would accept a sign.
     guard parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return nil }
     guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]) else { return nil }
-    guard (0...6).contains(hour), (0..<60).contains(minute), parts[1].count == 2 else { return nil }
-    let minutes = hour * 60 + minute
-    return minutes <= DayStart.latestMinutes ? minutes : nil
+    guard (0...last).contains(hour), (0..<60).contains(minute), parts[1].count == 2 else {
+      return nil
+    }
+    return hour * 60 + minute
   }
 
   private static func onOff(_ value: String, _ preference: Preference) throws -> String {

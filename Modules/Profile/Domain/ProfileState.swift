@@ -61,7 +61,7 @@ public struct ProfileState: ModuleState {
     let starts = weekStarts.entries.map { Weeks.Start($0.value, from: $0.from) }
     return LocalCalendar(
       zone: chosen ?? host,
-      weeks: Weeks(starts) ?? Weeks(from: .monday),
+      weeks: Weeks(starts) ?? .fromMonday,
       dayStart: dayStart ?? .midnight
     )
   }

@@ -5,8 +5,8 @@ import TrackingContract
 
 /// Notices of milestones, given with the check that reached them or after quiet hours.
 ///
-/// A milestone is reported only while the run's length is exactly that milestone, so the news is
-/// never outdated by a run that went on or ended.
+/// A milestone is news only while the run's length is exactly that milestone. What was news in quiet
+/// hours is given after them, whatever became of the run, unless it was taken back.
 enum MilestoneNotices {
   /// Handles a local check that made a run cross a level.
   static func react(
@@ -14,7 +14,8 @@ enum MilestoneNotices {
     _ change: StreakChanged,
     _ context: RequestContext
   ) throws -> Decision {
-    try giveOrHold(of: change.habit, state, context)
+    guard isWanted(state, context) else { return .unchanged }
+    return giveOrHold(current(change.habit, context), state, context)
   }
 
   /// Handles the end of quiet hours that delayed a notice.
@@ -23,32 +24,17 @@ enum MilestoneNotices {
     _ key: AlarmKey,
     _ context: RequestContext
   ) throws -> Decision {
-    guard let habit = habit(of: key) else { return .unchanged }
-    return try giveOrHold(of: habit, state, context)
+    guard isWanted(state, context), let held = HeldMilestone(key) else { return .unchanged }
+    return giveOrHold(reached(held, context), state, context)
   }
 
   /// Handles a page of synced or imported facts: reports what current runs have reached today.
   static func summarize(_ state: RemindersState, _ context: RequestContext) throws -> Decision {
-    guard context.answers(RunsOf.self) else { return .unchanged }
-    return try reachedToday(of: nil, state, context)
-  }
-
-  private static func reachedToday(
-    of habit: HabitID?,
-    _ state: RemindersState,
-    _ context: RequestContext
-  ) throws -> Decision {
-    guard isWanted(state, context) else { return .unchanged }
-    let today = context.today
-    let query = RunsOf(habit: habit, reaching: context.policies.milestones)
-    let reached = try context.ask(query).filter { habit in
-      habit.runs.contains { run in
-        run.isCurrent
-          && run.reached.contains { $0.length == run.milestoneLength && $0.day == today }
-      }
-    }
-    return try reached.reduce(into: Decision()) { decision, habit in
-      decision.join(try giveOrHold(of: habit.habit, state, context))
+    guard context.answers(RunsOf.self), isWanted(state, context) else { return .unchanged }
+    let habits = try context.ask(RunsOf(reaching: context.policies.milestones))
+    let reached = habits.compactMap(ReachedMilestone.init).filter { $0.day == context.today }
+    return reached.reduce(into: Decision()) { decision, milestone in
+      decision.join(giveOrHold(milestone, state, context))
     }
   }
 
@@ -57,51 +43,114 @@ enum MilestoneNotices {
   }
 
   private static func giveOrHold(
-    of habit: HabitID,
+    _ milestone: ReachedMilestone?,
     _ state: RemindersState,
     _ context: RequestContext
-  ) throws -> Decision {
-    guard isWanted(state, context) else { return .unchanged }
+  ) -> Decision {
+    guard let milestone, !state.wasGiven(milestone.notice, to: milestone.habit) else {
+      return .unchanged
+    }
     let end = state.quiet?.hold(context.now, in: context.calendar.zone) ?? context.now
-    if end > context.now { return Decision().waking(alarm(of: habit), at: end) }
-    guard let notice = try notice(of: habit, state, context) else { return .unchanged }
-    return [NoticeGiven(notice: notice)]
-  }
-
-  private static func notice(
-    of habit: HabitID,
-    _ state: RemindersState,
-    _ context: RequestContext
-  ) throws -> Notice? {
-    // A habit that was deleted while its notice was delayed has no streak.
-    guard let streak = try? context.ask(StreakOf(habit: habit)),
-      context.policies.milestones.contains(streak.milestoneLength), let first = streak.currentFrom
-    else { return nil }
-    let id = NoticeIDs.milestone(habit, streak.milestoneLength, runFrom: first)
-    guard !state.wasGiven(id, to: habit) else { return nil }
-    return Notice(
-      id: id,
+    guard end <= context.now else { return Decision().waking(milestone.alarm, at: end) }
+    let notice = Notice(
+      id: milestone.notice,
       kind: .milestone,
-      day: context.today,
+      day: milestone.day,
       subjects: [
-        NoticeSubject(habit: habit, count: streak.milestoneLength, unit: streak.unit)
+        NoticeSubject(habit: milestone.habit, count: milestone.length, unit: milestone.unit)
       ],
       at: context.now
     )
+    return [NoticeGiven(notice: notice)]
   }
 
-  // MARK: Alarms
-
-  private static let prefix = "milestone "
-
-  /// Returns the alarm for a habit's delayed notice; the alarm is the only record of the delay.
-  private static func alarm(of habit: HabitID) -> AlarmKey {
-    AlarmKey(rawValue: prefix + habit.description)
+  /// Returns the milestone that the current run of a habit has as its length.
+  private static func current(_ habit: HabitID, _ context: RequestContext) -> ReachedMilestone? {
+    runs(of: habit, reaching: context.policies.milestones, context)
+      .flatMap(ReachedMilestone.init)
   }
 
-  private static func habit(of key: AlarmKey) -> HabitID? {
-    guard key.rawValue.hasPrefix(prefix) else { return nil }
-    return HabitID(String(key.rawValue.dropFirst(prefix.count)))
+  /// Returns what was held, if the run has still reached it.
+  private static func reached(
+    _ held: HeldMilestone,
+    _ context: RequestContext
+  ) -> ReachedMilestone? {
+    guard let length = held.length, let day = held.day else { return current(held.habit, context) }
+    let habit = runs(of: held.habit, reaching: [length], context)
+    guard let habit, let run = habit.runs.last(where: { $0.start <= day }) else { return nil }
+    return ReachedMilestone(habit, run, length)
+  }
+
+  /// Returns nil for a habit that was deleted while its notice was delayed.
+  private static func runs(
+    of habit: HabitID,
+    reaching lengths: [Int],
+    _ context: RequestContext
+  ) -> HabitRuns? {
+    try? context.ask(RunsOf(habit: habit, reaching: lengths)).first
+  }
+}
+
+/// A milestone that a run reached.
+private struct ReachedMilestone {
+  let habit: HabitID
+  let length: Int
+  let unit: StreakUnit
+  /// The first day of the run.
+  let start: Day
+  /// The day on which it was reached.
+  let day: Day
+
+  init?(_ habit: HabitRuns, _ run: StreakRun, _ length: Int) {
+    guard let reached = run.reached.first(where: { $0.length == length }) else { return nil }
+    self.habit = habit.habit
+    self.length = length
+    unit = habit.unit
+    start = run.start
+    day = reached.day
+  }
+
+  /// Creates the milestone that the current run has as its length.
+  init?(_ habit: HabitRuns) {
+    guard let run = habit.runs.last(where: \.isCurrent) else { return nil }
+    self.init(habit, run, run.milestoneLength)
+  }
+
+  var notice: NoticeID { NoticeIDs.milestone(habit, length, runFrom: start) }
+
+  /// The alarm for the notice; it is the only record of the delay.
+  var alarm: AlarmKey { HeldMilestone(habit: habit, length: length, day: day).key }
+}
+
+/// A milestone whose notice quiet hours delay, as the key of its alarm says it.
+private struct HeldMilestone {
+  private static let name = "milestone"
+
+  let habit: HabitID
+  /// The milestone; nil in the keys of earlier versions, which said no more than the habit.
+  let length: Int?
+  /// The day on which it was reached.
+  let day: Day?
+
+  init(habit: HabitID, length: Int, day: Day) {
+    self.habit = habit
+    self.length = length
+    self.day = day
+  }
+
+  init?(_ key: AlarmKey) {
+    let parts = key.rawValue.split(separator: " ").map(String.init)
+    guard parts.first == HeldMilestone.name, parts.count == 2 || parts.count == 4,
+      let habit = HabitID(parts[1])
+    else { return nil }
+    self.habit = habit
+    length = parts.count == 4 ? Int(parts[2]) : nil
+    day = parts.count == 4 ? Day(parts[3]) : nil
+  }
+
+  var key: AlarmKey {
+    let parts = [HeldMilestone.name, habit.description, length?.description, day?.description]
+    return AlarmKey(rawValue: parts.compactMap { $0 }.joined(separator: " "))
   }
 }
 

@@ -10,6 +10,11 @@ extension Phrase {
     "notice.at-risk",
     "{title} is still open today. A little of it keeps your {count} going."
   )
+  /// One streak of weeks or months ends unless something is done today; {title}, {count}.
+  static let noticeAtRiskPeriod = Phrase(
+    "notice.at-risk-period",
+    "{title} is still open today. Your run of {count} needs today to go on."
+  )
   /// Several streaks end with the day; {titles}.
   static let noticeSeveralAtRisk = Phrase(
     "notice.several-at-risk",
@@ -32,6 +37,8 @@ extension Phrase {
     "notice.freeze",
     "A freeze can still save {count} of {title}, today only."
   )
+  /// A freeze saved the run of {title} that ended; {count} ("97 days").
+  static let noticeSaved = Phrase("notice.saved", "A freeze saved {count} of {title}.")
   /// Long runs continue; {runs} ("Read (45 days)").
   static let noticeWeekly = Phrase("notice.weekly", "Still going, week after week: {runs}.")
   /// No notice has been given yet.
@@ -94,8 +101,9 @@ extension Phrase {
 enum RemindersPhrases {
   /// All texts, so that a product's replacements can be checked against them.
   static let all: [Phrase] = [
-    .noticeReminder, .noticeAtRisk, .noticeSeveralAtRisk, .noticeMilestone, .noticeBroken,
-    .noticeSeveralBroken, .noticeFreeze, .noticeWeekly, .inboxEmpty, .remindSet, .remindNone,
+    .noticeReminder, .noticeAtRisk, .noticeAtRiskPeriod, .noticeSeveralAtRisk, .noticeMilestone,
+    .noticeBroken, .noticeSeveralBroken, .noticeFreeze, .noticeSaved, .noticeWeekly, .inboxEmpty,
+    .remindSet, .remindNone,
     .remindQuiet, .remindNoDesktop,
     .remindersOff, .remindersOn, .remindersEarlyWarning, .remindersEmpty, .remindersChannel,
     .noticeAtRiskTitle,

@@ -43,7 +43,10 @@ extension NoticePreference {
   private var summary: String {
     switch self {
     case .reminders: "All notices, reminders included."
-    case .quietHours: "When no notice is given; what still holds comes when they end."
+    case .quietHours:
+      "When no notice is given: what is still open comes before they begin, what else holds as they "
+        + "end."
+    case .kind(.atRisk): "Two hours before the day ends, or before quiet hours, what is still open."
     case .kind(let kind): kind.summary
     }
   }

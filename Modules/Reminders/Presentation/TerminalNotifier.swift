@@ -14,7 +14,9 @@ public struct TerminalNotifier: Notifier {
 
   public func deliver(_ items: [InboxItem]) async throws {
     var output = Output()
-    for view in InboxViews.arrived(items, context) { output.print(context.screen.draw(view)) }
+    let freezes = try await FreezeOutcomes.load(items, context)
+    let views = InboxViews.arrived(items, freezes: freezes, context)
+    for view in views { output.print(context.screen.draw(view)) }
     output.flushOrExit()
   }
 }

@@ -91,7 +91,7 @@ extension CardComposer {
         weekStart: context.calendar.weekStart
       ),
       day: to,
-      recorded: try recorded(query.habit, from, to)
+      recorded: try recorded(query.habit, min(from, firstNamedDay() ?? from), to)
     )
   }
 
@@ -99,6 +99,20 @@ extension CardComposer {
   func recorded(_ habit: HabitID?, _ from: Day, _ to: Day) throws -> RecordedDays {
     guard context.answers(RecordedDaysOf.self) else { return RecordedDays() }
     return try context.ask(RecordedDaysOf(habit: habit, from: from, to: to))
+  }
+
+  /// The first day of the streaks that the figures name, which may be before the weeks shown.
+  private func firstNamedDay() throws -> Day? {
+    guard context.policies.showsStreaks, context.answers(RunsOf.self) else { return nil }
+    let all = try context.ask(RunsOf(habit: query.habit))
+    guard query.habit != nil else {
+      let longest = all.filter { $0.unit == .day }.flatMap(\.runs).filter(\.isCurrent)
+        .max { $0.length < $1.length }
+      return longest?.start
+    }
+    let runs = all.flatMap(\.runs)
+    let best = runs.map(\.length).max()
+    return runs.filter { $0.isCurrent || $0.length == best }.map(\.start).min()
   }
 
   private func protectedDays(of habit: HabitID, _ from: Day, _ to: Day) throws -> Set<Day> {

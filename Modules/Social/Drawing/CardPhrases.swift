@@ -30,7 +30,7 @@ extension Phrase {
   /// {date} is "21 November 2026".
   static let cardReached = Phrase("card.reached", "on {date}")
   /// Some days were not marked on the day itself: {later} ("3") of {count} ("30").
-  static let cardLater = Phrase("card.added-later", "{later} of {count} added later")
+  static let cardLater = Phrase("card.added-later", "{later} of {count} added or sent later")
   static let cardLess = Phrase("card.less", "less")
   static let cardMore = Phrase("card.more", "more")
   /// The color of a done day of one habit.

@@ -31,15 +31,17 @@ public struct DayStretch: Codable, Sendable, Hashable {
 
 /// What was done of what was planned, in the units of the habits' schedules.
 ///
-/// A stretch contains the units that end in it, and today's unit once it is done.
+/// A stretch contains the weeks and months whose quota was filled in it, those that end in it without,
+/// and every other unit on its day; today's unit counts once it is done. Of a rolling quota there are
+/// parts of units.
 public struct CompletionRate: Codable, Sendable, Equatable {
-  public let done: Int
-  public let planned: Int
+  public let done: Double
+  public let planned: Double
 
   /// The rate, 0 to 1; nil if nothing was planned.
-  public var rate: Double? { planned == 0 ? nil : Double(done) / Double(planned) }
+  public var rate: Double? { planned == 0 ? nil : done / planned }
 
-  public init(done: Int, planned: Int) {
+  public init(done: Double, planned: Double) {
     self.done = done
     self.planned = planned
   }

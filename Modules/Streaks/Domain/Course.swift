@@ -61,6 +61,37 @@ struct Course: Sendable {
     legs = spans.map { Leg($0, in: self, weeks: weeks) }
   }
 
+  /// The rhythms of a range of days, where the marks do not decide when they are due.
+  struct Frame: Sendable {
+    let range: ClosedRange<Int>
+    fileprivate let legs: [Leg]
+    fileprivate let sections: [Section]
+  }
+
+  /// Lets a course with other marks begin with these rhythms; nil if they follow from the marks.
+  var frame: Frame? {
+    guard legs.allSatisfy(\.isFreeOfMarks) else { return nil }
+    return Frame(range: first...through, legs: legs, sections: sections)
+  }
+
+  /// Creates a course in a frame.
+  init(
+    history: History,
+    away: [ClosedRange<Int>],
+    protected: [Int32],
+    shortened: [Int32],
+    frame: Frame
+  ) {
+    self.history = history
+    self.away = away
+    self.protected = protected
+    self.shortened = shortened
+    first = frame.range.lowerBound
+    through = frame.range.upperBound
+    legs = frame.legs
+    sections = frame.sections
+  }
+
   func word(_ index: Int) -> Word {
     let marks = self.marks(index)
     var word = Word(

@@ -43,6 +43,14 @@ struct Leg: Sendable {
     }
   }
 
+  /// Whether the days on which it is due are the same whatever was marked.
+  var isFreeOfMarks: Bool {
+    switch rule {
+    case .weekdays, .quota: true
+    case .interval, .rolling: false
+    }
+  }
+
   /// Fills in what the days of a word decide, as far as they belong to this leg.
   func decide(_ word: inout Course.Word, _ index: Int, in course: Course) {
     let mask = Bits.mask(from: first, through: last, inWord: index)

@@ -53,10 +53,21 @@ enum Rates {
     var rate: Double? { planned == 0 ? nil : done / planned }
   }
 
-  static func amounts(of ledger: Verdicts, from: Int, through: Int) -> Amounts {
+  /// - Parameter counted: Returns the amounts of a leg that are counted in another way.
+  static func amounts(
+    of ledger: Verdicts,
+    from: Int,
+    through: Int,
+    _ counted: (Leg) -> Amounts? = { _ in nil }
+  ) -> Amounts {
     ledger.course.legs.reduce(into: Amounts()) { sum, leg in
       let (from, through) = (max(from, leg.first), min(through, leg.last))
       guard from <= through else { return }
+      if let amounts = counted(leg) {
+        sum.done += amounts.done
+        sum.planned += amounts.planned
+        return
+      }
       guard case .rolling(let quota, _) = leg.rule else {
         let (done, missed) = ledger.count(from: from, through: through)
         sum.done += Double(done)

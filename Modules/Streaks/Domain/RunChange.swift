@@ -76,16 +76,16 @@ private struct RunLengths {
     _ weeks: () -> Weeks,
     _ change: (inout StreakRecord) -> Void
   ) {
-    let weeks = traits.countsWeeks ? weeks() : Weeks(from: .monday)
+    let weeks = traits.countsWeeks ? weeks() : .fromMonday
     let reach = traits.reach
     // A course shares the history, so it is gone before the history changes.
-    let old = Around(
-      day,
-      record.course(traits, record.range(around: day, reach), weeks),
-      reach
-    )
+    let (old, frame) = RunLengths.look(at: day, of: record, traits, reach, weeks)
     change(&record)
-    let course = record.course(traits, record.range(around: day, reach), weeks)
+    let range = record.range(around: day, reach)
+    let course =
+      if let frame, frame.range == range { record.course(frame) } else {
+        record.course(traits, range, weeks)
+      }
     let new = Around(day, course, 1)
     unit = new.unit
     guard reach > 0 || old.verdict != new.verdict else { return }
@@ -93,6 +93,17 @@ private struct RunLengths {
     before = RunLengths.length(old.verdict, reach > 0 ? old.sides : new.sides, old.counts)
     after = RunLengths.length(new.verdict, new.sides, new.counts)
     start = course.start(around: new.place, in: course.section(of: day))
+  }
+
+  private static func look(
+    at day: Int,
+    of record: StreakRecord,
+    _ traits: Traits,
+    _ reach: Int,
+    _ weeks: Weeks
+  ) -> (Around, Course.Frame?) {
+    let course = record.course(traits, record.range(around: day, reach), weeks)
+    return (Around(day, course, reach), course.frame)
   }
 
   /// What a course says of the unit of a day and of the runs on both sides of it.

@@ -60,7 +60,7 @@ extension Course {
   }
 
   /// Returns the day of the check that filled the unit decided on a day.
-  private func checkDay(ofUnitDecidedOn day: Int) -> Int {
+  func checkDay(ofUnitDecidedOn day: Int) -> Int {
     let leg = leg(on: day)
     guard let period = leg.period(of: day, in: self) else { return day }
     let from = leg.firstDay(ofUnitDecidedOn: day)

@@ -93,16 +93,39 @@ extension StreakStatus {
 }
 
 extension CompletionRate {
-  /// Counts the units that the days of a stretch decided, and today's once it is done.
-  ///
-  /// Parts of a rolling quota's unit are rounded.
+  /// Counts the units of a stretch of days.
   fileprivate init(of ledger: Verdicts, in stretch: DayStretch) {
-    guard stretch.from <= stretch.to else {
+    let through = min(stretch.to.number, ledger.course.through)
+    guard stretch.from.number <= through else {
       self.init(done: 0, planned: 0)
       return
     }
-    let through = min(stretch.to.number, ledger.course.through)
-    let amounts = Rates.amounts(of: ledger, from: stretch.from.number, through: through)
-    self.init(done: Int(amounts.done.rounded()), planned: Int(amounts.planned.rounded()))
+    let days = stretch.from.number...through
+    let all = Rates.amounts(of: ledger, from: days.lowerBound, through: days.upperBound) { leg in
+      ledger.periods(of: leg, in: days)
+    }
+    self.init(done: all.done, planned: all.planned)
+  }
+}
+
+extension Verdicts {
+  /// Returns the periods of a quota that were filled in a range of days or ended in it; nil for other
+  /// rhythms.
+  fileprivate func periods(of leg: Leg, in days: ClosedRange<Int>) -> Rates.Amounts? {
+    guard case .quota = leg.rule else { return nil }
+    var amounts = Rates.Amounts()
+    var day = max(days.lowerBound, leg.first)
+    let last = min(days.upperBound, leg.last)
+    while day <= last {
+      let end = leg.decidingDay(of: day)
+      let (done, missed) = count(from: end, through: end)
+      let decided = done > 0 ? course.checkDay(ofUnitDecidedOn: end) : end
+      if done + missed > 0, days.contains(decided) {
+        amounts.done += Double(done)
+        amounts.planned += 1
+      }
+      day = end + 1
+    }
+    return amounts
   }
 }

@@ -47,6 +47,11 @@ enum StreakHandlers {
   ) throws
     -> FoundStreak
   {
+    // Who keeps the habits knows by what their twins are told apart.
+    if context.answers(FindHabit.self) {
+      let habit = try context.ask(FindHabit(text: query.text))
+      return FoundStreak(habit: habit.id, title: habit.details.title)
+    }
     let names = state.statuses(context).inDisplayOrder().map {
       NamedHabit(id: $0.record.id, title: $0.traits.title, isArchived: $0.traits.archived)
     }
@@ -94,17 +99,28 @@ enum StreakHandlers {
 }
 
 extension StreaksState {
+  /// Returns this state with the days that a journey shortened after which nothing was marked yet.
+  private func arrived(_ context: RequestContext) -> StreaksState {
+    guard context.answers(ShortenedDays.self),
+      let days = try? context.ask(ShortenedDays()),
+      days.count != shortened.count || days.map({ Int32(clamping: $0.number) }) != shortened
+    else { return self }
+    var state = self
+    state.apply(DaysShortened(days: days))
+    return state
+  }
+
   /// Returns the status of all habits as of today, archived ones included, ascending by id.
   func statuses(_ context: RequestContext) -> [StreakStatus] {
     let (today, weeks) = (context.today, context.calendar.weeks)
-    return settled(weeks: weeks).records.compactMap {
+    return arrived(context).settled(weeks: weeks).records.compactMap {
       StreakStatus($0, today: today, weeks: weeks)
     }
   }
 
   func status(of habit: HabitID, _ context: RequestContext) throws -> StreakStatus {
     let weeks = context.calendar.weeks
-    guard let record = settled(weeks: weeks).record(of: habit),
+    guard let record = arrived(context).settled(weeks: weeks).record(of: habit),
       let status = StreakStatus(record, today: context.today, weeks: weeks)
     else {
       throw DomainError("unknown-habit", "There is no such habit here. Nothing was changed.")

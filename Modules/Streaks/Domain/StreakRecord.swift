@@ -69,6 +69,16 @@ struct StreakRecord: Sendable {
     return course(traits, min(first, through)...through, weeks)
   }
 
+  func course(_ frame: Course.Frame) -> Course {
+    Course(
+      history: history,
+      away: away,
+      protected: protected,
+      shortened: shortened,
+      frame: frame
+    )
+  }
+
   /// Returns the course over a range of days.
   func course(_ traits: Traits, _ range: ClosedRange<Int>, _ weeks: Weeks) -> Course {
     Course(

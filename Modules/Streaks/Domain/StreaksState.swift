@@ -35,7 +35,7 @@ public struct StreaksState: ModuleState {
       placeAway(place)
       self.records[place].shortened = shortened
     }
-    settle { Weeks(from: .monday) }
+    settle { .fromMonday }
   }
 
   /// Returns the record of a habit; nil until the habit itself is known.
@@ -62,7 +62,7 @@ public struct StreaksState: ModuleState {
     guard place == removed.count || removed[place] != habit else { return }
     removed.insert(habit, at: place)
     records.removeAll { $0.id == habit }
-    if isContested { settle { Weeks(from: .monday) } }
+    if isContested { settle { .fromMonday } }
   }
 
   /// Folds the use of a freeze.
@@ -72,7 +72,7 @@ public struct StreaksState: ModuleState {
   mutating func apply(
     _ fact: FreezeUsed,
     at stamp: HybridTimestamp = .zero,
-    weeks: () -> Weeks = { Weeks(from: .monday) }
+    weeks: () -> Weeks = { .fromMonday }
   ) -> (changed: StreakChanged?, returned: [FreezeReturned]) {
     let day = Int32(clamping: fact.day.number)
     let before = returnedFreezes
@@ -130,7 +130,7 @@ public struct StreaksState: ModuleState {
   mutating func apply(_ change: DaysShortened) {
     shortened = change.days.map { Int32(clamping: $0.number) }
     for place in records.indices { records[place].shortened = shortened }
-    if isContested { settle { Weeks(from: .monday) } }
+    if isContested { settle { .fromMonday } }
   }
 
   /// Folds the new state of a day.

@@ -11,6 +11,11 @@ extension Phrase {
     "streaks.empty",
     "No streaks yet. They begin with a first habit."
   )
+  /// Shown if all habits are archived.
+  static let streaksArchived = Phrase(
+    "streaks.archived",
+    "All you had is in the archive, with its history. Bring something back, or begin anew."
+  )
   /// Shown by products that hide the numbers.
   static let streaksHidden = Phrase(
     "streaks.hidden",
@@ -86,6 +91,7 @@ enum StreaksPhrases {
       .streaksHeading,
       .statsDone,
       .streaksEmpty,
+      .streaksArchived,
       .streaksHidden,
       .streakTarget,
       .streakBest,

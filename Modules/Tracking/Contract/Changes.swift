@@ -87,6 +87,17 @@ public struct DaysShortened: Change {
   public init(days: [Day]) { self.days = days }
 }
 
+/// Returns the days that travel shortened up to now, ascending.
+///
+/// Unlike ``DaysShortened`` it knows where the person is by now, before anything is marked there.
+public struct ShortenedDays: Query {
+  public typealias Reply = [Day]
+  public static let name = "tracking.shortened-days"
+  public static let summary = "The days that travel east shortened by hours or skipped."
+
+  public init() {}
+}
+
 /// The set of vacations changed.
 public struct VacationsChanged: Change {
   public static let name = "tracking.vacations-changed"

@@ -7,12 +7,21 @@ public struct NamedHabit: Sendable, Equatable {
   public let isArchived: Bool
   /// Distinguishes habits with the same title, such as the notes; empty if there is nothing.
   public let detail: String
+  /// How lists show it where another habit has the same title: `Read (Mind)`.
+  public let labels: Set<String>
 
-  public init(id: HabitID, title: String, isArchived: Bool = false, detail: String = "") {
+  public init(
+    id: HabitID,
+    title: String,
+    isArchived: Bool = false,
+    detail: String = "",
+    labels: Set<String> = []
+  ) {
     self.id = id
     self.title = title
     self.isArchived = isArchived
     self.detail = detail
+    self.labels = labels
   }
 }
 
@@ -21,7 +30,7 @@ public enum HabitFinder {
   /// The minimum number of digits that are matched against ids.
   private static let shortestID = 4
 
-  /// Finds a habit by title, title prefix or id, and prefers active habits to archived ones.
+  /// Finds a habit by what lists show, title, title prefix or id, and prefers active habits to archived ones.
   ///
   /// - Throws: a `DomainError` that lists the matching habits, or all habits if none matches.
   public static func find(_ text: String, among habits: [NamedHabit]) throws -> NamedHabit {
@@ -33,7 +42,9 @@ public enum HabitFinder {
       )
     }
     let ways: [(NamedHabit) -> Bool] = [
+      { $0.labels.contains(text) },
       { $0.title == text },
+      { $0.labels.contains { $0.lowercased() == wanted } },
       { $0.title.lowercased() == wanted },
       { $0.title.lowercased().hasPrefix(wanted) },
       { matches($0.id, wanted) },

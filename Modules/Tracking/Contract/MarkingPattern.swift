@@ -17,6 +17,12 @@ public struct MarkingPattern: Codable, Sendable, Equatable {
     case lateAtOnce
     /// Days come from another program.
     case imported
+    /// More days were shortened by travel within four weeks than journeys explain.
+    case journeys
+    /// A rhythm, target or place in the archive was changed for days that were over.
+    case rulesOfPast
+    /// A vacation was planned for days that were over, or several on the very day.
+    case lateVacations
   }
 
   public let kind: Kind

@@ -103,6 +103,8 @@ public struct CheckState: Codable, Sendable, Equatable {
   public let day: Day
   public let entry: Entry
   public let status: DayStatus
+  /// What is to be reached on that day, which may be another target than today's.
+  public let target: Target?
   /// Whether a vacation covers the day.
   public let onVacation: Bool
 
@@ -111,17 +113,19 @@ public struct CheckState: Codable, Sendable, Equatable {
     day: Day,
     entry: Entry,
     status: DayStatus,
+    target: Target?,
     onVacation: Bool = false
   ) {
     self.habit = habit
     self.day = day
     self.entry = entry
     self.status = status
+    self.target = target
     self.onVacation = onVacation
   }
 
   /// Listed in byte order, the order in which JSON is written, so that keys need not be sorted.
-  private enum CodingKeys: CodingKey { case day, entry, habit, onVacation, status }
+  private enum CodingKeys: CodingKey { case day, entry, habit, onVacation, status, target }
 }
 
 public struct PlanVacation: Command {
@@ -291,19 +295,23 @@ public struct DayState: Codable, Sendable, Equatable {
   /// Whether the day belongs to a quota, which any other day of its period could fill.
   public let isOfQuota: Bool
   public let entry: Entry?
+  /// What is to be reached on that day, which may be another target than today's.
+  public let target: Target?
 
   public init(
     day: Day,
     status: DayStatus,
     isDue: Bool,
     isOfQuota: Bool = false,
-    entry: Entry?
+    entry: Entry?,
+    target: Target? = nil
   ) {
     self.day = day
     self.status = status
     self.isDue = isDue
     self.isOfQuota = isOfQuota
     self.entry = entry
+    self.target = target
   }
 }
 
@@ -368,11 +376,25 @@ public struct CheckOn: Query {
 
 /// Returns all entries of one habit, earliest first.
 public struct EntriesOf: Query {
-  public typealias Reply = [ImportedEntry]
+  public typealias Reply = [RecordedEntry]
   public static let name = "tracking.entries-of"
   public static let summary = "Every entry of one habit, earliest first."
 
   public let habit: HabitID
 
   public init(habit: HabitID) { self.habit = habit }
+}
+
+/// The entry of a day, with what was to be reached on it.
+public struct RecordedEntry: Codable, Sendable, Equatable {
+  public let day: Day
+  public let entry: Entry
+  /// The target of that day, which may be another one than today's.
+  public let target: Target?
+
+  public init(day: Day, entry: Entry, target: Target?) {
+    self.day = day
+    self.entry = entry
+    self.target = target
+  }
 }

@@ -301,11 +301,13 @@ extension TrackingState {
     let habit = try habit(id)
     let entry = habits[id]?.entries.entry(on: day.number) ?? .empty
     let onVacation = vacations.contains { $0.covers(day, id) }
+    let target = habits[id]?.target(on: day.number)
     return CheckState(
       habit: habit,
       day: day,
       entry: entry,
-      status: status(of: entry, habits[id]?.target(on: day.number), onVacation: onVacation),
+      status: status(of: entry, target, onVacation: onVacation),
+      target: target,
       onVacation: onVacation
     )
   }

@@ -55,6 +55,18 @@ struct HabitRecord: Sendable {
     return single.allSatisfy { $0 == created } && dated.allSatisfy { $0 == created }
   }
 
+  /// The days from which changes of the rhythm, the target and the archive hold, and their timestamps.
+  var datedChanges: [(from: Day, stamp: HybridTimestamp)] {
+    let all =
+      schedule.entries.map { ($0.from, $0.stamp) } + target.entries.map { ($0.from, $0.stamp) }
+      + archived.entries.map { ($0.from, $0.stamp) }
+    var seen: Set<HybridTimestamp> = []
+    return all.compactMap { from, stamp in
+      guard let from, seen.insert(stamp).inserted else { return nil }
+      return (from, stamp)
+    }
+  }
+
   /// The habit's place among the others.
   var place: HabitSortKey {
     HabitSortKey(position: details.position, created: created ?? .zero, habit: id)

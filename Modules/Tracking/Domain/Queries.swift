@@ -62,6 +62,7 @@ enum Queries {
       state.habits[habit.id]?.entries.marks(title: habit.details.title)
     }
     return MarkingPatterns(habits, maxSkips: context.policies.maxSkipsInSevenDays).all
+      + state.patternsOfRules
   }
 
   static func entries(
@@ -69,12 +70,14 @@ enum Queries {
     _ query: EntriesOf,
     _ context: RequestContext
   ) throws
-    -> [ImportedEntry]
+    -> [RecordedEntry]
   {
     let habit = try state.habit(query.habit)
-    guard let entries = state.habits[habit.id]?.entries else { return [] }
-    return entries.range.compactMap { day in
-      entries.entry(on: day).map { ImportedEntry(day: Day(number: day), entry: $0) }
+    guard let record = state.habits[habit.id] else { return [] }
+    return record.entries.range.compactMap { day in
+      record.entries.entry(on: day).map {
+        RecordedEntry(day: Day(number: day), entry: $0, target: record.target(on: day))
+      }
     }
   }
 }
@@ -104,7 +107,8 @@ extension TrackingState {
       status: status(of: entry ?? .empty, target, onVacation: onVacation),
       isDue: rule.isDue(day),
       isOfQuota: rule.isOfQuota(day),
-      entry: entry
+      entry: entry,
+      target: target
     )
   }
 }

@@ -22,7 +22,7 @@ public struct TrackingModule: Module {
       CreateHabit.self, EditHabit.self, DeleteHabit.self, SetCheck.self, PlanVacation.self,
       CancelVacation.self, ImportHistory.self, PreviewImport.self, AllHabits.self, FindHabit.self,
       DaysOfHabits.self, DoneCounts.self, AllVacations.self, CheckOn.self, EntriesOf.self,
-      PatternsOfMarks.self, LatestImport.self, UndoImport.self,
+      PatternsOfMarks.self, LatestImport.self, UndoImport.self, ShortenedDays.self,
     ]
   )
 
@@ -92,6 +92,7 @@ public struct TrackingModule: Module {
     host.answer(DoneCounts.self, Queries.counts)
     host.answer(EntriesOf.self, Queries.entries)
     host.answer(PatternsOfMarks.self, Queries.patterns)
+    host.answer(ShortenedDays.self) { state, _, context in state.shortenedDays(context) }
     host.answer(AllVacations.self) { state, _, _ in state.vacations }
     host.answer(CheckOn.self) { state, query, context in
       try state.check(query.habit, on: query.day ?? context.today)

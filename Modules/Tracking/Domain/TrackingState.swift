@@ -85,12 +85,28 @@ public struct TrackingState: ModuleState {
   /// Looks at the marks of some days once more; returns whether other days are shortened now.
   private mutating func updateTravel(on days: Range<Int>) -> Bool {
     var isChanged = false
-    for day in days {
-      let moments = habits.values.lazy.compactMap { $0.entries.moment(on: day) }
-      let ends = moments.min().flatMap { first in moments.max().map { first...$0 } }
-      if travel.set(ends, on: day) { isChanged = true }
-    }
+    for day in days where travel.set(moments(on: day), on: day) { isChanged = true }
     return isChanged
+  }
+
+  /// The first and the last moment at which something was marked on a day.
+  private func moments(on day: Int) -> ClosedRange<TravelDays.Moment>? {
+    let moments = habits.values.lazy.compactMap { $0.entries.moment(on: day) }
+    return moments.min().flatMap { first in moments.max().map { first...$0 } }
+  }
+
+  var travelledDays: [Day] { travel.shortened }
+
+  /// The vacations that are not cancelled, with the timestamps of their last change.
+  var plannedVacations: [(vacation: Vacation, stamp: HybridTimestamp)] {
+    plans.values.compactMap { plan in plan.value.map { ($0, plan.stamp) } }
+  }
+
+  /// Returns the days that travel shortened up to now, also before the first mark after a journey.
+  func shortenedDays(_ context: RequestContext) -> [Day] {
+    let offset = context.calendar.zone.utcOffset(at: context.now) / 60
+    let now = TravelDays.Moment(at: context.now, offset: offset)
+    return travel.shortened(asOf: now, on: context.today.number) { moments(on: $0) }
   }
 
   private mutating func apply(_ fact: CheckSet, at stamp: HybridTimestamp) -> CheckChanged? {

@@ -4,9 +4,10 @@ import TrackingContract
 /// The days that travel east shortened by hours or skipped, as the marks before and after it tell.
 ///
 /// Between two marks of which the later was made under a greater offset from UTC, the clock was set
-/// forward. Days between theirs, on which nothing was marked, were those of the journey. Without
-/// such a day, the earlier one ended early if it still was that day by the old clock when the later
-/// mark was made; otherwise the later one began late.
+/// forward. Of days between theirs, on which nothing was marked, the last were those of the journey:
+/// one, or two where a whole day was lost. Without such a day, the earlier one ended early if it
+/// still was that day by the old clock when the later mark was made; otherwise the later one began
+/// late.
 struct TravelDays: Sendable {
   /// When and where a mark was made.
   struct Moment: Sendable, Comparable {
@@ -49,6 +50,28 @@ struct TravelDays: Sendable {
     return shortened != before
   }
 
+  /// Returns what ``shortened`` would be if something were marked now, where somebody is by now.
+  ///
+  /// - Parameters:
+  ///   - day: today.
+  ///   - moments: Returns the first and the last moment of one of the last days.
+  func shortened(
+    asOf now: Moment,
+    on day: Int,
+    _ moments: (Int) -> ClosedRange<Moment>?
+  ) -> [Day] {
+    var found = found
+    found[day] = nil
+    let mine = moments(day).map { $0.lowerBound...max($0.upperBound, now) } ?? now...now
+    var new = TravelDays.losses(mine.lowerBound, of: day, mine.upperBound, of: day)
+    let earlier = (1...TravelDays.reach).map { day - $0 }.first { moments($0) != nil }
+    if let earlier, let before = moments(earlier) {
+      new += TravelDays.losses(before.upperBound, of: earlier, mine.lowerBound, of: day)
+    }
+    guard !new.isEmpty || found.count != self.found.count else { return shortened }
+    return TravelDays.limited(Set(found.values.joined()).union(new))
+  }
+
   private func losses(upTo day: Int) -> [Int] {
     guard let moments = days[day] else { return [] }
     let inside = TravelDays.losses(moments.lowerBound, of: day, moments.upperBound, of: day)
@@ -65,7 +88,9 @@ struct TravelDays: Sendable {
   ) -> [Int] {
     guard after.offset - before.offset >= leastLoss else { return [] }
     let between = (earlier + 1)..<max(day, earlier + 1)
-    guard between.isEmpty else { return Array(between) }
+    guard between.isEmpty else {
+      return Array(between.suffix(after.offset - before.offset < 1440 ? 1 : 2))
+    }
     let old = Day(at: after.at, minutesEast: before.offset).number
     return old < day ? [earlier] : [day]
   }

@@ -59,8 +59,26 @@ import TrackingContract
     let page = try await page(
       BadgesReport(items: [badge(3, 7, 4), badge(3, 30, 1, later: 3)], next: [])
     )
-    #expect(page.contains("3 of 30 days added later"))
-    #expect(page.split(separator: "added later").count == 2)
+    #expect(page.contains("3 of 30 days added or sent later"))
+    #expect(page.split(separator: "added or sent later").count == 2)
+  }
+
+  @Test func `the next milestone of a rolling quota is told in checks`() async throws {
+    let next = NextMilestone(
+      habit: Samples.id(3),
+      title: "Run",
+      level: 7,
+      unit: .day,
+      left: 5,
+      countsChecks: true
+    )
+    let report = BadgesReport(items: [], next: [next])
+    let page = try await page(report)
+    #expect(page.contains("5 checks more and Run reaches 7 checks."))
+    #expect(page.contains("aria-label=\"2 of 7 checks\""))
+    let context = try Samples.context()
+    let drawn = Samples.draw(BadgeViews.of(report, Samples.noTwins, context), context)
+    #expect(drawn.contains("5 checks more and Run reaches 7 checks."))
   }
 
   @Test func `an empty shelf says how the first badge comes`() async throws {

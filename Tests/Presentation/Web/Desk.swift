@@ -112,7 +112,8 @@ extension Samples {
       habit: habit,
       day: day,
       entry: entry,
-      status: DayStatus(entry, target: habit.details.target)
+      status: DayStatus(entry, target: habit.details.target),
+      target: habit.details.target
     )
   }
 }

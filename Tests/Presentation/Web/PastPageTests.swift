@@ -34,6 +34,14 @@ import TrackingContract
     #expect(!(try await week(Policies { $0.showsStreaks = false })).contains("class=\"streak\""))
   }
 
+  @Test func `in a week the best run stands apart from the title`() async throws {
+    let page = try await week(Policies())
+    let alone = "</a><p class=\"habit-facts\"><span class=\"muted\">best 4 days</span></p></th>"
+    #expect(page.occurrences(of: alone) == 1)
+    #expect(page.contains("12 days</span> <span class=\"muted\">best 30 days</span></p></th>"))
+    #expect(!(try await week(Policies { $0.showsStreaks = false })).contains("habit-facts"))
+  }
+
   @Test func `contributions can be narrowed to a habit and a time`() async throws {
     let context = try Samples.pageContext(replies: [
       AllHabits.name: Samples.habits, DoneCounts.name: Array(repeating: 1, count: 90),

@@ -22,7 +22,7 @@ try {
 /** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
   (await import(document.querySelector("script[data-extras]").dataset[file]))[name](
-    { request, order, swap, here, further, isStill, say, tell, main }, ...values);
+    { request, order, swap, here, further, isStill, say, tell, main, ready }, ...values);
 
 // Replacing the inner part of the page
 
@@ -163,16 +163,11 @@ addEventListener("submit", async (event) => {
     }
     const html = await answer.text();
     await held;
-    if (answer.headers.has("X-Trellis-Queued")) {
+    const id = answer.headers.get("X-Trellis-Queued");
+    if (id) {
       isTyped = false;
       waiting = JSON.parse(html);
-      // An undo that waits shows what it gives back.
-      if (former && form.closest("#message")) {
-        main().replaceWith(former);
-        former.focus();
-        form.parentElement.remove();
-        ready();
-      } else await extra("extras", "wait", form, spot, words);
+      await extra("extras", "wait", form, button, data, former, Number(id));
     } else if (mine === token) {
       const path = answer.headers.get("X-Trellis-Path");
       former = path === here() && before;
@@ -209,7 +204,7 @@ function say(kind, words, ...actions) {
   const toast = document.createElement("div");
   toast.className = "toast";
   toast.dataset.kind = kind;
-  toast.setAttribute("role", kind === "refusal" ? "alert" : "status");
+  toast.role = kind === "refusal" ? "alert" : "status";
   const text = document.createElement("p");
   text.textContent = words;
   toast.append(text, ...actions);
@@ -238,16 +233,7 @@ const further = new IntersectionObserver((entries) => {
 // Milliseconds between reloads of content that stays outdated, and when the latest pause ends.
 let [pause, rested] = [0, 0];
 function tick() {
-  for (const clock of all("[data-since]")) {
-    const since = Number(clock.dataset.since) || Date.parse(clock.dataset.since);
-    const past = Math.max(0, Math.floor((now() - since) / 1000));
-    const two = (number) => String(number).padStart(2, "0");
-    const parts = {
-      d: Math.floor(past / 86400), h: two(Math.floor(past / 3600) % 24),
-      m: two(Math.floor(past / 60) % 60), s: two(past % 60),
-    };
-    for (const part of all("[data-part]", clock)) part.textContent = parts[part.dataset.part];
-  }
+  all("[data-since]").forEach((clock) => extra("grids", "count", clock, now()));
   const due = Number(main().dataset.refresh);
   if (!due || now() <= due) pause = rested = 0;
   else if (performance.now() > rested) {
@@ -315,20 +301,27 @@ function connected(isThere) {
   banner();
 }
 
+const queued = () => waiting.filter((item) => !item.refusal).length;
+
 /** Shows what waits: the banner, the changed buttons, and what was refused. */
 const banner = async () => {
-  byId("offline").hidden = !isOffline && !waiting.length;
-  if (isOffline || waiting.length) await extra("extras", "pend", waiting);
+  try {
+    if (isOffline || waiting.length) await extra("extras", "pend", waiting);
+  } finally {
+    // What was refused has its own message.
+    byId("offline").hidden = !isOffline && !queued();
+  }
 };
 async function install() {
   // Within another page nothing is kept: browsers give it neither storage nor a connection later.
   if (self !== top) return extra("extras", "framed");
   if (!worker) return;
   worker.onmessage = ({ data }) => {
-    const before = waiting.length;
+    const before = queued();
     waiting = data.waiting;
     banner();
-    if (waiting.length < before) refresh();
+    // The page shows what arrived, and no longer what was refused.
+    if (queued() < before) refresh();
   };
   const { version, instance } = root.dataset;
   await worker.register(`/sw.js?v=${version}&i=${instance}`, { updateViaCache: "none" });
@@ -337,8 +330,8 @@ async function install() {
   keep([here(), ...all(".nav a").map((link) => link.getAttribute("href"))]);
   tell({ send: true });
 }
-addEventListener("online", () => listen());
-addEventListener("offline", () => connected(false));
+// The app is on this machine and may answer without a network.
+for (const change of ["online", "offline"]) addEventListener(change, listen);
 
 // Startup
 
@@ -373,6 +366,6 @@ all("#message .toast").forEach(fade);
 ready();
 setInterval(() => document.hidden || tick(), 1000);
 // A program that is busy or starts anew is asked again.
-setInterval(() => isOffline || (waiting.length && tell({ send: true })), 2e4);
+setInterval(() => isOffline || (queued() && tell({ send: true })), 2e4);
 if (!document.hidden) listen();
 install();

@@ -66,13 +66,46 @@ export function sortable({ order, swap, here, say }, list) {
   };
 }
 
-/** Confirms that a form waits. */
-export function wait({ say }, form, isToggle, words) {
-  if (isToggle) return;
+/** Confirms that a form waits, and names it. */
+export function wait({ say, tell, main, ready }, form, button, data, former, id) {
+  // A toggle is named by its label, and shows by itself what it will be.
+  if (button?.ariaPressed) return;
+  const words = called(form, button, data, main()).trim();
+  tell({ name: id, words });
+  // An undo that waits shows what it gives back.
+  if (former && form.closest("#message")) {
+    main().replaceWith(former);
+    former.focus();
+    form.closest(".toast").remove();
+    return ready();
+  }
   // A form for something new is ready for the next.
   if ([...form.elements].some((field) => field.required && !field.defaultValue)) form.reset();
-  say("done", `${words ? `“${words.trim()}” is` : "It is"} kept here until the app can be reached.`);
+  say("done", `${words ? `“${words}” is` : "It is"} kept here until the app can be reached.`);
 }
+
+/** What a form asks for: the title that was typed, or what its button does, and to what. */
+function called(form, button, data, main) {
+  const said = button?.title || button?.ariaLabel || form.ariaLabel;
+  const cycle = form.closest("[data-cycle]");
+  // A day is named with the state that it is to have, not with the one that it has.
+  const state = cycle && states(cycle).find(([state]) => state === data.get("mark")?.split(" ")[1]);
+  if (state) return labelled(button, state);
+  const name = data.get("title") || said;
+  const box = form.closest(
+    data.has("habit") ? "li, .toast" : ".inline:not(.toast *), li, .toast, .card");
+  const text = button?.textContent ?? "";
+  if (name || box === form) return name || text;
+  const about = box?.querySelector("a, h2, h3, .toast>p")?.textContent;
+  return (text && `${text}: `) + (about ?? main.dataset.title.replace(/ · [^·]*$/, ""));
+}
+
+/** The states that taps on a day go through, in order: name, style, and words. */
+const states = ({ dataset }) => dataset.cycle.split("\n").map((line) => {
+  const [name, look, ...words] = line.split(" ");
+  return [name, look, words.join(" ")];
+});
+const labelled = (button, [, , words]) => `${button.ariaLabel.split(":")[0]}: ${words}`;
 
 /** Shows what waits: how much, where on the page, and what was refused. */
 export function pend({ say, tell }, waiting) {
@@ -81,9 +114,26 @@ export function pend({ say, tell }, waiting) {
   const noun = items.length === 1 ? "entry is" : "entries are";
   document.querySelector("#offline [data-waiting]").textContent =
     items.length ? `${items.length} ${noun} waiting.` : "";
-  for (const form of document.querySelectorAll("form[data-live]:not([data-busy])"))
-    for (const button of form.querySelectorAll("button")) mark(button, form, items);
+  explain(document.querySelector("#offline span"));
+  for (const form of document.querySelectorAll("form[data-live]:not([data-busy])")) {
+    if (form.closest("[data-cycle]")) turn(form, items);
+    else for (const button of form.querySelectorAll("button")) mark(button, form, items);
+  }
+  for (const note of document.querySelectorAll("[data-uncounted]")) {
+    note.className = "small muted";
+    note.textContent = "What waits to be sent is not counted here yet.";
+    note.hidden = !items.some(({ url }) => new URL(url).pathname === `/do/${note.dataset.uncounted}`);
+  }
   if (refused) refuse(say, tell, refused);
+}
+
+/** Says why things wait: there is no network, or there is one and the app does not answer. */
+function explain(words) {
+  words.dataset.offline ??= words.textContent;
+  const text = navigator.onLine
+    ? "The app does not answer: what you do is kept here and sent when it does."
+    : words.dataset.offline;
+  if (words.textContent !== text) words.textContent = text;
 }
 
 /** Shows a button as it will be; however often it is called, it stays so. */
@@ -104,6 +154,33 @@ function mark(button, form, items) {
   [button.value, dataset.back] = [dataset.back, value];
   button.ariaPressed = ariaPressed !== "true";
 }
+
+/** Shows the days of a form that go through states as they will be. */
+function turn(form, items) {
+  const cycle = states(form.closest("[data-cycle]"));
+  const wanted = new Map();
+  for (const { url, body } of items) {
+    const given = new URLSearchParams(body);
+    if (url !== form.action || given.get("of") !== (form.elements.of?.value ?? null)) continue;
+    // A tap says day and state as one, other forms apart. The last order for a day decides.
+    const said = given.get("mark")?.split(" ") ?? [given.get("day"), given.get("status")];
+    wanted.set(...said);
+  }
+  for (const button of form.querySelectorAll("button[name=mark]")) {
+    const [day] = button.value.split(" ");
+    const at = cycle.findIndex(([name]) => name === wanted.get(day));
+    button.toggleAttribute("data-pending", at >= 0);
+    if (at < 0) continue;
+    const [[, look], [next], cell] = [cycle[at], cycle[(at + 1) % cycle.length], button.parentElement];
+    button.value = `${day} ${next}`;
+    button.ariaLabel = labelled(button, cycle[at]);
+    if (cell.dataset.state === look) continue;
+    cell.dataset.state = look;
+    // How many days are in a row is counted by the app.
+    cell.dataset.shade ??= 1;
+    delete cell.dataset.note;
+  }
+}
 function fields(data) {
   const fields = new URLSearchParams(data);
   for (const name of ["token", "back"]) fields.delete(name);
@@ -114,12 +191,17 @@ const same = (one, other) => `${fields(one)}` === `${fields(other)}`;
 
 /** Tells that a queued change was refused, until the person decides what becomes of it. */
 function refuse(say, tell, { id, label, refusal }) {
+  if (document.querySelector(`#message [data-refused="${id}"]`)) return;
   const button = (words, order) => {
     const made = document.createElement("button");
     made.className = "button quiet";
     made.type = "button";
+    made.dataset.refused = id;
     made.textContent = words;
-    made.onclick = () => tell(order);
+    made.onclick = () => {
+      made.closest(".toast").remove();
+      tell(order);
+    };
     return made;
   };
   say(

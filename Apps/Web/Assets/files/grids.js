@@ -1,4 +1,4 @@
-// Tables of days; app.js fetches this file when a page has one.
+// Tables of days and clocks; app.js fetches this file when a page has one.
 
 /** Makes a table of days a single tab stop, within which the arrow keys move. */
 export function walkable(_, table) {
@@ -41,6 +41,16 @@ export function walkable(_, table) {
   };
   table.onpointerover = show;
   table.addEventListener("focusin", show);
+}
+
+/** Shows how much time has passed on a clock. */
+export function count(_, clock, now) {
+  const past = Math.max(0, Math.floor((now - Date.parse(clock.dataset.since)) / 1000));
+  const parts = { d: past / 86400, h: (past / 3600) % 24, m: (past / 60) % 60, s: past % 60 };
+  for (const shown of clock.querySelectorAll("[data-part]")) {
+    const { part } = shown.dataset;
+    shown.textContent = `${Math.floor(parts[part])}`.padStart(part === "d" ? 1 : 2, "0");
+  }
 }
 
 /** Appends the content that a link to more leads to. */

@@ -110,10 +110,18 @@ async function submit(request) {
     const label = decodeURIComponent(copy.headers.get("X-Trellis-Label") ?? "");
     // When it was given: the app carries it out as of then.
     const claim = copy.headers.get("X-Trellis-Tap") ?? `${Date.now()} 0`;
-    await put({ url: request.url, body, key, label, claim });
+    const id = await put({ url: request.url, body, key, label, claim });
     await registration.sync?.register("send").catch(() => {});
-    return Response.json(await report(), { status: 202, headers: { "X-Trellis-Queued": "1" } });
+    return Response.json(await report(), { status: 202, headers: { "X-Trellis-Queued": `${id}` } });
   }
+}
+
+/** Names what waits, unless it is sent meanwhile. */
+function name(id, label) {
+  return navigator.locks.request(`send|${instance}`, async () => {
+    const item = (await waiting()).find((item) => item.id === id);
+    if (item) await put({ ...item, label });
+  });
 }
 
 // Pages and files
@@ -247,6 +255,7 @@ addEventListener("message", (event) => {
       await keep(data.keep);
       await catchUp(data.at);
     }
+    if (data.name) await name(data.name, data.words);
     if (data.discard) await remove(data.discard);
     if (data.again) {
       const item = (await waiting()).find((item) => item.id === data.again);

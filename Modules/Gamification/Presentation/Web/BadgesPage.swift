@@ -12,6 +12,8 @@ enum BadgesPage {
 
   static let page = Page(path, tab: Tab(.tabBadges, icon: .badge, order: 50)) { request in
     let context = request.context
+    // A badge says what was done, so the history behind it has to be what was written.
+    try await context.space.verify()
     let report = try await context.ask(AllBadges())
     let titles = try await report.titles(context)
     let substances = try await context.askIfAvailable(AllSubstances()) ?? []
@@ -96,12 +98,12 @@ enum BadgesPage {
   ) -> HTML? {
     guard let nearest = report.next.first else { return nil }
     let values = [
-      "title": titles.title(nearest.title, nearest.habit), "left": nearest.unit.words(nearest.left),
-      "level": nearest.unit.words(nearest.level),
+      "title": titles.title(nearest.title, nearest.habit), "left": nearest.words(nearest.left),
+      "level": nearest.words(nearest.level),
     ]
     let rows = report.next.prefix(10).map { next -> HTML in
       let done = next.level - next.left
-      let label = "\(done) of \(next.unit.words(next.level))"
+      let label = "\(done) of \(next.words(next.level))"
       return """
         <div class="next"><p>\(HTML.link(context.path(of: next.habit), titles.title(next.title, next.habit)))</p>\
         \(HTML.bar(share: Double(done) / Double(next.level), label: label))\

@@ -20,6 +20,7 @@ enum GamificationWebDocuments {
     parameters: [habit]
   ) { request in
     let found = try await request.found()
+    try await request.context.space.verify()
     return BadgesDocument(try await request.context.ask(AllBadges(habit: found?.habit)))
   }
 

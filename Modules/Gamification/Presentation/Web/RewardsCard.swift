@@ -40,7 +40,7 @@ enum RewardsCard {
       return report.items.isEmpty ? "<p class=\"muted\">\(context.say(.badgesEmpty))</p>" : nil
     }
     let values = [
-      "title": next.title, "left": next.unit.words(next.left), "level": next.unit.words(next.level),
+      "title": next.title, "left": next.words(next.left), "level": next.words(next.level),
     ]
     return "<p>\(context.say(.badgesNext, values))</p>"
   }

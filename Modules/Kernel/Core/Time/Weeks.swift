@@ -20,6 +20,9 @@ public struct Weeks: Sendable, Equatable {
   /// The weeks that begin on one weekday, from the first of them on.
   private let stretches: [Start]
 
+  /// Weeks that always began on a Monday.
+  public static let fromMonday = Weeks(from: .monday)
+
   /// Weeks that always began on the same weekday.
   public init(from weekday: Weekday) {
     starts = [Start(weekday)]

@@ -31,8 +31,9 @@ struct InboxCommand: TrellisCommand {
     let shown =
       new
       ? InboxReport(items: report.items.filter { !$0.isRead }, unread: report.unread) : report
-    try context.show(InboxDocument(shown, context)) {
-      new && shown.items.isEmpty ? [] : InboxViews.of(shown, context)
+    let freezes = try await FreezeOutcomes.load(shown.items, context)
+    try context.show(InboxDocument(shown, freezes: freezes, context)) {
+      new && shown.items.isEmpty ? [] : InboxViews.of(shown, freezes: freezes, context)
     }
   }
 }

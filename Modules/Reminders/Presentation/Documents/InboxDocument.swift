@@ -23,7 +23,11 @@ struct InboxDocument: Encodable, Sendable {
   let items: [Item]
   let unread: Int
 
-  init(_ report: InboxReport, _ context: any SpaceContext) {
+  init(
+    _ report: InboxReport,
+    freezes: FreezeOutcomes = FreezeOutcomes(),
+    _ context: any SpaceContext
+  ) {
     items = report.items.map { item in
       let isOne = item.notice.subjects.count == 1
       return Item(
@@ -34,7 +38,7 @@ struct InboxDocument: Encodable, Sendable {
         habits: item.notice.subjects.map(\.habit),
         day: item.notice.day,
         at: item.notice.at.rfc3339(in: context.calendar.zone),
-        text: NoticeWords.of(item, context),
+        text: NoticeWords.of(item, freezes: freezes, context),
         read: item.isRead
       )
     }

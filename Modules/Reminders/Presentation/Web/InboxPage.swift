@@ -22,7 +22,8 @@ enum InboxPage {
       report.unread > 0
       ? context.say(.inboxUnread, ["count": "\(report.unread)"]) : context.say(.inboxAllRead)
     let actions: HTML = report.unread > 0 ? read + back : back
-    let rows = report.items.map { row($0, request) }
+    let freezes = try await FreezeOutcomes.load(report.items, context)
+    let rows = report.items.map { row($0, freezes, request) }
     let list: HTML = "<ul class=\"list inbox\">\(rows.joined())</ul>"
     return PageContent(
       title: title,
@@ -30,25 +31,34 @@ enum InboxPage {
     )
   }
 
-  private static func row(_ item: InboxItem, _ request: PageRequest) -> HTML {
+  private static func row(
+    _ item: InboxItem,
+    _ freezes: FreezeOutcomes,
+    _ request: PageRequest
+  ) -> HTML {
     let context = request.context
-    let at = item.notice.at
-    let day = context.calendar.day(at: at).relativeWords(today: context.today)
-    let time = "\(day), \(at.clockTime(in: context.calendar.zone))"
+    let time = item.time(context, separator: ", ")
     let new: HTML = item.isRead ? "" : "<span class=\"badge\">\(context.say(.inboxNew))</span> "
-    let words = NoticeWords.of(item, context)
+    let words = NoticeWords.of(item, freezes: freezes, context)
     let text: HTML = item.notice.habit.map { HTML.link("/habits/\($0)", words) } ?? "\(words)"
     return """
       <li\(attribute: "data-unread", if: !item.isRead)><div><p>\(new)\(text)</p>\
-      <p class="small muted">\(time)</p></div>\(offer(item, request))</li>
+      <p class="small muted">\(time)</p></div>\(offer(item, freezes, request))</li>
       """
   }
 
   /// Returns the offer to be reminded tomorrow, on the day after a streak ended.
-  private static func offer(_ item: InboxItem, _ request: PageRequest) -> HTML? {
-    let context = request.context
-    guard item.notice.kind == .broken, item.notice.day == context.today else { return nil }
-    guard let habit = item.notice.subjects.first?.habit else { return nil }
+  private static func offer(
+    _ item: InboxItem,
+    _ freezes: FreezeOutcomes,
+    _ request: PageRequest
+  ) -> HTML? {
+    let (context, notice) = (request.context, item.notice)
+    guard notice.kind == .broken, notice.day == context.today else { return nil }
+    let subject = notice.subjects.first {
+      freezes.outcome(of: $0, in: notice, today: context.today) != .saved
+    }
+    guard let habit = subject?.habit else { return nil }
     return request.button(
       "reminders.set-reminder",
       fields: [("habit", habit.description), ("time", "09:00"), ("tomorrow", "on")],

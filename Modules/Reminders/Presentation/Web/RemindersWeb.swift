@@ -47,7 +47,12 @@ extension RemindersPresentation: PagePresentation {
       let limit = min(max(1, request.number("limit") ?? InboxLimits.shown), 500)
       let report = try await request.context.ask(ReadInbox(limit: limit))
       let items = request.flag("new") ? report.items.filter { !$0.isRead } : report.items
-      return InboxDocument(InboxReport(items: items, unread: report.unread), request.context)
+      let freezes = try await FreezeOutcomes.load(items, request.context)
+      return InboxDocument(
+        InboxReport(items: items, unread: report.unread),
+        freezes: freezes,
+        request.context
+      )
     },
   ]
 

@@ -35,12 +35,27 @@ struct SoberCalendar {
     return """
       <section class="card sober-calendar" aria-label="\(context.say(.soberCalendarTitle))">\
       \(float(context))\(modes(context))\
-      <div class="sober-window"><div class="sober-scroll" id="sober-scroll" data-scroll tabindex="-1">\
-      \(table)\(further)</div>\
+      <div class="sober-window"><div class="sober-scroll" id="sober-scroll" data-scroll \
+      tabindex="-1"\(attribute: "data-cycle", cycle(context))>\(table)\(further)</div>\
       <a class="button sober-today" href="#sober-today" data-anchor-link>\
       \(context.say(.soberTodayLink))</a></div>\
       \(legend(context))</section>
       """
+  }
+
+  /// Returns the states in the order of the taps, by which a script shows a tap that waits to be
+  /// sent; nil where taps mark nothing.
+  ///
+  /// Each line has the status, the style of the day, and the words.
+  private func cycle(_ context: PageContext) -> String? {
+    guard place.tap == .mark else { return nil }
+    let second = SoberCalendar.next(.sober)
+    let states: [SoberStatus] = [.sober, second, SoberCalendar.next(second)]
+    let lines = states.map { status -> String in
+      let style = SoberCalendar.style(status).rawValue
+      return "\(status.rawValue) \(style) \(context.say(SoberWords.phrase(status)))"
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Returns the current and the longest run, which stay visible above the days.
@@ -130,6 +145,15 @@ struct SoberCalendar {
 
 /// Describes days in words.
 enum SoberWords {
+  /// Returns what a status is called.
+  static func phrase(_ status: SoberStatus) -> Phrase {
+    switch status {
+    case .sober: .soberSober
+    case .notSober: .soberNotSober
+    case .unmarked: .soberUnmarked
+    }
+  }
+
   static func of(_ day: SoberDay, _ context: PageContext) -> String {
     switch day.status {
     case .unmarked: return context.say(.soberUnmarked)

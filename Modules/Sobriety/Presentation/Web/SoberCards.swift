@@ -15,6 +15,7 @@ enum SoberCards {
       """
       <p class="sober-words">\(words(sobriety, context))</p>\
       \(SoberTimerView(sobriety.timer, context).html)\
+      <p data-uncounted="sobriety.mark-day" hidden></p>\
       <div class="sober-answers">\(buttons(sobriety, request))</div>\
       \(caution(sobriety, context))
       """
@@ -64,7 +65,7 @@ enum SoberCards {
   private static func sourced(_ milestone: HealthMilestone, style: String = "") -> HTML {
     """
     <p class="sober-source \(style)">\(milestone.words) \
-    <cite class="small muted">\(milestone.source)</cite></p>
+    <cite>\(milestone.source)</cite></p>
     """
   }
 

@@ -73,7 +73,7 @@ enum SoberDayPage {
       \(HTML.radios(
         legend: context.say(.soberDayWas),
         name: "status",
-        options: SoberStatus.allCases.map { ($0.rawValue, context.say(SoberDayPage.label($0))) },
+        options: SoberStatus.allCases.map { ($0.rawValue, context.say(SoberWords.phrase($0))) },
         selected: day.status.rawValue
       ))\
       \(HTML.field(
@@ -86,13 +86,5 @@ enum SoberDayPage {
       ))<p><button class="button primary">\(context.say(.soberDayKeep))</button></p>\(said)
       """
     )
-  }
-
-  private static func label(_ status: SoberStatus) -> Phrase {
-    switch status {
-    case .sober: .soberSober
-    case .notSober: .soberNotSober
-    case .unmarked: .soberUnmarked
-    }
   }
 }

@@ -25,7 +25,7 @@ enum SoberStyles {
     .sober-answers .quiet{padding-inline:.7rem;white-space:nowrap}
     .sober-mark{min-height:3.4rem;font-size:1.1rem;white-space:nowrap}
     .sober-answers .sober-mark{width:100%}
-    .sober-source cite{font-style:normal;display:block;margin-top:.15rem}
+    .sober-source cite{font-style:normal;font-size:.84rem;color:var(--muted);display:block;margin-top:.15rem}
     .sober-why{white-space:pre-line;font:italic 1.12rem/1.5 var(--display);border-left-color:var(--accent-fill)}
     .sober-health p:first-child{display:flex;align-items:center;gap:.5rem}
     .sober-fields{display:grid;gap:.9rem 1.2rem;grid-template-columns:repeat(auto-fit,minmax(min(13rem,100%),1fr))}

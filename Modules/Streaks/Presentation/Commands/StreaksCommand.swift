@@ -35,7 +35,10 @@ struct StreaksCommand: TrellisCommand {
     guard let habit else {
       let document = StreaksDocument(report, reminderOn: tomorrow)
       let saved = try await SavedRuns.load(report.offers, context)
-      try context.show(document) { StreaksViews.of(report, titles, saved: saved, context) }
+      let archived = report.items.isEmpty ? try await NoStreaks.archived(context) : nil
+      try context.show(document) {
+        StreaksViews.of(report, titles, saved: saved, archived: archived, context)
+      }
       return
     }
     let found = try await context.ask(FindStreak(text: habit))

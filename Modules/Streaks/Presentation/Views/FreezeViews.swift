@@ -22,14 +22,14 @@ enum FreezeViews {
     _ saved: SavedRuns,
     _ context: CommandContext
   ) -> [any View] {
-    report.offers.compactMap { offer -> Paragraph? in
-      guard let streak = report.items.first(where: { $0.habit == offer.habit }) else { return nil }
+    report.offers.flatMap { offer -> [any View] in
+      guard let streak = report.items.first(where: { $0.habit == offer.habit }) else { return [] }
       let title = titles.title(streak.title, streak.habit)
       let day = offer.day.relativeWords(today: context.today)
       let values = ["title": title, "day": day, "length": saved.words(offer)]
       let words = context.say(.freezeOffer, values)
       let name = ShellWord.quoted(titles.name(streak.title, streak.habit))
-      return Paragraph(Text("\(words) ") + Text("trellis freeze \(name)", .accent), hanging: 2)
+      return [Paragraph(Text(words), hanging: 2), NextStep("trellis freeze \(name)")]
     }
   }
 

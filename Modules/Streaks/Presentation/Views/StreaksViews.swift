@@ -7,13 +7,15 @@ import TrackingContract
 
 /// The text views of streaks.
 enum StreaksViews {
+  /// - Parameter archived: an archived habit, if there are no others.
   static func of(
     _ report: StreaksReport,
     _ titles: DistinctTitles,
     saved: SavedRuns = SavedRuns(),
+    archived: Habit? = nil,
     _ context: CommandContext
   ) -> [any View] {
-    guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.streaksEmpty)))] }
+    guard !report.items.isEmpty else { return none(archived, context) }
     guard context.product.policies.showsStreaks else { return rooted(report, titles, context) }
     let isWeighed = report.items.contains(where: \.isWeighed)
     let rows = report.items.map {
@@ -24,6 +26,13 @@ enum StreaksViews {
       + stock(report, context)
       + FreezeViews.offers(report, titles, saved, context)
       + FreezeViews.returned(report, titles, context) + broken(report, titles, context)
+  }
+
+  private static func none(_ archived: Habit?, _ context: CommandContext) -> [any View] {
+    let words = Paragraph(Text(context.say(NoStreaks.words(archived))))
+    guard let archived else { return [words] }
+    let name = ShellWord.quoted(archived.details.title)
+    return [words, EmptyLine(), NextStep("trellis edit \(name) --unarchive")]
   }
 
   private static func stock(_ report: StreaksReport, _ context: CommandContext) -> [any View] {
@@ -96,12 +105,7 @@ enum StreaksViews {
     let name = ShellWord.quoted(titles.name(streak.title, streak.habit))
     let title = titles.title(streak.title, streak.habit)
     let words = context.say(.streakRemind, ["title": title])
-    return [
-      Paragraph(
-        Text("\(words) ") + Text("trellis remind \(name) 18:00 --tomorrow", .accent),
-        hanging: 2
-      )
-    ]
+    return [Paragraph(Text(words)), NextStep("trellis remind \(name) 18:00 --tomorrow")]
   }
 
   /// Returns how strong each habit is, for products that hide the numbers.

@@ -13,8 +13,9 @@ enum StreaksPage {
     let title = context.say(.tabStreaks)
     let report = try await context.ask(AllStreaks())
     guard !report.items.isEmpty else {
+      let archived = try await NoStreaks.archived(context)
       let empty = HTML.empty(
-        context.say(.streaksEmpty),
+        context.say(NoStreaks.words(archived)),
         icon: .flame,
         action: HTML.link(request.homePath, context.say(.streaksBegin), style: "button primary")
       )

@@ -47,9 +47,8 @@ extension ExportedDay {
   ///
   /// `status` is what the day counts as (`done`, `skipped`, `open`), or `missed` or `automatic` for
   /// an open day with that mark. Vacations are not taken into account.
-  public init(_ habit: Habit, _ entry: ImportedEntry) {
-    let target = habit.details.target
-    let status = DayStatus(entry.entry, target: target)
+  public init(_ habit: Habit, _ entry: RecordedEntry) {
+    let status = DayStatus(entry.entry, target: entry.target)
     let isSaid = entry.entry.mark == .missed || entry.entry.mark == .automatic
     self.init(
       id: habit.id.description,
@@ -58,7 +57,7 @@ extension ExportedDay {
       status: isSaid && status == .open ? entry.entry.mark.rawValue : status.rawValue,
       isKept: status == .done,
       value: entry.entry.value?.description,
-      unit: entry.entry.value == nil ? "" : target?.unit ?? "",
+      unit: entry.entry.value == nil ? "" : entry.target?.unit ?? "",
       note: entry.entry.note,
       at: entry.entry.at
     )

@@ -53,6 +53,7 @@ struct EditCommand: TrellisCommand {
   var position: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The first day of the new \(dated).",
       valueName: "day"
@@ -61,6 +62,12 @@ struct EditCommand: TrellisCommand {
   var from: DayArgument?
 
   @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if let position, position < 0 {
+      throw ValidationError("Give a place from 0 on: 0 is the top.")
+    }
+  }
 
   func run(in context: CommandContext) async throws {
     let found = try await context.ask(FindHabit(text: habit))

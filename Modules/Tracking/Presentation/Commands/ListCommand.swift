@@ -23,6 +23,7 @@ struct ListCommand: TrellisCommand {
     let habits = try await context.ask(AllHabits(includesArchived: all))
     let zone = context.calendar.zone
     let document = ListDocument(items: habits.map { HabitDocument($0, zone: zone) })
-    try context.show(document) { ListViews.of(habits, context) }
+    let archived = habits.isEmpty ? try await NoHabits.archived(context) : nil
+    try context.show(document) { ListViews.of(habits, archived: archived, context) }
   }
 }

@@ -73,9 +73,9 @@ struct MeasuredValue: Sendable {
   ///
   /// It is filled in with its target, as a tap does, if the value that it has misses the target.
   static func filled(_ habit: Habit, on day: Day, in space: any SpaceScope) throws -> Amount? {
-    guard let target = habit.details.target else { return nil }
-    let value = try space.ask(CheckOn(habit: habit.id, day: day)).entry.value
-    guard let value, !target.isReached(by: value) else { return nil }
+    let state = try space.ask(CheckOn(habit: habit.id, day: day))
+    guard let target = state.target, let value = state.entry.value, !target.isReached(by: value)
+    else { return nil }
     return target.amount
   }
 }

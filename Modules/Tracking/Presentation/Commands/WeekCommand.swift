@@ -17,6 +17,7 @@ struct WeekCommand: TrellisCommand {
 
   func run(in context: CommandContext) async throws {
     let report = try await WeekReport.load(context)
-    try context.show(WeekDocument(report)) { WeekViews.of(report, context) }
+    let archived = report.items.isEmpty ? try await NoHabits.archived(context) : nil
+    try context.show(WeekDocument(report)) { WeekViews.of(report, archived: archived, context) }
   }
 }

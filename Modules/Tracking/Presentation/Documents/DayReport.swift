@@ -10,6 +10,8 @@ struct DayReport: Sendable {
   let day: Day
   let status: DisplayStatus
   let entry: Entry
+  /// What was to be reached on the day.
+  let target: Target?
   let inCurrentStreak: Bool
   /// Nil if no module counts streaks.
   let streak: HabitStreak?
@@ -38,6 +40,7 @@ struct DayReport: Sendable {
       day: day,
       status: item?.status ?? .notDue,
       entry: item?.state.entry ?? .empty,
+      target: item?.state.target,
       inCurrentStreak: item?.inCurrentStreak ?? false,
       streak: try space.askIfAvailable(StreakOf(habit: habit.id))
     )
@@ -74,8 +77,8 @@ struct DayDocument: Encodable, Sendable {
     status = report.status
     inCurrentStreak = report.inCurrentStreak
     value = report.entry.value?.value
-    target = report.habit.details.target?.amount.value
-    unit = report.habit.details.target?.unit
+    target = report.target?.amount.value
+    unit = report.target?.unit
     note = report.entry.writtenNote
     at = report.entry.at?.rfc3339(in: zone)
     streak = report.streak?.current

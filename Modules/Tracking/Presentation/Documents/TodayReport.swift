@@ -74,12 +74,11 @@ struct TodayReport: Sendable {
     if let report, tellsNews, day == context.today {
       news = try await StreakNews.load(report, context)
     }
-    let archived =
-      days.isEmpty ? try await context.askIfAvailable(AllHabits(includesArchived: true)) : nil
+    let archived = days.isEmpty ? try await NoHabits.archived(context) : nil
     return TodayReport(
       day: day,
       items: days.map { Item($0, context.today, counted, titles, streaks[$0.habit.id]) },
-      archived: archived?.last,
+      archived: archived,
       displayName: profile?.displayName ?? "",
       news: news
     )
@@ -119,7 +118,7 @@ extension TodayReport {
   /// Returns a message about the day's progress, in the product's words.
   func message(_ context: any SpaceContext) -> String {
     let values = ["done": "\(done)", "open": "\(open)", "total": "\(done + open)"]
-    if items.isEmpty { return context.say(archived == nil ? .todayEmpty : .todayArchived, values) }
+    if items.isEmpty { return context.say(NoHabits.words(archived), values) }
     if done + open == 0 { return context.say(.todayNothingDue, values) }
     if open == 0 { return context.say(.todayAllDone, values) }
     return context.say(done == 0 ? .todayNoneDone : .todaySomeDone, values)

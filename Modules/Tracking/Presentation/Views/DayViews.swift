@@ -26,7 +26,7 @@ enum DayViews {
     var views: [any View] = [Paragraph(heading), Paragraph(state)]
     // A day may be done without a value; it is then as much as was wanted.
     let isMeasured = report.entry.value != nil || report.status != .done
-    if isMeasured, let amount = HabitLabel.amount(report.entry.value, of: details.target) {
+    if isMeasured, let amount = HabitLabel.amount(report.entry.value, of: report.target) {
       views.append(Paragraph(Text(amount)))
     }
     if let note = report.entry.writtenNote { views.append(Paragraph(verbatim: note)) }
@@ -68,7 +68,7 @@ enum DayViews {
     case .open, .missed, .automatic: return context.say(.checkUndone, values)
     case .done: break
     }
-    guard report.status != .done, let target = report.habit.details.target,
+    guard report.status != .done, let target = report.target,
       let value = report.entry.value
     else { return context.say(.checkDone, values) }
     let isOver = target.direction == .atMost

@@ -51,8 +51,10 @@ enum HistoryViews {
     let columns: [Table.Column] = [
       .init(heading), .init("Done", .trailing), .init("Of what was planned", isOptional: true),
     ]
+    let since = "since \(document.from.shortWords(today: context.today))"
     return [
-      Paragraph(Text(title, .heading) + Text("  by \(period.rawValue)", .muted)), EmptyLine(),
+      Paragraph(Text(title, .heading) + Text("  by \(period.rawValue), \(since)", .muted)),
+      EmptyLine(),
       Table(columns, rows: rows), EmptyLine(), Paragraph(Text(summary(document, context))),
     ]
   }

@@ -6,14 +6,15 @@ import TrackingContract
 
 /// The tables of habits and vacations.
 enum ListViews {
-  static func of(_ habits: [Habit], _ context: CommandContext) -> [any View] {
-    guard !habits.isEmpty else {
-      return [
-        Paragraph(Text(context.say(.todayEmpty))), EmptyLine(),
-        NextStep("trellis add \"Read a page\" --every daily"),
-      ]
-    }
+  /// - Parameter archived: an archived habit, if there are no others.
+  static func of(
+    _ habits: [Habit],
+    archived: Habit? = nil,
+    _ context: CommandContext
+  ) -> [any View] {
+    guard !habits.isEmpty else { return NoHabits.views(archived, context) }
     let titles = DistinctTitles(habits)
+    let isPlain = context.screen.profile.plain
     let columns: [Table.Column] = [
       .init("Habit", fit: .truncates, minimumWidth: 14),
       .init("How often", fit: .truncates, minimumWidth: 10),
@@ -24,8 +25,10 @@ enum ListViews {
     ]
     let rows = habits.map { habit in
       row(habit, titles.title(habit.details.title, habit.id), context.screen)
+        + (isPlain ? [Text(habit.details.color.description)] : [])
     }
-    var table = Table(columns, rows: rows)
+    // On other screens a chip shows the color.
+    var table = Table(columns + (isPlain ? [.init("Color")] : []), rows: rows)
     table.dropEmptyColumns()
     return [table]
   }

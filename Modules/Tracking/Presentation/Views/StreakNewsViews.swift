@@ -10,8 +10,8 @@ enum StreakNewsViews {
   /// Returns what there is to tell today; nothing where nothing ended.
   static func today(_ report: TodayReport, _ context: any SpaceContext) -> [any View] {
     let news = report.news
-    var views: [any View] = news.offers.compactMap { offer in
-      guard let item = report.items.first(where: { $0.habit.id == offer.habit }) else { return nil }
+    var views: [any View] = news.offers.flatMap { offer -> [any View] in
+      guard let item = report.items.first(where: { $0.habit.id == offer.habit }) else { return [] }
       return self.offer(offer, news.saved, title: item.title, name: item.name, context)
     }
     views += ended(report, context)
@@ -32,18 +32,18 @@ enum StreakNewsViews {
     return [Paragraph(Text("\(context.say(.streakBroken, values)) \(context.say(step))"))]
   }
 
-  static func offer(
+  private static func offer(
     _ offer: FreezeOffer,
     _ saved: SavedRuns,
     title: String,
     name: String,
     _ context: any SpaceContext
-  ) -> any View {
+  ) -> [any View] {
     let day = offer.day.relativeWords(today: context.today)
     let values = ["title": title, "day": day, "length": saved.words(offer)]
     let words = context.say(.freezeOffer, values)
-    let command = Text("trellis freeze \(ShellWord.quoted(name))", .accent)
-    return Paragraph(Text("\(words) ") + command, hanging: 2)
+    let step = NextStep("trellis freeze \(ShellWord.quoted(name))")
+    return [Paragraph(Text(words), hanging: 2), step]
   }
 
   /// Returns what a mark earned, and what a freeze could still save.
@@ -62,7 +62,7 @@ enum StreakNewsViews {
     }
     if let offer = news.offer {
       let title = habit.details.title
-      views.append(self.offer(offer, news.saved, title: title, name: title, context))
+      views += self.offer(offer, news.saved, title: title, name: title, context)
     }
     return views
   }

@@ -16,7 +16,7 @@ enum TodayViews {
     guard !report.items.isEmpty else {
       return views + [
         Paragraph(Text(report.message(context))), EmptyLine(),
-        NextStep(report.firstStep),
+        NextStep(NoHabits.step(report.archived)),
       ]
     }
     if report.done + report.open > 0 { views += [progress(report), EmptyLine()] }
@@ -32,14 +32,6 @@ enum TodayViews {
 
   private static func progress(_ report: TodayReport) -> any View {
     ProgressLine(done: report.done, total: report.done + report.open)
-  }
-}
-
-extension TodayReport {
-  /// What to type where there is no habit: bring one back, or add one.
-  fileprivate var firstStep: String {
-    guard let archived else { return "trellis add \"Read a page\" --every daily" }
-    return "trellis edit \(ShellWord.quoted(archived.details.title)) --unarchive"
   }
 }
 

@@ -7,13 +7,15 @@ import TrackingContract
 
 /// The text views of the last seven days.
 enum WeekViews {
-  static func of(_ report: WeekReport, _ context: CommandContext) -> [any View] {
+  /// - Parameter archived: an archived habit, if there are no others.
+  static func of(
+    _ report: WeekReport,
+    archived: Habit? = nil,
+    _ context: CommandContext
+  ) -> [any View] {
     let today = context.today
     guard let first = report.days.first, !report.items.isEmpty else {
-      return [
-        Paragraph(Text(context.say(.todayEmpty))), EmptyLine(),
-        NextStep("trellis add \"Read a page\" --every daily"),
-      ]
+      return NoHabits.views(archived, context)
     }
     let to = context.screen.profile.plain ? "to" : "–"
     let range = "\(first.shortWords(today: today)) \(to) \(today.shortWords(today: today))"

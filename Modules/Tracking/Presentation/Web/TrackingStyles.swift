@@ -73,7 +73,7 @@ enum TrackingStyles {
     .week thead [aria-current] .date{display:inline-grid;place-items:center;width:1.6rem;height:1.6rem;border-radius:50%;background:var(--accent-fill);color:var(--on-accent)}
     .week tbody th a{color:inherit;text-decoration:none}
     .week tbody th a:hover{text-decoration:underline}
-    .week tbody th .streak{display:flex;font-size:.8rem}
+    .week .habit-facts{margin:0;column-gap:.6rem;font-size:.8rem;font-weight:400}
     .week tbody tr+tr>*{border-top:1px solid var(--line)}
     .week tbody+tbody .group-name{padding-top:1rem}
     .week .group-name{font-size:.84rem;color:var(--muted)}

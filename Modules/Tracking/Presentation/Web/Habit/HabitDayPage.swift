@@ -26,7 +26,7 @@ enum HabitDayPage {
 
   private static func what(_ report: DayReport, _ context: PageContext) -> HTML {
     let details = report.habit.details
-    let amount = HabitComponents.amount(report.entry.value, of: details.target)
+    let amount = HabitComponents.amount(report.entry.value, of: report.target)
     let run = report.inCurrentStreak && context.showsStreaks ? "part of your current streak" : nil
     let facts = [amount, DayTime.words(report, context), run].compactMap { $0 }
     return """
@@ -53,7 +53,7 @@ enum HabitDayPage {
 
   private static func form(_ report: DayReport, _ request: PageRequest) -> HTML {
     let entry = report.entry
-    let target = report.habit.details.target
+    let target = report.target
     let unit = target?.unit ?? ""
     let value: HTML =
       target == nil

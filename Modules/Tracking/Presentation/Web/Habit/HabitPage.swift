@@ -94,7 +94,7 @@ enum HabitPage {
   ) -> String {
     var parts = [item.status.words(context)]
     if let value = item.state.entry?.value,
-      let amount = HabitComponents.amount(value, of: details.target)
+      let amount = HabitComponents.amount(value, of: item.state.target)
     {
       parts.append(amount)
     }

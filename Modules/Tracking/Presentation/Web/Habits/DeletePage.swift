@@ -18,7 +18,7 @@ enum DeletePage {
     return PageContent(title: title, body: HTML.header(title) + HTML.card(nil, question))
   }
 
-  private static func loss(_ entries: [ImportedEntry], _ context: PageContext) -> String {
+  private static func loss(_ entries: [RecordedEntry], _ context: PageContext) -> String {
     guard !entries.isEmpty else { return context.say(.deleteNothing) }
     let notes = entries.count { !$0.entry.note.isEmpty }
     let days = entries.count == 1 ? "1 marked day" : "\(entries.count) marked days"

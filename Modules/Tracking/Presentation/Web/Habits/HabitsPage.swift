@@ -21,15 +21,15 @@ enum HabitsPage {
       title: title,
       body: """
         \(HTML.header(title, note: note, habits.isEmpty ? rest : rest + add))\
-        \(habits.isEmpty ? empty(context) : list(habits, request))\
+        \(habits.isEmpty ? empty(archived.last, context) : list(habits, request))\
         \(archived.isEmpty ? nil : shelf(archived, request))
         """
     )
   }
 
-  private static func empty(_ context: PageContext) -> HTML {
+  private static func empty(_ archived: Habit?, _ context: PageContext) -> HTML {
     HTML.empty(
-      context.say(.todayEmpty),
+      context.say(NoHabits.words(archived)),
       icon: .plus,
       action: HTML.link(HabitFormPages.newPath, context.say(.habitFirst), style: "button primary")
     )

@@ -58,6 +58,7 @@ enum DayPage {
         status: state.map { counted.status(of: $0, in: days, today: context.today) }
           ?? .notDue,
         entry: state?.entry ?? .empty,
+        target: state?.target,
         inCurrentStreak: false,
         streak: nil
       )
@@ -74,7 +75,7 @@ enum DayPage {
   private static func row(_ item: Item, _ context: PageContext) -> HTML {
     let report = item.report
     let details = report.habit.details
-    let amount = HabitComponents.amount(report.entry.value, of: details.target)
+    let amount = HabitComponents.amount(report.entry.value, of: report.target)
     let facts = [report.status.words(context), amount, DayTime.words(report, context)]
     return """
       <div class="habit-line">\(DayIcon.html(report.status, details.color, context))<div>\

@@ -76,11 +76,13 @@ enum WeekPage {
   }
 
   private static func row(_ item: WeekReport.Item, _ request: PageRequest) -> HTML {
-    """
-    <tr><th scope="row">\(HTML.dot(item.habit.details.color.rgbColor)) <a href="\(item.habit.id.path)">\(item.title)</a>\
-    \(HabitComponents.streak(item.streak, request.context))</th>\
-    \(each: item.cells, { cell($0, item, request) })</tr>
-    """
+    let streak = HabitComponents.streak(item.streak, request.context)
+    let facts = streak.map { words -> HTML in "<p class=\"habit-facts\">\(words)</p>" }
+    return """
+      <tr><th scope="row">\(HTML.dot(item.habit.details.color.rgbColor)) <a href="\(item.habit.id.path)">\(item.title)</a>\
+      \(facts)</th>\
+      \(each: item.cells, { cell($0, item, request) })</tr>
+      """
   }
 
   /// Returns a button if the day may be marked, otherwise a link to the day's page.

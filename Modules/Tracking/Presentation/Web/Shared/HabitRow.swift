@@ -47,7 +47,7 @@ enum HabitComponents {
     return """
       <span class="streak">\(flame)\(HTML.spoken("Streak: "))\
       \(streak.unit.words(streak.current))\(shield)</span>\
-      \(streak.current < streak.best ? "<span class=\"muted\">\(best)</span>" as HTML : nil)
+      \(streak.current < streak.best ? " <span class=\"muted\">\(best)</span>" as HTML : nil)
       """
   }
 

@@ -29,7 +29,7 @@ enum CheckActions {
 
   /// Returns the target if the entered value misses it, because a tap marks the day as done.
   private static func filled(_ state: CheckState) -> Amount? {
-    guard let target = state.habit.details.target, let value = state.entry.value else { return nil }
+    guard let target = state.target, let value = state.entry.value else { return nil }
     return target.isReached(by: value) ? nil : target.amount
   }
 
@@ -194,6 +194,7 @@ extension DayReport {
       day: state.day,
       status: state.status == .done ? .done : state.status == .skipped ? .skipped : .open,
       entry: state.entry,
+      target: state.target,
       inCurrentStreak: false,
       streak: nil
     )

@@ -1,0 +1,108 @@
+import Commands
+import Core
+import Pages
+import Presentation
+import StreaksContract
+import Terminal
+import Testing
+import TrackingContract
+
+@testable import StreaksPresentation
+@testable import TrackingPresentation
+
+/// What is said where no habit is listed, and how those are listed that are.
+@Suite struct NoHabitsTests {
+  private var archived: Habit {
+    var habit = Samples.habit(9, "Old hobby")
+    habit.details.archived = true
+    return habit
+  }
+
+  private let none = StreaksReport(
+    items: [],
+    freezes: FreezeStock(earned: 0, used: 0),
+    offers: []
+  )
+
+  private func context(_ habits: [Habit]) throws -> CommandContext {
+    try Samples.context(
+      modules: [AllModules.self, Habits.self],
+      replies: [AllHabits.name: habits, AllStreaks.name: none]
+    )
+  }
+
+  @Test func `a habit is brought back only where all are archived`() async throws {
+    let one = [archived]
+    #expect(try await NoHabits.archived(context(one))?.id == archived.id)
+    #expect(try await NoStreaks.archived(context(one))?.id == archived.id)
+    for habits in [[], [archived, Samples.habits[0]]] {
+      #expect(try await NoHabits.archived(context(habits)) == nil)
+      #expect(try await NoStreaks.archived(context(habits)) == nil)
+    }
+  }
+
+  @Test func `list, week and streaks say that all is archived, and how to bring it back`() throws {
+    let context = try context([archived])
+    let week = WeekReport(days: [Samples.today], items: [])
+    let empty: [[any View]] = [
+      ListViews.of([], archived: archived, context),
+      WeekViews.of(week, archived: archived, context),
+      StreaksViews.of(none, Samples.noTwins, archived: archived, context),
+    ]
+    for views in empty {
+      let drawn = Samples.draw(views, context)
+      #expect(drawn.contains("All you had is in the archive, with its history."), "\(drawn)")
+      #expect(drawn.contains("trellis edit 'Old hobby' --unarchive"), "\(drawn)")
+    }
+    for views in [ListViews.of([], context), WeekViews.of(week, context)] {
+      let drawn = Samples.draw(views, context)
+      #expect(drawn.contains("Nothing here yet."))
+      #expect(drawn.contains("trellis add"))
+    }
+    let drawn = Samples.draw(StreaksViews.of(none, Samples.noTwins, context), context)
+    #expect(drawn == "No streaks yet. They begin with a first habit.\n")
+  }
+
+  @Test func `the pages of habits and streaks say that all is archived`() async throws {
+    let context = PageContext(try context([archived]))
+    let request = Samples.request(context, [StreaksPresentation.self], path: "/streaks")
+    let page = try await StreaksPage.page.body(request).body.markup
+    #expect(page.contains("All you had is in the archive"))
+    let all = [archived]
+    let desk = Desk([
+      AllHabits.name: { request, _ in
+        (request as? AllHabits)?.includesArchived == true ? all : [Habit]()
+      }
+    ])
+    let habits = Samples.request(
+      try Samples.context(modules: [AllModules.self, Habits.self], desk),
+      path: "/habits"
+    )
+    let list = try await HabitsPage.page.body(habits).body.markup
+    #expect(list.contains("All you had is in the archive"))
+    #expect(!list.contains("Nothing here yet"))
+  }
+
+  @Test func `a screen reader is told the colors of the list`() throws {
+    let plain = try Samples.context(.screenReader)
+    let drawn = Samples.draw(ListViews.of(Samples.habits, plain), plain)
+    #expect(drawn.contains("Color \(Samples.habits[0].details.color)"))
+    let seen = try Samples.context()
+    #expect(!Samples.draw(ListViews.of(Samples.habits, seen), seen).contains("Color"))
+  }
+}
+
+/// A module that keeps habits.
+private enum Habits: Module {
+  typealias State = AllModules.State
+
+  static let manifest = Manifest(
+    name: "habits",
+    version: "1",
+    summary: "",
+    kernel: KernelVersion(2, 0),
+    answers: [AllHabits.self]
+  )
+
+  static func register(in host: inout some ModuleHost<State>) {}
+}
