@@ -312,6 +312,15 @@ const banner = async () => {
     byId("offline").hidden = !isOffline && !queued();
   }
 };
+/** Waits until the worker answers for this page: only then is what is given offline kept. */
+const controlled = () =>
+  new Promise((done) => {
+    if (worker.controller) return done();
+    worker.addEventListener("controllerchange", done, { once: true });
+    // A page that was loading while the worker became active, or was reloaded without caches, has
+    // no worker until it is claimed.
+    tell({ claim: true });
+  });
 async function install() {
   // Within another page nothing is kept: browsers give it neither storage nor a connection later.
   if (self !== top) return extra("extras", "framed");
@@ -326,6 +335,7 @@ async function install() {
   const { version, instance } = root.dataset;
   await worker.register(`/sw.js?v=${version}&i=${instance}`, { updateViaCache: "none" });
   await worker.ready;
+  await controlled();
   root.dataset.sw = "ready";
   keep([here(), ...all(".nav a").map((link) => link.getAttribute("href"))]);
   tell({ send: true });

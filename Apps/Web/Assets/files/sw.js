@@ -251,6 +251,7 @@ addEventListener("sync", (event) => event.waitUntil(send()));
 addEventListener("message", (event) => {
   const { data } = event;
   const work = async () => {
+    if (data.claim) await clients.claim();
     if (data.keep) {
       await keep(data.keep);
       await catchUp(data.at);
