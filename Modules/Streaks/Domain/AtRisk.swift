@@ -1,8 +1,8 @@
 extension StreakStatus {
   /// Whether the run can no longer be kept unless today is done.
   ///
-  /// Planned vacations count, and that travel shortened today; freezes do not. This is the only definition: pages, the terminal and
-  /// notices all ask it.
+  /// A vacation that is planned keeps a run, and so does travel that shortened today; a freeze that
+  /// could be used does not. Pages, the terminal and notices all ask this one definition.
   var isAtRisk: Bool {
     guard ledger.isOpen else { return false }
     let today = course.through

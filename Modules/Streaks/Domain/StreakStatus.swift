@@ -38,16 +38,9 @@ struct StreakStatus: Sendable {
     return first...max(first, last)
   }
 
-  /// Whether a protected day is part of the current streak.
-  var isProtectedNow: Bool {
-    guard let days = currentDays else { return false }
-    return protectedDays.contains { days.contains($0.number) && !course.isDone(on: $0.number) }
-  }
-
-  /// The days that freezes or travel protect, ascending.
-  private var protectedDays: [Day] {
+  /// Returns the days that freezes or travel protect, ascending.
+  private func protectedDays(keptByTravel kept: [Day]) -> [Day] {
     let frozen = record.protected.map { Day(number: Int($0)) }
-    let kept = course.daysKeptByTravel
     return kept.isEmpty ? frozen : (frozen + kept).sorted()
   }
 
@@ -61,6 +54,9 @@ struct StreakStatus: Sendable {
   var streak: HabitStreak {
     let strength = self.strength
     let rate = Rates.rate(of: ledger, lastDays: 30)
+    let keptByTravel = course.daysKeptByTravel
+    let protectedDays = protectedDays(keptByTravel: keptByTravel)
+    let currentDays = currentDays
     return HabitStreak(
       habit: record.id,
       title: traits.title,
@@ -69,12 +65,14 @@ struct StreakStatus: Sendable {
       current: runs.current?.length ?? 0,
       best: runs.best,
       atRisk: runs.current != nil && isAtRisk,
-      isProtectedNow: isProtectedNow,
+      isProtectedNow: protectedDays.contains { day in
+        currentDays?.contains(day.number) == true && !course.isDone(on: day.number)
+      },
       adjusted: Double(runs.current.map(weight) ?? 0) / 10,
       score: Int((100 * (rate.map { ($0 + strength) / 2 } ?? strength)).rounded()),
       strength: strength,
       protectedDays: protectedDays,
-      shortenedDays: course.daysKeptByTravel,
+      shortenedDays: keptByTravel,
       currentFrom: currentDays.map { Day(number: $0.lowerBound) },
       milestoneLength: runs.current.map(course.milestoneLength) ?? 0
     )
