@@ -1,5 +1,7 @@
 import Core
 import Journals
+import SQLite
+import SQLiteJournal
 import Testing
 
 /// The archive of the space `home`, as bytes.
@@ -49,6 +51,28 @@ struct ArchiveTests {
       }
       #expect(archive.entries == 1)
       #expect(archive.product == product)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `B1: an archive says so if the history is not what was written`(
+    isChanged: Bool
+  ) async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let journal = try SQLiteJournal(path: path)
+      try await journal.add((1...3).map { fact($0, about: run, payload: "{}") }, after: 0)
+      if isChanged {
+        // The payload fits its hash, so that only the chain can tell.
+        try Database(path: path, mode: .readWrite).execute(
+          "UPDATE facts SET chain_hash = zeroblob(32) WHERE seq = 2"
+        )
+      }
+      var bytes: [UInt8] = []
+      let changed = try await SpaceArchive.write(home, in: journal) { bytes += $0 }
+      #expect(changed == (isChanged ? ChangedHistory(entry: 2) : nil))
+      #expect(String(decoding: bytes, as: UTF8.self).contains("\"firstChanged\" : 2") == isChanged)
+      #expect(try facts(in: bytes).count == 3)
     }
   }
 

@@ -13,6 +13,8 @@ import TestKit
   /// Stores nothing, and reports the requests that it received.
   private struct Storage: StubbedSpace {
     struct Nothing: Error {}
+    var changed: ChangedHistory?
+    func changedHistory() async throws -> ChangedHistory? { changed }
     func reply<R: Request>(to request: R) throws -> R.Reply { throw Nothing() }
     func archive(to write: ([UInt8]) async throws -> Void) async throws {
       for piece in ["arch", "ive"] { try await write(Array(piece.utf8)) }
@@ -22,27 +24,42 @@ import TestKit
     }
   }
 
-  private var context: PageContext {
+  private func context(_ storage: Storage = Storage()) -> PageContext {
     PageContext(
       product: .sober,
       settings: [],
       now: Instant(milliseconds: 0),
       calendar: LocalCalendar(zone: .utc),
-      space: Storage()
+      space: storage
+    )
+  }
+
+  private let contributions = Shell.contributions([], for: .sober)
+
+  private func request(_ path: String, _ storage: Storage = Storage()) -> PageRequest {
+    PageRequest(
+      context: context(storage).cachingQueries(),
+      path: path,
+      contributions: contributions,
+      protection: FormProtection(token: "")
     )
   }
 
   private func file(_ path: String) async throws -> DownloadedFile {
-    let contributions = Shell.contributions([], for: .sober)
     let download = try #require(contributions.downloads.first { $0.path == path })
-    return try await download.body(
-      PageRequest(
-        context: context.cachingQueries(),
-        path: path,
-        contributions: contributions,
-        protection: FormProtection(token: "")
-      )
-    )
+    return try await download.body(request(path))
+  }
+
+  @Test(arguments: [nil, 12])
+  func `B1: the page of exports says so if the history is not what was written`(
+    _ entry: Int?
+  ) async throws {
+    let page = try #require(contributions.pages.first { $0.path == "/data" })
+    let changed = entry.map { ChangedHistory(entry: $0) }
+    let html = try await page.body(request("/data", Storage(changed: changed))).body.markup
+    #expect(html.contains("/data/export.json"))
+    #expect(html.contains("is not what was written") == (entry != nil))
+    #expect(html.contains("Entry 12 of your history") == (entry != nil))
   }
 
   @Test func `an export is what the storage gives, under a name that tells it apart`() async throws

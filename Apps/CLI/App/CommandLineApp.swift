@@ -51,6 +51,11 @@ struct CommandLineApp: Launcher {
     if let today { HomeCopies(home).startIfDue(on: today) }
   }
 
+  /// Opens the space, or what can be read of it, for a command that needs nothing else.
+  func withReadableSpace(_ body: (LocalSpace) async throws -> Void) async throws {
+    try await withSpace { try await body(try await begin($0).0) }
+  }
+
   /// What is known of a space when a command begins.
   private struct Start: Sendable {
     let calendar: LocalCalendar
@@ -71,12 +76,10 @@ struct CommandLineApp: Launcher {
     } catch let damage as JournalError where damage.code == .damaged {
       let part = try await space.readablePart(after: damage)
       guard let start = try? await Start(of: part) else { throw damage }
-      var warning = Output(.standardError)
-      warning.print(
+      CommandOutput.warn(
         "What follows lacks entries that cannot be read, and nothing can be saved before they are "
-          + "mended. What is wrong says: trellis doctor\n"
+          + "mended. What is wrong says: trellis doctor"
       )
-      _ = warning.flush()
       return (part, start)
     }
   }

@@ -14,6 +14,15 @@ enum CommandOutput {
     try print(document, [sentence], options, app)
   }
 
+  /// Prints sentences that are no part of the output.
+  static func warn(_ sentences: String) {
+    let screen = Screen(TerminalProfile.detect(stream: .standardError))
+    var output = Output(.standardError)
+    output.print(screen.draw(Paragraph(verbatim: sentences)))
+    // What the command is for does not depend on it.
+    _ = output.flush()
+  }
+
   /// - Parameter sentences: each begins on a line of its own.
   static func print(
     _ document: some Encodable,

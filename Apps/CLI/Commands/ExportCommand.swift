@@ -41,22 +41,56 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     guard let app = Launch.current as? CommandLineApp else { return }
     guard let out else {
-      return try await write(app) { piece in
+      let state = try await write(app) { piece in
         var output = Output()
         output.print(bytes: piece)
         output.flushOrExit()
       }
+      return warn(state)
     }
-    guard try await writeFile(out, app) else { return }
-    try CommandOutput.print(["file": out], "Everything is in \(out).", global, app)
+    guard let state = try await writeFile(out, app) else { return }
+    warn(state)
+    let document = Document(file: out, firstChanged: state.changed?.entry)
+    try CommandOutput.print(document, "Everything is in \(out).", global, app)
+  }
+
+  private struct Document: Encodable {
+    let file: String
+    /// The first entry that is not what was written; left out where all are.
+    let firstChanged: Int?
+  }
+
+  /// What is known of the history that was exported.
+  private enum Exported {
+    case unchanged
+    case changed(ChangedHistory)
+    /// The days were still known, but not all of the history could be read.
+    case unreadable(any Error)
+
+    var changed: ChangedHistory? {
+      if case .changed(let changed) = self { changed } else { nil }
+    }
+  }
+
+  private func warn(_ state: Exported) {
+    switch state {
+    case .unchanged: break
+    case .changed(let changed): CommandOutput.warn(changed.exportWarning)
+    case .unreadable(let error):
+      if let error = ErrorMessage(error) { CommandOutput.warn(error.message) }
+    }
   }
 
   /// Writes the export to a file, and asks before it replaces one where somebody can answer.
-  private func writeFile(_ out: String, _ app: CommandLineApp) async throws -> Bool {
-    func attempt(replacing: Bool) async throws -> Bool {
-      try await UserFile.writePieces(to: out, replaces: replacing) { take in
-        try await write(app, to: take)
+  ///
+  /// - Returns: nil if `out` is no file, so that nothing more may be printed.
+  private func writeFile(_ out: String, _ app: CommandLineApp) async throws -> Exported? {
+    func attempt(replacing: Bool) async throws -> Exported? {
+      var state = Exported.unchanged
+      let isFile = try await UserFile.writePieces(to: out, replaces: replacing) { take in
+        state = try await write(app, to: take)
       }
+      return isFile ? state : nil
     }
     do {
       return try await attempt(replacing: overwrite)
@@ -70,24 +104,30 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   /// Writes the export piece by piece.
-  private func write(_ app: CommandLineApp, to take: ([UInt8]) throws -> Void) async throws {
+  private func write(
+    _ app: CommandLineApp,
+    to take: ([UInt8]) throws -> Void
+  ) async throws -> Exported {
+    let journal = try app.openJournal()
+    let space = try await LocalSpace.space(of: journal)
     switch format {
     case .json:
-      let journal = try app.openJournal()
-      try await SpaceArchive.write(
-        LocalSpace.space(of: journal),
-        in: journal,
-        product: app.product.name,
-        to: take
-      )
+      let product = app.product.name
+      let changed = try await SpaceArchive.write(space, in: journal, product: product, to: take)
+      return changed.map(Exported.changed) ?? .unchanged
     case .csv: try take(Array(CSVExport.text(try await days(app)).utf8))
     case .ics: try take(Array(try CalendarExport.text(try await days(app)).utf8))
+    }
+    do {
+      return try await journal.verify(space).changed.map(Exported.changed) ?? .unchanged
+    } catch {
+      return .unreadable(error)
     }
   }
 
   private func days(_ app: CommandLineApp) async throws -> [ExportedDay] {
     var days: [ExportedDay] = []
-    try await app.withSpace { space in
+    try await app.withReadableSpace { space in
       let screen = app.screen(plain: global.plain)
       let context = try await space.commandContext(screen: screen, format: global.format)
       days = try await DayExport.all(context)

@@ -22,14 +22,12 @@ extension ChainReport {
   /// - Parameter consequence: what else the user has to know, before the way back is told.
   /// - Throws: a ``DomainError`` that names the first entry that was changed.
   public func intact(_ consequence: String = "") throws -> ChainReport {
-    guard let firstBroken else { return self }
-    let way = consequence.isEmpty ? "Go" : consequence + "go"
-    throw DomainError(
-      "history-broken",
-      "Entry \(firstBroken) of your history is not what was written. Everything before it is "
-        + "whole. \(way) back to a backup with: trellis restore FILE"
-    )
+    guard let changed else { return self }
+    throw changed.refusal(consequence)
   }
+
+  /// What was changed; nil if the chain is intact.
+  public var changed: ChangedHistory? { firstBroken.map { ChangedHistory(entry: $0) } }
 
   fileprivate static let pageSize = 4096
 

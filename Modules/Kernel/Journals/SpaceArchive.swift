@@ -12,23 +12,30 @@ public enum SpaceArchive {
 
   /// Writes all facts of a space, in order.
   ///
+  /// The document of a history that was changed says so, in a member that others do not have.
+  ///
   /// - Parameters:
   ///   - product: the name of the product in which the space is used, if it is known.
   ///   - write: takes the document piece by piece.
+  /// - Returns: what was changed in the history; nil if it is what was written.
   /// - Throws: ``JournalError`` with `damaged` if a row is missing, or what `write` throws.
+  @discardableResult
   public static func write(
     _ space: SpaceID,
     in journal: some Journal,
     product: String? = nil,
     to write: ([UInt8]) async throws -> Void
-  ) async throws {
+  ) async throws -> ChangedHistory? {
     try await write(Array("{\n  \"\(list)\" : [\n".utf8))
     var done = 0
+    var walk = ChainWalk(space: space)
+    var report: ChainReport?
     while true {
       let page = try await journal.read(space, after: done, limit: 500)
       if let row = page.missingRow(after: done) {
         throw JournalError.missing(row: row, of: space)
       }
+      if report == nil { report = walk.accepts(page) }
       var piece = ""
       for row in page.rows {
         if row.sequence > 1 { piece += ",\n" }
@@ -39,9 +46,11 @@ public enum SpaceArchive {
       if done >= page.head { break }
     }
     let named = try product.map { "\n  \"product\" : \(try JSON.pretty($0))," } ?? ""
+    let changed = report?.changed
+    let mark = changed.map { "\n  \"firstChanged\" : \($0.entry)," } ?? ""
     let rest = """
 
-        ],
+        ],\(mark)
         "format" : "\(format)",\(named)
         "space" : "\(space)",
         "version" : \(version)
@@ -49,6 +58,7 @@ public enum SpaceArchive {
 
       """
     try await write(Array(rest.utf8))
+    return changed
   }
 
   /// The lines of a document as they stand within a list of a document.

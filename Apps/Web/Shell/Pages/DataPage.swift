@@ -14,7 +14,7 @@ enum DataPage {
       body: """
         \(SettingsPage.way(back: request))\
         \(HTML.header(request.context.say(ShellPhrases.data)))\
-        <div class="columns">\(export)\(bring(request))\
+        <div class="columns">\(try await export(request))\(bring(request))\
         \(try await latest(request))\(backup)</div>
         """
     )
@@ -58,15 +58,25 @@ enum DataPage {
     )
   }
 
-  private static let export = HTML.card(
-    "Export",
-    """
-    <p>Everything you entered, as a file.</p><ul class="list">\
-    \(way("/data/export.json", "Complete", "JSON: everything, to take to another device."))\
-    \(way("/data/export.csv", "Table", "CSV: a row for each day, for a spreadsheet."))\
-    \(way("/data/export.ics", "Calendar", "ICS: an entry for each day you kept."))</ul>
-    """
-  )
+  private static func export(_ request: PageRequest) async throws -> HTML {
+    HTML.card(
+      "Export",
+      """
+      <p>Everything you entered, as a file.</p>\(try await warning(request))<ul class="list">\
+      \(way("/data/export.json", "Complete", "JSON: everything, to take to another device."))\
+      \(way("/data/export.csv", "Table", "CSV: a row for each day, for a spreadsheet."))\
+      \(way("/data/export.ics", "Calendar", "ICS: an entry for each day you kept."))</ul>
+      """
+    )
+  }
+
+  /// What has to be known of an export of a history that was changed; nil otherwise.
+  ///
+  /// An export is given all the same, unlike a card or a badge: it may be the last way to the data.
+  private static func warning(_ request: PageRequest) async throws -> HTML? {
+    guard let changed = try await request.context.space.changedHistory() else { return nil }
+    return "<p role=\"status\"><b>\(changed.exportWarning)</b></p>"
+  }
 
   private static let backup = HTML.card(
     "Backup",

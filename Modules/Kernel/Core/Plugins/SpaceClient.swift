@@ -38,12 +38,10 @@ public protocol SpaceClient: Sendable {
   /// - Parameter write: takes the file piece by piece.
   func backup(to write: ([UInt8]) async throws -> Void) async throws
 
-  /// Checks that the history is what was written, from its first fact to its last.
+  /// Checks whether the history is what was written, from its first fact to its last.
   ///
-  /// Whatever shows it to others asks for this first.
-  ///
-  /// - Throws: a ``DomainError`` that names the first entry that was changed.
-  func verify() async throws
+  /// - Returns: what was changed; nil if nothing was.
+  func changedHistory() async throws -> ChangedHistory?
 
   /// Erases what was erased from the space from the copies too that are kept of it here.
   func eraseFromCopies() async throws
@@ -59,8 +57,20 @@ extension SpaceClient {
     throw elsewhere
   }
   public func backup(to write: ([UInt8]) async throws -> Void) async throws { throw elsewhere }
-  /// Nothing, where no history is kept.
-  public func verify() async throws {}
+  /// Nil, where no history is kept.
+  public func changedHistory() async throws -> ChangedHistory? { nil }
+
+  /// Checks that the history is what was written.
+  ///
+  /// Whatever shows it to others asks for this first.
+  ///
+  /// - Throws: a ``DomainError`` that names the first entry that was changed.
+  public func verify() async throws {
+    if let changed = try await changedHistory() {
+      throw changed.refusal("Nothing was shown to anybody: ")
+    }
+  }
+
   /// Nothing, where no copies are kept.
   public func eraseFromCopies() async throws {}
 

@@ -61,7 +61,7 @@ private final class CachingClient: SpaceClient {
     try await space.archive(to: write)
   }
 
-  func verify() async throws { try await space.verify() }
+  func changedHistory() async throws -> ChangedHistory? { try await space.changedHistory() }
 
   func eraseFromCopies() async throws { try await space.eraseFromCopies() }
 
