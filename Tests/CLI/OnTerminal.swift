@@ -8,6 +8,13 @@ extension Life {
     _ arguments: String...,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
+    try seeOnTerminal(arguments, sourceLocation: sourceLocation)
+  }
+
+  func seeOnTerminal(
+    _ arguments: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
     let command = ([Person.binary.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     let process = person.process(
       ["--quiet", "--return", "--command", command, "/dev/null"],

@@ -16,6 +16,22 @@ import Testing
     #expect(streak.items().first?.number("current") == 1)
   }
 
+  @Test func `a mark made by mistake is taken back, and the timer goes on`() throws {
+    let person = try Person()
+    try person.ask("sober", "mark", now: morning, environment: sober)
+    let noon = "2026-03-10T12:00:00Z"
+    try person.ask("sober", "slip", "--drinks", "2", now: noon, environment: sober)
+    let back = try person.run("sober", "undo", now: noon, environment: sober)
+    #expect(back.status == 0 && back.output.asOneLine.contains("ober"), "\(back.error)")
+    let timer = try person.ask("sober", "timer", now: noon, environment: sober)
+    #expect(timer.number("hours") == 4)
+    let refusal = ["sober", "undo", "--day", "yesterday"]
+    #expect(try person.run(refusal, now: noon, sober).error.contains("nothing"))
+    for help in [["sober", "--help"], ["sober", "undo", "--help"]] {
+      #expect(try person.run(help, now: noon, sober).output.contains("trellis sober undo"))
+    }
+  }
+
   @Test func `no freeze covers a day that was not sober`() throws {
     let person = try Person()
     for day in 1...30 {

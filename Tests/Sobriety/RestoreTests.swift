@@ -3,6 +3,7 @@ import SobrietyContract
 import SobrietyDomain
 import TestKit
 import Testing
+import TrackingContract
 
 /// What an undo gives back.
 @Suite struct RestoreTests {
@@ -36,6 +37,42 @@ import Testing
     #expect(replaced == first)
     try harness.when(MarkDay(status: .notSober, drinks: 2, restores: replaced.at))
     #expect(try marks(harness) == [first])
+  }
+
+  @Test func `the last change of a day is taken back without naming it, and that in turn`() throws {
+    let harness = try sober(nine)
+    try harness.mark(.sober)
+    let stamp = try #require(harness.facts.last).stamp
+    let first = try #require(try marks(harness).first)
+    harness.now = try instant("2026-06-10T15:00:00+02:00")
+    try harness.mark(.notSober, drinks: 2)
+    let slip = try #require(try marks(harness).first)
+    harness.now = try instant("2026-06-10T15:00:10+02:00")
+    let undone = try harness.when(UndoMark())
+    #expect(undone.sobriety.timer.since == (try instant(nine)))
+    #expect(undone.replaced == slip)
+    #expect(try marks(harness) == [first])
+    let fact = try #require(harness.facts.last?.fact as? DayMarked)
+    #expect(fact.restores == stamp)
+    #expect(fact.offset == 120 && fact.evidence.isWitnessed)
+    try harness.reopenFromSnapshot()
+    try harness.when(UndoMark())
+    #expect(try marks(harness) == [slip])
+  }
+
+  @Test func `the first mark of a day is taken back to none, and a day without one is refused`()
+    throws
+  {
+    let harness = try sober(nine)
+    try harness.mark(.sober)
+    try harness.when(UndoMark())
+    #expect(try marks(harness).isEmpty)
+    #expect(try harness.sobriety().status == .unmarked)
+    let yesterday = UndoMark(day: try day("2026-06-09"))
+    #expect(harness.code { try harness.when(yesterday) } == "nothing-to-undo")
+    // A day that was cleared has something to take back.
+    try harness.when(UndoMark())
+    #expect(try marks(harness).map(\.at) == [try instant(nine)])
   }
 
   @Test func `an instant that no mark of the day had is not taken`() throws {

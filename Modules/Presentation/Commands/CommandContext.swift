@@ -33,6 +33,11 @@ public struct CommandContext: SpaceContext {
     self.signals = signals
   }
 
+  /// Whether something may move on the screen, as far as the terminal and the options tell.
+  public var canMove: Bool {
+    format == .text && screen.profile.isTerminal && !screen.profile.reducedMotion
+  }
+
   /// Prints `document` for programs, or `views` for a person.
   public func show(_ document: some Encodable, _ views: () -> [any View]) throws {
     var output = Output()

@@ -17,6 +17,9 @@ public struct LiveLine: ~Copyable {
     output.flushOrExit()
   }
 
+  /// Erases the line and continues in its place.
+  public func clear() { show(Text()) }
+
   /// Keeps the line and continues below it.
   public func finish() {
     var output = Output()

@@ -89,6 +89,25 @@ public struct MarkDay: Command {
   public static let mostDrinks = 999
 }
 
+/// Takes the last change of a day's mark back.
+///
+/// The day has the mark again that was replaced, with its instant and evidence. Taking that back in
+/// turn gives what was taken away. Fails for a day that was never marked.
+public struct UndoMark: Command {
+  public typealias Reply = MarkedDay
+  public static let name = "sobriety.undo-mark"
+  public static let summary = "Takes the last change of a day's mark back."
+
+  public let substance: String?
+  /// The day; nil for today.
+  public let day: Day?
+
+  public init(substance: String? = nil, day: Day? = nil) {
+    self.substance = substance
+    self.day = day
+  }
+}
+
 /// The marked day and its effect on the substance.
 public struct MarkedDay: Codable, Sendable, Equatable {
   public let day: SoberDay

@@ -17,8 +17,8 @@ public struct SobrietyModule: Module {
     publishes: [HabitChanged.self, HabitRemoved.self, CheckChanged.self],
     answers: [
       SobrietyOf.self, SoberDays.self, MarksOf.self, PatternsOfSoberMarks.self, AllSubstances.self,
-      MarkDay.self,
-      SetFigures.self, SetWhy.self, DeleteSubstance.self,
+      MarkDay.self, UndoMark.self, SetFigures.self, SetWhy.self,
+      DeleteSubstance.self,
     ]
   )
 
@@ -32,6 +32,7 @@ public struct SobrietyModule: Module {
     host.answer(PatternsOfSoberMarks.self, SobrietyQueries.patterns)
     host.answer(AllSubstances.self) { state, _, _ in state.substances }
     host.decide(MarkDay.self, MarkHandlers.decide, reply: MarkHandlers.reply)
+    host.decide(UndoMark.self, MarkUndo.decide, reply: MarkUndo.reply)
     host.decide(SetFigures.self, SettingHandlers.figures) { state, command, context in
       state.sobriety(of: try state.standing(command.substance), context)
     }

@@ -2,7 +2,9 @@ import ArgumentParser
 import Commands
 import Core
 import Presentation
+import ProfileContract
 import SobrietyContract
+import Terminal
 
 struct SoberCommand: TrellisCommand {
   static let configuration = CommandConfiguration(
@@ -13,11 +15,12 @@ struct SoberCommand: TrellisCommand {
         trellis sober
         trellis sober mark
         trellis sober slip --day yesterday --drinks 2
+        trellis sober undo
         trellis sober calendar --weeks 20
       """,
     subcommands: [
-      Mark.self, Slip.self, Clear.self, TimerCommand.self, SoberCalendarCommand.self,
-      FiguresCommand.self, WhyCommand.self, DeleteSubstanceCommand.self,
+      Mark.self, Slip.self, Clear.self, Undo.self, TimerCommand.self,
+      SoberCalendarCommand.self, FiguresCommand.self, WhyCommand.self, DeleteSubstanceCommand.self,
     ]
   )
 
@@ -77,6 +80,22 @@ struct MarkedSoberDay: ParsableArguments {
     try context.show(SoberDocument(marked)) {
       MarkViews.of(marked, context)
     }
+    if marked.day.status == .sober { try await context.drawLine() }
+  }
+
+  /// Takes the last change of the day back.
+  func undo(in context: CommandContext) async throws {
+    let day = day?.day(today: context.today)
+    let marked = try await context.send(UndoMark(substance: named.substance, day: day))
+    try context.show(SoberDocument(marked)) { MarkViews.of(marked, context) }
+  }
+}
+
+extension CommandContext {
+  /// Draws a short line below a sober day, unless the person wants nothing that moves.
+  fileprivate func drawLine() async throws {
+    guard canMove, try await askIfAvailable(CurrentProfile())?.reducedMotion != true else { return }
+    await DrawnLine(.accent).draw(on: screen)
   }
 }
 
@@ -117,5 +136,23 @@ extension SoberCommand {
     func run(in context: CommandContext) async throws {
       try await marked.set(.unmarked, in: context)
     }
+  }
+
+  struct Undo: TrellisCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Take the last change of a day back, as if it had not been made.",
+      discussion: """
+        The day is again what it was before, from the same moment on, so the timer goes on where \
+        it was.
+
+        Example:
+          trellis sober undo --day yesterday
+        """
+    )
+
+    @OptionGroup var marked: MarkedSoberDay
+    @OptionGroup var global: GlobalOptions
+
+    func run(in context: CommandContext) async throws { try await marked.undo(in: context) }
   }
 }

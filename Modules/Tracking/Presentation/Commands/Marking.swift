@@ -3,6 +3,8 @@ import Commands
 import Core
 import GamificationContract
 import Presentation
+import ProfileContract
+import Terminal
 import TrackingContract
 
 /// The habit and the day that a command marks.
@@ -53,6 +55,15 @@ struct MarkTarget: ParsableArguments {
     try context.show(DayDocument(report, zone: context.calendar.zone, milestones: milestones)) {
       DayViews.confirmation(report, of: mark, context)
     }
+    if mark == .done, report.status == .done { try await drawLine(context) }
+  }
+
+  /// Draws a short line below a day that is done, unless the person wants nothing that moves.
+  private func drawLine(_ context: CommandContext) async throws {
+    guard context.canMove,
+      try await context.askIfAvailable(CurrentProfile())?.reducedMotion != true
+    else { return }
+    await DrawnLine().draw(on: context.screen)
   }
 }
 
