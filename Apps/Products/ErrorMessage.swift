@@ -16,8 +16,8 @@ public struct ErrorMessage: Sendable {
     case let error as JournalError:
       let how =
         error.code == .damaged
-        ? " What is wrong and can be saved says: trellis doctor. To restore a backup: trellis "
-          + "restore FILE"
+        ? " To see what is wrong, and what can be saved, type: trellis doctor. To go back to a "
+          + "backup, type: trellis restore FILE"
         : ""
       (code, message) = ("storage-\(error.code.rawValue)", error.message + how)
     case let merge as InterruptedMerge:

@@ -46,6 +46,8 @@ import TrackingDomain
     let hop = try #require(try patterns(harness).first)
     #expect(hop.kind == .zoneHop)
     #expect(hop.offsets == [-600, 60])
+    #expect(hop.title == "Read" && hop.before == nil)
+    #expect(hop.count == 2)
     #expect(hop.seconds == 240)
     #expect(hop.at == harness.now)
     #expect([hop.from, hop.to] == [try day("2026-03-10"), try day("2026-03-11")])
@@ -85,6 +87,29 @@ import TrackingDomain
     #expect(pattern.seconds == 86_400)
     #expect(pattern.from == (try day("2026-03-11")))
     #expect(try patterns(harness).count == 1)
+  }
+
+  @Test func `what one wrong clock marked is one pattern, with its range`() throws {
+    let harness = try tracking("2026-03-20T20:00:00Z")
+    let (read, run) = (try harness.add("Read"), try harness.add("Run"))
+    try harness.check(read)
+    for day in 12...16 {
+      harness.now = try at("2026-03-\(day)T20:00:00Z")
+      try harness.check(run)
+      if day == 14 { try harness.check(read) }
+    }
+    let pattern = try #require(try patterns(harness).first)
+    #expect(try patterns(harness).count == 1)
+    #expect(pattern.kind == .clockSetBack && pattern.title == nil)
+    #expect(pattern.count == 6)
+    #expect([pattern.from, pattern.to] == [try day("2026-03-12"), try day("2026-03-16")])
+    #expect(pattern.seconds == 691_200)
+    // Once time has caught up, a clock that is set back again is another one.
+    harness.now = try at("2026-03-21T20:00:00Z")
+    try harness.check(run)
+    harness.now = try at("2026-03-20T20:00:00Z")
+    try harness.check(run)
+    #expect(try patterns(harness).map(\.count) == [6, 1])
   }
 
   @Test func `a clock that is set right by a minute, an undo and a late order are everyday`() throws

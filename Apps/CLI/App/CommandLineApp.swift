@@ -78,7 +78,7 @@ struct CommandLineApp: Launcher {
       guard let start = try? await Start(of: part) else { throw damage }
       CommandOutput.warn(
         "What follows lacks entries that cannot be read, and nothing can be saved before they are "
-          + "mended. What is wrong says: trellis doctor"
+          + "mended. To see what is wrong, type: trellis doctor"
       )
       return (part, start)
     }

@@ -43,9 +43,15 @@ struct PatternReport: Sendable {
     switch pattern.kind {
     case .zoneHop:
       let offsets = (pattern.offsets ?? []).map(PatternReport.offset).joined(separator: " to ")
-      return "\(when(pattern)): from \(offsets) between two marks that are \(took) apart."
+      let days = pattern.count == 1 ? "both of \(span)" : "of \(ends(pattern))"
+      return "\(when(pattern)): from \(offsets) between \(marks(of: pattern)) that are \(took) "
+        + "apart, \(days)."
     case .clockSetBack:
-      return "\(of)\(span) was marked by a clock that was \(took) behind an earlier mark."
+      guard pattern.count > 1 else {
+        return "\(of)\(span) was marked by a clock that was \(took) behind an earlier mark."
+      }
+      return "\(of)\(pattern.count) marks \(pattern.from == pattern.to ? "of " : "")\(span) were "
+        + "made by a clock that was up to \(took) behind an earlier mark."
     case .skips: return "\(of)skipped on \(days) \(span)."
     case .lateAtOnce:
       let within = pattern.seconds == 0 ? "at once" : "within \(took)"
@@ -58,6 +64,16 @@ struct PatternReport: Sendable {
       return "\(of)the rules of \(days) \(span) were changed afterwards, \(when(pattern))."
     case .lateVacations: return "A vacation for \(days) \(span) was planned \(when(pattern))."
     }
+  }
+
+  /// The two marks of a hop.
+  private func marks(of hop: MarkingPattern) -> String {
+    guard let title = hop.title else { return "two marks" }
+    return hop.before.map { "a mark of “\($0)” and one of “\(title)”" } ?? "two marks of “\(title)”"
+  }
+
+  private func ends(_ pattern: MarkingPattern) -> String {
+    "\(pattern.from.shortWords(today: today)) and \(pattern.to.shortWords(today: today))"
   }
 
   private func span(_ pattern: MarkingPattern) -> String {

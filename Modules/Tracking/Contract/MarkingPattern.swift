@@ -9,7 +9,7 @@ public struct MarkingPattern: Codable, Sendable, Equatable {
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// The offset from UTC moved faster than a person can, or there and back within a day.
     case zoneHop
-    /// A mark was made before an earlier one, by its clock.
+    /// Marks were made one after the other, each before an earlier mark by its clock.
     case clockSetBack
     /// More skips in seven days than the product allows, or seven where it allows any number.
     case skips
@@ -26,23 +26,26 @@ public struct MarkingPattern: Codable, Sendable, Equatable {
   }
 
   public let kind: Kind
-  /// The title of the habit; nil if the pattern is not of one habit.
+  /// The title of the habit, after a hop that of the second mark; nil if it is not of one habit.
   public let title: String?
+  /// The title of the habit of the mark before a hop, if it is another one.
+  public let before: String?
   /// The first and the last day that were marked.
   public let from: Day
   public let to: Day
-  /// How many days were marked.
+  /// How many days were marked; how many marks a wrong clock made.
   public let count: Int
   /// When it happened; nil for what has no time of its own.
   public let at: Instant?
   /// The offsets before and after a hop, in minutes east of UTC.
   public let offsets: [Int]?
-  /// How long it took, or by how much a clock was behind, in seconds.
+  /// How long it took, or by how much a clock was behind at most, in seconds.
   public let seconds: Int64?
 
   public init(
     _ kind: Kind,
     title: String? = nil,
+    before: String? = nil,
     from: Day,
     to: Day,
     count: Int,
@@ -52,6 +55,7 @@ public struct MarkingPattern: Codable, Sendable, Equatable {
   ) {
     self.kind = kind
     self.title = title
+    self.before = before
     self.from = from
     self.to = to
     self.count = count

@@ -14,7 +14,7 @@ public struct MarkingPatterns: Sendable {
 
   /// All patterns, those of single habits last.
   public var all: [MarkingPattern] {
-    zoneHops + habits.flatMap { clocksSetBack($0) + skips($0) + lateAtOnce($0) + imported($0) }
+    zoneHops + clocksSetBack + habits.flatMap { skips($0) + lateAtOnce($0) + imported($0) }
   }
 
   // MARK: Zones
@@ -43,9 +43,11 @@ public struct MarkingPatterns: Sendable {
         hops.append(
           MarkingPattern(
             .zoneHop,
+            title: after.mark.title,
+            before: before.mark.title == after.mark.title ? nil : before.mark.title,
             from: min(before.mark.day, after.mark.day),
             to: max(before.mark.day, after.mark.day),
-            count: 2,
+            count: before.mark.day == after.mark.day ? 1 : 2,
             at: after.at,
             offsets: [before.offset, after.offset],
             seconds: elapsed / 1000
@@ -70,23 +72,32 @@ public struct MarkingPatterns: Sendable {
   /// Clocks that are set right by less than this are everyday use, in milliseconds.
   private static let clockTolerance: Int64 = 2 * 60_000
 
-  private func clocksSetBack(_ marks: [EvidentMark]) -> [MarkingPattern] {
-    marks.compactMap { mark in
-      guard let at = mark.at, !mark.evidence.isImported, !mark.evidence.isClaimed,
-        !mark.evidence.isKept
-      else { return nil }
-      let behind = mark.stamped.milliseconds - at.milliseconds
-      guard behind > MarkingPatterns.clockTolerance else { return nil }
-      return MarkingPattern(
-        .clockSetBack,
-        title: mark.title,
-        from: mark.day,
-        to: mark.day,
-        count: 1,
-        at: at,
-        seconds: behind / 1000
-      )
-    }
+  /// One pattern for each stretch of marks, of whatever habits: until time has caught up, one wrong
+  /// clock is behind all of them.
+  private var clocksSetBack: [MarkingPattern] {
+    let made = habits.joined().compactMap { mark -> (mark: EvidentMark, at: Instant)? in
+      guard !mark.evidence.isImported, !mark.evidence.isClaimed, !mark.evidence.isKept else {
+        return nil
+      }
+      return mark.at.map { (mark, $0) }
+    }.sorted { ($0.mark.stamped, $0.at) < ($1.mark.stamped, $1.at) }
+    return made.split { $0.mark.behind($0.at) <= MarkingPatterns.clockTolerance }
+      .compactMap { stretch in
+        let days = stretch.map(\.mark.day)
+        guard let first = stretch.first, let from = days.min(), let to = days.max() else {
+          return nil
+        }
+        let isOfOne = stretch.allSatisfy { $0.mark.title == first.mark.title }
+        return MarkingPattern(
+          .clockSetBack,
+          title: isOfOne ? first.mark.title : nil,
+          from: from,
+          to: to,
+          count: stretch.count,
+          at: first.at,
+          seconds: (stretch.map { $0.mark.behind($0.at) }.max() ?? 0) / 1000
+        )
+      }
   }
 
   // MARK: Skips
@@ -174,6 +185,11 @@ public struct MarkingPatterns: Sendable {
       )
     ]
   }
+}
+
+extension EvidentMark {
+  /// How far its clock, which showed `at`, was behind an earlier mark, in milliseconds.
+  fileprivate func behind(_ at: Instant) -> Int64 { stamped.milliseconds - at.milliseconds }
 }
 
 extension Int64 {

@@ -56,7 +56,9 @@ import Testing
     #expect(hop.number("seconds") == 240)
     let words = try kim.see("verify", "--patterns").asOneLine
     #expect(
-      words.contains("from UTC−11:00 to UTC+01:00 between two marks that are 4 minutes apart.")
+      words.contains(
+        "from UTC−11:00 to UTC+01:00 between two marks of “Read” that are 4 minutes apart, of "
+      )
     )
     #expect(try kim.ask("streaks").item("Read").number("current") == streak)
   }
