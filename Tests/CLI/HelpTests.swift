@@ -29,6 +29,21 @@ import Testing
     #expect(try words(person, product, "call", name, fields).contains("Mia"))
   }
 
+  @Test(arguments: ["hobbyist", "beebloom", "sober", "streaks"])
+  func `what takes something back is named to whoever asks for undo`(product: String) throws {
+    let person = try Person()
+    for arguments in [["undo"], ["undo", "--help"]] {
+      let outcome = try person.run(arguments, ["TRELLIS_PRODUCT": product])
+      #expect(outcome.status == 64)
+      let way = product == "sober" ? "trellis sober undo" : "trellis uncheck HABIT"
+      #expect(outcome.error.asOneLine.contains(way), "\(outcome.error)")
+      #expect(outcome.error.asOneLine.contains("trellis import --undo"))
+    }
+    #expect(try words(person, product, "import", "--help").contains("--undo"))
+    let verify = try words(person, product, "verify", "--help")
+    #expect(verify.contains("skipped") == (product != "sober"), "\(verify)")
+  }
+
   @Test func `a calendar of sober days never speaks of habits`() throws {
     let person = try Person()
     try person.run(["sober", "mark"], ["TRELLIS_PRODUCT": "sober"])

@@ -12,6 +12,7 @@ enum UnavailableCommand {
     let here =
       RootCommand.commands(of: product).compactMap { $0.configuration.commandName } + ["help"]
     guard !here.contains(word) else { return }
+    guard word != "undo" else { throw undo(product) }
     let others = ProductCatalog.products.filter { other in
       ProductCatalog.commands(of: other).contains { $0.configuration.commandName == word }
     }
@@ -19,6 +20,15 @@ enum UnavailableCommand {
     guard let near = SpellingSuggestion.nearest(to: word, in: here) else { return }
     throw ValidationError(
       "There is no command “\(word)”. Did you mean “\(near)”? Nothing was changed."
+    )
+  }
+
+  /// What there is instead of one command that takes anything back.
+  private static func undo(_ product: Product) -> ValidationError {
+    let way = product.takesHabits ? "uncheck HABIT" : "sober undo"
+    return ValidationError(
+      "There is no command “undo”. To take a mark back, type  trellis \(way) ; to take an import "
+        + "back,  trellis import --undo . Nothing was changed."
     )
   }
 

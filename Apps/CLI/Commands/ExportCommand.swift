@@ -16,21 +16,22 @@ struct ExportCommand: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print everything you entered, as json, csv or ics.",
+    abstract: "Print everything you entered as json, or its days as csv or ics.",
     discussion: """
-      json is complete, csv is a table for a spreadsheet, and ics is for a calendar program: one \
-      all-day entry for each day you kept.
+      json is complete, and “trellis import” reads it on another machine. csv is a table of the \
+      days for a spreadsheet, and ics is for a calendar program: one all-day entry for each day \
+      you kept.
 
       Examples:
-        trellis export --out mine.json, and on another machine: trellis import mine.json
+        trellis export --out mine.json
         trellis export --format ics --out mine.ics
       """
   )
 
-  @Option(help: "json, csv or ics.")
+  @Option(help: "What to print.")
   var format = Format.json
 
-  @Option(help: "Write to this file instead.", completion: .file())
+  @Option(help: "Write it to this file, and do not print it.", completion: .file())
   var out: String?
 
   @Flag(help: "Replace the file if there is one.")

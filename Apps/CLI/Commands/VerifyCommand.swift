@@ -2,19 +2,23 @@ import ArgumentParser
 import Commands
 import Core
 import Journals
+import Products
 import SQLiteJournal
 import Terminal
 
 struct VerifyCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify",
-    abstract: "Check that nothing in your history was damaged or changed.",
-    discussion: """
-      With --patterns it also lists what in your marks looks unlike everyday use: zones that moved \
-      faster than you can, clocks set back, days skipped in a row, many days marked at once. Only \
-      you see it.
-      """
-  )
+  static var configuration: CommandConfiguration {
+    let skips = Launch.current?.product.takesHabits == false ? "" : "many days skipped in a row, "
+    return CommandConfiguration(
+      commandName: "verify",
+      abstract: "Check that nothing in your history was damaged or changed.",
+      discussion: """
+        With --patterns it also lists what in your marks looks unlike everyday use: a time zone \
+        that changed faster than anybody travels, a clock that was set back, \(skips)many days \
+        marked at once. Only you see it.
+        """
+    )
+  }
 
   @Flag(help: "List what looks unlike everyday use.")
   var patterns = false

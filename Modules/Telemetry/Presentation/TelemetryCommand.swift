@@ -12,7 +12,7 @@ struct TelemetryCommand: TrellisCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "telemetry",
-    abstract: "See, switch off or read about the counting of used features.",
+    abstract: "See what is counted of the features you use, or switch it on or off.",
     discussion: """
       status       whether uses are counted, and why
       show         print byte for byte what would be sent

@@ -128,7 +128,7 @@ extension SoberCommand {
   }
 
   struct Clear: TrellisCommand {
-    static let configuration = CommandConfiguration(abstract: "Take a day's mark back.")
+    static let configuration = CommandConfiguration(abstract: "Leave a day without a mark.")
 
     @OptionGroup var marked: MarkedSoberDay
     @OptionGroup var global: GlobalOptions
