@@ -277,8 +277,8 @@ let apps: [Target] = [
     dependencies: [
       "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal",
       "Presentation",
-      "Pages", "Products", "RemindersContract", "TelemetryContract", "TrackingContract",
-      "TrackingFormats",
+      "Pages", "Products", "GamificationContract", "RemindersContract", "TelemetryContract",
+      "TrackingContract", "TrackingFormats",
     ],
     path: "Apps/Local"
   ),

@@ -52,11 +52,37 @@ struct LocalClient: SpaceClient {
     // All of it is checked before anything is added.
     let entries = try ArchiveReader.check(try UserFile.pieces(of: path)).entries
     var reader = ArchiveReader(try UserFile.pieces(of: path))
+    let copy = ImportCopy(home: home, journal: journal)
+    let isCopied = try await Loop.offload { [product] in copy.make(product: product.name) }
+    defer { copy.drop() }
     let outcome = try await client.merge(pages: { try reader.next() })
+    let added = outcome.reply
+    let now = try Home.clock().now()
+    var canBeUndone = false
+    if isCopied, added > 0 {
+      canBeUndone = await copy.keep(added: added, in: client.space, at: now)
+    }
     return Outcome(
-      reply: MergedArchive(entries: entries, added: outcome.reply),
+      reply: MergedArchive(entries: entries, added: added, canBeUndone: canBeUndone),
       signals: outcome.signals
     )
+  }
+
+  func latestMerge() async throws -> LatestMerge? {
+    try await ImportCopy(home: home, journal: journal).latest(in: client.space)
+  }
+
+  func undoMerge() async throws -> LatestMerge {
+    let copy = ImportCopy(home: home, journal: journal)
+    guard let latest = try await copy.latest(in: client.space) else {
+      throw DomainError(
+        "no-import",
+        "There is no import that could be taken back. Nothing was changed."
+      )
+    }
+    guard latest.entered == 0 else { throw latest.builtOn }
+    try await copy.restore()
+    return latest
   }
 
   func backup(to write: ([UInt8]) async throws -> Void) async throws {

@@ -17,7 +17,9 @@ public struct HistoryImport: Sendable {
   }
 
   /// The names of the apps whose files can be imported.
-  public static let sources = ImportFormat.allCases.map(\.rawValue) + ["trellis"]
+  public static let sources = ImportFormat.allCases.map(\.rawValue) + [ownSource]
+  /// The name of an export of this program among these.
+  static let ownSource = "trellis"
 
   private let content: Content
 
@@ -79,17 +81,27 @@ public struct HistoryImport: Sendable {
     }
   }
 
-  /// The latest import from another app that can be taken back; nil without one.
+  /// The latest import that can be taken back; nil without one.
   public static func latest(in context: any SpaceContext) async throws -> ImportSummary? {
+    if let merge = try await context.space.latestMerge(), merge.entered == 0 {
+      return ImportSummary(merge)
+    }
     let latest = try await context.askIfAvailable(LatestImport()) ?? nil
     return latest?.changed == nil ? latest : nil
   }
 
-  /// Takes the latest import from another app back.
+  /// Takes the latest import back.
   ///
   /// - Returns: what was taken back.
   public static func undoLatest(in context: any SpaceContext) async throws -> ImportSummary {
-    try await context.run { space in
+    let merge = try await context.space.latestMerge()
+    let foreign = try await context.askIfAvailable(LatestImport()) ?? nil
+    // What an export brought of imports elsewhere is older than the export.
+    let isLater = merge.map { merge in foreign.map { $0.at >= merge.at } ?? false } ?? true
+    guard isLater, merge?.entered != 0, context.answers(LatestImport.self) else {
+      return ImportSummary(try await context.space.undoMerge())
+    }
+    return try await context.run { space in
       let summary = try space.ask(LatestImport())
       let undone = try space.send(UndoImport())
       return summary ?? ImportSummary(source: undone.source, at: context.now, habits: 0, entries: 0)
@@ -106,7 +118,7 @@ public struct HistoryImport: Sendable {
 
   /// Whether to read it as a Trellis export.
   private static func isArchive(_ file: RereadableFile, _ source: String?) -> Bool {
-    if let source { return source.lowercased() == "trellis" }
+    if let source { return source.lowercased() == ownSource }
     // Keys are sorted: the marker of the format is in the last lines, and in the first of an archive
     // without entries.
     return file.mentions("\"\(SpaceArchive.format)\"")
@@ -170,15 +182,27 @@ public enum ImportOutcome: Sendable, Equatable {
 
   /// Whether ``HistoryImport/undoLatest(in:)`` can take it back.
   public var canBeUndone: Bool {
-    guard case .habits(_, isTrial: false) = self else { return false }
-    return !isNothingNew
+    switch self {
+    case .habits(_, let isTrial): !isTrial && !isNothingNew
+    case .archive(let archive, _): archive.canBeUndone
+    }
   }
 }
 
 extension ImportSummary {
-  /// `12 habits and 340 marked days from loop`.
+  fileprivate init(_ merge: LatestMerge) {
+    self.init(source: HistoryImport.ownSource, at: merge.at, habits: 0, entries: merge.added)
+  }
+
+  /// Whether it was an export of this program, which may bring more than habits and their days.
+  public var isOfExport: Bool { source == HistoryImport.ownSource }
+
+  /// `12 habits and 340 marked days from loop`, or `340 entries from an export`.
   public var words: String {
-    "\(ImportOutcome.counted(habits, "habit")) and "
+    guard !isOfExport else {
+      return "\(entries == 1 ? "1 entry" : "\(entries) entries") from an export"
+    }
+    return "\(ImportOutcome.counted(habits, "habit")) and "
       + "\(ImportOutcome.counted(entries, "marked day")) from \(source)"
   }
 

@@ -85,8 +85,17 @@ import TrackingDomain
     #expect(try marks(harness, "Read") == [1: .done, 2: .done])
   }
 
-  @Test(arguments: ["a detail", "a day", "a day's note", "a day that was clear"])
-  func `once something was built on it, it stays, and words say on what`(_ change: String) throws {
+  @Test(arguments: [
+    ("a detail", "its notes changed"), ("a day", "2026-03-12 was marked"),
+    ("a day's note", "2026-03-12 has a note of yours"),
+    ("a day that was clear", "2026-03-07 was marked"),
+    ("two days", "2 days from 2026-03-10 to 2026-03-12 were marked"),
+    ("a vacation", "a vacation was planned from 2026-03-12 to 2026-03-13"),
+  ])
+  func `once something was built on it, it stays, and words say on what`(
+    _ change: String,
+    what: String
+  ) throws {
     let harness = try tracking()
     try harness.when(file(["Read": [0: .done, 1: .done], "Run": [1: .done]]))
     let read = try harness.ask(FindHabit(text: "Read"))
@@ -94,6 +103,12 @@ import TrackingDomain
     case "a detail": try harness.edit(read) { $0.notes = "My own words" }
     case "a day": try harness.check(read, today, .skipped)
     case "a day's note": try harness.check(read, today, note: "My own words")
+    case "two days":
+      for ago in [0, 2] { try harness.check(read, today.advanced(by: -ago), .skipped) }
+    case "a vacation":
+      try harness.when(
+        PlanVacation(from: today, to: today.advanced(by: 1), habits: [read.id])
+      )
     default: try harness.check(read, today.advanced(by: -5))
     }
     let before = harness.snapshot
@@ -101,7 +116,39 @@ import TrackingDomain
     #expect(refusal.code == "import-built-on")
     #expect(try harness.ask(LatestImport())?.changed == "Read")
     #expect(refusal.message.contains("“Read” was changed since it was imported from loop"))
+    #expect(refusal.message.contains(": \(what). Nothing was changed"))
     #expect(harness.snapshot == before)
+  }
+
+  @Test(arguments: ["a check", "an imported day", "a note", "a detail", "a vacation"])
+  func `what was taken back again leaves nothing built on it`(_ change: String) throws {
+    let harness = try tracking()
+    try harness.when(file(["Read": [0: .done, 1: .done], "Run": [1: .done]]))
+    let read = try harness.ask(FindHabit(text: "Read"))
+    let clear = today.advanced(by: -5)
+    switch change {
+    case "a check":
+      try harness.check(read, clear)
+      try harness.check(read, clear, .open)
+    case "an imported day":
+      try harness.check(read, today, .open)
+      try harness.check(read, today, .done)
+      try harness.check(read, today.advanced(by: -1), .open)
+    case "a note":
+      try harness.check(read, clear, .open, note: "My own words")
+      try harness.check(read, clear, .open, note: "")
+    case "a detail":
+      try harness.edit(read) { $0.notes = "My own words" }
+      try harness.edit(read) { $0.notes = "" }
+    default:
+      let planned = try harness.when(
+        PlanVacation(from: today, to: today.advanced(by: 1), habits: [read.id])
+      )
+      try harness.when(CancelVacation(id: planned.id))
+    }
+    #expect(try harness.ask(LatestImport())?.changed == nil)
+    try harness.when(UndoImport())
+    #expect(try harness.titles() == [])
   }
 
   @Test func `a day of mine in a habit that was here before does not hold it back`() throws {

@@ -15,7 +15,7 @@ struct ImportCommand: AsyncParsableCommand {
       return CommandConfiguration(
         commandName: "import",
         abstract: "Bring back what “trellis export” has written.",
-        discussion: again
+        discussion: "\(again) --undo takes the latest import back as a whole."
       )
     }
     return CommandConfiguration(
@@ -23,8 +23,7 @@ struct ImportCommand: AsyncParsableCommand {
       abstract: "Bring your history from another app, or from an export of this one.",
       discussion: """
         Reads Loop backups (.db) and CSV exports (.zip or folder), harsh, Beaver Habits, Table \
-        Habit and Trellis exports. \(again) --undo takes the latest import from another app back \
-        as a whole.
+        Habit and Trellis exports. \(again) --undo takes the latest import back as a whole.
         """
     )
   }
@@ -48,10 +47,7 @@ struct ImportCommand: AsyncParsableCommand {
   var dryRun = false
 
   @Flag(
-    help: ArgumentHelp(
-      "Take the latest import from another app back, if its habits were not changed since.",
-      visibility: ImportCommand.takesHabits ? .default : .hidden
-    )
+    help: "Take the latest import back, if nothing was built on it since."
   )
   var undo = false
 
@@ -108,8 +104,10 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   private func nextStep(after outcome: ImportOutcome) -> [String] {
-    guard case .habits = outcome, !dryRun, !outcome.isNothingNew else { return [] }
-    return ["See them with: trellis history", "Take it back with: trellis import --undo"]
+    guard !dryRun, !outcome.isNothingNew else { return [] }
+    let back = outcome.canBeUndone ? ["Take it back with: trellis import --undo"] : []
+    if case .habits = outcome { return ["See them with: trellis history"] + back }
+    return back
   }
 
   /// The report of an export of this program.
@@ -123,12 +121,13 @@ struct ImportCommand: AsyncParsableCommand {
 
   private struct UndoDocument: Encodable {
     let source: String
-    let habitsRemoved: Int
+    /// Left out for an export, whose entries may be of any kind.
+    let habitsRemoved: Int?
     let entriesRemoved: Int
 
     init(_ undone: ImportSummary) {
       source = undone.source
-      habitsRemoved = undone.habits
+      habitsRemoved = undone.isOfExport ? nil : undone.habits
       entriesRemoved = undone.entries
     }
   }

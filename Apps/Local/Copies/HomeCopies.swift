@@ -65,15 +65,15 @@ public struct HomeCopies: Sendable {
       .sorted { $0.day > $1.day }
   }
 
-  /// The journals that were put aside for others when a backup was restored.
+  /// The journals that were put aside when a backup was restored, or an export imported.
   ///
   /// They are not copies that a person lists, but what is erased must not stay in them either.
   var putAside: [String] {
-    let beginning = "\(UserFile.journalName).before-restore-"
+    let beginnings = ["restore", "import"].map { "\(UserFile.journalName).before-\($0)-" }
     // Without the files that SQLite keeps beside them.
-    return HomeCopies.names(in: home.path)
-      .filter { $0.hasPrefix(beginning) && Int($0.dropFirst(beginning.count)) != nil }
-      .map { "\(home.path)/\($0)" }
+    return HomeCopies.names(in: home.path).filter { name in
+      beginnings.contains { name.hasPrefix($0) && Int(name.dropFirst($0.count)) != nil }
+    }.map { "\(home.path)/\($0)" }
   }
 
   private static func names(in folder: String) -> [String] {

@@ -17,6 +17,24 @@ enum ReminderHandlers {
     return try report(state, context)
   }
 
+  /// The reminders that the person set, other than those that an import brought as they are.
+  static func made(
+    _ state: RemindersState,
+    _ query: RemindersOnHabits,
+    _ context: RequestContext
+  ) throws -> [BuiltOnHabit] {
+    guard context.policies.allowsNotices else { return [] }
+    let asked = Set(query.habits)
+    return try context.ask(AllHabits(includesArchived: true)).filter { asked.contains($0.id) }
+      .flatMap { habit in
+        let brought = state.imports(of: habit)
+        return state.wished(habit.id)
+          .filter { slot, wish in brought[slot].map { $0.sorted() != wish.weekdays } ?? true }
+          .map { TimeOfDay($0.slot.minutes) }
+          .map { BuiltOnHabit(habit: habit.id, words: "a reminder was set for \($0)") }
+      }
+  }
+
   static func report(
     _ state: RemindersState,
     _ context: RequestContext

@@ -22,13 +22,14 @@ public struct RemindersModule: Module {
     follows: [HabitChanged.self, ProfileChanged.self],
     answers: [
       AllReminders.self, SetReminder.self, RemoveReminders.self, SetNoticePreference.self,
-      GiveDueNotices.self, ReadInbox.self, MarkRead.self,
+      GiveDueNotices.self, ReadInbox.self, MarkRead.self, RemindersOnHabits.self,
     ]
   )
 
   public static func register(in host: inout some ModuleHost<RemindersState>) {
     fold(in: &host)
     host.answer(AllReminders.self, ReminderHandlers.all)
+    host.answer(RemindersOnHabits.self, ReminderHandlers.made)
     host.answer(ReadInbox.self, InboxHandlers.read)
     host.decide(SetReminder.self, ReminderHandlers.set) { state, command, context in
       try ReminderHandlers.one(state, command.habit, context)

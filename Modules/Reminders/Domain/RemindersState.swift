@@ -103,14 +103,20 @@ extension RemindersState {
 
   /// The imported reminders of a habit that were never set or removed here.
   func pendingImports(of habit: Habit) -> [(slot: ReminderSlot, weekdays: Set<Weekday>)] {
+    imports(of: habit).filter { storedReminders[habit.id]?[$0.key] == nil }
+      .sorted { $0.key < $1.key }.map { ($0, $1) }
+  }
+
+  /// The weekdays of the reminders that a habit was imported with; none for every day.
+  func imports(of habit: Habit) -> [ReminderSlot: Set<Weekday>] {
     var found: [ReminderSlot: Set<Weekday>] = [:]
     for time in habit.details.reminders {
       let slot = ReminderSlot(minutes: time.minutes)
-      guard slot.isPossible, storedReminders[habit.id]?[slot] == nil else { continue }
+      guard slot.isPossible else { continue }
       let days = time.weekdays.isEmpty ? Set(Weekday.allCases) : time.weekdays
       found[slot, default: []].formUnion(days)
     }
-    return found.sorted { $0.key < $1.key }.map { ($0, $1.count == 7 ? [] : $1) }
+    return found.mapValues { $0.count == 7 ? [] : $0 }
   }
 
   func isOn(_ preference: NoticePreference) -> Bool {

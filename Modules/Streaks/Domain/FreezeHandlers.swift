@@ -4,6 +4,14 @@ import TrackingContract
 
 /// Handles the command that uses a freeze.
 enum FreezeHandlers {
+  static func used(_ state: StreaksState, _ query: FreezesOnHabits) -> [BuiltOnHabit] {
+    query.habits.compactMap { state.record(of: $0) }.flatMap { record in
+      record.uses.filter { record.isProtected(Int($0.day)) }.map {
+        BuiltOnHabit(habit: record.id, words: "a freeze protects \(Day(number: Int($0.day)))")
+      }
+    }
+  }
+
   static func decide(
     _ state: StreaksState,
     _ command: UseFreeze,

@@ -21,7 +21,7 @@ public struct StreaksModule: Module {
     answers: [
       StreakOf.self, AllStreaks.self, StatsOf.self, StreakDays.self, StrengthSeries.self,
       EndedStreaks.self, FindStreak.self, RunsOf.self, RangeRates.self, RecordedDaysOf.self,
-      UseFreeze.self,
+      UseFreeze.self, FreezesOnHabits.self,
     ]
   )
 
@@ -51,6 +51,7 @@ public struct StreaksModule: Module {
     host.answer(RunsOf.self, RunHandlers.runs)
     host.answer(RangeRates.self, RunHandlers.rates)
     host.answer(RecordedDaysOf.self, RunHandlers.recorded)
+    host.answer(FreezesOnHabits.self) { state, query, _ in FreezeHandlers.used(state, query) }
     host.decide(UseFreeze.self, FreezeHandlers.decide, reply: FreezeHandlers.reply)
   }
 }

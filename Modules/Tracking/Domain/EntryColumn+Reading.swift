@@ -37,11 +37,29 @@ extension EntryColumn {
     return HybridTime(rawValue: clocks[index]).instant
   }
 
-  /// The number of days that have a mark, set or cleared.
-  var setDays: Int { clocks.count { $0 != 0 } }
+  /// The days with a mark or a value that no import brought.
+  ///
+  /// A day that was cleared is none of these, and neither is one that says what an import had said.
+  var ownMarks: [Int] {
+    range.filter { day in
+      guard index(day) != nil, !isImported(on: day) else { return false }
+      let now = Entry(mark: mark(on: day), value: value(on: day))
+      guard now.isMarked || now.value != nil else { return false }
+      return !replaced(on: day).contains {
+        $0.value.evidence.isImported && $0.value.marks(theSameAs: now)
+      }
+    }
+  }
 
-  /// Whether a note was written that no mark brought.
-  var hasOwnNotes: Bool { notes.hasOwn }
+  /// The days with a note that was written on its own.
+  ///
+  /// One that came with an imported mark is none of these, even if the mark is another one now.
+  var ownNotes: [Int] {
+    notes.own.filter { day, stamp in
+      guard notes.text(on: day) != nil else { return false }
+      return !replaced(on: day).contains { $0.stamp == stamp && $0.value.evidence.isImported }
+    }.map(\.key).sorted()
+  }
 
   /// The days whose marks an import brought, with timestamps that `isWanted` accepts.
   ///

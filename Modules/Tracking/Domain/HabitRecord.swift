@@ -42,17 +42,20 @@ struct HabitRecord: Sendable {
   /// Whether ``habit`` is not nil, without building it.
   var isLive: Bool { !isDeleted && createdOn != nil && createdAt != nil }
 
-  /// Whether no detail was changed since the creation.
-  var isAsCreated: Bool {
-    let single = [
-      title.stamp, notes.stamp, question.stamp, color.stamp, group.stamp, priority.stamp,
-      position.stamp, reminders.stamp,
+  /// What was changed since the creation, in words; what was only emptied is not among it.
+  var changedDetails: [String] {
+    let all: [(words: String, stamp: HybridTimestamp?, isEmpty: Bool)] = [
+      ("title", title.stamp, false), ("notes", notes.stamp, notes.value.isEmpty),
+      ("question", question.stamp, question.value.isEmpty), ("color", color.stamp, false),
+      ("group", group.stamp, group.value == nil), ("priority", priority.stamp, false),
+      ("place in the list", position.stamp, false),
+      ("reminders", reminders.stamp, reminders.value.isEmpty),
+      ("rhythm", schedule.entries.last?.stamp, false),
+      ("difficulty", difficulty.entries.last?.stamp, false),
+      ("target", target.entries.last?.stamp, target.value == nil),
+      ("place in the archive", archived.entries.last?.stamp, !archived.value),
     ]
-    let dated = [
-      schedule.entries.last?.stamp, difficulty.entries.last?.stamp, target.entries.last?.stamp,
-      archived.entries.last?.stamp,
-    ]
-    return single.allSatisfy { $0 == created } && dated.allSatisfy { $0 == created }
+    return all.filter { $0.stamp != created && !$0.isEmpty }.map(\.words)
   }
 
   /// The days from which changes of the rhythm, the target and the archive hold, and their timestamps.

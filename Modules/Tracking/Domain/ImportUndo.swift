@@ -82,14 +82,15 @@ struct ImportUndo {
     guard let undo = ImportUndo(state) else {
       throw DomainError(
         "no-import",
-        "There is no import from another app that could be taken back. Nothing was changed."
+        "There is no import that could be taken back. Nothing was changed."
       )
     }
-    if let habit = undo.firstChanged {
+    if let built = try undo.firstBuiltOn(context) {
       throw DomainError(
         "import-built-on",
-        "“\(habit.details.title)” was changed since it was imported from \(undo.held.source), so the "
-          + "import stays. Nothing was changed: delete the habits that you do not want."
+        "“\(built.title)” was changed since it was imported from \(undo.held.source), so the "
+          + "import stays: \(built.what.joined(separator: "; ")). Nothing was changed: delete the "
+          + "habits that you do not want."
       )
     }
     return .history([ImportUndone(undo.held.stamp)] + undo.deletions + undo.clearings)
@@ -105,28 +106,20 @@ struct ImportUndo {
   }
 
   /// What is taken back, as the state before tells.
-  var report: ImportSummary {
+  func report(_ context: RequestContext) throws -> ImportSummary {
     let entries = state.habits.values.reduce(0) { $0 + days(of: $1).count }
     return ImportSummary(
       source: held.source,
       at: held.at,
       habits: created.count,
       entries: entries,
-      changed: firstChanged?.details.title
+      changed: try firstBuiltOn(context)?.title
     )
   }
 
   /// The habits that the import created and that are still there.
   private var created: [HabitRecord] {
     held.habits.compactMap { state.habits[$0] }.filter(\.isLive)
-  }
-
-  /// A habit of the import in which something was changed since.
-  private var firstChanged: Habit? {
-    created.first { record in
-      !record.isAsCreated || record.entries.hasOwnNotes
-        || record.entries.setDays != days(of: record).count
-    }?.habit
   }
 
   private var deletions: [any Fact] { created.map { HabitDeleted(habit: $0.id) } }
@@ -164,5 +157,49 @@ struct ImportUndo {
     state.importedDays(of: record) { stamp in
       stamp.device == held.stamp.device && stamp > held.stamp && end.map { stamp < $0 } ?? true
     }
+  }
+}
+
+// MARK: What was built on it
+
+extension ImportUndo {
+  /// The first habit of the import in which something was changed since, and what.
+  private func firstBuiltOn(
+    _ context: RequestContext
+  ) throws -> (title: String, what: [String])? {
+    let created = created
+    let ids = created.map(\.id)
+    var others: [BuiltOnHabit] = []
+    if context.answers(FreezesOnHabits.self) {
+      others += try context.ask(FreezesOnHabits(habits: ids))
+    }
+    if context.answers(RemindersOnHabits.self) {
+      others += try context.ask(RemindersOnHabits(habits: ids))
+    }
+    for record in created {
+      let theirs = others.filter { $0.habit == record.id }.map(\.words)
+      let what = builtHere(on: record) + theirs
+      if !what.isEmpty, let habit = record.habit { return (habit.details.title, what) }
+    }
+    return nil
+  }
+
+  /// What was changed in a habit since it was imported; what was taken back again is no change.
+  private func builtHere(on record: HabitRecord) -> [String] {
+    var what: [String] = []
+    let details = record.changedDetails
+    if !details.isEmpty { what.append("its \(details.joined(separator: ", ")) changed") }
+    what += words(record.entries.ownMarks, "was marked", "were marked")
+    what += words(record.entries.ownNotes, "has a note of yours", "have notes of yours")
+    what += state.vacations.filter { $0.habits?.contains(record.id) == true }.map {
+      "a vacation was planned from \($0.from) to \($0.to)"
+    }
+    return what
+  }
+
+  private func words(_ days: [Int], _ one: String, _ many: String) -> [String] {
+    guard let first = days.first, let last = days.last else { return [] }
+    let (from, to) = (Day(number: first), Day(number: last))
+    return [first == last ? "\(from) \(one)" : "\(days.count) days from \(from) to \(to) \(many)"]
   }
 }

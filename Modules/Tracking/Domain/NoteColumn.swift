@@ -13,8 +13,8 @@ struct NoteColumn: Sendable {
 
   init() {}
 
-  /// Whether some note has another timestamp than the mark of its day.
-  var hasOwn: Bool { !stamps.isEmpty }
+  /// The timestamps of the notes that have another one than the mark of their day.
+  var own: [Int: HybridTimestamp] { stamps }
   /// The latest clock of these notes; 0 if there are none.
   var newestOwn: UInt64 { stamps.values.reduce(0) { max($0, $1.clock.rawValue) } }
 

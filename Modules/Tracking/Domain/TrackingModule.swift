@@ -82,7 +82,9 @@ public struct TrackingModule: Module {
     }
     host.decide(UndoImport.self, ImportUndo.decide, reply: ImportUndo.reply)
     host.answer(PreviewImport.self, ImportHandlers.report)
-    host.answer(LatestImport.self) { state, _, _ in ImportUndo(state)?.report }
+    host.answer(LatestImport.self) { state, _, context in
+      try ImportUndo(state)?.report(context)
+    }
   }
 
   private static func registerQueries(in host: inout some ModuleHost<TrackingState>) {

@@ -116,7 +116,8 @@ enum DataPage {
         label: "Latest import",
         """
         <p>\(latest.words(in: context)).</p><p class="small muted">It can be taken back as a whole for \
-        as long as nothing was changed in its habits.</p>\
+        as long as nothing \(latest.isOfExport ? "was entered since" : "was changed in its habits").\
+        </p>\
         <p><button class="button">Take it back</button></p>
         """
       )

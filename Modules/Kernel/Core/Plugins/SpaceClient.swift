@@ -33,6 +33,14 @@ public protocol SpaceClient: Sendable {
   /// - Throws: a ``DomainError`` for what is not an archive or not complete; nothing is added then.
   func merge(archiveAt path: String) async throws -> Outcome<MergedArchive>
 
+  /// The latest archive that was merged here and can be taken back; nil without one.
+  func latestMerge() async throws -> LatestMerge?
+
+  /// Goes back to what was here before the latest archive was merged.
+  ///
+  /// - Throws: a ``DomainError`` if something was entered since, or there is no such archive.
+  func undoMerge() async throws -> LatestMerge
+
   /// Writes a copy of the whole storage as one file, which `trellis restore` can restore.
   ///
   /// - Parameter write: takes the file piece by piece.
@@ -57,6 +65,9 @@ extension SpaceClient {
     throw elsewhere
   }
   public func backup(to write: ([UInt8]) async throws -> Void) async throws { throw elsewhere }
+  /// Nil, where nothing is merged.
+  public func latestMerge() async throws -> LatestMerge? { nil }
+  public func undoMerge() async throws -> LatestMerge { throw elsewhere }
   /// Nil, where no history is kept.
   public func changedHistory() async throws -> ChangedHistory? { nil }
 
@@ -89,9 +100,30 @@ public struct MergedArchive: Sendable, Equatable {
   public let entries: Int
   /// The number of entries that were new here.
   public let added: Int
+  /// Whether ``SpaceClient/undoMerge()`` can take it back.
+  public let canBeUndone: Bool
 
-  public init(entries: Int, added: Int) {
+  public init(entries: Int, added: Int, canBeUndone: Bool = false) {
     self.entries = entries
     self.added = added
+    self.canBeUndone = canBeUndone
+  }
+}
+
+/// The latest archive that was merged.
+public struct LatestMerge: Sendable, Equatable {
+  public let at: Instant
+  /// The number of entries that were new.
+  public let added: Int
+  /// The number of entries that were made since; it can be taken back while there are none.
+  public let entered: Int
+  /// When the first of these was made.
+  public let since: Instant?
+
+  public init(at: Instant, added: Int, entered: Int, since: Instant?) {
+    self.at = at
+    self.added = added
+    self.entered = entered
+    self.since = since
   }
 }

@@ -70,6 +70,13 @@ private final class CachingClient: SpaceClient {
     return try await space.merge(archiveAt: path)
   }
 
+  func latestMerge() async throws -> LatestMerge? { try await space.latestMerge() }
+
+  func undoMerge() async throws -> LatestMerge {
+    defer { forget() }
+    return try await space.undoMerge()
+  }
+
   func backup(to write: ([UInt8]) async throws -> Void) async throws {
     try await space.backup(to: write)
   }

@@ -1,0 +1,115 @@
+import Core
+import FileSystem
+import GamificationContract
+import Glibc
+import Journals
+import Presentation
+import RemindersContract
+import SQLiteJournal
+
+/// The copy of a home's journal from before an import of an export, with which it is taken back.
+///
+/// The facts of an export are of all modules and keep their timestamps, and a journal forgets none of
+/// them. So the journal as a whole goes back, for as long as nothing was entered since.
+struct ImportCopy: Sendable {
+  /// What is known of the import.
+  private struct Record: Codable {
+    let at: Instant
+    /// The number of entries that were new.
+    let added: Int
+    /// The number of the last entry after the import.
+    let head: Int
+  }
+
+  /// What programs enter by themselves.
+  private static let ofPrograms: Set<String> = [NoticeGiven.name, MilestoneReported.name]
+
+  let home: Home
+  let journal: SQLiteJournal
+
+  /// One of the journals that were put aside (``HomeCopies/putAside``), which follow erasures.
+  private var path: String { "\(home.journal).before-import-1" }
+  private var coming: String { "\(home.journal).before-import-2" }
+  private var note: String { "\(home.journal).before-import.json" }
+
+  // MARK: Making it
+
+  /// Copies the journal before an import; returns whether the import can be taken back.
+  ///
+  /// Blocks while it works. An import is not refused because a disk is nearly full.
+  func make(product: String) -> Bool {
+    unlink(coming)
+    let size = HomeCopies.size(of: home.journal) + HomeCopies.size(of: home.journal + "-wal")
+    guard HomeCopies(home).hasRoom(for: size) else { return false }
+    return (try? journal.backup(to: coming, product: product)) != nil
+  }
+
+  /// Keeps the copy with what was imported; returns whether that worked.
+  func keep(added: Int, in space: SpaceID, at now: Instant) async -> Bool {
+    // An older copy would take back more than the latest import.
+    unlink(note)
+    do {
+      let head = try await journal.read(space, after: 0, limit: 1).head
+      guard rename(coming, path) == 0 else { return false }
+      let record = Record(at: now, added: added, head: head)
+      try AtomicFile.write(JSON.encode(record), to: note)
+      return true
+    } catch {
+      drop()
+      return false
+    }
+  }
+
+  /// Forgets the copy of an import that brought nothing.
+  func drop() { unlink(coming) }
+
+  // MARK: Taking it back
+
+  private var record: Record? {
+    guard access(path, F_OK) == 0, let bytes = try? PrivateFile.read(note, limit: 4096) else {
+      return nil
+    }
+    return try? JSON.decode(Record.self, from: bytes)
+  }
+
+  /// The latest import, and since when something was built on it; nil if no copy is kept.
+  func latest(in space: SpaceID) async throws -> LatestMerge? {
+    guard let record else { return nil }
+    let (count, first) = try await entered(after: record.head, in: space)
+    return LatestMerge(at: record.at, added: record.added, entered: count, since: first)
+  }
+
+  /// Replaces the journal by the copy; what it was stays beside it under another name.
+  func restore() async throws {
+    try await SQLiteJournal.restore(from: path, to: home.journal)
+    unlink(note)
+    unlink(path)
+  }
+
+  /// The number of entries that were made after one, and when the first was.
+  private func entered(after head: Int, in space: SpaceID) async throws -> (Int, Instant?) {
+    var (count, last) = (0, head)
+    var first: Instant?
+    while true {
+      let page = try await journal.read(space, after: last, limit: 500)
+      let rows = page.rows.filter { !ImportCopy.ofPrograms.contains($0.fact.kind) }
+      first = first ?? rows.first?.fact.stamp.clock.instant
+      count += rows.count
+      last += page.rows.count
+      if page.rows.isEmpty || last >= page.head { return (count, first) }
+    }
+  }
+}
+
+extension LatestMerge {
+  /// The refusal where something was entered since.
+  var builtOn: DomainError {
+    let entries = entered == 1 ? "1 entry was" : "\(entered) entries were"
+    let when = since.map { ", the first at \($0.rfc3339(in: .utc))" } ?? ""
+    return DomainError(
+      "import-built-on",
+      "\(entries) made here since the export was imported\(when), so the import stays. Nothing was "
+        + "changed: delete what you do not want, or go back to a copy; see  trellis backup list"
+    )
+  }
+}
