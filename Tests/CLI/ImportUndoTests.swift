@@ -14,7 +14,7 @@ import Testing
       try other.ask("check", "Theirs")
     }
     let file = life.file("theirs.json")
-    try other.see("export", "--out", file)
+    try other.see("export", "--out", file, "--overwrite")
     return file
   }
 
