@@ -248,3 +248,35 @@ def test_an_import_is_taken_back_as_a_whole(household, visit, screenshots, tmp_p
     expect(page.locator("#message")).to_contain_text("Took the import back")
     expect(page.get_by_text("Latest import")).to_have_count(0)
     assert [item["title"] for item in home.cli("list")["items"]] == ["Mine"]
+
+
+def test_an_export_that_was_imported_is_taken_back_as_a_whole(household, visit, tmp_path):
+    """C15: the journal from before it takes its place again while the app is open."""
+    other, home = household("hobbyist"), household("hobbyist")
+    other.cli("add", "Theirs")
+    export = tmp_path / "theirs.json"
+    other.cli("export", "--out", str(export))
+    home.cli("add", "Mine")
+    page = visit(home, "/data")
+
+    def bring():
+        with page.expect_file_chooser() as chooser:
+            page.get_by_label("File").click()
+        chooser.value.set_files(export)
+        page.get_by_role("main").get_by_role("button", name="Import", exact=True).click()
+        expect(page.locator("#message")).to_contain_text("Imported all of it", timeout=20_000)
+        assert len(home.cli("list")["items"]) == 2
+
+    bring()
+    page.locator("#message").get_by_role("button", name="Undo").click()
+    expect(page.locator("#message")).to_contain_text("Took the import back", timeout=20_000)
+    assert [item["title"] for item in home.cli("list")["items"]] == ["Mine"]
+    page.reload()
+    bring()
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator("#message")).to_contain_text("Took the import back", timeout=20_000)
+    assert [item["title"] for item in home.cli("list")["items"]] == ["Mine"]
+    # What is marked afterwards is kept: the app serves the journal that is there now.
+    home.cli("check", "Mine")
+    page.goto(page.url.split("/data")[0] + "/today")
+    expect(page.get_by_role("main")).to_contain_text("Mine")

@@ -157,10 +157,11 @@ enum DataPage {
     _ context: PageContext
   ) async throws -> ActionResult {
     let upload = try fields.file("file")
-    let history = try await UploadedCopy.use(upload) { path in
-      try await HistoryImport.read(path: path, source: nil, for: context.product)
+    // An export is read once more while it is imported, so the copy stays until then.
+    let outcome = try await UploadedCopy.use(upload) { path in
+      let history = try await HistoryImport.read(path: path, source: nil, for: context.product)
+      return try await history.run(in: context, isTrial: fields["trial"] == "on")
     }
-    let outcome = try await history.run(in: context, isTrial: fields["trial"] == "on")
     let undo = outcome.canBeUndone ? Undo(undoAction, [:]) : nil
     return .report(outcome.sentences.joined(separator: " "), undo: undo)
   }
