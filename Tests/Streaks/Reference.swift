@@ -320,23 +320,31 @@ struct Reference {
   // MARK: Rates
 
   /// Returns the share of what was planned that was done; today counts once it is done.
-  func rate(_ today: Day) -> Double? {
+  ///
+  /// - Parameter days: how many days count, today included; nil for all.
+  func rate(_ today: Day, lastDays days: Int? = nil) -> Double? {
     var (done, planned) = (0.0, 0.0)
+    let from = days.map { today.advanced(by: 1 - $0) }
     for stretch in stretches(today) {
       guard case .times(let times, .rolling(let length)) = stretch.schedule else { continue }
-      let free = stretch.days.filter { day in
+      let days = stretch.days.filter { $0 >= from ?? $0 }
+      let free = days.filter { day in
         day < today ? isDone(day, today) || !isNeutral(day, today) : isDone(day, today)
       }
+      let covered = coveredDays(times, length, stretch.days, today)
+      let kept = free.filter { isDone($0, today) || covered.contains($0) }
       let units = Double(free.count * times) / Double(length)
       planned += units
-      done += min(units, Double(stretch.days.filter { isDone($0, today) }.count))
+      let doneDays = Double(days.filter { isDone($0, today) }.count)
+      done += min(units, max(doneDays, Double(kept.count * times) / Double(length)))
     }
     var decisions = self.decisions(today)
     if decisions.last.map({ $0.day == today && $0.verdict == .missed }) ?? false {
       decisions.removeLast()
     }
     let isRolling = Set(rollingStretches(today).flatMap(\.days))
-    for decision in decisions where !isRolling.contains(decision.day) {
+    for decision in decisions
+    where !isRolling.contains(decision.day) && decision.day >= from ?? decision.day {
       if decision.verdict == .done { done += 1 }
       if decision.verdict != .neutral { planned += 1 }
     }

@@ -55,6 +55,43 @@ import TrackingContract
     #expect(rates == CompletionRates(week: nil, month: 0, all: 0.5))
   }
 
+  /// A rolling quota, its days, and the rates of the last 7 and 30 days and of all.
+  static let rolling: [(String, String, Double, Double, Double, String)] = [
+    ("1/30days", "x" + kept(20), 1, 1, 1, "a week is shorter than the quota"),
+    ("1/30days", "x" + kept(29) + "x" + kept(5), 1, 1, 1, "kept twice"),
+    ("1/20days", "x" + kept(19) + "x" + kept(15), 1, 1, 1, "a window is no multiple of the quota"),
+    ("1/60days", "x" + kept(45), 1, 1, 1, "a month is shorter than the quota"),
+    ("1/30days", kept(20), 0, 0, 0, "nothing was done"),
+    ("1/30days", "x" + kept(60), 0, 0, 0.5, "done once in two months"),
+    ("1/30days", "x" + kept(33), 0.5, 26.0 / 29, 30.0 / 33, "lapsed"),
+    ("3/7days", "xx....", 14.0 / 15, 14.0 / 15, 14.0 / 15, "two of a little more than two"),
+  ]
+
+  private static func kept(_ days: Int) -> String { String(repeating: ".", count: days) }
+
+  @Test(arguments: rolling.indices)
+  func `a rolling quota is kept on the days that it covers`(_ row: Int) throws {
+    let (schedule, days, week, month, all, why) = Self.rolling[row]
+    let rates = try given(days, schedule, today: "2026-03-12").stats().rates
+    func isSame(_ rate: Double?, _ expected: Double) -> Bool {
+      rate.map { abs($0 - expected) < 1e-9 } ?? false
+    }
+    #expect(isSame(rates.week, week), "\(why): \(rates)")
+    #expect(isSame(rates.month, month), "\(why): \(rates)")
+    #expect(isSame(rates.all, all), "\(why): \(rates)")
+  }
+
+  @Test func `the trend of a rolling quota knows nothing of later days`() throws {
+    func trend(_ days: String) throws -> [Double] {
+      try given(days, "2/30days", today: "2026-03-12").stats().trend30
+    }
+    let once = try trend("x" + Self.kept(34))
+    // The second covers all days from the first on, but not yet on the days between them.
+    let twice = try trend("x" + Self.kept(24) + "x" + Self.kept(9))
+    #expect(once.prefix(20) == twice.prefix(20))
+    #expect(twice[20] == 1 && twice[24] == 1 && once[24] == 0)
+  }
+
   @Test func `the trend is the rate of the seven days before each day`() throws {
     let trend = try given(String(repeating: "x", count: 20) + String(repeating: ".", count: 11))
       .stats().trend30

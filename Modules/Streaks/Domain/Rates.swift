@@ -6,7 +6,8 @@ import TrackingContract
 ///
 /// A window of days contains the units that it decided and, if it is done by then, the week or month
 /// in progress on its last day. Neutral units are left out, and so is today while it is open. Of a
-/// rolling quota of `t` in `d` days, every `d` days count as `t` units.
+/// rolling quota of `t` in `d` days, every `d` days count as `t` units, and a day that the quota
+/// covers counts as its part of them: who keeps once in 30 days has nothing to do in most weeks.
 enum Rates {
   static func rates(of ledger: Verdicts) -> CompletionRates {
     CompletionRates(
@@ -75,24 +76,31 @@ enum Rates {
         return
       }
       let course = ledger.course
-      let free = course.freeDays(from: from, through: min(through, course.through - 1))
       // Today counts only once it is done.
-      let isDoneToday = through == course.through && course.isDone(on: through)
-      let planned = Double((free + (isDoneToday ? 1 : 0)) * quota.times) / Double(quota.days)
+      let isLeftOut = through == course.through && !course.isDone(on: through)
+      let last = isLeftOut ? through - 1 : through
+      let (free, kept) = course.keptDays(of: leg, from: from, through: last)
+      let planned = Double(free * quota.times) / Double(quota.days)
       let done = Double(course.doneDays(from: from, through: through))
-      sum.done += min(done, planned)
+      sum.done += min(max(done, Double(kept * quota.times) / Double(quota.days)), planned)
       sum.planned += planned
     }
   }
 }
 
 extension Course {
-  /// Returns the number of days in a range that were neither rested nor protected.
-  fileprivate func freeDays(from: Int, through: Int) -> Int {
-    Bits.count(from: from, through: through) { index in
+  /// Returns the number of days in a range that were neither rested nor protected, and how many of
+  /// them a rolling quota counted by the end of the range.
+  fileprivate func keptDays(of leg: Leg, from: Int, through: Int) -> (free: Int, kept: Int) {
+    let covered = leg.coveredDays(from: from, through: through, in: self)
+    func free(_ index: Int) -> UInt64 {
       let (done, rested) = marks(index)
       return ~(rested | protectedWord(index) & ~done)
     }
+    let kept = Bits.count(from: from, through: through) { index in
+      free(index) & (marks(index).done | covered.word(index))
+    }
+    return (Bits.count(from: from, through: through, free), kept)
   }
 
   /// Returns whether the period in progress on a day was done by then, and is decided later.
@@ -139,6 +147,14 @@ enum Weekdays {
 }
 
 extension Leg {
+  /// Returns the days of a range that its rolling quota covered by the end of the range.
+  fileprivate func coveredDays(from: Int, through: Int, in course: Course) -> BitSet {
+    guard case .rolling(let quota, let covered) = rule else { return BitSet(from: 0, through: -1) }
+    if through >= last - (course.isDone(on: last) ? 0 : 1) { return covered }
+    // What was done later also covers days before it, which nobody could know then.
+    return quota.countedDays(of: course.history, in: (from - quota.days)...through)
+  }
+
   /// Whether the rhythm names the days on which the habit is due.
   fileprivate var plansDays: Bool { if case .weekdays = rule { true } else { false } }
 
