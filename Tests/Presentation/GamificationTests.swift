@@ -293,43 +293,50 @@ import TrackingContract
     }
   }
 
-  @Test func `a history by week and by month shows counts and rates`() throws {
-    let context = try Samples.context()
-    let document = HistoryDocument(
-      Array(repeating: 1, count: 40),
-      from: Samples.today.advanced(by: -39),
-      habits: 1,
-      calendar: context.calendar
+  /// A history of 40 days, each with as many checks, of which every stretch has the same rate.
+  private func history(
+    _ count: Int,
+    _ rate: CompletionRate,
+    showsStreaks: Bool = true
+  ) async throws -> (HistoryDocument, CommandContext) {
+    let from = LocalCalendar(zone: .utc).startOfWeek(Samples.today).advanced(by: -35)
+    let stretches = 6 + 2
+    let context = try Samples.context(
+      policies: Policies { $0.showsStreaks = showsStreaks },
+      modules: [Rating.self],
+      replies: [
+        DoneCounts.name: Array(repeating: count, count: from.distance(to: Samples.today) + 1),
+        AllHabits.name: Samples.habits,
+        RangeRates.name: Array(repeating: rate, count: stretches),
+      ]
     )
+    return (try await HistoryDocument.load(nil, weeks: 5, isRated: true, context), context)
+  }
+
+  @Test func `a history by week and by month shows counts and rates`() async throws {
+    let (document, context) = try await history(1, CompletionRate(done: 3, planned: 4))
+    #expect(document.weeks.map(\.rate) == Array(repeating: 0.75, count: 6))
+    #expect(document.months.map(\.rate) == [0.75, 0.75])
+    let parsed = try Parsed(document)
+    #expect(try parsed.items("weeks").allSatisfy { $0["rate"] == 0.75 })
+    // Weeks that end in a month fill it with what was done before it.
+    let (idle, _) = try await history(0, CompletionRate(done: 1, planned: 1))
+    #expect(try Parsed(idle).items("months").allSatisfy { $0.isNull("rate") })
     for period in HistoryPeriod.allCases {
-      let periods = period == .week ? document.weeks : document.months
-      let stretches = document.stretches(periods)
-      #expect(stretches.first?.from == document.from)
-      #expect(stretches.last?.to == document.to)
-      let days = stretches.reduce(0) { $0 + $1.from.distance(to: $1.to) + 1 }
-      #expect(days == 40)
-      let idle = HistoryDocument(
-        Array(repeating: 0, count: 40),
-        from: document.from,
-        habits: 1,
-        calendar: context.calendar
-      )
-      // Weeks that end in a month fill it with what was done before it.
-      let full = stretches.map { _ in CompletionRate(done: 1, planned: 1) }
-      let empty = HistoryViews.grouped(
-        idle,
-        periods.map { .init(from: $0.from, count: 0) },
-        by: period,
-        rates: full,
-        context
-      )
-      #expect(!Samples.draw(empty, context).contains("100%"))
-      let rates = stretches.map { _ in CompletionRate(done: 3, planned: 4) }
-      let views = HistoryViews.grouped(document, periods, by: period, rates: rates, context)
-      #expect(Samples.draw(views, context).contains("75%"))
+      let drawn = Samples.draw(HistoryViews.grouped(document, by: period, context), context)
+      #expect(drawn.contains("75%"))
       let since = "by \(period.rawValue), since \(document.from.shortWords(today: context.today))"
-      #expect(Samples.draw(views, context).contains(since))
+      #expect(drawn.contains(since))
+      let empty = Samples.draw(HistoryViews.grouped(idle, by: period, context), context)
+      #expect(!empty.contains("100%"))
     }
+  }
+
+  @Test func `a product that hides streaks shows what was done, and no rates`() async throws {
+    let rate = CompletionRate(done: 3, planned: 4)
+    let (document, context) = try await history(1, rate, showsStreaks: false)
+    let drawn = Samples.draw(HistoryViews.grouped(document, by: .month, context), context)
+    #expect(!drawn.contains("%") && !drawn.contains("planned"))
   }
 }
 
@@ -364,6 +371,21 @@ private enum Reminding: Module {
     summary: "",
     kernel: KernelVersion(2, 0),
     answers: [Remind.self]
+  )
+
+  static func register(in host: inout some ModuleHost<State>) {}
+}
+
+/// A module that knows rates.
+private enum Rating: Module {
+  typealias State = AllModules.State
+
+  static let manifest = Manifest(
+    name: "r",
+    version: "1",
+    summary: "",
+    kernel: KernelVersion(2, 0),
+    answers: [RangeRates.self]
   )
 
   static func register(in host: inout some ModuleHost<State>) {}

@@ -2,7 +2,6 @@ import ArgumentParser
 import Commands
 import Core
 import Presentation
-import StreaksContract
 import TrackingContract
 
 struct HistoryCommand: TrellisCommand {
@@ -10,7 +9,8 @@ struct HistoryCommand: TrellisCommand {
     commandName: "history",
     abstract: "Show how much was done on each day.",
     discussion: """
-      A column for each week. The stronger the color, the more of your habits were done that day.
+      A column for each week. The stronger the color, the more of your habits were done that day. \
+      With --json each week and month has its rate too: the share of what was planned that was done.
 
       Examples:
         trellis history
@@ -46,18 +46,12 @@ struct HistoryCommand: TrellisCommand {
       found,
       weeks: weeks,
       isByMonth: by == .month,
+      isRated: by != nil || context.format == .json,
       context
     )
-    guard let by else {
-      return try context.show(document) { HistoryViews.of(document, context) }
-    }
-    let periods = by == .week ? document.weeks : document.months
-    let stretches = document.stretches(periods)
-    let rates = try await context.askIfAvailable(
-      RangeRates(habit: found?.id, stretches: stretches)
-    )
     try context.show(document) {
-      HistoryViews.grouped(document, periods, by: by, rates: rates, context)
+      guard let by else { return HistoryViews.of(document, context) }
+      return HistoryViews.grouped(document, by: by, context)
     }
   }
 }

@@ -16,6 +16,12 @@ struct HistoryDocument: Encodable, Sendable {
   struct Stretch: Encodable, Sendable, Equatable {
     let from: Day
     let count: Int
+    /// The share of what was planned in it that was done, 0 to 1.
+    ///
+    /// Null if nothing was planned, if no module counts streaks, or if it would contradict `count`: a
+    /// week counts for the month in which it ends, so that what was done before it could fill a month
+    /// in which nothing was done.
+    @OrNull var rate: Double? = nil
   }
 
   /// The habit; nil for the history of all habits.
@@ -24,8 +30,8 @@ struct HistoryDocument: Encodable, Sendable {
   let from: Day
   let to: Day
   let days: [DayCount]
-  let weeks: [Stretch]
-  let months: [Stretch]
+  private(set) var weeks: [Stretch]
+  private(set) var months: [Stretch]
   let total: Int
 
   /// - Parameters:
@@ -54,8 +60,23 @@ struct HistoryDocument: Encodable, Sendable {
   /// The number of days on which anything was done.
   var activeDays: Int { days.count { $0.count > 0 } }
 
+  /// Fills in the rates of all weeks and months.
+  private mutating func rate(_ context: any SpaceContext) async throws {
+    let asked = RangeRates(habit: id, stretches: days(of: weeks) + days(of: months))
+    guard let rates = try await context.askIfAvailable(asked),
+      rates.count == weeks.count + months.count
+    else { return }
+    for (place, rate) in rates.enumerated() {
+      if place < weeks.count {
+        weeks[place].set(rate)
+      } else {
+        months[place - weeks.count].set(rate)
+      }
+    }
+  }
+
   /// Returns the days of each week or month that lie in this history.
-  func stretches(_ periods: [Stretch]) -> [DayStretch] {
+  private func days(of periods: [Stretch]) -> [DayStretch] {
     let ends = periods.dropFirst().map { $0.from.advanced(by: -1) } + [to]
     return zip(periods, ends).map { DayStretch(from: $0.from, to: $1) }
   }
@@ -77,10 +98,12 @@ struct HistoryDocument: Encodable, Sendable {
   ///   - weeks: the number of whole weeks before the current one.
   ///   - isByMonth: begins with the whole month of the first day, of which a part would look like a
   ///     month in which less was done.
+  ///   - isRated: whether to load the rates of weeks and months too.
   static func load(
     _ habit: Habit?,
     weeks: Int,
     isByMonth: Bool = false,
+    isRated: Bool = false,
     _ context: any SpaceContext
   ) async throws -> HistoryDocument {
     let to = context.today
@@ -88,12 +111,20 @@ struct HistoryDocument: Encodable, Sendable {
     let from = isByMonth ? first.startOfMonth : first
     let counts = try await context.ask(DoneCounts(habit: habit?.id, from: from, to: to))
     let habits = habit == nil ? try await context.ask(AllHabits()).count : 1
-    return HistoryDocument(
+    var document = HistoryDocument(
       counts,
       from: from,
       habit: habit,
       habits: habits,
       calendar: context.calendar
     )
+    if isRated { try await document.rate(context) }
+    return document
+  }
+}
+
+extension HistoryDocument.Stretch {
+  fileprivate mutating func set(_ rate: CompletionRate) {
+    self.rate = count > 0 || rate.done == 0 ? rate.rate : nil
   }
 }

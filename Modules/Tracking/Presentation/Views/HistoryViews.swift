@@ -33,50 +33,28 @@ enum HistoryViews {
   /// Returns one line per week or month, latest first, with what was done of what was planned.
   static func grouped(
     _ document: HistoryDocument,
-    _ periods: [HistoryDocument.Stretch],
     by period: HistoryPeriod,
-    rates: [CompletionRate]?,
     _ context: CommandContext
   ) -> [any View] {
-    let rows = periods.indices.reversed().map { place -> [Text] in
-      let from = periods[place].from
-      let day = from.shortWords(today: context.today)
-      let name = period == .week ? day : "\(from.monthName) \(from.year)"
-      let rate = rates.flatMap { $0.indices.contains(place) ? $0[place] : nil }
-      let share = share(rate, of: periods[place], on: context.screen)
-      return [Text(name), Text("\(periods[place].count)"), share]
+    let periods = period == .week ? document.weeks : document.months
+    // Rates put pressure on users, so a product that hides streaks shows only what was done.
+    let showsRates = context.product.policies.showsStreaks && context.answers(RangeRates.self)
+    let rows = periods.reversed().map { stretch -> [Text] in
+      let day = stretch.from.shortWords(today: context.today)
+      let name = period == .week ? day : "\(stretch.from.monthName) \(stretch.from.year)"
+      let share = stretch.rate.map { Bar($0, width: 16).text(on: context.screen) } ?? ""
+      return [Text(name), Text("\(stretch.count)"), share]
     }
     let title = document.title ?? "All habits"
     let heading = period == .week ? "Week from" : "Month"
-    let columns: [Table.Column] = [
-      .init(heading), .init("Done", .trailing), .init("Of what was planned", isOptional: true),
-    ]
+    var columns: [Table.Column] = [.init(heading), .init("Done", .trailing)]
+    if showsRates { columns.append(.init("Of what was planned", isOptional: true)) }
     let since = "since \(document.from.shortWords(today: context.today))"
     return [
       Paragraph(Text(title, .heading) + Text("  by \(period.rawValue), \(since)", .muted)),
       EmptyLine(),
       Table(columns, rows: rows), EmptyLine(), Paragraph(Text(summary(document, context))),
     ]
-  }
-
-  private static func share(
-    _ rate: CompletionRate?,
-    of period: HistoryDocument.Stretch,
-    on screen: Screen
-  ) -> Text {
-    guard let share = shown(rate, of: period)?.rate else { return Text() }
-    return Bar(share, width: 16).text(on: screen)
-  }
-
-  /// Returns the rate of a week or month, unless it would contradict what was done in it.
-  ///
-  /// A week counts for the month in which it ends, so that what was done before it could fill a
-  /// month in which nothing was done.
-  static func shown(
-    _ rate: CompletionRate?,
-    of period: HistoryDocument.Stretch
-  ) -> CompletionRate? {
-    rate.flatMap { period.count > 0 || $0.done == 0 ? $0 : nil }
   }
 
   private static func summary(_ document: HistoryDocument, _ context: any SpaceContext) -> String {

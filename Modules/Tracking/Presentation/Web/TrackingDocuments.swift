@@ -22,7 +22,7 @@ enum TrackingDocuments {
 
   private static let history = DocumentEndpoint(
     "history",
-    "How much was done on each day.",
+    "How much was done on each day, and of each week and month also the share of what was planned.",
     parameters: [
       DocumentParameter(
         "habit",
@@ -36,6 +36,7 @@ enum TrackingDocuments {
     return try await HistoryDocument.load(
       habit,
       weeks: request.number("weeks") ?? 12,
+      isRated: true,
       request.context
     )
   }

@@ -10,18 +10,18 @@ enum HabitHistory {
     _ history: HistoryDocument,
     _ habit: Habit,
     _ context: PageContext
-  ) async throws -> HTML {
+  ) -> HTML {
     // Before its first day nothing could be done.
     let began = history.days.first { $0.count > 0 }?.day ?? habit.createdOn
     let words = HistoryPage.summary(history, since: min(began, habit.createdOn), context)
     guard history.total > 0 else {
       return HTML.card(context.say(.habitHistory), "<p class=\"muted\">\(words)</p>")
     }
-    let months = try await table(history, history.months, isWeeks: false, habit, context)
+    let months = table(history.months, isWeeks: false, context)
     // It begins with a whole month, which may cut a week.
     let isCut = context.calendar.startOfWeek(history.from) != history.from
     let whole = Array(history.weeks.dropFirst(isCut ? 1 : 0))
-    let weeks = try await table(history, whole, isWeeks: true, habit, context)
+    let weeks = table(whole, isWeeks: true, context)
     return HTML.card(
       context.say(.habitHistory),
       """
@@ -32,33 +32,26 @@ enum HabitHistory {
   }
 
   private static func table(
-    _ history: HistoryDocument,
     _ periods: [HistoryDocument.Stretch],
     isWeeks: Bool,
-    _ habit: Habit,
     _ context: PageContext
-  ) async throws -> HTML {
-    let stretches = history.stretches(periods)
+  ) -> HTML {
     // Rates put pressure on users, so a product that hides streaks shows only what was done.
-    let rates =
-      context.showsStreaks
-      ? try await context.askIfAvailable(RangeRates(habit: habit.id, stretches: stretches)) : nil
+    let showsRates = context.showsStreaks && context.answers(RangeRates.self)
     let began = periods.firstIndex { $0.count > 0 } ?? 0
-    let rows = periods.indices.dropFirst(began).reversed().map { place -> HTML in
-      let from = periods[place].from
+    let rows = periods.dropFirst(began).reversed().map { stretch -> HTML in
+      let from = stretch.from
       let name =
         isWeeks ? from.shortWords(today: context.today) : "\(from.monthName.prefix(3)) \(from.year)"
-      let all = rates.flatMap { $0.indices.contains(place) ? $0[place] : nil }
-      let rate = HistoryViews.shown(all, of: periods[place])?.rate
       return """
-        <tr><th scope="row">\(name)</th><td class="number">\(periods[place].count)</td>\
-        \(rates == nil ? nil : "<td>\(share(rate))</td>")</tr>
+        <tr><th scope="row">\(name)</th><td class="number">\(stretch.count)</td>\
+        \(showsRates ? "<td>\(share(stretch.rate))</td>" : nil)</tr>
         """
     }
     return """
       <table class="rates"><thead><tr><th scope="col">\(isWeeks ? "Week from" : "Month")</th>\
       <th scope="col" class="number">Done</th>\
-      \(rates == nil ? nil : "<th scope=\"col\">Of what was planned</th>")</tr></thead>\
+      \(showsRates ? "<th scope=\"col\">Of what was planned</th>" : nil)</tr></thead>\
       <tbody>\(rows.joined())</tbody></table>
       """
   }

@@ -14,7 +14,13 @@ enum HabitPage {
     let today = context.today
     let first = today.advanced(by: 1 - length)
     let report = try await CalendarReport.load(habit, from: first, to: today, context)
-    let history = try await HistoryDocument.load(habit, weeks: 52, isByMonth: true, context)
+    let history = try await HistoryDocument.load(
+      habit,
+      weeks: 52,
+      isByMonth: true,
+      isRated: context.showsStreaks,
+      context
+    )
     let details = habit.details
     return PageContent(
       title: details.title,
@@ -25,7 +31,7 @@ enum HabitPage {
         <div class="habit-columns">\
         \(HTML.card(context.say(.habitCalendar), calendar(report, context)))\
         <div>\(try await request.cards(in: .habit, about: ["id": habit.id.description]))</div>\
-        \(try await HabitHistory.card(history, habit, context))\
+        \(HabitHistory.card(history, habit, context))\
         \(notes(report, context))</div>
         """
     )
@@ -58,6 +64,7 @@ enum HabitPage {
       name: report.habit.details.title,
       status: item.status,
       entry: item.state.entry,
+      target: item.state.target,
       streak: nil
     )
     let html = TodayRow(item: row, day: item.state.day, request: request, isLinked: false).html
@@ -72,7 +79,7 @@ enum HabitPage {
       CalendarDay(
         item.state.day,
         item.status.style(context),
-        words: words(item, report.habit.details, context),
+        words: words(item, context),
         isInRun: showsRun && item.inCurrentStreak,
         isToday: item.state.day == context.today,
         hasNote: item.state.entry?.writtenNote != nil,
@@ -89,14 +96,14 @@ enum HabitPage {
 
   private static func words(
     _ item: CalendarReport.Item,
-    _ details: HabitDetails,
     _ context: PageContext
   ) -> String {
-    var parts = [item.status.words(context)]
+    var parts = [item.status.words(context, item.outside)]
+    // Of days without an amount the status says enough.
     if let value = item.state.entry?.value,
-      let amount = HabitComponents.amount(value, of: item.state.target)
+      let amount = MeasuredAmount(value, of: item.state.target, item.status)
     {
-      parts.append(amount)
+      parts.append(amount.words)
     }
     if context.showsStreaks, item.inCurrentStreak { parts.append("part of your current streak") }
     if let note = item.state.entry?.writtenNote { parts.append("“\(note)”") }
