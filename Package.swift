@@ -350,8 +350,8 @@ let apps: [Target] = [
   .testTarget(
     name: "ProductTests",
     dependencies: [
-      "Core", "Presentation", "Terminal", "Commands", "Pages", "Journals", "Engine", "Runtime",
-      "TestKit", "Products", argumentParser,
+      "Core", "Locks", "Presentation", "Terminal", "Commands", "Pages", "Journals", "Engine",
+      "Runtime", "TestKit", "Products", "TrackingFormats", argumentParser,
     ]
       + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
       .map { .init(stringLiteral: $0) },

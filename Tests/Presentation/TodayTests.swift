@@ -175,7 +175,9 @@ import TrackingContract
       HabitDays(
         habit: habit,
         firstDay: habit.createdOn,
-        days: [DayState(day: Samples.today, status: .open, isDue: false, entry: nil)]
+        days: [
+          DayState(day: Samples.today, status: .open, isDue: false, isOfQuota: true, entry: nil)
+        ]
       )
     }
     for profile in [TerminalProfile.file, .screenReader] {

@@ -33,6 +33,22 @@ import TrackingDomain
     #expect(shown.first?.days.first?.status == status)
   }
 
+  @Test func `a vacation skips no day before the habit began`() throws {
+    let harness = try tracking()
+    try harness.when(try plan("2026-03-08", "2026-03-13"))
+    let habit = try harness.add()
+    #expect(habit.createdOn == (try day("2026-03-12")))
+    let days = try harness.ask(
+      DaysOfHabits(habit: habit.id, from: try day("2026-03-08"), to: try day("2026-03-13"))
+    )
+    let statuses = try #require(days.first).days.map(\.status)
+    #expect(statuses == [.open, .open, .open, .open, .skipped, .skipped])
+    for state in try #require(days.first).days {
+      let check = try harness.ask(CheckOn(habit: habit.id, day: state.day))
+      #expect(check.status == state.status && check.onVacation == (state.status == .skipped))
+    }
+  }
+
   @Test func `what is done on vacation counts`() throws {
     let harness = try tracking()
     let habit = try harness.add()

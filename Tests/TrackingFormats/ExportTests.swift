@@ -25,6 +25,7 @@ struct ExportTests {
       RecordedEntry(
         day: try day("2026-01-02"),
         entry: Entry(mark: .missed, note: "a\nb"),
+        status: .open,
         target: target
       ),
       RecordedEntry(
@@ -35,11 +36,13 @@ struct ExportTests {
           note: "=1+1",
           at: Instant(milliseconds: 1_767_254_400_007)
         ),
+        status: .done,
         target: target
       ),
       RecordedEntry(
         day: try day("2026-01-03"),
         entry: Entry(mark: .done, value: Amount(3)),
+        status: .open,
         target: target
       ),
     ]

@@ -24,9 +24,10 @@ public struct Output: ~Copyable {
 
   /// Writes the buffered output; what cannot be written is dropped.
   public mutating func flush() -> Outcome {
-    let outcome = buffer.withUnsafeBytes { writeAll($0) }
-    buffer.removeAll(keepingCapacity: true)
-    return outcome
+    defer { buffer.removeAll(keepingCapacity: true) }
+    guard let take = CapturedOutput.take else { return buffer.withUnsafeBytes { writeAll($0) } }
+    take(buffer)
+    return .written
   }
 
   /// Writes the buffered output, and exits if the reader has closed the pipe.
@@ -78,4 +79,10 @@ public struct Output: ~Copyable {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, -1)
   }
+}
+
+/// Lets the caller of a command have what it would print, such as a test that runs many at once.
+public enum CapturedOutput {
+  /// Receives the bytes instead of the stream; nil where they are written.
+  @TaskLocal public static var take: (@Sendable ([UInt8]) -> Void)?
 }

@@ -19,7 +19,19 @@ public enum DisplayStatus: String, Codable, Sendable, CaseIterable {
   case open
 }
 
+/// Why nothing was due on a day, where the rhythm is not the reason.
+public enum DayOutside: Sendable {
+  case beforeBeginning
+  case archived
+}
+
 extension HabitDays {
+  /// Returns whether `state`, one of ``days``, lies outside the habit's time; nil if it does not.
+  public func outside(_ state: DayState) -> DayOutside? {
+    if state.day < firstDay { return .beforeBeginning }
+    return state.isArchived ? .archived : nil
+  }
+
   /// Returns how `state`, one of ``days``, is shown on `today` where no freeze was used.
   public func shown(_ state: DayState, today: Day) -> DisplayStatus {
     switch state.status {

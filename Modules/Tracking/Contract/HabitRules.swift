@@ -66,4 +66,9 @@ public struct HabitRules: Sendable, Equatable {
     }
     return ranges.filter { range in range.to.map { range.from <= $0 } ?? true }
   }
+
+  /// Returns whether the habit was in the archive on a day.
+  public func isArchived(on day: Day) -> Bool {
+    archivedDays.contains { $0.from <= day && $0.to.map { day <= $0 } ?? true }
+  }
 }

@@ -294,6 +294,8 @@ public struct DayState: Codable, Sendable, Equatable {
   public let isDue: Bool
   /// Whether the day belongs to a quota, which any other day of its period could fill.
   public let isOfQuota: Bool
+  /// Whether the habit was in the archive on that day.
+  public let isArchived: Bool
   public let entry: Entry?
   /// What is to be reached on that day, which may be another target than today's.
   public let target: Target?
@@ -303,6 +305,7 @@ public struct DayState: Codable, Sendable, Equatable {
     status: DayStatus,
     isDue: Bool,
     isOfQuota: Bool = false,
+    isArchived: Bool = false,
     entry: Entry?,
     target: Target? = nil
   ) {
@@ -310,6 +313,7 @@ public struct DayState: Codable, Sendable, Equatable {
     self.status = status
     self.isDue = isDue
     self.isOfQuota = isOfQuota
+    self.isArchived = isArchived
     self.entry = entry
     self.target = target
   }
@@ -371,30 +375,5 @@ public struct CheckOn: Query {
   public init(habit: HabitID, day: Day? = nil) {
     self.habit = habit
     self.day = day
-  }
-}
-
-/// Returns all entries of one habit, earliest first.
-public struct EntriesOf: Query {
-  public typealias Reply = [RecordedEntry]
-  public static let name = "tracking.entries-of"
-  public static let summary = "Every entry of one habit, earliest first."
-
-  public let habit: HabitID
-
-  public init(habit: HabitID) { self.habit = habit }
-}
-
-/// The entry of a day, with what was to be reached on it.
-public struct RecordedEntry: Codable, Sendable, Equatable {
-  public let day: Day
-  public let entry: Entry
-  /// The target of that day, which may be another one than today's.
-  public let target: Target?
-
-  public init(day: Day, entry: Entry, target: Target?) {
-    self.day = day
-    self.entry = entry
-    self.target = target
   }
 }

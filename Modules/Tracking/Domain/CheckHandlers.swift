@@ -167,7 +167,7 @@ enum CheckHandlers {
     -> CheckState
   {
     let day = command.day ?? context.today
-    return try state.check(command.habit, on: day)
+    return try state.check(command.habit, on: day, today: context.today)
   }
 
   private static func validateNotArchived(_ habit: Habit) throws {
@@ -297,10 +297,10 @@ extension Amount? {
 }
 
 extension TrackingState {
-  func check(_ id: HabitID, on day: Day) throws -> CheckState {
+  func check(_ id: HabitID, on day: Day, today: Day) throws -> CheckState {
     let habit = try habit(id)
     let entry = habits[id]?.entries.entry(on: day.number) ?? .empty
-    let onVacation = vacations.contains { $0.covers(day, id) }
+    let onVacation = habits[id].map { isOnVacation(day, $0, today: today) } ?? false
     let target = habits[id]?.target(on: day.number)
     return CheckState(
       habit: habit,
@@ -310,6 +310,12 @@ extension TrackingState {
       target: target,
       onVacation: onVacation
     )
+  }
+
+  /// Returns whether a vacation covers a day of a habit that had begun and was not in the archive.
+  func isOnVacation(_ day: Day, _ record: HabitRecord, today: Day) -> Bool {
+    vacations.contains { $0.covers(day, record.id) } && day >= record.firstDay(asOf: today)
+      && !record.rules.isArchived(on: day)
   }
 
   /// Returns the status of an entry; a vacation skips a day on which nothing was done.

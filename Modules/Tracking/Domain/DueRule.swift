@@ -111,6 +111,9 @@ struct DueRule {
       || isOnVacation(day) || isArchived(day)
   }
 
+  /// Whether a day is before the habit began, when no vacation is one of it.
+  func isBeforeFirst(_ day: Day) -> Bool { day < firstDay }
+
   func isOnVacation(_ day: Day) -> Bool { vacations.contains { $0.from <= day && day <= $0.to } }
 
   /// Returns whether the habit was in the archive on a day, and therefore is not shown as due.

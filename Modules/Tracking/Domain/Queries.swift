@@ -75,8 +75,16 @@ enum Queries {
     let habit = try state.habit(query.habit)
     guard let record = state.habits[habit.id] else { return [] }
     return record.entries.range.compactMap { day in
-      record.entries.entry(on: day).map {
-        RecordedEntry(day: Day(number: day), entry: $0, target: record.target(on: day))
+      record.entries.entry(on: day).map { entry in
+        let target = record.target(on: day)
+        let day = Day(number: day)
+        let onVacation = state.isOnVacation(day, record, today: context.today)
+        return RecordedEntry(
+          day: day,
+          entry: entry,
+          status: state.status(of: entry, target, onVacation: onVacation),
+          target: target
+        )
       }
     }
   }
@@ -100,13 +108,15 @@ extension TrackingState {
 
   fileprivate func day(_ day: Day, of record: HabitRecord, _ rule: DueRule) -> DayState {
     let entry = record.entries.entry(on: day.number)
-    let onVacation = rule.isOnVacation(day) && !rule.isArchived(day)
+    let isArchived = rule.isArchived(day)
+    let onVacation = rule.isOnVacation(day) && !isArchived && !rule.isBeforeFirst(day)
     let target = record.target(on: day.number)
     return DayState(
       day: day,
       status: status(of: entry ?? .empty, target, onVacation: onVacation),
       isDue: rule.isDue(day),
       isOfQuota: rule.isOfQuota(day),
+      isArchived: isArchived,
       entry: entry,
       target: target
     )

@@ -97,7 +97,7 @@ public struct TrackingModule: Module {
     host.answer(ShortenedDays.self) { state, _, context in state.shortenedDays(context) }
     host.answer(AllVacations.self) { state, _, _ in state.vacations }
     host.answer(CheckOn.self) { state, query, context in
-      try state.check(query.habit, on: query.day ?? context.today)
+      try state.check(query.habit, on: query.day ?? context.today, today: context.today)
     }
   }
 }

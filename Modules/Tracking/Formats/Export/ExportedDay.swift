@@ -45,10 +45,10 @@ public struct ExportedDay: Sendable, Equatable {
 extension ExportedDay {
   /// Creates the exported day for an entry of `habit`.
   ///
-  /// `status` is what the day counts as (`done`, `skipped`, `open`), or `missed` or `automatic` for
-  /// an open day with that mark. Vacations are not taken into account.
+  /// `status` is what the day counts as (`done`, `skipped`, also by a vacation, `open`), or `missed`
+  /// or `automatic` for an open day with that mark.
   public init(_ habit: Habit, _ entry: RecordedEntry) {
-    let status = DayStatus(entry.entry, target: entry.target)
+    let status = entry.status
     let isSaid = entry.entry.mark == .missed || entry.entry.mark == .automatic
     self.init(
       id: habit.id.description,

@@ -9,6 +9,7 @@ struct CalendarReport: Sendable {
     let state: DayState
     let status: DisplayStatus
     let inCurrentStreak: Bool
+    let outside: DayOutside?
   }
 
   let habit: Habit
@@ -40,7 +41,8 @@ struct CalendarReport: Sendable {
         return Item(
           state: state,
           status: days.shown(state, as: streakDay, today: today),
-          inCurrentStreak: streakDay?.inCurrentStreak ?? false
+          inCurrentStreak: streakDay?.inCurrentStreak ?? false,
+          outside: days.outside(state)
         )
       }
     }

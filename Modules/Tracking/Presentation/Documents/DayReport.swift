@@ -13,10 +13,14 @@ struct DayReport: Sendable {
   /// What was to be reached on the day.
   let target: Target?
   let inCurrentStreak: Bool
+  /// Whether the day is before the habit began, or the habit was in the archive.
+  var outside: DayOutside?
   /// Nil if no module counts streaks.
   let streak: HabitStreak?
   /// What marking the day has to do with freezes.
   var freezes = FreezeNews()
+
+  var amount: MeasuredAmount? { MeasuredAmount(entry.value, of: target, status) }
 
   static func load(
     _ habit: Habit,
@@ -42,6 +46,7 @@ struct DayReport: Sendable {
       entry: item?.state.entry ?? .empty,
       target: item?.state.target,
       inCurrentStreak: item?.inCurrentStreak ?? false,
+      outside: item?.outside,
       streak: try space.askIfAvailable(StreakOf(habit: habit.id))
     )
   }

@@ -63,8 +63,8 @@ extension TodayDocument.Item {
       difficulty: details.difficulty,
       schedule: details.schedule,
       value: item.entry?.value?.value,
-      target: details.target?.amount.value,
-      unit: details.target?.unit,
+      target: item.target?.amount.value,
+      unit: item.target?.unit,
       note: item.entry?.writtenNote
     )
   }

@@ -15,25 +15,30 @@ struct TodayReport: Sendable {
     let name: String
     let status: DisplayStatus
     let entry: Entry?
+    /// What is to be reached on the day, which may be another target than today's.
+    let target: Target?
     /// Nil if no module counts streaks.
     let streak: HabitStreak?
 
     var details: HabitDetails { habit.details }
 
-    /// What is true of a habit that is not due, in words: its quota is filled, or its rhythm.
-    var notDueWords: String {
-      guard case .times(_, let period) = details.schedule else { return details.schedule.words }
-      return switch period {
-      case .week: "done this week"
-      case .month: "done this month"
-      case .rolling(let days): "done for these \(days) days"
-      }
-    }
+    var amount: MeasuredAmount? { MeasuredAmount(entry?.value, of: target, status) }
 
     /// Whether the habit is not due because its quota of the week or month is filled.
-    var isFilled: Bool {
-      guard status == .notDue, case .times = details.schedule else { return false }
-      return true
+    var isFilled = false
+    /// Whether the day is today.
+    var isToday = true
+
+    /// What is true of a habit that is not due, in words: its quota is filled, or its rhythm.
+    var notDueWords: String {
+      guard isFilled, case .times(_, let period) = details.schedule else {
+        return details.schedule.words
+      }
+      return switch period {
+      case .week: isToday ? "done this week" : "done that week"
+      case .month: isToday ? "done this month" : "done that month"
+      case .rolling(let days): isToday ? "done for these \(days) days" : "done for those days"
+      }
     }
   }
 
@@ -97,10 +102,18 @@ extension TodayReport.Item {
     habit = days.habit
     title = titles.title(days.habit.details.title, days.habit.id)
     status = state.map { counted.status(of: $0, in: days, today: today) } ?? .notDue
+    isFilled = status == .notDue && state?.isFilledQuota == true
+    isToday = state?.day == today
     name = titles.name(days.habit.details.title, days.habit.id)
     entry = state?.entry
+    target = state?.target
     self.streak = streak
   }
+}
+
+extension DayState {
+  /// Whether earlier days filled the quota that the day belongs to.
+  fileprivate var isFilledQuota: Bool { isOfQuota && !isDue && !isArchived }
 }
 
 /// Loads the streaks of habits, if a module counts them.

@@ -13,7 +13,7 @@ enum DayViews {
     let heading =
       HabitLabel.text(details.title, details, style: .heading, on: screen)
       + Text("  \(report.day.words)", .muted)
-    let name = report.status.mark.name(on: screen)
+    let name = report.status.notDueWords(report.outside) ?? report.status.mark.name(on: screen)
     let sign = screen.profile.plain ? "" : report.status.mark.text(on: screen) + " "
     var state = sign + Text(name)
     let wasMarked = report.entry.mark != .open || report.entry.value != nil
@@ -24,11 +24,7 @@ enum DayViews {
       state += Text(", marked at \(at.clockTime(in: zone))\(when)", .muted)
     }
     var views: [any View] = [Paragraph(heading), Paragraph(state)]
-    // A day may be done without a value; it is then as much as was wanted.
-    let isMeasured = report.entry.value != nil || report.status != .done
-    if isMeasured, let amount = HabitLabel.amount(report.entry.value, of: report.target) {
-      views.append(Paragraph(Text(amount)))
-    }
+    if let amount = report.amount { views.append(Paragraph(Text(amount.words))) }
     if let note = report.entry.writtenNote { views.append(Paragraph(verbatim: note)) }
     if report.inCurrentStreak, context.product.policies.showsStreaks {
       views.append(Paragraph(Text("Part of the current streak.", .muted)))

@@ -18,14 +18,6 @@ enum HabitLabel {
     guard screen.profile.color != .none else { return name }
     return Text(screen.sign("●", ascii: "*") + " ", .color(details.color.rgbColor)) + name
   }
-
-  /// Returns an amount as `12/20 pages`; nil for a habit without a target and without a value.
-  static func amount(_ value: Amount?, of target: Target?) -> String? {
-    guard let target else { return value.map(\.description) }
-    let limit = target.direction == .atMost ? "max " : ""
-    let unit = target.unit.isEmpty ? "" : " \(target.unit)"
-    return "\(value?.description ?? "0")/\(limit)\(target.amount)\(unit)"
-  }
 }
 
 extension HabitColor {
@@ -41,6 +33,16 @@ extension DisplayStatus {
     case .protected: .protected
     case .notDue: .notDue
     case .open: .open
+    }
+  }
+
+  /// Returns what a day that was not due is called outside the time of its habit; nil for others.
+  func notDueWords(_ outside: DayOutside?) -> String? {
+    guard self == .notDue else { return nil }
+    return switch outside {
+    case .beforeBeginning: "before it began"
+    case .archived: "in the archive"
+    case nil: nil
     }
   }
 }

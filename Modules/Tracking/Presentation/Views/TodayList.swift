@@ -63,7 +63,7 @@ struct TodayList: View {
     return [
       sign.text(on: screen) + " " + title,
       streak(item, on: screen),
-      Text(amount(item) ?? "", item.status == .done ? .done : .regular),
+      Text(item.amount?.short ?? "", item.status == .done ? .done : .regular),
       hint(item, on: screen),
     ]
   }
@@ -85,12 +85,6 @@ struct TodayList: View {
 
   private func best(_ streak: HabitStreak) -> String {
     streak.current >= streak.best ? "the best" : "best \(streak.best)"
-  }
-
-  private func amount(_ item: TodayReport.Item) -> String? {
-    let value = item.entry?.value
-    if value == nil, item.status == .notDue || item.status == .done { return nil }
-    return HabitLabel.amount(value, of: item.details.target)
   }
 
   private func hint(_ item: TodayReport.Item, on screen: Screen) -> Text {
@@ -118,7 +112,7 @@ struct TodayList: View {
     let length = streak.map { "streak \($0.unit.words($0.current)), \(best($0))" } ?? ""
     return [
       Text(item.title), Text(Text.joined([Text(state), Text(length)], by: ", ").content),
-      Text(amount(item)?.replacing("/", with: " of ") ?? ""),
+      Text(item.amount?.words ?? ""),
       isSaid(item) ? "" : hint(item, on: screen),
     ]
   }
@@ -127,7 +121,8 @@ struct TodayList: View {
 extension TodayList {
   /// Whether the state already says what the hint would.
   private func isSaid(_ item: TodayReport.Item) -> Bool {
-    item.status == .skipped || item.status == .protected || item.isFilled
+    guard item.entry?.writtenNote == nil else { return false }
+    return item.status == .skipped || item.status == .protected || item.isFilled
   }
 
   /// The name of a group, with the color if all of its habits share it.

@@ -26,12 +26,11 @@ enum HabitDayPage {
 
   private static func what(_ report: DayReport, _ context: PageContext) -> HTML {
     let details = report.habit.details
-    let amount = HabitComponents.amount(report.entry.value, of: report.target)
     let run = report.inCurrentStreak && context.showsStreaks ? "part of your current streak" : nil
-    let facts = [amount, DayTime.words(report, context), run].compactMap { $0 }
+    let facts = [report.amount?.words, DayTime.words(report, context), run].compactMap { $0 }
     return """
       <div class="habit-line large">\(DayIcon.html(report.status, details.color, context))<div>\
-      <p class="habit-title">\(report.status.words(context))</p>\
+      <p class="habit-title">\(report.status.words(context, report.outside))</p>\
       \(facts.isEmpty ? nil : "<p class=\"small muted\">\(facts.joined(separator: " · "))</p>")\
       \(report.entry.writtenNote.map { note -> HTML in "<p class=\"habit-note\">\(note)</p>" })\
       </div></div>

@@ -151,7 +151,7 @@ enum HabitWords {
   /// Returns a summary such as `3 times a week · 20 pages · hard`.
   static func summary(_ details: HabitDetails) -> String {
     var parts = [details.schedule.words]
-    if let target = HabitComponents.amount(nil, of: details.target) { parts.append(target) }
+    if let target = details.target { parts.append(target.words) }
     if details.difficulty != .easy { parts.append(details.difficulty.rawValue) }
     return parts.joined(separator: " · ")
   }

@@ -60,6 +60,7 @@ enum DayPage {
         entry: state?.entry ?? .empty,
         target: state?.target,
         inCurrentStreak: false,
+        outside: state.flatMap(days.outside),
         streak: nil
       )
       return Item(title: titles.title(days.habit.details.title, id), report: report)
@@ -75,8 +76,8 @@ enum DayPage {
   private static func row(_ item: Item, _ context: PageContext) -> HTML {
     let report = item.report
     let details = report.habit.details
-    let amount = HabitComponents.amount(report.entry.value, of: report.target)
-    let facts = [report.status.words(context), amount, DayTime.words(report, context)]
+    let status = report.status.words(context, report.outside)
+    let facts = [status, report.amount?.words, DayTime.words(report, context)]
     return """
       <div class="habit-line">\(DayIcon.html(report.status, details.color, context))<div>\
       <p class="habit-title">\(HTML.link(report.habit.id.path(on: report.day), item.title))</p>\

@@ -54,7 +54,8 @@ extension PageContext {
 
 extension DisplayStatus {
   /// Returns the status as a word, in the product's style.
-  func words(_ context: PageContext) -> String {
-    self == .missed ? context.product.theme.glyphs.missedWord : mark.name
+  func words(_ context: PageContext, _ outside: DayOutside? = nil) -> String {
+    if let words = notDueWords(outside) { return words }
+    return self == .missed ? context.product.theme.glyphs.missedWord : mark.name
   }
 }

@@ -58,13 +58,4 @@ enum HabitComponents {
       <span class="important"><span aria-hidden="true">!</span>\(HTML.spoken(" (important)"))</span>
       """
   }
-
-  /// Returns an amount as `12 of 20 pages`; nil if there is neither a target nor a value.
-  static func amount(_ value: Amount?, of target: Target?) -> String? {
-    guard let target else { return value.map(\.description) }
-    let unit = target.unit.isEmpty ? "" : " \(target.unit)"
-    let limit = target.direction == .atMost ? "at most " : ""
-    guard let value else { return "\(limit)\(target.amount)\(unit)" }
-    return "\(value) of \(limit)\(target.amount)\(unit)"
-  }
 }

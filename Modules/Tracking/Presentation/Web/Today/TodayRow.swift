@@ -57,8 +57,7 @@ struct TodayRow {
   }
 
   private var amount: HTML? {
-    let words = HabitComponents.amount(item.entry?.value, of: details.target)
-    return words.map { "<span>\($0)</span>" }
+    item.amount.map { "<span>\($0.words)</span>" }
   }
 
   private var state: HTML? {
@@ -85,7 +84,7 @@ struct TodayRow {
 
   /// The form of a measured habit: sets the amount, or adds one.
   private var measure: HTML? {
-    guard let target = details.target else { return nil }
+    guard let target = item.target else { return nil }
     let unit = target.unit.isEmpty ? "amount" : target.unit
     return request.form(
       "tracking.measure",
