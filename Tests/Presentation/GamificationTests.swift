@@ -141,7 +141,7 @@ import TrackingContract
   @Test func `an explanation says how the numbers come about`() throws {
     let context = try Samples.context()
     let drawn = Samples.draw(ScoreViews.explained(explanation, context), context)
-    #expect(drawn.contains("Weighted: 12 days × 1.5 (medium) = 18"))
+    #expect(drawn.contains("Streak times difficulty: 12 days × 1.5 (medium) = 18"))
     #expect(drawn.contains("strength 62.0% and 30-day rate 66.0% = 64 of 100"))
     #expect(drawn.contains("-3.1"))
     #expect(drawn.contains("+2.0"))

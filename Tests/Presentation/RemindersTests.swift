@@ -214,7 +214,7 @@ import TrackingContract
       )
       return NoticeWords.of(InboxItem(notice: notice, titles: ["Swim"], isRead: false), context)
     }
-    #expect(words(.day).hasSuffix("A little of it keeps your 4 days going."))
+    #expect(words(.day).hasSuffix("Done today, it keeps your 4 days going."))
     #expect(
       words(.week) == "Swim is still open today. Your run of 4 weeks needs today to go on."
     )

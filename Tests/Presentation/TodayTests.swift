@@ -187,6 +187,37 @@ import TrackingContract
     }
   }
 
+  @Test func `a quota that is not filled is not said to be done, and today is told from the week`()
+    async throws
+  {
+    func state(isDue: Bool, isArchived: Bool = false, on day: Day = Samples.today) -> DayState {
+      DayState(
+        day: day,
+        status: .open,
+        isDue: isDue,
+        isOfQuota: true,
+        isArchived: isArchived,
+        entry: nil
+      )
+    }
+    func text(_ state: DayState) async throws -> String {
+      let swim = Samples.habit(7, "Swim", schedule: .times(1, per: .week))
+      let days = [
+        HabitDays(habit: swim, firstDay: swim.createdOn, days: [state]),
+        Samples.days(Samples.habits[1], "."),
+      ]
+      let context = try Samples.context(replies: [DaysOfHabits.name: days])
+      let report = try await TodayReport.load(context, on: state.day)
+      return Samples.draw(TodayViews.of(report, context), context)
+    }
+    #expect(try await text(state(isDue: false)).contains("0 of 1 done today"))
+    let before = Samples.today.advanced(by: -1)
+    #expect(try await text(state(isDue: false, on: before)).contains("done that week"))
+    #expect(try await !text(state(isDue: true, on: before)).contains("done that week"))
+    let archived = state(isDue: false, isArchived: true, on: before)
+    #expect(try await !text(archived).contains("done that week"))
+  }
+
   @Test func `notes of a habit and colors of groups are on Today`() async throws {
     var details = HabitDetails(title: "Stretch", group: "Body")
     details.notes = "by the window\nslowly"

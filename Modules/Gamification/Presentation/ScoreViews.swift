@@ -69,7 +69,7 @@ enum ScoreViews {
     score.streak.isWeighed ? .scoreHow : .scoreHowEasy
   }
 
-  /// Returns `Weighted: 12 days × 1.5 (medium) = 18`; an easy habit is not weighted.
+  /// Returns `Streak times difficulty: 12 days × 1.5 (medium) = 18`; an easy habit is not weighted.
   ///
   /// After a change of the difficulty, each unit is worth what it was when it was done.
   static func sums(_ explanation: ScoreExplanation) -> [String] {
@@ -78,7 +78,7 @@ enum ScoreViews {
     let isEven = streak.adjusted == Double(streak.current) * score.multiplier
     let times = isEven ? "× \(decimal(score.multiplier))" : "now × \(decimal(score.multiplier))"
     let weighted =
-      "Weighted: \(streak.unit.words(streak.current)) \(times) (\(score.difficulty.rawValue))"
+      "Streak times difficulty: \(streak.unit.words(streak.current)) \(times) (\(score.difficulty.rawValue))"
       + "\(isEven ? "" : ", earlier ones as they were") = \(decimal(streak.adjusted))"
     let first = streak.isWeighed ? [weighted] : []
     guard let rate = explanation.monthRate else {

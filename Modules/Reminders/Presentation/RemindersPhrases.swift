@@ -8,7 +8,7 @@ extension Phrase {
   /// One streak ends with the day; {title}, {count} ("5 days").
   static let noticeAtRisk = Phrase(
     "notice.at-risk",
-    "{title} is still open today. A little of it keeps your {count} going."
+    "{title} is still open today. Done today, it keeps your {count} going."
   )
   /// One streak of weeks or months ends unless something is done today; {title}, {count}.
   static let noticeAtRiskPeriod = Phrase(

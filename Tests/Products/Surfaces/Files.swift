@@ -66,11 +66,11 @@ struct Files {
     let text = try CalendarExport.text(days).replacing("\r\n ", with: "")
     var found: [String: [Day: String]] = [:]
     for event in text.split(separator: "BEGIN:VEVENT").dropFirst() {
-      let id = try #require(event.firstMatch(of: /UID:(\w+)-(\d{4})(\d\d)(\d\d)@/))
+      let id = try #require(event.firstMatch(of: #/UID:(\w+)-(\d{4})(\d\d)(\d\d)@/#))
       let day = try #require(Day("\(id.2)-\(id.3)-\(id.4)"))
-      let start = try #require(event.firstMatch(of: /DTSTART;VALUE=DATE:(\d+)/))
+      let start = try #require(event.firstMatch(of: #/DTSTART;VALUE=DATE:(\d+)/#))
       #expect(start.1 == id.2 + id.3 + id.4)
-      let words = event.firstMatch(of: /DESCRIPTION:([^\r]*)/).map { String($0.1) } ?? ""
+      let words = event.firstMatch(of: #/DESCRIPTION:([^\r]*)/#).map { String($0.1) } ?? ""
       found["\(id.1)", default: [:]][day] = words.replacing("\\n", with: "\n")
         .replacing("\\,", with: ",").replacing("\\;", with: ";")
     }

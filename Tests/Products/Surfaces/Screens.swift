@@ -74,7 +74,7 @@ struct Screens {
       let day = try #require(Day(href))
       #expect(halves[0] == day.words)
       var told = Told(surface: "calendar of the page", habit: habit, day: day)
-      let note = halves[1].firstMatch(of: /“(.*)”/).map { String($0.1) }
+      let note = halves[1].firstMatch(of: #/“(.*)”/#).map { String($0.1) }
       let parts = halves[1].split(separator: "“")[0].split(separator: ", ")
       told.status = reader.status(parts[0])
       #expect(told.status != nil, "\(label)")

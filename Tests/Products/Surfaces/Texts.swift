@@ -30,7 +30,7 @@ struct Texts {
     let first = space.today.advanced(by: 1 - days)
     var told: [Told] = []
     for line in text.split(separator: "\n") {
-      guard let week = line.wholeMatch(of: /Week of (\S+): (.*)\./) else { continue }
+      guard let week = line.wholeMatch(of: #/Week of (\S+): (.*)\./#) else { continue }
       let start = try #require(Day(String(week.1)))
       let words = week.2.split(separator: ", ")
       let begin = max(start, first)
@@ -51,7 +51,7 @@ struct Texts {
     let first = space.today.advanced(by: -6)
     var told: [Told] = []
     for line in try await space.command(["week"]).split(separator: "\n") {
-      guard let row = line.firstMatch(of: /^(H\d): ([^.]*)\./) else { continue }
+      guard let row = line.firstMatch(of: #/^(H\d): ([^.]*)\./#) else { continue }
       let habit = try #require(reader.habit(titled: row.1))
       for (place, word) in row.2.split(separator: ", ").enumerated() {
         let day = first.advanced(by: place)
@@ -67,9 +67,9 @@ struct Texts {
   /// Reads `H1: done, streak 3 days, 12 of 20 pages, “note”`.
   func today() async throws -> [Told] {
     try await space.command(["today"]).split(separator: "\n").compactMap { line in
-      guard let row = line.firstMatch(of: /^(H\d): (.*)$/) else { return nil }
+      guard let row = line.firstMatch(of: #/^(H\d): (.*)$/#) else { return nil }
       let habit = try #require(reader.habit(titled: row.1))
-      let note = row.2.firstMatch(of: /“(.*)”/).map { String($0.1) }
+      let note = row.2.firstMatch(of: #/“(.*)”/#).map { String($0.1) }
       let parts = row.2.split(separator: "“")[0].split(separator: ", ")
       let isFilled = parts[0].hasPrefix("done this") || parts[0].hasPrefix("done for these")
       var told = Told(surface: "today", habit: habit, day: space.today, note: note ?? "")
@@ -87,7 +87,7 @@ struct Texts {
     var found: [(String, Set<String>)] = []
     for format in ["text", "tmux", "waybar"] {
       let text = try await space.command(["widget", "--size", "large", "--format", format])
-      found.append(("widget --format \(format)", Set(text.matches(of: /H\d/).map { "\($0.0)" })))
+      found.append(("widget --format \(format)", Set(text.matches(of: #/H\d/#).map { "\($0.0)" })))
     }
     return found
   }

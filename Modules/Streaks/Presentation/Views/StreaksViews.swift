@@ -148,8 +148,8 @@ enum StreaksViews {
       NamedValue("Best", Text(streak.unit.words(streak.best)))
     ]
     if streak.difficulty != .easy {
-      let weighted = "\(NumberWords.short(streak.adjusted)), by its difficulty"
-      views.append(NamedValue("Weighted", Text(weighted)))
+      let weighted = NumberWords.short(streak.adjusted)
+      views.append(NamedValue("Weighted by difficulty", Text(weighted)))
     }
     views += [
       NamedValue("Score", Text("\(streak.score) of 100")),

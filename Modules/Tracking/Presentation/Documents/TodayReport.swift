@@ -54,6 +54,12 @@ struct TodayReport: Sendable {
   var done: Int { items.count { $0.status == .done } }
   var open: Int { items.count { $0.status == .open } }
 
+  /// Returns `1 of 3 done`; beside what is done for its week or month it says of today.
+  func progressWords(of total: Int) -> String {
+    let isApart = items.contains { $0.isFilled && $0.isToday }
+    return "\(done) of \(total) done\(isApart ? " today" : "")"
+  }
+
   /// - Parameters:
   ///   - day: a day that may still be marked; nil means today.
   ///   - tellsNews: whether to load what there is to tell about runs that ended.

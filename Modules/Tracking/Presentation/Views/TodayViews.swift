@@ -31,17 +31,19 @@ enum TodayViews {
   }
 
   private static func progress(_ report: TodayReport) -> any View {
-    ProgressLine(done: report.done, total: report.done + report.open)
+    let total = report.done + report.open
+    return ProgressLine(done: report.done, total: total, words: report.progressWords(of: total))
   }
 }
 
-/// The progress as `3 of 5 done`, with a bar if there is room.
+/// The progress in words, with a bar if there is room.
 struct ProgressLine: View {
   let done: Int
   let total: Int
+  /// `3 of 5 done`.
+  let words: String
 
   func lines(on screen: Screen) -> [Text] {
-    let words = "\(done) of \(total) done"
     if screen.profile.plain { return [Text("\(words).")] }
     let width = min(30, screen.width - words.count - 2)
     guard width >= 8, total > 0 else { return [Text(words, .bold)] }

@@ -55,7 +55,7 @@ enum TodayPage {
     let total = report.done + report.open + missed
     let words = report.day == context.today ? report.message(context) : context.say(.pastDayHint)
     guard total > 0 else { return "<p class=\"day-words\">\(words)</p>" }
-    let label = "\(report.done) of \(total) done"
+    let label = report.progressWords(of: total)
     return """
       <div class="progress">\(HTML.bar(share: Double(report.done) / Double(total), label: label))\
       <p class="day-words"><strong>\(label)</strong> <span class="muted">\(words)</span></p></div>
