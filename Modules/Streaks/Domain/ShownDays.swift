@@ -16,8 +16,10 @@ struct ShownDays {
     let bit = UInt64(1) << UInt64(day & 63)
     if word.done & bit != 0 { return .done }
     if status.record.isProtected(day) || course.isKeptByTravel(day) { return .protected }
+    // A vacation skips no day before the habit began.
+    guard day >= course.first else { return .notDue }
     if word.rested & bit != 0 { return isArchived(day) ? .notDue : .skipped }
-    guard day >= course.first, day <= course.through, word.due & bit != 0 else { return .notDue }
+    guard day <= course.through, word.due & bit != 0 else { return .notDue }
     let leg = course.leg(on: day)
     if day == course.through { return leg.isReached(before: day, in: course) ? .notDue : .open }
     switch leg.rule {
