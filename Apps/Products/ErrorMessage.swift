@@ -8,9 +8,12 @@ import TrackingFormats
 public struct ErrorMessage: Sendable {
   public let code: String
   public let message: String
+  /// Whether what was refused can never succeed (`DomainError.isFinal`).
+  public let isFinal: Bool
 
   /// Nil for an error without a message: a bug, or an error of the command line.
   public init?(_ error: any Error) {
+    isFinal = (error as? DomainError)?.isFinal ?? false
     switch error {
     case let refusal as DomainError: (code, message) = (refusal.code, refusal.message)
     case let error as JournalError:

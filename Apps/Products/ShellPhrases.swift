@@ -4,7 +4,7 @@ import Presentation
 /// Phrases on pages that belong to no module, which a product can override.
 public enum ShellPhrases {
   public static let all = [
-    offline, offlineFramed, offlineTitle, offlinePage, notFoundTitle, notFound, wrongTitle, wrong,
+    offline, offlineUnkept, offlineTitle, offlinePage, notFoundTitle, notFound, wrongTitle, wrong,
     welcomeTitle,
     welcome, staysHere, settings, privacy, data, toHome,
   ]
@@ -14,10 +14,10 @@ public enum ShellPhrases {
     "shell.offline",
     "You are offline: what you do is kept here and sent when you are back."
   )
-  /// The same within another page, where browsers let nothing be kept.
-  public static let offlineFramed = Phrase(
-    "shell.offline.framed",
-    "The app cannot be reached, and within this page nothing can wait for it: try again later."
+  /// The same where a browser keeps nothing: within another page, or without a service worker.
+  public static let offlineUnkept = Phrase(
+    "shell.offline.unkept",
+    "The app cannot be reached, and nothing can wait here until it is back: try again later."
   )
   public static let offlineTitle = Phrase("shell.offline.title", "Not here yet")
   /// Shown offline in place of a page that was never opened on this device.

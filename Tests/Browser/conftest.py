@@ -63,7 +63,9 @@ def visit(chromium):
     """Opens a page of a household as one person's browser: visit(home, "/week", phone=True)."""
     contexts = []
 
-    def open_page(home, path="/", *, context=None, phone=False, dark=False, still=True, script=True):
+    def open_page(
+        home, path="/", *, context=None, phone=False, dark=False, still=True, script=True, worker=True
+    ):
         is_new = context is None
         if is_new:
             context = chromium.new_context(
@@ -75,6 +77,7 @@ def visit(chromium):
                 reduced_motion="reduce" if still else "no-preference",
                 java_script_enabled=script,
                 has_touch=phone,
+                service_workers="allow" if worker else "block",
             )
             context.problems = []
             contexts.append(context)

@@ -240,6 +240,52 @@ def test_what_was_refused_succeeds_once_its_reason_is_gone(household, visit):
     assert [order.made for order in orders(home)] == [made]
 
 
+def test_what_can_never_be_saved_is_only_discarded(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    tunnel = Tunnel(home, visit, ["/"])
+    page, banner = tunnel.page, tunnel.page.locator("#offline")
+    expect(banner).not_to_contain_text("is over")
+    # The page was left open over midnight, and here only today can be marked.
+    tunnel.now = tunnel.midnight
+    tunnel.tap(on(page, "Run"))
+    tunnel.waits(page, 1)
+    expect(banner).to_contain_text("This page shows a day that is over")
+    tunnel.leave(is_done=False)
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("Only today")
+    expect(refusal).to_contain_text("Trying again cannot change that")
+    expect(refusal.get_by_role("button", name="Try again")).to_have_count(0)
+    refusal.get_by_role("button", name="Discard").click()
+    tunnel.arrive()
+    assert orders(home) == []
+
+
+def test_milestones_of_orders_that_waited_are_celebrated_once(household, visit):
+    home = household("streaks")
+    for title in ("Run", "Read", "Write"):
+        home.cli("add", title, ago=6)
+        for ago in range(6, 0, -1):
+            home.cli("check", title, ago=ago)
+    tunnel = Tunnel(home, visit, ["/", "/week"])
+    page = tunnel.page
+    for title in ("Run", "Read", "Write"):
+        tunnel.tap(on(page, title))
+    # What was taken back again was not reached.
+    tunnel.tap(on(page, "Write"))
+    tunnel.waits(page, 4)
+    tunnel.leave(is_done=False)
+    celebration = page.locator("[data-kind=celebration]")
+    expect(celebration).to_have_count(1)
+    for title in ("Run", "Read"):
+        expect(celebration).to_contain_text(title)
+    expect(celebration).not_to_contain_text("Write")
+    tunnel.arrive()
+    page.goto("/week")
+    page.wait_for_timeout(1_500)
+    expect(celebration).to_have_count(0)
+
+
 def test_a_page_that_was_reloaded_without_caches_keeps_what_is_tapped(household, visit):
     home = household("streaks")
     home.cli("add", "Run")
@@ -248,6 +294,21 @@ def test_a_page_that_was_reloaded_without_caches_keeps_what_is_tapped(household,
     tunnel.waits(tunnel.page, 1)
     tunnel.leave()
     assert [order.made for order in orders(home)] == [made]
+
+
+def test_without_a_worker_nothing_is_promised(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run")
+    page = visit(home, worker=False)
+    page.wait_for_timeout(500)
+    home.stop()
+    banner = page.locator("#offline")
+    expect(banner).to_be_visible(timeout=30_000)
+    assert "nothing can wait here until it is back: try again later." in banner.inner_text()
+    assert "kept" not in banner.inner_text()
+    on(page, "Run").click()
+    expect(page.get_by_role("alert")).to_contain_text("The app cannot be reached")
+    expect(on(page, "Run")).to_have_attribute("aria-pressed", "false")
 
 
 def test_a_form_that_waits_is_named_by_what_it_is_about(household, visit):

@@ -54,6 +54,29 @@ import TrackingDomain
     #expect(try last(harness).evidence.grade == .witnessed)
   }
 
+  @Test func `an order for a past day that comes later still is refused in words of its own day`()
+    throws
+  {
+    let harness = try tracking(
+      "2026-03-13T08:00:00Z",
+      policies: Policies { $0.backfillDays = 0 }
+    )
+    let habit = try harness.add()
+    let command = SetCheck(habit: habit.id, day: try day("2026-03-11"), mark: .done)
+    func refused(_ claim: String) throws -> DomainError {
+      let claim = Claim(made: try at(claim), seen: HybridTime(milliseconds: 0))
+      return try refusal { try harness.when(command, claiming: claim) }
+    }
+    let late = try refused("2026-03-12T01:00:00Z")
+    #expect(
+      late.message == "This was given on 2026-03-12, when only that day could be marked, and "
+        + "2026-03-11 was past. Nothing was changed."
+    )
+    let soon = try refused("2026-03-13T01:00:00Z")
+    #expect(soon.message.hasPrefix("Only today (2026-03-13) can be marked here"))
+    #expect(late.isFinal && soon.isFinal)
+  }
+
   @Test func `an import is imported, and stays so when it is given back`() throws {
     let harness = try tracking()
     let today = try day("2026-03-12")

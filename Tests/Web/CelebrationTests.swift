@@ -116,6 +116,17 @@ import Testing
     #expect(try await notices(world) == 0)
   }
 
+  @Test func `a refusal says whether the same form can ever succeed`() async throws {
+    let (world, habit) = try await lived(.streaks)
+    let past = try await mark(habit, "done", [("day", "\(today.advanced(by: -1))")], in: world)
+    #expect(past[.repetition] == "useless")
+    let edit = "{\"habit\":\"\(habit)\",\"patch\":{\"archived\":true}}"
+    #expect(try await world.order("tracking/edit-habit", edit).status == 200)
+    let archived = try await mark(habit, "done", in: world)
+    #expect(archived[.outcome] == "refusal")
+    #expect(archived[.repetition] == nil)
+  }
+
   @Test func `what a program has reached is not said by the next form`() async throws {
     let (world, habit) = try await lived(.streaks)
     let order = "{\"habit\":\"\(habit)\",\"mark\":\"done\"}"

@@ -151,7 +151,11 @@ enum ReminderHandlers {
 
   private static func known(_ id: HabitID, among habits: [Habit]) throws -> Habit {
     guard let habit = habits.first(where: { $0.id == id }) else {
-      throw DomainError("unknown-habit", "There is no such habit here. Nothing was changed.")
+      throw DomainError(
+        "unknown-habit",
+        "There is no such habit here. Nothing was changed.",
+        isFinal: true
+      )
     }
     return habit
   }

@@ -125,14 +125,16 @@ enum MarkHandlers {
     guard SubstanceRecord.days.contains(day.number) else {
       throw DomainError(
         "day-too-old",
-        "Only days from 1900 to 2199 can be marked, and \(day) is none of them. Nothing was changed."
+        "Only days from 1900 to 2199 can be marked, and \(day) is none of them. Nothing was changed.",
+        isFinal: true
       )
     }
     guard let days = context.policies.backfillDays, day.distance(to: today) > days else { return }
     throw DomainError(
       "day-too-old",
       "Only today (\(today)) and \(days) days before it can be marked here, and \(day) is further "
-        + "back. Nothing was changed."
+        + "back. Nothing was changed.",
+      isFinal: true
     )
   }
 }

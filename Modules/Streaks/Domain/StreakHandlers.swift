@@ -123,7 +123,11 @@ extension StreaksState {
     guard let record = arrived(context).settled(weeks: weeks).record(of: habit),
       let status = StreakStatus(record, today: context.today, weeks: weeks)
     else {
-      throw DomainError("unknown-habit", "There is no such habit here. Nothing was changed.")
+      throw DomainError(
+        "unknown-habit",
+        "There is no such habit here. Nothing was changed.",
+        isFinal: true
+      )
     }
     return status
   }

@@ -179,32 +179,6 @@ enum CheckHandlers {
     )
   }
 
-  /// Throws for future days, and for days further back than the product allows marking.
-  static func validateDay(_ day: Day, _ context: RequestContext, _ done: String) throws {
-    let today = context.today
-    guard day <= today else {
-      throw DomainError(
-        "day-in-future",
-        "\(day) has not come yet, so it cannot be \(done). Today is \(today). "
-          + "Nothing was changed."
-      )
-    }
-    guard EntryColumn.days.contains(day.number) else {
-      throw DomainError(
-        "day-too-old",
-        "Only days from 1900 to 2199 can be \(done), and \(day) is none of them. Nothing was changed."
-      )
-    }
-    guard let days = context.policies.backfillDays, day.distance(to: today) > days else { return }
-    let allowed =
-      switch days {
-      case 0: "Only today (\(today)) can be \(done) here"
-      case 1: "Only today and yesterday can be \(done) here"
-      default: "Only the last \(days) days and today can be \(done) here"
-      }
-    throw DomainError("day-too-old", "\(allowed), and \(day) is past. Nothing was changed.")
-  }
-
   // MARK: Vacations
 
   static let longestVacation = 366
@@ -272,7 +246,8 @@ enum CheckHandlers {
 
   private static let unknownVacation = DomainError(
     "unknown-vacation",
-    "There is no such vacation. Nothing was changed."
+    "There is no such vacation. Nothing was changed.",
+    isFinal: true
   )
 }
 

@@ -79,7 +79,8 @@ enum HabitHandlers {
       throw DomainError(
         "day-too-old",
         "A change can hold from a day from 1900 to 2199, and \(from) is none of them. "
-          + "Nothing was changed."
+          + "Nothing was changed.",
+        isFinal: true
       )
     }
   }
@@ -111,7 +112,8 @@ enum HabitHandlers {
 
   static let unknownHabit = DomainError(
     "unknown-habit",
-    "There is no such habit here. Nothing was changed."
+    "There is no such habit here. Nothing was changed.",
+    isFinal: true
   )
 }
 

@@ -22,7 +22,7 @@ try {
 /** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
   (await import(document.querySelector("script[data-extras]").dataset[file]))[name](
-    { request, order, swap, here, further, isStill, say, tell, main, ready }, ...values);
+    { request, order, swap, here, further, isStill, say, tell, main, ready, now }, ...values);
 
 // Replacing the inner part of the page
 
@@ -241,6 +241,7 @@ function tick() {
     pause = Math.min(2 * pause || 5e3, 3600e3);
     rested = performance.now() + pause;
     renew();
+    banner();
   }
 }
 /** Reloads the content, and retries a few times on failure. */
@@ -290,6 +291,8 @@ const keep = (paths) => {
   });
   for (const path of paths) kept.add(path);
 };
+/** Whether what is given offline is kept: within another page, or without a worker, it is not. */
+const isKept = () => self === top && Boolean(worker?.controller);
 let waiting = [];
 let isOffline = false;
 
@@ -305,8 +308,9 @@ const queued = () => waiting.filter((item) => !item.refusal).length;
 
 /** Shows what waits: the banner, the changed buttons, and what was refused. */
 const banner = async () => {
+  for (const span of all("#offline span")) span.hidden = "kept" in span.dataset !== isKept();
   try {
-    if (isOffline || waiting.length) await extra("extras", "pend", waiting);
+    if (isKept() && (isOffline || waiting.length)) await extra("extras", "pend", waiting);
   } finally {
     // What was refused has its own message.
     byId("offline").hidden = !isOffline && !queued();
@@ -323,9 +327,10 @@ const controlled = () =>
   });
 async function install() {
   // Within another page nothing is kept: browsers give it neither storage nor a connection later.
-  if (self !== top) return extra("extras", "framed");
-  if (!worker) return;
+  if (self !== top || !worker) return;
+  worker.addEventListener("controllerchange", banner);
   worker.onmessage = ({ data }) => {
+    if (data.news) return extra("extras", "celebrate", data.news);
     const before = queued();
     waiting = data.waiting;
     banner();

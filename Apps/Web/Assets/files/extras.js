@@ -108,13 +108,13 @@ const states = ({ dataset }) => dataset.cycle.split("\n").map((line) => {
 const labelled = (button, [, , words]) => `${button.ariaLabel.split(":")[0]}: ${words}`;
 
 /** Shows what waits: how much, where on the page, and what was refused. */
-export function pend({ say, tell }, waiting) {
+export function pend({ say, tell, main, now }, waiting) {
   const refused = waiting.find((item) => item.refusal);
   const items = waiting.filter((item) => !item.refusal);
   const noun = items.length === 1 ? "entry is" : "entries are";
   document.querySelector("#offline [data-waiting]").textContent =
     items.length ? `${items.length} ${noun} waiting.` : "";
-  explain(document.querySelector("#offline span"));
+  explain(document.querySelector("#offline [data-kept]"), main().dataset.refresh < now());
   for (const form of document.querySelectorAll("form[data-live]:not([data-busy])")) {
     if (form.closest("[data-cycle]")) turn(form, items);
     else for (const button of form.querySelectorAll("button")) mark(button, form, items);
@@ -127,13 +127,17 @@ export function pend({ say, tell }, waiting) {
   if (refused) refuse(say, tell, refused);
 }
 
-/** Says why things wait: there is no network, or there is one and the app does not answer. */
-function explain(words) {
+/**
+ * Says why things wait: there is no network, or there is one and the app does not answer. A page
+ * that was left open, or kept, still takes orders for the day that it shows.
+ */
+function explain(words, isPast) {
   words.dataset.offline ??= words.textContent;
   const text = navigator.onLine
     ? "The app does not answer: what you do is kept here and sent when it does."
     : words.dataset.offline;
-  if (words.textContent !== text) words.textContent = text;
+  const said = isPast ? `${text} This page shows a day that is over.` : text;
+  if (words.textContent !== said) words.textContent = said;
 }
 
 /** Shows a button as it will be; however often it is called, it stays so. */
@@ -190,7 +194,7 @@ function fields(data) {
 const same = (one, other) => `${fields(one)}` === `${fields(other)}`;
 
 /** Tells that a queued change was refused, until the person decides what becomes of it. */
-function refuse(say, tell, { id, label, refusal }) {
+function refuse(say, tell, { id, label, refusal, isFinal }) {
   if (document.querySelector(`#message [data-refused="${id}"]`)) return;
   const button = (words, order) => {
     const made = document.createElement("button");
@@ -206,18 +210,33 @@ function refuse(say, tell, { id, label, refusal }) {
   };
   say(
     "refusal",
-    `This could not be saved: ${label ? `“${label}”. ` : ""}${refusal}`,
-    button("Try again", { again: id }),
+    `This could not be saved: ${label ? `“${label}”. ` : ""}${refusal}` +
+      (isFinal ? " Trying again cannot change that." : ""),
+    ...(isFinal ? [] : [button("Try again", { again: id })]),
     button("Discard", { discard: id }),
   );
+}
+
+const told = new Set();
+
+/** Celebrates what was reached by orders that waited, once and all together. */
+export function celebrate({ tell }, news) {
+  const fresh = news.filter(({ id }) => !told.has(id));
+  for (const { id } of fresh) told.add(id);
+  tell({ told: news.map(({ id }) => id) });
+  const parsed = fresh.map(({ html }) => new DOMParser().parseFromString(html, "text/html"));
+  const rank = (toast) => Number(toast.dataset.rank ?? 1);
+  const toasts = parsed.map((page) => page.querySelector(".toast"));
+  const [toast, ...others] = toasts.sort((one, other) => rank(other) - rank(one));
+  if (!toast) return;
+  // What came between cannot be undone from here, and a way on would not say whose it is.
+  for (const rest of toast.querySelectorAll(others.length ? "form, a" : "form")) rest.remove();
+  toast.querySelector("p").after(...others.map((other) => other.querySelector("p")));
+  const box = document.getElementById("message");
+  box.replaceChildren(...box.querySelectorAll("[data-kind=refusal]"), toast);
 }
 
 /** Names the port that the app is reached at. */
 export function ported(_, code) {
   code.textContent = code.textContent.replace(":4747", `:${location.port || 80}`);
-}
-
-/** Says within another page that nothing can wait there. */
-export function framed() {
-  for (const words of document.querySelectorAll("#offline span")) words.toggleAttribute("hidden");
 }

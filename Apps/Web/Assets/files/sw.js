@@ -40,23 +40,56 @@ const put = (item) => queue("readwrite", (items) => items.put(item));
 const remove = (id) => queue("readwrite", (items) => items.delete(id));
 
 async function report() {
-  const items = (await waiting()).map(({ key, ...item }) => item);
+  const all = await waiting();
+  const items = all.filter(({ news }) => !news).map(({ key, ...item }) => item);
   for (const page of await clients.matchAll()) page.postMessage({ waiting: items });
+  await announce(all);
   return items;
+}
+
+/** Has one page celebrate what the queue has reached, once all of it was sent. */
+async function announce(all) {
+  if (all.some(({ news, refusal }) => !news && !refusal)) return;
+  const news = all.filter(({ news }) => news);
+  for (const { id } of news.filter(({ isUndone }) => isUndone)) await remove(id);
+  const lasting = news.filter(({ isUndone }) => !isUndone);
+  // It is kept until the page confirms it: one that is closed meanwhile tells nobody.
+  const page = lasting.length && (await clients.matchAll({ type: "window" })).find(
+    ({ visibilityState, frameType }) => visibilityState === "visible" && frameType !== "nested");
+  if (page) page.postMessage({ news: lasting.map(({ id, news }) => ({ id, html: news })) });
+}
+
+/** Keeps what an order that arrived has reached, or removes it; a later one may undo an earlier. */
+async function settle(item, news) {
+  const [about, state] = subject(item);
+  for (const earlier of state ? (await waiting()).filter(({ news }) => news) : []) {
+    const [same, reached] = subject(earlier);
+    if (same === about) await put({ ...earlier, isUndone: state !== reached });
+  }
+  await (news ? put({ ...item, news }) : remove(item.id));
+}
+
+/** What an order is about, a habit and a day, and the state that it gives it. */
+function subject({ body }) {
+  const given = new URLSearchParams(body);
+  // A tap on a calendar says day and state as one.
+  const marks = given.get("mark")?.split(" ") ?? [given.get("status")];
+  const day = given.get("day") ?? marks[0];
+  return [`${given.get("habit") ?? given.get("of")} ${day}`, marks.at(-1)];
 }
 
 /** Sends the queue in order; stops at the first form that does not arrive. */
 function send() {
   return navigator.locks.request(`send|${instance}`, async () => {
     for (const item of await waiting()) {
-      if (item.refusal) continue;
+      if (item.refusal || item.news) continue;
       const answer = await post(item).catch(() => null);
       // What waits is sent once the browser is signed in again, or the app is ready.
       const isLater = answer?.status >= 500 || [401, 429].includes(answer?.status);
       if (!answer || isLater || answer.headers.has("Retry-After")) break;
-      const refusal = await refused(answer);
-      if (refusal) await put({ ...item, refusal });
-      else await remove(item.id);
+      const { news, ...refused } = await said(answer);
+      if (refused.refusal) await put({ ...item, ...refused });
+      else await settle(item, news);
     }
     await report();
   });
@@ -84,13 +117,20 @@ async function post({ url, body, key, claim }) {
   return send(`${fresh}`);
 }
 
-/** The message of a refused or failed form; null if it succeeded. */
-async function refused(answer) {
-  const isRefused = answer.headers.get("X-Trellis-Outcome") === "refusal";
-  if (answer.ok && !isRefused) return null;
+/** What came of a form: why it was refused or failed, and what there is to celebrate. */
+async function said(answer) {
+  const outcome = answer.headers.get("X-Trellis-Outcome");
+  const isRefused = outcome === "refusal";
   const html = await answer.text();
+  if (answer.ok && !isRefused) {
+    const news = outcome === "celebration" && html.match(/<div class="toast".*?(?=<\/div>\s*<main)/s);
+    return { news: news?.[0] };
+  }
   const words = html.match(isRefused ? /data-kind="refusal"><p>(.*?)<\/p>/s : /<p>(.*?)<\/p>/s);
-  return plain(words?.[1] ?? "The app did not take it.");
+  return {
+    refusal: plain(words?.[1] ?? "The app did not take it."),
+    isFinal: answer.headers.get("X-Trellis-Repetition") === "useless",
+  };
 }
 function plain(html) {
   const signs = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
@@ -255,7 +295,9 @@ addEventListener("message", (event) => {
     if (data.keep) {
       await keep(data.keep);
       await catchUp(data.at);
+      await announce(await waiting());
     }
+    if (data.told) for (const id of data.told) await remove(id);
     if (data.name) await name(data.name, data.words);
     if (data.discard) await remove(data.discard);
     if (data.again) {

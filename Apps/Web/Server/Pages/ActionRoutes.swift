@@ -43,13 +43,17 @@ struct ActionRoutes: Sendable {
     let outcome = try await outcome(of: action, fields, context, key)
     guard exchange.wantsFragment else { return sendOn(to: outcome.target, outcome.message) }
     let after = try await host.context(for: exchange.visitor)
-    return try await pages.page(at: outcome.target, of: exchange, after, outcome.message)
+    var response = try await pages.page(at: outcome.target, of: exchange, after, outcome.message)
+    if outcome.isFinal == true { response.headers[.repetition] = "useless" }
+    return response
   }
 
   /// The result of a form.
   private struct Outcome: Codable {
     let target: String
     let message: Message?
+    /// Whether a refusal can never succeed; nil for what did.
+    var isFinal: Bool?
   }
 
   /// What the action leads to, or why it was refused.
@@ -64,7 +68,8 @@ struct ActionRoutes: Sendable {
     } catch let error {
       guard let words = ErrorMessage(error) else { throw error }
       let back = ReturnPath.destination(fields["back"])
-      return Outcome(target: back, message: Message(.refusal, words.message))
+      let message = Message(.refusal, words.message)
+      return Outcome(target: back, message: message, isFinal: words.isFinal)
     }
   }
 

@@ -198,6 +198,8 @@ extension HTTPField.Name {
   static let landedAt = known("X-Trellis-Path")
   /// With an inner part after a form: `done`, `celebration` or `refusal`.
   static let outcome = known("X-Trellis-Outcome")
+  /// With a refusal: `useless` if the same form can never succeed.
+  static let repetition = known("X-Trellis-Repetition")
   /// An order that the browser held back: when it was given, and the clock of its page.
   static let claim = known("X-Trellis-Claim")
   static let fetchSite = known("Sec-Fetch-Site")

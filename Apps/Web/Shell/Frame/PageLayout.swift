@@ -28,7 +28,7 @@ struct PageLayout: Sendable {
       \(attribute: "data-bare", if: content.isBare)>
       <head>\(head(content))\(script)</head>
       <body><a class="skip" href="#main">Skip to the content</a>
-      \(banner(request, isBare: content.isBare))
+      \(banner(request))
       \(content.isBare ? .empty : navigation(at: request.path))
       \(fragment(content, for: request))
       <div id="live" class="visually-hidden" aria-live="polite"></div></body></html>
@@ -102,15 +102,14 @@ struct PageLayout: Sendable {
   }
 
   /// Hidden until the script finds that there is no connection, or that forms are queued.
-  private func banner(_ request: PageRequest, isBare: Bool) -> HTML {
-    // Only a bare page can stand within another one.
-    let framed: HTML? =
-      isBare ? "<span hidden>\(request.context.say(ShellPhrases.offlineFramed))</span>" : nil
-    return """
-      <div id="offline" class="banner" role="status" hidden>\
-      <span>\(request.context.say(ShellPhrases.offline))</span>\
-      \(framed) <b data-waiting></b></div>
-      """
+  ///
+  /// It promises that something is kept only once the script knows that it is.
+  private func banner(_ request: PageRequest) -> HTML {
+    """
+    <div id="offline" class="banner" role="status" hidden>\
+    <span data-kept hidden>\(request.context.say(ShellPhrases.offline))</span>\
+    <span>\(request.context.say(ShellPhrases.offlineUnkept))</span> <b data-waiting></b></div>
+    """
   }
 
   /// The person's own preference, if the product has one.

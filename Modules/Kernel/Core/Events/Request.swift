@@ -70,10 +70,14 @@ public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConv
   public let code: String
   /// What happened and what to do, in plain words and whole sentences.
   public let message: String
+  /// Whether the same request can never succeed, whatever happens meanwhile: its day is past, or what
+  /// it names is gone.
+  public let isFinal: Bool
 
-  public init(_ code: String, _ message: String) {
+  public init(_ code: String, _ message: String, isFinal: Bool = false) {
     self.code = code
     self.message = message
+    self.isFinal = isFinal
   }
 
   public var description: String { message }

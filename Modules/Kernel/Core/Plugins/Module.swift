@@ -158,6 +158,9 @@ public struct RequestContext {
     self.scope = scope
   }
 
+  /// Whether the request was received on a later day than the one on which it was made.
+  public var isLate: Bool { calendar.day(at: received) > today }
+
   /// The user's local day.
   public var today: Day { calendar.day(at: now) }
 
