@@ -1,12 +1,15 @@
 import Commands
 import Core
+import GamificationContract
 import Pages
 import Presentation
+import ProfileContract
 import StreaksContract
 import Terminal
 import Testing
 import TrackingContract
 
+@testable import GamificationPresentation
 @testable import StreaksPresentation
 @testable import TrackingPresentation
 
@@ -23,6 +26,8 @@ import TrackingContract
     freezes: FreezeStock(earned: 0, used: 0),
     offers: []
   )
+
+  private let noStats = StatsReport(items: [], consistency: nil)
 
   private func context(_ habits: [Habit]) throws -> CommandContext {
     try Samples.context(
@@ -59,6 +64,13 @@ import TrackingContract
       #expect(drawn.contains("Nothing here yet."))
       #expect(drawn.contains("trellis add"))
     }
+    let figures: [[any View]] = [
+      StatsViews.of(noStats, Samples.noTwins, archived: archived, context),
+      ScoreViews.of([], Samples.noTwins, archived: archived, context),
+    ]
+    for views in figures {
+      #expect(Samples.draw(views, context).hasPrefix("All you had is in the archive"))
+    }
     let drawn = Samples.draw(StreaksViews.of(none, Samples.noTwins, context), context)
     #expect(drawn == "No streaks yet. They begin with a first habit.\n")
   }
@@ -72,15 +84,19 @@ import TrackingContract
     let desk = Desk([
       AllHabits.name: { request, _ in
         (request as? AllHabits)?.includesArchived == true ? all : [Habit]()
-      }
+      },
+      DaysOfHabits.name: { _, _ in [HabitDays]() }, AllStreaks.name: { [none] _, _ in none },
+      CurrentProfile.name: { _, _ in Samples.profile }, AllScores.name: { _, _ in [HabitScore]() },
     ])
-    let habits = Samples.request(
-      try Samples.context(modules: [AllModules.self, Habits.self], desk),
-      path: "/habits"
-    )
-    let list = try await HabitsPage.page.body(habits).body.markup
-    #expect(list.contains("All you had is in the archive"))
-    #expect(!list.contains("Nothing here yet"))
+    for page in [HabitsPage.page, TodayPage.page, WeekPage.page, ScoresPage.page] {
+      let request = Samples.request(
+        try Samples.context(modules: [AllModules.self, Habits.self], desk),
+        path: page.path
+      )
+      let html = try await page.body(request).body.markup
+      #expect(html.contains("All you had is in the archive"), "\(page.path): \(html)")
+      #expect(!html.contains("Nothing here yet"))
+    }
   }
 
   @Test func `a screen reader is told the colors of the list`() throws {

@@ -64,8 +64,10 @@ struct ScoreCommand: TrellisCommand {
       scores = try await [context.ask(ExplainScore(habit: found.habit, days: 1)).score]
     }
     let titles = try await scores.titles(context)
+    let archived =
+      scores.isEmpty ? try await ArchivedHabits.latest(asking: context.askIfAvailable) : nil
     try context.show(ScoresDocument(scores)) { [scores] in
-      ScoreViews.of(scores, titles, context)
+      ScoreViews.of(scores, titles, archived: archived, context)
     }
   }
 }

@@ -8,12 +8,16 @@ import TrackingContract
 
 /// Views of scores.
 enum ScoreViews {
+  /// - Parameter archived: an archived habit, if there are no others.
   static func of(
     _ scores: [HabitScore],
     _ titles: DistinctTitles,
+    archived: Habit? = nil,
     _ context: CommandContext
   ) -> [any View] {
-    guard !scores.isEmpty else { return [Paragraph(Text(context.say(.scoreEmpty)))] }
+    guard !scores.isEmpty else {
+      return [Paragraph(Text(context.say(archived == nil ? .scoreEmpty : .todayArchived)))]
+    }
     let isWeighed = scores.contains(where: \.streak.isWeighed)
     let rows = scores.map { score -> [Text] in
       let streak = score.streak

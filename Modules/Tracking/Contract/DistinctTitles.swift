@@ -56,6 +56,20 @@ public struct DistinctTitles: Sendable {
     repeated.contains(title) ? String(id.short.dropFirst()) : title
   }
 
+  /// Returns what a sentence about one habit calls it: its title, and what tells it apart from
+  /// another shown habit with the same title.
+  ///
+  /// - Parameter ask: asks for all habits; nil where no module of the product has any.
+  public static func label(
+    _ title: String,
+    _ habit: HabitID,
+    asking ask: (AllHabits) async throws -> [Habit]?
+  ) async throws -> String {
+    guard let habits = try await ask(AllHabits(includesArchived: true)) else { return title }
+    let shown = habits.filter { $0.id == habit || !$0.details.archived }
+    return DistinctTitles(shown).title(title, habit)
+  }
+
   // MARK: Twins
 
   /// The traits that can tell twins apart, the most telling first.

@@ -15,11 +15,6 @@ extension Phrase {
     "today.empty",
     "Nothing here yet. Start with one small thing you would like to do."
   )
-  /// Shown if all habits are archived.
-  static let todayArchived = Phrase(
-    "today.archived",
-    "All you had is in the archive, with its history. Bring something back, or begin anew."
-  )
   /// Shown if there are habits, but none is due today.
   static let todayNothingDue = Phrase(
     "today.nothing-due",

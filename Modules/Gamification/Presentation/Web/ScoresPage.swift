@@ -14,8 +14,9 @@ enum ScoresPage {
     let scores = try await context.ask(AllScores())
     let title = context.say(.scoresTitle)
     guard !scores.isEmpty else {
+      let archived = try await ArchivedHabits.latest(asking: context.askIfAvailable)
       let empty = HTML.empty(
-        context.say(.scoreEmpty),
+        context.say(archived == nil ? .scoreEmpty : .todayArchived),
         icon: .chart,
         action: HTML.link(request.homePath, context.say(.scoresBegin), style: "button primary")
       )
@@ -84,7 +85,12 @@ enum ScorePage {
     }
     let explanation = try await context.ask(ExplainScore(habit: id, days: 30))
     let score = explanation.score
-    let title = context.say(.scoreTitle, ["title": score.streak.title])
+    let habit = try await DistinctTitles.label(
+      score.streak.title,
+      id,
+      asking: context.askIfAvailable
+    )
+    let title = context.say(.scoreTitle, ["title": habit])
     let how: Phrase = score.streak.isWeighed ? .scoreHow : .scoreHowEasy
     let sums = ScoreViews.sums(explanation).map { sum -> HTML in "<p>\(sum)</p>" }
     return PageContent(

@@ -22,7 +22,12 @@ enum WebCelebration {
     var sentences: [String] = []
     for signal in own {
       let streak = try await context.ask(StreakOf(habit: signal.habit))
-      sentences.append(words(streak, signal, context))
+      let title = try await DistinctTitles.label(
+        streak.title,
+        streak.habit,
+        asking: context.askIfAvailable
+      )
+      sentences.append(words(title, streak, signal, context))
     }
     let share = context.sharePath(highest.habit, highest.level, among: substances)
     let rank = Milestones.rank(of: highest.level)
@@ -72,11 +77,12 @@ enum WebCelebration {
   }
 
   private static func words(
+    _ title: String,
     _ streak: HabitStreak,
     _ signal: MilestoneReached,
     _ context: PageContext
   ) -> String {
-    let values = ["title": streak.title, "length": streak.unit.words(signal.level)]
+    let values = ["title": title, "length": streak.unit.words(signal.level)]
     let sentences = [
       context.say(.milestoneReached, values),
       streak.difficulty == .hard ? context.say(.milestoneHard) : nil,

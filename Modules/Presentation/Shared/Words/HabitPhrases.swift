@@ -15,8 +15,14 @@ extension Phrase {
   /// The placeholder for that argument in a usage line.
   public static let helpHabitName = Phrase("help.habit-name", "habit")
 
+  /// Shown instead of a list if all habits are archived.
+  public static let todayArchived = Phrase(
+    "today.archived",
+    "All you had is in the archive, with its history. Bring something back, or begin anew."
+  )
+
   /// All phrases about habits.
   public static let aboutHabits: [Phrase] = [
-    .habitColumn, .exampleHabit, .helpOnlyHabit, .helpHabitName,
+    .habitColumn, .exampleHabit, .helpOnlyHabit, .helpHabitName, .todayArchived,
   ]
 }

@@ -11,13 +11,14 @@ enum RemindersPage {
     let report = try await context.ask(AllReminders())
     let unread = try await context.ask(ReadInbox(limit: 1)).unread
     let habits = try await context.ask(AllHabits())
+    let archived = try await ArchivedHabits.latest(asking: context.askIfAvailable)
     let title = context.say(.remindersTab)
     return PageContent(
       title: title,
       body: """
         \(HTML.header(title, inbox(unread, context)))\
         <div class="reminders"><div class="stack">\(switchCard(report, request))\
-        \(times(report, habits, request))</div>\
+        \(times(report, habits, archived, request))</div>\
         <div class="stack">\(quiet(report, request))\(kinds(report, request))</div></div>
         """
     )
@@ -51,12 +52,14 @@ enum RemindersPage {
   private static func times(
     _ report: RemindersReport,
     _ habits: [Habit],
+    _ archived: Habit?,
     _ request: PageRequest
   ) -> HTML {
     let context = request.context
     guard !habits.isEmpty else {
       let action = HTML.link("/", context.say(.remindersToday), style: "button")
-      return HTML.empty(context.say(.remindersNoHabit), icon: .bell, action: action)
+      let words: Phrase = archived == nil ? .remindersNoHabit : .todayArchived
+      return HTML.empty(context.say(words), icon: .bell, action: action)
     }
     let set = Dictionary(report.items.map { ($0.habit, $0.reminders) }) { first, _ in first }
     let titles = DistinctTitles(habits)

@@ -33,9 +33,10 @@ struct StatsCommand: TrellisCommand {
     if let habit { found = try await context.ask(FindStreak(text: habit)) }
     let report = try await context.ask(StatsOf(habit: found?.habit))
     let titles = try await report.titles(context)
+    let archived = report.items.isEmpty ? try await NoStreaks.archived(context) : nil
     try context.show(StatsDocument(report)) {
       if found != nil, let stats = report.items.first { return StatsViews.one(stats, context) }
-      return StatsViews.of(report, titles, context)
+      return StatsViews.of(report, titles, archived: archived, context)
     }
   }
 }

@@ -7,12 +7,16 @@ import TrackingContract
 
 /// The text views of rates and trends.
 enum StatsViews {
+  /// - Parameter archived: an archived habit, if there are no others.
   static func of(
     _ report: StatsReport,
     _ titles: DistinctTitles,
+    archived: Habit? = nil,
     _ context: CommandContext
   ) -> [any View] {
-    guard !report.items.isEmpty else { return [Paragraph(Text(context.say(.statsEmpty)))] }
+    guard !report.items.isEmpty else {
+      return [Paragraph(Text(context.say(archived == nil ? .statsEmpty : .streaksArchived)))]
+    }
     let rows = report.items.map { row($0, titles.title($0.title, $0.habit), context) }
     return [
       Paragraph(Text("How it goes", .heading)), EmptyLine(), Table(columns(context), rows: rows),

@@ -54,9 +54,16 @@ enum DayViews {
   }
 
   /// Returns a sentence about what marking the day did.
-  static func sentence(_ report: DayReport, _ mark: Mark, _ context: any SpaceContext) -> String {
+  ///
+  /// - Parameter title: what the habit is called, if its title alone could mean another one.
+  static func sentence(
+    _ report: DayReport,
+    _ mark: Mark,
+    title: String? = nil,
+    _ context: any SpaceContext
+  ) -> String {
     var values = [
-      "title": report.habit.details.title,
+      "title": title ?? report.habit.details.title,
       "day": dayWords(report.day, context.today),
     ]
     switch mark {

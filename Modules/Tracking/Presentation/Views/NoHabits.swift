@@ -8,8 +8,7 @@ enum NoHabits {
   /// Returns the habit to bring back where all habits are archived; nil if one is active or none is
   /// there at all.
   static func archived(_ context: any SpaceContext) async throws -> Habit? {
-    let habits = try await context.askIfAvailable(AllHabits(includesArchived: true)) ?? []
-    return habits.allSatisfy(\.details.archived) ? habits.last : nil
+    try await ArchivedHabits.latest(asking: context.askIfAvailable)
   }
 
   static func words(_ archived: Habit?) -> Phrase { archived == nil ? .todayEmpty : .todayArchived }

@@ -9,7 +9,7 @@ enum DeletePage {
     let context = request.context
     let habit = try await request.habit()
     let entries = try await context.ask(EntriesOf(habit: habit.id))
-    let title = context.say(.deleteTitle, ["title": habit.details.title])
+    let title = context.say(.deleteTitle, ["title": try await context.label(of: habit)])
     let question: HTML = """
       <div class="stack"><p>\(loss(entries, context))</p>\
       <p class="muted">\(context.say(.deleteInstead))</p>\

@@ -23,7 +23,8 @@ enum HabitActions {
     let habits = try await context.ask(AllHabits(includesArchived: true))
     details.position = habits.map(\.details.position).max() ?? 0
     let habit = try await context.send(CreateHabit(details: details))
-    let values = ["title": habit.details.title, "schedule": habit.details.schedule.words]
+    let title = try await context.label(of: habit)
+    let values = ["title": title, "schedule": habit.details.schedule.words]
     return ActionResult(TodayPage.path, Message(.done, context.say(.habitAdded, values)))
   }
 
@@ -36,7 +37,8 @@ enum HabitActions {
     let patch = HabitFields.patch(details)
     let from = try HabitFields.start(fields, today: context.today)
     try await context.send(EditHabit(habit: habit.id, patch: patch, from: from))
-    let words = context.say(.habitChanged, ["title": details.title])
+    let changed = try await self.habit(fields, context)
+    let words = context.say(.habitChanged, ["title": try await context.label(of: changed)])
     return ActionResult(habit.id.path, Message(.done, words))
   }
 
@@ -46,11 +48,12 @@ enum HabitActions {
   ) async throws -> ActionResult {
     let habit = try await habit(fields, context)
     let isArchived = try fields.required("archived") == "true"
+    let title = try await context.label(of: habit)
     var patch = HabitPatch()
     patch.archived = isArchived
     try await context.send(EditHabit(habit: habit.id, patch: patch))
     let phrase: Phrase = isArchived ? .habitArchived : .habitReturned
-    let words = context.say(phrase, ["title": habit.details.title])
+    let words = context.say(phrase, ["title": title])
     let undo = Undo(
       "tracking.archive-habit",
       ["habit": habit.id.description, "archived": isArchived ? "false" : "true"]
@@ -64,8 +67,9 @@ enum HabitActions {
     _ context: PageContext
   ) async throws -> ActionResult {
     let habit = try await habit(fields, context)
+    let title = try await context.label(of: habit)
     try await context.send(DeleteHabit(habit: habit.id, confirmed: true))
-    let words = context.say(.habitDeleted, ["title": habit.details.title])
+    let words = context.say(.habitDeleted, ["title": title])
     return ActionResult(HabitsPage.path, Message(.done, words))
   }
 
@@ -73,7 +77,11 @@ enum HabitActions {
     let id: HabitID = try fields.id("habit")
     let habits = try await context.ask(AllHabits(includesArchived: true))
     guard let habit = habits.first(where: { $0.id == id }) else {
-      throw DomainError("unknown-habit", "There is no such habit here. Nothing was changed.")
+      throw DomainError(
+        "unknown-habit",
+        "There is no such habit here. Nothing was changed.",
+        isFinal: true
+      )
     }
     return habit
   }

@@ -28,7 +28,7 @@ enum HabitFormPages {
     )
     let page = content(
       request.context.say(.habitEdit),
-      request.context.say(.habitEditHint, ["title": habit.details.title]),
+      request.context.say(.habitEditHint, ["title": try await request.context.label(of: habit)]),
       form
     )
     return PageContent(title: page.title, body: page.body + putAway(habit, request))

@@ -127,15 +127,16 @@ enum HabitsPage {
   // MARK: Archive
 
   private static func shelf(_ habits: [Habit], _ request: PageRequest) -> HTML {
+    let titles = DistinctTitles(habits)
     let rows = habits.map { habit -> HTML in
       """
       <div class="spread"><div class="habit-line">\(HTML.dot(habit.details.color.rgbColor))\
-      <p class="habit-title">\(HTML.link(habit.id.path, habit.details.title))</p></div>\
+      <p class="habit-title">\
+      \(HTML.link(habit.id.path, titles.title(habit.details.title, habit.id)))</p></div>\
       \(ArchiveButton.html(habit, request))</div>
       """
     }
-    let count = habits.count == 1 ? "1 habit" : "\(habits.count) habits"
-    let words = request.context.say(.habitsArchived, ["count": count])
+    let words = request.context.say(.habitsArchived, ["count": "\(habits.count)"])
     return HTML.card(nil, style: "quiet", HTML.disclosure(words, HTML.list(rows)))
   }
 }

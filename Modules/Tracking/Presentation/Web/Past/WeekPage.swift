@@ -11,7 +11,8 @@ enum WeekPage {
     let report = try await WeekReport.load(context)
     let title = context.say(.tabWeek)
     guard let first = report.days.first, !report.items.isEmpty else {
-      return PageContent(title: title, body: HTML.header(title) + empty(context))
+      let archived = try await NoHabits.archived(context)
+      return PageContent(title: title, body: HTML.header(title) + NoHabits.html(archived, context))
     }
     let words =
       report.done == 0
@@ -26,14 +27,6 @@ enum WeekPage {
         \(HTML.card(nil, table(report, request)))\
         \(legend(report, context))\(HabitComponents.flameSymbol)
         """
-    )
-  }
-
-  private static func empty(_ context: PageContext) -> HTML {
-    HTML.empty(
-      context.say(.todayEmpty),
-      icon: .week,
-      action: HTML.link(HabitFormPages.newPath, context.say(.habitFirst), style: "button primary")
     )
   }
 

@@ -76,7 +76,7 @@ enum CheckActions {
     try await context.send(
       SetCheck(habit: before.habit.id, day: before.day, mark: mark, note: note)
     )
-    let title = before.habit.details.title
+    let title = try await context.label(of: before.habit)
     return .done(context.say(.noteKept, ["title": title]), undo: undo(before))
   }
 
@@ -99,7 +99,7 @@ enum CheckActions {
         restores: fields.text("at").flatMap(Instant.init(rfc3339:))
       )
     )
-    return .done(context.say(.dayRestored, ["title": now.habit.details.title]))
+    return .done(context.say(.dayRestored, ["title": try await context.label(of: now.habit)]))
   }
 
   // MARK: Marking
@@ -130,11 +130,12 @@ enum CheckActions {
       }
       return (after, try FreezeNews.load(of: streak, before: earned, in: space))
     }
+    let title = try await context.label(of: after.habit)
     guard after.entry.mark == mark else {
       // It was given before the newer entry, by somebody who had not seen that.
-      return .done(context.say(.newerEntryStands, ["title": after.habit.details.title]))
+      return .done(context.say(.newerEntryStands, ["title": title]))
     }
-    var words = DayViews.sentence(DayReport(after), mark, context)
+    var words = DayViews.sentence(DayReport(after), mark, title: title, context)
     if after.status == .done, before.status != .done, freezes.offer == nil {
       words += try await restarted(after.habit.id, context)
     }
@@ -183,6 +184,13 @@ enum CheckActions {
       "bad-field",
       "The field “\(name)” could not be read. Nothing was changed: reload the page and try again."
     )
+  }
+}
+
+extension PageContext {
+  /// Returns what a sentence about one habit calls it.
+  func label(of habit: Habit) async throws -> String {
+    try await DistinctTitles.label(habit.details.title, habit.id, asking: askIfAvailable)
   }
 }
 

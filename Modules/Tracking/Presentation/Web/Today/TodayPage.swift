@@ -20,7 +20,7 @@ enum TodayPage {
       body: """
         \(head(report, request))\
         \(top)\
-        \(report.items.isEmpty ? empty(report, context) : list(report, request))\
+        \(report.items.isEmpty ? NoHabits.html(report.archived, context) : list(report, request))\
         \(bottom)\
         <p class="quote">\(context.say(.quote))</p>\(HabitComponents.flameSymbol)
         """
@@ -62,22 +62,6 @@ enum TodayPage {
       """
   }
 
-  private static func empty(_ report: TodayReport, _ context: PageContext) -> HTML {
-    if report.archived != nil {
-      let all = HTML.link(HabitsPage.path, context.say(.habitsManage), style: "button primary")
-      return HTML.empty(report.message(context), icon: .plus, action: all)
-    }
-    return HTML.empty(
-      context.say(.todayEmpty),
-      icon: .plus,
-      action: HTML.link(
-        HabitFormPages.newPath,
-        context.say(.habitFirst),
-        style: "button primary"
-      )
-    )
-  }
-
   // MARK: List
 
   private static func list(_ report: TodayReport, _ request: PageRequest) -> HTML {
@@ -91,6 +75,17 @@ enum TodayPage {
         """
     }
     .joined()
+  }
+}
+
+extension NoHabits {
+  /// What a page shows instead of a list, with the way to the archive or to a first habit.
+  static func html(_ archived: Habit?, _ context: PageContext) -> HTML {
+    let action =
+      archived == nil
+      ? HTML.link(HabitFormPages.newPath, context.say(.habitFirst), style: "button primary")
+      : HTML.link(HabitsPage.path, context.say(.habitsManage), style: "button primary")
+    return HTML.empty(context.say(words(archived)), icon: .plus, action: action)
   }
 }
 

@@ -1,0 +1,13 @@
+/// What a list says that is empty because all habits are archived.
+public enum ArchivedHabits {
+  /// Returns the habit to bring back where all habits are archived; nil if one is active, if none is
+  /// there at all, or if no module keeps habits.
+  ///
+  /// - Parameter ask: asks for all habits; nil where no module of the product has any.
+  public static func latest(
+    asking ask: (AllHabits) async throws -> [Habit]?
+  ) async throws -> Habit? {
+    let habits = try await ask(AllHabits(includesArchived: true)) ?? []
+    return habits.allSatisfy(\.details.archived) ? habits.last : nil
+  }
+}
