@@ -56,6 +56,37 @@ def test_confetti_flies_once_and_not_for_those_who_want_stillness(household, vis
     expect(calm.locator("svg.spark")).to_have_count(0)
 
 
+def test_the_scores_fit_a_phone(household, visit):
+    home = household("streaks")
+    home.cli("add", "Call grandmother", "--every", "weekly", "--difficulty", "hard", ago=70)
+    for ago in range(70, 0, -7):
+        home.cli("check", "Call grandmother", ago=ago)
+    page = visit(home, "/scores", phone=True)
+    table = page.locator(".table-wide")
+    expect(table).to_contain_text("Weighted")
+    assert table.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+@pytest.mark.requirement("K-7")
+def test_who_comes_back_after_days_is_met_in_one_card(household, visit):
+    home = household("streaks")
+    for title, days in (("Read", 5), ("Run", 3)):
+        home.cli("add", title, ago=14)
+        for ago in range(9, 9 - days, -1):
+            home.cli("check", title, ago=ago)
+    page = visit(home, phone=True)
+    card = page.locator("section.card", has_text="Your best of 5 days")
+    expect(card).to_have_count(1)
+    expect(card).to_contain_text("Read is ready for round two")
+    expect(card).to_contain_text("two minutes of it")
+    expect(page.get_by_role("main")).not_to_contain_text("Your best of 3 days")
+    done(page, "Read").click()
+    expect(page.locator("section.card", has_text="Your best of 3 days")).to_have_count(1)
+    expect(card).to_have_count(0)
+    done(page, "Run").click()
+    expect(page.locator("section.card", has_text="round two")).to_have_count(0)
+
+
 @pytest.mark.requirement("K-4")
 def test_a_freeze_is_offered_and_used(household, visit):
     home = household("streaks")

@@ -2,7 +2,7 @@ import Core
 import StreaksContract
 import TrackingContract
 
-/// Finds the streaks that ended last night, by computing yesterday's status as of yesterday.
+/// Finds the streaks that ended lately.
 enum EndedHandler {
   static func ended(
     _ state: StreaksState,
@@ -11,17 +11,10 @@ enum EndedHandler {
   )
     -> [EndedStreak]
   {
-    let statuses = state.statuses(context).filter {
-      !$0.traits.archived && $0.runs.current == nil
-    }
+    let earliest = context.today.number - max(1, min(query.days ?? 1, DayRange.longest))
+    let statuses = state.statuses(context).filter { !$0.traits.archived }
     return statuses.inDisplayOrder().compactMap { status in
-      let yesterday = context.today.advanced(by: -1)
-      let weeks = context.calendar.weeks
-      let before = StreakStatus(status.record, today: yesterday, weeks: weeks)
-      // A change of the unit ends a run as well, and breaks nothing.
-      guard let before, let run = before.runs.current, before.unit == status.unit else {
-        return nil
-      }
+      guard let (run, missed) = status.ended, missed >= earliest else { return nil }
       return EndedStreak(
         habit: status.record.id,
         title: status.traits.title,
@@ -30,5 +23,24 @@ enum EndedHandler {
         best: status.runs.best
       )
     }
+  }
+}
+
+extension StreakStatus {
+  /// The latest run and the day that decided the miss which ended it; nil if it goes on, or if
+  /// something was done since.
+  fileprivate var ended: (run: Run, missed: Int)? {
+    guard runs.current == nil else { return nil }
+    var latest: Run?
+    Runs.forEach(in: ledger) { run, _ in latest = run }
+    // A change of the unit ends a run as well, and breaks nothing.
+    guard let run = latest, run.section == course.sections.count - 1 else { return nil }
+    let missed = Bits.place(of: 1, from: run.last + 1, through: ledger.last) {
+      ledger.word($0).missed
+    }
+    guard let missed, course.doneDays(from: missed + 1, through: course.through) == 0 else {
+      return nil
+    }
+    return (run, missed)
   }
 }

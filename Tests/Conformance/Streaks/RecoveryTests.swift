@@ -32,8 +32,11 @@ import Testing
     let text = try kim(["Read": 12]).see("today").asOneLine
     #expect(text.contains("Your best of 12 days is yours for good"))
     #expect(text.contains("Two minutes of it"))
+    // Somebody who comes back after two weeks is met as well, and later no more.
     let late = try kim(["Read": 12])
-    late.pass(days: 30)
+    late.pass(days: 12)
+    #expect(try late.see("today").asOneLine.contains("round two"))
+    late.pass(days: 1)
     #expect(try !late.see("today").contains("round two"))
   }
 

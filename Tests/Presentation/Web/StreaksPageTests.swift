@@ -29,7 +29,12 @@ import TrackingContract
     consistency: 0.83
   )
 
-  private func context(_ policies: Policies = Policies()) throws -> PageContext {
+  private func context(
+    _ policies: Policies = Policies(),
+    ended: [EndedStreak] = [
+      EndedStreak(habit: Samples.id(2), title: "Meditate", unit: .day, length: 9, best: 9)
+    ]
+  ) throws -> PageContext {
     let days = (0..<84).map { back in
       StreakDay(
         day: Samples.today.advanced(by: -back),
@@ -45,9 +50,7 @@ import TrackingContract
       replies: [
         StatsOf.name: Self.stats, StreakDays.name: Array(days.reversed()),
         StreakOf.name: Samples.streaks.items[1],
-        EndedStreaks.name: [
-          EndedStreak(habit: Samples.id(2), title: "Meditate", unit: .day, length: 9, best: 9)
-        ],
+        EndedStreaks.name: ended,
       ]
     )
   }
@@ -78,10 +81,19 @@ import TrackingContract
     }
   }
 
-  @Test func `the day after a run ended there are kind words`() async throws {
+  @Test func `after runs ended there are kind words, in one card`() async throws {
     let card = try #require(try await EndedCard.today(request(try context()))).markup
     #expect(card.contains("best of 9 days"))
+    #expect(card.contains("One small step is enough"))
     #expect(!card.contains("<form"))
+    let several = [7, 8].map { best in
+      EndedStreak(habit: Samples.id(2), title: "Meditate", unit: .day, length: 5, best: best)
+    }
+    let both = request(try context(ended: several))
+    let joined = try #require(try await EndedCard.today(both))
+    #expect(joined.markup.occurrences(of: "<section") == 1)
+    #expect(joined.markup.contains("best of 8 days"))
+    #expect(joined.markup.contains("A few runs ended."))
     #expect(
       try await EndedCard.today(request(try context(Policies { $0.showsStreaks = false }))) == nil
     )
@@ -149,6 +161,26 @@ import TrackingContract
     #expect(card.contains("is on the rise"))
     #expect(card.contains("You keep most of what you plan."))
     #expect(card.contains("Rising, from 40% to 90% of what was planned."))
+  }
+
+  @Test func `a habit that was never done has no progress to show`() async throws {
+    let none = HabitStats(
+      habit: Samples.id(2),
+      title: "Meditate",
+      totalDays: 0,
+      rates: Self.stats.items[0].rates,
+      trend30: [0, 0],
+      weekdays: Self.stats.items[0].weekdays,
+      averageStreak: 0,
+      runs: 0,
+      best: 0,
+      unit: .day
+    )
+    let context = try Samples.pageContext(
+      modules: [AnsweringAll.self],
+      replies: [StatsOf.name: StatsReport(items: [none], consistency: 0)]
+    )
+    #expect(try await HabitCard.analytics(request(context)) == nil)
   }
 
   @Test func `a streak's own page is there where no module has a page of the habit`() throws {

@@ -64,27 +64,28 @@ enum FreezeCard {
     let used = try await context.send(UseFreeze(habit: habit))
     let streak = try await context.ask(StreakOf(habit: habit))
     let values = [
-      "title": streak.title, "day": used.day.relativeWords(today: context.today),
+      "title": try await context.label(of: streak),
+      "day": used.day.relativeWords(today: context.today),
       "available": "\(used.available)",
     ]
     return .done(context.say(.freezeUsed, values))
   }
 }
 
-/// The card with encouraging words on the day after a run ended, and an offer of a reminder.
+/// The card with encouraging words after a run ended, and an offer of a reminder.
 enum EndedCard {
+  /// Returns one card for all runs that ended lately; nil if there are none.
   static func today(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
-    guard context.showsStreaks, context.answers(requestNamed: EndedStreaks.name) else { return nil }
-    let ended = try await context.ask(EndedStreaks())
+    guard context.showsStreaks else { return nil }
+    let ended = try await context.askIfAvailable(EndedStreaks(days: EndedStreaks.metFor)) ?? []
     guard !ended.isEmpty else { return nil }
-    // A freeze can still save these, and is offered instead.
     let report = try await context.ask(AllStreaks())
-    let lasting = ended.filter { streak in !report.offers.contains { $0.habit == streak.habit } }
-    guard let first = lasting.max(by: { $0.length < $1.length }) else { return nil }
+    let met = ended.met(besides: report.offers)
+    guard let first = met.first else { return nil }
     let title = try await report.titles(context).title(first.title, first.habit)
     let best = first.unit.words(first.best)
-    return card(first.habit, title, best: best, others: lasting.count - 1, request)
+    return card(first.habit, title, best: best, others: met.count - 1, request)
   }
 
   static func card(

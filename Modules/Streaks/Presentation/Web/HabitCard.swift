@@ -17,7 +17,7 @@ enum HabitCard {
       context.say(.streakTitle),
       """
       \(HTML.figures(figures(streak, stats, context)))\
-      \(offer == nil ? word(streak, request) : nil)\
+      \(offer == nil ? try await word(streak, request) : nil)\
       \(protected(streak, context))\
       \(offer)
       """
@@ -54,13 +54,14 @@ enum HabitCard {
     return figures
   }
 
-  private static func word(_ streak: HabitStreak, _ request: PageRequest) -> HTML? {
+  private static func word(_ streak: HabitStreak, _ request: PageRequest) async throws -> HTML? {
     let context = request.context
     if streak.isBroken {
-      let values = ["title": streak.title, "best": streak.unit.words(streak.best)]
+      let title = try await context.label(of: streak)
+      let values = ["title": title, "best": streak.unit.words(streak.best)]
       return """
         <p>\(context.say(.streakBroken, values)) \(context.say(.streakSmallStep))</p>\
-        \(EndedCard.remind(streak.habit, streak.title, request))
+        \(EndedCard.remind(streak.habit, title, request))
         """
     }
     guard let words = StreaksViews.word(streak, context) else { return nil }
@@ -85,7 +86,9 @@ enum HabitCard {
     let context = request.context
     guard context.showsStreaks else { return nil }
     let id: HabitID = try request.id()
-    guard let stats = try await context.ask(StatsOf(habit: id)).items.first else { return nil }
+    // Without a done day there is nothing to show.
+    guard let stats = try await context.ask(StatsOf(habit: id)).items.first, stats.totalDays > 0
+    else { return nil }
     return HTML.card(
       context.say(.analyticsTitle),
       """

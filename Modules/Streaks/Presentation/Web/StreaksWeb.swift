@@ -33,6 +33,11 @@ extension StreaksPresentation: PagePresentation {
 extension PageContext {
   var showsStreaks: Bool { product.policies.showsStreaks }
 
+  /// Returns what a sentence about the habit of a streak calls it.
+  func label(of streak: HabitStreak) async throws -> String {
+    try await DistinctTitles.label(streak.title, streak.habit, asking: askIfAvailable)
+  }
+
   /// Returns the path of a habit's page, which is Tracking's if that module is present.
   func path(of habit: HabitID) -> String {
     answers(requestNamed: "tracking.all-habits") ? "/habits/\(habit)" : StreakPage.path(of: habit)

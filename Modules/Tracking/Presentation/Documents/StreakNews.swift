@@ -9,11 +9,8 @@ struct StreakNews: Sendable {
   var freezes: FreezeStock?
   var offers: [FreezeOffer] = []
   var saved = SavedRuns()
-  /// The habits whose run ended and that no freeze can save, the best first.
-  var ended: [HabitStreak] = []
-
-  /// The days after its last done day for which a run that ended is still told.
-  private static let days = 7
+  /// The runs that ended lately and that no freeze can save, the best first.
+  var ended: [EndedStreak] = []
 
   static func load(_ report: StreaksReport, _ context: any SpaceContext) async throws -> StreakNews
   {
@@ -27,14 +24,8 @@ struct StreakNews: Sendable {
       news.offers = report.offers
       news.saved = SavedRuns(report.offers, among: runs)
     }
-    let broken = report.items.filter { streak in
-      streak.isBroken && streak.best > 1 && !news.offers.contains { $0.habit == streak.habit }
-    }
-    for streak in broken.sorted(by: { $0.best > $1.best }).prefix(5) {
-      let end = try await context.ask(RunsOf(habit: streak.habit)).first?.runs.last?.end
-      guard let end, end.distance(to: context.today) <= days else { continue }
-      news.ended.append(streak)
-    }
+    let ended = try await context.askIfAvailable(EndedStreaks(days: EndedStreaks.metFor))
+    news.ended = ended?.met(besides: news.offers) ?? []
     return news
   }
 }
