@@ -58,6 +58,11 @@ extension Voice {
       "The score is the mean of strength, which grows with every sober day, and of the share of "
         + "sober days among the last 30."
     ],
+    "scores.note": ["How steady your days are."],
+    "trend.up": ["Rising, from {from} to {to} of the days."],
+    "trend.down": ["From {from} to {to} of the days. A harder stretch; they happen."],
+    "trend.steady": ["Steady at {to} of the days."],
+    "trend.varied": ["Between {low} and {high} of the days, now {to}."],
     "streaks.heading": ["Your runs"],
     "stats.done": ["Sober days"],
     "score.column": ["Run"],

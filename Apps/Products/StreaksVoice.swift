@@ -38,7 +38,7 @@ extension Voice {
     "streak.restarted": [
       "You are back, and that is what counts! Your best is {best}. Let's go and beat it."
     ],
-    "streaks.note": ["{running} of {all} flames are lit."],
+    "streaks.note": ["Flames lit: {running} of {all}."],
     "badges.coming": ["Next on the shelf"],
     "trend.up": ["Climbing: from {from} to {to} of what was planned!"],
     "streaks.empty": ["No streaks yet. The first spark is one habit away."],

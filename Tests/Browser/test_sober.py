@@ -34,6 +34,20 @@ def test_a_tap_marks_a_day_and_another_corrects_it(household, visit):
     expect(page.locator("#sober-today")).to_have_accessible_name(re.compile("Not marked"))
 
 
+def test_the_ring_around_today_is_whole_on_a_phone(household, visit):
+    home = household("sober")
+    page = visit(home, phone=True)
+    # Whichever weekday today is, the ring reaches 5 pixels beyond its day.
+    room = page.locator("#sober-scroll").evaluate(
+        """box => {
+          const days = [...box.querySelectorAll("td>*")].map(day => day.getBoundingClientRect());
+          const { left } = box.getBoundingClientRect();
+          return Math.min(...days.map(day => day.left)) - left;
+        }"""
+    )
+    assert room >= 5
+
+
 @pytest.mark.requirement("S-03")
 def test_consecutive_days_grow_darker(household, visit):
     home = household("sober")

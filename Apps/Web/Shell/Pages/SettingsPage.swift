@@ -64,15 +64,23 @@ enum SettingsPage {
       "shell.set",
       fields: [("key", setting.key)],
       class: "stack",
-      """
-      \(HTML.field(
-        label: setting.key,
-        name: "value",
-        value: value,
-        hint: "\(setting.summary) May be: \(setting.values).",
-        attributes: [("autocomplete", "off")]
-      ))<p><button class="button">Keep</button></p>
-      """
+      "\(field(setting, value))<p><button class=\"button\">Keep</button></p>"
+    )
+  }
+
+  private static func field(_ setting: Setting, _ value: String) -> HTML {
+    let label = setting.key.prefix(1).uppercased() + setting.key.dropFirst()
+    if setting.values == "on, off" {
+      let options = ["on", "off"].map { (value: $0, label: $0) }
+      let hint = setting.summary
+      return HTML.choice(label: label, name: "value", options: options, selected: value, hint: hint)
+    }
+    return HTML.field(
+      label: label,
+      name: "value",
+      value: value,
+      hint: "\(setting.summary) May be: \(setting.values).",
+      attributes: [("autocomplete", "off")]
     )
   }
 

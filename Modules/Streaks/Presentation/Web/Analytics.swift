@@ -28,15 +28,17 @@ enum AnalyticsCard {
 
   private static func overall(_ report: StatsReport, _ context: PageContext) -> HTML? {
     guard let consistency = report.consistency else { return nil }
+    let share = Figure(
+      value: StreakComponents.percent(consistency),
+      label: context.say(.analyticsConsistency),
+      note: context.say(.analyticsConsistencyNote)
+    )
+    // The page of the history counts them itself, and a day of two habits is two of these.
+    guard !context.answers(requestNamed: "tracking.done-counts") else {
+      return HTML.figures([share])
+    }
     let days = report.items.reduce(0) { $0 + $1.totalDays }
-    return HTML.figures([
-      Figure(
-        value: StreakComponents.percent(consistency),
-        label: context.say(.analyticsConsistency),
-        note: context.say(.analyticsConsistencyNote)
-      ),
-      Figure(value: "\(days)", label: context.say(.statsDone)),
-    ])
+    return HTML.figures([share, Figure(value: "\(days)", label: context.say(.statsDone))])
   }
 
   private static func praise(

@@ -22,8 +22,10 @@ enum StreaksPage {
       return PageContent(title: title, body: HTML.header(title) + empty)
     }
     let titles = try await report.titles(context)
-    let running = report.items.filter { $0.current > 0 }.count
-    let note = context.say(.streaksNote, ["running": "\(running)", "all": "\(report.items.count)"])
+    let running = report.items.count { $0.current > 0 }
+    let counts = ["running": "\(running)", "all": "\(report.items.count)"]
+    // Of one there is nothing to count.
+    let note = report.items.count > 1 ? context.say(.streaksNote, counts) : nil
     let hasHistory = context.answers(requestNamed: "tracking.done-counts")
     let analytics = hasHistory ? HTML.empty : try await request.cards(in: .analytics)
     let offers =

@@ -5,7 +5,7 @@ import Presentation
 extension Phrase {
   static let tabStreaks = Phrase("tab.streaks", "Streaks")
   /// {running} of {all} habits have a current run.
-  static let streaksNote = Phrase("streaks.note", "{running} of {all} are running.")
+  static let streaksNote = Phrase("streaks.note", "Running now: {running} of {all}.")
   /// Shown if there are no streaks.
   static let streaksBegin = Phrase("streaks.begin", "Begin today")
   static let streaksAll = Phrase("streaks.all", "All streaks")
