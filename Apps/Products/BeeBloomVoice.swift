@@ -11,7 +11,9 @@ extension Voice {
     "today.empty": [
       "Your garden is waiting for its first seed. Plant one small, kind habit."
     ],
-    "form.from-hint": ["A new rhythm or target holds from this day on. The days before keep theirs."],
+    "form.from-hint": [
+      "A new rhythm or target holds from this day on. The days before keep theirs."
+    ],
     "today.archived": [
       "Everything is resting in the shed, flowers and all. Bring something out, or plant anew."
     ],

@@ -280,3 +280,14 @@ def test_an_export_that_was_imported_is_taken_back_as_a_whole(household, visit, 
     home.cli("check", "Mine")
     page.goto(page.url.split("/data")[0] + "/today")
     expect(page.get_by_role("main")).to_contain_text("Mine")
+
+
+def test_copies_are_switched_off_by_a_choice_of_two(household, visit):
+    home = household("hobbyist")
+    page = visit(home, "/settings")
+    field = page.get_by_label("Copies")
+    expect(field).to_have_value("on")
+    field.select_option("off")
+    page.locator("form", has=field).get_by_role("button", name="Keep").click()
+    expect(page.get_by_role("status").filter(has_text="copies is now off")).to_be_visible()
+    expect(page.get_by_label("Copies")).to_have_value("off")

@@ -42,6 +42,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (Product.sober, ["trend.up", "trend.down", "trend.steady", "trend.varied"], "planned"),
+    (.sober, ["scores.note"], "habits"), (.beebloom, ["form.from-hint"], "difficulty"),
+  ])
+  func `a product speaks only of what it has`(
+    product: Product,
+    keys: [String],
+    word: String
+  )
+    throws
+  {
+    let phrases = ProductCatalog.presentations(of: product).flatMap { $0.phrases }
+    for key in keys {
+      let phrase = try #require(phrases.first { $0.key == key })
+      #expect(phrase.fallback.contains(word))
+      #expect(!product.voice.say(phrase, turn: 0).contains(word), "\(key)")
+    }
+  }
+
   /// Values that a phrase has though its plain text does not use them.
   private let documented: Set<String> = [
     "done", "open", "total", "days", "value", "target", "left",

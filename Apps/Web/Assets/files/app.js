@@ -22,7 +22,7 @@ try {
 /** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
   (await import(document.querySelector("script[data-extras]").dataset[file]))[name](
-    { request, order, swap, here, further, isStill, say, tell, main, ready, now }, ...values);
+    { request, order, swap, here, further, isStill, say, tell, main, ready, now, extra }, ...values);
 
 // Replacing the inner part of the page
 
@@ -225,7 +225,7 @@ async function fade(toast) {
 // Grids, lists and scrolling
 
 const further = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) if (isIntersecting) extra("grids", "more", target);
+  for (const { target, isIntersecting } of entries) if (isIntersecting) extra("extras", "more", target);
 }, { rootMargin: "200px" });
 
 // Time

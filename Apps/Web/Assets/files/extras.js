@@ -236,6 +236,28 @@ export function celebrate({ tell }, news) {
   box.replaceChildren(...box.querySelectorAll("[data-kind=refusal]"), toast);
 }
 
+/** Appends the content that a link to more leads to. */
+export async function more({ request, swap, further, extra }, link) {
+  further.unobserve(link);
+  const answer = await request(link.href).catch(() => null);
+  if (!answer?.ok) return;
+  const html = await answer.text();
+  const id = link.dataset.more;
+  if (!id) {
+    history.replaceState({}, "", link.href);
+    return swap(html);
+  }
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const [from, to] = [fresh.getElementById(id), document.getElementById(id)];
+  if (!from || !to) return;
+  (to.tBodies?.[0] ?? to).append(...(from.tBodies?.[0] ?? from).children);
+  const next = fresh.querySelector(`[data-more="${id}"]`);
+  if (next) link.href = next.getAttribute("href");
+  else link.remove();
+  if (to.matches("[data-grid]")) extra("grids", "walkable", to);
+  if (next) further.observe(link);
+}
+
 /** Names the port that the app is reached at. */
 export function ported(_, code) {
   code.textContent = code.textContent.replace(":4747", `:${location.port || 80}`);

@@ -53,28 +53,6 @@ export function count(_, clock, now) {
   }
 }
 
-/** Appends the content that a link to more leads to. */
-export async function more({ request, swap, further }, link) {
-  further.unobserve(link);
-  const answer = await request(link.href).catch(() => null);
-  if (!answer?.ok) return;
-  const html = await answer.text();
-  const id = link.dataset.more;
-  if (!id) {
-    history.replaceState({}, "", link.href);
-    return swap(html);
-  }
-  const fresh = new DOMParser().parseFromString(html, "text/html");
-  const [from, to] = [fresh.getElementById(id), document.getElementById(id)];
-  if (!from || !to) return;
-  (to.tBodies?.[0] ?? to).append(...(from.tBodies?.[0] ?? from).children);
-  const next = fresh.querySelector(`[data-more="${id}"]`);
-  if (next) link.href = next.getAttribute("href");
-  else link.remove();
-  if (to.matches("[data-grid]")) walkable(null, to);
-  if (next) further.observe(link);
-}
-
 /** Shows the link back to today while today is out of sight. */
 export function anchored({ isStill }, link) {
   const target = document.getElementById(link.hash.slice(1));
