@@ -251,7 +251,7 @@ def test_an_import_is_taken_back_as_a_whole(household, visit, screenshots, tmp_p
 
 
 def test_an_export_that_was_imported_is_taken_back_as_a_whole(household, visit, tmp_path):
-    """C15: the journal from before it takes its place again while the app is open."""
+    """The journal from before it takes its place again while the app is open."""
     other, home = household("hobbyist"), household("hobbyist")
     other.cli("add", "Theirs")
     export = tmp_path / "theirs.json"
