@@ -46,6 +46,7 @@ struct HTTPService: Service {
       do {
         try await socket.channel.executeThenClose { accepted in
           for try await value in accepted {
+            socket.pending.take(value)
             if socket.kind == .tcp { connections.add(value.channel, isProven: false) }
             group.addTask { await serve(value, of: socket) }
           }
@@ -53,6 +54,7 @@ struct HTTPService: Service {
       } catch {
         logger.error("connections are not taken any more", metadata: ["error": "\(error)"])
       }
+      socket.pending.close()
     }
   }
 

@@ -11,6 +11,7 @@ struct ListeningSocket: Sendable {
   enum Kind: Sendable { case tcp, unix }
 
   let channel: NIOAsyncChannel<Accepted, Never>
+  let pending: PendingConnections
   let http: HTTP1Channel
   let kind: Kind
 
@@ -18,7 +19,10 @@ struct ListeningSocket: Sendable {
   var port: Int? { channel.channel.localAddress?.port }
 
   /// Closes a socket that is not served after all.
-  func discard() async { try? await channel.executeThenClose { _ in } }
+  func discard() async {
+    try? await channel.executeThenClose { _ in }
+    pending.close()
+  }
 }
 
 /// Opens the sockets of listeners.
@@ -46,8 +50,13 @@ struct SocketBinder: Sendable {
     return sockets
   }
 
-  private func setUp(_ channel: any Channel, _ http: HTTP1Channel) -> EventLoopFuture<Accepted> {
+  private func setUp(
+    _ channel: any Channel,
+    _ http: HTTP1Channel,
+    _ pending: PendingConnections
+  ) -> EventLoopFuture<Accepted> {
     http.setup(channel: channel, logger: logger).flatMapThrowing { accepted in
+      pending.add(accepted)
       try FramingGuard.add(to: channel)
       return accepted
     }
@@ -67,9 +76,9 @@ struct SocketBinder: Sendable {
   private func taken(_ descriptor: Int32) async throws -> ListeningSocket {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard own >= 0 else { throw IOError(errnoCode: errno, reason: "fcntl") }
-    let http = handler(.tcp)
-    let channel = try await bootstrap.bind(own) { setUp($0, http) }
-    return ListeningSocket(channel: channel, http: http, kind: .tcp)
+    let (http, pending) = (handler(.tcp), PendingConnections())
+    let channel = try await bootstrap.bind(own) { setUp($0, http, pending) }
+    return ListeningSocket(channel: channel, pending: pending, http: http, kind: .tcp)
   }
 
   private var bootstrap: ServerBootstrap {
@@ -79,12 +88,12 @@ struct SocketBinder: Sendable {
   }
 
   private func unix(_ path: String) async throws -> ListeningSocket {
-    let http = handler(.unix)
+    let (http, pending) = (handler(.unix), PendingConnections())
     let channel = try await bootstrap.bind(
       unixDomainSocketPath: path,
       cleanupExistingSocketFile: true
-    ) { setUp($0, http) }
+    ) { setUp($0, http, pending) }
     chmod(path, 0o600)
-    return ListeningSocket(channel: channel, http: http, kind: .unix)
+    return ListeningSocket(channel: channel, pending: pending, http: http, kind: .unix)
   }
 }
