@@ -99,8 +99,7 @@ struct Course: Sendable {
       rested: marks.rested,
       protected: protectedWord(index) & ~marks.done
     )
-    // A loop over the legs themselves would copy each of them for each word.
-    for place in legs.indices { legs[place].decide(&word, index, in: self) }
+    for leg in legs { leg.decide(&word, index, in: self) }
     return word
   }
 

@@ -3,7 +3,9 @@ import StreaksContract
 import TrackingContract
 
 /// The days of a habit on which one rhythm holds.
-struct Leg: Sendable {
+///
+/// A class, since a course looks at its legs once for each word of days.
+final class Leg: Sendable {
   enum Rule: Sendable {
     /// Due on the weekdays of a mask, where bit 0 is Monday.
     case weekdays(UInt64)

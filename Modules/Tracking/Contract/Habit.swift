@@ -11,7 +11,8 @@ public struct HabitID: Identifier {
 /// A habit in its current state.
 public struct Habit: Codable, Sendable, Equatable {
   public let id: HabitID
-  public var details: HabitDetails
+  /// Shared by copies, as a habit is handed on with every check and every row of a list.
+  @Boxed public var details: HabitDetails
   /// The local day of creation.
   public let createdOn: Day
   public let createdAt: Instant
@@ -25,6 +26,22 @@ public struct Habit: Codable, Sendable, Equatable {
 
   /// Listed in byte order, the order in which JSON is written, so that keys need not be sorted.
   private enum CodingKeys: CodingKey { case createdAt, createdOn, details, id }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    id = try members.decode(HabitID.self, forKey: .id)
+    details = try members.decode(HabitDetails.self, forKey: .details)
+    createdOn = try members.decode(Day.self, forKey: .createdOn)
+    createdAt = try members.decode(Instant.self, forKey: .createdAt)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(createdAt, forKey: .createdAt)
+    try members.encode(createdOn, forKey: .createdOn)
+    try members.encode(details, forKey: .details)
+    try members.encode(id, forKey: .id)
+  }
 }
 
 /// The details of a habit that a user can edit.

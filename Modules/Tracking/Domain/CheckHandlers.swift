@@ -10,12 +10,11 @@ enum CheckHandlers {
   ) throws
     -> Decision
   {
-    let habit = try state.habit(command.habit)
+    let record = try state.record(of: command.habit)
     let day = command.day ?? context.today
-    try validateNotArchived(habit)
+    try validateNotArchived(record)
     try validateDay(day, context, "marked")
-    let entries = state.habits[habit.id]?.entries ?? EntryColumn()
-    let before = entries.entry(on: day.number) ?? .empty
+    let before = record.entries.entry(on: day.number) ?? .empty
     let note = try command.note.map {
       try HabitValidation.text($0, "A note", Entry.maxNoteLength)
     }
@@ -24,19 +23,20 @@ enum CheckHandlers {
     let isNoted = marked.note != before.note
     guard !marked.marks(theSameAs: before) else {
       return isNoted
-        ? noting(marked, state.register(of: habit.id, on: day), command, day) : .unchanged
+        ? noting(marked, state.register(of: record.id, on: day), command, day) : .unchanged
     }
-    if let earlier = earlier(than: marked, entries.replaced(on: day.number), command, context) {
+    let replaced = record.entries.replaced(on: day.number)
+    if let earlier = earlier(than: marked, replaced, command, context) {
       // To what others added meanwhile, an undo subtracts only what it takes back.
-      let adds = entries.hasAdditions(on: day.number) ? value - before.value : nil
+      let adds = record.entries.hasAdditions(on: day.number) ? value - before.value : nil
       return restoration(of: earlier, marked.note, isNoted: isNoted, adds, command, day)
     }
     if command.mark == .skipped, before.mark != .skipped {
-      try validateSkip(of: habit, on: day, state, context)
+      try validateSkip(of: record, on: day, context)
     }
     return [
       CheckSet(
-        habit: habit.id,
+        habit: record.id,
         day: day,
         entry: marked,
         only: isNoted ? nil : .mark,
@@ -89,21 +89,19 @@ enum CheckHandlers {
 
   /// Throws if some seven days around `day` would have more skips than the product allows.
   private static func validateSkip(
-    of habit: Habit,
+    of record: HabitRecord,
     on day: Day,
-    _ state: TrackingState,
     _ context: RequestContext
   ) throws {
     guard let most = context.policies.maxSkipsInSevenDays else { return }
-    let entries = state.habits[habit.id]?.entries
     let isTooMany = ((day.number - 6)...day.number).contains { first in
-      let skips = (first..<(first + 7)).count { entries?.mark(on: $0) == .skipped }
+      let skips = (first..<(first + 7)).count { record.entries.mark(on: $0) == .skipped }
       return skips >= most
     }
     guard isTooMany else { return }
     throw DomainError(
       "too-many-skips",
-      "“\(habit.details.title)” was skipped \(most) times within 7 days, which is the most here. "
+      "“\(record.title)” was skipped \(most) times within 7 days, which is the most here. "
         + "Nothing was changed: if you are away for longer, plan a vacation."
     )
   }
@@ -170,11 +168,11 @@ enum CheckHandlers {
     return try state.check(command.habit, on: day, today: context.today)
   }
 
-  private static func validateNotArchived(_ habit: Habit) throws {
-    guard habit.details.archived else { return }
+  private static func validateNotArchived(_ record: HabitRecord) throws {
+    guard record.isArchived else { return }
     throw DomainError(
       "habit-archived",
-      "“\(habit.details.title)” is archived. Nothing was changed: bring it back first, "
+      "“\(record.title)” is archived. Nothing was changed: bring it back first, "
         + "then mark its days."
     )
   }
@@ -211,7 +209,7 @@ enum CheckHandlers {
         "A vacation needs habits to skip. Nothing was planned: name some, or none for all of them."
       )
     }
-    for habit in command.habits ?? [] { _ = try state.habit(habit) }
+    for habit in command.habits ?? [] { _ = try state.record(of: habit) }
     guard state.vacation(like: command) == nil else { return .unchanged }
     let vacation = Vacation(
       id: context.makeID(),
@@ -273,10 +271,11 @@ extension Amount? {
 
 extension TrackingState {
   func check(_ id: HabitID, on day: Day, today: Day) throws -> CheckState {
-    let habit = try habit(id)
-    let entry = habits[id]?.entries.entry(on: day.number) ?? .empty
-    let onVacation = habits[id].map { isOnVacation(day, $0, today: today) } ?? false
-    let target = habits[id]?.target(on: day.number)
+    let record = try record(of: id)
+    guard let habit = record.habit else { throw HabitHandlers.unknownHabit }
+    let entry = record.entries.entry(on: day.number) ?? .empty
+    let onVacation = isOnVacation(day, record, today: today)
+    let target = record.target(on: day.number)
     return CheckState(
       habit: habit,
       day: day,

@@ -158,4 +158,10 @@ extension TrackingState {
     guard let habit = habits[id]?.habit else { throw HabitHandlers.unknownHabit }
     return habit
   }
+
+  /// The record of a habit that exists, which tells a detail without building all of them.
+  func record(of id: HabitID) throws -> HabitRecord {
+    guard let record = habits[id], record.isLive else { throw HabitHandlers.unknownHabit }
+    return record
+  }
 }

@@ -52,7 +52,8 @@ enum HabitValidation {
 
   static func text(_ raw: String, _ what: String, _ limit: Int) throws -> String {
     let text = try TextRule.lines.checked(raw, what)
-    guard text.count <= limit else {
+    // A text has no more characters than bytes, which need not be looked at to be counted.
+    guard text.utf8.count <= limit || text.count <= limit else {
       throw DomainError(
         "text-too-long",
         "\(what) may have up to \(limit) characters; these are \(text.count). "

@@ -179,7 +179,7 @@ extension ImportUndo {
     for record in created {
       let theirs = others.filter { $0.habit == record.id }.map(\.words)
       let what = builtHere(on: record) + theirs
-      if !what.isEmpty, let habit = record.habit { return (habit.details.title, what) }
+      if !what.isEmpty, record.isLive { return (record.title, what) }
     }
     return nil
   }

@@ -101,8 +101,8 @@ extension TrackingState {
   /// Returns the habits in display order.
   func shownHabits(includesArchived: Bool = false) -> [Habit] {
     habits.values
-      .filter { $0.isLive && (includesArchived || !$0.details.archived) }
-      .inDisplayOrder(place: { $0.place }, group: { $0.details.group })
+      .filter { $0.isLive && (includesArchived || !$0.isArchived) }
+      .inDisplayOrder(place: { $0.place }, group: { $0.group })
       .compactMap(\.habit)
   }
 

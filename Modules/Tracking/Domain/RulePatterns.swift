@@ -52,7 +52,7 @@ extension HabitRecord {
       guard from < changed, stamp != created else { return nil }
       return MarkingPattern(
         .rulesOfPast,
-        title: details.title,
+        title: title,
         from: from,
         to: changed.advanced(by: -1),
         count: from.distance(to: changed),

@@ -57,7 +57,7 @@ public struct TrackingState: ModuleState {
   }
 
   mutating func apply(_ fact: HabitDeleted, emit: (any Change) -> Void) {
-    let wasKnown = habits[fact.habit]?.habit != nil
+    let wasKnown = habits[fact.habit]?.isLive == true
     let days = habits[fact.habit]?.entries.range
     habits[fact.habit, default: HabitRecord(id: fact.habit)].delete()
     if wasKnown { emit(HabitRemoved(habit: fact.habit)) }

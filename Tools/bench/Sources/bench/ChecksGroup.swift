@@ -72,7 +72,9 @@ private final class Checks: Sendable {
 
   private func check() async throws {
     let number = made.wrappingAdd(1, ordering: .relaxed).newValue
-    let day = SampleHistory.today.advanced(by: -(number / habits.count % SampleHistory.days))
+    // Forward in time, as people mark their days.
+    let round = number / habits.count % SampleHistory.days
+    let day = SampleHistory.today.advanced(by: round + 1 - SampleHistory.days)
     // The note makes every check different, so that each is a fact.
     let check = SetCheck(
       habit: habits[number % habits.count],

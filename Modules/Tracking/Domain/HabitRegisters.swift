@@ -1,0 +1,195 @@
+import Core
+import TrackingContract
+
+/// The details of one habit, each in a register of its own.
+struct HabitRegisters: Sendable {
+  private(set) var title = LWWRegister("")
+  private(set) var notes = LWWRegister("")
+  private(set) var question = LWWRegister("")
+  private(set) var color = LWWRegister(HabitColor.green)
+  private(set) var group = LWWRegister<String?>(nil)
+  private(set) var schedule = DatedRegister(Schedule.daily)
+  private(set) var priority = LWWRegister(Priority.normal)
+  private(set) var difficulty = DatedRegister(Difficulty.easy)
+  private(set) var target = DatedRegister<Target?>(nil)
+  private(set) var archived = DatedRegister(false)
+  private(set) var position = LWWRegister(0)
+  private(set) var reminders = LWWRegister<[ReminderTime]>([])
+
+  init() {}
+
+  /// What was changed since the creation, in words; what was only emptied is not among it.
+  func changed(since created: HybridTimestamp?) -> [String] {
+    let all: [(words: String, stamp: HybridTimestamp?, isEmpty: Bool)] = [
+      ("title", title.stamp, false), ("notes", notes.stamp, notes.value.isEmpty),
+      ("question", question.stamp, question.value.isEmpty), ("color", color.stamp, false),
+      ("group", group.stamp, group.value == nil), ("priority", priority.stamp, false),
+      ("place in the list", position.stamp, false),
+      ("reminders", reminders.stamp, reminders.value.isEmpty),
+      ("rhythm", schedule.entries.last?.stamp, false),
+      ("difficulty", difficulty.entries.last?.stamp, false),
+      ("target", target.entries.last?.stamp, target.value == nil),
+      ("place in the archive", archived.entries.last?.stamp, !archived.value),
+    ]
+    return all.filter { $0.stamp != created && !$0.isEmpty }.map(\.words)
+  }
+
+  /// The days from which changes of the rhythm, the target and the archive hold, and their timestamps.
+  var datedChanges: [(from: Day, stamp: HybridTimestamp)] {
+    let all =
+      schedule.entries.map { ($0.from, $0.stamp) } + target.entries.map { ($0.from, $0.stamp) }
+      + archived.entries.map { ($0.from, $0.stamp) }
+    var seen: Set<HybridTimestamp> = []
+    return all.compactMap { from, stamp in
+      guard let from, seen.insert(stamp).inserted else { return nil }
+      return (from, stamp)
+    }
+  }
+
+  /// Whether the habit was ever measured.
+  var isMeasured: Bool { target.entries.contains { $0.value != nil } }
+
+  /// Returns the target of a day.
+  func target(on day: Int) -> Target? {
+    target.entries.count == 1 ? target.value : target.value(on: Day(number: day))
+  }
+
+  /// The rhythm, target and difficulty in the past and now.
+  var rules: HabitRules {
+    HabitRules(
+      schedules: schedule.dated,
+      targets: target.dated,
+      difficulties: difficulty.dated,
+      archivals: archived.dated
+    )
+  }
+
+  /// Returns whether a patch would change something that holds on or after a day.
+  func changes(with patch: HabitPatch, from day: Day) -> Bool {
+    if let new = patch.schedule, !schedule.holds(new, from: day) { return true }
+    if let new = patch.difficulty, !difficulty.holds(new, from: day) { return true }
+    if let new = patch.archived, !archived.holds(new, from: day) { return true }
+    if patch.target == nil, patch.removesTarget != true { return false }
+    return !target.holds(patch.target, from: day)
+  }
+
+  var details: HabitDetails {
+    HabitDetails(
+      title: title.value,
+      notes: notes.value,
+      question: question.value,
+      color: color.value,
+      group: group.value,
+      schedule: schedule.value,
+      priority: priority.value,
+      difficulty: difficulty.value,
+      target: target.value,
+      archived: archived.value,
+      position: position.value,
+      reminders: reminders.value
+    )
+  }
+
+  /// Takes the details with which the habit was created.
+  mutating func set(_ details: HabitDetails, at stamp: HybridTimestamp) {
+    title.set(details.title, at: stamp)
+    notes.set(details.notes, at: stamp)
+    question.set(details.question, at: stamp)
+    color.set(details.color, at: stamp)
+    group.set(details.group, at: stamp)
+    schedule.set(details.schedule, at: stamp)
+    priority.set(details.priority, at: stamp)
+    difficulty.set(details.difficulty, at: stamp)
+    target.set(details.target, at: stamp)
+    archived.set(details.archived, at: stamp)
+    position.set(details.position, at: stamp)
+    reminders.set(details.reminders, at: stamp)
+  }
+
+  /// - Parameter on: the day from which rhythm, target and difficulty hold; nil from the start.
+  mutating func apply(_ patch: HabitPatch, on: Day?, at stamp: HybridTimestamp) {
+    if let new = patch.title { title.set(new, at: stamp) }
+    if let new = patch.notes { notes.set(new, at: stamp) }
+    if let new = patch.question { question.set(new, at: stamp) }
+    if let new = patch.color { color.set(new, at: stamp) }
+    if let new = patch.group { group.set(new.isEmpty ? nil : new, at: stamp) }
+    if let new = patch.schedule { schedule.set(new, from: on, at: stamp) }
+    if let new = patch.priority { priority.set(new, at: stamp) }
+    if let new = patch.difficulty { difficulty.set(new, from: on, at: stamp) }
+    if let new = patch.target {
+      target.set(new, from: on, at: stamp)
+    } else if patch.removesTarget == true {
+      target.set(nil, from: on, at: stamp)
+    }
+    if let new = patch.archived { archived.set(new, from: on, at: stamp) }
+    if let new = patch.position { position.set(new, at: stamp) }
+    if let new = patch.reminders { reminders.set(new, at: stamp) }
+  }
+}
+
+extension HabitRegisters {
+  func write(to writer: inout ByteWriter) {
+    writer.write(title) { $0.write($1) }
+    writer.write(notes) { $0.write($1) }
+    writer.write(question) { $0.write($1) }
+    writer.write(color) { $0.write($1.description) }
+    writer.write(group) { writer, group in writer.write(group) { $0.write($1) } }
+    writer.write(schedule) { $0.write($1.description) }
+    writer.write(priority) { $0.write($1.rawValue) }
+    writer.write(difficulty) { $0.write($1.rawValue) }
+    writer.write(target) { writer, target in
+      writer.write(target) {
+        $0.write($1.amount.thousandths)
+        $0.write($1.unit)
+        $0.write($1.direction.rawValue)
+      }
+    }
+    writer.write(archived) { $0.write($1) }
+    writer.write(position) { $0.write(Int64($1)) }
+    writer.write(reminders) { writer, reminders in
+      writer.write(count: reminders.count)
+      for reminder in reminders {
+        writer.write(Int64(reminder.minutes))
+        writer.write(reminder.weekdays.reduce(UInt8(0)) { $0 | 1 << UInt8($1.rawValue) })
+      }
+    }
+  }
+
+  init(from reader: inout ByteReader) throws {
+    title = try reader.readRegister { try $0.read() }
+    notes = try reader.readRegister { try $0.read() }
+    question = try reader.readRegister { try $0.read() }
+    color = try reader.readRegister { try $0.readNamed(HabitColor.init(coded:)) }
+    group = try reader.readRegister { try $0.readOptional { try $0.read() } }
+    schedule = try reader.readDatedRegister { try $0.readNamed { Schedule($0) } }
+    priority = try reader.readRegister { try $0.readNamed(Priority.init) }
+    difficulty = try reader.readDatedRegister { try $0.readNamed(Difficulty.init) }
+    target = try reader.readDatedRegister { try $0.readOptional { try Target(from: &$0) } }
+    archived = try reader.readDatedRegister { try $0.read() }
+    position = try reader.readRegister { Int(try $0.read(Int64.self)) }
+    reminders = try reader.readRegister { try $0.readList { try ReminderTime(from: &$0) } }
+  }
+}
+
+extension DatedRegister {
+  fileprivate var dated: [Dated<Value>] { entries.map { Dated($0.value, from: $0.from) } }
+}
+
+extension Target {
+  fileprivate init(from reader: inout ByteReader) throws {
+    self.init(
+      amount: Amount(thousandths: try reader.read()),
+      unit: try reader.read(),
+      direction: try reader.readNamed(Direction.init)
+    )
+  }
+}
+
+extension ReminderTime {
+  fileprivate init(from reader: inout ByteReader) throws {
+    let minutes = Int(try reader.read(Int64.self))
+    let bits = try reader.read(UInt8.self)
+    let days = Weekday.allCases.filter { bits & 1 << UInt8($0.rawValue) != 0 }
+    self.init(minutes: minutes, weekdays: Set(days))
+  }
+}
