@@ -30,6 +30,8 @@ class Ledger:
     def prepare(self) -> "Ledger":
         """Makes what is marked, and marks each once."""
         if self.house.product == "sober":
+            # The first of all is meant by a request that names none, and so is the attack's to change.
+            self.house.order("sobriety/mark-day", {"substance": "Anything", "status": "sober"})
             self.ids = [f"Owner {number} {MARKER}" for number in range(HABITS)]
         else:
             for number in range(HABITS):
