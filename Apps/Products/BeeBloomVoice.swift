@@ -45,7 +45,7 @@ extension Voice {
     "check.partial": ["{title} — {value} of {target} {day}. Every bit is water."],
     "check.over": ["{title} — {value} {day}. Noted, kindly."],
     "streak.restarted": ["Welcome back. The roots were here all along."],
-    "week.summary": ["{done} moments of care this week."],
+    "week.summary": ["{done} moments of care in these seven days."],
     "week.empty": ["A resting week. The soil remembers."],
     "history.summary": ["{total} moments of care, on {days}."],
     "history.empty": ["The first flower is one small moment away."],

@@ -120,6 +120,9 @@ import Testing
     let (world, habit) = try await lived(.streaks)
     let past = try await mark(habit, "done", [("day", "\(today.advanced(by: -1))")], in: world)
     #expect(past[.repetition] == "useless")
+    let mistyped = try await mark(habit, "done", [("value", "a lot")], in: world)
+    #expect(mistyped[.outcome] == "refusal")
+    #expect(mistyped[.repetition] == "useless")
     let edit = "{\"habit\":\"\(habit)\",\"patch\":{\"archived\":true}}"
     #expect(try await world.order("tracking/edit-habit", edit).status == 200)
     let archived = try await mark(habit, "done", in: world)

@@ -23,7 +23,11 @@ enum ScoreHandlers {
     -> ScoreExplanation
   {
     guard (1...3660).contains(query.days) else {
-      throw DomainError("too-many-days", "Ask for 1 to 3660 days. Nothing was changed.")
+      throw DomainError(
+        "too-many-days",
+        "Ask for 1 to 3660 days. Nothing was changed.",
+        isFinal: true
+      )
     }
     let (id, to) = (query.habit, context.today)
     let from = to.advanced(by: 1 - query.days)

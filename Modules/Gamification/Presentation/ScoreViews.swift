@@ -65,12 +65,10 @@ enum ScoreViews {
       .init("Day"), .init("Was"), .init("Change", .trailing), .init("Strength", .trailing),
     ]
     let start = "Strength before these days: \(percent(explanation.strengthBefore))."
-    return views + [EmptyLine(), Paragraph(Text(start, .muted)), Table(columns, rows: rows)]
-      + [EmptyLine(), Paragraph(Text(context.say(how(score)), .muted))]
-  }
-
-  private static func how(_ score: HabitScore) -> Phrase {
-    score.streak.isWeighed ? .scoreHow : .scoreHowEasy
+    views += [EmptyLine(), Paragraph(Text(start, .muted)), Table(columns, rows: rows)]
+    // Without a weight the sums have said it all.
+    guard score.streak.isWeighed else { return views }
+    return views + [EmptyLine(), Paragraph(Text(context.say(.scoreHow), .muted))]
   }
 
   /// Returns `Streak times difficulty: 12 days × 1.5 (medium) = 18`; an easy habit is not weighted.
@@ -103,7 +101,7 @@ enum ScoreViews {
       case .missed: (glyphs.missed, glyphs.missedWord, .missed)
       case .skipped: (glyphs.skip, "skipped", .skipped)
       case .protected: (glyphs.protected, "protected", .protected)
-      case .notDue: (glyphs.empty, "not planned", .muted)
+      case .notDue: (glyphs.empty, DayMark.notDue.name, .muted)
       case .open: (glyphs.open, context.say(.scoreOpen), .accent)
       }
     return Text(screen.profile.plain ? words : "\(screen.sign(glyph)) \(words)", style)

@@ -22,7 +22,8 @@ enum PreferenceRules {
     guard let day = Weekday(value) else {
       throw DomainError(
         "bad-weekday",
-        "“\(value)” is not a day of the week. Nothing was changed: give monday … sunday."
+        "“\(value)” is not a day of the week. Nothing was changed: give monday … sunday.",
+        isFinal: true
       )
     }
     return day.name.lowercased()
@@ -32,7 +33,8 @@ enum PreferenceRules {
     guard let minutes = minutes(typed: value.lowercased()) else {
       throw DomainError(
         "bad-day-start",
-        "“\(value)” is not a time at which a day can begin. Nothing was changed: give 00:00 … 06:00."
+        "“\(value)” is not a time at which a day can begin. Nothing was changed: give 00:00 … 06:00.",
+        isFinal: true
       )
     }
     let (hour, minute) = (minutes / 60, minutes % 60)
@@ -78,7 +80,8 @@ enum PreferenceRules {
     default:
       throw DomainError(
         "bad-switch",
-        "\(preference.rawValue) is either on or off, not “\(value)”. Nothing was changed."
+        "\(preference.rawValue) is either on or off, not “\(value)”. Nothing was changed.",
+        isFinal: true
       )
     }
   }

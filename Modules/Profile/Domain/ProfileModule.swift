@@ -41,7 +41,11 @@ public struct ProfileModule: Module {
   ) throws -> Decision {
     let name = try TextRule.line.checked(command.displayName, "The name")
     guard name.count <= maxNameLength else {
-      throw DomainError("name-too-long", "A name may have up to \(maxNameLength) characters.")
+      throw DomainError(
+        "name-too-long",
+        "A name may have up to \(maxNameLength) characters.",
+        isFinal: true
+      )
     }
     return name == state.name ? .unchanged : [NameSet(displayName: name)]
   }
@@ -65,7 +69,8 @@ public struct ProfileModule: Module {
       throw DomainError(
         "not-dated",
         "Only the first day of the week holds from a day. Nothing was changed: "
-          + "\(command.preference.rawValue) holds from now on."
+          + "\(command.preference.rawValue) holds from now on.",
+        isFinal: true
       )
     }
     guard from <= context.today else {

@@ -35,14 +35,16 @@ enum PreferenceHandler {
       if ["on", "yes", "true"].contains(value) { return "on" }
       throw DomainError(
         "bad-switch",
-        "\(preference.rawValue) is either on or off, not “\(value)”. Nothing was changed."
+        "\(preference.rawValue) is either on or off, not “\(value)”. Nothing was changed.",
+        isFinal: true
       )
     }
     guard let hours = QuietHours(value) else {
       throw DomainError(
         "bad-quiet-hours",
         "“\(value)” are no quiet hours. Nothing was changed: give a start and an end such as "
-          + "22:00-07:00, or off."
+          + "22:00-07:00, or off.",
+        isFinal: true
       )
     }
     return hours.description

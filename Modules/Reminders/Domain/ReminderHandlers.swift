@@ -76,7 +76,8 @@ enum ReminderHandlers {
     guard slot.isPossible else {
       throw DomainError(
         "bad-time",
-        "That is not a time of day. Nothing was changed: give 00:00 … 23:59."
+        "That is not a time of day. Nothing was changed: give 00:00 … 23:59.",
+        isFinal: true
       )
     }
     try check(slot.day, slot.minutes, context)
@@ -97,7 +98,11 @@ enum ReminderHandlers {
     guard let day else { return }
     let at = context.calendar.zone.instant(on: day, secondOfDay: minutes * 60)
     guard at > context.now else {
-      throw DomainError("day-past", "That time has passed already. Nothing was changed.")
+      throw DomainError(
+        "day-past",
+        "That time has passed already. Nothing was changed.",
+        isFinal: true
+      )
     }
     guard day <= context.today.advanced(by: 7) else {
       throw DomainError(

@@ -98,7 +98,8 @@ enum MarkHandlers {
       guard (command.drinks ?? 0) == 0 else {
         throw DomainError(
           "drinks-on-sober-day",
-          "Drinks belong to a day that was not sober. Nothing was changed."
+          "Drinks belong to a day that was not sober. Nothing was changed.",
+          isFinal: true
         )
       }
       return 0
@@ -107,7 +108,8 @@ enum MarkHandlers {
     guard (0...MarkDay.mostDrinks).contains(drinks) else {
       throw DomainError(
         "bad-drinks",
-        "Drinks are a number from 0, for not counted, to \(MarkDay.mostDrinks). Nothing was changed."
+        "Drinks are a number from 0, for not counted, to \(MarkDay.mostDrinks). Nothing was changed.",
+        isFinal: true
       )
     }
     return drinks

@@ -31,7 +31,8 @@ enum SettingHandlers {
       throw DomainError(
         "bad-drinks-per-week",
         "Drinks per week are a number from 0 to \(SobrietyFigures.mostDrinksPerWeek). "
-          + "Nothing was changed."
+          + "Nothing was changed.",
+        isFinal: true
       )
     }
     return amount
@@ -43,7 +44,8 @@ enum SettingHandlers {
       throw DomainError(
         "bad-calories",
         "The calories of a drink are a whole number from 0 to \(SobrietyFigures.mostCalories). "
-          + "Nothing was changed."
+          + "Nothing was changed.",
+        isFinal: true
       )
     }
     return calories
@@ -78,7 +80,8 @@ enum SettingHandlers {
       throw DomainError(
         "unknown-currency",
         "“\(code)” is not the code of a currency. Nothing was changed: give three letters, such as "
-          + "EUR, USD or JPY."
+          + "EUR, USD or JPY.",
+        isFinal: true
       )
     }
     return currency
@@ -93,7 +96,8 @@ enum SettingHandlers {
     return DomainError(
       "bad-cost",
       "“\(cost)” is not an amount in \(currency), which is written \(decimals). "
-        + "Nothing was changed."
+        + "Nothing was changed.",
+      isFinal: true
     )
   }
 
@@ -110,7 +114,8 @@ enum SettingHandlers {
       throw DomainError(
         "why-too-long",
         "A why may have up to \(SetWhy.maxWhyLength) characters; this one has \(why.count). "
-          + "Nothing was saved: shorten it and try again."
+          + "Nothing was saved: shorten it and try again.",
+        isFinal: true
       )
     }
     guard why != state.record(of: substance).why else { return .unchanged }

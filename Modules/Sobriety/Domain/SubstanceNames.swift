@@ -72,14 +72,16 @@ enum SubstanceNames {
     guard !name.isEmpty else {
       throw DomainError(
         "substance-missing",
-        "A substance needs a name, such as “Alcohol”. Nothing was changed."
+        "A substance needs a name, such as “Alcohol”. Nothing was changed.",
+        isFinal: true
       )
     }
     guard name.count <= Substance.maxNameLength else {
       throw DomainError(
         "substance-too-long",
         "The name of a substance may have up to \(Substance.maxNameLength) characters; this one has "
-          + "\(name.count). Nothing was changed."
+          + "\(name.count). Nothing was changed.",
+        isFinal: true
       )
     }
     return name

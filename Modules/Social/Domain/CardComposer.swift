@@ -17,7 +17,8 @@ struct CardComposer {
     guard (1...ComposeShareCard.mostWeeks).contains(weeks) else {
       throw DomainError(
         "bad-weeks",
-        "A card shows 1 to \(ComposeShareCard.mostWeeks) weeks. Nothing was written."
+        "A card shows 1 to \(ComposeShareCard.mostWeeks) weeks. Nothing was written.",
+        isFinal: true
       )
     }
     switch query.kind {

@@ -21,7 +21,8 @@ public enum TelemetryPresentation: CommandPresentation {
         guard let isOn = ["on": true, "off": false][value.lowercased()] else {
           throw DomainError(
             "bad-switch",
-            "telemetry is either on or off, not “\(value)”. Nothing was changed."
+            "telemetry is either on or off, not “\(value)”. Nothing was changed.",
+            isFinal: true
           )
         }
         try await TelemetryReport.choose(isOn, context)

@@ -144,17 +144,20 @@ enum CheckHandlers {
     guard value.thousandths < 0 else { return value }
     throw DomainError(
       "value-negative",
-      "A measured value cannot be below 0. Nothing was changed."
+      "A measured value cannot be below 0. Nothing was changed.",
+      isFinal: true
     )
   }
 
   private static let valueTwice = DomainError(
     "value-twice",
-    "A value is either set or added to. Nothing was changed: give one of them."
+    "A value is either set or added to. Nothing was changed: give one of them.",
+    isFinal: true
   )
   private static let valueTooLarge = DomainError(
     "value-too-large",
-    "That is more than can be kept. Nothing was changed."
+    "That is more than can be kept. Nothing was changed.",
+    isFinal: true
   )
 
   static func state(
@@ -191,13 +194,15 @@ enum CheckHandlers {
     guard command.from <= command.to else {
       throw DomainError(
         "vacation-backwards",
-        "A vacation cannot end (\(command.to)) before it begins (\(command.from))."
+        "A vacation cannot end (\(command.to)) before it begins (\(command.from)).",
+        isFinal: true
       )
     }
     guard command.from.distance(to: command.to) < longestVacation else {
       throw DomainError(
         "vacation-too-long",
-        "A vacation may last up to \(longestVacation) days. For a longer rest, archive the habits."
+        "A vacation may last up to \(longestVacation) days. For a longer rest, archive the habits.",
+        isFinal: true
       )
     }
     if command.from < context.today {
@@ -206,7 +211,8 @@ enum CheckHandlers {
     guard command.habits?.isEmpty != true else {
       throw DomainError(
         "vacation-of-nothing",
-        "A vacation needs habits to skip. Nothing was planned: name some, or none for all of them."
+        "A vacation needs habits to skip. Nothing was planned: name some, or none for all of them.",
+        isFinal: true
       )
     }
     for habit in command.habits ?? [] { _ = try state.record(of: habit) }

@@ -38,13 +38,18 @@ enum HabitValidation {
   private static func title(_ raw: String) throws -> String {
     let title = try TextRule.line.checked(raw, "The title")
     guard !title.isEmpty else {
-      throw DomainError("title-missing", "A habit needs a title. Give it one, such as “Read”.")
+      throw DomainError(
+        "title-missing",
+        "A habit needs a title. Give it one, such as “Read”.",
+        isFinal: true
+      )
     }
     guard title.count <= HabitDetails.maxTitleLength else {
       throw DomainError(
         "title-too-long",
         "That title has \(title.count) characters; \(HabitDetails.maxTitleLength) fit. "
-          + "Shorten it and put the rest into the notes."
+          + "Shorten it and put the rest into the notes.",
+        isFinal: true
       )
     }
     return title
@@ -57,7 +62,8 @@ enum HabitValidation {
       throw DomainError(
         "text-too-long",
         "\(what) may have up to \(limit) characters; these are \(text.count). "
-          + "Nothing was saved: shorten the text and try again."
+          + "Nothing was saved: shorten the text and try again.",
+        isFinal: true
       )
     }
     return text
@@ -69,7 +75,8 @@ enum HabitValidation {
     guard group.count <= HabitDetails.maxGroupLength else {
       throw DomainError(
         "group-too-long",
-        "A group's name may have up to \(HabitDetails.maxGroupLength) characters."
+        "A group's name may have up to \(HabitDetails.maxGroupLength) characters.",
+        isFinal: true
       )
     }
     return group.isEmpty ? nil : group
@@ -81,7 +88,8 @@ enum HabitValidation {
       throw DomainError(
         "schedule-impossible",
         "No day could ever be due by that schedule. Nothing was saved: choose for example every "
-          + "day, some weekdays, or so many times a week."
+          + "day, some weekdays, or so many times a week.",
+        isFinal: true
       )
     }
     return written
@@ -91,7 +99,8 @@ enum HabitValidation {
     guard reminders.allSatisfy({ (0..<1440).contains($0.minutes) }) else {
       throw DomainError(
         "bad-reminder",
-        "A reminder needs a time of day from 00:00 to 23:59. Nothing was saved."
+        "A reminder needs a time of day from 00:00 to 23:59. Nothing was saved.",
+        isFinal: true
       )
     }
   }
@@ -101,7 +110,8 @@ enum HabitValidation {
     guard target.amount.thousandths >= floor else {
       throw DomainError(
         "target-not-positive",
-        "A target must be more than 0. Give an amount to reach, such as 20."
+        "A target must be more than 0. Give an amount to reach, such as 20.",
+        isFinal: true
       )
     }
     return Target(

@@ -91,13 +91,15 @@ enum ScorePage {
       asking: context.askIfAvailable
     )
     let title = context.say(.scoreTitle, ["title": habit])
-    let how: Phrase = score.streak.isWeighed ? .scoreHow : .scoreHowEasy
+    // Without a weight the sums say it all.
+    let how: HTML =
+      score.streak.isWeighed ? "<p class=\"small muted\">\(context.say(.scoreHow))</p>" : ""
     let sums = ScoreViews.sums(explanation).map { sum -> HTML in "<p>\(sum)</p>" }
     return PageContent(
       title: title,
       body: """
         \(HTML.header(title, note: "\(score.streak.score) of 100"))\
-        \(HTML.card(nil, sums.joined() + "<p class=\"small muted\">\(context.say(how))</p>"))\
+        \(HTML.card(nil, sums.joined() + how))\
         \(HTML.card(nil, chart(explanation, context)))\
         \(HTML.card(context.say(.scoreDays), days(explanation, context)))\
         <p>\(HTML.link(ScoresPage.path, context.say(.scoresBack)))</p>
@@ -144,7 +146,7 @@ enum ScorePage {
     case .missed: context.product.theme.glyphs.missedWord
     case .skipped: "skipped"
     case .protected: "protected"
-    case .notDue: "not planned"
+    case .notDue: DayMark.notDue.name
     case .open: context.say(.scoreOpen)
     }
   }

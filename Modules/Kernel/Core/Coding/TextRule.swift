@@ -64,7 +64,11 @@ public enum TextRule: Sendable {
   }
 
   private func refusal(_ sentence: String) -> DomainError {
-    DomainError("text-unprintable", "\(sentence) Nothing was saved: type it without.")
+    DomainError(
+      "text-unprintable",
+      "\(sentence) Nothing was saved: type it without.",
+      isFinal: true
+    )
   }
 
   private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -125,7 +125,8 @@ public struct FormFields: Sendable {
     DomainError(
       "bad-field",
       "The field “\(name)” could not be read. Nothing was changed: go back, reload the page and "
-        + "try once more."
+        + "try once more.",
+      isFinal: true
     )
   }
 }

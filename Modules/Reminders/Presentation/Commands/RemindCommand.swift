@@ -88,7 +88,8 @@ struct RemindCommand: TrellisCommand {
     guard let time = TimeOfDay(text) else {
       throw DomainError(
         "bad-time",
-        "“\(text)” is not a time of day. Nothing was changed: give a time such as 19:00, or off."
+        "“\(text)” is not a time of day. Nothing was changed: give a time such as 19:00, or off.",
+        isFinal: true
       )
     }
     return time.minutes

@@ -43,7 +43,8 @@ enum ReminderActions {
     guard let time = TimeOfDay(parts) else {
       throw DomainError(
         "bad-time",
-        "“\(text ?? "")” is not a time of day. Nothing was changed: give a time such as 19:00."
+        "“\(text ?? "")” is not a time of day. Nothing was changed: give a time such as 19:00.",
+        isFinal: true
       )
     }
     return time

@@ -37,7 +37,8 @@ enum SoberActions {
       throw DomainError(
         "bad-mark",
         "That could not be read as a mark of a day. Nothing was changed: reload the page and try "
-          + "once more."
+          + "once more.",
+        isFinal: true
       )
     }
     return (day, status)
@@ -51,7 +52,8 @@ enum SoberActions {
       throw DomainError(
         "bad-drinks",
         "“\(text)” is not a number of drinks. Nothing was changed: give a whole number, or leave "
-          + "it empty if nobody counted."
+          + "it empty if nobody counted.",
+        isFinal: true
       )
     }
     return drinks
@@ -110,7 +112,8 @@ enum SoberActions {
     guard let amount = Amount(text.replacing(",", with: ".")) else {
       throw DomainError(
         "bad-drinks-per-week",
-        "“\(text)” is not a number of drinks. Nothing was changed: give a number such as 10 or 3.5."
+        "“\(text)” is not a number of drinks. Nothing was changed: give a number such as 10 or 3.5.",
+        isFinal: true
       )
     }
     return amount
@@ -121,7 +124,8 @@ enum SoberActions {
       throw DomainError(
         "bad-calories",
         "“\(text)” is not a number of calories. Nothing was changed: give a whole number such as "
-          + "150."
+          + "150.",
+        isFinal: true
       )
     }
     return number

@@ -70,7 +70,11 @@ enum TrackingDocuments {
   ) { request in
     let context = request.context
     guard let day = request.day("day") else {
-      throw DomainError("bad-day", "That is no day: write it as YYYY-MM-DD. Nothing was changed.")
+      throw DomainError(
+        "bad-day",
+        "That is no day: write it as YYYY-MM-DD. Nothing was changed.",
+        isFinal: true
+      )
     }
     let report = try await DayReport.load(try await request.habit(), day, context)
     return DayDocument(report, zone: context.calendar.zone)

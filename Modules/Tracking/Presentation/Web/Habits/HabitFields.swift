@@ -10,7 +10,11 @@ enum HabitFields {
     changing current: HabitDetails? = nil
   ) throws -> HabitDetails {
     guard let title = fields.text("title") else {
-      throw DomainError("no-title", "A habit needs a title. Nothing was saved: give it one.")
+      throw DomainError(
+        "no-title",
+        "A habit needs a title. Nothing was saved: give it one.",
+        isFinal: true
+      )
     }
     var details = current ?? HabitDetails(title: title)
     details.title = title
@@ -21,7 +25,8 @@ enum HabitFields {
       guard let color = HabitColor(text) else {
         throw DomainError(
           "bad-color",
-          "“\(text)” is not a color. Nothing was saved: choose another."
+          "“\(text)” is not a color. Nothing was saved: choose another.",
+          isFinal: true
         )
       }
       details.color = color
@@ -56,7 +61,11 @@ enum HabitFields {
   static func start(_ fields: FormFields, today: Day) throws -> Day? {
     guard let text = fields.text("from") else { return nil }
     guard let day = Day(text) else {
-      throw DomainError("bad-day", "“\(text)” is not a day. Nothing was saved: choose another.")
+      throw DomainError(
+        "bad-day",
+        "“\(text)” is not a day. Nothing was saved: choose another.",
+        isFinal: true
+      )
     }
     return day == today ? nil : day
   }
@@ -73,7 +82,11 @@ enum HabitFields {
     case .weekdays:
       let days = Set(fields.all("weekday").compactMap { Weekday($0) })
       guard !days.isEmpty else {
-        throw DomainError("no-weekday", "Choose at least one weekday. Nothing was saved.")
+        throw DomainError(
+          "no-weekday",
+          "Choose at least one weekday. Nothing was saved.",
+          isFinal: true
+        )
       }
       return days.count == 7 ? .daily : .weekdays(days)
     case .every:
@@ -96,7 +109,8 @@ enum HabitFields {
       throw DomainError(
         "bad-number",
         "The number of \(what) goes from \(range.lowerBound) to \(range.upperBound). "
-          + "Nothing was saved."
+          + "Nothing was saved.",
+        isFinal: true
       )
     }
     return number
@@ -115,7 +129,11 @@ enum HabitFields {
   }
 
   static func notANumber(_ text: String) -> DomainError {
-    DomainError("bad-number", "“\(text)” is not a number such as 20 or 1.5. Nothing was changed.")
+    DomainError(
+      "bad-number",
+      "“\(text)” is not a number such as 20 or 1.5. Nothing was changed.",
+      isFinal: true
+    )
   }
 }
 

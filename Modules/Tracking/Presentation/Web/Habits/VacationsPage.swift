@@ -115,7 +115,11 @@ enum VacationActions {
     _ context: PageContext
   ) async throws -> ActionResult {
     guard let from = try fields.day("from"), let to = try fields.day("to") else {
-      throw DomainError("no-days", "Give the first and the last day. Nothing was planned.")
+      throw DomainError(
+        "no-days",
+        "Give the first and the last day. Nothing was planned.",
+        isFinal: true
+      )
     }
     let habits = Set(fields.all("habit").compactMap { HabitID($0) })
     let command = PlanVacation(from: from, to: to, habits: habits.isEmpty ? nil : habits)

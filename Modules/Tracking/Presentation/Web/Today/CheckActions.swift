@@ -182,7 +182,8 @@ enum CheckActions {
   private static func unreadable(_ name: String) -> DomainError {
     DomainError(
       "bad-field",
-      "The field “\(name)” could not be read. Nothing was changed: reload the page and try again."
+      "The field “\(name)” could not be read. Nothing was changed: reload the page and try again.",
+      isFinal: true
     )
   }
 }
