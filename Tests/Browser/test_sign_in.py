@@ -162,7 +162,7 @@ def test_a_widget_is_shown_in_any_page_and_acts_in_those_that_are_named(househol
     assert home.cli("today")["items"][0]["status"] == "done"
     # Browsers let nothing be kept there, and nobody is told otherwise.
     home.stop()
-    expect(widget.get_by_text("nothing can wait for it")).to_be_visible()
+    expect(widget.get_by_text("nothing can wait here")).to_be_visible()
     expect(widget.get_by_text("what you do is kept here")).to_be_hidden()
     other.shutdown()
     # The other page is not ours, and has no icon; what may not stand in it is reported.
