@@ -53,6 +53,9 @@ extension Voice {
     "streak.at-best": ["Record pace! Whatever you add from here is a new best."],
     "streak.remind": ["A nudge tomorrow makes the restart easier:"],
     "freeze.offer": ["Good news: a freeze can still save {length} of {title}, missed {day}."],
+    "freeze.offer-beside-today": [
+      "Good news: doing {title} today still saves {length} of it, and so does a freeze for {day}."
+    ],
     "freeze.none": ["No rescue needed: no run broke yesterday."],
     "freeze.out": ["The shelf of freezes is empty just now. What you did still counts, all of it."],
     "freeze.gained": ["Freeze earned! It saves you a missed day. In stock: {available}."],

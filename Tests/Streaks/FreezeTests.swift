@@ -38,6 +38,19 @@ import TrackingContract
     #expect(report.offers == [FreezeOffer(habit: habit, day: try day("2026-03-11"))])
   }
 
+  @Test func `an offer says whether doing it today closes the gap of a rolling quota as well`()
+    throws
+  {
+    func offer(_ days: String) throws -> FreezeOffer? {
+      try given(days, "3/7days").harness.ask(AllStreaks()).offers.first
+    }
+    // The quota covers all days up to the one before yesterday. With today, two or three were done in
+    // the last seven days.
+    #expect(try offer(done(30) + "..x....")?.closesToday == false)
+    #expect(try offer(done(30) + ".xx.....")?.closesToday == true)
+    #expect(try offer(done(30) + ".xx....x") == nil)
+  }
+
   static let withoutOffer = [
     ("...", "the day before was missed too"), ("x", "yesterday and today are done"),
     (".", "yesterday was done"), ("s.", "yesterday was skipped"),

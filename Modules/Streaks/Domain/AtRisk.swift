@@ -1,3 +1,5 @@
+import Core
+
 extension StreakStatus {
   /// Whether the run can no longer be kept unless today is done.
   ///
@@ -14,6 +16,24 @@ extension StreakStatus {
       let left = daysLeft(through: period.days.upperBound)
       return period.quota - period.done == left + 1 && !course.isDone(on: today)
     }
+  }
+
+  /// Whether doing the habit today would join a run that yesterday has broken.
+  func closesGapToday(_ weeks: Weeks) -> Bool {
+    guard case .rolling = course.lastLeg.rule, !course.isDone(on: course.through) else {
+      return false
+    }
+    var done = record
+    done.history.set(
+      course.through,
+      done: true,
+      skipped: false,
+      known: true,
+      unwitnessed: false
+    )
+    let today = Day(number: course.through)
+    let current = StreakStatus(done, today: today, weeks: weeks)?.runs.current
+    return current.map { $0.first < course.through - 1 } ?? false
   }
 
   /// Returns the number of days after today up to `last` on which no vacation is planned.

@@ -31,7 +31,13 @@ enum StreakHandlers {
       stock.available == 0
       ? []
       : shown.filter { Freezes.canProtectYesterday(in: $0.course) }
-        .map { FreezeOffer(habit: $0.record.id, day: yesterday) }
+        .map { status in
+          FreezeOffer(
+            habit: status.record.id,
+            day: yesterday,
+            closesToday: status.closesGapToday(context.calendar.weeks)
+          )
+        }
     return StreaksReport(
       items: shown.map(\.streak),
       freezes: stock,

@@ -21,6 +21,17 @@ extension Phrase {
     "freeze.offer",
     "A freeze can keep {length} of {title}, missed {day}."
   )
+  /// Shown instead if doing {title} today keeps {length} of it, too.
+  public static let freezeOfferBesideToday = Phrase(
+    "freeze.offer-beside-today",
+    "Doing {title} today still keeps {length} of it; a freeze for {day} does, too."
+  )
+
+  /// - Parameter closesToday: whether doing the habit today keeps the run as well.
+  public static func freezeOffer(closesToday: Bool) -> Phrase {
+    closesToday ? .freezeOfferBesideToday : .freezeOffer
+  }
+
   /// Shown when a check has earned a freeze; {available} are now in stock.
   public static let freezeGained = Phrase(
     "freeze.gained",
@@ -31,6 +42,7 @@ extension Phrase {
 
   /// All phrases about runs and freezes.
   public static let aboutStreaks: [Phrase] = [
-    .streakBroken, .streakSmallStep, .streaksBroken, .freezeOffer, .freezeGained, .freezeReady,
+    .streakBroken, .streakSmallStep, .streaksBroken, .freezeOffer, .freezeOfferBesideToday,
+    .freezeGained, .freezeReady,
   ]
 }

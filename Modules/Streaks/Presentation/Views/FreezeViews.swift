@@ -27,7 +27,7 @@ enum FreezeViews {
       let title = titles.title(streak.title, streak.habit)
       let day = offer.day.relativeWords(today: context.today)
       let values = ["title": title, "day": day, "length": saved.words(offer)]
-      let words = context.say(.freezeOffer, values)
+      let words = context.say(.freezeOffer(closesToday: offer.closesToday), values)
       let name = ShellWord.quoted(titles.name(streak.title, streak.habit))
       return [Paragraph(Text(words), hanging: 2), NextStep("trellis freeze \(name)")]
     }

@@ -31,7 +31,7 @@ enum FreezeCard {
       let title = titles.title(streak.title, streak.habit)
       let day = offer.day.relativeWords(today: context.today)
       let values = ["title": title, "day": day, "length": saved.words(offer)]
-      let words = context.say(.freezeOffer, values)
+      let words = context.say(.freezeOffer(closesToday: offer.closesToday), values)
       let use = request.button(
         "streaks.use-freeze",
         fields: [("habit", offer.habit.description)],

@@ -41,7 +41,7 @@ enum StreakNewsViews {
   ) -> [any View] {
     let day = offer.day.relativeWords(today: context.today)
     let values = ["title": title, "day": day, "length": saved.words(offer)]
-    let words = context.say(.freezeOffer, values)
+    let words = context.say(.freezeOffer(closesToday: offer.closesToday), values)
     let step = NextStep("trellis freeze \(ShellWord.quoted(name))")
     return [Paragraph(Text(words), hanging: 2), step]
   }
