@@ -11,7 +11,7 @@ from pathlib import Path
 
 from . import daemon_plants, daemon_ports, daemon_visits
 from .daemon_house import Place
-from .daemon_users import BASE, NEIGHBOUR, OWNER, in_child
+from .daemon_users import BASE, NEIGHBOUR, OWNER, in_child, origin
 from .home import Fall
 
 NEW_NETWORK, NEW_MOUNTS = 0x40000000, 0x00020000
@@ -49,13 +49,25 @@ def in_world(place: Place, random, number: int):
             lines.append(f"{name}: {said} ({time.monotonic() - begun:.0f} s)")
         except Fall as fall:
             falls.append(f"{name}: {fall}")
-            for house in place.houses:
-                shutil.copytree(house.folder, KEPT / house.folder.name, symlinks=True, dirs_exist_ok=True,
-                                ignore=shutil.ignore_patterns("*.sock"))
+            keep(place)
+        except Exception as error:
+            # A fault of the attempt itself, or a connection that ended where none may: the others go on.
+            falls.append(f"{name}: {origin(error)}")
+            keep(place)
         for house in place.houses:
             house.end()
         place.houses.clear()
     return {"lines": lines, "falls": falls}
+
+
+def keep(place: Place) -> None:
+    """Copies the homes to where they outlive this process; what vanishes meanwhile is left out."""
+    for house in place.houses:
+        try:
+            shutil.copytree(house.folder, KEPT / house.folder.name, symlinks=True, dirs_exist_ok=True,
+                            ignore=shutil.ignore_patterns("*.sock"))
+        except shutil.Error as error:
+            print(f"{house.folder.name} is kept in part: {error}", flush=True)
 
 
 def separate(place: Place) -> None:

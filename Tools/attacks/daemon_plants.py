@@ -285,9 +285,10 @@ def scan(seconds: float) -> tuple[list[str], str]:
     seen: set[str] = set()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        for process in Path("/proc").glob("[0-9]*/cmdline"):
+        # Not by a glob, which fails when a program ends in the moment in which it is looked at.
+        for process in filter(str.isdigit, os.listdir("/proc")):
             try:
-                words = process.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+                words = Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
             except OSError:
                 continue
             if "code=" in words and "python" not in words:

@@ -29,8 +29,8 @@ def in_child(work: Callable, user: int | None = None):
             status = 0
         except Fall as fall:
             words = json.dumps({"fall": str(fall)})
-        except BaseException:
-            words = json.dumps({"error": traceback.format_exc()})
+        except BaseException as error:
+            words = json.dumps({"error": origin(error)})
         finally:
             with os.fdopen(writing, "w") as pipe:
                 pipe.write(words)
@@ -44,6 +44,12 @@ def in_child(work: Callable, user: int | None = None):
     if "error" in said:
         raise RuntimeError(said["error"])
     return said["value"]
+
+
+def origin(error: BaseException) -> str:
+    """An error in one line, with the places in the attack that it came through, the last one last."""
+    frames = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
+    return f"{type(error).__name__}: {error} ({' '.join(frames)})"
 
 
 def neighbour(work: Callable):

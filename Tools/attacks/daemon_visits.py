@@ -212,10 +212,9 @@ def ask_from(port: int, to: int) -> int | None:
         one.connect(("127.0.0.1", to))
     except OSError:
         return None
-    one.close()
-    wire = Wire(to)
-    wire.send(request("GET", "/api/v1/profile", [("Host", f"127.0.0.1:{to}")]))
-    return wire.answer().status
+    with Wire(one) as wire:
+        wire.send(request("GET", "/api/v1/profile", [("Host", f"127.0.0.1:{to}")]))
+        return wire.answer().status
 
 
 # Guesses

@@ -42,10 +42,13 @@ class Answer:
 
 
 class Wire:
-    """One connection to the daemon: over TCP at a port, or to a socket file."""
+    """One connection to the daemon: over TCP at a port, to a socket file, or one that is there already."""
 
-    def __init__(self, place: int | str, patience: float = PATIENCE, host: str = "127.0.0.1"):
-        if isinstance(place, int):
+    def __init__(self, place: int | str | socket.socket, patience: float = PATIENCE, host: str = "127.0.0.1"):
+        if isinstance(place, socket.socket):
+            self.socket = place
+            self.socket.settimeout(patience)
+        elif isinstance(place, int):
             self.socket = socket.create_connection((host, place), timeout=patience)
             self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         else:
