@@ -34,10 +34,9 @@ import Testing
     let person = try Person()
     for arguments in [["undo"], ["undo", "--help"]] {
       let outcome = try person.run(arguments, ["TRELLIS_PRODUCT": product])
-      #expect(outcome.status == 64)
-      let way = product == "sober" ? "trellis sober undo" : "trellis uncheck HABIT"
-      #expect(outcome.error.asOneLine.contains(way), "\(outcome.error)")
-      #expect(outcome.error.asOneLine.contains("trellis import --undo"))
+      let said = (outcome.output + outcome.error).asOneLine
+      #expect(said.contains(product == "sober" ? "trellis sober undo" : "trellis undo"), "\(said)")
+      #expect(said.contains("trellis import --undo") == (product == "sober" || arguments.count > 1))
     }
     #expect(try words(person, product, "import", "--help").contains("--undo"))
     let verify = try words(person, product, "verify", "--help")

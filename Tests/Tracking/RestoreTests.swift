@@ -50,6 +50,44 @@ import TrackingDomain
     #expect(try restore(harness, habit, second) == second)
   }
 
+  @Test func `taking the last change back gives back what was, and twice what is`() throws {
+    let harness = try tracking("2026-03-12T09:00:00Z")
+    let habit = try harness.add()
+    let first = try harness.check(habit, value: Amount(3), note: "on the train").entry
+    harness.now = try at("2026-03-12T18:00:00Z")
+    let second = try harness.check(habit, nil, .skipped).entry
+    #expect(try harness.when(UndoCheck(habit: habit.id)).entry == first)
+    try harness.reopenFromSnapshot()
+    harness.now = try at("2026-03-12T19:00:00Z")
+    #expect(try harness.when(UndoCheck(habit: habit.id)).entry == second)
+  }
+
+  @Test func `taking an only mark back leaves its note, and there is nothing more to take`() throws
+  {
+    let harness = try tracking("2026-03-12T09:00:00Z")
+    let habit = try harness.add()
+    let none = #expect(throws: DomainError.self) {
+      try harness.when(UndoCheck(habit: habit.id))
+    }
+    #expect(none?.code == "nothing-to-undo")
+    try harness.check(habit, note: "on the train")
+    let open = try harness.when(UndoCheck(habit: habit.id))
+    #expect(open.status == .open)
+    #expect(open.entry == Entry(mark: .open, note: "on the train", at: open.entry.at))
+    #expect(try harness.when(UndoCheck(habit: habit.id)).status == .done)
+  }
+
+  @Test func `of what was added, the last is taken back alone`() throws {
+    let harness = try tracking("2026-03-12T09:00:00Z")
+    let habit = try harness.add()
+    for amount: Double in [5, 5, 7] {
+      try harness.when(SetCheck(habit: habit.id, mark: .done, adds: Amount(amount)))
+    }
+    #expect(try harness.when(UndoCheck(habit: habit.id)).entry.value == Amount(10))
+    try harness.reopenFromSnapshot()
+    #expect(try harness.ask(CheckOn(habit: habit.id)).entry.value == Amount(10))
+  }
+
   @Test func `an instant that no entry of the day had is not taken`() throws {
     let harness = try tracking("2026-03-12T09:00:00Z")
     let habit = try harness.add()

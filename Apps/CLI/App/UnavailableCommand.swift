@@ -12,7 +12,7 @@ enum UnavailableCommand {
     let here =
       RootCommand.commands(of: product).compactMap { $0.configuration.commandName } + ["help"]
     guard !here.contains(word) else { return }
-    guard word != "undo" else { throw undo(product) }
+    guard word != "undo" else { throw undo }
     let others = ProductCatalog.products.filter { other in
       ProductCatalog.commands(of: other).contains { $0.configuration.commandName == word }
     }
@@ -23,11 +23,10 @@ enum UnavailableCommand {
     )
   }
 
-  /// What there is instead of one command that takes anything back.
-  private static func undo(_ product: Product) -> ValidationError {
-    let way = product.takesHabits ? "uncheck HABIT" : "sober undo"
-    return ValidationError(
-      "There is no command “undo”. To take a mark back, type  trellis \(way) ; to take an import "
+  /// What takes something back in a product without habits.
+  private static var undo: ValidationError {
+    ValidationError(
+      "There is no command “undo”. To take a mark back, type  trellis sober undo ; to take an import "
         + "back,  trellis import --undo . Nothing was changed."
     )
   }

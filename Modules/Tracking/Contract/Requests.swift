@@ -97,6 +97,26 @@ public struct SetCheck: Command {
   }
 }
 
+/// Takes the last change of a day's mark back.
+///
+/// The day has the mark again that was replaced within the last seven days, with its instant, value
+/// and evidence, and none if it had none. Taking that back in turn gives what was taken away. The
+/// note stays. Fails for a day that is not marked and never was.
+public struct UndoCheck: Command {
+  public typealias Reply = CheckState
+  public static let name = "tracking.undo-check"
+  public static let summary = "Takes the last change of a day's mark back."
+
+  public let habit: HabitID
+  /// The day; nil means today.
+  public let day: Day?
+
+  public init(habit: HabitID, day: Day? = nil) {
+    self.habit = habit
+    self.day = day
+  }
+}
+
 /// The current state of one day of a habit.
 public struct CheckState: Codable, Sendable, Equatable {
   public let habit: Habit

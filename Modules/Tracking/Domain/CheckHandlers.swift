@@ -29,7 +29,7 @@ enum CheckHandlers {
     if let earlier = earlier(than: marked, replaced, command, context) {
       // To what others added meanwhile, an undo subtracts only what it takes back.
       let adds = record.entries.hasAdditions(on: day.number) ? value - before.value : nil
-      return restoration(of: earlier, marked.note, isNoted: isNoted, adds, command, day)
+      return restoration(of: earlier, marked.note, isNoted: isNoted, adds, record.id, day)
     }
     if command.mark == .skipped, before.mark != .skipped {
       try validateSkip(of: record, on: day, context)
@@ -106,18 +106,19 @@ enum CheckHandlers {
     )
   }
 
-  private static func restoration(
+  /// Gives a day an earlier mark again, with its instant and evidence.
+  static func restoration(
     of earlier: LWWRegister<KeptMark>,
     _ note: String,
     isNoted: Bool,
     _ adds: Amount?,
-    _ command: SetCheck,
+    _ habit: HabitID,
     _ day: Day
   ) -> Decision {
     let evidence = earlier.value.evidence
     return [
       CheckSet(
-        habit: command.habit,
+        habit: habit,
         day: day,
         entry: earlier.value.entry(note: note),
         only: isNoted ? nil : .mark,
@@ -171,7 +172,7 @@ enum CheckHandlers {
     return try state.check(command.habit, on: day, today: context.today)
   }
 
-  private static func validateNotArchived(_ record: HabitRecord) throws {
+  static func validateNotArchived(_ record: HabitRecord) throws {
     guard record.isArchived else { return }
     throw DomainError(
       "habit-archived",
@@ -270,7 +271,7 @@ extension Entry {
 }
 
 extension Amount? {
-  fileprivate static func - (a: Amount?, b: Amount?) -> Amount {
+  static func - (a: Amount?, b: Amount?) -> Amount {
     Amount(thousandths: (a?.thousandths ?? 0) - (b?.thousandths ?? 0))
   }
 }

@@ -19,8 +19,9 @@ public struct TrackingModule: Module {
       DaysShortened.self,
     ],
     answers: [
-      CreateHabit.self, EditHabit.self, DeleteHabit.self, SetCheck.self, PlanVacation.self,
-      CancelVacation.self, ImportHistory.self, PreviewImport.self, AllHabits.self, FindHabit.self,
+      CreateHabit.self, EditHabit.self, DeleteHabit.self, SetCheck.self, UndoCheck.self,
+      PlanVacation.self, CancelVacation.self, ImportHistory.self, PreviewImport.self,
+      AllHabits.self, FindHabit.self,
       DaysOfHabits.self, DoneCounts.self, AllVacations.self, CheckOn.self, EntriesOf.self,
       PatternsOfMarks.self, LatestImport.self, UndoImport.self, ShortenedDays.self,
     ]
@@ -67,6 +68,7 @@ public struct TrackingModule: Module {
       DeletedHabit(id: command.habit)
     }
     host.decide(SetCheck.self, CheckHandlers.decide, reply: CheckHandlers.state)
+    host.decide(UndoCheck.self, CheckUndo.decide, reply: CheckUndo.reply)
     host.decide(PlanVacation.self, CheckHandlers.plan, reply: CheckHandlers.planned)
     host.decide(CancelVacation.self, CheckHandlers.cancel) { _, command, _ in
       CancelledVacation(id: command.id)

@@ -7,8 +7,8 @@ public enum TrackingPresentation: CommandPresentation {
   public static let module = "tracking"
 
   public static let commands: [any TrellisCommand.Type] = [
-    AddCommand.self, TodayCommand.self, CheckCommand.self, UncheckCommand.self, SkipCommand.self,
-    WeekCommand.self, HistoryCommand.self, CalendarCommand.self, DayCommand.self,
+    AddCommand.self, TodayCommand.self, CheckCommand.self, UncheckCommand.self, UndoCommand.self,
+    SkipCommand.self, WeekCommand.self, HistoryCommand.self, CalendarCommand.self, DayCommand.self,
     ListCommand.self, EditCommand.self, DeleteCommand.self, VacationCommand.self,
   ]
 

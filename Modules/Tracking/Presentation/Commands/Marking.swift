@@ -58,6 +58,20 @@ struct MarkTarget: ParsableArguments {
     if mark == .done, report.status == .done { try await drawLine(context) }
   }
 
+  /// Takes the last change of the day back and shows what it is again.
+  func undo(in context: CommandContext) async throws {
+    let (text, today) = (habit, context.today)
+    let day = day?.day(today: today)
+    let report = try await context.run { space in
+      let found = try space.ask(FindHabit(text: text))
+      let state = try space.send(UndoCheck(habit: found.id, day: day))
+      return try DayReport.load(state.habit, state.day, today: today, in: space)
+    }
+    try context.show(DayDocument(report, zone: context.calendar.zone, milestones: [])) {
+      DayViews.confirmation(report, of: report.entry.mark, context)
+    }
+  }
+
   /// Draws a short line below a day that is done, unless the person wants nothing that moves.
   private func drawLine(_ context: CommandContext) async throws {
     guard context.canMove,

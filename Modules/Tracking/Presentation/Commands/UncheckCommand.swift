@@ -7,8 +7,10 @@ import TrackingContract
 struct UncheckCommand: TrellisCommand {
   static let configuration = CommandConfiguration(
     commandName: "uncheck",
-    abstract: "Take back what a day was marked as.",
+    abstract: "Leave a day open, whatever it was marked as.",
     discussion: """
+      To have what it was before the last change, see “trellis undo”.
+
       Example:
         trellis uncheck Read
       """
