@@ -20,8 +20,7 @@ import Testing
       let own = try Wire(port: port)
       own.send(request(port, bearer))
       #expect(await own.receive { $0.contains("</html>") }.hasPrefix("HTTP/1.1 200"))
-      var crowd: [Wire] = []
-      for _ in 0..<700 { crowd.append(try Wire(port: port)) }
+      let crowd = try await Wire.crowd(700, port: port)
       // A connection that the person had, and a new one.
       own.send(request(port, bearer))
       #expect(await own.receive { $0.contains("</html>") }.hasPrefix("HTTP/1.1 200"))

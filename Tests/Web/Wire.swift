@@ -40,6 +40,18 @@ final class Wire: Sendable {
     patience(seconds: 10)
   }
 
+  /// Opens many connections.
+  ///
+  /// Connecting waits once more are open than the system keeps for a server. That must not keep a
+  /// thread which the server under test needs to accept them.
+  static func crowd(_ count: Int, port: Int) async throws -> [Wire] {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(with: Result { try (0..<count).map { _ in try Wire(port: port) } })
+      }
+    }
+  }
+
   init(path: String) throws {
     file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let file = file
