@@ -62,10 +62,17 @@ struct HistoryGenerator {
     }
   }
 
-  private mutating func checked(_ habit: HabitID, _ now: Instant) -> CheckSet {
-    let (day, entry, source) = (day(), entry(now), source())
-    guard source == nil else {
-      return CheckSet(habit: habit, day: day, entry: entry, source: source)
+  private mutating func checked(_ habit: HabitID, _ now: Instant) -> any Fact {
+    let (day, entry) = (day(), entry(now))
+    if let source = source() {
+      guard Bool.random(using: &random) else {
+        // As earlier versions imported.
+        return CheckSet(habit: habit, day: day, entry: entry, source: source)
+      }
+      let entries = (0..<Int.random(in: 1...9, using: &random)).map {
+        ImportedEntry(day: day.advanced(by: $0), entry: entry)
+      }
+      return DaysImported(habit: habit, source: source, entries: entries)
     }
     let parts: [EntryPart?] = [nil, .mark, .mark, .note]
     let only = parts[Int.random(in: 0..<parts.count, using: &random)]

@@ -74,6 +74,14 @@ import TrackingContract
       "habit":"00000000000000000000000000000007","only":"note"}
       """,
     ],
+    DaysImported.name: [
+      """
+      {"entries":[{"day":"2026-03-12","mark":"done"},\
+      {"at":-1,"day":"2026-03-11","mark":"skipped","note":"a\\n\\"b\\"","value":2500}],\
+      "habit":"00000000000000000000000000000007","source":"loop"}
+      """,
+      #"{"entries":[],"habit":"ffffffffffffffffffffffffffffffff","source":"本"}"#,
+    ],
     HistoryImported.name: [
       """
       {"at":1773316800000,"habits":["00000000000000000000000000000007"],"source":"loop"}
@@ -100,6 +108,7 @@ import TrackingContract
     for text in try #require(FrozenFactTests.frozen[F.name], "\(F.name) has no payload") {
       let fact = try F.upcast(payload: Array(text.utf8), version: 1)
       #expect(String(decoding: try JSON.encode(fact), as: UTF8.self) == text)
+      #expect(String(decoding: try fact.payload(), as: UTF8.self) == text)
     }
   }
 
@@ -108,6 +117,7 @@ import TrackingContract
     try expectFrozen(HabitEdited.self)
     try expectFrozen(HabitDeleted.self)
     try expectFrozen(CheckSet.self)
+    try expectFrozen(DaysImported.self)
     try expectFrozen(HistoryImported.self)
     try expectFrozen(ImportUndone.self)
     try expectFrozen(VacationSet.self)
@@ -117,9 +127,9 @@ import TrackingContract
   @Test func `the names on the wire are these`() {
     #expect(
       FrozenFactTests.frozen.keys.sorted() == [
-        "tracking.check-set", "tracking.habit-created", "tracking.habit-deleted",
-        "tracking.habit-edited", "tracking.history-imported", "tracking.import-undone",
-        "tracking.vacation-cancelled", "tracking.vacation-set",
+        "tracking.check-set", "tracking.days-imported", "tracking.habit-created",
+        "tracking.habit-deleted", "tracking.habit-edited", "tracking.history-imported",
+        "tracking.import-undone", "tracking.vacation-cancelled", "tracking.vacation-set",
       ]
     )
   }

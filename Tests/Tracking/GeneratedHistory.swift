@@ -28,7 +28,7 @@ struct GeneratedHistory {
 
   private mutating func fact(at now: Instant) -> any Fact {
     let habit = GeneratedHistory.habits[pick(0..<GeneratedHistory.habits.count)]
-    switch pick(0..<20) {
+    switch pick(0..<21) {
     case 0..<3:
       let on = Day(number: pick(GeneratedHistory.days))
       return HabitCreated(habit: habit, details: details(), on: on, at: now)
@@ -45,8 +45,18 @@ struct GeneratedHistory {
     case 10: return VacationCancelled(id: EntityID(rawValue: UInt128(pick(0..<2))))
     case 11: return HistoryImported(source: "loop", habits: [habit], at: now)
     case 12: return ImportUndone(facts.last?.stamp ?? .zero)
+    case 13: return imported(habit, at: now)
     default: return check(habit, at: now)
     }
+  }
+
+  /// Some days, of which one may be there twice.
+  private mutating func imported(_ habit: HabitID, at now: Instant) -> DaysImported {
+    let entries = (0..<pick(0..<5)).map { _ in
+      let check = check(habit, at: now)
+      return ImportedEntry(day: check.day, entry: check.entry)
+    }
+    return DaysImported(habit: habit, source: "loop", entries: entries)
   }
 
   private mutating func check(_ habit: HabitID, at now: Instant) -> CheckSet {

@@ -32,8 +32,27 @@ import TrackingDomain
     #expect(habit.createdOn == today.advanced(by: -4))
     let entries = try harness.ask(EntriesOf(habit: habit.id))
     #expect(entries.map(\.entry) == three.reversed().map(\.entry))
-    let sources = harness.facts.compactMap { ($0.fact as? CheckSet)?.source }
-    #expect(sources == ["loop", "loop", "loop"])
+    let facts = harness.facts.compactMap { $0.fact as? DaysImported }
+    #expect(facts.map(\.source) == ["loop"])
+    #expect(facts.map(\.entries.count) == [3])
+  }
+
+  @Test func `a long history is few facts, none of which is large`() throws {
+    let harness = try tracking()
+    let note = String(repeating: "本", count: Entry.maxNoteLength)
+    let long = (0..<1000).map { (ago: $0, entry: Entry(mark: .done)) }
+    let wordy = (0..<30).map { (ago: $0, entry: Entry(mark: .done, note: note)) }
+    var history = file(long, key: "long")
+    history.habits += file(wordy, key: "wordy").habits
+    let facts = try harness.decide(ImportHistory(history: history))
+    let counts = facts.compactMap { ($0 as? DaysImported)?.entries.count }
+    #expect(counts == [400, 400, 200] + Array(repeating: 3, count: 10))
+    for fact in facts { #expect(try fact.payload().count < 64 << 10) }
+    try harness.when(ImportHistory(history: history))
+    #expect(try harness.decide(ImportHistory(history: history)).isEmpty)
+    let habits = try harness.ask(AllHabits())
+    let kept = try habits.map { try harness.ask(EntriesOf(habit: $0.id)).count }
+    #expect(kept.sorted() == [30, 1000])
   }
 
   @Test func `the same file twice decides nothing the second time`() throws {
@@ -57,7 +76,7 @@ import TrackingDomain
     try harness.when(ImportHistory(history: file(three)))
     let longer = file(three + [(7, Entry(mark: .done))])
     let facts = try harness.decide(ImportHistory(history: longer))
-    #expect(facts.compactMap { ($0 as? CheckSet)?.day } == [today.advanced(by: -7)])
+    #expect(facts.flatMap { ($0 as? DaysImported)?.entries ?? [] }.map(\.day) == [today.advanced(by: -7)])
     #expect(facts.count == 2, "the day, and that there was an import")
   }
 
@@ -162,7 +181,7 @@ import TrackingDomain
     #expect(report.habitsAdded == 1)
     #expect(report.entriesAdded == 2)
     #expect(try harness.when(ImportHistory(history: twice)).ids.count == 2)
-    #expect(harness.facts.count == 4)
+    #expect(harness.facts.count == 3)
     #expect(try harness.decide(ImportHistory(history: twice)).isEmpty)
   }
 
@@ -182,7 +201,8 @@ import TrackingDomain
       let report = try harness.ask(PreviewImport(history: history))
       let facts = try harness.decide(ImportHistory(history: history))
       #expect(facts.count { $0 is HabitCreated } == report.habitsAdded)
-      #expect(facts.count { $0 is CheckSet } == report.entriesAdded)
+      let days = facts.reduce(0) { $0 + (($1 as? DaysImported)?.entries.count ?? 0) }
+      #expect(days == report.entriesAdded)
       try harness.when(ImportHistory(history: history))
       #expect(try harness.decide(ImportHistory(history: history)).isEmpty)
       guard let habit = try harness.ask(AllHabits()).randomElement(using: &random) else { continue }

@@ -47,7 +47,15 @@ public struct DecodingProcess: HistoryDecoder {
       )
     }
     guard result.exit.isSuccess else { throw failure(result, path) }
-    return try JSON.decode(ImportedHistory.self, from: result.output)
+    do {
+      return try DecodedHistory.history(in: result.output)
+    } catch {
+      throw DomainError(
+        "import-unreadable",
+        "What was read of the file did not arrive as a whole (\(error)). Nothing was imported: try "
+          + "once more."
+      )
+    }
   }
 
   private func failure(_ result: LoopProcess.Result, _ path: String) -> DomainError {
@@ -89,7 +97,7 @@ public struct DecodingProcess: HistoryDecoder {
       let order = try JSON.decode(Order.self, from: Array(arguments[1].utf8))
       order.limits.apply()
       let history = try ImportReader.read(path: order.path, format: order.format)
-      output.end(with: try JSON.encode(history), status: 0)
+      output.end(with: try DecodedHistory.bytes(of: history), status: 0)
     } catch {
       let words = ErrorMessage(error)
       let failure = Failure(

@@ -50,7 +50,7 @@ public struct HabitDeleted: ErasingFact {
   public var entity: EntityID? { habit.entity }
 }
 
-/// The entry of a day was set, by the user or by an import.
+/// The entry of a day was set, by the user or by an import of an earlier version.
 public struct CheckSet: Fact {
   public static let name = "tracking.check-set"
 

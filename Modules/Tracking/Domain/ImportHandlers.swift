@@ -38,10 +38,8 @@ enum ImportHandlers {
         )
       )
     }
-    for entry in imported.entries where fate(of: entry, record, context) == .new {
-      facts.append(CheckSet(habit: imported.id, day: entry.day, entry: entry.entry, source: source))
-    }
-    return facts
+    let new = imported.entries.filter { fate(of: $0, record, context) == .new }
+    return facts + DaysImported.facts(habit: imported.id, source: source, entries: new)
   }
 
   /// Returns the day of creation in the other program, or that of the first entry that can be kept.

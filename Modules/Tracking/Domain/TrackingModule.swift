@@ -11,8 +11,8 @@ public struct TrackingModule: Module {
     summary: "Habits, checks, notes, groups and vacations.",
     kernel: KernelVersion(2, 0),
     owns: [
-      HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self, HistoryImported.self,
-      ImportUndone.self, VacationSet.self, VacationCancelled.self,
+      HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self, DaysImported.self,
+      HistoryImported.self, ImportUndone.self, VacationSet.self, VacationCancelled.self,
     ],
     publishes: [
       HabitChanged.self, HabitRemoved.self, CheckChanged.self, VacationsChanged.self,
@@ -45,6 +45,9 @@ public struct TrackingModule: Module {
       state.apply(fact) { context.emit($0) }
     }
     host.fold(CheckSet.self) { state, fact, context in
+      state.apply(fact, at: context.stamp) { context.emit($0) }
+    }
+    host.fold(DaysImported.self) { state, fact, context in
       state.apply(fact, at: context.stamp) { context.emit($0) }
     }
     host.fold(HistoryImported.self) { state, fact, context in

@@ -3,7 +3,7 @@ import TrackingContract
 
 /// The state of Tracking for one user: habits with all their entries, and vacations.
 public struct TrackingState: ModuleState {
-  public static let foldVersion = 5
+  public static let foldVersion = 6
 
   private(set) var habits: [HabitID: HabitRecord] = [:]
   private var plans: [EntityID: LWWRegister<Vacation?>] = [:]
@@ -72,6 +72,20 @@ public struct TrackingState: ModuleState {
     guard offsets.isWide else { return }
     let days = wasWide ? fact.day.number..<(fact.day.number + 1) : markedDays
     if updateTravel(on: days) { emit(daysShortened) }
+  }
+
+  mutating func apply(_ fact: DaysImported, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
+    // Two entries with one timestamp could not be put in order.
+    var days: Set<Int> = []
+    for imported in fact.entries where days.insert(imported.day.number).inserted {
+      let set = CheckSet(
+        habit: fact.habit,
+        day: imported.day,
+        entry: imported.entry,
+        source: fact.source
+      )
+      apply(set, at: stamp, emit: emit)
+    }
   }
 
   private var daysShortened: DaysShortened { DaysShortened(days: travel.shortened) }

@@ -53,6 +53,24 @@ public struct JSONMembers {
     text.append("}")
   }
 
+  /// Writes an array of objects, the members of each of which `body` writes.
+  public mutating func write<Element>(
+    _ key: StaticString,
+    each elements: [Element],
+    _ body: (inout JSONMembers, Element) -> Void
+  ) {
+    begin(key)
+    text.append("[")
+    for (place, element) in elements.enumerated() {
+      text.append(place == 0 ? "{" : ",{")
+      isFirst = true
+      body(&self, element)
+      text.append("}")
+    }
+    isFirst = false
+    text.append("]")
+  }
+
   private mutating func begin(_ key: StaticString) {
     text.append(isFirst ? "\"" : ",\"")
     isFirst = false
