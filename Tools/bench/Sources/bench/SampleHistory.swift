@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Journals
+import Locks
 import ProfileDomain
 import Runtime
 import StreaksDomain
@@ -18,41 +19,50 @@ enum SampleHistory {
   static let now = Instant(seconds: 1_790_000_000)
   static let today = LocalCalendar(zone: .utc).day(at: now)
 
-  struct Clock: WallClock {
-    func now() -> Instant { SampleHistory.now }
+  /// A clock that says when a day is marked; at first now.
+  final class Clock: WallClock {
+    private let time = Locked(SampleHistory.now)
+
+    func now() -> Instant { time.withLock { $0 } }
+    func set(_ now: Instant) { time.withLock { $0 = now } }
   }
 
   static func isDone(_ habit: Int, _ day: Int) -> Bool { (habit * 7 + day * day) % 11 != 0 }
 
-  static func start(_ journal: any Journal) throws -> Runtime {
+  static func start(_ journal: any Journal, clock: Clock = Clock()) throws -> Runtime {
     try Runtime(
       modules: modules,
       journal: journal,
       device: DeviceID(rawValue: 1),
-      clock: Clock()
+      clock: clock
     )
   }
 
-  /// Fills an empty journal through the users' import; returns the habits.
+  private static func noon(of day: Day) -> Instant {
+    Instant(seconds: Int64(day.number) * 86_400 + 43_200)
+  }
+
+  /// Fills an empty journal with marks that were made on their days; returns the habits.
   @discardableResult
   static func fill(_ journal: any Journal, days: Int = days) async throws -> [HabitID] {
-    let runtime = try start(journal)
+    let clock = Clock()
+    let runtime = try start(journal, clock: clock)
     let client = runtime.client(for: .owner, in: space)
     let first = today.advanced(by: 1 - days)
-    let imported = (0..<habits).map { habit in
-      ImportedHabit(
-        key: "\(habit)",
-        details: HabitDetails(title: "Habit \(habit)"),
-        createdOn: first,
-        entries: (0..<days).filter { isDone(habit, $0) }.map {
-          ImportedEntry(day: first.advanced(by: $0), entry: Entry(mark: .done))
+    clock.set(noon(of: first))
+    let made = try await client.run { space in
+      try (0..<SampleHistory.habits).map { number in
+        try space.send(CreateHabit(details: HabitDetails(title: "Habit \(number)"))).id
+      }
+    }.reply
+    for day in 0..<days {
+      clock.set(noon(of: first.advanced(by: day)))
+      try await client.run { space in
+        for (number, habit) in made.enumerated() where isDone(number, day) {
+          try space.send(SetCheck(habit: habit, mark: .done))
         }
-      )
+      }
     }
-    try await client.send(
-      ImportHistory(history: ImportedHistory(source: "bench", habits: imported))
-    )
-    let made = try await client.ask(AllHabits()).map(\.id)
     await runtime.close()
     return made
   }
