@@ -76,7 +76,9 @@ import TrackingDomain
     try harness.when(ImportHistory(history: file(three)))
     let longer = file(three + [(7, Entry(mark: .done))])
     let facts = try harness.decide(ImportHistory(history: longer))
-    #expect(facts.flatMap { ($0 as? DaysImported)?.entries ?? [] }.map(\.day) == [today.advanced(by: -7)])
+    #expect(
+      facts.flatMap { ($0 as? DaysImported)?.entries ?? [] }.map(\.day) == [today.advanced(by: -7)]
+    )
     #expect(facts.count == 2, "the day, and that there was an import")
   }
 
