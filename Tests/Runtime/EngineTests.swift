@@ -116,6 +116,19 @@ import Testing
     #expect(!bench.engine.isSnapshotDue())
   }
 
+  @Test func `a snapshot is due after few facts that are large`() throws {
+    let journal = MemoryJournal()
+    let bench = try EngineBench(journal: journal)
+    let proof = String(repeating: "1", count: 16 << 10)
+    try bench.send(ImportTallies(amounts: Array(repeating: 1, count: 15), proof: proof))
+    #expect(!bench.engine.isSnapshotDue())
+    try bench.send(ImportTallies(amounts: [1], proof: proof))
+    #expect(bench.engine.isSnapshotDue())
+    let other = try EngineBench(journal: journal)
+    try other.driver.open()
+    #expect(other.engine.isSnapshotDue())
+  }
+
   // MARK: Other writers
 
   @Test func `a sign of others is followed once nothing is under way`() throws {

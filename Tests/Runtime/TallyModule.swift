@@ -30,7 +30,7 @@ enum TallyModule: Module {
       state.total
     }
     host.decide(ImportTallies.self) { _, command, _ in
-      .history(command.amounts.map { Tallied(amount: $0) })
+      .history(command.amounts.map { Tallied(amount: $0, proof: command.proof) })
     } reply: { state, _, _ in
       state.total
     }
@@ -50,6 +50,7 @@ struct TallyState: ModuleState {
 struct Tallied: Fact {
   static let name = "tally.tallied"
   let amount: Int
+  var proof: String?
   var entity: EntityID? { nil }
 }
 
@@ -76,6 +77,8 @@ struct ImportTallies: Command {
   static let name = "tally.import"
   static let summary = "Takes over counts."
   let amounts: [Int]
+  /// Goes with each of them.
+  var proof: String?
 }
 
 struct TallyTotal: Query {

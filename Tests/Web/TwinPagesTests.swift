@@ -45,6 +45,8 @@ import Testing
       let page = try await world.ask(.get, path)
       #expect(page.body.contains("Read (at home)"), "\(path)")
     }
+    let vacations = try await world.ask(.get, "/vacations")
+    for name in ["Read (at home)", "Read (at work)"] { #expect(vacations.body.contains(name)) }
     let archive = try await world.submit(
       "tracking.archive-habit",
       [("habit", id), ("archived", "true")],

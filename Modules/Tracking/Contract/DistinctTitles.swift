@@ -46,6 +46,12 @@ public struct DistinctTitles: Sendable {
     self.init(titles, among: habits)
   }
 
+  /// Returns the titles of all habits of a list.
+  public static func all(_ habits: [Habit]) -> [HabitID: String] {
+    let distinct = DistinctTitles(habits)
+    return Dictionary(habits.map { ($0.id, distinct.title($0.details.title, $0.id)) }) { $1 }
+  }
+
   public func title(_ title: String, _ id: HabitID) -> String {
     if let trait = traits[id] { return trait.isEmpty ? title : "\(title) (\(trait))" }
     return repeated.contains(title) ? "\(title) \(id.short)" : title

@@ -41,6 +41,15 @@ import Testing
     #expect(inbox.contains("trellis remind \(digits) 09:00 --tomorrow"))
   }
 
+  @Test func `H-24 vacations and the next step of a new habit tell twins apart`() throws {
+    let (life, ids) = try twins("hobbyist")
+    try life.ask("vacation", "plan", "2026-03-10", "2026-03-14", ids[1])
+    #expect(try life.see("vacation").contains(names[1]))
+    let added = try life.see("add", "Read", "--group", "on trains").asOneLine
+    let step = try #require(added.split(separator: "trellis check ").last?.prefix(6))
+    #expect(try life.see("check", String(step)).contains("Read"))
+  }
+
   @Test func `H-24 reminders and notices say which of two twins they are about`() throws {
     let (life, ids) = try twins("hobbyist")
     // The other one has no reminder, so that only what is told beside the title tells them apart.

@@ -39,7 +39,7 @@ extension SpaceEngine {
     let now = environment.clock.now()
     for decoded in page.facts {
       folded += 1
-      sinceSnapshot += 1
+      sinceSnapshot += SpaceEngine.share(of: decoded.record)
       origin = folded > told ? .refreshed : .replayed
       guard let fact = decoded.fact, let channel = modules.factChannel(of: fact) else { continue }
       fold(fact, in: channel, at: decoded.record.stamp)

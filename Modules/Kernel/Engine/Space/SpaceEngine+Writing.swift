@@ -43,7 +43,7 @@ extension SpaceEngine {
         known = operation.wereKnown(known)
       }
       folded = head + open.facts.count
-      sinceSnapshot += batch.facts.count
+      sinceSnapshot += batch.facts.reduce(0) { $0 + SpaceEngine.share(of: $1) }
       // An erasure also drops the snapshots, since they contain what was erased.
       if batch.facts.contains(where: \.erases) { sinceSnapshot = folded }
       // The journal accepted a batch that was submitted after the notification: there was no write
@@ -108,6 +108,14 @@ extension SpaceEngine {
   /// kilobyte; the snapshots add a sixteenth.
   private static let snapshotBytesPerFact = 64
   private static let snapshotOnCloseAfter = 200
+  /// The payload, in bytes, that one fact of everyday use has at most.
+  private static let ordinaryPayload = 256
+
+  /// The number of ordinary facts that a fact takes as long to fold as, such as one with the days of
+  /// an import.
+  static func share(of fact: FactRecord) -> Int {
+    1 + (fact.payload?.count ?? 0) / ordinaryPayload
+  }
 
   /// Whether a snapshot is worth writing.
   ///

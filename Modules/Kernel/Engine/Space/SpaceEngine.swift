@@ -70,7 +70,7 @@ public final class SpaceEngine {
   var arePastAlarmsKept = false
 
   // Snapshots and weight.
-  /// The number of facts folded since a snapshot was kept.
+  /// The number of facts folded since a snapshot was kept, of which a large one counts as several.
   var sinceSnapshot = 0
   /// The size in bytes of the newest known snapshot.
   var snapshotBytes = 0

@@ -38,11 +38,13 @@ struct AddCommand: TrellisCommand {
     new.difficulty = details.difficulty ?? .easy
     new.target = try details.target(changing: nil)
     let habit = try await context.send(CreateHabit(details: new))
+    // The title alone would not find it if there is another with the same.
+    let name = DistinctTitles(try await context.ask(AllHabits())).name(habit.details.title, habit.id)
     try context.show(HabitDocument(habit, zone: context.calendar.zone)) {
       let values = ["title": habit.details.title, "schedule": habit.details.schedule.words]
       return [
         Confirmation(context.say(.habitAdded, values)),
-        NextStep("trellis check \(ShellWord.quoted(habit.details.title))"),
+        NextStep("trellis check \(ShellWord.quoted(name))"),
       ]
     }
   }

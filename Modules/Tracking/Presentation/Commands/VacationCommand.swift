@@ -49,7 +49,7 @@ struct VacationCommand: TrellisCommand {
   private func list(_ context: CommandContext) async throws {
     let vacations = try await context.ask(AllVacations())
     let habits = try await context.ask(AllHabits(includesArchived: true))
-    let titles = Dictionary(habits.map { ($0.id, $0.details.title) }) { $1 }
+    let titles = DistinctTitles.all(habits)
     let document = VacationsDocument(items: vacations.map(VacationDocument.init))
     try context.show(document) { ListViews.of(vacations, titles: titles, context) }
   }

@@ -33,7 +33,7 @@ enum VacationsPage {
     guard !vacations.isEmpty else {
       return HTML.empty(request.context.say(.vacationNone), icon: .moon)
     }
-    let titles = Dictionary(habits.map { ($0.id, $0.details.title) }) { $1 }
+    let titles = DistinctTitles.all(habits)
     let rows = coming.map { row($0, titles, request) }
     let old = past.reversed().map { row($0, titles, request) }
     let words = past.count == 1 ? "1 that is over" : "\(past.count) that are over"
@@ -68,9 +68,10 @@ enum VacationsPage {
   private static func form(_ habits: [Habit], _ request: PageRequest) -> HTML {
     let today = request.today
     let chosen = habits.filter { !$0.details.archived }
+    let titles = DistinctTitles.all(chosen)
     let boxes = chosen.map { habit in
       HTML.checkbox(
-        label: habit.details.title,
+        label: titles[habit.id] ?? habit.details.title,
         name: "habit",
         value: habit.id.description
       )
