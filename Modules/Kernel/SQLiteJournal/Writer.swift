@@ -72,7 +72,9 @@ final class Writer {
     guard movesLog || unkeptHead != nil, lock.tryAcquire() else { return }
     defer { lock.release() }
     guard identity.isStill(at: path) else { return }
-    if movesLog { _ = try? database.checkpoint(.passive) }
+    // Emptied too, unless somebody reads: the next process to open the file reads a whole log, even
+    // one that was moved.
+    if movesLog { _ = moveLog(.truncate, patience: 0) }
     keepHead()
   }
 

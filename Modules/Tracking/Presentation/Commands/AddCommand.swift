@@ -39,7 +39,8 @@ struct AddCommand: TrellisCommand {
     new.target = try details.target(changing: nil)
     let habit = try await context.send(CreateHabit(details: new))
     // The title alone would not find it if there is another with the same.
-    let name = DistinctTitles(try await context.ask(AllHabits())).name(habit.details.title, habit.id)
+    let all = DistinctTitles(try await context.ask(AllHabits()))
+    let name = all.name(habit.details.title, habit.id)
     try context.show(HabitDocument(habit, zone: context.calendar.zone)) {
       let values = ["title": habit.details.title, "schedule": habit.details.schedule.words]
       return [
