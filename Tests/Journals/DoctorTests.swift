@@ -118,7 +118,9 @@ import Testing
       try await journal?.checkpoint()
       journal = nil
       var bytes = try readFile(path)
-      for place in (bytes.count / 2)..<(bytes.count / 2 + 4096) { bytes[place] = 0xAA }
+      let text = try #require(bytes.firstRange(of: Array("{\"number\":300}".utf8)))
+      let page = text.lowerBound / 4096 * 4096
+      for place in page..<(page + 4096) { bytes[place] = 0xAA }
       try writeFile(path, bytes)
       try writeFile(path + "-wal", [])
       let report = try await JournalDoctor.mend(path, isReadable: all)

@@ -54,6 +54,10 @@ import Testing
       "1 rows of “alarms” belong to no space"
     ),
     ("UPDATE facts SET space = 9 WHERE seq = 4", "where they should"),
+    (
+      "INSERT INTO sync_entries VALUES (1, 7, 1, 99, 0, NULL, NULL, NULL, NULL, 0, 0)",
+      "1 entries of the sync stand for nothing"
+    ),
   ])
   func `changes of the file are found`(_ sql: String, _ finding: String) async throws {
     try await withFolder { folder in

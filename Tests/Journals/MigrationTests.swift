@@ -101,12 +101,40 @@ import Testing
     try insert.run()
   }
 
+  /// What the second version added.
+  private static let second = """
+    ALTER TABLE spaces ADD COLUMN head INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE spaces ADD COLUMN head_hash BLOB;
+    UPDATE spaces SET
+      head = coalesce((SELECT max(seq) FROM facts WHERE space = spaces.key), 0),
+      head_hash = (
+        SELECT chain_hash FROM facts WHERE space = spaces.key ORDER BY seq DESC LIMIT 1);
+    ALTER TABLE alarms ADD COLUMN claimed_until INTEGER;
+    ALTER TABLE facts RENAME COLUMN erases TO erasing;
+    """
+
+  @Test func `a file of the second version is brought up to date`() async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/journal.db"
+      let database = try makeFirst(path)
+      try database.execute(Self.second)
+      try database.setUserVersion(2)
+      let journal = try SQLiteJournal(path: path)
+      #expect(try database.userVersion() == 3)
+      #expect(try await journal.verify(home) == ChainReport(rows: 5, erased: 0, firstBroken: nil))
+      #expect(try await journal.findings() == [])
+      // A program of that version may still run: it would take refused facts for facts.
+      #expect(throws: SQLiteError.self) { try database.execute("UPDATE facts SET erasing = 0") }
+      #expect(try await journal.add([fact(6)], after: 5) == 6)
+    }
+  }
+
   @Test func `a file of the first version is brought up to date`() async throws {
     try await withFolder { folder in
       let path = "\(folder)/journal.db"
       let database = try makeFirst(path)
       let journal = try SQLiteJournal(path: path)
-      #expect(try database.userVersion() == 2)
+      #expect(try database.userVersion() == 3)
       let ends = try database.prepare("SELECT head, head_hash FROM spaces ORDER BY key")
       #expect(try ends.step())
       #expect(ends.int(0) == 5)

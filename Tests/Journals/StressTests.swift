@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a full disk is reported and loses nothing that was confirmed`() throws {
-    for limit in [300_000, 1_000_000] {
+    for limit in [400_000, 1_000_000] {
       try withFolder { folder in
         let (printed, status) = try stress(
           ["full", "\(folder)/journal.db", "\(limit)"],

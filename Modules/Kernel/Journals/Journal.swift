@@ -23,6 +23,9 @@ public protocol Journal: Sendable {
     limit: Int
   ) async throws(JournalError) -> JournalPage
 
+  /// The amendments of a space, in order: the last one of a fact counts.
+  func amendments(of space: SpaceID) async throws(JournalError) -> [Amendment.Row]
+
   /// Those of `facts` that are already in the space.
   func known(_ facts: [FactID], in space: SpaceID) async throws(JournalError) -> Set<FactID>
 
@@ -37,8 +40,8 @@ public protocol Journal: Sendable {
 
   /// Stores a snapshot, replacing older ones of its set; keeps at most four sets per space.
   ///
-  /// An erasing fact drops all snapshots of its space, and a snapshot made before it is not stored,
-  /// since it may contain what was erased. Snapshots of spaces without facts are not stored either.
+  /// An erasing fact, and the amendment of a fact that is there already, drop all snapshots of their
+  /// space; a snapshot made before is not stored, since it contains what no longer counts. Snapshots of spaces without facts are not stored either.
   func keep(_ snapshot: Snapshot) async throws(JournalError)
 
   /// Claims alarms that are due at `now`, earliest first.
@@ -103,13 +106,29 @@ public struct AppendRequest: Sendable {
   public let after: Int
   public let facts: [FactRecord]
   public let alarms: [AlarmChange]
+  /// What becomes known about the sync of the space, in order.
+  public let sync: [SyncChange]
+  /// When those of the facts were made that were made here; kept for a space that is synchronized.
+  public let made: [FactID: BootTime]
 
-  public init(space: SpaceID, after: Int, facts: [FactRecord], alarms: [AlarmChange] = []) {
+  public init(
+    space: SpaceID,
+    after: Int,
+    facts: [FactRecord],
+    alarms: [AlarmChange] = [],
+    sync: [SyncChange] = [],
+    made: [FactID: BootTime] = [:]
+  ) {
     self.space = space
     self.after = after
     self.facts = facts
     self.alarms = alarms
+    self.sync = sync
+    self.made = made
   }
+
+  /// Whether there is nothing to store.
+  public var isEmpty: Bool { facts.isEmpty && alarms.isEmpty && sync.isEmpty }
 }
 
 /// The result of one space's part of a batch.

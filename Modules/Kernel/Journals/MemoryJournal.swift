@@ -7,9 +7,25 @@ import Locks
 /// "in memory" here. Its methods are also available synchronously, so that simulations without
 /// tasks can use it.
 public final class MemoryJournal: Journal {
-  private let state = SharedLocked(State())
+  private let state: SharedLocked<State>
 
-  public init() {}
+  public convenience init() { self.init(flaws: []) }
+
+  /// Creates a journal that does not keep its promises in some respect, to see that it is noticed.
+  package convenience init(flaws: MemoryJournalFlaws) { self.init(State(flaws: flaws)) }
+
+  private init(_ state: State) { self.state = SharedLocked(state) }
+
+  /// A journal with the same contents, as a backup has them.
+  package func copy() -> MemoryJournal {
+    MemoryJournal(
+      state.withLock { state in
+        var copy = state
+        copy.listeners = [:]
+        return copy
+      }
+    )
+  }
 
   public func append(_ batch: [AppendRequest]) throws(JournalError) -> [AppendResult] {
     state.withLock { state in batch.map { state.append($0) } }
@@ -28,13 +44,23 @@ public final class MemoryJournal: Journal {
     }
   }
 
+  public func amendments(of space: SpaceID) throws(JournalError) -> [Amendment.Row] {
+    let rows = state.withLock { $0.spaces[space]?.amendments ?? [] }
+    var found: [Amendment.Row] = []
+    for row in rows {
+      guard let amendment = try Amendment.read(row.fact) else { continue }
+      found.append(Amendment.Row(sequence: row.sequence, amendment: amendment))
+    }
+    return found
+  }
+
   public func known(
     _ facts: [FactID],
     in space: SpaceID
   ) throws(JournalError) -> Set<FactID> {
     state.withLock { state in
-      guard let ids = state.spaces[space]?.ids else { return [] }
-      return Set(facts.filter { ids.contains($0) })
+      guard let space = state.spaces[space] else { return [] }
+      return Set(facts.filter { space.contains($0) })
     }
   }
 
@@ -110,17 +136,77 @@ public final class MemoryJournal: Journal {
   }
 }
 
+extension MemoryJournal: SyncStore {
+  public func syncState(of space: SpaceID) throws(JournalError) -> [UInt8]? {
+    state.withLock { $0.spaces[space]?.sync.state }
+  }
+
+  public func entries(
+    in space: SpaceID,
+    after position: Int,
+    limit: Int
+  ) throws(JournalError) -> [SyncEntry] {
+    state.withLock { $0.spaces[space]?.sync.entries(after: position, limit: limit) ?? [] }
+  }
+
+  public func entries(
+    in space: SpaceID,
+    of author: DeviceID,
+    after number: Int,
+    limit: Int
+  ) throws(JournalError) -> [SyncEntry] {
+    state.withLock { state in
+      state.spaces[space]?.sync.entries(of: author, after: number, limit: limit) ?? []
+    }
+  }
+
+  public func entries(
+    in space: SpaceID,
+    for facts: [FactID]
+  ) throws(JournalError) -> [FactID: SyncEntry] {
+    state.withLock { $0.spaces[space]?.sync.entries(for: facts) ?? [:] }
+  }
+
+  public func records(
+    of facts: [FactID],
+    in space: SpaceID
+  ) throws(JournalError) -> [FactID: FactRecord] {
+    state.withLock { $0.spaces[space]?.records(of: facts) ?? [:] }
+  }
+
+  public func erasures(
+    of entities: [EntityID],
+    in space: SpaceID
+  ) throws(JournalError) -> [EntityID: FactRecord] {
+    state.withLock { $0.spaces[space]?.erasures(of: entities) ?? [:] }
+  }
+
+  public func bootTimes(
+    of facts: [FactID],
+    in space: SpaceID
+  ) throws(JournalError) -> [FactID: BootTime] {
+    state.withLock { $0.spaces[space]?.sync.bootTimes(of: facts) ?? [:] }
+  }
+
+  public func isTaken(
+    _ stamp: HybridTimestamp,
+    in space: SpaceID
+  ) throws(JournalError) -> Bool {
+    state.withLock { $0.spaces[space]?.isTaken(stamp) ?? false }
+  }
+}
+
 private struct State {
-  var spaces: [SpaceID: Space] = [:]
+  let flaws: MemoryJournalFlaws
+  var spaces: [SpaceID: MemorySpace] = [:]
   var alarms: [AlarmName: SetAlarm] = [:]
   var listeners: [Int: AsyncStream<SpaceHead>.Continuation] = [:]
 
   mutating func append(_ append: AppendRequest) -> AppendResult {
     let head = spaces[append.space]?.rows.count ?? 0
     guard head == append.after else { return .conflict(head: head) }
-    guard !append.facts.isEmpty || !append.alarms.isEmpty else { return .appended(head: head) }
-    if spaces[append.space] == nil { spaces[append.space] = Space() }
-    for fact in append.facts { spaces[append.space]?.add(fact, to: append.space) }
+    guard !append.isEmpty else { return .appended(head: head) }
+    spaces[append.space, default: MemorySpace(flaws: flaws)].add(append)
     for change in append.alarms { apply(change, in: append.space) }
     let reached = spaces[append.space]?.rows.count ?? head
     if reached > head {
@@ -160,57 +246,4 @@ private struct AlarmName: Hashable {
 private struct SetAlarm {
   let at: Instant
   var claimedUntil = Instant(milliseconds: .min)
-}
-
-private struct Space {
-  var rows: [JournalRow] = []
-  var ids: Set<FactID> = []
-  var erased: Set<EntityID> = []
-  /// The snapshots, newest first.
-  var snapshots: [Snapshot] = []
-  /// The last row that erased something; a snapshot made before it may contain what was erased.
-  var lastErasure = 0
-
-  mutating func add(_ fact: FactRecord, to space: SpaceID) {
-    guard ids.insert(fact.id).inserted else { return }
-    let fact = fact.hashed()
-    let isBlank = !fact.erases && fact.entity.map { erased.contains($0) } ?? false
-    rows.append(
-      JournalRow(
-        sequence: rows.count + 1,
-        fact: isBlank ? fact.erased() : fact,
-        chainHash: Chain.next(after: rows.last?.chainHash ?? .start, space: space, fact: fact)
-      )
-    )
-    guard let entity = fact.entity else { return }
-    if fact.erases {
-      erase(entity)
-    } else if fact.payload == nil {
-      // Erased before it arrived.
-      erased.insert(entity)
-    }
-  }
-
-  mutating func erase(_ entity: EntityID) {
-    erased.insert(entity)
-    snapshots = []
-    lastErasure = rows.count
-    for (index, row) in rows.enumerated() where row.fact.entity == entity && !row.fact.erases {
-      rows[index].fact = row.fact.erased()
-    }
-  }
-
-  mutating func keep(_ snapshot: Snapshot) {
-    guard rows.indices.contains(snapshot.sequence - 1), snapshot.sequence >= lastErasure else {
-      return
-    }
-    if let kept = snapshots.first(where: { $0.set == snapshot.set }),
-      kept.sequence > snapshot.sequence
-    {
-      return
-    }
-    snapshots.removeAll { $0.set == snapshot.set }
-    snapshots.insert(snapshot, at: 0)
-    snapshots = Array(snapshots.prefix(Snapshot.setsKept))
-  }
 }

@@ -58,7 +58,7 @@ extension SQLiteJournal {
 private enum BackupErasure {
   /// The condition for rows of `facts` whose payloads are to go, once ``list(from:in:)`` was called.
   static let isGone =
-    "erasing = 0 AND payload IS NOT NULL AND (space, entity) IN (SELECT space, entity FROM gone)"
+    "erasure = 0 AND payload IS NOT NULL AND (space, entity) IN (SELECT space, entity FROM gone)"
 
   /// Lists what a newer backup has erased in the temporary table `gone`, by the keys of this one.
   static func list(from newer: String, in database: Database) throws(SQLiteError) {

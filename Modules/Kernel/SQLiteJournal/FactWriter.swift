@@ -12,6 +12,7 @@ final class FactWriter {
   private let moveHead: Statement
   private let insert: Statement
   private let isErased: Statement
+  private let sync: SyncWriter
   private var erasedSomething = false
   private var lastEntry: KeptHead?
 
@@ -20,7 +21,8 @@ final class FactWriter {
     findSpace = try database.prepare(
       """
       SELECT key, EXISTS(SELECT 1 FROM erased WHERE space = key), head, head_hash,
-        head = 0 OR head_hash = (SELECT chain_hash FROM facts WHERE space = key AND seq = head)
+        head = 0 OR head_hash = (SELECT chain_hash FROM facts WHERE space = key AND seq = head),
+        EXISTS(SELECT 1 FROM sync_states WHERE space = key)
       FROM spaces WHERE id = ?
       """
     )
@@ -28,12 +30,13 @@ final class FactWriter {
     moveHead = try database.prepare("UPDATE spaces SET head = ?, head_hash = ? WHERE key = ?")
     insert = try database.prepare(
       """
-      INSERT INTO facts(space, seq, id, clock, device, kind, version, entity, erasing, payload,
+      INSERT INTO facts(space, seq, id, clock, device, kind, version, entity, erasure, payload,
         payload_hash, chain_hash)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id, space) DO NOTHING
       """
     )
     isErased = try database.prepare("SELECT 1 FROM erased WHERE space = ? AND entity = ?")
+    sync = SyncWriter(database)
   }
 
   /// Returns whether something was erased since the last call.
@@ -51,11 +54,13 @@ final class FactWriter {
   func append(_ append: AppendRequest) throws(SQLiteError) -> AppendResult {
     var place = try place(of: append.space)
     guard place.head == append.after else { return .conflict(head: place.head) }
-    guard !append.facts.isEmpty || !append.alarms.isEmpty else {
-      return .appended(head: place.head)
-    }
+    guard !append.isEmpty else { return .appended(head: place.head) }
     if place.key == 0 { place.key = try newSpace(append.space) }
-    for fact in append.facts { try add(fact, at: &place) }
+    for fact in append.facts where try add(fact, at: &place) {
+      guard place.isSynchronized, let made = append.made[fact.id] else { continue }
+      try sync.note(made, of: place.head, in: place.key)
+    }
+    for change in append.sync { try sync.apply(change, to: place.key) }
     if place.head > append.after { try keepHead(place) }
     if !append.alarms.isEmpty { try change(append.alarms, in: place.key) }
     return .appended(head: place.head)
@@ -68,18 +73,20 @@ final class FactWriter {
     var key: Int64
     var head = 0
     var chain = Digest.start
-    var hasErased: Bool
+    var hasErased = false
+    var isSynchronized = false
   }
 
   private func place(of space: SpaceID) throws(SQLiteError) -> Place {
     defer { findSpace.reset() }
     try findSpace.bind(1, space.rawValue)
-    guard try findSpace.step() else { return Place(space: space, key: 0, hasErased: false) }
+    guard try findSpace.step() else { return Place(space: space, key: 0) }
     var place = Place(
       space: space,
       key: findSpace.int64(0),
       head: findSpace.int(2),
-      hasErased: findSpace.int64(1) != 0
+      hasErased: findSpace.int64(1) != 0,
+      isSynchronized: findSpace.int64(5) != 0
     )
     if place.head > 0 {
       // Nothing is appended after rows that were cut off or replaced: it would hide the damage. No
@@ -108,7 +115,8 @@ final class FactWriter {
     return database.lastInsertedRow
   }
 
-  private func add(_ fact: FactRecord, at place: inout Place) throws(SQLiteError) {
+  /// Returns whether the fact was new.
+  private func add(_ fact: FactRecord, at place: inout Place) throws(SQLiteError) -> Bool {
     let fact = fact.hashed()
     let chain = Chain.next(after: place.chain, space: place.space, fact: fact)
     try insert.bind(1, place.key)
@@ -123,10 +131,11 @@ final class FactWriter {
     try insert.bind(10, try arrivesErased(fact, at: place) ? nil : fact.payload)
     try insert.bind(11, fact.payloadHash)
     try insert.bind(12, chain)
-    guard try runInsert(place) else { return }
+    guard try runInsert(place) else { return false }
     place.head += 1
     place.chain = chain
-    guard let entity = fact.entity else { return }
+    if fact.kind == Amendment.kind { try amend(with: fact, at: place) }
+    guard let entity = fact.entity else { return true }
     if fact.erases {
       try erase(entity, at: &place)
     } else if fact.payload == nil {
@@ -134,6 +143,7 @@ final class FactWriter {
       try markErased(entity, at: place)
       place.hasErased = true
     }
+    return true
   }
 
   /// Returns false if the fact already exists and was skipped.
@@ -162,21 +172,34 @@ final class FactWriter {
     let blank = try database.prepare(
       """
       UPDATE facts SET payload = NULL
-      WHERE space = ? AND entity = ? AND erasing = 0 AND payload IS NOT NULL
+      WHERE space = ? AND entity = ? AND erasure = 0 AND payload IS NOT NULL
       """
     )
     try blank.bind(1, place.key)
     try blank.bind(2, entity.rawValue)
     try blank.run()
-    let forget = try database.prepare("DELETE FROM snapshots WHERE space = ?")
-    try forget.bind(1, place.key)
-    try forget.run()
+    try dropSnapshots(at: place)
+    place.hasErased = true
+    erasedSomething = true
+  }
+
+  /// Drops the snapshots, which contain the amended fact as it was, if it was there before.
+  private func amend(with fact: FactRecord, at place: Place) throws(SQLiteError) {
+    guard let amended = try? Amendment.read(fact)?.fact,
+      try sync.sequence(of: amended, in: place.key) != nil
+    else { return }
+    try dropSnapshots(at: place)
+  }
+
+  /// Drops the snapshots, and lets none be stored that was made before the last row.
+  private func dropSnapshots(at place: Place) throws(SQLiteError) {
+    let drop = try database.prepare("DELETE FROM snapshots WHERE space = ?")
+    try drop.bind(1, place.key)
+    try drop.run()
     let mark = try database.prepare("UPDATE spaces SET last_erasure = ? WHERE key = ?")
     try mark.bind(1, place.head)
     try mark.bind(2, place.key)
     try mark.run()
-    place.hasErased = true
-    erasedSomething = true
   }
 
   private func markErased(_ entity: EntityID, at place: Place) throws(SQLiteError) {

@@ -36,7 +36,7 @@ enum Inspection {
   /// Rows that belong to no space, and payloads that are gone although nothing erased them.
   private static func rows(in database: Database) throws(SQLiteError) -> [String] {
     var findings: [String] = []
-    for table in ["facts", "erased", "snapshots", "alarms"] {
+    for table in Schema.tablesOfSpaces {
       let lost = try database.integer(
         "SELECT count(*) FROM \(table) WHERE space NOT IN (SELECT key FROM spaces)"
       )
@@ -51,6 +51,15 @@ enum Inspection {
     if let emptied, emptied > 0 {
       findings.append("\(emptied) entries have lost their contents although nothing erased them")
     }
-    return findings
+    return try findings + entries(in: database)
+  }
+
+  /// Entries of the sync that stand for no row.
+  private static func entries(in database: Database) throws(SQLiteError) -> [String] {
+    let lost = try database.integer(
+      "SELECT count(*) FROM sync_entries WHERE (space, seq) NOT IN (SELECT space, seq FROM facts)"
+    )
+    guard let lost, lost > 0 else { return [] }
+    return ["\(lost) entries of the sync stand for nothing"]
   }
 }

@@ -5,7 +5,7 @@ import SQLite
 /// The connection that reads while another one writes; used by one thread at a time.
 final class Reader {
   private let path: String
-  private let database: Database
+  let database: Database
   private let begin: Statement
   private let end: Statement
   private let findSpace: Statement
@@ -35,11 +35,7 @@ final class Reader {
     (findRows, findFact) = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       (
         try opened.prepare(
-          """
-          SELECT seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash,
-            erasing
-          FROM facts WHERE space = ? AND seq > ? ORDER BY seq LIMIT ?
-          """
+          "SELECT \(Reader.columns) FROM facts WHERE space = ? AND seq > ? ORDER BY seq LIMIT ?"
         ),
         try opened.prepare("SELECT 1 FROM facts WHERE space = ? AND id = ?")
       )
@@ -79,7 +75,7 @@ final class Reader {
   }
 
   /// Runs `body` on one consistent state of the file, whatever is written meanwhile.
-  private func look<T>(_ body: () throws(SQLiteError) -> T) throws(JournalError) -> T {
+  func look<T>(_ body: () throws(SQLiteError) -> T) throws(JournalError) -> T {
     try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try begin.run()
       do throws(SQLiteError) {
@@ -93,7 +89,7 @@ final class Reader {
     }
   }
 
-  private func key(of space: SpaceID) throws(SQLiteError) -> Int64? { try place(of: space)?.key }
+  func key(of space: SpaceID) throws(SQLiteError) -> Int64? { try place(of: space)?.key }
 
   /// The key of a space in the tables, and its head.
   private func place(of space: SpaceID) throws(SQLiteError) -> (key: Int64, head: Int)? {
@@ -130,8 +126,12 @@ final class Reader {
     return rows
   }
 
+  /// The columns of a row of facts, as ``row(_:kind:)`` expects them.
+  static let columns =
+    "seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash, erasure"
+
   /// - Parameter kind: the kind of the previous row, reused if equal, which is common.
-  private func row(_ found: Statement, kind: inout String) throws(SQLiteError) -> JournalRow {
+  func row(_ found: Statement, kind: inout String) throws(SQLiteError) -> JournalRow {
     found.refreshText(4, &kind)
     guard let id = found.uint128(1), let payloadHash = found.withBlob(8, { Digest($0) }),
       let chainHash = found.withBlob(9, { Digest($0) })

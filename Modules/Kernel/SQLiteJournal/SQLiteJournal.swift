@@ -146,6 +146,10 @@ public final class SQLiteJournal: Journal {
     }
   }
 
+  public func amendments(of space: SpaceID) async throws(JournalError) -> [Amendment.Row] {
+    try await read { reader throws(JournalError) in try reader.amendments(of: space) }
+  }
+
   public func known(
     _ facts: [FactID],
     in space: SpaceID
@@ -182,7 +186,7 @@ public final class SQLiteJournal: Journal {
   }
 
   /// Reads on the least busy thread; of equals on the first, so that usually there is only one.
-  private func read<T: Sendable>(
+  func read<T: Sendable>(
     _ body: @Sendable (Reader) throws(JournalError) -> T
   ) async throws(JournalError) -> T {
     var lane = readers[0]

@@ -45,10 +45,10 @@ struct Salvage {
 
   /// Reads rows in one direction; false if it did not come to the end.
   private mutating func walk(_ database: Database, _ direction: String) -> Bool {
-    // The column has another name in the first version of the schema.
-    for erasing in ["erasing", "erases"] {
+    // The column had another name in each earlier version of the schema.
+    for erasure in ["erasure", "erasing", "erases"] {
       let sql = """
-        SELECT space, seq, id, clock, device, kind, version, entity, payload, payload_hash, \(erasing)
+        SELECT space, seq, id, clock, device, kind, version, entity, payload, payload_hash, \(erasure)
         FROM facts ORDER BY space \(direction), seq \(direction)
         """
       if let find = try? database.prepare(sql) { return read(find) }

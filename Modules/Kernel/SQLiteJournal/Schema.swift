@@ -67,6 +67,44 @@ enum Schema {
     ALTER TABLE alarms ADD COLUMN claimed_until INTEGER;
     ALTER TABLE facts RENAME COLUMN erases TO erasing;
     """,
+    // Stores how spaces are synchronized: by `seq`, since an entry stands for a row of the space. The
+    // column has another name again, for the programs that know no amendments. The two indexes of
+    // facts have few rows or none.
+    """
+    ALTER TABLE facts RENAME COLUMN erasing TO erasure;
+    CREATE INDEX facts_amendments ON facts(space, seq) WHERE kind = 'sync.amended';
+    CREATE INDEX facts_erasures ON facts(space, entity) WHERE erasure = 1;
+    CREATE TABLE sync_states(space INTEGER PRIMARY KEY, state BLOB NOT NULL) STRICT;
+    CREATE TABLE sync_entries(
+      space INTEGER NOT NULL,
+      author INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      alias INTEGER NOT NULL,
+      position INTEGER,
+      clock INTEGER,
+      refusal TEXT,
+      received INTEGER,
+      tag INTEGER NOT NULL,
+      floor INTEGER NOT NULL,
+      PRIMARY KEY(space, author, number)) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX sync_entries_position ON sync_entries(space, position)
+      WHERE position IS NOT NULL;
+    CREATE INDEX sync_entries_seq ON sync_entries(space, seq) WHERE alias = 0;
+    CREATE INDEX sync_entries_clock ON sync_entries(space, clock)
+      WHERE alias = 0 AND clock IS NOT NULL;
+    CREATE TABLE sync_made(
+      space INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      boot INTEGER NOT NULL,
+      milliseconds INTEGER NOT NULL,
+      PRIMARY KEY(space, seq)) STRICT, WITHOUT ROWID;
+    """,
+  ]
+
+  /// The tables whose rows belong to a space, by its key in their column `space`.
+  static let tablesOfSpaces = [
+    "facts", "erased", "snapshots", "alarms", "sync_states", "sync_entries", "sync_made",
   ]
 
   /// The version that this program writes.

@@ -13,7 +13,7 @@ extension Writer {
       let key = find.int64(0)
       find.reset()
       forgetHead()
-      for table in ["facts", "erased", "snapshots", "alarms"] {
+      for table in Schema.tablesOfSpaces {
         let delete = try database.prepare("DELETE FROM \(table) WHERE space = ?")
         try delete.bind(1, key)
         try delete.run()

@@ -1,0 +1,66 @@
+import Core
+
+/// A server's verdict that changes how a fact is folded.
+///
+/// It is a row of the journal, so that snapshots and other processes learn of it as of any row, but
+/// each copy of a space writes its own, from the verdicts it receives: amendments are never pushed.
+/// The amended row and its hash stay as they are.
+///
+/// The amendment of a fact that is new to the journal stands directly before it. One that stands
+/// anywhere else amends a fact that has been folded already, so that the space is folded anew.
+public struct Amendment: Sendable, Hashable, Codable {
+  /// The kind of its rows.
+  public static let kind = "sync.amended"
+  private static let version = 1
+
+  public let fact: FactID
+  public let verdict: SyncVerdict
+
+  public init(fact: FactID, verdict: SyncVerdict) {
+    self.fact = fact
+    self.verdict = verdict
+  }
+
+  /// An amendment at its place in the journal of a space.
+  public struct Row: Sendable, Hashable {
+    public let sequence: Int
+    public let amendment: Amendment
+
+    public init(sequence: Int, amendment: Amendment) {
+      self.sequence = sequence
+      self.amendment = amendment
+    }
+  }
+
+  /// The row with this amendment.
+  ///
+  /// - Throws: an error if it cannot be encoded.
+  public func record(id: FactID, stamp: HybridTimestamp) throws -> FactRecord {
+    FactRecord(
+      id: id,
+      stamp: stamp,
+      kind: Amendment.kind,
+      version: Amendment.version,
+      entity: nil,
+      payload: try JSON.encode(self)
+    )
+  }
+
+  /// The amendment in a row; nil if it is another fact.
+  ///
+  /// - Throws: ``JournalError`` for an amendment that cannot be read: skipping it would count what
+  ///   was refused.
+  public static func read(_ record: FactRecord) throws(JournalError) -> Amendment? {
+    guard record.kind == kind, let payload = record.payload else { return nil }
+    do {
+      return try JSON.decode(Amendment.self, from: payload)
+    } catch {
+      throw JournalError(
+        .damaged,
+        "Entry \(record.id) of your history, which says how another one counts, cannot be read. "
+          + "Nothing was changed: restore a copy ( trellis backup list  shows those there are).",
+        detail: "\(error)"
+      )
+    }
+  }
+}

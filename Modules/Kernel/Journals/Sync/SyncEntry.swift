@@ -1,0 +1,89 @@
+import Core
+
+/// A fact's number and its place in the order of a server.
+public struct SyncEntry: Sendable, Hashable {
+  /// The identity under which the fact was numbered.
+  public let author: DeviceID
+  /// 1 for the first fact of the author, without gaps.
+  public let number: Int
+  public let fact: FactID
+  /// Whether the fact was in the space under another number before.
+  public var isAlias: Bool
+  /// The place in the server's order, 1 for the first entry of a space; nil while it is unknown here.
+  public var position: Int?
+  /// Nil while it is unknown here.
+  public var verdict: SyncVerdict?
+  /// When the server received the fact; nil while that is unknown here.
+  public var received: Instant?
+  /// The first 64 bits of the hash of the server's order up to here; 0 without a position.
+  public var tag: UInt64
+  /// The latest clock reading from elsewhere that the author had seen when it numbered the fact.
+  public var floor: HybridTime
+
+  public init(
+    author: DeviceID,
+    number: Int,
+    fact: FactID,
+    isAlias: Bool = false,
+    position: Int? = nil,
+    verdict: SyncVerdict? = nil,
+    received: Instant? = nil,
+    tag: UInt64 = 0,
+    floor: HybridTime = HybridTime(rawValue: 0)
+  ) {
+    self.author = author
+    self.number = number
+    self.fact = fact
+    self.isAlias = isAlias
+    self.position = position
+    self.verdict = verdict
+    self.received = received
+    self.tag = tag
+    self.floor = floor
+  }
+}
+
+/// A reading of a clock that nobody sets, which counts from the start of the computer.
+public struct BootTime: Sendable, Hashable {
+  /// Identifies the start of the computer.
+  public let boot: UInt64
+  public let milliseconds: Int64
+
+  public init(boot: UInt64, milliseconds: Int64) {
+    self.boot = boot
+    self.milliseconds = milliseconds
+  }
+}
+
+/// What becomes known about the sync of a space together with the facts of an append.
+public struct SyncChange: Sendable, Equatable {
+  /// Replaces the state of the sync.
+  public var state: [UInt8]
+  /// Which earlier entries are dropped first.
+  public var drops: Drops
+  /// Entries to add; each replaces the entry of the same author and number.
+  public var entries: [SyncEntry]
+  /// Facts whose making needs no clock reading any more, since they have a verdict.
+  public var decided: [FactID]
+
+  /// Entries that no longer hold.
+  public enum Drops: Sendable {
+    case none
+    /// Those without a place in the server's order, whose numbers somebody else has used.
+    case unplaced
+    /// All, since the server has another order now.
+    case all
+  }
+
+  public init(
+    state: [UInt8],
+    drops: Drops = .none,
+    entries: [SyncEntry] = [],
+    decided: [FactID] = []
+  ) {
+    self.state = state
+    self.drops = drops
+    self.entries = entries
+    self.decided = decided
+  }
+}

@@ -1,0 +1,230 @@
+import Core
+import Journals
+import SQLite
+
+/// How spaces are synchronized.
+extension Reader {
+  func amendments(of space: SpaceID) throws(JournalError) -> [Amendment.Row] {
+    let rows = try look { () throws(SQLiteError) -> [JournalRow] in
+      guard let key = try key(of: space) else { return [] }
+      let find = try database.prepare(
+        """
+        SELECT \(Reader.columns) FROM facts
+        WHERE space = ? AND kind = '\(Amendment.kind)' ORDER BY seq
+        """
+      )
+      try find.bind(1, key)
+      return try self.rows(find)
+    }
+    var found: [Amendment.Row] = []
+    for row in rows {
+      guard let amendment = try Amendment.read(row.fact) else { continue }
+      found.append(Amendment.Row(sequence: row.sequence, amendment: amendment))
+    }
+    return found
+  }
+
+  private func rows(_ find: Statement) throws(SQLiteError) -> [JournalRow] {
+    defer { find.reset() }
+    var rows: [JournalRow] = []
+    var kind = ""
+    while try find.step() { rows.append(try row(find, kind: &kind)) }
+    return rows
+  }
+
+  func syncState(of space: SpaceID) throws(JournalError) -> [UInt8]? {
+    try look { () throws(SQLiteError) in
+      guard let key = try key(of: space) else { return nil }
+      let find = try database.prepare("SELECT state FROM sync_states WHERE space = ?")
+      defer { find.reset() }
+      try find.bind(1, key)
+      return try find.step() ? find.blob(0) : nil
+    }
+  }
+
+  // MARK: Entries
+
+  func entries(
+    in space: SpaceID,
+    after position: Int,
+    limit: Int
+  ) throws(JournalError) -> [SyncEntry] {
+    let entries = try entries(in: space, "position > ?2 ORDER BY position LIMIT ?3") {
+      find throws(SQLiteError) in
+      try find.bind(2, position)
+      try find.bind(3, limit)
+    }
+    return Array(zip(entries, (position + 1)...).prefix { $0.position == $1 }.map(\.0))
+  }
+
+  func entries(
+    in space: SpaceID,
+    of author: DeviceID,
+    after number: Int,
+    limit: Int
+  ) throws(JournalError) -> [SyncEntry] {
+    let entries = try entries(in: space, "author = ?2 AND number > ?3 ORDER BY number LIMIT ?4") {
+      find throws(SQLiteError) in
+      try find.bind(2, Int64(bitPattern: author.rawValue))
+      try find.bind(3, number)
+      try find.bind(4, limit)
+    }
+    return Array(zip(entries, (number + 1)...).prefix { $0.number == $1 }.map(\.0))
+  }
+
+  func entries(
+    in space: SpaceID,
+    for facts: [FactID]
+  ) throws(JournalError) -> [FactID: SyncEntry] {
+    var found: [FactID: SyncEntry] = [:]
+    for fact in facts {
+      let entries = try entries(
+        in: space,
+        "entries.alias = 0 AND facts.id = ?2 ORDER BY position IS NULL LIMIT 1"
+      ) {
+        find throws(SQLiteError) in try find.bind(2, fact.rawValue)
+      }
+      found[fact] = entries.first
+    }
+    return found
+  }
+
+  /// The entries of a space, with a condition and an order.
+  private func entries(
+    in space: SpaceID,
+    _ condition: String,
+    bind: (Statement) throws(SQLiteError) -> Void
+  ) throws(JournalError) -> [SyncEntry] {
+    try look { () throws(SQLiteError) in
+      guard let key = try key(of: space) else { return [] }
+      let find = try database.prepare(
+        """
+        SELECT author, number, facts.id, alias, position, entries.clock, refusal, received, tag, floor
+        FROM sync_entries AS entries
+        JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
+        WHERE entries.space = ?1 AND \(condition)
+        """
+      )
+      defer { find.reset() }
+      try find.bind(1, key)
+      try bind(find)
+      var entries: [SyncEntry] = []
+      while try find.step() { entries.append(try entry(find)) }
+      return entries
+    }
+  }
+
+  private func entry(_ found: Statement) throws(SQLiteError) -> SyncEntry {
+    guard let fact = found.uint128(2) else { throw SQLiteError.damagedRow("a fact's id") }
+    return SyncEntry(
+      author: DeviceID(rawValue: UInt64(bitPattern: found.int64(0))),
+      number: found.int(1),
+      fact: FactID(rawValue: fact),
+      isAlias: found.int(3) != 0,
+      position: found.isNull(4) ? nil : found.int(4),
+      verdict: verdict(found),
+      received: found.isNull(7) ? nil : Instant(milliseconds: found.int64(7)),
+      tag: UInt64(bitPattern: found.int64(8)),
+      floor: HybridTime(rawValue: UInt64(bitPattern: found.int64(9)))
+    )
+  }
+
+  private func verdict(_ found: Statement) -> SyncVerdict? {
+    if !found.isNull(6) { return .refused(found.text(6)) }
+    guard !found.isNull(5) else { return nil }
+    return .taken(HybridTime(rawValue: UInt64(bitPattern: found.int64(5))))
+  }
+
+  // MARK: Facts
+
+  func records(
+    of facts: [FactID],
+    in space: SpaceID
+  ) throws(JournalError) -> [FactID: FactRecord] {
+    var found: [FactID: FactRecord] = [:]
+    for fact in try records(in: space, "id = ?2", for: facts.map(\.rawValue)) {
+      found[fact.id] = fact
+    }
+    return found
+  }
+
+  func erasures(
+    of entities: [EntityID],
+    in space: SpaceID
+  ) throws(JournalError) -> [EntityID: FactRecord] {
+    let condition = "entity = ?2 AND erasure = 1 ORDER BY seq"
+    var found: [EntityID: FactRecord] = [:]
+    for fact in try records(in: space, condition, for: entities.map(\.rawValue)) {
+      guard let entity = fact.entity else { continue }
+      found[entity] = found[entity] ?? fact
+    }
+    return found
+  }
+
+  /// The facts of a space for which a condition holds with one of the values.
+  private func records(
+    in space: SpaceID,
+    _ condition: String,
+    for values: [UInt128]
+  ) throws(JournalError) -> [FactRecord] {
+    try look { () throws(SQLiteError) in
+      guard let key = try key(of: space) else { return [] }
+      let find = try database.prepare(
+        "SELECT \(Reader.columns) FROM facts WHERE space = ?1 AND \(condition)"
+      )
+      try find.bind(1, key)
+      var found: [FactRecord] = []
+      for value in values {
+        try find.bind(2, value)
+        found += try rows(find).map(\.fact)
+      }
+      return found
+    }
+  }
+
+  func bootTimes(
+    of facts: [FactID],
+    in space: SpaceID
+  ) throws(JournalError) -> [FactID: BootTime] {
+    try look { () throws(SQLiteError) in
+      guard let key = try key(of: space) else { return [:] }
+      let find = try database.prepare(
+        """
+        SELECT boot, milliseconds FROM facts
+        JOIN sync_made AS made ON made.space = facts.space AND made.seq = facts.seq
+        WHERE facts.space = ?1 AND facts.id = ?2
+        """
+      )
+      try find.bind(1, key)
+      var found: [FactID: BootTime] = [:]
+      for fact in facts {
+        defer { find.reset() }
+        try find.bind(2, fact.rawValue)
+        guard try find.step() else { continue }
+        found[fact] = BootTime(
+          boot: UInt64(bitPattern: find.int64(0)),
+          milliseconds: find.int64(1)
+        )
+      }
+      return found
+    }
+  }
+
+  func isTaken(_ stamp: HybridTimestamp, in space: SpaceID) throws(JournalError) -> Bool {
+    try look { () throws(SQLiteError) in
+      guard let key = try key(of: space) else { return false }
+      let find = try database.prepare(
+        """
+        SELECT 1 FROM sync_entries AS entries
+        JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
+        WHERE entries.space = ?1 AND entries.alias = 0 AND entries.clock = ?2 AND facts.device = ?3
+        """
+      )
+      defer { find.reset() }
+      try find.bind(1, key)
+      try find.bind(2, Int64(bitPattern: stamp.clock.rawValue))
+      try find.bind(3, Int64(bitPattern: stamp.device.rawValue))
+      return try find.step()
+    }
+  }
+}

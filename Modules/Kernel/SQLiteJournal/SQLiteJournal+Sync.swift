@@ -1,0 +1,64 @@
+import Core
+import Journals
+
+extension SQLiteJournal: SyncStore {
+  public func syncState(of space: SpaceID) async throws(JournalError) -> [UInt8]? {
+    try await read { reader throws(JournalError) in try reader.syncState(of: space) }
+  }
+
+  public func entries(
+    in space: SpaceID,
+    after position: Int,
+    limit: Int
+  ) async throws(JournalError) -> [SyncEntry] {
+    try await read { reader throws(JournalError) in
+      try reader.entries(in: space, after: position, limit: limit)
+    }
+  }
+
+  public func entries(
+    in space: SpaceID,
+    of author: DeviceID,
+    after number: Int,
+    limit: Int
+  ) async throws(JournalError) -> [SyncEntry] {
+    try await read { reader throws(JournalError) in
+      try reader.entries(in: space, of: author, after: number, limit: limit)
+    }
+  }
+
+  public func entries(
+    in space: SpaceID,
+    for facts: [FactID]
+  ) async throws(JournalError) -> [FactID: SyncEntry] {
+    try await read { reader throws(JournalError) in try reader.entries(in: space, for: facts) }
+  }
+
+  public func records(
+    of facts: [FactID],
+    in space: SpaceID
+  ) async throws(JournalError) -> [FactID: FactRecord] {
+    try await read { reader throws(JournalError) in try reader.records(of: facts, in: space) }
+  }
+
+  public func erasures(
+    of entities: [EntityID],
+    in space: SpaceID
+  ) async throws(JournalError) -> [EntityID: FactRecord] {
+    try await read { reader throws(JournalError) in try reader.erasures(of: entities, in: space) }
+  }
+
+  public func bootTimes(
+    of facts: [FactID],
+    in space: SpaceID
+  ) async throws(JournalError) -> [FactID: BootTime] {
+    try await read { reader throws(JournalError) in try reader.bootTimes(of: facts, in: space) }
+  }
+
+  public func isTaken(
+    _ stamp: HybridTimestamp,
+    in space: SpaceID
+  ) async throws(JournalError) -> Bool {
+    try await read { reader throws(JournalError) in try reader.isTaken(stamp, in: space) }
+  }
+}
