@@ -28,6 +28,19 @@ struct ReadablePart: Journal {
     return JournalPage(rows: rows, head: page.head)
   }
 
+  func amendments(of space: SpaceID) async throws(JournalError) -> [Amendment.Row] {
+    var (found, last) = ([Amendment.Row](), 0)
+    while true {
+      let page = try await read(space, after: last, limit: 1000)
+      for row in page.rows {
+        guard let amendment = try Amendment.read(row.fact) else { continue }
+        found.append(Amendment.Row(sequence: row.sequence, amendment: amendment))
+      }
+      guard let end = page.rows.last?.sequence else { return found }
+      last = end
+    }
+  }
+
   func known(_ facts: [FactID], in space: SpaceID) async throws(JournalError) -> Set<FactID> {
     try await journal.known(facts, in: space)
   }

@@ -104,6 +104,10 @@ final class RecordingJournal: Journal {
     return try await base.read(space, after: sequence, limit: limit)
   }
 
+  func amendments(of space: SpaceID) async throws(JournalError) -> [Amendment.Row] {
+    try await base.amendments(of: space)
+  }
+
   func known(_ facts: [FactID], in space: SpaceID) async throws(JournalError) -> Set<FactID> {
     try await base.known(facts, in: space)
   }

@@ -18,11 +18,12 @@ public struct FactReaders: Sendable {
     var facts: [DecodedFact] = []
     facts.reserveCapacity(page.rows.count)
     for row in page.rows {
+      let amendment = try Amendment.read(row.fact)
       let fact = try fact(row.fact) {
         "Entry \(row.sequence) of your history (\(row.fact.kind)) cannot be read. Nothing was "
           + "changed. Restore a backup, or tell us: your history up to it is whole."
       }
-      facts.append(DecodedFact(record: row.fact, fact: fact))
+      facts.append(DecodedFact(record: row.fact, fact: fact, amendment: amendment))
     }
     return FactPage(
       facts: facts,
@@ -39,13 +40,15 @@ public struct FactReaders: Sendable {
   ///   cannot.
   public func merging(_ records: [FactRecord]) throws -> [DecodedFact] {
     try records.map { record in
+      let amendment = try Amendment.read(record)
       let fact = try fact(record) {
         "Entry \(record.id) (\(record.kind)) of what came from elsewhere cannot be read. "
           + "Nothing was taken over: export it again, or use another copy."
       }
       var record = record
-      record.erases = erases(record.kind)
-      return DecodedFact(record: record, fact: fact)
+      // Of an unknown kind, whoever made the fact knew it.
+      record.erases = readers[record.kind]?.erases ?? record.erases
+      return DecodedFact(record: record, fact: fact, amendment: amendment)
     }
   }
 
@@ -68,7 +71,9 @@ public struct FactReaders: Sendable {
 public struct DecodedFact: Sendable {
   public let record: FactRecord
   /// Nil if it was erased, a newer version wrote it, or no loaded module folds it.
-  let fact: (any Fact)?
+  package let fact: (any Fact)?
+  /// The verdict that it is, instead of a fact of a module.
+  let amendment: Amendment?
 }
 
 /// A page of decoded facts.

@@ -5,6 +5,10 @@ import Journals
 struct Batch {
   var facts: [FactRecord] = []
   private(set) var alarms: [AlarmChange] = []
+  /// What becomes known about the sync of the space.
+  var sync: [SyncChange] = []
+  /// When facts were made here, by a clock that nobody sets.
+  var made: [FactID: BootTime] = [:]
   /// The operations that complete once this is on disk, in order.
   ///
   /// These include operations that changed nothing but saw what is not on disk yet.
@@ -22,8 +26,8 @@ struct Batch {
   /// Whether all its rows are alarms of the past, on which no operation depends.
   var hasOnlyPastAlarms = false
 
-  var isEmpty: Bool { facts.isEmpty && alarms.isEmpty && operations.isEmpty }
-  var hasRows: Bool { !facts.isEmpty || !alarms.isEmpty }
+  var isEmpty: Bool { facts.isEmpty && alarms.isEmpty && sync.isEmpty && operations.isEmpty }
+  var hasRows: Bool { !facts.isEmpty || !alarms.isEmpty || !sync.isEmpty }
 
   /// Adds a change of an alarm; the last change of the same alarm wins.
   mutating func add(_ change: AlarmChange) {

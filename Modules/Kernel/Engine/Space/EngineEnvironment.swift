@@ -1,4 +1,5 @@
 import Core
+import Journals
 
 /// The environment of engines: policies, clock, device identity and randomness.
 ///
@@ -10,8 +11,12 @@ public final class EngineEnvironment {
   public var calendar: LocalCalendar { didSet { calendarChanges += 1 } }
   /// The number of changes of the calendar, so that engines know when to query it again.
   private(set) var calendarChanges = 0
-  /// The identity of this installation or node.
-  public let device: DeviceID
+  /// The identity of this installation or node; another one once a copy of it has been noticed.
+  public var device: DeviceID
+  /// Reads the clock that nobody sets, with which facts are dated for a sync; nil without one.
+  public var bootTime: (() -> BootTime)?
+  /// What engines leave out of their promises, in simulations that check that it is noticed.
+  package var flaws: EngineFlaws = []
   private var random: any RandomNumberGenerator
 
   public init(
@@ -37,4 +42,17 @@ public final class EngineEnvironment {
   func makeFactID(at time: HybridTime) -> FactID {
     FactID(rawValue: UInt128(time.rawValue) << 64 | UInt128(random.next()))
   }
+}
+
+/// A promise that engines can be told to break.
+package struct EngineFlaws: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Does not fold a space anew when a fact is amended that was folded already.
+  package static let keepsFolded = EngineFlaws(rawValue: 1)
+  /// Follows timestamps of other devices however far they lie in the future.
+  package static let followsAnyClock = EngineFlaws(rawValue: 2)
+  /// Folds merged facts as if they happened now.
+  package static let mergesLive = EngineFlaws(rawValue: 4)
 }

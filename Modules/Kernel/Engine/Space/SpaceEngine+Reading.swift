@@ -18,9 +18,15 @@ extension SpaceEngine {
   }
 
   /// Restores the states from a snapshot, or starts with empty states without one.
-  public func restore(from snapshot: Snapshot?) {
+  ///
+  /// - Parameter amendments: those of the whole journal, which may stand after what they amend.
+  public func restore(from snapshot: Snapshot?, amendments: [Amendment.Row]) {
     payloadBytes = 0
     sinceSnapshot = 0
+    self.amendments = [:]
+    for row in amendments { self.amendments[row.amendment.fact] = row.amendment.verdict }
+    amendedThrough = amendments.last?.sequence ?? 0
+    (amendedNext, mustFoldAnew) = (nil, false)
     if let snapshot, let states = SnapshotCoding.read(snapshot.bytes, modules.modules) {
       reset(boxes: states.boxes, folded: snapshot.sequence, clock: states.clock)
       snapshotBytes = snapshot.bytes.count
@@ -41,18 +47,23 @@ extension SpaceEngine {
       folded += 1
       sinceSnapshot += SpaceEngine.share(of: decoded.record)
       origin = folded > told ? .refreshed : .replayed
-      guard let fact = decoded.fact, let channel = modules.factChannel(of: fact) else { continue }
-      fold(fact, in: channel, at: decoded.record.stamp)
+      take(decoded)
     }
     origin = .live
     payloadBytes += page.payloadBytes
-    if let own = page.ownClock { clock.observe(own) }
-    if let foreign = page.foreignClock { clock.observe(foreign: foreign, now: now) }
+    if amendments.isEmpty {
+      if let own = page.ownClock { clock.observe(own) }
+      if let foreign = page.foreignClock { clock.observe(foreign: foreign, now: now) }
+    } else {
+      for decoded in page.facts { stamp(of: decoded.record).map { observe($0, now: now) } }
+    }
     return !page.facts.isEmpty && folded < page.head
   }
 
   /// Ends reading and runs the waiting operations.
   public func finishReading() {
+    if amendedNext != nil { mustFoldAnew = true }
+    guard !foldsAnew() else { return }
     phase = .ready
     finishPastAlarms()
     let news = open.outbox

@@ -72,6 +72,7 @@ extension SpaceEngine {
     for fact in decision.facts { prepared.append(try prepare(fact)) }
     for (fact, (record, channel)) in zip(decision.facts, prepared) {
       add(record)
+      if let bootTime = environment.bootTime { open.made[record.id] = bootTime() }
       fold(fact, in: channel, at: record.stamp)
     }
     for signal in decision.signals { raise(signal) }
@@ -118,16 +119,22 @@ extension SpaceEngine {
 
   /// Merges facts that were made elsewhere, with their ids and timestamps.
   ///
-  /// - Parameter isLast: whether no more of them follow, so that modules summarize.
-  func merge(_ facts: [DecodedFact], isLast: Bool) {
-    origin = .merged
+  /// - Parameters:
+  ///   - verdicts: what a server decided about facts of the page, and about earlier ones.
+  ///   - isLast: whether no more of them follow, so that modules summarize.
+  func merge(_ facts: [DecodedFact], verdicts: [FactID: SyncVerdict], isLast: Bool) throws {
+    origin = environment.flaws.contains(.mergesLive) ? .live : .merged
+    defer { origin = .live }
     let now = environment.clock.now()
     for decoded in facts {
-      let stamp = decoded.record.stamp
-      add(decoded.record)
-      observe(stamp, now: now)
-      guard let fact = decoded.fact, let channel = modules.factChannel(of: fact) else { continue }
-      fold(fact, in: channel, at: stamp)
+      let record = decoded.record
+      let made = SyncVerdict.taken(record.stamp.clock)
+      if let verdict = verdicts[record.id], verdict != amendments[record.id] ?? made {
+        try add(Amendment(fact: record.id, verdict: verdict))
+      }
+      add(record)
+      if let stamp = stamp(of: record) { observe(stamp, now: now) }
+      take(decoded)
     }
     origin = .live
     guard isLast else { return }
@@ -135,8 +142,25 @@ extension SpaceEngine {
     if !reactions.isEmpty { runReactions(for: .node(environment.device)) }
   }
 
-  private func observe(_ stamp: HybridTimestamp, now: Instant) {
+  /// Adds a verdict about a fact, as the next row.
+  private func add(_ amendment: Amendment) throws {
+    let now = clock.tick(now: environment.clock.now())
+    let stamp = HybridTimestamp(clock: now, device: environment.device)
+    add(try amendment.record(id: environment.makeFactID(at: now), stamp: stamp))
+    note(amendment)
+  }
+
+  /// Adds the verdict about a fact that is folded already, if it counts otherwise from now on.
+  func amend(_ decided: DecidedFact) throws {
+    let current = amendments[decided.fact] ?? .taken(decided.made)
+    guard decided.verdict != current else { return }
+    try add(Amendment(fact: decided.fact, verdict: decided.verdict))
+  }
+
+  func observe(_ stamp: HybridTimestamp, now: Instant) {
     if stamp.device == environment.device {
+      clock.observe(stamp.clock)
+    } else if environment.flaws.contains(.followsAnyClock) {
       clock.observe(stamp.clock)
     } else {
       clock.observe(foreign: stamp.clock, now: now)

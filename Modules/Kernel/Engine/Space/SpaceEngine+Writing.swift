@@ -25,7 +25,9 @@ extension SpaceEngine {
       space: id,
       after: folded - batch.facts.count,
       facts: batch.facts,
-      alarms: batch.alarms
+      alarms: batch.alarms,
+      sync: batch.sync,
+      made: batch.made
     )
   }
 
@@ -39,6 +41,10 @@ extension SpaceEngine {
       // Facts that the journal already had, from an import or another device, take no new position
       // in it; folding them again changed nothing.
       var known = folded - open.facts.count - head
+      // A fact that was known and has just been amended is folded twice now.
+      if known > 0, batch.facts.contains(where: { $0.kind == Amendment.kind }) {
+        mustFoldAnew = true
+      }
       for operation in batch.operations.reversed() where known > 0 {
         known = operation.wereKnown(known)
       }
@@ -49,6 +55,8 @@ extension SpaceEngine {
       // The journal accepted a batch that was submitted after the notification: there was no write
       // before it.
       if let sign = refreshRequestedAt, batchesTaken > sign { refreshRequestedAt = nil }
+      // What was decided meanwhile is decided again once the state is right.
+      if amendsFolded { reopenAnew() }
       finish(batch)
     case .success(.conflict):
       reopen(batch.operations + open.operations, afterConflict: true)
@@ -62,6 +70,20 @@ extension SpaceEngine {
       reopen(open.operations, afterConflict: false)
       for operation in batch.operations { operation.fail(error) }
     }
+  }
+
+  /// Whether the last row that was decided amends a fact that is folded.
+  private var amendsFolded: Bool {
+    if amendedNext != nil { mustFoldAnew = true }
+    return mustFoldAnew
+  }
+
+  /// Reads the space anew, then runs again what was decided and not given to the journal.
+  private func reopenAnew() {
+    let undone = open.operations
+    guard foldsAnew() else { return }
+    folded -= open.facts.count
+    reopen(undone, afterConflict: false)
   }
 
   private func finish(_ batch: Batch) {
@@ -123,7 +145,7 @@ extension SpaceEngine {
   /// are still being written might fail, or get another position than the snapshot would state.
   public func isSnapshotDue(closing: Bool = false) -> Bool {
     // A process that opens from a snapshot assumes that the alarms of the past are kept.
-    guard phase == .ready, head == folded, !pastAlarms.hasRows else { return false }
+    guard phase == .ready, head == folded, !pastAlarms.hasRows, !mustFoldAnew else { return false }
     let enough =
       closing
       ? Self.snapshotOnCloseAfter

@@ -59,6 +59,16 @@ public final class SpaceEngine {
   /// The environment's `calendarChanges` when the calendar was last queried.
   var calendarChanges = 0
 
+  // Amendments.
+  /// The verdicts that change how facts are folded.
+  var amendments: [FactID: SyncVerdict] = [:]
+  /// The last row among those from which the verdicts were taken before the space was read.
+  var amendedThrough = 0
+  /// The fact that the row before this one amended, and which must follow unless it is folded already.
+  var amendedNext: FactID?
+  /// Whether a folded fact was amended, so that the state has to be folded anew.
+  var mustFoldAnew = false
+
   // Alarms of the past.
   /// The alarms set by modules that see the past for the first time.
   ///

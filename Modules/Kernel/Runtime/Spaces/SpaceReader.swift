@@ -19,7 +19,8 @@ struct SpaceReader {
   /// Folds everything from the beginning, or from a snapshot that does not reach beyond `last`.
   func open(_ engine: SpaceEngine, upTo last: Int) async throws {
     let snapshot = try await journal.snapshot(of: engine.id, set: setID, upTo: last)
-    engine.restore(from: snapshot)
+    let amendments = try await journal.amendments(of: engine.id)
+    engine.restore(from: snapshot, amendments: amendments)
     try await catchUp(engine)
   }
 
