@@ -12,13 +12,14 @@ final class EngineBench {
   private(set) var answers: [String] = []
 
   var engine: SpaceEngine { driver.engine }
-  var journal: MemoryJournal { driver.journal }
+  let journal: MemoryJournal
 
   init(
     _ modules: [any Module.Type] = [TallyModule.self],
     clock: any WallClock = FixedClock(noon),
     journal: MemoryJournal = MemoryJournal()
   ) throws {
+    self.journal = journal
     driver = EngineDriver(
       space: space,
       modules: try ModuleSet(modules, on: bus),

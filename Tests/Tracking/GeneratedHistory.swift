@@ -39,10 +39,10 @@ struct GeneratedHistory {
     case 8..<10:
       let from = Day(number: pick(GeneratedHistory.days))
       let habits: Set<HabitID>? = pick(0..<2) == 0 ? nil : [habit]
-      let id = EntityID(rawValue: UInt128(pick(0..<2)))
+      let id = EntityID(rawValue: UInt128(pick(100..<102)))
       let to = from.advanced(by: pick(0..<4))
       return VacationSet(vacation: Vacation(id: id, from: from, to: to, habits: habits))
-    case 10: return VacationCancelled(id: EntityID(rawValue: UInt128(pick(0..<2))))
+    case 10: return VacationCancelled(id: EntityID(rawValue: UInt128(pick(100..<102))))
     case 11: return HistoryImported(source: "loop", habits: [habit], at: now)
     case 12: return ImportUndone(facts.last?.stamp ?? .zero)
     case 13: return imported(habit, at: now)

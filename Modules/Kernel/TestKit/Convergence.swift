@@ -4,7 +4,8 @@ import EventDispatch
 import Journals
 import Testing
 
-/// Folds the same facts in many orders and requires the same state, byte for byte, every time.
+/// Folds the same facts in many orders and requires the same state, byte for byte, every time; so
+/// too if what was erased never arrives.
 ///
 /// This is the property that lets devices merge. `modules` lists the module under test and those
 /// whose changes it follows.
@@ -28,6 +29,20 @@ public func assertConverges(
       sourceLocation: sourceLocation
     )
   }
+  // What a module erases that is not loaded, nobody follows.
+  let erasing = facts.filter { $0.fact != nil && $0.record.erases }
+  let erased = Set(erasing.compactMap(\.record.entity))
+  let rest = try set.readers.merging(
+    facts.map(\.record).map { record in
+      let isErased = record.entity.map { erased.contains($0) } ?? false
+      return isErased && !record.erases ? record.erased() : record
+    }
+  )
+  #expect(
+    folded(rest, set) == expected,
+    "seed \(seed) folds to another state without what was erased",
+    sourceLocation: sourceLocation
+  )
 }
 
 /// The state of a device that received the facts in this order and opens the space again.
@@ -44,7 +59,7 @@ private func folded(_ facts: [DecodedFact], _ modules: ModuleSet) -> [UInt8] {
     )
   )
   _ = engine.beginOpening()
-  engine.restore(from: nil)
+  engine.restore(from: nil, amendments: [])
   _ = engine.read(FactPage(elsewhere: facts))
   engine.finishReading()
   return engine.stateBytes

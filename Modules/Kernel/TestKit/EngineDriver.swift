@@ -3,10 +3,10 @@ import Engine
 import EventDispatch
 import Journals
 
-/// Drives one engine synchronously over a journal in memory, as the runtime does from the loop.
+/// Drives one engine synchronously, as the runtime does from the loop.
 public final class EngineDriver {
   public private(set) var engine: SpaceEngine
-  public let journal: MemoryJournal
+  public let journal: any SynchronousJournal
   public let modules: ModuleSet
   public let environment: EngineEnvironment
   /// The number of facts read at a time.
@@ -16,7 +16,7 @@ public final class EngineDriver {
     space: SpaceID,
     modules: ModuleSet,
     environment: EngineEnvironment,
-    journal: MemoryJournal = MemoryJournal(),
+    journal: any SynchronousJournal = MemoryJournal(),
     page: Int = 2000
   ) {
     self.journal = journal
@@ -46,7 +46,8 @@ public final class EngineDriver {
   public func open() throws {
     let last = engine.beginOpening()
     engine.restore(
-      from: try journal.snapshot(of: engine.id, set: modules.setID, upTo: last)
+      from: try journal.snapshot(of: engine.id, set: modules.setID, upTo: last),
+      amendments: try journal.amendments(of: engine.id)
     )
     try readOn()
   }

@@ -33,7 +33,7 @@ public final class Harness {
   public private(set) var signals: [any Signal] = []
 
   /// The journal that contains the facts.
-  public var journal: MemoryJournal { driver.journal }
+  public let journal = MemoryJournal()
 
   private let driver: EngineDriver
   private let clock: ManualClock
@@ -76,7 +76,8 @@ public final class Harness {
         calendar: calendar,
         device: DeviceID(rawValue: device),
         random: SplitMix64(seed: seed)
-      )
+      ),
+      journal: journal
     )
     driver.engine.trace = { [unowned self] in record($0, $1) }
     driver.modules.onFailure { [unowned self] in failures.append($0) }
@@ -207,7 +208,7 @@ public final class Harness {
 
   /// The alarms that are set.
   public var alarms: [AlarmKey: Instant] {
-    Dictionary(driver.journal.alarms.map { ($0.key, $0.at) }) { $1 }
+    Dictionary(journal.alarms.map { ($0.key, $0.at) }) { $1 }
   }
 
   /// The states of all modules as a snapshot holds them, concatenated.

@@ -19,7 +19,7 @@ public struct RemindersModule: Module {
       InboxRead.self,
     ],
     reads: [HabitDeleted.self],
-    follows: [HabitChanged.self, ProfileChanged.self],
+    follows: [HabitChanged.self, HabitRemoved.self, ProfileChanged.self],
     answers: [
       AllReminders.self, SetReminder.self, RemoveReminders.self, SetNoticePreference.self,
       GiveDueNotices.self, ReadInbox.self, MarkRead.self, RemindersOnHabits.self,
@@ -81,6 +81,10 @@ public struct RemindersModule: Module {
     host.fold(InboxRead.self) { state, fact, context in state.apply(fact, at: context.stamp) }
     host.fold(HabitDeleted.self) { state, fact, context in
       state.remove(fact.habit)
+      schedulePlanning(context)
+    }
+    host.follow(HabitRemoved.self) { state, change, context in
+      state.remove(change.habit)
       schedulePlanning(context)
     }
     host.follow(HabitChanged.self) { _, _, context in schedulePlanning(context) }

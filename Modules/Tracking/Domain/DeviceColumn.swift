@@ -9,6 +9,11 @@ struct DeviceColumn: Sendable {
   /// The device of a day that has a register.
   subscript(index: Int) -> UInt16 { each.isEmpty ? only ?? 0 : each[index] }
 
+  /// The device of all days that have a register, in a column of `count` days.
+  ///
+  /// Nil if there may be several, or none.
+  func only(of count: Int) -> UInt16? { each.isEmpty && count > 0 ? only : nil }
+
   /// - Parameter count: the number of days in the column.
   mutating func set(_ device: UInt16, at index: Int, of count: Int) {
     if each.isEmpty {

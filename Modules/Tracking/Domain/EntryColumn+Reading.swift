@@ -133,6 +133,15 @@ extension EntryColumn {
     for place in places { span.insert(code: place & Place.offset) }
   }
 
+  /// Adds the places of the devices that made marks.
+  func addDevices(to used: inout Set<UInt16>) {
+    if let only = devices.only(of: clocks.count) {
+      used.insert(only)
+      return
+    }
+    for index in clocks.indices where clocks[index] != 0 { used.insert(devices[index]) }
+  }
+
   /// The mark of a day, even if it was cleared.
   func register(on day: Int, _ table: [DeviceID]) -> LWWRegister<KeptMark>? {
     guard let index = index(day) else { return nil }

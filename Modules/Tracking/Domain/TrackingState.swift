@@ -227,8 +227,11 @@ extension HabitRecord {
 
 extension TrackingState {
   public func write(to writer: inout ByteWriter) {
-    // Devices and habits are sorted, so that equal states have equal bytes.
-    let sorted = devices.sorted()
+    // Devices and habits are sorted, so that equal states have equal bytes; and devices whose marks
+    // are all gone are left out, since who never saw those marks does not know the devices.
+    var used = Set<UInt16>()
+    for record in habits.values { record.entries.addDevices(to: &used) }
+    let sorted = used.map { devices[Int($0)] }.sorted()
     let places = devices.map { UInt16(sorted.firstIndex(of: $0) ?? 0) }
     writer.write(array: sorted.map(\.rawValue))
     writer.write(count: habits.count)

@@ -1,0 +1,23 @@
+import Core
+import Journals
+
+/// A journal whose calls return at once, so that an engine can be driven without tasks.
+///
+/// Its methods promise what those of `Journal` do.
+public protocol SynchronousJournal {
+  func append(_ batch: [AppendRequest]) throws(JournalError) -> [AppendResult]
+  func read(
+    _ space: SpaceID,
+    after sequence: Int,
+    limit: Int
+  ) throws(JournalError) -> JournalPage
+  func amendments(of space: SpaceID) throws(JournalError) -> [Amendment.Row]
+  func snapshot(
+    of space: SpaceID,
+    set: UInt64,
+    upTo last: Int
+  ) throws(JournalError) -> Snapshot?
+  func keep(_ snapshot: Snapshot) throws(JournalError)
+}
+
+extension MemoryJournal: SynchronousJournal {}
