@@ -102,6 +102,12 @@ let kernel: [Target] = [
     path: "Modules/Kernel/Engine"
   ),
   .target(
+    name: "Sync",
+    dependencies: ["Core", "Engine", "Journals"],
+    path: "Modules/Kernel/Sync",
+    exclude: ["README.md"]
+  ),
+  .target(
     name: "Runtime",
     dependencies: ["Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine"],
     path: "Modules/Kernel/Runtime"
@@ -380,6 +386,25 @@ let apps: [Target] = [
     exclude: ["make", "maker", "v1"]
   ),
   .target(name: "Driver", path: "Tests/Driver"),
+  .target(
+    name: "SyncSimulation",
+    dependencies: [
+      "Locks", "Core", "Engine", "EventDispatch", "Journals", "SQLiteJournal", "Sync", "TestKit",
+      "Presentation", "Products", "ProfileContract", "RemindersContract", "SobrietyContract",
+      "StreaksContract", "TrackingContract",
+    ],
+    path: "Tools/sync-simulator/Simulation"
+  ),
+  .executableTarget(
+    name: "sync-simulator",
+    dependencies: ["SyncSimulation"],
+    path: "Tools/sync-simulator/Program"
+  ),
+  .testTarget(
+    name: "SyncTests",
+    dependencies: ["Core", "Engine", "Journals", "Sync", "SyncSimulation"],
+    path: "Tests/Sync"
+  ),
 ]
 
 // Counts allocations, for the benchmarks.

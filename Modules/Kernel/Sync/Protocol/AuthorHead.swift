@@ -1,0 +1,98 @@
+import Core
+import Journals
+
+/// The last fact that an author has numbered, and the hash of it and all before it.
+///
+/// Whoever holds the first facts of an author can compute the hash of each of them, so that two
+/// installations that use one identity are found out.
+public struct AuthorHead: Sendable, Hashable {
+  /// 0 before the first fact.
+  public let number: Int
+  public let digest: Digest
+
+  public init(number: Int, digest: Digest) {
+    self.number = number
+    self.digest = digest
+  }
+
+  public static let none = AuthorHead(number: 0, digest: .start)
+
+  /// The head after one more fact.
+  ///
+  /// The hash is the one that chains the rows of a journal (``Chain``), with the author in place of
+  /// the space.
+  public func next(_ fact: FactRecord, of author: DeviceID) -> AuthorHead {
+    AuthorHead(
+      number: number + 1,
+      digest: Chain.next(
+        after: digest,
+        space: SpaceID(rawValue: UInt128(author.rawValue)),
+        fact: fact
+      )
+    )
+  }
+}
+
+/// The last entry in the order of a server, and the hash of it and all before it.
+public struct OrderHead: Sendable, Hashable {
+  /// 0 before the first entry.
+  public let position: Int
+  public let digest: Digest
+
+  public init(position: Int, digest: Digest) {
+    self.position = position
+    self.digest = digest
+  }
+
+  public static let none = OrderHead(position: 0, digest: .start)
+
+  /// The first 64 bits of the hash: enough to notice that the order is another one.
+  public var tag: UInt64 {
+    digest.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+  }
+
+  /// The head after one more entry, which has a verdict.
+  ///
+  /// The input of the hash, in the format of `ByteWriter`, is: the previous hash, the hash of the fact
+  /// (as if it were the first one of its author), its number, whether it is an alias, the verdict, and
+  /// when it was received.
+  public func next(_ entry: SyncEntry, _ fact: FactRecord) -> OrderHead {
+    var writer = ByteWriter()
+    writer.write(digest.bytes)
+    writer.write(AuthorHead.none.next(fact, of: entry.author).digest.bytes)
+    writer.write(count: entry.number)
+    writer.write(entry.isAlias)
+    writer.write(entry.verdict) { $0.write($1) }
+    writer.write(entry.received?.milliseconds ?? 0)
+    return OrderHead(position: position + 1, digest: Digest.of(writer.bytes))
+  }
+}
+
+extension ByteWriter {
+  mutating func write(_ verdict: SyncVerdict) {
+    switch verdict {
+    case .taken(let clock):
+      write(UInt8(1))
+      write(clock.rawValue)
+    case .refused(let code):
+      write(UInt8(2))
+      write(code)
+    }
+  }
+
+  mutating func write(_ head: AuthorHead) {
+    write(count: head.number)
+    write(head.digest.bytes)
+  }
+}
+
+extension ByteReader {
+  mutating func readDigest() throws -> Digest {
+    guard let digest = Digest(try readBlob()) else { throw malformed }
+    return digest
+  }
+
+  mutating func readAuthorHead() throws -> AuthorHead {
+    AuthorHead(number: try readCount(), digest: try readDigest())
+  }
+}

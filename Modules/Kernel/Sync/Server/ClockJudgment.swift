@@ -1,0 +1,68 @@
+import Core
+import Journals
+
+/// The clock reading with which a fact counts that a device has pushed.
+///
+/// How long ago the device wrote the fact down is known exactly, unless its computer was started anew
+/// since: what its clock was wrong by then is taken off. Otherwise only the future is cut off, since
+/// years of honest history must not be shifted by what a clock is wrong by today.
+struct ClockJudgment {
+  let fact: FactRecord
+  /// When the fact was made, by a clock that nobody sets.
+  let made: BootTime?
+  /// The latest clock reading from elsewhere that the device had seen.
+  let floor: HybridTime
+  let amended: SyncVerdict?
+  let call: SyncCall
+  let now: Instant
+
+  init(of item: PushRequest.Item, by call: SyncCall, at now: Instant) {
+    (fact, made, floor, amended) = (item.fact, item.made, item.floor, item.amended)
+    (self.call, self.now) = (call, now)
+  }
+
+  /// Of a fact that erased others, which comes with one of them before its own turn.
+  init(of erasure: Erasure, by call: SyncCall, at now: Instant) {
+    (fact, made, amended) = (erasure.fact, erasure.made, erasure.amended)
+    floor = HybridTime(rawValue: 0)
+    (self.call, self.now) = (call, now)
+  }
+
+  /// The latest clock reading that may count at `now`.
+  static func latest(at now: Instant) -> HybridTime {
+    HybridTime(milliseconds: now.milliseconds + SyncLimits.tolerance)
+  }
+
+  var clock: HybridTime {
+    let made = amended?.clock ?? fact.stamp.clock
+    let latest = ClockJudgment.latest(at: now)
+    let error = error
+    let isWrong = abs(error ?? call.wall.milliseconds - now.milliseconds) > SyncLimits.tolerance
+    guard isWrong else { return min(made, latest) }
+    var corrected = made
+    if let error {
+      corrected = HybridTime(milliseconds: made.milliseconds - error, counter: made.counter)
+    }
+    if corrected.milliseconds > now.milliseconds {
+      corrected = HybridTime(milliseconds: now.milliseconds)
+    }
+    guard corrected != made else { return made }
+    // What the device had seen when the fact was made was there before.
+    let floor = min(self.floor, latest)
+    return corrected > floor ? corrected : floor.next
+  }
+
+  /// How far the device's clock was ahead when it wrote the fact down, in milliseconds; nil if that
+  /// cannot be known.
+  private var error: Int64? {
+    guard amended == nil, let then = made, let boot = call.boot, then.boot == boot.boot
+    else { return nil }
+    let age = max(boot.milliseconds - then.milliseconds, 0)
+    return fact.id.received.milliseconds - (now.milliseconds - age)
+  }
+}
+
+extension HybridTime {
+  /// The smallest later reading.
+  var next: HybridTime { HybridTime(rawValue: rawValue == .max ? rawValue : rawValue + 1) }
+}

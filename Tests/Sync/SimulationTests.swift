@@ -1,0 +1,32 @@
+import SyncSimulation
+import Testing
+
+/// Some of the runs of the simulator; `sync-simulator` plays many more, with files, in CI.
+@Suite struct SimulationTests {
+  @Test(arguments: 0..<20)
+  func `devices and a server end up with the same, whatever happens to them`(block: UInt64) throws {
+    for seed in block * 10 + 1...block * 10 + 10 {
+      #expect(throws: Never.self, "seed \(seed)") {
+        try Simulation(seed: seed, usesFiles: false).run()
+      }
+    }
+  }
+
+  @Test func `a seed replays the same run`() throws {
+    var runs: [[String]] = [[], []]
+    for index in runs.indices {
+      _ = try Simulation(seed: 11, usesFiles: false) { runs[index].append($0) }.run()
+    }
+    #expect(!runs[0].isEmpty)
+    #expect(runs[0] == runs[1])
+  }
+
+  /// These few are noticed soon; the simulator itself tries all of them.
+  @Test(arguments: [Guard.epochCheck, .foldsAnew, .newIdentity, .timerArms])
+  func `a protection that is left out is missed`(left: Guard) throws {
+    let failing = (1...200 as ClosedRange<UInt64>).first { seed in
+      (try? Simulation(seed: seed, without: left, usesFiles: false).run()) == nil
+    }
+    #expect(failing != nil)
+  }
+}

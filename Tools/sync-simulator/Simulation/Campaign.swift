@@ -1,0 +1,80 @@
+import Glibc
+
+/// Runs many seeds and prints what they came to.
+public struct Campaign {
+  private let seeds: ClosedRange<UInt64>
+
+  public init(first: UInt64, seeds: UInt64) {
+    self.seeds = first...(first + max(seeds, 1) - 1)
+  }
+
+  /// The share of notes whose truly latest value may not win: a clock that was wrong when the computer
+  /// was started anew cannot be corrected.
+  private static let wrongAtMost = 0.01
+
+  /// Runs the seeds; returns whether all hold.
+  public func run(without left: Guard?, isTraced: Bool) -> Bool {
+    let begun = Campaign.seconds()
+    var failing: [UInt64] = []
+    var kinds: [String: Int] = [:]
+    var sum = Simulation.Report()
+    for seed in seeds {
+      do {
+        let simulation = try Simulation(
+          seed: seed,
+          without: left,
+          trace: isTraced ? { print($0) } : nil
+        )
+        let report = try simulation.run()
+        sum.wrong += report.wrong
+        sum.compared += report.compared
+        sum.facts += report.facts
+      } catch {
+        if failing.isEmpty { print("seed \(seed): \(error)") }
+        failing.append(seed)
+        kinds[String("\(error)".prefix(2)), default: 0] += 1
+      }
+    }
+    let time = Campaign.seconds() - begun
+    let wrong = sum.compared == 0 ? 0 : Double(sum.wrong) / Double(sum.compared)
+    print(
+      "\(seeds.count) seeds, \(failing.count) failing \(failing.prefix(5)) \(kinds), "
+        + "\(sum.facts) facts; latest value lost in \(sum.wrong) of \(sum.compared); "
+        + "\(Int(Double(seeds.count) / max(time, 0.001))) seeds/s"
+    )
+    return failing.isEmpty && (wrong <= Campaign.wrongAtMost || sum.compared < 100)
+  }
+
+  /// Leaves out each protection in turn; returns whether each is missed.
+  public func tryGuards() -> Bool {
+    var unnoticed: [String] = []
+    for protection in Guard.allCases {
+      let seed = firstFailing(without: protection)
+      print("\(protection.rawValue): \(seed.map { "missed at seed \($0)" } ?? "NOT MISSED")")
+      if seed == nil { unnoticed.append(protection.rawValue) }
+    }
+    print("\(Guard.allCases.count) protections, \(unnoticed.count) not missed \(unnoticed)")
+    return unnoticed.isEmpty
+  }
+
+  private func firstFailing(without left: Guard) -> UInt64? {
+    var sum = Simulation.Report()
+    for seed in seeds {
+      do {
+        let report = try Simulation(seed: seed, without: left).run()
+        sum.wrong += report.wrong
+        sum.compared += report.compared
+      } catch {
+        return seed
+      }
+    }
+    let wrong = sum.compared < 100 ? 0 : Double(sum.wrong) / Double(sum.compared)
+    return wrong > Campaign.wrongAtMost ? seeds.upperBound : nil
+  }
+
+  private static func seconds() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+}

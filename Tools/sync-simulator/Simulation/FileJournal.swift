@@ -1,0 +1,162 @@
+import Core
+import Dispatch
+import FoundationEssentials
+import Journals
+import Locks
+import SQLiteJournal
+
+/// A journal in a file, whose caller waits for each call.
+final class FileJournal: SimulatedJournal {
+  private let folder: JournalFolder
+  private let journal: SQLiteJournal
+
+  init(in folder: JournalFolder) throws {
+    self.folder = folder
+    journal = try SQLiteJournal(path: folder.unused())
+  }
+
+  private init(at path: String, in folder: JournalFolder) throws {
+    self.folder = folder
+    journal = try SQLiteJournal(path: path)
+  }
+
+  func duplicate() throws -> any SimulatedJournal {
+    let path = folder.unused()
+    try journal.backup(to: path)
+    return try FileJournal(at: path, in: folder)
+  }
+
+  func reopened() throws -> any SimulatedJournal { try FileJournal(at: journal.path, in: folder) }
+
+  /// Waits for what the journal's threads do; the caller must not be one of the pool's.
+  private func wait<T: Sendable>(
+    _ body: @escaping @Sendable (SQLiteJournal) async throws(JournalError) -> T
+  ) throws(JournalError) -> T {
+    let (result, done) = (SharedLocked<Result<T, JournalError>?>(nil), DispatchSemaphore(value: 0))
+    Task { [journal] in
+      let found: Result<T, JournalError>
+      do throws(JournalError) { found = .success(try await body(journal)) } catch {
+        found = .failure(error)
+      }
+      result.withLock { $0 = found }
+      done.signal()
+    }
+    done.wait()
+    guard let found = result.withLock({ $0 }) else { preconditionFailure("nothing was done") }
+    return try found.get()
+  }
+
+  // MARK: Calls
+
+  func append(_ batch: [AppendRequest]) throws(JournalError) -> [AppendResult] {
+    try wait { journal throws(JournalError) in try await journal.append(batch) }
+  }
+
+  func read(
+    _ space: SpaceID,
+    after sequence: Int,
+    limit: Int
+  ) throws(JournalError) -> JournalPage {
+    try wait { journal throws(JournalError) in
+      try await journal.read(space, after: sequence, limit: limit)
+    }
+  }
+
+  func amendments(of space: SpaceID) throws(JournalError) -> [Amendment.Row] {
+    try wait { journal throws(JournalError) in try await journal.amendments(of: space) }
+  }
+
+  func snapshot(
+    of space: SpaceID,
+    set: UInt64,
+    upTo last: Int
+  ) throws(JournalError) -> Snapshot? {
+    try wait { journal throws(JournalError) in
+      try await journal.snapshot(of: space, set: set, upTo: last)
+    }
+  }
+
+  func keep(_ snapshot: Snapshot) throws(JournalError) {
+    try wait { journal throws(JournalError) in try await journal.keep(snapshot) }
+  }
+
+  func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {
+    try wait { journal throws(JournalError) in try await journal.known(facts, in: space) }
+  }
+
+  func syncState(of space: SpaceID) throws(JournalError) -> [UInt8]? {
+    try wait { journal throws(JournalError) in try await journal.syncState(of: space) }
+  }
+
+  func entries(
+    in space: SpaceID,
+    after position: Int,
+    limit: Int
+  ) throws(JournalError) -> [SyncEntry] {
+    try wait { journal throws(JournalError) in
+      try await journal.entries(in: space, after: position, limit: limit)
+    }
+  }
+
+  func entries(
+    in space: SpaceID,
+    of author: DeviceID,
+    after number: Int,
+    limit: Int
+  ) throws(JournalError) -> [SyncEntry] {
+    try wait { journal throws(JournalError) in
+      try await journal.entries(in: space, of: author, after: number, limit: limit)
+    }
+  }
+
+  func entries(
+    in space: SpaceID,
+    for facts: [FactID]
+  ) throws(JournalError) -> [FactID: SyncEntry] {
+    try wait { journal throws(JournalError) in try await journal.entries(in: space, for: facts) }
+  }
+
+  func records(
+    of facts: [FactID],
+    in space: SpaceID
+  ) throws(JournalError) -> [FactID: FactRecord] {
+    try wait { journal throws(JournalError) in try await journal.records(of: facts, in: space) }
+  }
+
+  func erasures(
+    of entities: [EntityID],
+    in space: SpaceID
+  ) throws(JournalError) -> [EntityID: FactRecord] {
+    try wait { journal throws(JournalError) in
+      try await journal.erasures(of: entities, in: space)
+    }
+  }
+
+  func bootTimes(
+    of facts: [FactID],
+    in space: SpaceID
+  ) throws(JournalError) -> [FactID: BootTime] {
+    try wait { journal throws(JournalError) in try await journal.bootTimes(of: facts, in: space) }
+  }
+
+  func isTaken(_ stamp: HybridTimestamp, in space: SpaceID) throws(JournalError) -> Bool {
+    try wait { journal throws(JournalError) in try await journal.isTaken(stamp, in: space) }
+  }
+}
+
+/// The folder of the journals of one run, which goes with it.
+final class JournalFolder: Sendable {
+  private let path: String
+
+  init() throws {
+    // In memory where possible: the disk is not what is looked at here.
+    let parent = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
+    path = "\(parent)/trellis-sync-simulator-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file that does not exist yet.
+  func unused() -> String { "\(path)/\(UUID().uuidString).db" }
+}

@@ -1,0 +1,123 @@
+import Core
+import Engine
+import EventDispatch
+import Journals
+import TestKit
+
+/// A copy of the space with its modules and its clock: a device's, or the server's.
+final class Installation {
+  static let space = SpaceID(rawValue: 1)
+
+  private(set) var journal: any SimulatedJournal
+  let clock = ManualClock(Instant(milliseconds: 0))
+  private(set) var environment: EngineEnvironment
+  private(set) var driver: EngineDriver
+  private(set) var modules: InstalledModules
+  private let flaws: Flaws
+  private(set) var errors: [any Error] = []
+  /// The latest time that its clock has shown, or that it was.
+  private(set) var latest: Int64 = 0
+  /// The number of the start of the computer, and the time at which it was.
+  var boot: (number: UInt64, at: Int64) = (0, 0)
+
+  init(
+    device: DeviceID,
+    seed: UInt64,
+    modules: InstalledModules,
+    journal: any SimulatedJournal,
+    flaws: Flaws
+  ) throws {
+    self.journal = journal
+    self.modules = modules
+    self.flaws = flaws
+    environment = EngineEnvironment(
+      clock: clock,
+      device: device,
+      random: SplitMix64(seed: seed)
+    )
+    environment.flaws = flaws.engine
+    driver = try Installation.driver(self.journal, environment, modules)
+  }
+
+  private static func driver(
+    _ journal: any SimulatedJournal,
+    _ environment: EngineEnvironment,
+    _ modules: InstalledModules
+  ) throws -> EngineDriver {
+    EngineDriver(
+      space: space,
+      modules: try ModuleSet(modules.types, on: LocalBus()),
+      environment: environment,
+      journal: journal,
+      page: 7
+    )
+  }
+
+  /// Sets the clocks: the one on the wall, and the one that nobody sets.
+  func setTime(_ now: Int64, skew: Int64) {
+    clock.set(Instant(milliseconds: now + skew))
+    latest = max(latest, now + max(skew, 0))
+    let time = BootTime(boot: boot.number, milliseconds: now - boot.at)
+    environment.bootTime = { time }
+  }
+
+  /// How far the clock of its facts is ahead of all that it may know by itself or from the server.
+  func drift() throws -> Int64 {
+    let position = try driver.perform { PositionOperation($0) }
+    return position.clock.milliseconds - latest
+  }
+
+  var bootTime: BootTime? { environment.bootTime?() }
+
+  /// The program ends, and starts again with other modules.
+  func restart(with modules: InstalledModules? = nil) throws {
+    self.modules = modules ?? self.modules
+    journal = try journal.reopened()
+    driver = try Installation.driver(journal, environment, self.modules)
+  }
+
+  /// Replaces the journal with another one.
+  func replaceJournal(_ journal: any SimulatedJournal) throws {
+    self.journal = journal
+    try restart()
+  }
+
+  func send<C: Command>(_ command: C) throws -> Outcome<C.Reply> {
+    try driver.decide { SendOperation(command, by: .owner, $0) }
+  }
+
+  /// Stores what a sync brings, with the facts folded; returns the signals that it gave.
+  func store(_ facts: [FactRecord], _ page: SyncPage, isLast: Bool) throws -> [any Signal] {
+    let decoded = try driver.modules.readers.merging(facts)
+    let done = try driver.perform { MergeOperation(decoded, isLast: isLast, sync: page, $0) }
+    return done.signals
+  }
+
+  /// Merges facts from a file.
+  func importFacts(_ facts: [FactRecord]) throws {
+    let known = try journal.known(facts.map(\.id), in: Self.space)
+    let decoded = try driver.modules.readers.merging(facts.filter { !known.contains($0.id) })
+    _ = try driver.perform { MergeOperation(decoded, $0) }
+  }
+
+  /// All rows.
+  func rows() throws -> [JournalRow] {
+    try journal.read(Self.space, after: 0, limit: .max).rows
+  }
+
+  /// What the modules' states are after everything that was begun has ended.
+  func stateBytes() throws -> [UInt8] {
+    try driver.settle()
+    if driver.engine.phase != .ready { try driver.open() }
+    return driver.engine.stateBytes
+  }
+
+  /// What they are when all facts are folded from the beginning, without a snapshot.
+  func foldedBytes() throws -> [UInt8] {
+    let fresh = try Installation.driver(journal, environment, modules)
+    try fresh.open()
+    return fresh.engine.stateBytes
+  }
+
+  var notes: NotesState? { driver.engine.state(of: NotesModule.self) }
+}

@@ -1,0 +1,277 @@
+import Core
+import Engine
+import Journals
+import Sync
+import TestKit
+
+/// A device with its program, its clock and its backups.
+final class SimulatedDevice {
+  let name: String
+  let isCopy: Bool
+  private(set) var installation: Installation
+  /// The sync of its programs: one, or two that do not know of each other.
+  private var machines: [SyncDevice] = []
+  private(set) var mark: AuthorMark?
+  /// How far its clock is off, in milliseconds.
+  var skew: Int64
+  private var backups: [Backup] = []
+  private var chance: Chance
+  private let page: Int
+  private let flaws: Flaws
+  /// What it was first told of each fact that it has made, until it is restored.
+  ///
+  /// Of facts of others it may be told something else: a restored server decides anew about what their
+  /// device pushes again before this one offers what it knows.
+  private(set) var verdicts: [FactID: Told] = [:]
+  /// Verdicts that were not what they had been.
+  private(set) var changedVerdicts = 0
+  /// Signals that a sync gave.
+  private(set) var lateSignals = 0
+
+  /// A verdict, and when the server is said to have received the fact.
+  struct Told: Equatable {
+    let verdict: SyncVerdict
+    let received: Instant?
+  }
+
+  struct Backup {
+    let journal: any SimulatedJournal
+    let device: DeviceID
+    let mark: AuthorMark?
+  }
+
+  /// A program that ended before it had finished.
+  struct Crash: Error {}
+  /// A disk that could not store.
+  struct DiskFull: Error {}
+
+  init(
+    name: String,
+    seed: UInt64,
+    page: Int,
+    skew: Int64,
+    modules: InstalledModules,
+    journals: JournalMaker,
+    flaws: Flaws,
+    copying other: SimulatedDevice? = nil
+  ) throws {
+    self.name = name
+    isCopy = other != nil
+    self.skew = skew
+    self.page = page
+    self.flaws = flaws
+    var chance = Chance(seed: seed)
+    let device = other?.device ?? DeviceID(rawValue: chance.next() >> 1 | 1)
+    installation = try Installation(
+      device: device,
+      seed: chance.next(),
+      modules: modules,
+      journal: try other?.journal.duplicate() ?? journals.make(),
+      flaws: flaws
+    )
+    self.chance = chance
+    mark = other?.mark
+    verdicts = other?.verdicts ?? [:]
+    try start()
+  }
+
+  var device: DeviceID { installation.environment.device }
+  var journal: any SimulatedJournal { installation.journal }
+  var state: DeviceState? { machines.first?.state }
+  private let space = Installation.space
+
+  /// The program of the sync starts, with what is stored.
+  func start() throws {
+    let count = flaws.leavesOut(.oneAtATime) ? 2 : 1
+    machines = try (0..<count).map { _ in
+      SyncDevice(
+        state: try journal.syncState(of: space).map { try DeviceState($0) },
+        device: device,
+        mark: mark,
+        seed: chance.next(),
+        limit: page,
+        flaws: flaws.sync
+      )
+    }
+  }
+
+  var isIdle: Bool { machines.allSatisfy(\.isIdle) }
+
+  /// Whether it waits for time to pass.
+  var isResting: Bool {
+    machines.allSatisfy { if case .rest = $0.demand { true } else { false } }
+  }
+
+  /// What it is about, for whoever looks for a fault.
+  var situation: String {
+    machines.map { machine in
+      let state = machine.state
+      return "\(machine.demand) cursor \(state.cursor.position) numbered \(state.numbered.number) "
+        + "acknowledged \(state.acknowledged) placed \(state.placed.number) scanned \(state.scanned)"
+    }.joined(separator: "; ")
+  }
+
+  /// Does the next thing that its sync demands.
+  func advance(_ server: SimulatedServer, _ faults: FaultRates, now: Int64) throws {
+    installation.setTime(now, skew: skew)
+    let index = chance.number(0...machines.count - 1)
+    do {
+      try perform(index, server, faults, now)
+    } catch is Crash {
+      try installation.restart()
+      try start()
+    } catch is DiskFull {
+      try start()
+    }
+  }
+
+  private func perform(
+    _ index: Int,
+    _ server: SimulatedServer,
+    _ faults: FaultRates,
+    _ now: Int64
+  ) throws {
+    switch machines[index].demand {
+    case .send(let request): try send(request, index, server, faults, now)
+    case .rows(let after, let limit): machines[index].take(rows: try rows(after, limit))
+    case .own(let after, let limit):
+      let author = machines[index].state.author
+      let entries = try journal.entries(in: space, of: author, after: after, limit: limit)
+      machines[index].take(own: try held(entries))
+    case .order(let after, let limit):
+      let entries = try journal.entries(in: space, after: after, limit: limit)
+      machines[index].take(order: try held(entries))
+    case .store(let storage):
+      try store(storage, faults)
+      machines[index].stored()
+    case .keep(let mark):
+      self.mark = mark
+      if chance.happens(faults.crash) { throw Crash() }
+      machines[index].stored()
+    case .renew:
+      installation.environment.device = DeviceID(rawValue: chance.next() >> 1 | 1)
+      if chance.happens(faults.crash) { throw Crash() }
+      machines[index].renewed(as: device)
+    case .rest: machines[index].wake()
+    }
+  }
+
+  // MARK: The network
+
+  /// A request that is still somewhere in the network, and when it was sent.
+  private var late: (call: SyncCall, sent: Int64)?
+  /// How long a request may be under way, in milliseconds: its sender has given up by then.
+  private static let timeout: Int64 = 60_000
+
+  private func send(
+    _ request: SyncRequest,
+    _ index: Int,
+    _ server: SimulatedServer,
+    _ faults: FaultRates,
+    _ now: Int64
+  ) throws {
+    let call = SyncCall(request, wall: installation.clock.now(), boot: installation.bootTime)
+    if let late, now - late.sent <= Self.timeout, chance.happens(faults.repetition) {
+      _ = try server.handle(late.call, now: now)
+    }
+    if chance.happens(faults.repetition) { late = (call, now) }
+    guard !chance.happens(faults.loss) else { return machines[index].fail() }
+    if chance.happens(faults.repetition) { _ = try server.handle(call, now: now) }
+    let answer = try server.handle(call, now: now)
+    guard !chance.happens(faults.loss) else { return machines[index].fail() }
+    machines[index].receive(answer)
+  }
+
+  // MARK: The journal
+
+  private func rows(_ after: Int, _ limit: Int) throws -> [ScannedRow] {
+    let rows = try journal.read(space, after: after, limit: limit).rows
+    let entries = try journal.entries(in: space, for: rows.map(\.fact.id))
+    return rows.map {
+      ScannedRow(sequence: $0.sequence, fact: $0.fact, entry: entries[$0.fact.id])
+    }
+  }
+
+  private func held(_ entries: [SyncEntry]) throws -> [HeldEntry] {
+    let ids = entries.map(\.fact)
+    let facts = try journal.records(of: ids, in: space)
+    let times = try journal.bootTimes(of: ids, in: space)
+    let amended = try journal.verdicts(in: space)
+    let blank = facts.values.filter { $0.payload == nil }.compactMap(\.entity)
+    let erasures = blank.isEmpty ? [:] : try journal.erasures(of: blank, in: space)
+    let erased = try journal.bootTimes(of: erasures.values.map(\.id), in: space)
+    return entries.compactMap { entry in
+      facts[entry.fact].map { fact in
+        HeldEntry(
+          entry: entry,
+          fact: fact,
+          made: times[entry.fact],
+          amended: amended[entry.fact],
+          erasure: (fact.payload == nil ? fact.entity : nil).flatMap { erasures[$0] }
+            .map { Erasure(fact: $0, made: erased[$0.id], amended: amended[$0.id]) }
+        )
+      }
+    }
+  }
+
+  private func store(_ storage: SyncStorage, _ faults: FaultRates) throws {
+    if chance.happens(faults.crash) { throw Crash() }
+    if chance.happens(faults.full) { throw DiskFull() }
+    let known = try journal.known(storage.facts.map(\.id), in: space)
+    var new = flaws.leavesOut(.dedupByID) ? storage : storage.without(known)
+    if flaws.leavesOut(.atomicCursor) { new = try storeCursor(of: new, faults) }
+    lateSignals += try installation.store(new.facts, new.page, isLast: new.isLast).count
+    try note(storage.page)
+    if chance.happens(faults.crash) { throw Crash() }
+  }
+
+  /// Stores the cursor first, and the facts in a transaction of their own.
+  private func storeCursor(of storage: SyncStorage, _ faults: FaultRates) throws -> SyncStorage {
+    _ = try installation.store([], SyncPage(change: storage.page.change), isLast: false)
+    if chance.happens(faults.crash) { throw Crash() }
+    return storage
+  }
+
+  private func note(_ page: SyncPage) throws {
+    let facts = try journal.records(of: page.change.entries.map(\.fact), in: space)
+    for entry in page.change.entries {
+      let isOwn = facts[entry.fact]?.stamp.device == device
+      guard isOwn, !entry.isAlias, let verdict = entry.verdict else { continue }
+      // What erases comes with what it erased too, and nobody is judged by when it did.
+      let erases = facts[entry.fact]?.erases ?? false
+      let told = Told(verdict: verdict, received: erases ? nil : entry.received)
+      if let known = verdicts[entry.fact], known != told { changedVerdicts += 1 }
+      verdicts[entry.fact] = told
+    }
+  }
+
+  // MARK: Backups
+
+  func backUp() throws {
+    backups.append(Backup(journal: try journal.duplicate(), device: device, mark: mark))
+  }
+
+  /// Restores an earlier moment, with or without the file beside the journal.
+  ///
+  /// - Returns: which; nil if there is no earlier moment.
+  func restore() throws -> Restored? {
+    guard !backups.isEmpty else { return nil }
+    let backup = chance.pick(backups)
+    try installation.replaceJournal(backup.journal.duplicate())
+    installation.environment.device = backup.device
+    let isWhole = chance.happens(0.5)
+    if isWhole { mark = backup.mark }
+    verdicts = [:]
+    try start()
+    return isWhole ? .withMark : .withoutMark
+  }
+
+  /// What was restored.
+  enum Restored { case withMark, withoutMark }
+
+  /// The program ends at any moment, and starts again.
+  func restart(with modules: InstalledModules? = nil) throws {
+    try installation.restart(with: modules)
+    try start()
+  }
+}

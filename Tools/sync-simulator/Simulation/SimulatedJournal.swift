@@ -1,0 +1,72 @@
+import Core
+import Journals
+import TestKit
+
+/// A journal in which a simulation stores everything, in memory or in a file.
+///
+/// Its methods promise what those of `SyncStore` do.
+protocol SimulatedJournal: SynchronousJournal, Sendable {
+  func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID>
+  func syncState(of space: SpaceID) throws(JournalError) -> [UInt8]?
+  func entries(
+    in space: SpaceID,
+    after position: Int,
+    limit: Int
+  ) throws(JournalError) -> [SyncEntry]
+  func entries(
+    in space: SpaceID,
+    of author: DeviceID,
+    after number: Int,
+    limit: Int
+  ) throws(JournalError) -> [SyncEntry]
+  func entries(
+    in space: SpaceID,
+    for facts: [FactID]
+  ) throws(JournalError) -> [FactID: SyncEntry]
+  func records(
+    of facts: [FactID],
+    in space: SpaceID
+  ) throws(JournalError) -> [FactID: FactRecord]
+  func erasures(
+    of entities: [EntityID],
+    in space: SpaceID
+  ) throws(JournalError) -> [EntityID: FactRecord]
+  func bootTimes(
+    of facts: [FactID],
+    in space: SpaceID
+  ) throws(JournalError) -> [FactID: BootTime]
+  func isTaken(_ stamp: HybridTimestamp, in space: SpaceID) throws(JournalError) -> Bool
+
+  /// Another journal with the same contents, as a backup has them.
+  func duplicate() throws -> any SimulatedJournal
+  /// The same journal, as the next start of the program opens it.
+  func reopened() throws -> any SimulatedJournal
+}
+
+extension SimulatedJournal {
+  /// The amendments of a space by fact.
+  func verdicts(in space: SpaceID) throws -> [FactID: SyncVerdict] {
+    Dictionary(
+      try amendments(of: space).map { ($0.amendment.fact, $0.amendment.verdict) },
+      uniquingKeysWith: { $1 }
+    )
+  }
+}
+
+extension MemoryJournal: SimulatedJournal {
+  func duplicate() -> any SimulatedJournal { copy() }
+  func reopened() -> any SimulatedJournal { self }
+}
+
+/// Makes the journals of a run.
+enum JournalMaker {
+  case memory(MemoryJournalFlaws)
+  case files(JournalFolder)
+
+  func make() throws -> any SimulatedJournal {
+    switch self {
+    case .memory(let flaws): MemoryJournal(flaws: flaws)
+    case .files(let folder): try FileJournal(in: folder)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Core
+import Journals
+import Sync
+
+/// One run: devices and a server that everything happens to, then peace, then the invariants.
+///
+/// The seed decides all of it, so that a run that fails can be repeated.
+public final class Simulation {
+  var chance: Chance
+  var now: Int64 = 1_780_000_000_000
+  var devices: [SimulatedDevice] = []
+  let server: SimulatedServer
+  private let flaws: Flaws
+  let faults: FaultRates
+  private let page: Int
+  private let isSkewed: Bool
+  let hasHabits: Bool
+  var habits = HabitActions()
+  private let journals: JournalMaker
+  /// How many of the runs store in files.
+  private static let shareOfFiles = 0.02
+  let notes: [EntityID]
+  var value = 0
+  /// Whether something happened after which a verdict may be another one.
+  var mayDecideAgain = false
+  /// Whether facts came by a file, pushed by a device that does not know when they were made.
+  var hasImported = false
+  var serverRestores = 0
+  /// Whether a device may have forgotten numbers that it used.
+  var mayNumberAgain = false
+  /// When each fact was really made, for what it writes.
+  var made: [FactID: Int64] = [:]
+  /// The facts of which nobody can know when they were made if their device's clock was wrong.
+  var undated: Set<FactID> = []
+  /// What the author's numbers were used for, and the latest clock reading that was given.
+  var numbers = UsedNumbers()
+  /// Prints what happens.
+  private let trace: ((String) -> Void)?
+
+  public struct Failure: Error, Sendable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// What a run came to.
+  public struct Report: Sendable {
+    /// Notes whose truly latest value did not win, and all that were compared.
+    public var wrong = 0
+    public var compared = 0
+    public var facts = 0
+  }
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - left: a protection to leave out.
+  ///   - usesFiles: whether some runs store in files, whose caller blocks its thread.
+  ///   - trace: is told what happens.
+  public init(
+    seed: UInt64,
+    without left: Guard? = nil,
+    usesFiles: Bool = true,
+    trace: ((String) -> Void)? = nil
+  ) throws {
+    chance = Chance(seed: seed)
+    flaws = Flaws(left: left)
+    self.trace = trace
+    faults = FaultRates(&chance)
+    page = chance.pick([1, 3, 8, 500])
+    isSkewed = chance.happens(0.5)
+    notes = (0..<4).map { EntityID(rawValue: $0 + 1) }
+    hasHabits = chance.happens(0.2)
+    journals =
+      chance.happens(Simulation.shareOfFiles) && usesFiles
+      ? .files(try JournalFolder()) : .memory(flaws.journal)
+    server = try SimulatedServer(
+      seed: chance.next(),
+      page: page,
+      modules: InstalledModules(hasHabits: hasHabits, hasLater: true),
+      journals: journals,
+      flaws: flaws
+    )
+    for number in 0..<chance.number(2...5) { devices.append(try makeDevice("d\(number)")) }
+    for device in devices where chance.happens(0.7) { try runRound(of: device) }
+    server.onPlaced = { [unowned self] entry, now in
+      say("place \(entry.position ?? 0): \(entry.author.rawValue) \(entry.number) \(entry.fact)")
+      numbers.note(entry, now: now)
+    }
+  }
+
+  func makeDevice(
+    _ name: String,
+    copying other: SimulatedDevice? = nil
+  ) throws -> SimulatedDevice {
+    let threeDays: Int64 = 3 * 86_400_000
+    let skew =
+      isSkewed && chance.happens(0.5)
+      ? chance.number(-threeDays...threeDays) : chance.number(-2000...2000)
+    let device = try SimulatedDevice(
+      name: name,
+      seed: chance.next(),
+      page: page,
+      skew: skew,
+      modules: other?.installation.modules
+        ?? InstalledModules(hasHabits: hasHabits, hasLater: chance.happens(0.7)),
+      journals: journals,
+      flaws: flaws,
+      copying: other
+    )
+    device.installation.boot = (chance.next(), now)
+    return device
+  }
+
+  /// Runs to the end.
+  ///
+  /// - Throws: ``Failure`` with the first invariant that does not hold.
+  public func run() throws -> Report {
+    for _ in 0..<chance.number(20...120) {
+      now += chance.number(1...4 * 3_600_000)
+      try step()
+    }
+    try makePeace()
+    return try AtRest(self).check()
+  }
+
+  func say(_ words: @autoclosure () -> String) { trace?("\(now) \(words())") }
+
+  // MARK: Peace
+
+  /// The number of rounds after which nothing may wait.
+  private static let rounds = 4
+  private static let demandsPerRound = 2000
+
+  private func makePeace() throws {
+    say("peace")
+    for _ in 0..<Simulation.rounds {
+      for device in devices {
+        now += 1000
+        try runRound(of: device)
+      }
+    }
+    // What the others pushed since.
+    for device in devices where !device.isIdle {
+      throw Failure(description: "11: \(device.name) is not done: \(device.situation)")
+    }
+    for device in devices where device.state?.cursor != server.server.state.head {
+      throw Failure(description: "11: \(device.name) does not hold everything: \(device.situation)")
+    }
+  }
+
+  private func runRound(of device: SimulatedDevice) throws {
+    // Out of its pause, whatever it waits for; then until it rests.
+    for number in 0..<Simulation.demandsPerRound {
+      now += 1
+      try device.advance(server, .none, now: now)
+      if number > 0, device.isResting { return }
+    }
+  }
+}
