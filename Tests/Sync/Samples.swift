@@ -27,7 +27,7 @@ func fact(
     entity: entity,
     payload: Array("{\"number\":\(number)}".utf8),
     erases: erases
-  )
+  ).hashed()
 }
 
 /// A server with what it has stored, and no journal.

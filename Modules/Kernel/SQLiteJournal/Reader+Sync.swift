@@ -3,13 +3,16 @@ import Journals
 import SQLite
 
 /// How spaces are synchronized.
+///
+/// The queries name their indexes: without statistics SQLite takes the primary key instead, and reads a
+/// whole space.
 extension Reader {
   func amendments(of space: SpaceID) throws(JournalError) -> [Amendment.Row] {
     let rows = try look { () throws(SQLiteError) -> [JournalRow] in
       guard let key = try key(of: space) else { return [] }
       let find = try database.prepare(
         """
-        SELECT \(Reader.columns) FROM facts
+        SELECT \(Reader.columns) FROM facts INDEXED BY facts_amendments
         WHERE space = ? AND kind = '\(Amendment.kind)' ORDER BY seq
         """
       )
@@ -49,7 +52,8 @@ extension Reader {
     after position: Int,
     limit: Int
   ) throws(JournalError) -> [SyncEntry] {
-    let entries = try entries(in: space, "position > ?2 ORDER BY position LIMIT ?3") {
+    let condition = "position > ?2 ORDER BY position LIMIT ?3"
+    let entries = try entries(in: space, by: "sync_entries_position", condition) {
       find throws(SQLiteError) in
       try find.bind(2, position)
       try find.bind(3, limit)
@@ -80,6 +84,7 @@ extension Reader {
     for fact in facts {
       let entries = try entries(
         in: space,
+        by: "sync_entries_seq",
         "entries.alias = 0 AND facts.id = ?2 ORDER BY position IS NULL LIMIT 1"
       ) {
         find throws(SQLiteError) in try find.bind(2, fact.rawValue)
@@ -92,6 +97,7 @@ extension Reader {
   /// The entries of a space, with a condition and an order.
   private func entries(
     in space: SpaceID,
+    by index: String? = nil,
     _ condition: String,
     bind: (Statement) throws(SQLiteError) -> Void
   ) throws(JournalError) -> [SyncEntry] {
@@ -100,7 +106,7 @@ extension Reader {
       let find = try database.prepare(
         """
         SELECT author, number, facts.id, alias, position, entries.clock, refusal, received, tag, floor
-        FROM sync_entries AS entries
+        FROM sync_entries AS entries \(index.map { "INDEXED BY \($0)" } ?? "")
         JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
         WHERE entries.space = ?1 AND \(condition)
         """
@@ -142,7 +148,7 @@ extension Reader {
     in space: SpaceID
   ) throws(JournalError) -> [FactID: FactRecord] {
     var found: [FactID: FactRecord] = [:]
-    for fact in try records(in: space, "id = ?2", for: facts.map(\.rawValue)) {
+    for fact in try records(in: space, by: "facts_id", "id = ?2", for: facts.map(\.rawValue)) {
       found[fact.id] = fact
     }
     return found
@@ -154,7 +160,8 @@ extension Reader {
   ) throws(JournalError) -> [EntityID: FactRecord] {
     let condition = "entity = ?2 AND erasure = 1 ORDER BY seq"
     var found: [EntityID: FactRecord] = [:]
-    for fact in try records(in: space, condition, for: entities.map(\.rawValue)) {
+    let values = entities.map(\.rawValue)
+    for fact in try records(in: space, by: "facts_erasures", condition, for: values) {
       guard let entity = fact.entity else { continue }
       found[entity] = found[entity] ?? fact
     }
@@ -164,13 +171,16 @@ extension Reader {
   /// The facts of a space for which a condition holds with one of the values.
   private func records(
     in space: SpaceID,
+    by index: String,
     _ condition: String,
     for values: [UInt128]
   ) throws(JournalError) -> [FactRecord] {
     try look { () throws(SQLiteError) in
       guard let key = try key(of: space) else { return [] }
       let find = try database.prepare(
-        "SELECT \(Reader.columns) FROM facts WHERE space = ?1 AND \(condition)"
+        """
+        SELECT \(Reader.columns) FROM facts INDEXED BY \(index) WHERE space = ?1 AND \(condition)
+        """
       )
       try find.bind(1, key)
       var found: [FactRecord] = []
@@ -215,7 +225,7 @@ extension Reader {
       guard let key = try key(of: space) else { return false }
       let find = try database.prepare(
         """
-        SELECT 1 FROM sync_entries AS entries
+        SELECT 1 FROM sync_entries AS entries INDEXED BY sync_entries_clock
         JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
         WHERE entries.space = ?1 AND entries.alias = 0 AND entries.clock = ?2 AND facts.device = ?3
         """

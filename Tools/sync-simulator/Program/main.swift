@@ -2,7 +2,7 @@ import Glibc
 import SyncSimulation
 
 let usage = """
-  usage: sync-simulator [--seeds N] [--first SEED] [--without GUARD] [--guards] [--trace]
+  usage: sync-simulator [--seeds N] [--first SEED] [--without GUARD] [--guards] [--trace] [--bodies N]
 
   Plays devices and a server that lose, repeat and delay messages, crash, are restored and copied, and
   have wrong clocks; then lets them meet in peace, and checks that nothing is lost, doubled or told
@@ -12,6 +12,7 @@ let usage = """
 
   --without GUARD   leaves out one protection; some seed must fail then
   --guards          leaves out each one in turn, and fails unless all are missed
+  --bodies N        gives a server and a device N documents that are almost those of the protocol
   """
 
 /// The arguments of the command line.
@@ -20,6 +21,7 @@ struct Arguments {
   var first: UInt64 = 1
   var left: Guard?
   var triesGuards = false
+  var bodies = 0
   var isTraced = false
 
   init() {
@@ -30,6 +32,7 @@ struct Arguments {
       case "--first": first = Self.number(rest.popFirst())
       case "--without": left = Self.protection(rest.popFirst())
       case "--guards": triesGuards = true
+      case "--bodies": bodies = Int(clamping: Self.number(rest.popFirst()))
       case "--trace": isTraced = true
       case "--help", "-h":
         print(usage)
@@ -62,6 +65,11 @@ struct Arguments {
 let arguments = Arguments()
 var campaign = Campaign(first: arguments.first, seeds: arguments.seeds)
 let isFine =
-  arguments.triesGuards
-  ? campaign.tryGuards() : campaign.run(without: arguments.left, isTraced: arguments.isTraced)
+  if arguments.bodies > 0 {
+    campaign.tryBodies(arguments.bodies)
+  } else if arguments.triesGuards {
+    campaign.tryGuards()
+  } else {
+    campaign.run(without: arguments.left, isTraced: arguments.isTraced)
+  }
 exit(isFine ? 0 : 1)

@@ -57,6 +57,30 @@ public struct Campaign {
     return unnoticed.isEmpty
   }
 
+  /// Tries documents that are almost those of the protocol; returns whether all were answered.
+  public func tryBodies(_ count: Int) -> Bool {
+    var sum = BodyFuzz.Report()
+    let perSeed = 2000
+    for (index, start) in stride(from: 0, to: count, by: perSeed).enumerated() {
+      do {
+        var fuzz = try BodyFuzz(seed: seeds.lowerBound + UInt64(index))
+        let report = try fuzz.run(min(perSeed, count - start))
+        sum.calls += report.calls
+        sum.answers += report.answers
+        sum.foreign += report.foreign
+        sum.malformed += report.malformed
+      } catch {
+        print("seed \(seeds.lowerBound + UInt64(index)): \(error)")
+        return false
+      }
+    }
+    print(
+      "\(count) documents: \(sum.calls) were read as requests and \(sum.answers) as answers; "
+        + "\(sum.foreign) were foreign and \(sum.malformed) malformed"
+    )
+    return true
+  }
+
   private func firstFailing(without left: Guard) -> UInt64? {
     var sum = Simulation.Report()
     for seed in seeds {

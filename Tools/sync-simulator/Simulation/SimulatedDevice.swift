@@ -177,9 +177,28 @@ final class SimulatedDevice {
     if chance.happens(faults.repetition) { late = (call, now) }
     guard !chance.happens(faults.loss) else { return machines[index].fail() }
     if chance.happens(faults.repetition) { _ = try server.handle(call, now: now) }
-    let answer = try server.handle(call, now: now)
+    let answer = try self.answer(of: server, to: call, now)
     guard !chance.happens(faults.loss) else { return machines[index].fail() }
     machines[index].receive(answer)
+  }
+
+  private func answer(
+    of server: SimulatedServer,
+    to call: SyncCall,
+    _ now: Int64
+  ) throws -> SyncAnswer {
+    guard server.usesDocuments else { return try server.handle(call, now: now) }
+    return try SyncWire.answer(server.handle(SyncWire.bytes(of: call), now: now))
+  }
+
+  /// Hears an answer that nobody has given, and forgets what it did with it.
+  func hear(_ answer: SyncAnswer) {
+    for machine in machines {
+      var machine = machine
+      machine.wake()
+      machine.receive(answer)
+      _ = machine.demand
+    }
   }
 
   // MARK: The journal

@@ -2,6 +2,7 @@ import Core
 import Engine
 import Journals
 import Sync
+import TestKit
 
 /// A server with one space, its backups and its ledger of erasures.
 final class SimulatedServer {
@@ -19,6 +20,8 @@ final class SimulatedServer {
   private var chance: Chance
   private let flaws: Flaws
   private let page: Int
+  /// Whether devices send documents, as through a network, and not values.
+  let usesDocuments: Bool
   /// Called with every entry that gets a place.
   var onPlaced: (SyncEntry, _ now: Instant) -> Void = { _, _ in }
 
@@ -32,6 +35,7 @@ final class SimulatedServer {
     chance = Chance(seed: seed)
     self.page = page
     self.flaws = flaws
+    usesDocuments = chance.happens(0.2)
     installation = try Installation(
       device: DeviceID(rawValue: 1 << 40),
       seed: chance.next(),
@@ -41,17 +45,19 @@ final class SimulatedServer {
     )
     server = SimulatedServer.server(
       ServerState(epoch: SyncEpoch(rawValue: chance.next() >> 1)),
-      installation.environment.device,
+      installation,
       flaws
     )
   }
 
   private static func server(
     _ state: ServerState,
-    _ node: DeviceID,
+    _ installation: Installation,
     _ flaws: Flaws
   ) -> SyncServer {
-    SyncServer(state: state, node: node, flaws: flaws.sync) { fact, _ in
+    let (node, readers) = (installation.environment.device, installation.driver.modules.readers)
+    return SyncServer(state: state, node: node, flaws: flaws.sync) { fact, _ in
+      guard (try? readers.merging([fact])) != nil else { return "unreadable" }
       guard let payload = fact.payload, fact.kind == NoteWritten.name,
         let note = try? JSON.decode(NoteWritten.self, from: payload), note.isUnfit
       else { return nil }
@@ -66,6 +72,19 @@ final class SimulatedServer {
   private let space = Installation.space
 
   // MARK: Requests
+
+  /// Is given each document that comes and each that goes.
+  var onDocument: (([UInt8]) -> Void)?
+
+  /// Answers a request as it comes from the network.
+  ///
+  /// - Throws: `SyncWire.Fault` for what is none.
+  func handle(_ document: [UInt8], now: Int64) throws -> [UInt8] {
+    let answer = try SyncWire.bytes(of: handle(try SyncWire.call(document), now: now))
+    onDocument?(document)
+    onDocument?(answer)
+    return answer
+  }
 
   func handle(_ call: SyncCall, now: Int64) throws -> SyncAnswer {
     installation.setTime(now, skew: 0)
@@ -193,7 +212,7 @@ final class SimulatedServer {
     installation.setTime(now, skew: 0)
     let node = DeviceID(rawValue: chance.next() >> 1 | 1)
     installation.environment.device = node
-    server = SimulatedServer.server(try ServerState(backup.state), node, flaws)
+    server = SimulatedServer.server(try ServerState(backup.state), installation, flaws)
     if !silently {
       var next = server
       let epoch = SyncEpoch(rawValue: chance.next() >> 1)

@@ -10,10 +10,10 @@ extension SyncDevice {
     case .comparing(let page): compare(own, with: page)
     case .gathering: push(own)
     case .offering(var offer):
-      let decided = own.filter { $0.entry.verdict != nil }
+      let decided = own.filter { $0.entry.verdict != nil }.fitting(\.fact)
       offer.number = decided.last?.entry.number
       if !decided.isEmpty {
-        phase = .sendingOffer(decided, then: offer)
+        phase = .sendingOffer(Array(decided), then: offer)
       } else if offer.isNewOrder {
         follow(offer.epoch)
       } else {
@@ -24,6 +24,7 @@ extension SyncDevice {
   }
 
   private mutating func push(_ items: [HeldEntry]) {
+    let items = Array(items.fitting(\.fact))
     guard let last = items.last else {
       if state.isSettled { return endRound() }
       // What has a verdict and no place yet is pulled. If it has none then, the server was restored to
@@ -88,6 +89,7 @@ extension SyncDevice {
   /// Handles entries of the server's order that were read.
   public mutating func take(order: [HeldEntry]) {
     guard case .offering(var offer) = phase else { return }
+    let order = Array(order.fitting(\.fact))
     guard let last = order.last?.entry.position else {
       offer.number = state.placed.number
       return phase = .offering(offer)

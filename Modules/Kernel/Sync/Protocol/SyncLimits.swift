@@ -1,9 +1,30 @@
+import Journals
+
 /// The sizes and tolerances of the protocol.
 public enum SyncLimits {
   /// The greatest number of facts in a request or an answer.
   public static let facts = 500
+  /// How many bytes of facts a request or an answer has at most, unless one alone has more.
+  public static let factBytes = 1 << 20
+  /// The greatest length in bytes of a request or an answer.
+  public static let documentBytes = 16 << 20
+  /// The greatest length in bytes of a fact's kind.
+  public static let kindBytes = 200
   /// How far a device's clock may be off without being corrected, in milliseconds.
   public static let tolerance: Int64 = 120_000
+}
+
+extension Collection {
+  /// The first elements whose facts fit into a request or an answer: at least one.
+  func fitting(_ fact: (Element) -> FactRecord) -> SubSequence {
+    var bytes = 0
+    return prefix { element in
+      let isFirst = bytes == 0
+      // What stands around a payload takes some hundred bytes.
+      bytes += 512 + (fact(element).payload?.count ?? 0)
+      return isFirst || bytes <= SyncLimits.factBytes
+    }
+  }
 }
 
 /// The protections of the protocol, each of which a simulation can leave out to see that it notices.

@@ -65,7 +65,11 @@ public struct SyncServer: Sendable {
       state.epoch = newEpoch
       return Outcome(answer: .replaced(newEpoch), storage: storage())
     }
-    let page = PullPage(epoch: state.epoch, items: items, head: state.head)
+    let page = PullPage(
+      epoch: state.epoch,
+      items: Array(items.fitting(\.fact)),
+      head: state.head
+    )
     return Outcome(answer: .page(page), storage: nil)
   }
 
@@ -102,7 +106,7 @@ public struct SyncServer: Sendable {
       let expected = (state.authors[request.author]?.number ?? 0) + 1
       if item.number < expected {
         guard let entry = held.entries[item.number], let decision = PushDecision(entry) else {
-          return Outcome(answer: .gap(expected: item.number), storage: nil)
+          return Outcome(answer: .gap(expected: item.number), storage: storage(page))
         }
         decisions.append(decision)
       } else if item.number == expected || flaws.contains(.ignoresGaps) {

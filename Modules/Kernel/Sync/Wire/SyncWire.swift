@@ -1,0 +1,141 @@
+import Core
+import Journals
+
+/// The form in which requests and answers travel: one JSON document each.
+///
+/// What comes from elsewhere is checked here as far as no state is needed for it, so that neither side
+/// computes with numbers that it could not have written.
+public enum SyncWire {
+  /// Names the protocol and its version in every document.
+  public static let name = "trellis-sync/1"
+
+  /// Why bytes are not a document of this protocol.
+  public enum Fault: Error, Equatable, Sendable {
+    /// Longer than ``SyncLimits/documentBytes``.
+    case tooLong
+    /// Something else, such as the page of a proxy, or another version.
+    case foreign
+    /// Of this protocol, and wrong: says where.
+    case malformed(String)
+  }
+
+  public static func bytes(of call: SyncCall) throws -> [UInt8] {
+    try JSON.encode(CallDocument(call: call))
+  }
+
+  public static func bytes(of answer: SyncAnswer) throws -> [UInt8] {
+    try JSON.encode(AnswerDocument(answer: answer))
+  }
+
+  public static func call(_ bytes: [UInt8]) throws(Fault) -> SyncCall {
+    try document(CallDocument.self, bytes).call
+  }
+
+  public static func answer(_ bytes: [UInt8]) throws(Fault) -> SyncAnswer {
+    try document(AnswerDocument.self, bytes).answer
+  }
+
+  private static func document<T: Decodable>(
+    _ type: T.Type,
+    _ bytes: [UInt8]
+  ) throws(Fault) -> T {
+    guard bytes.count <= SyncLimits.documentBytes else { throw .tooLong }
+    guard let mark = try? JSON.decode(ProtocolMark.self, from: bytes), mark.protocol == name else {
+      throw .foreign
+    }
+    do {
+      return try JSON.decode(type, from: bytes)
+    } catch {
+      throw .malformed("\(error)")
+    }
+  }
+}
+
+private struct ProtocolMark: Decodable {
+  let `protocol`: String
+}
+
+private struct CallDocument: Codable {
+  let call: SyncCall
+
+  init(call: SyncCall) { self.call = call }
+
+  private enum CodingKeys: String, CodingKey { case boot, offer, `protocol`, pull, push, wall }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(SyncWire.name, forKey: .protocol)
+    try members.encode(call.wall.milliseconds, forKey: .wall)
+    try members.encodeIfPresent(call.boot, forKey: .boot)
+    switch call.request {
+    case .pull(let request): try members.encode(request, forKey: .pull)
+    case .push(let request): try members.encode(request, forKey: .push)
+    case .offer(let request): try members.encode(request, forKey: .offer)
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let request: SyncRequest
+    if members.contains(.pull) {
+      request = .pull(try members.decode(PullRequest.self, forKey: .pull))
+    } else if members.contains(.push) {
+      request = .push(try members.decode(PushRequest.self, forKey: .push))
+    } else {
+      request = .offer(try members.decode(OfferRequest.self, forKey: .offer))
+    }
+    call = SyncCall(
+      request,
+      wall: try members.decodeInstant(forKey: .wall),
+      boot: try members.decodeIfPresent(BootTime.self, forKey: .boot)
+    )
+  }
+}
+
+private struct AnswerDocument: Codable {
+  let answer: SyncAnswer
+
+  init(answer: SyncAnswer) { self.answer = answer }
+
+  private enum CodingKeys: String, CodingKey {
+    case decided, fork, gap, held, now, page, `protocol`, replaced
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(SyncWire.name, forKey: .protocol)
+    try members.encode(answer.now.milliseconds, forKey: .now)
+    switch answer.body {
+    case .page(let page): try members.encode(page, forKey: .page)
+    case .decided(let decisions): try members.encode(decisions, forKey: .decided)
+    case .held: try members.encode(true, forKey: .held)
+    case .gap(let expected): try members.encode(expected, forKey: .gap)
+    case .fork(let number): try members.encode(number, forKey: .fork)
+    case .replaced(let epoch): try members.encode(epoch.rawValue, forKey: .replaced)
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    answer = SyncAnswer(
+      try AnswerDocument.body(members),
+      now: try members.decodeInstant(forKey: .now)
+    )
+  }
+
+  private static func body(
+    _ members: KeyedDecodingContainer<CodingKeys>
+  ) throws -> SyncAnswer.Body {
+    if members.contains(.page) { return .page(try members.decode(PullPage.self, forKey: .page)) }
+    if members.contains(.decided) {
+      return .decided(try members.decodeList([PushDecision].self, forKey: .decided))
+    }
+    if members.contains(.gap) { return .gap(expected: try members.decodeCount(forKey: .gap)) }
+    if members.contains(.fork) { return .fork(number: try members.decodeCount(forKey: .fork)) }
+    if members.contains(.replaced) {
+      return .replaced(SyncEpoch(rawValue: try members.decode(UInt64.self, forKey: .replaced)))
+    }
+    _ = try members.decode(Bool.self, forKey: .held)
+    return .held
+  }
+}
