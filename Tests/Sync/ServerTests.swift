@@ -41,6 +41,17 @@ import Testing
     #expect(shop.entries.count == 1)
   }
 
+  /// No document has such numbers; a driver may still pass them on.
+  @Test func `what was taken before a number that does not follow is stored`() {
+    var shop = Shop()
+    guard case .gap = shop.push([HeldEntry(1, fact(1)), HeldEntry(1, fact(2, at: 1))]) else {
+      Issue.record("there was no gap")
+      return
+    }
+    #expect(shop.entries.map(\.fact) == [fact(1).id])
+    #expect(shop.machine.state.head.position == shop.entries.count)
+  }
+
   @Test func `another fact under a number that was used shows that there are two`() {
     var shop = Shop()
     _ = shop.push([HeldEntry(1, fact(1)), HeldEntry(2, fact(2, at: 1))])
