@@ -7,8 +7,8 @@ import Sync
 /// None may crash them; what they answer does not matter.
 public struct BodyFuzz {
   private var chance: Chance
-  private let server: SimulatedServer
-  private let device: SimulatedDevice
+  /// The run, to which its server still reports.
+  private let simulation: Simulation
   private let documents: [[UInt8]]
   private var now: Int64
 
@@ -33,7 +33,7 @@ public struct BodyFuzz {
     _ = try simulation.run()
     simulation.server.onDocument = nil
     chance = Chance(seed: seed)
-    (server, device) = (simulation.server, simulation.devices[0])
+    self.simulation = simulation
     self.documents = documents
     now = simulation.now
   }
@@ -53,11 +53,11 @@ public struct BodyFuzz {
         if case .foreign = error { report.foreign += 1 } else { report.malformed += 1 }
         if let answer = try? SyncWire.answer(document) {
           report.answers += 1
-          device.hear(answer)
+          simulation.devices[0].hear(answer)
         }
         continue
       }
-      _ = try server.handle(document, now: now)
+      _ = try simulation.server.handle(document, now: now)
     }
     return report
   }
