@@ -32,10 +32,7 @@ struct ReadablePart: Journal {
     var (found, last) = ([Amendment.Row](), 0)
     while true {
       let page = try await read(space, after: last, limit: 1000)
-      for row in page.rows {
-        guard let amendment = try Amendment.read(row.fact) else { continue }
-        found.append(Amendment.Row(sequence: row.sequence, amendment: amendment))
-      }
+      found += try Amendment.rows(in: page.rows)
       guard let end = page.rows.last?.sequence else { return found }
       last = end
     }

@@ -45,13 +45,7 @@ public final class MemoryJournal: Journal {
   }
 
   public func amendments(of space: SpaceID) throws(JournalError) -> [Amendment.Row] {
-    let rows = state.withLock { $0.spaces[space]?.amendments ?? [] }
-    var found: [Amendment.Row] = []
-    for row in rows {
-      guard let amendment = try Amendment.read(row.fact) else { continue }
-      found.append(Amendment.Row(sequence: row.sequence, amendment: amendment))
-    }
-    return found
+    try Amendment.rows(in: state.withLock { $0.spaces[space]?.amendments ?? [] })
   }
 
   public func known(

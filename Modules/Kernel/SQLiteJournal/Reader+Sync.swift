@@ -19,20 +19,7 @@ extension Reader {
       try find.bind(1, key)
       return try self.rows(find)
     }
-    var found: [Amendment.Row] = []
-    for row in rows {
-      guard let amendment = try Amendment.read(row.fact) else { continue }
-      found.append(Amendment.Row(sequence: row.sequence, amendment: amendment))
-    }
-    return found
-  }
-
-  private func rows(_ find: Statement) throws(SQLiteError) -> [JournalRow] {
-    defer { find.reset() }
-    var rows: [JournalRow] = []
-    var kind = ""
-    while try find.step() { rows.append(try row(find, kind: &kind)) }
-    return rows
+    return try Amendment.rows(in: rows)
   }
 
   func syncState(of space: SpaceID) throws(JournalError) -> [UInt8]? {

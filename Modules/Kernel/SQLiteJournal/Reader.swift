@@ -115,14 +115,19 @@ final class Reader {
     after sequence: Int,
     limit: Int
   ) throws(SQLiteError) -> [JournalRow] {
-    defer { findRows.reset() }
     try findRows.bind(1, key)
     try findRows.bind(2, sequence)
     try findRows.bind(3, limit)
+    return try rows(findRows, expecting: min(limit, 512))
+  }
+
+  /// All rows that a statement finds, with the columns of ``columns``.
+  func rows(_ find: Statement, expecting count: Int = 0) throws(SQLiteError) -> [JournalRow] {
+    defer { find.reset() }
     var rows: [JournalRow] = []
-    rows.reserveCapacity(min(limit, 512))
+    rows.reserveCapacity(count)
     var kind = ""
-    while try findRows.step() { rows.append(try row(findRows, kind: &kind)) }
+    while try find.step() { rows.append(try row(find, kind: &kind)) }
     return rows
   }
 
@@ -131,7 +136,7 @@ final class Reader {
     "seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash, erasure"
 
   /// - Parameter kind: the kind of the previous row, reused if equal, which is common.
-  func row(_ found: Statement, kind: inout String) throws(SQLiteError) -> JournalRow {
+  private func row(_ found: Statement, kind: inout String) throws(SQLiteError) -> JournalRow {
     found.refreshText(4, &kind)
     guard let id = found.uint128(1), let payloadHash = found.withBlob(8, { Digest($0) }),
       let chainHash = found.withBlob(9, { Digest($0) })

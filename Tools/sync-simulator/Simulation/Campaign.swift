@@ -8,10 +8,6 @@ public struct Campaign {
     self.seeds = first...(first + max(seeds, 1) - 1)
   }
 
-  /// The share of notes whose truly latest value may not win: a clock that was wrong when the computer
-  /// was started anew cannot be corrected.
-  private static let wrongAtMost = 0.01
-
   /// Runs the seeds; returns whether all hold.
   public func run(without left: Guard?, isTraced: Bool) -> Bool {
     let begun = Campaign.seconds()
@@ -25,10 +21,7 @@ public struct Campaign {
           without: left,
           trace: isTraced ? { print($0) } : nil
         )
-        let report = try simulation.run()
-        sum.wrong += report.wrong
-        sum.compared += report.compared
-        sum.facts += report.facts
+        sum += try simulation.run()
       } catch {
         if failing.isEmpty { print("seed \(seed): \(error)") }
         failing.append(seed)
@@ -36,13 +29,12 @@ public struct Campaign {
       }
     }
     let time = Campaign.seconds() - begun
-    let wrong = sum.compared == 0 ? 0 : Double(sum.wrong) / Double(sum.compared)
     print(
       "\(seeds.count) seeds, \(failing.count) failing \(failing.prefix(5)) \(kinds), "
         + "\(sum.facts) facts; latest value lost in \(sum.wrong) of \(sum.compared); "
         + "\(Int(Double(seeds.count) / max(time, 0.001))) seeds/s"
     )
-    return failing.isEmpty && (wrong <= Campaign.wrongAtMost || sum.compared < 100)
+    return failing.isEmpty && !sum.losesTooMany
   }
 
   /// Leaves out each protection in turn; returns whether each is missed.
@@ -85,15 +77,12 @@ public struct Campaign {
     var sum = Simulation.Report()
     for seed in seeds {
       do {
-        let report = try Simulation(seed: seed, without: left).run()
-        sum.wrong += report.wrong
-        sum.compared += report.compared
+        sum += try Simulation(seed: seed, without: left).run()
       } catch {
         return seed
       }
     }
-    let wrong = sum.compared < 100 ? 0 : Double(sum.wrong) / Double(sum.compared)
-    return wrong > Campaign.wrongAtMost ? seeds.upperBound : nil
+    return sum.losesTooMany ? seeds.upperBound : nil
   }
 
   private static func seconds() -> Double {

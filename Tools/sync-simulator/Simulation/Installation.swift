@@ -14,7 +14,6 @@ final class Installation {
   private(set) var driver: EngineDriver
   private(set) var modules: InstalledModules
   private let flaws: Flaws
-  private(set) var errors: [any Error] = []
   /// The latest time that its clock has shown, or that it was.
   private(set) var latest: Int64 = 0
   /// The number of the start of the computer, and the time at which it was.

@@ -47,6 +47,17 @@ public final class Simulation {
     public var wrong = 0
     public var compared = 0
     public var facts = 0
+
+    /// Whether more values were lost than wrong clocks can excuse, if enough were compared to say.
+    ///
+    /// A clock that was wrong when the computer was started anew cannot be corrected.
+    var losesTooMany: Bool { compared >= 100 && Double(wrong) / Double(compared) > 0.01 }
+
+    static func += (sum: inout Report, report: Report) {
+      sum.wrong += report.wrong
+      sum.compared += report.compared
+      sum.facts += report.facts
+    }
   }
 
   /// Prepares a run.

@@ -7,9 +7,6 @@ public struct FactReaders: Sendable {
 
   init(_ readers: [String: FactReader]) { self.readers = readers }
 
-  /// Whether facts of that kind erase others; false for unknown kinds.
-  public func erases(_ kind: String) -> Bool { readers[kind]?.erases ?? false }
-
   /// Decodes a page of a journal.
   ///
   /// - Throws: `JournalError` with the first row whose payload this version should be able to read

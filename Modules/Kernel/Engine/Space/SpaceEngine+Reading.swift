@@ -55,7 +55,7 @@ extension SpaceEngine {
       if let own = page.ownClock { clock.observe(own) }
       if let foreign = page.foreignClock { clock.observe(foreign: foreign, now: now) }
     } else {
-      for decoded in page.facts { stamp(of: decoded.record).map { observe($0, now: now) } }
+      for stamp in page.facts.compactMap({ stamp(of: $0.record) }) { observe(stamp, now: now) }
     }
     return !page.facts.isEmpty && folded < page.head
   }

@@ -128,9 +128,8 @@ extension SpaceEngine {
     let now = environment.clock.now()
     for decoded in facts {
       let record = decoded.record
-      let made = SyncVerdict.taken(record.stamp.clock)
-      if let verdict = verdicts[record.id], verdict != amendments[record.id] ?? made {
-        try add(Amendment(fact: record.id, verdict: verdict))
+      if let verdict = verdicts[record.id] {
+        try amend(DecidedFact(fact: record.id, made: record.stamp.clock, verdict: verdict))
       }
       add(record)
       if let stamp = stamp(of: record) { observe(stamp, now: now) }
@@ -150,7 +149,7 @@ extension SpaceEngine {
     note(amendment)
   }
 
-  /// Adds the verdict about a fact that is folded already, if it counts otherwise from now on.
+  /// Adds the verdict about a fact, if it counts otherwise than without.
   func amend(_ decided: DecidedFact) throws {
     let current = amendments[decided.fact] ?? .taken(decided.made)
     guard decided.verdict != current else { return }

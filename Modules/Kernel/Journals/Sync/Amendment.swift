@@ -32,6 +32,18 @@ public struct Amendment: Sendable, Hashable, Codable {
     }
   }
 
+  /// The amendments among rows.
+  ///
+  /// - Throws: like ``read(_:)``.
+  public static func rows(in rows: [JournalRow]) throws(JournalError) -> [Row] {
+    var found: [Row] = []
+    for row in rows {
+      guard let amendment = try read(row.fact) else { continue }
+      found.append(Row(sequence: row.sequence, amendment: amendment))
+    }
+    return found
+  }
+
   /// The row with this amendment.
   ///
   /// - Throws: an error if it cannot be encoded.

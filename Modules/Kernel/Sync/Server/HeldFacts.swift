@@ -48,20 +48,16 @@ struct OrderPage {
   mutating func add(_ entry: SyncEntry, _ fact: FactRecord) {
     entries.append(entry)
     guard !entry.isAlias else { return }
-    if verdicts[fact.id] == nil { facts.append(fact) }
-    verdicts[fact.id] = entry.verdict
     places[fact.id] = entries.count - 1
-    if let clock = entry.verdict?.clock {
-      stamps.insert(HybridTimestamp(clock: clock, device: fact.stamp.device))
-    }
+    add(fact, entry.verdict)
   }
 
-  /// Adds a fact without a number, which it gets like what is made here.
-  mutating func add(_ erasure: FactRecord, _ verdict: SyncVerdict) {
-    facts.append(erasure)
-    verdicts[erasure.id] = verdict
-    if let clock = verdict.clock {
-      stamps.insert(HybridTimestamp(clock: clock, device: erasure.stamp.device))
+  /// Adds a fact; without an entry, it gets a number like what is made here.
+  mutating func add(_ fact: FactRecord, _ verdict: SyncVerdict?) {
+    if verdicts[fact.id] == nil { facts.append(fact) }
+    verdicts[fact.id] = verdict
+    if let clock = verdict?.clock {
+      stamps.insert(HybridTimestamp(clock: clock, device: fact.stamp.device))
     }
   }
 

@@ -62,30 +62,51 @@ extension PullPage.Item: Codable {
   }
 }
 
-extension PushRequest: Codable {
+/// What a push and an offer have in common.
+private struct BatchDocument<Item: Codable>: Codable {
+  let author: DeviceID
+  let epoch: SyncEpoch
+  let items: [Item]
+
   private enum CodingKeys: String, CodingKey { case author, epoch, items }
 
-  public init(from decoder: any Decoder) throws {
+  init(author: DeviceID, epoch: SyncEpoch, items: [Item]) {
+    self.author = author
+    self.epoch = epoch
+    self.items = items
+  }
+
+  init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      author: try members.decode(DeviceID.self, forKey: .author),
-      epoch: SyncEpoch(rawValue: try members.decode(UInt64.self, forKey: .epoch)),
-      items: try members.decodeList([Item].self, forKey: .items)
-    )
+    author = try members.decode(DeviceID.self, forKey: .author)
+    epoch = SyncEpoch(rawValue: try members.decode(UInt64.self, forKey: .epoch))
+    items = try members.decodeList([Item].self, forKey: .items)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(author, forKey: .author)
+    try members.encode(epoch.rawValue, forKey: .epoch)
+    try members.encode(items, forKey: .items)
+  }
+}
+
+extension PushRequest: Codable {
+  public init(from decoder: any Decoder) throws {
+    let batch = try BatchDocument<Item>(from: decoder)
+    self.init(author: batch.author, epoch: batch.epoch, items: batch.items)
     guard zip(items, items.dropFirst()).allSatisfy({ $0.number + 1 == $1.number }) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .items,
-        in: members,
-        debugDescription: "the numbers do not follow on each other"
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "the numbers of the items do not follow on each other"
+        )
       )
     }
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(author, forKey: .author)
-    try members.encode(epoch.rawValue, forKey: .epoch)
-    try members.encode(items, forKey: .items)
+    try BatchDocument(author: author, epoch: epoch, items: items).encode(to: encoder)
   }
 }
 
@@ -116,22 +137,13 @@ extension PushRequest.Item: Codable {
 }
 
 extension OfferRequest: Codable {
-  private enum CodingKeys: String, CodingKey { case author, epoch, items }
-
   public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      author: try members.decode(DeviceID.self, forKey: .author),
-      epoch: SyncEpoch(rawValue: try members.decode(UInt64.self, forKey: .epoch)),
-      items: try members.decodeList([Item].self, forKey: .items)
-    )
+    let batch = try BatchDocument<Item>(from: decoder)
+    self.init(author: batch.author, epoch: batch.epoch, items: batch.items)
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(author, forKey: .author)
-    try members.encode(epoch.rawValue, forKey: .epoch)
-    try members.encode(items, forKey: .items)
+    try BatchDocument(author: author, epoch: epoch, items: items).encode(to: encoder)
   }
 }
 

@@ -40,11 +40,11 @@ public enum SyncWire {
     _ bytes: [UInt8]
   ) throws(Fault) -> T {
     guard bytes.count <= SyncLimits.documentBytes else { throw .tooLong }
-    guard let mark = try? JSON.decode(ProtocolMark.self, from: bytes), mark.protocol == name else {
-      throw .foreign
-    }
+    guard let document = try? ParsedJSON(bytes), let mark = try? document.decode(ProtocolMark.self),
+      mark.protocol == name
+    else { throw .foreign }
     do {
-      return try JSON.decode(type, from: bytes)
+      return try document.decode(type)
     } catch {
       throw .malformed("\(error)")
     }
