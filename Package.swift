@@ -278,10 +278,12 @@ let apps: [Target] = [
     ] + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
     path: "Apps/Products"
   ),
+  .target(name: "AppSupport", dependencies: ["Core", "FileSystem"], path: "Apps/Support"),
   .target(
     name: "LocalApp",
     dependencies: [
-      "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime", "SQLiteJournal",
+      "AppSupport", "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime",
+      "SQLiteJournal",
       "Presentation",
       "Pages", "Products", "GamificationContract", "RemindersContract", "TelemetryContract",
       "TrackingContract", "TrackingFormats",
@@ -291,7 +293,8 @@ let apps: [Target] = [
   .executableTarget(
     name: "trellis",
     dependencies: [
-      "Core", "EventDispatch", "Loop", "Bus", "Engine", "Runtime", "Journals", "SQLiteJournal",
+      "AppSupport", "Core", "EventDispatch", "Loop", "Bus", "Engine", "Runtime", "Journals",
+      "SQLiteJournal",
       "Presentation", "Terminal", "Commands", "LocalApp", "Products", "GamificationContract",
       "ProfileContract", "RemindersContract", "SobrietyContract", "TelemetryContract", "TimeZones",
       "TrackingContract", "TrackingFormats", "CMalloc", argumentParser,
@@ -304,11 +307,17 @@ let apps: [Target] = [
     exclude: ["files"]
   ),
   .target(
+    name: "HTTPServing",
+    dependencies: ["Locks", "Core", "Presentation", "Pages", "CZlib", crypto] + web,
+    path: "Apps/HTTP"
+  ),
+  .target(
     name: "Web",
     dependencies: [
-      "Locks", "Core", "Presentation", "Pages", "API", "Runtime", "Products", "ProfileContract",
+      "HTTPServing", "Locks", "Core", "Presentation", "Pages", "API", "Runtime", "Products",
+      "ProfileContract",
       "TelemetryContract",
-      "FileSystem", "SQLite", "TrackingFormats", "CWebAssets", "CZlib", crypto,
+      "FileSystem", "SQLite", "TrackingFormats", "CWebAssets", crypto,
     ] + web,
     path: "Apps/Web",
     exclude: ["Assets", "SECURITY.md"]
@@ -335,8 +344,9 @@ let apps: [Target] = [
   .executableTarget(
     name: "trellisd",
     dependencies: [
-      "Core", "FileSystem", "Loop", "Bus", "Engine", "Runtime", "Presentation", "Terminal",
-      "Commands", "Pages", "LocalApp", "Products", "Web",
+      "AppSupport", "Core", "FileSystem", "Loop", "Bus", "Engine", "Runtime", "Presentation",
+      "Terminal",
+      "Commands", "Pages", "LocalApp", "Products", "HTTPServing", "Web",
       "DBus", "SQLiteJournal", "ProfileContract", "RemindersContract", "TelemetryContract",
       "TrackingContract", argumentParser,
     ] + web,
@@ -348,7 +358,8 @@ let apps: [Target] = [
     dependencies: [
       "FileSystem", "Locks", "Core", "Loop", "Bus", "Engine", "Journals", "Runtime",
       "Presentation", "Terminal",
-      "Commands", "Pages", "API", "Products", "TestKit", "TrackingFormats", "Web", "LeakCheck",
+      "Commands", "Pages", "API", "Products", "TestKit", "TrackingFormats", "HTTPServing", "Web",
+      "LeakCheck",
       "SQLite",
     ] + web,
     path: "Tests/Web"

@@ -1,3 +1,4 @@
+import AppSupport
 import Bus
 import Core
 import Engine

@@ -24,7 +24,9 @@ extension Product {
       $0.allowsTelemetry = false
     },
     voice: .beebloom,
-    theme: .garden
+    theme: .garden,
+    // Nothing leaves the garden.
+    offersAccounts: false
   )
 }
 

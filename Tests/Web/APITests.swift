@@ -6,6 +6,7 @@ import Presentation
 import Products
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 @Suite(.leavesNothingBehind) struct APITests {

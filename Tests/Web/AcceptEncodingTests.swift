@@ -1,6 +1,7 @@
 import LeakCheck
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// RFC 9110, sections 12.4.2 and 12.5.3.

@@ -4,6 +4,7 @@ import LeakCheck
 import NIOCore
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 @Suite(.leavesNothingBehind) struct BrokenBodyTests {

@@ -5,6 +5,7 @@ import Presentation
 import Products
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// Milestones reached through forms, in the real products.

@@ -5,6 +5,7 @@ import Locks
 import NIOCore
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// Who gets a connection when many want one.

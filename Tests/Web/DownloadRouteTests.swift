@@ -2,6 +2,7 @@ import HTTPTypes
 import LeakCheck
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// Files that are written piece by piece.

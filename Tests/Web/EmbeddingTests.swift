@@ -5,6 +5,7 @@ import LeakCheck
 import Pages
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// What other pages may show of the app, and do with it.

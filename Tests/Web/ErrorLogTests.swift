@@ -8,6 +8,7 @@ import NIOCore
 import Products
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// What the web app writes to the log when it fails.

@@ -1,6 +1,7 @@
 import Pages
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 @Suite struct FlashTests {

@@ -6,6 +6,7 @@ import Pages
 import Synchronization
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 @Suite(.leavesNothingBehind) struct FormTests {

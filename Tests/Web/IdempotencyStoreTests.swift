@@ -5,6 +5,7 @@ import LeakCheck
 import Locks
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 @Suite(.leavesNothingBehind) struct IdempotencyStoreTests {

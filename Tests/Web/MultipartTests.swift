@@ -2,6 +2,7 @@ import Core
 import LeakCheck
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 @Suite(.leavesNothingBehind) struct MultipartTests {

@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// Connections that arrive while their socket closes.

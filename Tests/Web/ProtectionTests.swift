@@ -4,6 +4,7 @@ import LeakCheck
 import Pages
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// What holds for every answer and every secret, whoever asks.

@@ -3,6 +3,7 @@ import HTTPTypes
 import LeakCheck
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// What is kept and shown of requests that were refused.

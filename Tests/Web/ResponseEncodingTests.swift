@@ -5,6 +5,7 @@ import NIOCore
 import TestKit
 import Testing
 
+@testable import HTTPServing
 @testable import TrackingFormats
 @testable import Web
 

@@ -4,6 +4,7 @@ import LeakCheck
 import SQLite
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 @Suite(.leavesNothingBehind) struct SealedAnswerTests {

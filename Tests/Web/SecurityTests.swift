@@ -3,6 +3,7 @@ import HTTPTypes
 import LeakCheck
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 @Suite(.leavesNothingBehind) struct SecurityTests {

@@ -6,6 +6,7 @@ import Locks
 import NIOCore
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 @Suite(.serialized, .leavesNothingBehind) struct ServerTests {

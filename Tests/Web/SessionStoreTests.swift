@@ -2,6 +2,7 @@ import Core
 import Glibc
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 @Suite struct SessionStoreTests {

@@ -3,6 +3,7 @@ import HTTPTypes
 import LeakCheck
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// How browsers are let in and out, as they see it.

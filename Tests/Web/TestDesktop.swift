@@ -1,6 +1,7 @@
 import Core
 import Locks
 
+@testable import HTTPServing
 @testable import Web
 
 /// A clock that a test moves.

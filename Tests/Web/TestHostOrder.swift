@@ -3,6 +3,7 @@ import Core
 import Presentation
 import Products
 
+@testable import HTTPServing
 @testable import Web
 
 /// A change in the space while a server runs.

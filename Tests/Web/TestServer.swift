@@ -2,6 +2,7 @@ import Core
 import Logging
 import Products
 
+@testable import HTTPServing
 @testable import Web
 
 /// A server on ports of its own, for tests over real connections.

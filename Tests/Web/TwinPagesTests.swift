@@ -4,6 +4,7 @@ import LeakCheck
 import Products
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// Sentences of pages and forms about one of two habits with the same title.

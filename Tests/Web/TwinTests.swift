@@ -5,6 +5,7 @@ import Presentation
 import Products
 import Testing
 
+@testable import HTTPServing
 @testable import Web
 
 /// Habits of one title, on every page that names them.

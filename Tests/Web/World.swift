@@ -14,6 +14,7 @@ import Products
 import Runtime
 import Terminal
 
+@testable import HTTPServing
 @testable import Web
 
 /// A product's web app over a journal in memory, called without a socket.
@@ -129,7 +130,7 @@ struct World: Sendable {
 }
 
 extension Connection {
-  static let own = Connection.loopback(port: World.port)
+  static let own = Connection.tcp(port: World.port, peer: "127.0.0.1")
 }
 
 /// A response as received.

@@ -1,3 +1,4 @@
+import AppSupport
 import ArgumentParser
 import Commands
 import Core

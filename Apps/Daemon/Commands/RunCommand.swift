@@ -1,5 +1,6 @@
 import ArgumentParser
 import Core
+import HTTPServing
 import LocalApp
 import Logging
 import Loop

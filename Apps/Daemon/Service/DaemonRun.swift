@@ -1,6 +1,8 @@
+import AppSupport
 import Bus
 import Core
 import Glibc
+import HTTPServing
 import LocalApp
 import Logging
 import Loop
@@ -27,7 +29,7 @@ struct DaemonRun {
     let web: LoopbackSockets
     let socket: String?
 
-    var listeners: [WebConfiguration.Listener] {
+    var listeners: [HTTPListener] {
       [.loopback(web)] + (socket.map { [.unixSocket(path: $0)] } ?? [])
     }
   }

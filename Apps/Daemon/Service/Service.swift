@@ -1,7 +1,9 @@
+import AppSupport
 import Bus
 import Core
 import FileSystem
 import Glibc
+import HTTPServing
 import LocalApp
 import Logging
 import Loop

@@ -1,5 +1,6 @@
 import API
 import Core
+import HTTPServing
 import HTTPTypes
 import Pages
 import Products

@@ -1,4 +1,5 @@
 import Core
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -10,7 +11,7 @@ import Products
 ///
 /// The only place where errors become responses, so that none is sent without its headers.
 struct RequestHandler: Sendable {
-  let table: RouteTable
+  let table: RouteTable<HTTPExchange, RoutePolicy>
   let gate: AccessControl
   let pages: PageRoutes
   let signIn: SignInPages
@@ -128,14 +129,5 @@ extension RequestHandler {
     var response = signIn.signIn(next: next, status: .unauthorized)
     response.headers.append(contentsOf: problem.headers)
     return response
-  }
-}
-
-extension HTTPFields {
-  /// The fields of both operands.
-  static func + (fields: HTTPFields, others: HTTPFields) -> HTTPFields {
-    var all = fields
-    all.append(contentsOf: others)
-    return all
   }
 }

@@ -1,5 +1,6 @@
 import API
 import Core
+import HTTPServing
 import Logging
 import Pages
 import Presentation
@@ -65,7 +66,7 @@ struct WebAppAssembly {
       EventRoutes(
         host: host,
         streams: StreamLimiter(most: limits.streams),
-        heartbeat: .seconds(limits.heartbeat)
+        stream: EventStream(heartbeat: .seconds(limits.heartbeat))
       ).routes
     routes +=
       SignInRoutes(
@@ -85,7 +86,7 @@ struct WebAppAssembly {
       ).routes
     routes += ControlRoutes(access: access, limits: limits).routes
     door = RequestHandler(
-      table: RouteTable(routes),
+      table: RouteTable<HTTPExchange, RoutePolicy>(routes),
       gate: gate,
       pages: pages,
       signIn: signIn,

@@ -1,18 +1,9 @@
 import Core
+import HTTPServing
 
 /// Where the web app listens, whom it admits, and its limits.
 public struct WebConfiguration: Sendable {
-  /// An address to listen on.
-  public enum Listener: Sendable {
-    /// 127.0.0.1 and ::1. The sockets stay open when the app ends.
-    case loopback(LoopbackSockets)
-    /// A Unix domain socket, for programs of the same user.
-    ///
-    /// An existing file is replaced, so hold a lock before starting.
-    case unixSocket(path: String)
-  }
-
-  public var listeners: [Listener]
+  public var listeners: [HTTPListener]
   /// The token of programs: `Authorization: Bearer <token>`.
   public var token: String
   /// The secret from which the app's name and form tokens are derived.
@@ -28,7 +19,7 @@ public struct WebConfiguration: Sendable {
   public var embedding: EmbeddingStore
   /// Part of the URLs of scripts and styles, and reported to programs.
   public var version: String
-  public var limits: WebLimits
+  public var limits: HTTPLimits
   /// The database of responses to requests with an `Idempotency-Key`; nil for in memory.
   public var idempotencyStorePath: String?
   /// Called with the port once the app listens on it.
@@ -36,14 +27,14 @@ public struct WebConfiguration: Sendable {
 
   /// - Parameter host: nil for a name of this machine that is derived from `secret`.
   public init(
-    listeners: [Listener],
+    listeners: [HTTPListener],
     token: String,
     secret: [UInt8],
     host: String? = nil,
     access: BrowserAccess = BrowserAccess(sessions: SessionStore(path: nil)),
     embedding: EmbeddingStore = EmbeddingStore(path: nil),
     version: String,
-    limits: WebLimits = WebLimits(),
+    limits: HTTPLimits = HTTPLimits(),
     idempotencyStorePath: String? = nil,
     didListen: @escaping @Sendable (_ port: Int) -> Void = { _ in }
   ) {
@@ -65,43 +56,4 @@ extension WebConfiguration {
   public func address(port: Int) -> String {
     port == 80 ? "http://\(host)/" : "http://\(host):\(port)/"
   }
-}
-
-/// The limits of the web app for its clients.
-public struct WebLimits: Sendable {
-  /// Bytes of a JSON body or a form.
-  public var body = 1 << 20
-  /// Bytes of a form with files, such as an import.
-  public var upload = 32 << 20
-  /// Bytes of all header fields together.
-  public var headers = 32 << 10
-  /// Seconds for a request to begin, and for an idle connection to stay open.
-  public var idle = 30
-  /// Seconds for a body to arrive.
-  public var arrival = 60
-  /// Concurrent connections.
-  public var connections = ConnectionLimits()
-  /// Concurrent listeners to live events.
-  public var streams = 64
-  /// Seconds between heartbeats on live events.
-  public var heartbeat = 20
-
-  public init() {}
-}
-
-/// The limits of open connections.
-///
-/// Those that have proven no principal are bounded by themselves, so that others who reach the port
-/// cannot keep the person out.
-public struct ConnectionLimits: Sendable {
-  /// Connections without a principal, in all.
-  public var strangers = 64
-  /// Connections without a principal, from one address.
-  public var strangersPerAddress = 48
-  /// Connections that have proven a principal.
-  public var owners = 512
-  /// Seconds for a connection without a principal to send a request.
-  public var patience = 5
-
-  public init() {}
 }

@@ -1,3 +1,4 @@
+import HTTPServing
 import Logging
 import Pages
 import Presentation
@@ -35,7 +36,12 @@ public struct WebServer: Sendable {
   ///
   /// - Throws: when an address is in use or not permitted.
   public func run() async throws {
-    let service = HTTPService(configuration: configuration, door: door, logger: logger)
+    let service = HTTPService(
+      listeners: configuration.listeners,
+      limits: configuration.limits,
+      logger: logger,
+      didListen: configuration.didListen
+    ) { [door] in await door.respond(to: $0, from: $1, $2) }
     var settings = ServiceGroupConfiguration(services: [service], logger: logger)
     settings.maximumGracefulShutdownDuration = .seconds(5)
     let group = ServiceGroup(configuration: settings)

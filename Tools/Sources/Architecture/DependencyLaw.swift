@@ -21,8 +21,8 @@ public struct DependencyLaw: Sendable {
     "CMalloc": ["trellis"],
     "CUV": ["Loop"],
     "CSQLite": ["SQLite"],
-    "Crypto": ["Journals", "TrackingFormats", "Web"],
-    "CZlib": ["TrackingFormats", "Web"],
+    "Crypto": ["Accounts", "HTTPServing", "Journals", "Replication", "Sealing", "TrackingFormats", "Web"],
+    "CZlib": ["HTTPServing", "TrackingFormats"],
     "CCairo": ["SocialDrawing"],
     "CSystemd": ["DBus"],
   ]

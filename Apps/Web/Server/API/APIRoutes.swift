@@ -1,5 +1,6 @@
 import API
 import Core
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Pages
@@ -10,7 +11,7 @@ struct APIRoutes: Sendable {
   let host: any WebHost
   let operations: [APIOperation]
   let answers: IdempotencyStore
-  let limits: WebLimits
+  let limits: HTTPLimits
   private let description: [UInt8]
 
   /// - Throws: `SchemaError` when a request cannot be described, which is a bug in its module.
@@ -38,7 +39,7 @@ struct APIRoutes: Sendable {
     description = try JSON.encode(document.value)
   }
 
-  var routes: [Route] {
+  var routes: [WebRoute] {
     [.get("\(APIVersion.path)/openapi.json") { _, _ in .json(description) }]
       + operations.map { operation in
         operation.hasBody

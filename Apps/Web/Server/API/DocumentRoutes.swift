@@ -1,5 +1,6 @@
 import API
 import Core
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Pages
@@ -10,7 +11,7 @@ struct DocumentRoutes: Sendable {
   let host: any WebHost
   let documents: [DocumentEndpoint]
 
-  var routes: [Route] {
+  var routes: [WebRoute] {
     documents.map { document in
       .get("\(APIVersion.path)/\(document.path)") { exchange, parameters in
         let values = try DocumentRoutes.values(document, exchange, parameters)

@@ -1,5 +1,6 @@
 import Core
 import Crypto
+import HTTPServing
 import HTTPTypes
 import Locks
 import Presentation

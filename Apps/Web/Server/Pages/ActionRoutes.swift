@@ -1,5 +1,6 @@
 import API
 import Core
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Pages
@@ -15,9 +16,9 @@ struct ActionRoutes: Sendable {
   let pages: PageRoutes
   let gate: AccessControl
   let answers: IdempotencyStore
-  let limits: WebLimits
+  let limits: HTTPLimits
 
-  var routes: [Route] {
+  var routes: [WebRoute] {
     [
       .post("/do/{action}", access: .embedding, proof: .form) { exchange, parameters in
         guard let action = pages.contributions.action(named: parameters["action"] ?? "") else {

@@ -1,6 +1,7 @@
 import Core
 import Crypto
 import CWebAssets
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import NIOCore

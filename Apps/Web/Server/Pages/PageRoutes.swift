@@ -1,4 +1,5 @@
 import Core
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -13,7 +14,7 @@ struct PageRoutes: Sendable {
   let secrets: Secrets
   let embedding: EmbeddingStore
 
-  var routes: [Route] {
+  var routes: [WebRoute] {
     var routes = contributions.pages.map { page in
       Route.get(page.path, access: page.isEmbeddable ? .embedding : .owner) {
         try await respond(to: $0, with: page, $1)

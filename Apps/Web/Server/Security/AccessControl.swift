@@ -1,3 +1,4 @@
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Pages
@@ -29,7 +30,7 @@ struct AccessControl: Sendable {
 
   /// - Throws: ``Problem`` 403 for the name of anything else.
   func name(in exchange: HTTPExchange) throws -> Name {
-    guard case .loopback(let port) = exchange.connection else { return .own }
+    guard let port = exchange.connection.port else { return .own }
     let authority = (exchange.request.head.authority ?? "").lowercased()
     func isMeant(_ name: String) -> Bool {
       authority == "\(name):\(port)" || (port == 80 && authority == name)
@@ -80,7 +81,7 @@ struct AccessControl: Sendable {
   }
 
   /// - Throws: ``Problem`` 401 where the request's principal is not enough.
-  func admit(_ exchange: HTTPExchange, to route: Route) throws {
+  func admit(_ exchange: HTTPExchange, to route: WebRoute) throws {
     switch (route.access, exchange.principal) {
     case (.anyone, _), (.embedding, .embedding): return
     case (_, nil), (_, .embedding): throw unproven(exchange)
@@ -121,18 +122,12 @@ struct AccessControl: Sendable {
 
   /// - Throws: ``Problem`` 403 for a writing request that a page of another site began.
   func checkOrigin(_ exchange: HTTPExchange) throws {
-    guard !AccessControl.isForeign(exchange.request.headers) else { throw AccessControl.foreign }
+    guard !CrossSite.isForeign(exchange.request.headers) else { throw AccessControl.foreign }
     guard let origin = exchange.header(.origin) else { return }
     // No page has the address of a socket file.
     guard exchange.connection != .unixSocket, let authority = exchange.request.head.authority,
       origin.lowercased() == "http://\(authority.lowercased())"
     else { throw AccessControl.foreign }
-  }
-
-  /// Whether the browser reports a request from a page of another site.
-  static func isForeign(_ headers: HTTPFields) -> Bool {
-    guard let site = headers[.fetchSite] else { return false }
-    return site != "same-origin" && site != "none"
   }
 
   private static let foreign = Problem.forbidden(

@@ -1,4 +1,5 @@
 import Core
+import HTTPServing
 
 /// The desktop of the person at the machine, as far as signing in needs it; a server has none.
 public protocol SignInDesktop: Sendable {

@@ -1,4 +1,5 @@
 import Core
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Pages
@@ -10,9 +11,9 @@ struct BrowserRoutes: Sendable {
   let pages: PageRoutes
   let signIn: SignInPages
   let gate: AccessControl
-  let limits: WebLimits
+  let limits: HTTPLimits
 
-  var routes: [Route] {
+  var routes: [WebRoute] {
     [
       .get(BrowsersPage.path) { exchange, _ in
         let page = Page(BrowsersPage.path) { request in

@@ -1,4 +1,5 @@
 import Core
+import HTTPServing
 import Hummingbird
 import Pages
 
@@ -7,9 +8,9 @@ import Pages
 /// Not part of the API of the modules, which is the same in every product and on a server.
 struct ControlRoutes: Sendable {
   let access: BrowserAccess
-  let limits: WebLimits
+  let limits: HTTPLimits
 
-  var routes: [Route] {
+  var routes: [WebRoute] {
     [
       .post("/control/sign-in-links", access: .program, proof: .program) { exchange, _ in
         let wish = try await decoded(LinkRequest.self, exchange)

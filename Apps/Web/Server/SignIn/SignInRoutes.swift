@@ -1,4 +1,5 @@
 import Core
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -27,7 +28,7 @@ struct SignInRoutes: Sendable {
   let address: @Sendable (_ port: Int) -> String
   let logger: Logger
 
-  var routes: [Route] {
+  var routes: [WebRoute] {
     [
       .get(SignInRoutes.path, access: .anyone) { exchange, _ in
         try exchange.queryValue("code").map { try open(exchange, code: $0) } ?? show(exchange)
@@ -161,7 +162,7 @@ struct SignInRoutes: Sendable {
 
   /// A link at the app's own address, since whoever is let in may have asked under another name.
   private func own(_ link: SignInLink, _ exchange: HTTPExchange) -> String {
-    guard case .loopback(let port) = exchange.connection else { return link.path }
+    guard let port = exchange.connection.port else { return link.path }
     return address(port) + link.path.dropFirst()
   }
 

@@ -1,4 +1,5 @@
 import Core
+import HTTPServing
 import Pages
 import Presentation
 

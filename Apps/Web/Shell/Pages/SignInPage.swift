@@ -1,3 +1,4 @@
+import HTTPServing
 import Pages
 import Presentation
 import Products

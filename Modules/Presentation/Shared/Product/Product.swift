@@ -14,6 +14,8 @@ public struct Product: Sendable {
   public let policies: Policies
   public let voice: Voice
   public let theme: Theme
+  /// Whether its spaces can be synchronized, by whoever wants an account for that.
+  public let offersAccounts: Bool
 
   public init(
     name: String,
@@ -22,7 +24,8 @@ public struct Product: Sendable {
     modules: [any Module.Type],
     policies: Policies,
     voice: Voice,
-    theme: Theme
+    theme: Theme,
+    offersAccounts: Bool = true
   ) {
     self.name = name
     self.title = title
@@ -31,5 +34,6 @@ public struct Product: Sendable {
     self.policies = policies
     self.voice = voice
     self.theme = theme
+    self.offersAccounts = offersAccounts
   }
 }

@@ -34,13 +34,15 @@ struct SocketBinder: Sendable {
   private typealias Accepted = ListeningSocket.Accepted
 
   /// - Throws: `IOError` when an address is in use or not permitted; nothing is open then.
-  func open(_ listeners: [WebConfiguration.Listener]) async throws -> [ListeningSocket] {
+  func open(_ listeners: [HTTPListener]) async throws -> [ListeningSocket] {
     var sockets: [ListeningSocket] = []
     do {
       for listener in listeners {
         switch listener {
         case .loopback(let loopback): sockets += try await taken(loopback.descriptors)
         case .unixSocket(let path): sockets.append(try await unix(path))
+        case .network(let host, let port, let secure):
+          sockets.append(try await network(host, port, secure))
         }
       }
     } catch {
@@ -85,6 +87,26 @@ struct SocketBinder: Sendable {
     ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(ChannelOptions.backlog, value: LoopbackSockets.backlog)
       .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
+  }
+
+  private func network(
+    _ host: String,
+    _ port: Int,
+    _ secure: (@Sendable (any Channel) throws -> Void)?
+  ) async throws -> ListeningSocket {
+    let (http, pending) = (handler(.tcp), PendingConnections())
+    let reusing = bootstrap.serverChannelOption(
+      ChannelOptions.socketOption(.so_reuseaddr),
+      value: 1
+    )
+    let channel = try await reusing.bind(host: host, port: port) {
+      (channel: any Channel) -> EventLoopFuture<Accepted> in
+      do {
+        try secure?(channel)
+      } catch { return channel.eventLoop.makeFailedFuture(error) }
+      return setUp(channel, http, pending)
+    }
+    return ListeningSocket(channel: channel, pending: pending, http: http, kind: .tcp)
   }
 
   private func unix(_ path: String) async throws -> ListeningSocket {

@@ -2,15 +2,15 @@ import Core
 import HTTPTypes
 
 /// Why a request failed: an RFC 9457 document for programs, a page for people.
-struct Problem: Error, Equatable {
-  let status: HTTPResponse.Status
+package struct Problem: Error, Equatable {
+  package let status: HTTPResponse.Status
   /// A stable code for programs: `unknown-host`.
-  let code: String
+  package let code: String
   /// What happened and what to do, in full sentences.
-  let detail: String
-  var headers: HTTPFields = [:]
+  package let detail: String
+  package var headers: HTTPFields = [:]
 
-  init(
+  package init(
     _ status: HTTPResponse.Status,
     _ code: String,
     _ detail: String,
@@ -23,7 +23,7 @@ struct Problem: Error, Equatable {
   }
 
   /// `application/problem+json` (RFC 9457).
-  var document: [UInt8] {
+  package var document: [UInt8] {
     let words = ProblemDocument(
       title: status.reasonPhrase,
       status: status.code,
@@ -33,21 +33,21 @@ struct Problem: Error, Equatable {
     return (try? JSON.encode(words)) ?? Array("{}".utf8)
   }
 
-  static let notFound = Problem(
+  package static let notFound = Problem(
     .notFound,
     "not-found",
     "There is nothing at this address. It may have been deleted, or the link is not quite right."
   )
 
-  static func badRequest(_ code: String, _ detail: String) -> Problem {
+  package static func badRequest(_ code: String, _ detail: String) -> Problem {
     Problem(.badRequest, code, detail)
   }
 
-  static func forbidden(_ code: String, _ detail: String) -> Problem {
+  package static func forbidden(_ code: String, _ detail: String) -> Problem {
     Problem(.forbidden, code, detail)
   }
 
-  static func tooLarge(_ limit: Int) -> Problem {
+  package static func tooLarge(_ limit: Int) -> Problem {
     Problem(
       .contentTooLarge,
       "too-large",
@@ -56,16 +56,16 @@ struct Problem: Error, Equatable {
     )
   }
 
-  static let unsupported = Problem(
+  package static let unsupported = Problem(
     .unsupportedMediaType,
     "unsupported-media-type",
     "What was sent is of a kind that is not read here. Nothing was changed."
   )
 }
 
-struct ProblemDocument: Codable {
-  let title: String
-  let status: Int
-  let code: String
-  let detail: String
+package struct ProblemDocument: Codable {
+  package let title: String
+  package let status: Int
+  package let code: String
+  package let detail: String
 }

@@ -2,18 +2,18 @@ import HTTPTypes
 import Hummingbird
 
 /// Header fields that restrict browsers, for every response.
-enum SecurityHeaders {
+package enum SecurityHeaders {
   private static let directives = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
     base-uri 'none'; frame-ancestors
     """
-  static let policy = directives + " 'none'"
+  package static let policy = directives + " 'none'"
 
   /// For a page that others may embed.
   ///
   /// - Parameter ancestors: their origins, separated by spaces; `*` for all.
-  static func policy(within ancestors: String) -> String { "\(directives) \(ancestors)" }
+  package static func policy(within ancestors: String) -> String { "\(directives) \(ancestors)" }
 
   private static let shared: HTTPFields = [
     .xContentTypeOptions: "nosniff",
@@ -39,7 +39,7 @@ enum SecurityHeaders {
   /// Adds the fields that the response does not set itself.
   ///
   /// - Parameter isData: whether it is for programs.
-  static func add(to headers: inout HTTPFields, isData: Bool) {
+  package static func add(to headers: inout HTTPFields, isData: Bool) {
     for field in isData ? ofData : ofPages where headers[field.name] == nil {
       headers.append(field)
     }

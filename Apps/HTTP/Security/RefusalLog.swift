@@ -35,13 +35,13 @@ public final class RefusalLog: Sendable {
   private let clock: any WallClock
   private let state = Locked(State())
 
-  init(clock: any WallClock) { self.clock = clock }
+  package init(clock: any WallClock) { self.clock = clock }
 
   /// The kinds of refusals, the last one first.
   public var all: [Entry] { state.withLock { $0.entries }.reversed() }
 
   /// Whether responses with this status are refusals.
-  static func isRefusal(_ status: HTTPResponse.Status) -> Bool {
+  package static func isRefusal(_ status: HTTPResponse.Status) -> Bool {
     [401, 403, 429].contains(status.code)
   }
 
@@ -49,7 +49,7 @@ public final class RefusalLog: Sendable {
   ///
   /// - Returns: how many of its kind are news to the program's log; nil if it is to hear of them
   ///   later.
-  func note(_ code: String, client: String) -> Int? {
+  package func note(_ code: String, client: String) -> Int? {
     let now = clock.now()
     return state.withLock { state in
       let place = state.entries.firstIndex { $0.code == code && $0.client == client }

@@ -1,15 +1,15 @@
 /// A path pattern: `/habits/{id}`, `/share/{kind}.png`.
-struct PathPattern: Sendable {
+package struct PathPattern: Sendable {
   private enum Part: Sendable {
     case literal(String)
     /// A parameter with its prefix and suffix in the same path component.
     case named(String, before: String, after: String)
   }
 
-  let text: String
+  package let text: String
   private let parts: [Part]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     parts = text.split(separator: "/").map { part in
       guard let open = part.firstIndex(of: "{"), let close = part.lastIndex(of: "}"), open < close
@@ -24,14 +24,14 @@ struct PathPattern: Sendable {
   }
 
   /// Whether it matches only one path.
-  var isLiteral: Bool { names.isEmpty }
+  package var isLiteral: Bool { names.isEmpty }
 
-  var names: [String] {
+  package var names: [String] {
     parts.compactMap { if case .named(let name, _, _) = $0 { name } else { nil } }
   }
 
   /// Of two matching patterns, the one with more literal parts wins.
-  var weight: Int {
+  package var weight: Int {
     parts.reduce(0) { sum, part in
       switch part {
       case .literal: sum + 2
@@ -41,7 +41,7 @@ struct PathPattern: Sendable {
   }
 
   /// The values of the parameters; nil if the path does not match.
-  func values(of path: [String]) -> [String: String]? {
+  package func values(of path: [String]) -> [String: String]? {
     guard path.count == parts.count else { return nil }
     var values: [String: String] = [:]
     for (part, text) in zip(parts, path) {

@@ -9,29 +9,44 @@ import ServiceLifecycle
 /// Serves HTTP/1.1 on several sockets, which share their connections' limits.
 ///
 /// Hummingbird's `Application` serves one address that it opens itself.
-struct HTTPService: Service {
-  let configuration: WebConfiguration
-  let door: RequestHandler
-  let logger: Logger
+package struct HTTPService: Service {
+  /// Responds to a request; calls `didProve` once it has proven a principal.
+  package typealias Respond =
+    @Sendable (Request, Connection, _ didProve: @Sendable () -> Void) async -> Response
+
+  private let listeners: [HTTPListener]
+  private let limits: HTTPLimits
+  private let logger: Logger
+  private let didListen: @Sendable (_ port: Int) -> Void
+  private let respond: Respond
   private let connections: ConnectionTable
   private let date = DateHeader()
 
-  init(configuration: WebConfiguration, door: RequestHandler, logger: Logger) {
-    self.configuration = configuration
-    self.door = door
+  /// - Parameter didListen: called with the port once the server listens on it.
+  package init(
+    listeners: [HTTPListener],
+    limits: HTTPLimits,
+    logger: Logger,
+    didListen: @escaping @Sendable (_ port: Int) -> Void,
+    respond: @escaping Respond
+  ) {
+    self.listeners = listeners
+    self.limits = limits
     self.logger = logger
-    connections = ConnectionTable(limits: configuration.limits.connections)
+    self.didListen = didListen
+    self.respond = respond
+    connections = ConnectionTable(limits: limits.connections)
   }
 
   /// Serves until a graceful shutdown begins: requests in progress are completed then.
   ///
   /// - Throws: `IOError` when an address is in use or not permitted.
-  func run() async throws {
+  package func run() async throws {
     let sockets = try await SocketBinder(handler: http, logger: logger)
-      .open(configuration.listeners)
+      .open(listeners)
     let port = sockets.first { $0.kind == .tcp }?.port
     await withGracefulShutdownHandler {
-      if let port { configuration.didListen(port) }
+      if let port { didListen(port) }
       await withTaskGroup(of: Void.self) { group in
         for socket in sockets { group.addTask { await accept(on: socket) } }
       }
@@ -79,14 +94,12 @@ struct HTTPService: Service {
         responder: { request, writer, channel in
           guard connections.begin(channel) else { throw ConnectionIsLeaving() }
           defer { connections.end(channel) }
-          let connection: Connection =
-            kind == .unix ? .unixSocket : .loopback(port: channel.localAddress?.port ?? 0)
-          var response = await door.respond(to: request, from: connection) {
+          var response = await respond(request, HTTPService.connection(kind, channel)) {
             connections.prove(channel)
           }
           response.headers[.date] = date.text
           let leaves = response.headers[.connection] == "close"
-          let hasBody = HTTPExchange.hasBody(request.headers)
+          let hasBody = ReceivedRequest.hasBody(request.headers)
           if leaves, !hasBody { connections.closeAfterResponse(channel) }
           do {
             try await writer.write(response: response.head, body: response.body)
@@ -99,6 +112,17 @@ struct HTTPService: Service {
         configuration: channelConfiguration
       )
     }
+  }
+
+  private static func connection(
+    _ kind: ListeningSocket.Kind,
+    _ channel: any Channel
+  ) -> Connection {
+    guard kind == .tcp else { return .unixSocket }
+    return .tcp(
+      port: channel.localAddress?.port ?? 0,
+      peer: channel.remoteAddress?.ipAddress ?? ""
+    )
   }
 
   /// Ends a connection on which more was sent than is answered.
@@ -117,8 +141,7 @@ struct HTTPService: Service {
   }
 
   private var channelConfiguration: HTTP1Channel.Configuration {
-    let limits = configuration.limits
-    return .init(
+    .init(
       idleTimeout: .seconds(Int64(limits.idle)),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: limits.headers,

@@ -2,11 +2,11 @@ import HTTPTypes
 import Synchronization
 
 /// Work with a time limit.
-enum Deadline {
+package enum Deadline {
   /// Runs `body`, without a timer if it completes immediately, like most bodies here.
   ///
   /// - Throws: ``Problem`` when `body` takes longer.
-  static func run<T: Sendable>(
+  package static func run<T: Sendable>(
     seconds: Int,
     _ body: @escaping @Sendable () async throws -> T
   ) async throws -> T {

@@ -3,9 +3,9 @@ import Core
 /// Percent-encoding in URLs, cookies and forms.
 ///
 /// Source: RFC 3986, section 2.1; URL Living Standard, section 5.
-enum PercentCoding {
+package enum PercentCoding {
   /// Nil for a `%` without two hexadecimal digits and for invalid UTF-8.
-  static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+  package static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     guard
       text.utf8.contains(where: {
         $0 == UInt8(ascii: "%") || plusIsSpace && $0 == UInt8(ascii: "+")
@@ -29,7 +29,7 @@ enum PercentCoding {
   }
 
   /// Leaves letters, digits and `-._~` unchanged.
-  static func encoded(_ text: some StringProtocol) -> String {
+  package static func encoded(_ text: some StringProtocol) -> String {
     var result = ""
     for byte in text.utf8 {
       if isUnreserved(byte) {
@@ -61,7 +61,7 @@ enum PercentCoding {
   }
 
   /// The pairs of `a=1&b=2`, in order; nil if any of them is malformed.
-  static func pairs(
+  package static func pairs(
     _ text: some StringProtocol,
     most: Int = 1000
   ) -> [(name: String, value: String)]? {

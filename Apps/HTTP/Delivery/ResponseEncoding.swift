@@ -4,15 +4,17 @@ import Locks
 import NIOCore
 
 /// Prepares a response for the wire: as it is, compressed, or 304 for a client that has it already.
-final class ResponseEncoding: Sendable {
+package final class ResponseEncoding: Sendable {
   /// A response that fits into one packet does not arrive sooner if it is smaller.
   static let minimumSize = 1_400
 
   /// The program's few compressed files by tag; each is compressed on first request.
   private let kept = Locked<[String: ByteBuffer]>([:])
 
+  package init() {}
+
   /// - Parameter response: without the fields that ``SecurityHeaders`` adds.
-  func prepare(_ response: Response, for request: Request) async -> Response {
+  package func prepare(_ response: Response, for request: Request) async -> Response {
     var response = response
     let isPacked = ResponseEncoding.negotiate(&response, request)
     if let unchanged = ResponseEncoding.unchanged(response, request) { return unchanged }
@@ -49,7 +51,7 @@ final class ResponseEncoding: Sendable {
   /// response contains already (BREACH; Gluck, Harris and Prado, 2013). So the responses to its
   /// requests are not compressed, except for files without personal data.
   private static func isSafe(_ response: Response, _ request: Request) -> Bool {
-    response.isPublic || !AccessControl.isForeign(request.headers)
+    response.isPublic || !CrossSite.isForeign(request.headers)
   }
 
   /// Images and archives are already compressed, and a stream of events never ends.

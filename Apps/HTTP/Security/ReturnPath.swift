@@ -1,9 +1,9 @@
 /// Paths to return to after a form.
-enum ReturnPath {
+package enum ReturnPath {
   /// `path` if it stays on this site, else the first page.
   ///
   /// A browser reads `//name` and `/\name` as URLs of other sites.
-  static func destination(_ path: String?) -> String {
+  package static func destination(_ path: String?) -> String {
     guard let path, path.utf8.count <= 2048, path.hasPrefix("/") else { return "/" }
     let second = path.dropFirst().first
     guard second != "/", second != "\\" else { return "/" }

@@ -24,4 +24,13 @@ public enum OpenFileLimit {
       )
     }
   }
+
+  /// Lets this process open as many files as it may, for a server with many connections.
+  public static func raise() {
+    var limit = rlimit()
+    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard getrlimit(files, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(files, &limit)
+  }
 }

@@ -2,9 +2,12 @@ import HTTPTypes
 import Pages
 
 /// Decodes submitted forms.
-enum FormDecoder {
+package enum FormDecoder {
   /// - Throws: ``Problem`` for a body that is too large, malformed or of an unsupported type.
-  static func fields(of exchange: HTTPExchange, _ limits: WebLimits) async throws -> FormFields {
+  package static func fields(
+    of exchange: some Exchange,
+    _ limits: HTTPLimits
+  ) async throws -> FormFields {
     let type = exchange.header(.contentType) ?? ""
     switch type.split(separator: ";").first?.lowercased() {
     case "application/x-www-form-urlencoded":

@@ -1,0 +1,15 @@
+import NIOCore
+
+/// An address at which a server listens.
+public enum HTTPListener: Sendable {
+  /// 127.0.0.1 and ::1. The sockets stay open when the server ends.
+  case loopback(LoopbackSockets)
+  /// A Unix domain socket, for programs of the same user.
+  ///
+  /// An existing file is replaced, so hold a lock before starting.
+  case unixSocket(path: String)
+  /// A network address of this machine, such as `0.0.0.0` or `::`.
+  ///
+  /// `secure` adds what encrypts a connection, before anything else handles it; nil for none.
+  case network(host: String, port: Int, secure: (@Sendable (any Channel) throws -> Void)?)
+}

@@ -1,0 +1,33 @@
+import HTTPTypes
+import Hummingbird
+
+/// A request with what is known of its sender, which the handlers of routes get.
+package protocol Exchange: Sendable {
+  var received: ReceivedRequest { get }
+}
+
+extension Exchange {
+  package var request: Request { received.request }
+  package var connection: Connection { received.connection }
+  /// The requested path and query.
+  package var target: String { received.target }
+  /// The components of the path.
+  package var path: [String] { received.path }
+  /// The query items, in order.
+  package var query: [(name: String, value: String)] { received.query }
+  package var cookies: [String: String] { received.cookies }
+  /// Whether a body follows, which must be read before the connection's next request.
+  package var hasBody: Bool { received.hasBody }
+
+  /// The value of a query item.
+  package func queryValue(_ name: String) -> String? { received.queryValue(name) }
+
+  package func header(_ name: HTTPField.Name) -> String? { received.header(name) }
+
+  /// The whole body.
+  ///
+  /// - Throws: ``Problem`` when it is longer than `limit` or does not arrive in time.
+  package func body(upTo limit: Int, within seconds: Int) async throws -> [UInt8] {
+    try await received.body(upTo: limit, within: seconds)
+  }
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+import Hummingbird
+
+/// Finds the route of a request.
+package struct RouteTable<Exchanged: Exchange, Policy: Sendable>: Sendable {
+  package typealias Entry = Route<Exchanged, Policy>
+
+  package struct Match: Sendable {
+    package let route: Entry
+    package let parameters: [String: String]
+  }
+
+  private var literal: [[String]: [Entry]] = [:]
+  private var patterns: [Entry] = []
+
+  package init(_ routes: [Entry]) {
+    for route in routes {
+      if route.pattern.isLiteral {
+        literal[route.pattern.text.split(separator: "/").map(String.init), default: []].append(
+          route
+        )
+      } else {
+        patterns.append(route)
+      }
+    }
+    patterns.sort { $0.pattern.weight > $1.pattern.weight }
+  }
+
+  /// - Throws: ``Problem``: 404 when nothing is there, 405 for an unsupported method.
+  package func match(_ path: [String], _ method: HTTPRequest.Method) throws -> Match {
+    let found = candidates(for: path)
+    guard !found.isEmpty else { throw Problem.notFound }
+    let wanted = method == .head ? .get : method
+    if let match = found.first(where: { $0.route.method == wanted }) { return match }
+    throw RouteTable.notAllowed(found.map(\.route.method))
+  }
+
+  private func candidates(for path: [String]) -> [Match] {
+    if let routes = literal[path == [""] ? [] : path] {
+      return routes.map { Match(route: $0, parameters: [:]) }
+    }
+    return patterns.compactMap { route in
+      route.pattern.values(of: path).map { Match(route: route, parameters: $0) }
+    }
+  }
+
+  package func contains(_ path: [String]) -> Bool { !candidates(for: path).isEmpty }
+
+  private static func notAllowed(_ methods: [HTTPRequest.Method]) -> Problem {
+    let names = Set(methods.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] })
+    return Problem(
+      .methodNotAllowed,
+      "method-not-allowed",
+      "This address is not used in that way. Nothing was changed.",
+      headers: [.allow: names.sorted().joined(separator: ", ")]
+    )
+  }
+}

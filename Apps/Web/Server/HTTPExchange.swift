@@ -1,0 +1,75 @@
+import API
+import Core
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Pages
+
+/// A request with the principal that it proves.
+///
+/// A class, since it is passed on often and is too large to be copied each time.
+final class HTTPExchange: Exchange {
+  let received: ReceivedRequest
+  /// Who sent it; nil if the request does not prove that.
+  let principal: WebPrincipal?
+  /// Whether the browser's cookie has to be renewed.
+  let renewsSession: Bool
+
+  /// - Throws: ``Problem`` for a malformed target.
+  init(_ request: Request, _ connection: Connection, _ gate: AccessControl) throws {
+    received = try ReceivedRequest(request, connection)
+    (principal, renewsSession) = gate.principal(
+      request.headers,
+      connection,
+      cookies: received.cookies,
+      key: received.queryValue(Embedding.keyName)
+    )
+  }
+
+  var visitor: Visitor { Visitor(cookies: cookies) }
+
+  /// Whether programs ask here, which read documents rather than pages.
+  var isForProgram: Bool { path.first == "api" || path.first == "control" }
+
+  /// The session of the browser that sent it; nil for all others.
+  var session: Session? {
+    guard case .browser(let session) = principal else { return nil }
+    return session
+  }
+
+  /// The `Idempotency-Key` of a command or form; nil if there is none.
+  ///
+  /// - Throws: ``Problem`` for a malformed key.
+  func idempotencyKey() throws -> String? {
+    guard let key = header(.idempotencyKey) else { return nil }
+    guard IdempotencyKey.isValid(key) else {
+      throw Problem.badRequest(
+        "bad-idempotency-key",
+        "An Idempotency-Key has 1 to 128 letters, digits, dots, dashes, colons or underscores. "
+          + "Nothing was changed."
+      )
+    }
+    return key
+  }
+
+  /// When the person gave this order, if their browser held it back until the app could be reached.
+  ///
+  /// - Throws: ``Problem`` for a malformed header.
+  func claim() throws -> Claim? {
+    guard let text = header(.claim) else { return nil }
+    let numbers = text.split(separator: " ").map { UInt64($0) }
+    guard numbers.count == 2, let made = numbers[0].flatMap(Int64.init(exactly:)),
+      let seen = numbers[1]
+    else {
+      throw Problem.badRequest(
+        "bad-claim",
+        "X-Trellis-Claim has two numbers: when the order was given, in milliseconds since 1970, and "
+          + "the clock of the page on which it was. Nothing was changed."
+      )
+    }
+    return Claim(made: Instant(milliseconds: made), seen: HybridTime(rawValue: seen))
+  }
+
+  /// Whether a page's script requests only the inner part.
+  var wantsFragment: Bool { header(.fragment) == "1" }
+}
