@@ -463,8 +463,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A call of a journal begins where its caller is: on the loop, not by way of another thread.
-let stayingWithTheCaller: Set = ["Journals", "SQLiteJournal"]
+// A call of a journal, or of a thread, begins where its caller is: on the loop, not by way of another.
+let stayingWithTheCaller: Set = ["Journals", "Locks", "SQLiteJournal"]
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

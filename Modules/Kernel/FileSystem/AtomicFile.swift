@@ -123,6 +123,9 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether the file was not created because one with that name exists.
   public var isExistingFile: Bool { code == EEXIST }
 
+  /// Whether there is no file with that name.
+  public var isMissingFile: Bool { code == ENOENT }
+
   /// The system's message for the error.
   public var description: String { String(cString: strerror(code)) }
 }

@@ -89,24 +89,12 @@ enum Files {
   }
 }
 
-/// Identifies the file at a path, to notice when another one replaces it.
-struct FileIdentity: Equatable {
-  private let device: UInt
-  private let inode: UInt
-
+extension FileIdentity {
+  /// - Throws: ``JournalError`` if there is no file.
   init(_ path: String) throws(JournalError) {
     guard let found = FileIdentity(at: path) else {
       throw ErrorTranslation.system(errno, "stat", path)
     }
     self = found
   }
-
-  init?(at path: String) {
-    var info = stat()
-    guard stat(path, &info) == 0 else { return nil }
-    device = UInt(info.st_dev)
-    inode = UInt(info.st_ino)
-  }
-
-  func isStill(at path: String) -> Bool { FileIdentity(at: path) == self }
 }

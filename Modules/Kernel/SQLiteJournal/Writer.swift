@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 import Journals
 import SQLite

@@ -7,16 +7,17 @@ import Synchronization
 /// ThreadSanitizer mistakes one that is resumed early for a race.
 ///
 /// `@unchecked Sendable`: the queue is accessed only under the mutex.
-final class SerialThread: TaskExecutor, @unchecked Sendable {
+public final class SerialThread: TaskExecutor, @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let arrived: UnsafeMutablePointer<pthread_cond_t>
   private var queue: ContiguousArray<UnownedJob> = []
   private var isStarted = false
   private var isEnding = false
   /// The number of jobs that are not done, readable without the mutex.
-  private let pending = Atomic(0)
+  @usableFromInline let pending = Atomic(0)
 
-  init() {
+  /// Starts no thread yet: the first job does.
+  public init() {
     mutex = .allocate(capacity: 1)
     arrived = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
@@ -31,10 +32,13 @@ final class SerialThread: TaskExecutor, @unchecked Sendable {
   }
 
   /// The number of jobs that are running or waiting.
-  var load: Int { pending.load(ordering: .relaxed) }
+  public var load: Int { pending.load(ordering: .relaxed) }
 
   /// Runs `body` after all earlier jobs, and returns its result.
-  func run<T: Sendable, E: Error>(
+  ///
+  /// The caller's thread does not wait, and no other is used on the way.
+  @inlinable
+  public func run<T: Sendable, E: Error>(
     _ body: @Sendable () throws(E) -> T
   ) async throws(E) -> T {
     try await withTaskExecutorPreference(self) { () async throws(E) -> T in
@@ -45,7 +49,7 @@ final class SerialThread: TaskExecutor, @unchecked Sendable {
   }
 
   /// Takes the job of a task that runs the body of ``run(_:)`` here.
-  func enqueue(_ job: consuming ExecutorJob) {
+  public func enqueue(_ job: consuming ExecutorJob) {
     pending.wrappingAdd(1, ordering: .relaxed)
     let job = UnownedJob(job)
     pthread_mutex_lock(mutex)
@@ -59,7 +63,7 @@ final class SerialThread: TaskExecutor, @unchecked Sendable {
   }
 
   /// Ends the thread once no job waits.
-  func end() {
+  public func end() {
     pthread_mutex_lock(mutex)
     isEnding = true
     pthread_cond_signal(arrived)
@@ -71,7 +75,7 @@ final class SerialThread: TaskExecutor, @unchecked Sendable {
     var thread = pthread_t()
     let me = Unmanaged.passRetained(self).toOpaque()
     let code = pthread_create(&thread, nil, serialThreadRuns, me)
-    precondition(code == 0, "a thread for the journal could not be started")
+    precondition(code == 0, "a thread could not be started")
     pthread_detach(thread)
   }
 

@@ -1,0 +1,40 @@
+import Glibc
+
+/// An advisory lock on a file, held by one process and one open descriptor at a time.
+///
+/// Source: flock(2). The system releases it however the process ends.
+public final class AdvisoryLock: Sendable {
+  private let descriptor: Int32
+
+  /// Opens the file, and creates it for the current user alone if there is none.
+  public init(_ path: String) throws(FileError) {
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Waits until nobody else holds the lock.
+  ///
+  /// It polls instead of blocking: a process that hangs must not hang this one.
+  ///
+  /// - Parameter patience: milliseconds to wait.
+  /// - Returns: whether it is held now.
+  public func acquire(patience: Int) -> Bool {
+    var pause = 100
+    var waited = 0
+    while !tryAcquire() {
+      guard waited / 1000 < patience else { return false }
+      usleep(UInt32(pause))
+      waited += pause
+      pause = min(pause * 2, 2000)
+    }
+    return true
+  }
+
+  /// Takes the lock unless somebody holds it; returns whether it is held now.
+  public func tryAcquire() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+  /// Lets others take the lock.
+  public func release() { flock(descriptor, LOCK_UN) }
+}
