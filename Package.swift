@@ -22,6 +22,7 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 // The web stack is heavy to build: it stands behind a trait, so that the author of a plugin, who
 // asks for `traits: []`, fetches none of it.
@@ -321,6 +322,17 @@ let apps: [Target] = [
     ] + web,
     path: "Apps/Web",
     exclude: ["Assets", "SECURITY.md"]
+  ),
+  .target(
+    name: "Accounts",
+    dependencies: ["Core", "Locks", "FileSystem", "SQLite", crypto, cryptoExtras],
+    path: "Apps/Server/Accounts",
+    exclude: ["README.md"]
+  ),
+  .testTarget(
+    name: "AccountsTests",
+    dependencies: ["Core", "Locks", "FileSystem", "SQLite", "TestKit", "Accounts", cryptoExtras],
+    path: "Tests/Accounts"
   ),
   .target(name: "CSystemd", dependencies: ["CLibraryTable"], path: "Apps/Daemon/CSystemd"),
   .target(name: "DBus", dependencies: ["Loop", "CSystemd"], path: "Apps/Daemon/DBus"),

@@ -21,7 +21,9 @@ public struct DependencyLaw: Sendable {
     "CMalloc": ["trellis"],
     "CUV": ["Loop"],
     "CSQLite": ["SQLite"],
-    "Crypto": ["Accounts", "HTTPServing", "Journals", "Replication", "Sealing", "TrackingFormats", "Web"],
+    "Crypto": [
+      "Accounts", "HTTPServing", "Journals", "Replication", "Sealing", "TrackingFormats", "Web",
+    ],
     "CZlib": ["HTTPServing", "TrackingFormats"],
     "CCairo": ["SocialDrawing"],
     "CSystemd": ["DBus"],

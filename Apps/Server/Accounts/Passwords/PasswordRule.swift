@@ -1,0 +1,33 @@
+import Core
+
+/// Which passwords are taken.
+///
+/// Length counts, and what everybody tries first is refused; nothing else is asked for.
+///
+/// Source: OWASP ASVS 5.0, 6.2.1 to 6.2.12; NIST SP 800-63B-4, section 3.1.1.2.
+enum PasswordRule {
+  /// In Unicode scalars, as NIST counts them.
+  static let length = 8...512
+
+  /// The bytes that are hashed: those of the text in form NFC, as it was typed otherwise.
+  static func bytes(_ password: String) -> [UInt8] { Array(UnicodeForm.composed(password).utf8) }
+
+  /// - Throws: ``AccountsError/weakPassword(_:)``.
+  static func check(_ password: String, of email: EmailAddress) throws(AccountsError) {
+    let count = UnicodeForm.composed(password).unicodeScalars.count
+    guard count >= length.lowerBound else {
+      throw .weakPassword("It has \(count) characters, and \(length.lowerBound) are the fewest.")
+    }
+    guard count <= length.upperBound else {
+      throw .weakPassword("It has more than \(length.upperBound) characters.")
+    }
+    let plain = password.lowercased()
+    let own = [email.key, email.name.lowercased()]
+    guard !own.contains(plain), !own.contains(CommonPasswords.stem(of: plain)) else {
+      throw .weakPassword("It is your own address.")
+    }
+    guard !CommonPasswords.contain(plain) else {
+      throw .weakPassword("It is one of those that everybody tries first.")
+    }
+  }
+}

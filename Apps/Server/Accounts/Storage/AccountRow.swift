@@ -1,0 +1,186 @@
+import Core
+import SQLite
+
+/// An account with what its owner is not shown.
+struct AccountRow: Sendable {
+  let account: Account
+  let emailKey: String
+  let password: StoredPassword
+  let passwordChangedAt: Instant
+  /// Nil unless it is sealed.
+  let sealing: SealingParameters?
+
+  private static let columns =
+    "id, email, email_key, password, pepper, role, created_at, password_changed_at, suspended_at, "
+    + "suspension, salt, log_n, r, p"
+
+  private init(_ row: Statement) throws {
+    let suspendedAt = row.optionalInstant(8)
+    let salt = row.optionalBlob(10)
+    account = Account(
+      id: try row.id(0),
+      email: row.text(1),
+      role: try row.word(5),
+      isSealed: salt != nil,
+      createdAt: row.instant(6),
+      suspension: suspendedAt.map { Account.Suspension(at: $0, reason: row.text(9)) }
+    )
+    emailKey = row.text(2)
+    password = StoredPassword(text: row.text(3), pepper: row.optionalBlob(4))
+    passwordChangedAt = row.instant(7)
+    sealing = try salt.map { salt in
+      guard let scrypt = ScryptParameters(logN: row.int(11), r: row.int(12), p: row.int(13)) else {
+        throw row.damaged(11)
+      }
+      return SealingParameters(salt: salt, scrypt: scrypt)
+    }
+  }
+
+  /// The account with an address; nil if there is none.
+  static func find(_ email: EmailAddress, in database: Database) throws -> AccountRow? {
+    try database.first(
+      "SELECT \(columns) FROM accounts WHERE email_key = ?",
+      .text(email.key),
+      read: { try AccountRow($0) }
+    )
+  }
+
+  /// The account of an id; nil if there is none.
+  static func find(_ id: AccountID, in database: Database) throws -> AccountRow? {
+    try database.first(
+      "SELECT \(columns) FROM accounts WHERE id = ?",
+      .id(id),
+      read: { try AccountRow($0) }
+    )
+  }
+
+  /// The account of an id that a session has proven.
+  ///
+  /// - Throws: ``AccountsError/signedOut`` if it was erased meanwhile, and
+  ///   ``AccountsError/suspended(_:)``.
+  static func active(_ id: AccountID, in database: Database) throws -> AccountRow {
+    guard let row = try find(id, in: database) else { throw AccountsError.signedOut }
+    try row.requireActive()
+    return row
+  }
+
+  /// - Throws: ``AccountsError/suspended(_:)``.
+  func requireActive() throws(AccountsError) {
+    if let suspension = account.suspension { throw .suspended(suspension.reason) }
+  }
+
+  /// Accounts in the order of their addresses, after one of them.
+  static func page(after key: String, limit: Int, in database: Database) throws -> [AccountRow] {
+    try database.all(
+      "SELECT \(columns) FROM accounts WHERE email_key > ? ORDER BY email_key LIMIT ?",
+      .text(key),
+      .integer(limit),
+      read: { try AccountRow($0) }
+    )
+  }
+
+  /// Adds an account, and returns it.
+  static func insert(_ new: NewAccount, in database: Database) throws -> Account {
+    try database.run(
+      """
+      INSERT INTO accounts(id, email, email_key, password, pepper, role, created_at,
+        password_changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      .id(new.id),
+      .text(new.email.text),
+      .text(new.email.key),
+      .text(new.password.text),
+      .blob(new.password.pepper),
+      .text(Role.member.rawValue),
+      .at(new.now),
+      .at(new.now)
+    )
+    if let sealed = new.sealed { try store(sealed, of: new.id, in: database) }
+    guard let row = try find(new.id, in: database) else { throw AccountsError.unknownAccount }
+    return row.account
+  }
+
+  /// Sets the password of an account, and that it was changed.
+  static func set(
+    _ password: StoredPassword,
+    of id: AccountID,
+    at now: Instant,
+    in database: Database
+  ) throws {
+    try database.run(
+      "UPDATE accounts SET password = ?, pepper = ?, password_changed_at = ? WHERE id = ?",
+      .text(password.text),
+      .blob(password.pepper),
+      .at(now),
+      .id(id)
+    )
+  }
+
+  /// Sets how a sealed account derives its keys, and the keys.
+  static func store(_ sealed: SealedPassword, of id: AccountID, in database: Database) throws {
+    let scrypt = sealed.parameters.scrypt
+    try database.run(
+      "UPDATE accounts SET salt = ?, log_n = ?, r = ?, p = ? WHERE id = ?",
+      .blob(sealed.parameters.salt),
+      .integer(scrypt.logN),
+      .integer(scrypt.r),
+      .integer(scrypt.p),
+      .id(id)
+    )
+    try KeyRing.store(sealed.keyRing, of: id, in: database)
+  }
+}
+
+/// What an account begins with.
+struct NewAccount: Sendable {
+  let id: AccountID
+  let email: EmailAddress
+  let password: StoredPassword
+  let sealed: SealedPassword?
+  let now: Instant
+}
+
+extension KeyRing {
+  /// The key ring of an account; nil if it is not sealed.
+  static func find(_ account: AccountID, in database: Database) throws -> KeyRing? {
+    try database.first(
+      "SELECT version, by_password, by_recovery, recovery_key FROM key_rings WHERE account = ?",
+      .id(account)
+    ) { row in
+      KeyRing(
+        version: row.int(0),
+        byPassword: row.blob(1),
+        byRecovery: row.blob(2),
+        recoveryKey: row.blob(3)
+      )
+    }
+  }
+
+  fileprivate static func store(
+    _ ring: KeyRing,
+    of account: AccountID,
+    in database: Database
+  ) throws {
+    try database.run(
+      "INSERT OR REPLACE INTO key_rings VALUES (?, ?, ?, ?, ?)",
+      .id(account),
+      .integer(ring.version),
+      .blob(ring.byPassword),
+      .blob(ring.byRecovery),
+      .blob(ring.recoveryKey)
+    )
+  }
+
+  /// Replaces the key ring of a sealed account.
+  ///
+  /// - Throws: ``AccountsError/keyVersion(_:)`` unless it follows the version that is stored.
+  static func replace(
+    with ring: KeyRing,
+    of account: AccountID,
+    in database: Database
+  ) throws {
+    let stored = try find(account, in: database)?.version ?? 0
+    guard ring.version == stored + 1 else { throw AccountsError.keyVersion(stored) }
+    try store(ring, of: account, in: database)
+  }
+}

@@ -1,0 +1,109 @@
+import Core
+import SQLite
+
+/// The sessions in the file.
+enum SessionRow {
+  private static let columns =
+    "id, name, product, kind, created_at, signed_in_at, used_at, expires_at"
+
+  private static func read(_ row: Statement) throws -> Session {
+    Session(
+      id: try row.id(0),
+      client: SessionClient(name: row.text(1), product: row.text(2), kind: try row.word(3)),
+      createdAt: row.instant(4),
+      signedInAt: row.instant(5),
+      usedAt: row.instant(6),
+      expiresAt: row.instant(7)
+    )
+  }
+
+  /// The session of a token, with its account; nil if there is none, or it has ended.
+  static func find(
+    _ token: [UInt8],
+    at now: Instant,
+    in database: Database
+  ) throws -> (session: Session, account: AccountID)? {
+    try database.first(
+      "SELECT \(columns), account FROM sessions WHERE token = ? AND expires_at > ?",
+      .blob(token),
+      .at(now)
+    ) { row in (try read(row), try row.id(8)) }
+  }
+
+  /// The sessions of an account that have not ended, the last used first.
+  static func all(
+    of account: AccountID,
+    at now: Instant,
+    in database: Database
+  ) throws -> [Session] {
+    try database.all(
+      """
+      SELECT \(columns) FROM sessions WHERE account = ? AND expires_at > ?
+      ORDER BY used_at DESC, created_at DESC, id
+      """,
+      .id(account),
+      .at(now),
+      read: read
+    )
+  }
+
+  /// Adds a session; those that have ended, and the longest unused ones of too many, make room.
+  static func insert(
+    _ session: Session,
+    token: [UInt8],
+    of account: AccountID,
+    most: Int,
+    in database: Database
+  ) throws {
+    try database.run("DELETE FROM sessions WHERE expires_at <= ?", .at(session.createdAt))
+    try database.run(
+      """
+      DELETE FROM sessions WHERE account = ?1 AND id IN (SELECT id FROM sessions WHERE account = ?1
+        ORDER BY used_at DESC, created_at DESC, id LIMIT -1 OFFSET ?2)
+      """,
+      .id(account),
+      .integer(max(0, most - 1))
+    )
+    try database.run(
+      "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      .id(session.id),
+      .id(account),
+      .blob(token),
+      .text(session.client.name),
+      .text(session.client.product),
+      .text(session.client.kind.rawValue),
+      .at(session.createdAt),
+      .at(session.signedInAt),
+      .at(session.usedAt),
+      .at(session.expiresAt)
+    )
+  }
+
+  /// Writes that a session was used.
+  static func touch(_ session: Session, in database: Database) throws {
+    try database.run(
+      "UPDATE sessions SET signed_in_at = ?, used_at = ?, expires_at = ? WHERE id = ?",
+      .at(session.signedInAt),
+      .at(session.usedAt),
+      .at(session.expiresAt),
+      .id(session.id)
+    )
+  }
+
+  /// Ends the sessions of an account but one; returns how many there were.
+  ///
+  /// Codes of devices that were approved and not yet redeemed are sessions in the making.
+  @discardableResult
+  static func delete(
+    of account: AccountID,
+    except kept: SessionID?,
+    in database: Database
+  ) throws -> Int {
+    try database.run("DELETE FROM device_codes WHERE account = ?", .id(account))
+    return try database.run(
+      "DELETE FROM sessions WHERE account = ? AND id IS NOT ?",
+      .id(account),
+      .id(kept)
+    )
+  }
+}

@@ -1,0 +1,143 @@
+import Core
+import SQLite
+
+/// Erasing accounts, for good and after a restored backup too.
+extension AccountStore {
+  /// Erases an account and all that is kept about its owner, who has just given the password.
+  ///
+  /// - Returns: the spaces to erase; see ``spacesToErase()``.
+  /// - Throws: ``AccountsError``: `badCredentials`, `tooManyAttempts`, `busy`.
+  public func eraseAccount(
+    _ account: AccountID,
+    password: String
+  ) async throws(AccountsError) -> [ErasedSpace] {
+    let row = try await proven(account, by: password)
+    return try await erase(account) { database in
+      guard try AccountRow.active(account, in: database).password == row.password else {
+        throw AccountsError.badCredentials
+      }
+    }
+  }
+
+  /// Erases an account in the name of an administrator or the operator.
+  ///
+  /// - Returns: the spaces to erase; see ``spacesToErase()``.
+  /// - Throws: ``AccountsError``: `badEmail`, `unknownAccount`, `administratorsOnly`, `ownAccount`.
+  public func eraseAccount(
+    _ email: String,
+    by authority: Authority
+  ) async throws(AccountsError) -> [ErasedSpace] {
+    let email = try EmailAddress(email)
+    guard let row = try await file.read({ try AccountRow.find(email, in: $0) }) else {
+      try await file.read { try AccountStore.require(authority, in: $0) }
+      throw .unknownAccount
+    }
+    guard authority != .account(row.account.id) else { throw .ownAccount }
+    return try await erase(row.account.id) { try AccountStore.require(authority, in: $0) }
+  }
+
+  /// The spaces whose accounts are gone, and whose facts are not yet known to be erased.
+  ///
+  /// They are asked for again at each start, so that a crash between the two loses none.
+  public func spacesToErase() async throws(AccountsError) -> [ErasedSpace] {
+    try await file.read { try ErasedSpace.all(in: $0) }
+  }
+
+  /// Notes that the facts of a space are erased.
+  public func confirmErasure(of space: SpaceID) async throws(AccountsError) {
+    try await file.write { try $0.run("DELETE FROM erasing WHERE id = ?", .id(space)) }
+  }
+
+  /// Erases again what the ledger names and a restored backup has brought back; to be called at each
+  /// start.
+  ///
+  /// - Returns: the spaces to erase; see ``spacesToErase()``.
+  /// - Throws: ``AccountsError/store(_:)``, also when the ledger cannot be written.
+  public func applyErasures() async throws(AccountsError) -> [ErasedSpace] {
+    try await recordErasures()
+    let ids: [AccountID] = try await file.read { [ledger] database in
+      let keys = try ledger.keys()
+      return try database.all("SELECT id FROM accounts") { try $0.id(0) }
+        .filter { keys.contains(ErasureLedger.key(.account, $0)) }
+    }
+    for id in ids { _ = try await erase(id) { _ in } }
+    return try await spacesToErase()
+  }
+
+  /// Those of some spaces whose accounts were erased, for a store of spaces that was restored alone.
+  public func erased(among spaces: [SpaceID]) async throws(AccountsError) -> [SpaceID] {
+    try await file.read { [ledger] _ in
+      let keys = try ledger.keys()
+      return spaces.filter { keys.contains(ErasureLedger.key(.space, $0)) }
+    }
+  }
+
+  /// - Parameter permit: throws unless it may be erased, in the same transaction.
+  private func erase(
+    _ account: AccountID,
+    _ permit: @Sendable (Database) throws -> Void
+  ) async throws(AccountsError) -> [ErasedSpace] {
+    let now = clock.now()
+    try await file.write { [ledger] database in
+      try permit(database)
+      // A file that is none of ours is noticed before anything is erased.
+      _ = try ledger.keys()
+      try AccountRow.erase(account, at: now, in: database)
+    }
+    report(.erased, account)
+    // It is erased whatever comes now: what is not in the ledger yet is written at the next start.
+    do throws(AccountsError) {
+      try await recordErasures()
+    } catch { report(.erasureUnrecorded, account) }
+    _ = try? await file.scrub()
+    return try await spacesToErase()
+  }
+
+  /// Writes into the ledger what was erased and is not in it.
+  ///
+  /// A crash in between writes lines again that are there, which changes nothing.
+  private func recordErasures() async throws(AccountsError) {
+    try await file.write { [ledger] database in
+      let lines = try database.all("SELECT line FROM unrecorded_erasures") { $0.text(0) }
+      guard !lines.isEmpty else { return }
+      try ledger.record(lines)
+      try database.run("DELETE FROM unrecorded_erasures")
+    }
+  }
+}
+
+extension AccountRow {
+  /// Removes an account; only what is to be recorded and the ids of its spaces are left.
+  fileprivate static func erase(
+    _ account: AccountID,
+    at now: Instant,
+    in database: Database
+  ) throws {
+    let spaces = try AccountSpace.all(of: account, in: database)
+    var lines = spaces.map { ErasureLedger.line(.space, $0.id, at: now) }
+    lines.append(ErasureLedger.line(.account, account, at: now))
+    for line in lines {
+      try database.run("INSERT OR IGNORE INTO unrecorded_erasures VALUES (?)", .text(line))
+    }
+    for space in spaces {
+      try database.run(
+        "INSERT OR IGNORE INTO erasing VALUES (?, ?)",
+        .id(space.id),
+        .text(space.product)
+      )
+    }
+    try database.run("UPDATE invitations SET account = NULL WHERE account = ?", .id(account))
+    for table in AccountsSchema.tablesOfAccounts {
+      try database.run("DELETE FROM \(table) WHERE account = ?", .id(account))
+    }
+    try database.run("DELETE FROM accounts WHERE id = ?", .id(account))
+  }
+}
+
+extension ErasedSpace {
+  fileprivate static func all(in database: Database) throws -> [ErasedSpace] {
+    try database.all("SELECT id, product FROM erasing ORDER BY id") { row in
+      ErasedSpace(id: try row.id(0), product: row.text(1))
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Core
+import SQLite
+
+/// Changing passwords, and setting one that was forgotten.
+extension AccountStore {
+  /// Changes the password of an account; all its other sessions end (OWASP ASVS 5.0, 7.4.3).
+  ///
+  /// - Parameters:
+  ///   - caller: whose session it is, which goes on.
+  ///   - sealed: how a sealed account derives its keys from the new password, with its key ring, whose
+  ///     version follows the stored one; nil for an account that the server can read.
+  /// - Throws: ``AccountsError``: `badCredentials`, `weakPassword`, `sealedAccount`, `notSealed`,
+  ///   `badKeys`, `keyVersion`, `tooManyAttempts`, `busy`.
+  public func changePassword(
+    of caller: Caller,
+    from current: String,
+    to new: String,
+    sealed: SealedPassword? = nil
+  ) async throws(AccountsError) {
+    let id = caller.account.id
+    try AccountStore.check(caller.account, new, sealed)
+    let row = try await proven(id, by: current)
+    let password = try await hasher.hash(new)
+    let now = clock.now()
+    let used = policy.sessions.used(caller.session, at: now, signedInAt: now)
+    try await file.write { database in
+      guard try AccountRow.active(id, in: database).password == row.password else {
+        throw AccountsError.badCredentials
+      }
+      if let sealed {
+        try KeyRing.replace(with: sealed.keyRing, of: id, in: database)
+        try AccountRow.store(sealed, of: id, in: database)
+      }
+      try AccountRow.set(password, of: id, at: now, in: database)
+      try database.run("DELETE FROM resets WHERE account = ?", .id(id))
+      try SessionRow.delete(of: id, except: used.id, in: database)
+      try SessionRow.touch(used, in: database)
+    }
+    report(.passwordChanged, id, session: used.id)
+  }
+
+  /// Makes a link that sets a new password once, for somebody who has forgotten theirs.
+  ///
+  /// An earlier link of the account is good no more.
+  ///
+  /// - Throws: ``AccountsError``: `badEmail`, `unknownAccount`, `sealedAccount`, `administratorsOnly`.
+  public func makeResetLink(
+    for email: String,
+    by authority: Authority
+  ) async throws(AccountsError) -> ResetLink {
+    let email = try EmailAddress(email)
+    let token = Secret.token(random)
+    let expiresAt = clock.now().advanced(bySeconds: policy.resetLifetime)
+    let id = try await file.write { database in
+      try AccountStore.require(authority, in: database)
+      guard let account = try AccountRow.find(email, in: database)?.account else {
+        throw AccountsError.unknownAccount
+      }
+      // The server could set a password, but nobody could open the keys with it.
+      guard !account.isSealed else { throw AccountsError.sealedAccount }
+      try database.run(
+        "INSERT OR REPLACE INTO resets VALUES (?, ?, ?)",
+        .id(account.id),
+        .blob(Secret.hash(token)),
+        .at(expiresAt)
+      )
+      return account.id
+    }
+    report(.resetLinkMade, id)
+    return ResetLink(token: token, expiresAt: expiresAt)
+  }
+
+  /// Sets a new password by a link; all sessions of the account end.
+  ///
+  /// - Throws: ``AccountsError``: `expiredLink`, `weakPassword`, `tooManyAttempts`, `busy`.
+  public func resetPassword(
+    by token: String,
+    to new: String,
+    address: String
+  ) async throws(AccountsError) {
+    try attempts.takeSecret(from: address)
+    let (hash, now) = (Secret.hash(token), clock.now())
+    let known = try await file.read { try AccountStore.account(ofLink: hash, at: now, in: $0) }
+    try AccountStore.check(known, new, nil)
+    let password = try await hasher.hash(new)
+    try await file.write { database in
+      let account = try AccountStore.account(ofLink: hash, at: now, in: database)
+      try AccountRow.set(password, of: account.id, at: now, in: database)
+      try database.run("DELETE FROM resets WHERE account = ?", .id(account.id))
+      try SessionRow.delete(of: account.id, except: nil, in: database)
+    }
+    report(.passwordReset, known.id)
+  }
+
+  /// The account whose owner has just given its password again.
+  ///
+  /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `badCredentials`, `tooManyAttempts`, `busy`.
+  func proven(_ id: AccountID, by password: String) async throws(AccountsError) -> AccountRow {
+    let row = try await file.read { try AccountRow.active(id, in: $0) }
+    do throws(AccountsError) {
+      // By its id and not by its address: what others try at the sign-in keeps nobody from this.
+      try attempts.takePassword(id.description, from: nil)
+    } catch {
+      report(.attemptsRefused, id)
+      throw error
+    }
+    guard try await hasher.check(password, against: row.password) != .wrong else {
+      report(.signInFailed, id)
+      throw .badCredentials
+    }
+    attempts.succeed(id.description, from: nil)
+    return row
+  }
+
+  private static func check(
+    _ account: Account,
+    _ new: String,
+    _ sealed: SealedPassword?
+  ) throws(AccountsError) {
+    guard account.isSealed == (sealed != nil) else {
+      throw account.isSealed ? .sealedAccount : .notSealed
+    }
+    if let sealed {
+      try sealed.check(proof: new)
+    } else {
+      try PasswordRule.check(new, of: EmailAddress(account.email))
+    }
+  }
+
+  private static func account(
+    ofLink hash: [UInt8],
+    at now: Instant,
+    in database: Database
+  ) throws -> Account {
+    let id: AccountID? = try database.first(
+      "SELECT account FROM resets WHERE token = ? AND expires_at > ?",
+      .blob(hash),
+      .at(now)
+    ) { try $0.id(0) }
+    guard let id, let account = try AccountRow.find(id, in: database)?.account else {
+      throw AccountsError.expiredLink
+    }
+    return account
+  }
+}

@@ -1,0 +1,224 @@
+import Core
+import SQLite
+
+/// Making accounts, and signing in to them.
+extension AccountStore {
+  /// Makes an account and signs in to it.
+  ///
+  /// With an address in use it signs in if the password is right, and answers as ``signIn(_:)`` does
+  /// otherwise, so that nobody learns who has an account (OWASP ASVS 5.0, 6.3.8). The invitation is
+  /// not used up then.
+  ///
+  /// - Throws: ``AccountsError``: `signUpClosed`, `invitationNeeded`, `badInvitation`, `badEmail`,
+  ///   `weakPassword`, `badKeys`, and as ``signIn(_:)`` does.
+  public func signUp(_ request: SignUpRequest) async throws(AccountsError) -> SignedIn {
+    let signIn = request.signIn
+    let invitation = try neededInvitation(request.invitation)
+    let email = try checkedEmail(signIn.email, signIn.password, request.sealed)
+    try takePassword(email, from: signIn.address)
+    let now = clock.now()
+    let known = try await file.read { database in
+      if let invitation { try Invitation.require(invitation, at: now, in: database) }
+      return try AccountRow.find(email, in: database)
+    }
+    if let known { return try await admit(known, email, signIn) }
+    let new = NewAccount(
+      id: Secret.id(random),
+      email: email,
+      password: try await hasher.hash(signIn.password),
+      sealed: request.sealed,
+      now: clock.now()
+    )
+    let (session, token) = newSession(signIn.client)
+    let most = policy.sessions.most
+    let account: Account? = try await file.write { database in
+      // Somebody may have been quicker with the same address.
+      guard try AccountRow.find(email, in: database) == nil else { return nil }
+      if let invitation { try Invitation.use(invitation, at: new.now, in: database) }
+      let account = try AccountRow.insert(new, in: database)
+      try SessionRow.insert(
+        session,
+        token: Secret.hash(token),
+        of: account.id,
+        most: most,
+        in: database
+      )
+      return account
+    }
+    guard let account else {
+      let known = try await file.read { try AccountRow.find(email, in: $0) }
+      return try await admit(known, email, signIn)
+    }
+    attempts.succeed(email.key, from: signIn.address)
+    report(.accountMade, account.id)
+    report(.signedIn, account.id, session: session.id)
+    return SignedIn(account: account, session: session, token: token)
+  }
+
+  /// Signs a device or a browser in.
+  ///
+  /// - Throws: ``AccountsError``: `badEmail`, `badCredentials`, `suspended`, `tooManyAttempts`, `busy`.
+  public func signIn(_ request: SignInRequest) async throws(AccountsError) -> SignedIn {
+    let email = try EmailAddress(request.email)
+    try takePassword(email, from: request.address)
+    let known = try await file.read { try AccountRow.find(email, in: $0) }
+    return try await admit(known, email, request)
+  }
+
+  /// Whose session a token is.
+  ///
+  /// That it was used is written once an hour.
+  ///
+  /// - Throws: ``AccountsError``: `signedOut`, `suspended`.
+  public func authenticate(_ token: String) async throws(AccountsError) -> Caller {
+    let (hash, now) = (Secret.hash(token), clock.now())
+    let caller: Caller? = try await file.read { database in
+      guard let found = try SessionRow.find(hash, at: now, in: database),
+        let row = try AccountRow.find(found.account, in: database)
+      else { return nil }
+      try row.requireActive()
+      return Caller(account: row.account, session: found.session)
+    }
+    guard let caller else { throw .signedOut }
+    guard now.milliseconds - caller.session.usedAt.milliseconds >= AccountStore.hour else {
+      return caller
+    }
+    let used = policy.sessions.used(caller.session, at: now)
+    // A use that cannot be written only lets the session end sooner.
+    try? await file.write { try SessionRow.touch(used, in: $0) }
+    return Caller(account: caller.account, session: used)
+  }
+
+  private static let hour: Int64 = 3_600_000
+
+  /// Lets in whoever knows the password of an account, which may not exist.
+  private func admit(
+    _ row: AccountRow?,
+    _ email: EmailAddress,
+    _ request: SignInRequest
+  ) async throws(AccountsError) -> SignedIn {
+    let check = try await hasher.check(request.password, against: row?.password)
+    guard let row, case .right(let isOutdated) = check else {
+      report(.signInFailed, row?.account.id)
+      throw .badCredentials
+    }
+    attempts.succeed(email.key, from: request.address)
+    // That cannot fail for more than this time: the old hash stays then.
+    let renewed = isOutdated ? try? await hasher.hash(request.password) : nil
+    let signedIn = try await begin(row, renewed, request.client)
+    report(.signedIn, signedIn.account.id, session: signedIn.session.id)
+    return signedIn
+  }
+
+  /// Begins a session of an account whose password was right a moment ago.
+  private func begin(
+    _ row: AccountRow,
+    _ renewed: StoredPassword?,
+    _ client: SessionClient
+  ) async throws(AccountsError) -> SignedIn {
+    let (session, token) = newSession(client)
+    let most = policy.sessions.most
+    let account = try await file.write { database in
+      guard let now = try AccountRow.find(row.account.id, in: database),
+        now.password == row.password
+      else { throw AccountsError.badCredentials }
+      try now.requireActive()
+      if let renewed {
+        try database.run(
+          "UPDATE accounts SET password = ?, pepper = ? WHERE id = ?",
+          .text(renewed.text),
+          .blob(renewed.pepper),
+          .id(row.account.id)
+        )
+      }
+      try SessionRow.insert(
+        session,
+        token: Secret.hash(token),
+        of: row.account.id,
+        most: most,
+        in: database
+      )
+      return now.account
+    }
+    return SignedIn(account: account, session: session, token: token)
+  }
+
+  func newSession(_ client: SessionClient) -> (Session, token: String) {
+    let now = clock.now()
+    let session = Session(
+      id: Secret.id(random),
+      client: client,
+      createdAt: now,
+      signedInAt: now,
+      usedAt: now,
+      expiresAt: policy.sessions.end(client.kind, signedInAt: now, usedAt: now)
+    )
+    return (session, Secret.token(random))
+  }
+
+  /// - Throws: ``AccountsError/tooManyAttempts(retryAfter:)``, before anything is hashed.
+  private func takePassword(
+    _ email: EmailAddress,
+    from address: String
+  ) throws(AccountsError) {
+    do throws(AccountsError) {
+      try attempts.takePassword(email.key, from: address)
+    } catch {
+      report(.attemptsRefused)
+      throw error
+    }
+  }
+
+  /// The hash of the invitation that this server asks for; nil if it asks for none.
+  private func neededInvitation(_ given: String?) throws(AccountsError) -> [UInt8]? {
+    switch policy.signUp {
+    case .open: return nil
+    case .closed: throw .signUpClosed
+    case .invitation:
+      guard let given, !given.isEmpty else { throw .invitationNeeded }
+      guard let code = InvitationCode(given) else { throw .badInvitation }
+      return code.hash
+    }
+  }
+
+  private func checkedEmail(
+    _ email: String,
+    _ password: String,
+    _ sealed: SealedPassword?
+  ) throws(AccountsError) -> EmailAddress {
+    let email = try EmailAddress(email)
+    if let sealed {
+      try sealed.check(proof: password)
+    } else {
+      try PasswordRule.check(password, of: email)
+    }
+    return email
+  }
+}
+
+extension SessionPolicy {
+  /// When a session ends unless it is used before.
+  func end(_ kind: SessionClient.Kind, signedInAt: Instant, usedAt: Instant) -> Instant {
+    switch kind {
+    case .device: usedAt.advanced(bySeconds: deviceIdle)
+    case .browser:
+      min(
+        usedAt.advanced(bySeconds: browserIdle),
+        signedInAt.advanced(bySeconds: browserLongest)
+      )
+    }
+  }
+
+  /// A session that was used now.
+  func used(_ session: Session, at now: Instant, signedInAt: Instant? = nil) -> Session {
+    let signedInAt = signedInAt ?? session.signedInAt
+    return Session(
+      id: session.id,
+      client: session.client,
+      createdAt: session.createdAt,
+      signedInAt: signedInAt,
+      usedAt: now,
+      expiresAt: end(session.client.kind, signedInAt: signedInAt, usedAt: now)
+    )
+  }
+}

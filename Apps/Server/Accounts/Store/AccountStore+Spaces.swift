@@ -1,0 +1,165 @@
+import Core
+import SQLite
+
+/// The spaces of accounts, one for each product, and doubts about them.
+extension AccountStore {
+  /// The number of flags in one answer.
+  private static let mostFlags = 1000
+  /// The number of bytes of the longest code.
+  private static let longestCode = 64
+
+  /// The space of an account for a product, given at the first call.
+  ///
+  /// - Parameter product: one that the server serves.
+  /// - Throws: ``AccountsError``: `signedOut` if the account was erased meanwhile, `suspended`.
+  public func space(
+    of account: AccountID,
+    product: String
+  ) async throws(AccountsError) -> AccountSpace {
+    let known = try await file.read { try AccountSpace.find(account, product, in: $0) }
+    if let known { return known }
+    let (id, now): (SpaceID, Instant) = (Secret.id(random), clock.now())
+    return try await file.write { database in
+      _ = try AccountRow.active(account, in: database)
+      try database.run(
+        """
+        INSERT INTO spaces(account, product, id, created_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT(account, product) DO NOTHING
+        """,
+        .id(account),
+        .text(product),
+        .id(id),
+        .at(now)
+      )
+      guard let space = try AccountSpace.find(account, product, in: database) else {
+        throw AccountsError.signedOut
+      }
+      return space
+    }
+  }
+
+  /// The spaces of an account, in the order of their products.
+  public func spaces(of account: AccountID) async throws(AccountsError) -> [AccountSpace] {
+    try await file.read { try AccountSpace.all(of: account, in: $0) }
+  }
+
+  /// Sets how much a space holds; nothing happens if it is gone.
+  public func setUsage(
+    of space: SpaceID,
+    facts: Int,
+    bytes: Int
+  ) async throws(AccountsError) {
+    try await file.write { database in
+      try database.run(
+        "UPDATE spaces SET facts = ?, bytes = ? WHERE id = ?",
+        .integer(facts),
+        .integer(bytes),
+        .id(space)
+      )
+    }
+  }
+
+  /// Checks that more may be stored in a space.
+  ///
+  /// - Throws: ``AccountsError/storageFull``.
+  public func requireRoom(in space: AccountSpace) throws(AccountsError) {
+    guard space.hasRoom(in: policy.quota) else { throw .storageFull }
+  }
+
+  /// Counts a doubt about an account on this day, by UTC, for the operator; its data stay as they are.
+  ///
+  /// Nothing happens if the account is gone.
+  ///
+  /// - Parameter code: says in one word what the doubt is, such as `bulk-entries`.
+  public func flag(_ account: AccountID, _ code: String) async throws(AccountsError) {
+    let code = String(decoding: code.utf8.prefix(AccountStore.longestCode), as: UTF8.self)
+    let day = Day(at: clock.now(), minutesEast: 0)
+    try await file.write { database in
+      guard try AccountRow.find(account, in: database) != nil else { return }
+      try database.run(
+        """
+        INSERT INTO flags VALUES (?, ?, ?, 1)
+        ON CONFLICT(account, code, day) DO UPDATE SET count = count + 1
+        """,
+        .id(account),
+        .text(code),
+        .integer(day.number)
+      )
+    }
+  }
+
+  /// The doubts since a day, the newest first, at most 1,000.
+  ///
+  /// - Throws: ``AccountsError``: `administratorsOnly`.
+  public func flags(
+    since day: Day,
+    by authority: Authority
+  ) async throws(AccountsError) -> [AccountFlag] {
+    try await file.read { database in
+      try AccountStore.require(authority, in: database)
+      return try database.all(
+        """
+        SELECT account, code, day, count FROM flags WHERE day >= ?
+        ORDER BY day DESC, account, code LIMIT ?
+        """,
+        .integer(day.number),
+        .integer(AccountStore.mostFlags),
+        read: AccountFlag.read
+      )
+    }
+  }
+}
+
+extension AccountSpace {
+  private static let columns = "id, product, created_at, facts, bytes"
+
+  private static func read(_ row: Statement) throws -> AccountSpace {
+    AccountSpace(
+      id: try row.id(0),
+      product: row.text(1),
+      createdAt: row.instant(2),
+      facts: row.int(3),
+      bytes: row.int(4)
+    )
+  }
+
+  fileprivate static func find(
+    _ account: AccountID,
+    _ product: String,
+    in database: Database
+  ) throws -> AccountSpace? {
+    try database.first(
+      "SELECT \(columns) FROM spaces WHERE account = ? AND product = ?",
+      .id(account),
+      .text(product),
+      read: read
+    )
+  }
+
+  static func all(of account: AccountID, in database: Database) throws -> [AccountSpace] {
+    try database.all(
+      "SELECT \(columns) FROM spaces WHERE account = ? ORDER BY product",
+      .id(account),
+      read: read
+    )
+  }
+}
+
+extension AccountFlag {
+  fileprivate static func read(_ row: Statement) throws -> AccountFlag {
+    AccountFlag(
+      account: try row.id(0),
+      code: row.text(1),
+      day: Day(number: row.int(2)),
+      count: row.int(3)
+    )
+  }
+
+  static func all(of account: AccountID, in database: Database) throws -> [AccountFlag] {
+    try database.all(
+      "SELECT account, code, day, count FROM flags WHERE account = ? ORDER BY day, code",
+      .id(account),
+      read: read
+    )
+  }
+}

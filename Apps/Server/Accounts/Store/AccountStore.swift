@@ -1,0 +1,174 @@
+import Core
+import FileSystem
+import SQLite
+
+/// The accounts of a server: passwords, sessions, invitations, and what belongs to whom.
+///
+/// It knows no HTTP. Every call is on disk when it returns, and has changed nothing when it throws.
+/// SQLite and the hashing of passwords wait on threads of its own.
+///
+/// Whose account a call is about is decided by the caller's session (``authenticate(_:)``), never by
+/// what a request says (OWASP ASVS 5.0, 8.2.2).
+public final class AccountStore: Sendable {
+  /// The files that accounts are kept in.
+  public struct Files: Sendable {
+    /// The database; `-wal`, `-shm` and `.lock` are beside it.
+    public var database: String
+    /// The ledger of erasures, which is to be kept beside the backups and not in them.
+    public var erasures: String
+    /// A file of at least 32 bytes that is mixed into passwords, and that nobody else can read.
+    ///
+    /// Nil for none. Without it nobody could sign in any more, so a store whose passwords need it is
+    /// not opened then.
+    public var pepper: String?
+
+    public init(database: String, erasures: String, pepper: String? = nil) {
+      self.database = database
+      self.erasures = erasures
+      self.pepper = pepper
+    }
+  }
+
+  public let policy: AccountPolicy
+  let file: AccountsFile
+  let hasher: PasswordHasher
+  let attempts: AttemptLimiter
+  let polls: DevicePolls
+  let ledger: ErasureLedger
+  let clock: any WallClock
+  let random: RandomBytes
+  /// From which the answers for addresses without an account are made.
+  let secret: [UInt8]
+  private let listener: @Sendable (SecurityEvent) -> Void
+
+  /// Opens the accounts, and creates their file if there is none.
+  ///
+  /// Blocks the caller.
+  ///
+  /// - Parameters:
+  ///   - patience: milliseconds to wait for other programs that write.
+  ///   - random: the source of secrets and ids.
+  ///   - listener: is told what happened, after it is on disk, on any thread.
+  /// - Throws: ``AccountsError/store(_:)`` for a file that cannot be used; it is unchanged then.
+  public convenience init(
+    _ files: Files,
+    policy: AccountPolicy = AccountPolicy(),
+    patience: Int = 5000,
+    clock: any WallClock = SystemClock(),
+    random: @escaping RandomBytes = { RandomToken.bytes($0) },
+    listener: @escaping @Sendable (SecurityEvent) -> Void = { _ in }
+  ) throws(AccountsError) {
+    let pepper = try Pepper.read(files.pepper)
+    let hasher = PasswordHasher(
+      parameters: policy.scrypt,
+      queue: policy.hashingQueue,
+      pepper: pepper,
+      random: random
+    )
+    try self.init(
+      files,
+      policy: policy,
+      patience: patience,
+      clock: clock,
+      random: random,
+      hasher: hasher,
+      pepper: pepper,
+      listener: listener
+    )
+  }
+
+  init(
+    _ files: Files,
+    policy: AccountPolicy,
+    patience: Int,
+    clock: any WallClock,
+    random: @escaping RandomBytes,
+    hasher: PasswordHasher,
+    pepper: Pepper?,
+    listener: @escaping @Sendable (SecurityEvent) -> Void
+  ) throws(AccountsError) {
+    self.policy = policy
+    self.hasher = hasher
+    self.clock = clock
+    self.random = random
+    self.listener = listener
+    attempts = AttemptLimiter(policy.attempts, clock: clock)
+    polls = DevicePolls(interval: policy.deviceCodes.interval)
+    ledger = ErasureLedger(files.erasures)
+    let file = try AccountsFile(files.database, patience: patience)
+    self.file = file
+    let pepperID = pepper?.id
+    secret = try file.writeNow { database in
+      try Pepper.require(pepperID, in: database)
+      if let known = try database.first(
+        "SELECT value FROM meta WHERE name = 'secret'",
+        read: { $0.blob(0) }
+      ) {
+        return known
+      }
+      let secret = random(32)
+      try database.run("INSERT INTO meta VALUES ('secret', ?)", .blob(secret))
+      return secret
+    }
+  }
+
+  func report(
+    _ kind: SecurityEvent.Kind,
+    _ account: AccountID? = nil,
+    session: SessionID? = nil
+  ) {
+    listener(SecurityEvent(kind: kind, account: account, session: session, at: clock.now()))
+  }
+
+  /// Checks in whose name a call about others is made.
+  ///
+  /// - Throws: ``AccountsError/administratorsOnly``, and as ``AccountRow/active(_:in:)`` does.
+  static func require(_ authority: Authority, in database: Database) throws {
+    guard case .account(let id) = authority else { return }
+    guard try AccountRow.active(id, in: database).account.role == .administrator else {
+      throw AccountsError.administratorsOnly
+    }
+  }
+}
+
+extension Pepper {
+  private static let fewest = 32
+
+  /// Reads the secret in a file; nil for no file.
+  ///
+  /// Unlike other secrets it is never made anew: all passwords would be lost with it.
+  fileprivate static func read(_ path: String?) throws(AccountsError) -> Pepper? {
+    guard let path else { return nil }
+    do throws(FileError) {
+      if let bytes = try PrivateFile.read(path, limit: 4096), bytes.count >= fewest {
+        return Pepper(bytes)
+      }
+    } catch { throw .store(.system(error.code, path)) }
+    throw .store(
+      StoreFailure(
+        code: .unavailable,
+        message:
+          "The pepper of the passwords, \(path), is missing, has fewer than \(fewest) bytes, or "
+          + "can be read by others. Nothing was changed. Put the file back, with mode 0600.",
+        detail: path
+      )
+    )
+  }
+
+  /// - Throws: an ``AccountsError`` if passwords were hashed with a pepper other than this one.
+  fileprivate static func require(_ id: [UInt8]?, in database: Database) throws {
+    let isOther = try database.has(
+      "SELECT 1 FROM accounts WHERE pepper IS NOT NULL AND pepper IS NOT ? LIMIT 1",
+      .blob(id)
+    )
+    guard isOther else { return }
+    throw AccountsError.store(
+      StoreFailure(
+        code: .unavailable,
+        message: "Passwords on this server were hashed with another pepper, so nobody with such a "
+          + "password could sign in. Nothing was changed. Put back the file with that pepper.",
+        detail: "pepper"
+      )
+    )
+  }
+}

@@ -1,0 +1,113 @@
+import Core
+
+/// Why a call of an ``AccountStore`` was refused; nothing was changed then.
+public enum AccountsError: Error, Sendable, Equatable {
+  /// The address and the password do not belong together, or there is no such account: which of the
+  /// two is never told (OWASP ASVS 5.0, 6.3.8).
+  case badCredentials
+  /// The session has ended, or there never was one.
+  case signedOut
+  case signUpClosed
+  case invitationNeeded
+  /// The invitation is unknown, used, revoked or expired.
+  case badInvitation
+  /// Told to administrators only.
+  case accountExists
+  /// Told to administrators only.
+  case unknownAccount
+  /// With the reason, as a sentence.
+  case weakPassword(String)
+  /// With the reason, as a sentence.
+  case badEmail(String)
+  /// Seconds after which another attempt is granted.
+  case tooManyAttempts(retryAfter: Int)
+  /// More passwords wait to be hashed than the server can do; seconds after which to try again.
+  case busy(retryAfter: Int)
+  /// An administrator has barred the account, with the reason.
+  case suspended(String)
+  case administratorsOnly
+  /// It cannot be done to the last administrator or to oneself.
+  case ownAccount
+  /// What needs a server that can read is not done for a sealed account.
+  case sealedAccount
+  case notSealed
+  /// Somebody else has changed the key ring; with the version that is stored.
+  case keyVersion(Int)
+  /// The keys of a sealed account are none.
+  case badKeys
+  /// The code of a device is unknown, used or expired.
+  case expiredCode
+  case deniedCode
+  /// The device asked too soon; seconds between two questions from now on.
+  case slowDown(interval: Int64)
+  /// Too many devices wait to be linked.
+  case tooManyCodes
+  /// The link for a new password is unknown, used or expired.
+  case expiredLink
+  /// The space holds as much as the quota allows.
+  case storageFull
+  /// What the file of the accounts could not do.
+  case store(StoreFailure)
+
+  /// A stable code for programs.
+  public var code: String {
+    switch self {
+    case .badCredentials: "bad-credentials"
+    case .signedOut: "signed-out"
+    case .signUpClosed: "sign-up-closed"
+    case .invitationNeeded: "invitation-needed"
+    case .badInvitation: "bad-invitation"
+    case .accountExists: "account-exists"
+    case .unknownAccount: "unknown-account"
+    case .weakPassword: "weak-password"
+    case .badEmail: "bad-email"
+    case .tooManyAttempts: "too-many-attempts"
+    case .busy: "busy"
+    case .suspended: "suspended"
+    case .administratorsOnly: "administrators-only"
+    case .ownAccount: "own-account"
+    case .sealedAccount: "sealed-account"
+    case .notSealed: "not-sealed"
+    case .keyVersion: "key-version"
+    case .badKeys: "bad-keys"
+    case .expiredCode: "expired-code"
+    case .deniedCode: "denied-code"
+    case .slowDown: "slow-down"
+    case .tooManyCodes: "too-many-codes"
+    case .expiredLink: "expired-link"
+    case .storageFull: "storage-full"
+    case .store(let failure): failure.code.rawValue
+    }
+  }
+
+  /// What happened and what to do, for a person.
+  public var message: String { AccountsErrorWords(self).text }
+
+  /// The error as other parts of the program know errors.
+  public var domainError: DomainError { DomainError(code, message) }
+}
+
+/// Why the file of the accounts could not be used.
+public struct StoreFailure: Error, Sendable, Equatable {
+  public enum Code: String, Sendable {
+    /// The disk is full.
+    case full = "disk-full"
+    /// Another program is writing for too long.
+    case locked = "store-locked"
+    case readOnly = "store-read-only"
+    case damaged = "store-damaged"
+    /// The file is another program's.
+    case foreign = "store-foreign"
+    /// A newer version wrote it.
+    case tooNew = "store-too-new"
+    /// The disk did not confirm a change, which may be kept or not.
+    case unconfirmed = "store-unconfirmed"
+    case unavailable = "store-unavailable"
+  }
+
+  public let code: Code
+  /// What happened and what to do, for a person.
+  public let message: String
+  /// For the operator: the file and the system's words.
+  public let detail: String
+}

@@ -1,0 +1,88 @@
+/// The words of each ``AccountsError`` for a person.
+struct AccountsErrorWords {
+  let text: String
+
+  init(_ error: AccountsError) { text = AccountsErrorWords.words(error) }
+
+  private static func words(_ error: AccountsError) -> String {
+    switch error {
+    case .tooManyAttempts(let seconds):
+      "There were too many attempts. Nothing was changed: try again in \(duration(seconds))."
+    case .busy(let seconds):
+      "The server has too much to do at the moment. Nothing was changed: try again in "
+        + "\(duration(seconds))."
+    case .slowDown(let seconds):
+      "The device asks too often. Nothing was lost: ask every \(seconds) seconds."
+    case .suspended(let reason):
+      "This account was suspended: \(reason) Nothing in it was deleted. Ask whoever runs the "
+        + "server."
+    case .weakPassword(let reason):
+      "This password cannot be taken. \(reason) Nothing was changed: choose another one; 15 "
+        + "characters or more are best."
+    case .badEmail(let reason):
+      "This is no e-mail address. \(reason) Nothing was changed: look at how it is written."
+    case .keyVersion(let version):
+      "The keys were changed by another device; version \(version) is stored. Nothing was changed: "
+        + "read them again, then repeat."
+    case .store(let failure): failure.message
+    default: plain(error)
+    }
+  }
+
+  private static func plain(_ error: AccountsError) -> String {
+    switch error {
+    case .badCredentials:
+      "The address and the password do not belong together. Nothing was changed: type both again."
+    case .signedOut:
+      "This device is signed out. What it holds is kept: sign in again, and it goes on."
+    case .signUpClosed:
+      "This server takes no new accounts. Nothing was changed: ask whoever runs it."
+    case .invitationNeeded:
+      "An account on this server needs an invitation. Nothing was changed: ask whoever runs it."
+    case .badInvitation:
+      "This invitation cannot be used: it is mistyped, was used, or is too old. Nothing was changed: "
+        + "type it again, or ask for another one."
+    case .accountExists: "There is an account with this address. Nothing was changed."
+    case .unknownAccount:
+      "There is no such account. Nothing was changed: look at how the address is written."
+    case .administratorsOnly:
+      "Only an administrator may do this. Nothing was changed: ask whoever runs the server."
+    case .ownAccount:
+      "Administrators cannot bar themselves, so that one remains. Nothing was changed: ask another "
+        + "administrator, or do it at the server's command line."
+    default: rare(error)
+    }
+  }
+
+  private static func rare(_ error: AccountsError) -> String {
+    switch error {
+    case .sealedAccount:
+      "This account is sealed: the server cannot read it, so only one of its devices can do this. "
+        + "Nothing was changed."
+    case .notSealed: "This account is not sealed, so it has no sealed keys. Nothing was changed."
+    case .badKeys:
+      "The keys of this sealed account are incomplete. Nothing was changed: install the newest "
+        + "version on this device, then try again."
+    case .expiredCode:
+      "This code cannot be used: it is mistyped, was used, or is too old. Nothing was changed: have "
+        + "the device show a new one."
+    case .deniedCode:
+      "This device was turned down. Nothing on it was changed: begin again if that was a mistake."
+    case .tooManyCodes:
+      "Too many devices wait to be linked. Nothing was changed: try again in ten minutes."
+    case .expiredLink:
+      "This link cannot be used: it was used, or is too old. Nothing was changed: ask whoever runs "
+        + "the server for another one."
+    case .storageFull:
+      "There is no room for more on the server. Everything on your devices is kept: ask whoever "
+        + "runs it."
+    default: "This could not be done. Nothing was changed."
+    }
+  }
+
+  private static func duration(_ seconds: Int) -> String {
+    if seconds == 1 { return "one second" }
+    if seconds <= 90 { return "\(seconds) seconds" }
+    return "\((seconds + 59) / 60) minutes"
+  }
+}

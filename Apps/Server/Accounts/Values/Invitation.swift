@@ -1,0 +1,25 @@
+import Core
+
+/// The right of one person to make an account.
+public struct Invitation: Sendable, Equatable {
+  public enum State: String, Sendable, Codable {
+    case open
+    case used
+    case revoked
+    case expired
+  }
+
+  public let id: InvitationID
+  /// Who invites; nil for the operator, and for an account that is gone.
+  public let inviter: AccountID?
+  public let createdAt: Instant
+  public let expiresAt: Instant
+  public let state: State
+}
+
+/// A new invitation with its code, which is told once.
+public struct NewInvitation: Sendable, Equatable {
+  public let invitation: Invitation
+  /// 128 random bits, as `K3T9A-…`; the store keeps only their hash.
+  public let code: String
+}

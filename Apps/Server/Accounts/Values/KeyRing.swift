@@ -1,0 +1,59 @@
+/// The sealed keys of a sealed account, which the server stores and cannot open.
+public struct KeyRing: Sendable, Equatable {
+  /// Counts the changes from 1.
+  public let version: Int
+  /// The keys, sealed under what the device derives from the password.
+  public let byPassword: [UInt8]
+  /// The keys, sealed to ``recoveryKey``.
+  public let byRecovery: [UInt8]
+  /// The public key whose private half derives from the recovery phrase.
+  public let recoveryKey: [UInt8]
+
+  public init(version: Int, byPassword: [UInt8], byRecovery: [UInt8], recoveryKey: [UInt8]) {
+    self.version = version
+    self.byPassword = byPassword
+    self.byRecovery = byRecovery
+    self.recoveryKey = recoveryKey
+  }
+
+  /// - Throws: ``AccountsError/badKeys`` for what no device makes.
+  func check() throws(AccountsError) {
+    let sealed = [byPassword, byRecovery]
+    guard version > 0, sealed.allSatisfy({ (1...65_536).contains($0.count) }),
+      (1...4096).contains(recoveryKey.count)
+    else { throw .badKeys }
+  }
+}
+
+/// How a device derives the proof and the wrapping key of a sealed account from the password.
+public struct SealingParameters: Sendable, Equatable {
+  public let salt: [UInt8]
+  public let scrypt: ScryptParameters
+
+  public init(salt: [UInt8], scrypt: ScryptParameters) {
+    self.salt = salt
+    self.scrypt = scrypt
+  }
+}
+
+/// What a sealed account has beside a password, of which the server is given only a proof.
+public struct SealedPassword: Sendable, Equatable {
+  public let parameters: SealingParameters
+  public let keyRing: KeyRing
+
+  public init(parameters: SealingParameters, keyRing: KeyRing) {
+    self.parameters = parameters
+    self.keyRing = keyRing
+  }
+
+  /// - Throws: ``AccountsError/badKeys`` for what no device makes.
+  func check(proof: String) throws(AccountsError) {
+    try keyRing.check()
+    guard (16...64).contains(parameters.salt.count), proof.utf8.count == SealedPassword.proofDigits,
+      proof.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+    else { throw .badKeys }
+  }
+
+  /// A proof is 32 bytes in lowercase hexadecimal.
+  private static let proofDigits = 64
+}

@@ -1,0 +1,56 @@
+import Core
+
+/// What signs in: a program on a device, or a browser.
+public struct SessionClient: Sendable, Equatable {
+  /// The kinds of clients, whose sessions last for different times.
+  public enum Kind: String, Sendable, Codable {
+    case device
+    case browser
+  }
+
+  /// The number of characters of a name or a product that are kept.
+  static let longest = 64
+
+  /// As its owner recognizes it among others, without control characters, and never empty.
+  public let name: String
+  /// The product that it uses, such as `sober`.
+  public let product: String
+  public let kind: Kind
+
+  public init(name: String, product: String, kind: Kind) {
+    let cleaned = String(TextRule.line.cleaned(name).prefix(SessionClient.longest))
+    let unnamed = kind == .browser ? "A browser" : "A device"
+    self.name = cleaned.isEmpty ? unnamed : cleaned
+    self.product = String(TextRule.line.cleaned(product).prefix(SessionClient.longest))
+    self.kind = kind
+  }
+}
+
+/// That a device or browser is signed in.
+///
+/// Source: OWASP ASVS 5.0, 7.2 to 7.5.
+public struct Session: Sendable, Equatable {
+  public let id: SessionID
+  public let client: SessionClient
+  public let createdAt: Instant
+  /// When its user last showed that it is them.
+  public let signedInAt: Instant
+  /// When it was last used, up to an hour ago more than is written.
+  public let usedAt: Instant
+  /// When it ends unless it is used before.
+  public let expiresAt: Instant
+}
+
+/// A session with its token, which is told once.
+public struct SignedIn: Sendable, Equatable {
+  public let account: Account
+  public let session: Session
+  /// 256 random bits in hexadecimal; the store keeps only their hash.
+  public let token: String
+}
+
+/// Who a request comes from.
+public struct Caller: Sendable, Equatable {
+  public let account: Account
+  public let session: Session
+}

@@ -1,0 +1,127 @@
+import Core
+import FileSystem
+import Glibc
+import SQLite
+import Testing
+
+@testable import Accounts
+
+@Suite struct ErasureTests {
+  @Test func `an erased account leaves nothing but the spaces to erase`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())
+      let id = ann.account.id
+      let space = try await bench.store.space(of: id, product: "sober")
+      try await bench.store.flag(id, "zone-hops")
+      _ = try await bench.store.makeAdministrator("ann@example.org")
+      _ = try await bench.store.invite(by: .account(id))
+      let code = try await bench.store.beginDeviceCode(for: phone, address: "a")
+      try await bench.store.answerDevice(code.userCode, approves: true, by: id)
+      #expect(
+        await refusal { try await bench.store.eraseAccount(id, password: proof("b")) }
+          == .badCredentials
+      )
+      let spaces = try await bench.store.eraseAccount(id, password: proof("a"))
+      #expect(spaces == [ErasedSpace(id: space.id, product: "sober")])
+      #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)
+      #expect(
+        await refusal { try await bench.signIn("ann@example.org", proof("a")) } == .badCredentials
+      )
+      #expect(try await bench.store.invitations(by: .operator).map(\.inviter) == [nil])
+      for name in ["accounts.db", "accounts.db-wal", "erasures"] {
+        let bytes = try FileContents.read("\(bench.folder)/\(name)")
+        #expect(!bytes.contains(Array("ann@example.org".utf8)))
+        #expect(!bytes.contains(bytesOf(id)))
+      }
+      #expect(try await bench.store.spacesToErase() == spaces)
+      try await bench.store.confirmErasure(of: space.id)
+      #expect(try await bench.store.spacesToErase() == [])
+      // The address is free again, for another account.
+      #expect(try await bench.signUp().account.id != id)
+    }
+  }
+
+  @Test func `every table with accounts is emptied of one that is erased`() async throws {
+    try await withBench { bench in
+      let tables: [String] = try await bench.store.file.read { database in
+        try database.all(
+          """
+          SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+          WHERE t.type = 'table' AND c.name = 'account' ORDER BY t.name
+          """
+        ) { $0.text(0) }
+      }
+      #expect(tables == (AccountsSchema.tablesOfAccounts + ["invitations"]).sorted())
+    }
+  }
+
+  @Test func `what a restored backup brings back is erased again`() async throws {
+    try await withFolder { folder in
+      let before = try Bench(folder)
+      let ann = try await before.signUp()
+      let bob = try await before.signUp("bob@example.org")
+      let space = try await before.store.space(of: ann.account.id, product: "sober")
+      let kept = try await before.store.space(of: bob.account.id, product: "sober")
+      try await before.store.file.scrub()
+      let backup = try FileContents.read("\(folder)/accounts.db")
+      _ = try await before.store.eraseAccount(ann.account.id, password: good)
+      try await before.store.confirmErasure(of: space.id)
+      #expect(try await before.store.applyErasures() == [])
+      try AtomicFile.write(backup, to: "\(folder)/accounts.db")
+      for suffix in ["-wal", "-shm"] { remove("\(folder)/accounts.db\(suffix)") }
+      let after = try Bench(folder, seed: 2)
+      _ = try await after.store.authenticate(ann.token)
+      #expect(
+        try await after.store.applyErasures() == [ErasedSpace(id: space.id, product: "sober")]
+      )
+      #expect(await refusal { try await after.store.authenticate(ann.token) } == .signedOut)
+      _ = try await after.store.authenticate(bob.token)
+      #expect(try await after.store.erased(among: [kept.id, space.id]) == [space.id])
+    }
+  }
+
+  @Test func `a ledger that cannot be written is written at the next start`() async throws {
+    try await withFolder { folder in
+      let bench = try Bench(folder)
+      let ann = try await bench.signUp()
+      // A folder in its place, which is no file.
+      let ledger = "\(folder)/erasures"
+      try AtomicFile.write(Array("a letter\n".utf8), to: ledger)
+      let error = await refusal {
+        try await bench.store.eraseAccount(ann.account.id, password: good)
+      }
+      #expect(error?.code == "store-foreign")
+      _ = try await bench.store.authenticate(ann.token)
+      remove(ledger)
+      // As after a crash between the erasure and the ledger.
+      try await bench.store.file.write { database in
+        try database.run(
+          "INSERT INTO unrecorded_erasures VALUES (?)",
+          .text(ErasureLedger.line(.account, ann.account.id, at: noon))
+        )
+      }
+      _ = try await Bench(folder, seed: 2).store.applyErasures()
+      #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)
+      let text = String(decoding: try FileContents.read(ledger), as: UTF8.self)
+      #expect(text.hasPrefix("trellis erasures 1\naccount "))
+      #expect(text.hasSuffix(" 2026-11-20\n"))
+    }
+  }
+
+  @Test func `the operator erases an account by its address`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp()
+      #expect(
+        await refusal { try await bench.store.eraseAccount("no@example.org", by: .operator) }
+          == .unknownAccount
+      )
+      #expect(try await bench.store.eraseAccount("ANN@example.org", by: .operator) == [])
+      #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)
+      #expect(await refusal { try await bench.store.export(ann.account.id) } == .signedOut)
+    }
+  }
+
+  private func bytesOf(_ id: AccountID) -> [UInt8] {
+    withUnsafeBytes(of: id.rawValue.bigEndian) { [UInt8]($0) }
+  }
+}

@@ -1,0 +1,150 @@
+import Core
+import FileSystem
+import Glibc
+import Locks
+import TestKit
+import Testing
+
+@testable import Accounts
+
+/// Noon of a day in November 2026.
+let noon = Instant(seconds: 1_795_176_000)
+let good = "a quite long password"
+let phone = SessionClient(name: "My phone", product: "sober", kind: .device)
+let browser = SessionClient(name: "Firefox", product: "sober", kind: .browser)
+
+/// Takes a millisecond, so that tests need not wait.
+let quick = ScryptParameters(logN: 4, r: 1, p: 1) ?? .standard
+
+/// A store in a folder of its own, with a clock and random bytes that a test decides.
+struct Bench: Sendable {
+  let folder: String
+  let store: AccountStore
+  let clock: ManualClock
+  private let seen: SharedLocked<[SecurityEvent]>
+
+  init(
+    _ folder: String,
+    seed: UInt64 = 1,
+    at now: Instant = noon,
+    pepper: String? = nil,
+    patience: Int = 5000,
+    _ change: (inout AccountPolicy) -> Void = { _ in }
+  ) throws(AccountsError) {
+    var policy = AccountPolicy()
+    policy.signUp = .open
+    policy.scrypt = quick
+    change(&policy)
+    let seen = SharedLocked<[SecurityEvent]>([])
+    self.folder = folder
+    self.seen = seen
+    clock = ManualClock(now)
+    store = try AccountStore(
+      AccountStore.Files(
+        database: "\(folder)/accounts.db",
+        erasures: "\(folder)/erasures",
+        pepper: pepper
+      ),
+      policy: policy,
+      patience: patience,
+      clock: clock,
+      random: seeded(seed),
+      listener: { event in seen.withLock { $0.append(event) } }
+    )
+  }
+
+  var events: [SecurityEvent] { seen.withLock { $0 } }
+
+  var now: Instant { clock.now() }
+
+  func pass(seconds: Int64) { clock.set(clock.now().advanced(bySeconds: seconds)) }
+
+  @discardableResult
+  func signUp(
+    _ email: String = "ann@example.org",
+    _ password: String = good,
+    invitation: String? = nil,
+    sealed: SealedPassword? = nil,
+    _ client: SessionClient = phone,
+    from address: String = "192.0.2.1"
+  ) async throws(AccountsError) -> SignedIn {
+    let signIn = SignInRequest(email: email, password: password, client: client, address: address)
+    return try await store.signUp(SignUpRequest(signIn, invitation: invitation, sealed: sealed))
+  }
+
+  @discardableResult
+  func signIn(
+    _ email: String = "ann@example.org",
+    _ password: String = good,
+    _ client: SessionClient = phone,
+    from address: String = "192.0.2.1"
+  ) async throws(AccountsError) -> SignedIn {
+    try await store.signIn(
+      SignInRequest(email: email, password: password, client: client, address: address)
+    )
+  }
+
+  func caller(_ signedIn: SignedIn) -> Caller {
+    Caller(account: signedIn.account, session: signedIn.session)
+  }
+}
+
+/// Random bytes that are the same for a seed.
+func seeded(_ seed: UInt64) -> RandomBytes {
+  let generator = SharedLocked(SplitMix64(seed: seed))
+  return { count in
+    generator.withLock { generator in
+      (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+  }
+}
+
+/// Calls `body` with a new folder, which is gone afterwards.
+func withFolder<T>(_ body: (String) async throws -> T) async throws -> T {
+  var template = Array("/tmp/accounts-XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else { throw AccountsError.busy(retryAfter: 0) }
+  let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  defer {
+    for name in (try? FolderListing.names(in: folder)) ?? [] { unlink("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+  return try await body(folder)
+}
+
+/// Calls `body` with a store in a new folder.
+func withBench<T>(
+  _ change: (inout AccountPolicy) -> Void = { _ in },
+  _ body: (Bench) async throws -> T
+) async throws -> T {
+  try await withFolder { folder in try await body(try Bench(folder, change)) }
+}
+
+/// The error that `body` throws; nil if it throws none.
+func refusal<T>(_ body: () async throws -> T) async -> AccountsError? {
+  do {
+    _ = try await body()
+    return nil
+  } catch let error as AccountsError {
+    return error
+  } catch {
+    Issue.record(error)
+    return nil
+  }
+}
+
+/// What a device sends for a sealed account.
+func sealed(_ version: Int = 1, salt: UInt8 = 7) -> SealedPassword {
+  SealedPassword(
+    parameters: SealingParameters(
+      salt: [UInt8](repeating: salt, count: 16),
+      scrypt: .standard
+    ),
+    keyRing: ring(version)
+  )
+}
+
+func ring(_ version: Int) -> KeyRing {
+  KeyRing(version: version, byPassword: [1, 2], byRecovery: [3], recoveryKey: [4, 5])
+}
+
+func proof(_ digit: Character) -> String { String(repeating: digit, count: 64) }

@@ -1,0 +1,149 @@
+import Core
+import Testing
+
+@testable import Accounts
+
+@Suite struct SealedTests {
+  @Test func `a sealed account signs in with a proof, and gets its keys`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())
+      #expect(ann.account.isSealed)
+      try await bench.signIn("ann@example.org", proof("a"))
+      #expect(
+        await refusal { try await bench.signIn("ann@example.org", proof("b")) } == .badCredentials
+      )
+      let parameters = try await bench.store.signInParameters(of: "Ann@example.org", address: "a")
+      #expect(parameters == sealed().parameters)
+      #expect(try await bench.store.keyRing(of: ann.account.id) == ring(1))
+    }
+  }
+
+  @Test func `keys are replaced one version after the other`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed()).account.id
+      try await bench.store.setKeyRing(ring(2), of: ann)
+      for version in [1, 2, 4] {
+        #expect(
+          await refusal { try await bench.store.setKeyRing(ring(version), of: ann) }
+            == .keyVersion(2)
+        )
+      }
+      async let one = refusal { try await bench.store.setKeyRing(ring(3), of: ann) }
+      async let two = refusal { try await bench.store.setKeyRing(ring(3), of: ann) }
+      let results = await [one, two]
+      #expect(results.contains(nil))
+      #expect(results.contains(.keyVersion(3)))
+      let bob = try await bench.signUp("bob@example.org").account.id
+      #expect(await refusal { try await bench.store.keyRing(of: bob) } == .notSealed)
+      #expect(await refusal { try await bench.store.setKeyRing(ring(1), of: bob) } == .notSealed)
+    }
+  }
+
+  @Test func `a sealed password is changed together with the keys, or not at all`() async throws {
+    try await withBench { bench in
+      let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())
+      let caller = bench.caller(ann)
+      func change(_ new: String, _ sealed: SealedPassword?) async -> AccountsError? {
+        await refusal {
+          try await bench.store.changePassword(
+            of: caller,
+            from: proof("a"),
+            to: new,
+            sealed: sealed
+          )
+        }
+      }
+      #expect(await change("tallgreenboat", nil) == .sealedAccount)
+      #expect(await change(proof("b"), sealed(3)) == .keyVersion(1))
+      #expect(await change("tallgreenboat", sealed(2)) == .badKeys)
+      try await bench.signIn("ann@example.org", proof("a"))
+      #expect(await change(proof("b"), sealed(2, salt: 9)) == nil)
+      try await bench.signIn("ann@example.org", proof("b"))
+      let parameters = try await bench.store.signInParameters(of: "ann@example.org", address: "a")
+      #expect(parameters?.salt == [UInt8](repeating: 9, count: 16))
+      #expect(try await bench.store.keyRing(of: ann.account.id) == ring(2))
+      let bob = try await bench.signUp("bob@example.org")
+      #expect(
+        await refusal {
+          try await bench.store.changePassword(
+            of: bench.caller(bob),
+            from: good,
+            to: proof("b"),
+            sealed: sealed()
+          )
+        } == .notSealed
+      )
+    }
+  }
+
+  @Test func `the operator cannot set the password of a sealed account`() async throws {
+    try await withBench { bench in
+      try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())
+      #expect(
+        await refusal { try await bench.store.makeResetLink(for: "ann@example.org", by: .operator) }
+          == .sealedAccount
+      )
+    }
+  }
+
+  @Test func `an address without an account gets an answer that stays the same`() async throws {
+    try await withFolder { folder in
+      func answers(seed: UInt64) async throws -> [SealingParameters?] {
+        let bench = try Bench(folder, seed: seed) { $0.attempts.questions.burst = 1000 }
+        var answers: [SealingParameters?] = []
+        for number in 0..<400 {
+          let email = number % 2 == 0 ? "a\(number)@example.org" : "A\(number)@EXAMPLE.org"
+          answers.append(try await bench.store.signInParameters(of: email, address: "a"))
+        }
+        return answers
+      }
+      let first = try await answers(seed: 1)
+      #expect(try await answers(seed: 2) == first)
+      let salts = first.compactMap { $0?.salt }
+      #expect((60...140).contains(salts.count))
+      #expect(Set(salts).count == salts.count)
+      #expect(first.allSatisfy { $0 == nil || ($0?.scrypt == .standard && $0?.salt.count == 16) })
+    }
+  }
+
+  @Test func `questions are limited for an address`() async throws {
+    try await withBench { bench in
+      for number in 0..<60 {
+        _ = try await bench.store.signInParameters(of: "a\(number)@example.org", address: "a")
+      }
+      #expect(
+        await refusal { try await bench.store.signInParameters(of: "a@example.org", address: "a") }
+          == .tooManyAttempts(retryAfter: 2)
+      )
+    }
+  }
+
+  @Test func `keys that no device makes are refused`() async throws {
+    try await withBench { bench in
+      let broken = [
+        KeyRing(version: 0, byPassword: [1], byRecovery: [1], recoveryKey: [1]),
+        KeyRing(version: 1, byPassword: [], byRecovery: [1], recoveryKey: [1]),
+        KeyRing(
+          version: 1,
+          byPassword: [1],
+          byRecovery: [UInt8](repeating: 0, count: 65_537),
+          recoveryKey: [1]
+        ),
+        KeyRing(version: 1, byPassword: [1], byRecovery: [1], recoveryKey: []),
+      ]
+      for ring in broken {
+        let given = SealedPassword(parameters: sealed().parameters, keyRing: ring)
+        let error = await refusal {
+          try await bench.signUp("ann@example.org", proof("a"), sealed: given)
+        }
+        #expect(error == .badKeys)
+      }
+      for text in ["", "tallgreenboat", proof("A"), proof("g"), proof("a") + "a"] {
+        #expect(
+          await refusal { try await bench.signUp("ann@example.org", text, sealed: sealed()) }
+            == .badKeys
+        )
+      }
+    }
+  }
+}
