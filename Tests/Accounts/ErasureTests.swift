@@ -10,6 +10,8 @@ import Testing
   @Test func `an erased account leaves nothing but the spaces to erase`() async throws {
     try await withBench { bench in
       let ann = try await bench.signUp("ann@example.org", proof("a"), sealed: sealed())
+      // Another account, so that the rows of the first are not alone on their pages.
+      try await bench.signUp("zoe@example.org")
       let id = ann.account.id
       let space = try await bench.store.space(of: id, product: "sober")
       try await bench.store.flag(id, "zone-hops")
@@ -84,7 +86,7 @@ import Testing
     try await withFolder { folder in
       let bench = try Bench(folder)
       let ann = try await bench.signUp()
-      // A folder in its place, which is no file.
+      // Another file in its place.
       let ledger = "\(folder)/erasures"
       try AtomicFile.write(Array("a letter\n".utf8), to: ledger)
       let error = await refusal {
