@@ -24,6 +24,7 @@ public struct DependencyLaw: Sendable {
     "Crypto": [
       "Accounts", "HTTPServing", "Journals", "Replication", "Sealing", "TrackingFormats", "Web",
     ],
+    "CryptoExtras": ["Accounts", "Sealing"],
     "CZlib": ["HTTPServing", "TrackingFormats"],
     "CCairo": ["SocialDrawing"],
     "CSystemd": ["DBus"],
