@@ -331,7 +331,7 @@ let apps: [Target] = [
   ),
   .testTarget(
     name: "AccountsTests",
-    dependencies: ["Core", "Locks", "FileSystem", "SQLite", "TestKit", "Accounts", cryptoExtras],
+    dependencies: ["Core", "Locks", "FileSystem", "SQLite", "TestKit", "Accounts"],
     path: "Tests/Accounts"
   ),
   .target(name: "CSystemd", dependencies: ["CLibraryTable"], path: "Apps/Daemon/CSystemd"),

@@ -31,8 +31,10 @@ import Testing
           results.withLock { $0.append(error) }
         }
       }
-      // Five are taken, so three come back while nothing is done.
-      while results.withLock({ $0.count }) < 3, !Task.isCancelled { await Task.yield() }
+      // Five are taken, so three come back while two are hashed and nothing is done.
+      while results.withLock({ $0.count }) < 3 || running.withLock({ $0.now }) < 2,
+        !Task.isCancelled
+      { await Task.yield() }
       isOpen.withLock { $0 = true }
     }
     #expect(results.withLock { $0 }.filter { $0 == .busy(retryAfter: 5) }.count == 3)

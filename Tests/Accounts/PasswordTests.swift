@@ -1,5 +1,4 @@
 import Core
-import CryptoExtras
 import Testing
 
 @testable import Accounts
@@ -8,14 +7,16 @@ import Testing
   @Test func `scrypt gives the keys of RFC 7914, section 12`() throws {
     let first = try #require(ScryptParameters(logN: 10, r: 8, p: 16))
     #expect(
-      hex(try first.derive(Array("password".utf8), salt: Array("NaCl".utf8), count: 64)) == """
+      Hexadecimal.text(
+        try first.derive(Array("password".utf8), salt: Array("NaCl".utf8), count: 64)
+      ) == """
         fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162\
         2eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640
         """
     )
     let second = try #require(ScryptParameters(logN: 14, r: 8, p: 1))
     #expect(
-      hex(
+      Hexadecimal.text(
         try second.derive(
           Array("pleaseletmein".utf8),
           salt: Array("SodiumChloride".utf8),
@@ -55,17 +56,8 @@ import Testing
     let most = try #require(ScryptParameters(logN: 4, r: 16, p: 1))
     #expect(throws: Never.self) { try most.derive([1], salt: [2], count: 32) }
     #expect(ScryptParameters(logN: 4, r: 17, p: 1) == nil)
-    #expect(throws: (any Error).self) {
-      try KDF.Scrypt.deriveKey(
-        from: [UInt8(1)],
-        salt: [UInt8(2)],
-        outputByteCount: 32,
-        rounds: 16,
-        blockSize: 17,
-        parallelism: 1,
-        maxMemory: 1 << 30
-      )
-    }
+    let tooMuch = ScryptParameters(checkedLogN: 4, r: 17, p: 1)
+    #expect(throws: (any Error).self) { try tooMuch.derive([1], salt: [2], count: 32) }
     let two = try #require(ScryptParameters(logN: 4, r: 32, p: 2))
     #expect(throws: Never.self) { try two.derive([1], salt: [2], count: 32) }
     for (logN, r, p) in [(0, 8, 1), (25, 1, 1), (20, 16, 1), (4, 0, 1), (4, 8, 0), (17, 1, 1)] {
@@ -157,9 +149,5 @@ import Testing
           == .unknownAccount
       )
     }
-  }
-
-  private func hex(_ key: SymmetricKey) -> String {
-    Hexadecimal.text(key.withUnsafeBytes { Array($0) })
   }
 }

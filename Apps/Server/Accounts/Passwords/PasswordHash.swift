@@ -19,7 +19,9 @@ struct PasswordHash: Sendable {
   ) throws {
     self.parameters = parameters
     self.salt = salt
-    hash = try parameters.derive(password, salt: salt, count: PasswordHash.hashCount)
+    hash = SymmetricKey(
+      data: try parameters.derive(password, salt: salt, count: PasswordHash.hashCount)
+    )
   }
 
   /// Reads a PHC string; nil if it is none of this function.

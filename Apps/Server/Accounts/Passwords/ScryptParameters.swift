@@ -1,4 +1,3 @@
-import Crypto
 import CryptoExtras
 
 /// How much work and memory the hash of a password takes.
@@ -28,13 +27,13 @@ public struct ScryptParameters: Sendable, Equatable {
     self.init(checkedLogN: logN, r: r, p: p)
   }
 
-  private init(checkedLogN logN: Int, r: Int, p: Int) { (self.logN, self.r, self.p) = (logN, r, p) }
+  init(checkedLogN logN: Int, r: Int, p: Int) { (self.logN, self.r, self.p) = (logN, r, p) }
 
   /// Derives a key; takes as long as it says.
   ///
   /// - Throws: an error of swift-crypto when there is not enough memory.
-  func derive(_ password: [UInt8], salt: [UInt8], count: Int) throws -> SymmetricKey {
-    try KDF.Scrypt.deriveKey(
+  func derive(_ password: [UInt8], salt: [UInt8], count: Int) throws -> [UInt8] {
+    let key = try KDF.Scrypt.deriveKey(
       from: password,
       salt: salt,
       outputByteCount: count,
@@ -42,5 +41,6 @@ public struct ScryptParameters: Sendable, Equatable {
       blockSize: r,
       parallelism: p
     )
+    return key.withUnsafeBytes { Array($0) }
   }
 }
