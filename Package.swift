@@ -109,6 +109,12 @@ let kernel: [Target] = [
     exclude: ["README.md"]
   ),
   .target(
+    name: "Sealing",
+    dependencies: ["Core", "Journals", crypto, cryptoExtras],
+    path: "Modules/Kernel/Sealing",
+    exclude: ["README.md"]
+  ),
+  .target(
     name: "Runtime",
     dependencies: ["Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine"],
     path: "Modules/Kernel/Runtime"
@@ -140,6 +146,11 @@ let kernel: [Target] = [
       "Locks", "Core", "Journals", "SQLite", "SQLiteJournal", "TestKit", "journal-stress",
     ],
     path: "Tests/Journals"
+  ),
+  .testTarget(
+    name: "SealingTests",
+    dependencies: ["Core", "Journals", "Sealing", crypto, cryptoExtras],
+    path: "Tests/Sealing"
   ),
   .testTarget(
     name: "RuntimeTests",

@@ -1,0 +1,39 @@
+import Core
+import Crypto
+import CryptoExtras
+
+/// What a server sees in place of the things that facts are about.
+///
+/// An entity's id is encrypted as one block of AES-256 (FIPS 197), under a key that derives from the
+/// first key of the ring: who has not the key cannot tell a pseudonym from a random number, and an
+/// entity has the same one forever, so that a server can erase what it cannot read. A hash would do
+/// that too, but could not be undone: the facts of which only the skeleton is left have nothing else
+/// that tells devices what they were about.
+struct EntityPseudonyms: Sendable {
+  private let key: SymmetricKey
+
+  init(_ ring: KeyRing) {
+    key = HKDF<SHA256>.expand(
+      pseudoRandomKey: ring.keys[0],
+      info: Array("trellis entity".utf8),
+      outputByteCount: 32
+    )
+  }
+
+  func pseudonym(of entity: EntityID) throws -> EntityID {
+    try permuted(entity) { try AES.permute(&$0, key: key) }
+  }
+
+  func entity(of pseudonym: EntityID) throws -> EntityID {
+    try permuted(pseudonym) { try AES.inversePermute(&$0, key: key) }
+  }
+
+  private func permuted(
+    _ id: EntityID,
+    _ permute: (inout [UInt8]) throws -> Void
+  ) throws -> EntityID {
+    var block = withUnsafeBytes(of: id.rawValue.bigEndian) { Array($0) }
+    try permute(&block)
+    return EntityID(rawValue: block.reduce(0) { $0 << 8 | UInt128($1) })
+  }
+}

@@ -1,0 +1,178 @@
+import Core
+import Crypto
+import Journals
+
+/// Seals facts before they leave a device, and opens them when they arrive at one.
+///
+/// A sealed fact is a fact with the same id and timestamp, so that all of the sync works on it: its
+/// kind is ``kind`` or ``erasureKind``, its entity a pseudonym, its payload a ciphertext.
+///
+/// A fact sealed again with the same key has the same bytes. The key of the ciphertext is the fact's
+/// own: HKDF-Expand (RFC 5869) of the space key with “trellis fact 1” and the id, 32 bytes for AES-256-GCM and 32
+/// for HMAC-SHA256, whose first 12 bytes over associated data and plaintext are the nonce, as in SIV
+/// (RFC 5297): should two facts ever have one id, nothing but that they differ can be seen.
+public struct FactSealer: Sendable {
+  /// The kind of sealed facts.
+  public static let kind = "sealed"
+  /// The kind of sealed facts that erase others.
+  public static let erasureKind = "sealed.erasure"
+  /// The version of sealed facts.
+  public static let format = 1
+
+  private let ring: KeyRing
+  private let pseudonyms: EntityPseudonyms
+
+  public init(_ ring: KeyRing) {
+    self.ring = ring
+    pseudonyms = EntityPseudonyms(ring)
+  }
+
+  /// Seals a fact with the newest key.
+  ///
+  /// One whose payload was erased has no ciphertext, and not the hash of its payload either, from which
+  /// a short payload could be guessed. One that is sealed, since it could not be opened, is as it came.
+  ///
+  /// - Throws: an error only if the cryptographic library fails.
+  public func seal(_ fact: FactRecord) throws -> FactRecord {
+    let isSealed = FactSealer.isSealed(fact)
+    let erases = isSealed ? fact.kind == FactSealer.erasureKind : fact.erases
+    let hasCiphertext = fact.payload != nil || erases
+    return FactRecord(
+      id: fact.id,
+      stamp: fact.stamp,
+      kind: erases ? FactSealer.erasureKind : FactSealer.kind,
+      version: isSealed ? fact.version : FactSealer.format,
+      entity: try fact.entity.map(pseudonyms.pseudonym),
+      payload: isSealed ? fact.payload : hasCiphertext ? try ciphertext(of: fact).bytes : nil,
+      payloadHash: isSealed ? fact.payloadHash : nil,
+      erases: erases
+    )
+  }
+
+  /// Opens a fact.
+  ///
+  /// One whose payload was erased stays sealed (``unopened(_:)``): nothing tells what it was.
+  ///
+  /// - Throws: ``SealingError`` if it was not sealed with these keys, or changed since. That is also
+  ///   so for a fact that is not sealed at all: nobody but a server could have put it there.
+  public func open(_ fact: FactRecord) throws(SealingError) -> FactRecord {
+    guard FactSealer.isSealed(fact), fact.version > 0,
+      fact.erases == (fact.kind == FactSealer.erasureKind)
+    else { throw .damaged(fact: fact.id) }
+    guard fact.version <= FactSealer.format else { throw .tooNew(fact: fact.id) }
+    guard let bytes = fact.payload else {
+      // Facts that erase are never erased.
+      guard !fact.erases else { throw .damaged(fact: fact.id) }
+      return try unopened(fact)
+    }
+    guard let payload = SealedPayload(bytes) else { throw .damaged(fact: fact.id) }
+    guard payload.key <= ring.newest else {
+      throw .keyMissing(number: payload.key, fact: fact.id)
+    }
+    do {
+      return try opened(fact, payload)
+    } catch {
+      throw .damaged(fact: fact.id)
+    }
+  }
+
+  /// The form in which a device stores a sealed fact that it cannot open: about the entity itself, so
+  /// that erasures here reach it, and erasing nothing, since nobody can tell whether it may.
+  ///
+  /// Sealing it gives back what came.
+  ///
+  /// - Throws: ``SealingError`` if the cryptographic library fails.
+  public func unopened(_ fact: FactRecord) throws(SealingError) -> FactRecord {
+    let entity: EntityID?
+    do { entity = try fact.entity.map(pseudonyms.entity) } catch { throw .damaged(fact: fact.id) }
+    return FactRecord(
+      id: fact.id,
+      stamp: fact.stamp,
+      kind: fact.kind,
+      version: fact.version,
+      entity: entity,
+      payload: fact.payload,
+      payloadHash: fact.payloadHash
+    )
+  }
+
+  /// Whether a fact has the kind of sealed ones.
+  public static func isSealed(_ fact: FactRecord) -> Bool {
+    fact.kind == kind || fact.kind == erasureKind
+  }
+
+  // MARK: Ciphertexts
+
+  private func ciphertext(of fact: FactRecord) throws -> SealedPayload {
+    let keys = FactKeys(of: fact.id, from: ring.keys[ring.newest - 1])
+    let plaintext = SealedContent(fact).bytes
+    let binding = FactSealer.binding(fact)
+    let box = try AES.GCM.seal(
+      plaintext,
+      using: keys.encryption,
+      nonce: try keys.nonce(for: plaintext, binding),
+      authenticating: binding
+    )
+    guard let combined = box.combined else { throw CryptoKitError.incorrectParameterSize }
+    return SealedPayload(key: ring.newest, box: Array(combined))
+  }
+
+  private func opened(_ fact: FactRecord, _ payload: SealedPayload) throws -> FactRecord {
+    let keys = FactKeys(of: fact.id, from: ring.keys[payload.key - 1])
+    let plaintext = try AES.GCM.open(
+      AES.GCM.SealedBox(combined: payload.box),
+      using: keys.encryption,
+      authenticating: FactSealer.binding(fact)
+    )
+    let content = try SealedContent(Array(plaintext))
+    guard try content.entity.map(pseudonyms.pseudonym) == fact.entity else {
+      throw SealingError.damaged(fact: fact.id)
+    }
+    return FactRecord(
+      id: fact.id,
+      stamp: fact.stamp,
+      kind: content.kind,
+      version: content.version,
+      entity: content.entity,
+      payload: content.payload,
+      erases: fact.erases
+    )
+  }
+
+  /// The associated data: what stays readable and is about the fact itself.
+  private static func binding(_ fact: FactRecord) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(UInt8(format))
+    writer.write(fact.id)
+    writer.write(fact.stamp)
+    writer.write(fact.erases)
+    return writer.bytes
+  }
+}
+
+/// The keys of one fact.
+private struct FactKeys {
+  let encryption: SymmetricKey
+  private let authentication: SymmetricKey
+
+  /// A space key is random, so that it needs no extraction (RFC 5869, 3.3).
+  init(of fact: FactID, from spaceKey: SymmetricKey) {
+    var info = ByteWriter()
+    info.write("trellis fact 1")
+    info.write(fact)
+    let bytes = HKDF<SHA256>.expand(
+      pseudoRandomKey: spaceKey,
+      info: info.bytes,
+      outputByteCount: 64
+    ).bytes
+    encryption = SymmetricKey(data: bytes[..<32])
+    authentication = SymmetricKey(data: bytes[32...])
+  }
+
+  func nonce(for plaintext: [UInt8], _ binding: [UInt8]) throws -> AES.GCM.Nonce {
+    var code = HMAC<SHA256>(key: authentication)
+    code.update(data: binding)
+    code.update(data: plaintext)
+    return try AES.GCM.Nonce(data: Array(code.finalize()).prefix(12))
+  }
+}

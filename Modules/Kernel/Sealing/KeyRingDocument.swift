@@ -1,0 +1,20 @@
+/// A key ring as the server keeps it, sealed twice.
+public struct KeyRingDocument: Sendable, Equatable, Codable {
+  /// ``KeyRing/version``.
+  public let version: Int
+  /// Opened by the key that derives from the password, in base 64.
+  public let byPassword: String
+  /// Opened by the recovery phrase, in base 64.
+  public let byRecovery: String
+  /// The public key that belongs to the phrase, in hexadecimal.
+  public let recoveryKey: String
+
+  private enum CodingKeys: String, CodingKey { case byPassword, byRecovery, recoveryKey, version }
+
+  public init(version: Int, byPassword: String, byRecovery: String, recoveryKey: String) {
+    self.version = version
+    self.byPassword = byPassword
+    self.byRecovery = byRecovery
+    self.recoveryKey = recoveryKey
+  }
+}

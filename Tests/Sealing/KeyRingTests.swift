@@ -1,0 +1,177 @@
+import Core
+import Crypto
+import Testing
+
+@testable import Sealing
+
+@Suite struct KeyRingTests {
+  private let phrase = RecoveryPhrase()
+  private let wrapping = SymmetricKey(size: .bits256)
+
+  private func ring() throws -> KeyRing { KeyRing.new(recovery: try phrase.recoveryKey) }
+
+  private func code(_ body: () throws -> Void) -> String? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? DomainError)?.code ?? "\(error)"
+    }
+  }
+
+  @Test func `a ring is opened by the password's key and by the phrase`() throws {
+    let ring = try ring().adding()
+    let document = try ring.sealed(for: wrapping)
+    #expect(try KeyRing.open(document, wrapping: wrapping) == ring)
+    #expect(try KeyRing.open(document, recoveryPhrase: phrase) == ring)
+    #expect(document.version == 2)
+    #expect(document.recoveryKey == (try phrase.recoveryKey.text))
+  }
+
+  @Test func `another password and another phrase open nothing`() throws {
+    let document = try ring().sealed(for: wrapping)
+    #expect(
+      code { _ = try KeyRing.open(document, wrapping: SymmetricKey(size: .bits256)) }
+        == "key-ring-locked"
+    )
+    #expect(
+      code { _ = try KeyRing.open(document, recoveryPhrase: RecoveryPhrase()) }
+        == "recovery-phrase-wrong"
+    )
+  }
+
+  @Test func `no two documents of a ring are equal, and none shows a key`() throws {
+    let ring = try ring()
+    let documents = try (0..<2).map { _ in try ring.sealed(for: wrapping) }
+    #expect(documents[0].byPassword != documents[1].byPassword)
+    #expect(documents[0].byRecovery != documents[1].byRecovery)
+    let json = String(decoding: try JSON.encode(documents[0]), as: UTF8.self)
+    #expect(try JSON.decode(KeyRingDocument.self, from: Array(json.utf8)) == documents[0])
+    #expect(
+      json.hasPrefix(#"{"byPassword":""#) && json.hasSuffix(#"","version":1}"#)
+    )
+  }
+
+  @Test func `an older form of a ring cannot be passed off as a newer one`() throws {
+    let old = try ring().sealed(for: wrapping)
+    let relabeled = KeyRingDocument(
+      version: 7,
+      byPassword: old.byPassword,
+      byRecovery: old.byRecovery,
+      recoveryKey: old.recoveryKey
+    )
+    #expect(code { _ = try KeyRing.open(relabeled, wrapping: wrapping) } == "key-ring-locked")
+    #expect(
+      code { _ = try KeyRing.open(relabeled, recoveryPhrase: phrase) } == "recovery-phrase-wrong"
+    )
+  }
+
+  @Test func `a server that knows the public key cannot make up a ring`() throws {
+    let forged = KeyRing(
+      version: 1,
+      recovery: RecoveryKey(
+        publicKey: try phrase.recoveryKey.publicKey,
+        presharedKey: SymmetricKey(size: .bits256)
+      ),
+      keys: [SymmetricKey(size: .bits256)]
+    )
+    let document = try forged.sealed(for: SymmetricKey(size: .bits256))
+    #expect(
+      code { _ = try KeyRing.open(document, recoveryPhrase: phrase) } == "recovery-phrase-wrong"
+    )
+  }
+
+  @Test func `any changed byte of a document is noticed`() throws {
+    let document = try ring().sealed(for: wrapping)
+    func changed(_ text: String, at place: Int) -> String {
+      var bytes = Array(text.utf8)
+      bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    for place in 0..<document.byPassword.utf8.count {
+      let damaged = KeyRingDocument(
+        version: document.version,
+        byPassword: changed(document.byPassword, at: place),
+        byRecovery: changed(document.byRecovery, at: place),
+        recoveryKey: document.recoveryKey
+      )
+      #expect(code { _ = try KeyRing.open(damaged, wrapping: wrapping) } == "key-ring-locked")
+      #expect(
+        code { _ = try KeyRing.open(damaged, recoveryPhrase: phrase) } == "recovery-phrase-wrong"
+      )
+    }
+  }
+
+  @Test(arguments: ["", "AAAA", "not base 64", String(repeating: "A", count: 44)])
+  func `what is no sealed ring is refused`(text: String) throws {
+    for version in [1, 0, -1, Int.max, Int.min] {
+      let document = KeyRingDocument(
+        version: version,
+        byPassword: text,
+        byRecovery: text,
+        recoveryKey: try phrase.recoveryKey.text
+      )
+      #expect(code { _ = try KeyRing.open(document, wrapping: wrapping) } == "key-ring-locked")
+      #expect(
+        code { _ = try KeyRing.open(document, recoveryPhrase: phrase) } == "recovery-phrase-wrong"
+      )
+    }
+  }
+
+  @Test func `a new key keeps the old ones, and each form has the next version`() throws {
+    let first = try ring()
+    let second = first.adding()
+    #expect(second.keys.starts(with: first.keys))
+    #expect((first.newest, second.newest) == (1, 2))
+    #expect(second.keys[0] != second.keys[1])
+    let third = second.renewed()
+    #expect(third.keys == second.keys)
+    let fourth = third.replacing(recovery: try RecoveryPhrase().recoveryKey)
+    #expect(fourth.keys == second.keys && fourth.recovery != third.recovery)
+    #expect([first, second, third, fourth].map(\.version) == [1, 2, 3, 4])
+    #expect(
+      code {
+        _ = try KeyRing.open(fourth.sealed(for: wrapping), recoveryPhrase: phrase)
+      } == "recovery-phrase-wrong"
+    )
+  }
+
+  @Test func `a device follows only a ring that continues its own`() throws {
+    let held = try ring().adding()
+    try held.check(continues: held)
+    try held.adding().check(continues: held)
+    try held.renewed().check(continues: held)
+    let foreign = try ring().adding().adding()
+    let older = KeyRing(version: 1, recovery: held.recovery, keys: Array(held.keys.prefix(1)))
+    let fewer = KeyRing(version: 9, recovery: held.recovery, keys: Array(held.keys.prefix(1)))
+    for ring in [foreign, older, fewer] {
+      #expect(code { try ring.check(continues: held) } == "key-ring-foreign")
+    }
+    let sameVersion = KeyRing(
+      version: held.version,
+      recovery: held.recovery,
+      keys: held.keys + [SymmetricKey(size: .bits256)]
+    )
+    #expect(code { try sameVersion.check(continues: held) } == "key-ring-foreign")
+  }
+
+  @Test func `the bytes of a ring are read back, and all others refused`() throws {
+    let ring = try ring().adding()
+    #expect(try KeyRing(ring.bytes) == ring)
+    for count in ring.bytes.indices {
+      #expect(code { _ = try KeyRing(Array(ring.bytes.prefix(count))) } == "key-ring-unreadable")
+    }
+    #expect(code { _ = try KeyRing(ring.bytes + [0]) } == "key-ring-unreadable")
+    var generator = SplitMix64(seed: 1)
+    for _ in 0..<2000 {
+      var bytes = ring.bytes
+      for _ in 0..<3 {
+        bytes[.random(in: bytes.indices, using: &generator)] = .random(
+          in: .min ... .max,
+          using: &generator
+        )
+      }
+      _ = try? KeyRing(bytes).adding()
+    }
+  }
+}
