@@ -74,6 +74,28 @@ import Testing
     #expect(shop.entries.map(\.number) == [1, 1, 2])
   }
 
+  @Test func `devices follow the place of a fact that came again with other bytes`() throws {
+    var shop = Shop()
+    _ = shop.push([HeldEntry(1, fact(1))])
+    let again = FactRecord(
+      id: fact(1).id,
+      stamp: fact(1).stamp,
+      kind: fact(1).kind,
+      version: 1,
+      entity: nil,
+      payload: Array("{}".utf8)
+    )
+    #expect(shop.push([HeldEntry(1, again, by: laptop)]).decisions?.map(\.isAlias) == [true])
+    var machine = SyncDevice(state: nil, device: phone, mark: nil, seed: 1)
+    if case .keep = machine.demand { machine.stored() }
+    machine.receive(SyncAnswer(shop.pull(after: .none), now: noon))
+    guard case .store(let storage) = machine.demand else {
+      Issue.record("it does \(machine.demand)")
+      return
+    }
+    #expect(storage.facts == [fact(1)])
+  }
+
   @Test func `a fact that does not fit is refused, and has a place`() {
     var shop = Shop(refusing: "notes.erased")
     let answer = shop.push([HeldEntry(1, fact(1, erases: true)), HeldEntry(2, fact(2, at: 1))])

@@ -55,16 +55,25 @@ public struct OrderHead: Sendable, Hashable {
   ///
   /// The input of the hash, in the format of `ByteWriter`, is: the previous hash, the hash of the fact
   /// (as if it were the first one of its author), its number, whether it is an alias, the verdict, and
-  /// when it was received.
+  /// when it was received. Of an alias's fact only the id counts: it may have come with other bytes
+  /// than those that the server has and gives to others, such as sealed with another key.
   public func next(_ entry: SyncEntry, _ fact: FactRecord) -> OrderHead {
     var writer = ByteWriter()
     writer.write(digest.bytes)
-    writer.write(AuthorHead.none.next(fact, of: entry.author).digest.bytes)
+    let named = entry.isAlias ? FactRecord(naming: fact.id) : fact
+    writer.write(AuthorHead.none.next(named, of: entry.author).digest.bytes)
     writer.write(count: entry.number)
     writer.write(entry.isAlias)
     writer.write(entry.verdict) { $0.write($1) }
     writer.write(entry.received?.milliseconds ?? 0)
     return OrderHead(position: position + 1, digest: Digest.of(writer.bytes))
+  }
+}
+
+extension FactRecord {
+  /// A record that says nothing but which fact it is.
+  fileprivate init(naming id: FactID) {
+    self.init(id: id, stamp: .zero, kind: "", version: 0, entity: nil, payload: nil)
   }
 }
 
