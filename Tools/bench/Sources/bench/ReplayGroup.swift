@@ -51,6 +51,9 @@ private struct ForgetfulJournal: Journal {
   func read(_ space: SpaceID, after sequence: Int, limit: Int) throws(JournalError) -> JournalPage {
     try kept.read(space, after: sequence, limit: limit)
   }
+  func amendments(of space: SpaceID) throws(JournalError) -> [Amendment.Row] {
+    try kept.amendments(of: space)
+  }
   func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {
     try kept.known(facts, in: space)
   }
