@@ -9,6 +9,8 @@ import Testing
   private let warning = "Entry 2 of your history is not what was written."
 
   /// A person with a mark of today, which somebody may have moved to yesterday.
+  ///
+  /// In the row, a day is its digits as one number, in groups of 7 bits.
   private func person(isChanged: Bool) throws -> Person {
     let person = try Person()
     try person.ask("add", "Read", now: "2026-02-28T09:00:00Z")
@@ -17,8 +19,8 @@ import Testing
     try Database(path: person.home.appendingPathComponent("space.db").path, mode: .readWrite)
       .execute(
         """
-        UPDATE facts SET payload =
-          CAST(replace(CAST(payload AS TEXT), '2026-03-01', '2026-02-28') AS BLOB) WHERE seq = 2
+        UPDATE facts SET body = CAST(replace(
+          CAST(body AS TEXT), CAST(x'CDCBD409' AS TEXT), CAST(x'84CBD409' AS TEXT)) AS BLOB) WHERE seq = 2
         """
       )
     return person
@@ -57,7 +59,7 @@ import Testing
     let path = person.home.appendingPathComponent("space.db").path
     try person.ask("add", "Swim", now: morning)
     let database = try Database(path: path, mode: .readWrite)
-    try database.execute("UPDATE facts SET payload = x'7B' WHERE seq = 3")
+    try database.execute("UPDATE facts SET form = NULL, body = x'7B' WHERE seq = 3")
     try database.execute("DELETE FROM snapshots")
     for format in ["csv", "ics"] {
       let outcome = try person.run("export", "--format", format, now: morning)

@@ -125,7 +125,7 @@ import Testing
     let good = try Data(contentsOf: URL(fileURLWithPath: backup))
     let journal = place.person.home.appendingPathComponent("space.db").path
     try Database(path: journal, mode: .readWrite)
-      .execute("UPDATE facts SET payload = x'7B7D' WHERE seq = 1")
+      .execute("UPDATE facts SET form = NULL, body = x'7B7D' WHERE seq = 1")
     let refusal = try place.person.run("backup", backup, "--overwrite")
     #expect(refusal.status == 1)
     #expect(refusal.error.asOneLine.contains("no backup was made"))

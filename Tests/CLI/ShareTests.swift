@@ -45,8 +45,8 @@ import Testing
     let journal = person.home.appendingPathComponent("space.db").path
     try Database(path: journal, mode: .readWrite).execute(
       """
-      UPDATE facts SET payload =
-        CAST(replace(CAST(payload AS TEXT), '"notSober"', '"sober"') AS BLOB)
+      UPDATE facts SET body =
+        CAST(replace(CAST(body AS TEXT), char(8) || 'notSober', char(5) || 'sober') AS BLOB)
       """
     )
     let card = person.home.appendingPathComponent("card.png").path

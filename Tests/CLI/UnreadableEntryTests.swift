@@ -16,7 +16,7 @@ import Testing
     }
     let path = person.home.appendingPathComponent("space.db").path
     let database = try Database(path: path, mode: .readWrite)
-    try database.execute("UPDATE facts SET payload = x'7B' WHERE seq = 4")
+    try database.execute("UPDATE facts SET form = NULL, body = x'7B' WHERE seq = 4")
     try database.execute("DELETE FROM snapshots")
     return person
   }

@@ -72,7 +72,7 @@ import Testing
       _ = try await makeBackup(folder)
       try await SQLiteJournal(path: path).checkpoint()
       let database = try Database(path: path, mode: .readWrite)
-      try database.execute("UPDATE facts SET payload = x'7B7D' WHERE seq = 7")
+      try database.execute("UPDATE facts SET form = NULL, body = x'7B7D' WHERE seq = 7")
       let journal = try SQLiteJournal(path: path)
       let error = await trouble { try journal.backup(to: "\(folder)/second.db") }
       #expect(error?.code == .damaged)
@@ -156,7 +156,7 @@ import Testing
       try writeFile("\(folder)/empty.db", [])
       try writeFile("\(folder)/forged.db", whole)
       try Database(path: "\(folder)/forged.db", mode: .readWrite).execute(
-        "UPDATE facts SET payload = CAST('forged' AS BLOB) WHERE seq = 30"
+        "UPDATE facts SET form = NULL, body = CAST('forged' AS BLOB) WHERE seq = 30"
       )
       try Database(path: "\(folder)/foreign.db", mode: .readWriteCreate).execute(
         "CREATE TABLE notes(text)"

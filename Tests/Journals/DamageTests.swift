@@ -100,9 +100,14 @@ import Testing
 
   @Test func `verify names the first row that somebody edited`() async throws {
     let edits = [
-      "UPDATE facts SET payload = CAST('forged' AS BLOB) WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET form = NULL, body = CAST('forged' AS BLOB) WHERE space = 1 AND seq = 50",
       "UPDATE facts SET clock = clock + 1 WHERE space = 1 AND seq = 50",
-      "UPDATE facts SET kind = 'other.fact' WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET kind = kind + 9 WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET kind = 0 WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET device = device + 9 WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET form = form + 9 WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET body = x'02' WHERE space = 1 AND seq = 50",
+      "UPDATE facts SET body = x'' WHERE space = 1 AND seq = 50",
       "UPDATE facts SET entity = NULL WHERE space = 1 AND seq = 50",
       "UPDATE facts SET id = zeroblob(16) WHERE space = 1 AND seq = 50",
       "DELETE FROM facts WHERE space = 1 AND seq = 50",

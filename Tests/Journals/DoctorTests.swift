@@ -85,7 +85,7 @@ import Testing
       try edit(
         path,
         """
-        UPDATE facts SET payload = x'7B7D' WHERE space = 1 AND seq = 7;
+        UPDATE facts SET form = NULL, body = x'7B7D' WHERE space = 1 AND seq = 7;
         DELETE FROM facts WHERE space = 1 AND seq IN (10, 11);
         CREATE TRIGGER evil AFTER INSERT ON facts BEGIN DELETE FROM facts; END;
         """
@@ -118,8 +118,8 @@ import Testing
       try await journal?.checkpoint()
       journal = nil
       var bytes = try readFile(path)
-      let text = try #require(bytes.firstRange(of: Array("{\"number\":300}".utf8)))
-      let page = text.lowerBound / 4096 * 4096
+      let row = try #require(bytes.firstRange(of: fact(300).payloadHash.bytes))
+      let page = row.lowerBound / 4096 * 4096
       for place in page..<(page + 4096) { bytes[place] = 0xAA }
       try writeFile(path, bytes)
       try writeFile(path + "-wal", [])
@@ -129,6 +129,43 @@ import Testing
       #expect(
         await JournalDoctor.examine(path, isReadable: all) == .sound(facts: report.kept)
       )
+    }
+  }
+
+  @Test(arguments: ["terms", "terms_value"])
+  func `terms are read from the table or its index, whichever is whole`(_ name: String) async throws
+  {
+    try await withFolder { folder in
+      let path = try await makeJournal(folder)
+      try SQLiteJournal(path: path).backup(to: "\(folder)/whole.db")
+      let root = try #require(
+        try Database(path: "\(folder)/whole.db", mode: .readWrite).integer(
+          "SELECT rootpage FROM sqlite_schema WHERE name = '\(name)'"
+        )
+      )
+      let whole = try readFile("\(folder)/whole.db")
+      let page = (Int(root) - 1) * 4096
+      // Once all of the page, and once a letter of a kind and of a form in it.
+      for texts in [[], ["tracking.check-set", "\"number\""]] {
+        var bytes = whole
+        for place in texts.isEmpty ? page..<(page + 4096) : page..<page { bytes[place] = 0xAA }
+        for text in texts {
+          let found = try #require(bytes[page..<(page + 4096)].firstRange(of: Array(text.utf8)))
+          bytes[found.lowerBound + 1] = UInt8(ascii: "x")
+        }
+        let copy = "\(folder)/copy\(texts.count).db"
+        try writeFile(copy, bytes)
+        guard case .damaged = await JournalDoctor.examine(copy, isReadable: all) else {
+          Issue.record("it is not found damaged")
+          return
+        }
+        let report = try await JournalDoctor.mend(copy, isReadable: all)
+        #expect(report.kept == 35)
+        #expect(report.lost == [])
+        let mended = try SQLiteJournal(path: copy)
+        let sound = try SQLiteJournal(path: path)
+        #expect(try await mended.all().map(\.fact) == sound.all().map(\.fact))
+      }
     }
   }
 

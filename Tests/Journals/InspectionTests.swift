@@ -46,7 +46,7 @@ import Testing
       "the index “facts_id” is not as it was made"
     ),
     (
-      "UPDATE facts SET payload = NULL WHERE seq = 2",
+      "UPDATE facts SET form = NULL, body = NULL WHERE seq = 2",
       "1 entries have lost their contents although nothing erased them"
     ),
     (
@@ -55,7 +55,7 @@ import Testing
     ),
     ("UPDATE facts SET space = 9 WHERE seq = 4", "where they should"),
     (
-      "INSERT INTO sync_entries VALUES (1, 7, 1, 99, 0, NULL, NULL, NULL, NULL, 0, 0)",
+      "INSERT INTO sync_numbers VALUES (1, 7, 1, 99, 0, NULL, NULL, NULL, NULL, 0, 0)",
       "1 entries of the sync stand for nothing"
     ),
   ])

@@ -23,7 +23,8 @@ extension SQLiteJournal {
     try ErrorTranslation.translated(backup) { () throws(SQLiteError) in
       let database = try Database.openForeign(path: backup)
       try BackupErasure.list(from: newer, in: database)
-      let sql = "SELECT EXISTS(SELECT 1 FROM facts WHERE \(BackupErasure.isGone))"
+      let isGone = BackupErasure.isGone(in: try database.userVersion())
+      let sql = "SELECT EXISTS(SELECT 1 FROM facts WHERE \(isGone))"
       return try database.integer(sql) == 1
     }
   }
@@ -58,8 +59,16 @@ extension SQLiteJournal {
 /// Erases from a backup what its journal has erased since.
 private enum BackupErasure {
   /// The condition for rows of `facts` whose payloads are to go, once ``list(from:in:)`` was called.
-  static let isGone =
-    "erasure = 0 AND payload IS NOT NULL AND (space, entity) IN (SELECT space, entity FROM gone)"
+  static func isGone(in version: Int = Schema.version) -> String {
+    guard version <= EarlierRows.lastVersion else {
+      return
+        "erasure = 0 AND body IS NOT NULL AND (space, entity) IN (SELECT space, term FROM gone)"
+    }
+    return """
+      \(EarlierRows.erasureColumn(of: version)) = 0 AND payload IS NOT NULL
+        AND (space, entity) IN (SELECT space, entity FROM gone)
+      """
+  }
 
   /// Lists what a newer backup has erased in the temporary table `gone`, by the keys of this one.
   static func list(from newer: String, in database: Database) throws(SQLiteError) {
@@ -67,13 +76,20 @@ private enum BackupErasure {
     let attach = try database.prepare("ATTACH DATABASE ? AS newer")
     try attach.bind(1, newer)
     try attach.run()
+    let hasTerms = try database.userVersion() > EarlierRows.lastVersion
+    let term = """
+      (SELECT key FROM main.terms WHERE terms.space = mine.key
+        AND sort = \(TermSort.entity.rawValue) AND value = erased.entity)
+      """
     try database.execute(
       """
       CREATE TEMP TABLE gone AS
-        SELECT mine.key AS space, erased.entity AS entity FROM main.spaces AS mine
+        SELECT mine.key AS space, erased.entity AS entity, \(hasTerms ? term : "NULL") AS term
+        FROM main.spaces AS mine
         JOIN newer.spaces AS theirs ON theirs.id = mine.id
         JOIN newer.erased AS erased ON erased.space = theirs.key;
       CREATE INDEX temp.gone_entity ON gone(space, entity);
+      CREATE INDEX temp.gone_term ON gone(space, term);
       DETACH DATABASE newer;
       """
     )
@@ -86,7 +102,10 @@ private enum BackupErasure {
     try database.transaction { () throws(SQLiteError) in
       try database.execute(
         """
-        UPDATE facts SET payload = NULL WHERE \(isGone);
+        UPDATE facts SET form = NULL, body = NULL WHERE \(isGone());
+        UPDATE terms SET value = NULL
+          WHERE sort = \(TermSort.form.rawValue) AND value IS NOT NULL
+          AND (space, key) NOT IN (SELECT space, form FROM facts WHERE form IS NOT NULL);
         INSERT INTO erased(space, entity) SELECT space, entity FROM gone WHERE true
           ON CONFLICT DO NOTHING;
         DELETE FROM snapshots WHERE space IN (SELECT space FROM gone);

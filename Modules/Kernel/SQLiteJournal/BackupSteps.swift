@@ -85,6 +85,7 @@ enum BackupSteps {
       let copied = try Database(path: partial, mode: .readWrite)
       try copied.disableUntrustedSchema()
       try Schema.migrate(copied, from: try copied.userVersion())
+      if try Schema.mustPack(copied) { try Schema.pack(copied) }
       // Such as a trigger that would empty the journal with the next check.
       try SchemaShape.dropForeign(in: copied)
     }

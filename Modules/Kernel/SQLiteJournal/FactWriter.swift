@@ -10,8 +10,8 @@ final class FactWriter {
   private let findSpace: Statement
   private let makeSpace: Statement
   private let moveHead: Statement
-  private let insert: Statement
   private let isErased: Statement
+  private let rows: RowWriter
   private let sync: SyncWriter
   private var erasedSomething = false
   private var lastEntry: KeptHead?
@@ -22,21 +22,15 @@ final class FactWriter {
       """
       SELECT key, EXISTS(SELECT 1 FROM erased WHERE space = key), head, head_hash,
         head = 0 OR head_hash = (SELECT chain_hash FROM facts WHERE space = key AND seq = head),
-        EXISTS(SELECT 1 FROM sync_states WHERE space = key)
+        EXISTS(SELECT 1 FROM sync_states WHERE space = key), last_erasure
       FROM spaces WHERE id = ?
       """
     )
     makeSpace = try database.prepare("INSERT INTO spaces(id) VALUES (?)")
     moveHead = try database.prepare("UPDATE spaces SET head = ?, head_hash = ? WHERE key = ?")
-    insert = try database.prepare(
-      """
-      INSERT INTO facts(space, seq, id, clock, device, kind, version, entity, erasure, payload,
-        payload_hash, chain_hash)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id, space) DO NOTHING
-      """
-    )
     isErased = try database.prepare("SELECT 1 FROM erased WHERE space = ? AND entity = ?")
-    sync = SyncWriter(database)
+    rows = try RowWriter(database)
+    sync = SyncWriter(database, rows.terms)
   }
 
   /// Returns whether something was erased since the last call.
@@ -51,16 +45,25 @@ final class FactWriter {
     return lastEntry
   }
 
+  /// Forgets what was written since a transaction began that was rolled back.
+  func forget() {
+    lastEntry = nil
+    erasedSomething = false
+    rows.terms.forget()
+  }
+
   func append(_ append: AppendRequest) throws(SQLiteError) -> AppendResult {
     var place = try place(of: append.space)
     guard place.head == append.after else { return .conflict(head: place.head) }
     guard !append.isEmpty else { return .appended(head: place.head) }
     if place.key == 0 { place.key = try newSpace(append.space) }
+    rows.terms.select(place.key, since: place.lastErasure)
     for fact in append.facts where try add(fact, at: &place) {
       guard place.isSynchronized, let made = append.made[fact.id] else { continue }
       try sync.note(made, of: place.head, in: place.key)
     }
     for change in append.sync { try sync.apply(change, to: place.key) }
+    if place.mustDropForms { try dropForms(of: place.key) }
     if place.head > append.after { try keepHead(place) }
     if !append.alarms.isEmpty { try change(append.alarms, in: place.key) }
     return .appended(head: place.head)
@@ -73,7 +76,11 @@ final class FactWriter {
     var key: Int64
     var head = 0
     var chain = Digest.start
+    /// The row from which on no numbers of terms have been taken back.
+    var lastErasure = 0
     var hasErased = false
+    /// Whether forms may have lost their last payload.
+    var mustDropForms = false
     var isSynchronized = false
   }
 
@@ -85,6 +92,7 @@ final class FactWriter {
       space: space,
       key: findSpace.int64(0),
       head: findSpace.int(2),
+      lastErasure: findSpace.int(6),
       hasErased: findSpace.int64(1) != 0,
       isSynchronized: findSpace.int64(5) != 0
     )
@@ -119,19 +127,7 @@ final class FactWriter {
   private func add(_ fact: FactRecord, at place: inout Place) throws(SQLiteError) -> Bool {
     let fact = fact.hashed()
     let chain = Chain.next(after: place.chain, space: place.space, fact: fact)
-    try insert.bind(1, place.key)
-    try insert.bind(2, place.head + 1)
-    try insert.bind(3, fact.id.rawValue)
-    try insert.bind(4, Int64(bitPattern: fact.stamp.clock.rawValue))
-    try insert.bind(5, Int64(bitPattern: fact.stamp.device.rawValue))
-    try insert.bind(6, fact.kind)
-    try insert.bind(7, fact.version)
-    try insert.bind(8, fact.entity?.rawValue)
-    try insert.bind(9, fact.erases ? 1 : 0)
-    try insert.bind(10, try arrivesErased(fact, at: place) ? nil : fact.payload)
-    try insert.bind(11, fact.payloadHash)
-    try insert.bind(12, chain)
-    guard try runInsert(place) else { return false }
+    guard try insert(fact, chain, at: place) else { return false }
     place.head += 1
     place.chain = chain
     if fact.kind == Amendment.kind { try amend(with: fact, at: place) }
@@ -147,10 +143,14 @@ final class FactWriter {
   }
 
   /// Returns false if the fact already exists and was skipped.
-  private func runInsert(_ place: Place) throws(SQLiteError) -> Bool {
+  private func insert(
+    _ fact: FactRecord,
+    _ chain: Digest,
+    at place: Place
+  ) throws(SQLiteError) -> Bool {
+    let isBlank = try arrivesErased(fact, at: place)
     do throws(SQLiteError) {
-      try insert.run()
-      return database.changes > 0
+      return try rows.add(fact, at: place.head + 1, isBlank: isBlank, chain: chain)
     } catch {
       guard error.kind == .constraint else { throw error }
       throw SQLiteError.damaged("space \(place.space) has rows after its last, \(place.head)")
@@ -171,16 +171,31 @@ final class FactWriter {
     // The entity has no index: erasing is rare, and the index would slow down every append.
     let blank = try database.prepare(
       """
-      UPDATE facts SET payload = NULL
-      WHERE space = ? AND entity = ? AND erasure = 0 AND payload IS NOT NULL
+      UPDATE facts SET form = NULL, body = NULL
+      WHERE space = ? AND entity = ? AND erasure = 0 AND body IS NOT NULL
       """
     )
     try blank.bind(1, place.key)
-    try blank.bind(2, entity.rawValue)
+    try blank.bind(2, try rows.terms.number(of: entity))
     try blank.run()
+    if database.changes > 0 { place.mustDropForms = true }
     try dropSnapshots(at: place)
     place.hasErased = true
     erasedSomething = true
+  }
+
+  /// Blanks the forms that no payload has any more: the names of members in them may be a person's
+  /// words, and then went with the last payload that had them.
+  private func dropForms(of space: Int64) throws(SQLiteError) {
+    let drop = try database.prepare(
+      """
+      UPDATE terms SET value = NULL
+      WHERE space = ?1 AND sort = \(TermSort.form.rawValue) AND value IS NOT NULL
+        AND key NOT IN (SELECT form FROM facts WHERE space = ?1 AND form IS NOT NULL)
+      """
+    )
+    try drop.bind(1, space)
+    try drop.run()
   }
 
   /// Drops the snapshots, which contain the amended fact as it was, if it was there before.

@@ -44,20 +44,42 @@ enum Inspection {
     }
     let emptied = try database.integer(
       """
-      SELECT count(*) FROM facts WHERE payload IS NULL AND NOT EXISTS (
-        SELECT 1 FROM erased WHERE erased.space = facts.space AND erased.entity = facts.entity)
+      SELECT count(*) FROM facts WHERE body IS NULL AND NOT EXISTS (
+        SELECT 1 FROM terms JOIN erased ON erased.space = terms.space AND erased.entity = terms.value
+        WHERE terms.space = facts.space AND sort = \(TermSort.entity.rawValue)
+          AND terms.key = facts.entity)
       """
     )
     if let emptied, emptied > 0 {
       findings.append("\(emptied) entries have lost their contents although nothing erased them")
     }
-    return try findings + entries(in: database)
+    return try findings + terms(in: database) + entries(in: database)
+  }
+
+  /// Rows that name terms which are not there.
+  private static func terms(in database: Database) throws(SQLiteError) -> [String] {
+    let named: [(TermSort, column: String, what: String)] = [
+      (.kind, "kind", "kind"), (.entity, "entity", "habit or other thing"),
+      (.device, "device", "device"), (.form, "form", "form"),
+    ]
+    var findings: [String] = []
+    for (sort, column, what) in named {
+      let lost = try database.integer(
+        """
+        SELECT count(*) FROM facts WHERE \(column) <> \(TermSort.amendment)
+          AND (space, \(column)) NOT IN (
+            SELECT space, key FROM terms WHERE sort = \(sort.rawValue) AND value IS NOT NULL)
+        """
+      )
+      if let lost, lost > 0 { findings.append("the \(what) of \(lost) entries is not there") }
+    }
+    return findings
   }
 
   /// Entries of the sync that stand for no row.
   private static func entries(in database: Database) throws(SQLiteError) -> [String] {
     let lost = try database.integer(
-      "SELECT count(*) FROM sync_entries WHERE (space, seq) NOT IN (SELECT space, seq FROM facts)"
+      "SELECT count(*) FROM sync_numbers WHERE (space, seq) NOT IN (SELECT space, seq FROM facts)"
     )
     guard let lost, lost > 0 else { return [] }
     return ["\(lost) entries of the sync stand for nothing"]

@@ -13,11 +13,11 @@ extension Reader {
       let find = try database.prepare(
         """
         SELECT \(Reader.columns) FROM facts INDEXED BY facts_amendments
-        WHERE space = ? AND kind = '\(Amendment.kind)' ORDER BY seq
+        WHERE space = ? AND kind = \(TermSort.amendment) ORDER BY seq
         """
       )
       try find.bind(1, key)
-      return try self.rows(find)
+      return try self.rows(find, of: key)
     }
     return try Amendment.rows(in: rows)
   }
@@ -40,7 +40,7 @@ extension Reader {
     limit: Int
   ) throws(JournalError) -> [SyncEntry] {
     let condition = "position > ?2 ORDER BY position LIMIT ?3"
-    let entries = try entries(in: space, by: "sync_entries_position", condition) {
+    let entries = try entries(in: space, by: "sync_numbers_position", condition) {
       find throws(SQLiteError) in
       try find.bind(2, position)
       try find.bind(3, limit)
@@ -54,9 +54,10 @@ extension Reader {
     after number: Int,
     limit: Int
   ) throws(JournalError) -> [SyncEntry] {
-    let entries = try entries(in: space, "author = ?2 AND number > ?3 ORDER BY number LIMIT ?4") {
+    let condition = "author = \(term(.device)) AND number > ?3 ORDER BY number LIMIT ?4"
+    let entries = try entries(in: space, condition) {
       find throws(SQLiteError) in
-      try find.bind(2, Int64(bitPattern: author.rawValue))
+      try find.bind(2, author)
       try find.bind(3, number)
       try find.bind(4, limit)
     }
@@ -71,7 +72,7 @@ extension Reader {
     for fact in facts {
       let entries = try entries(
         in: space,
-        by: "sync_entries_seq",
+        by: "sync_numbers_seq",
         "entries.alias = 0 AND facts.id = ?2 ORDER BY position IS NULL LIMIT 1"
       ) {
         find throws(SQLiteError) in try find.bind(2, fact.rawValue)
@@ -93,7 +94,7 @@ extension Reader {
       let find = try database.prepare(
         """
         SELECT author, number, facts.id, alias, position, entries.clock, refusal, received, tag, floor
-        FROM sync_entries AS entries \(index.map { "INDEXED BY \($0)" } ?? "")
+        FROM sync_numbers AS entries \(index.map { "INDEXED BY \($0)" } ?? "")
         JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
         WHERE entries.space = ?1 AND \(condition)
         """
@@ -101,16 +102,24 @@ extension Reader {
       defer { find.reset() }
       try find.bind(1, key)
       try bind(find)
+      terms.select(key)
       var entries: [SyncEntry] = []
       while try find.step() { entries.append(try entry(find)) }
       return entries
     }
   }
 
+  /// The number of the term with the value `?2`, in the space `?1`; for a condition.
+  private func term(_ sort: TermSort) -> String {
+    "(SELECT key FROM terms WHERE space = ?1 AND sort = \(sort.rawValue) AND value = ?2)"
+  }
+
   private func entry(_ found: Statement) throws(SQLiteError) -> SyncEntry {
-    guard let fact = found.uint128(2) else { throw SQLiteError.damagedRow("a fact's id") }
+    guard let fact = found.uint128(2), let author = try terms.device(found.int64(0)) else {
+      throw SQLiteError.damagedRow("entry \(found.int64(1)) of the sync")
+    }
     return SyncEntry(
-      author: DeviceID(rawValue: UInt64(bitPattern: found.int64(0))),
+      author: author,
       number: found.int(1),
       fact: FactID(rawValue: fact),
       isAlias: found.int(3) != 0,
@@ -145,7 +154,7 @@ extension Reader {
     of entities: [EntityID],
     in space: SpaceID
   ) throws(JournalError) -> [EntityID: FactRecord] {
-    let condition = "entity = ?2 AND erasure = 1 ORDER BY seq"
+    let condition = "entity = \(term(.entity)) AND erasure = 1 ORDER BY seq"
     var found: [EntityID: FactRecord] = [:]
     let values = entities.map(\.rawValue)
     for fact in try records(in: space, by: "facts_erasures", condition, for: values) {
@@ -173,7 +182,7 @@ extension Reader {
       var found: [FactRecord] = []
       for value in values {
         try find.bind(2, value)
-        found += try rows(find).map(\.fact)
+        found += try rows(find, of: key).map(\.fact)
       }
       return found
     }
@@ -212,15 +221,16 @@ extension Reader {
       guard let key = try key(of: space) else { return false }
       let find = try database.prepare(
         """
-        SELECT 1 FROM sync_entries AS entries INDEXED BY sync_entries_clock
+        SELECT 1 FROM sync_numbers AS entries INDEXED BY sync_numbers_clock
         JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
-        WHERE entries.space = ?1 AND entries.alias = 0 AND entries.clock = ?2 AND facts.device = ?3
+        WHERE entries.space = ?1 AND entries.alias = 0 AND entries.clock = ?3
+          AND facts.device = \(term(.device))
         """
       )
       defer { find.reset() }
       try find.bind(1, key)
-      try find.bind(2, Int64(bitPattern: stamp.clock.rawValue))
-      try find.bind(3, Int64(bitPattern: stamp.device.rawValue))
+      try find.bind(2, stamp.device)
+      try find.bind(3, Int64(bitPattern: stamp.clock.rawValue))
       return try find.step()
     }
   }

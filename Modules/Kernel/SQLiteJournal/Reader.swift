@@ -11,6 +11,7 @@ final class Reader {
   private let findSpace: Statement
   private let findRows: Statement
   private let findFact: Statement
+  let terms: TermReader
 
   /// Opens a file that ``Writer`` has verified to be a journal.
   init(path: String, timeout: Int) throws(JournalError) {
@@ -32,12 +33,13 @@ final class Reader {
         try opened.prepare("SELECT key, head FROM spaces WHERE id = ?")
       )
     }
-    (findRows, findFact) = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
+    (findRows, findFact, terms) = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       (
         try opened.prepare(
           "SELECT \(Reader.columns) FROM facts WHERE space = ? AND seq > ? ORDER BY seq LIMIT ?"
         ),
-        try opened.prepare("SELECT 1 FROM facts WHERE space = ? AND id = ?")
+        try opened.prepare("SELECT 1 FROM facts WHERE space = ? AND id = ?"),
+        try TermReader(opened)
       )
     }
   }
@@ -103,62 +105,93 @@ final class Reader {
     after sequence: Int,
     limit: Int
   ) throws(JournalError) -> JournalPage {
-    try look { () throws(SQLiteError) in
-      guard let place = try place(of: space) else { return JournalPage(rows: [], head: 0) }
-      let rows = try rows(of: place.key, after: max(sequence, 0), limit: max(limit, 0))
-      return JournalPage(rows: rows, head: place.head)
+    let (page, unreadable) = try look { () throws(SQLiteError) -> (JournalPage, Int?) in
+      guard let place = try place(of: space) else { return (JournalPage(rows: [], head: 0), nil) }
+      let found = try rows(of: place.key, after: max(sequence, 0), limit: max(limit, 0))
+      return (JournalPage(rows: found.rows, head: place.head), found.unreadable)
     }
+    // A page without rows would look like the end.
+    if page.rows.isEmpty, let unreadable { throw .missing(row: unreadable, of: space) }
+    return page
   }
 
+  /// Rows in order, without those that cannot be read, as if they were not there; and the first of
+  /// those.
   private func rows(
     of key: Int64,
     after sequence: Int,
     limit: Int
-  ) throws(SQLiteError) -> [JournalRow] {
+  ) throws(SQLiteError) -> (rows: [JournalRow], unreadable: Int?) {
     try findRows.bind(1, key)
     try findRows.bind(2, sequence)
     try findRows.bind(3, limit)
-    return try rows(findRows, expecting: min(limit, 512))
+    defer { findRows.reset() }
+    terms.select(key)
+    var rows: [JournalRow] = []
+    rows.reserveCapacity(min(limit, 512))
+    var unreadable: Int?
+    while try findRows.step() {
+      if let row = try row(findRows) {
+        rows.append(row)
+      } else {
+        unreadable = unreadable ?? findRows.int(0)
+      }
+    }
+    return (rows, unreadable)
   }
 
-  /// All rows that a statement finds, with the columns of ``columns``.
-  func rows(_ find: Statement, expecting count: Int = 0) throws(SQLiteError) -> [JournalRow] {
+  /// All rows of a space that a statement finds, with the columns of ``columns``.
+  func rows(_ find: Statement, of key: Int64) throws(SQLiteError) -> [JournalRow] {
     defer { find.reset() }
+    terms.select(key)
     var rows: [JournalRow] = []
-    rows.reserveCapacity(count)
-    var kind = ""
-    while try find.step() { rows.append(try row(find, kind: &kind)) }
+    while try find.step() {
+      guard let row = try row(find) else { throw SQLiteError.damagedRow("row \(find.int64(0))") }
+      rows.append(row)
+    }
     return rows
   }
 
-  /// The columns of a row of facts, as ``row(_:kind:)`` expects them.
+  /// The columns of a row of facts, as ``row(_:)`` expects them.
   static let columns =
-    "seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash, erasure"
+    "seq, id, clock, device, kind, version, entity, form, body, payload_hash, chain_hash, erasure"
 
-  /// - Parameter kind: the kind of the previous row, reused if equal, which is common.
-  private func row(_ found: Statement, kind: inout String) throws(SQLiteError) -> JournalRow {
-    found.refreshText(4, &kind)
-    guard let id = found.uint128(1), let payloadHash = found.withBlob(8, { Digest($0) }),
-      let chainHash = found.withBlob(9, { Digest($0) })
-    else { throw SQLiteError.damagedRow("row \(found.int64(0))") }
-    let entity = found.uint128(6)
-    guard entity != nil || found.isNull(6) else {
-      throw SQLiteError.damagedRow("row \(found.int64(0))")
-    }
+  /// Nil for a row that has an impossible value, or names a term that is not there.
+  private func row(_ found: Statement) throws(SQLiteError) -> JournalRow? {
+    guard let id = found.uint128(1), let device = try terms.device(found.int64(3)),
+      let kind = try terms.kind(found.int64(4)),
+      let payloadHash = found.withBlob(9, { Digest($0) }),
+      let chainHash = found.withBlob(10, { Digest($0) })
+    else { return nil }
+    let entity = found.isNull(6) ? nil : try terms.entity(found.int64(6))
+    guard entity != nil || found.isNull(6) else { return nil }
     let fact = FactRecord(
       id: FactID(rawValue: id),
       stamp: HybridTimestamp(
         clock: HybridTime(rawValue: UInt64(bitPattern: found.int64(2))),
-        device: DeviceID(rawValue: UInt64(bitPattern: found.int64(3)))
+        device: device
       ),
       kind: kind,
       version: found.int(5),
       entity: entity.map { EntityID(rawValue: $0) },
-      payload: found.isNull(7) ? nil : found.blob(7),
+      payload: try payload(found, about: entity),
       payloadHash: payloadHash,
-      erases: found.int(10) != 0
+      erases: found.int(11) != 0
     )
     return JournalRow(sequence: found.int(0), fact: fact, chainHash: chainHash)
+  }
+
+  /// The payload of a row; nil if it was erased.
+  ///
+  /// One that cannot be put together is empty, which no payload is: its hash shows that it is damaged,
+  /// and all else about the row can still be read.
+  private func payload(
+    _ found: Statement,
+    about entity: UInt128?
+  ) throws(SQLiteError) -> [UInt8]? {
+    if found.isNull(7) { return found.isNull(8) ? nil : found.blob(8) }
+    let form = try terms.form(found.int64(7))
+    return found.withBlob(8) { form?.payload(of: $0, about: entity) } ?? []
   }
 
   func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {

@@ -10,7 +10,8 @@ struct Salvage {
   private(set) var lost: [String] = []
 
   private var ids: [Int64: SpaceID] = [:]
-  private var rows: [RowPlace: FactRecord] = [:]
+  /// The rows that were found; nil for one that cannot be read.
+  private var rows: [RowPlace: SalvagedRow?] = [:]
 
   private struct RowPlace: Hashable, Comparable {
     let space: Int64
@@ -45,72 +46,72 @@ struct Salvage {
 
   /// Reads rows in one direction; false if it did not come to the end.
   private mutating func walk(_ database: Database, _ direction: String) -> Bool {
-    // The column had another name in each earlier version of the schema.
-    for erasure in ["erasure", "erasing", "erases"] {
-      let sql = """
-        SELECT space, seq, id, clock, device, kind, version, entity, payload, payload_hash, \(erasure)
-        FROM facts ORDER BY space \(direction), seq \(direction)
-        """
-      if let find = try? database.prepare(sql) { return read(find) }
+    let order = "FROM facts ORDER BY space \(direction), seq \(direction)"
+    if let find = try? database.prepare("SELECT \(SalvagedRow.columns) \(order)") {
+      let terms = SalvagedTerms(in: database)
+      return read(find) { SalvagedRow($0, naming: terms) }
+    }
+    for version in (1...EarlierRows.lastVersion).reversed() {
+      let sql = "SELECT \(EarlierRows.columns(of: version)) \(order)"
+      guard let find = try? database.prepare(sql) else { continue }
+      return read(find) { SalvagedRow(earlier: $0) }
     }
     lost.append("the table of entries cannot be read")
     return true
   }
 
-  private mutating func read(_ find: Statement) -> Bool {
+  private mutating func read(_ find: Statement, _ row: (Statement) -> SalvagedRow?) -> Bool {
     while true {
       guard let isThere = try? find.step() else { return false }
       guard isThere else { return true }
-      let place = RowPlace(space: find.int64(0), sequence: find.int(1))
-      rows[place] = Salvage.record(find)
+      rows.updateValue(row(find), forKey: RowPlace(space: find.int64(0), sequence: find.int(1)))
     }
-  }
-
-  private static func record(_ found: Statement) -> FactRecord? {
-    guard let id = found.uint128(2), let hash = found.withBlob(9, { Digest($0) }) else {
-      return nil
-    }
-    let fact = FactRecord(
-      id: FactID(rawValue: id),
-      stamp: HybridTimestamp(
-        clock: HybridTime(rawValue: UInt64(bitPattern: found.int64(3))),
-        device: DeviceID(rawValue: UInt64(bitPattern: found.int64(4)))
-      ),
-      kind: found.text(5),
-      version: found.int(6),
-      entity: found.uint128(7).map { EntityID(rawValue: $0) },
-      payload: found.isNull(8) ? nil : found.blob(8),
-      payloadHash: hash,
-      erases: found.int(10) != 0
-    )
-    return fact
   }
 
   private mutating func collect(_ isReadable: (FactRecord) -> Bool) {
-    var reached: [Int64: Int] = [:]
-    for (place, fact) in rows.sorted(by: { $0.key < $1.key }) {
-      // The greatest number has none after it.
-      let expected = (reached[place.space] ?? 0) &+ 1
-      if place.sequence > expected {
-        let last = place.sequence - 1
-        let range = expected == last ? "entry \(last) is" : "entries \(expected) to \(last) are"
-        lost.append("\(range) missing")
+    var reached: (place: RowPlace, chain: Digest?)?
+    for (place, row) in rows.sorted(by: { $0.key < $1.key }) {
+      let before = reached?.place.space == place.space ? reached : nil
+      reached = (place, row?.chain)
+      noteGap(between: before?.place.sequence ?? 0, and: place.sequence)
+      guard let row else {
+        lost.append("entry \(place.sequence) cannot be read")
+        continue
       }
-      reached[place.space] = place.sequence
       guard let space = ids[place.space] else {
-        lost.append("entry \(place.sequence) (\(fact.kind)) belongs to no space")
+        lost.append("entry \(place.sequence) (\(row.kind)) belongs to no space")
         continue
       }
-      guard fact.isIntact else {
-        lost.append("entry \(place.sequence) (\(fact.kind)) is not what was written")
-        continue
-      }
-      guard isReadable(fact) else {
-        lost.append("entry \(place.sequence) (\(fact.kind)) cannot be read")
-        continue
-      }
-      spaces[space, default: []].append(fact)
+      let isNext = before?.place.sequence == place.sequence &- 1
+      let chain = place.sequence == 1 ? Digest.start : isNext ? before?.chain : nil
+      take(row.fact(in: space, after: chain), at: place, in: space, isReadable)
     }
     rows = [:]
+  }
+
+  private mutating func take(
+    _ fact: FactRecord,
+    at place: RowPlace,
+    in space: SpaceID,
+    _ isReadable: (FactRecord) -> Bool
+  ) {
+    guard fact.isIntact else {
+      lost.append("entry \(place.sequence) (\(fact.kind)) is not what was written")
+      return
+    }
+    guard isReadable(fact) else {
+      lost.append("entry \(place.sequence) (\(fact.kind)) cannot be read")
+      return
+    }
+    spaces[space, default: []].append(fact)
+  }
+
+  private mutating func noteGap(between reached: Int, and sequence: Int) {
+    // The greatest number has none after it.
+    let expected = reached &+ 1
+    guard sequence > expected else { return }
+    let last = sequence - 1
+    let range = expected == last ? "entry \(last) is" : "entries \(expected) to \(last) are"
+    lost.append("\(range) missing")
   }
 }

@@ -5,8 +5,13 @@ import SQLite
 /// Stores how a space is synchronized, within the transaction that ``Writer`` opened.
 final class SyncWriter {
   private let database: Database
+  private let terms: TermWriter
 
-  init(_ database: Database) { self.database = database }
+  /// - Parameter terms: those of the space that the calls are about.
+  init(_ database: Database, _ terms: TermWriter) {
+    self.database = database
+    self.terms = terms
+  }
 
   /// Notes when the fact of a row was made.
   func note(_ time: BootTime, of row: Int, in space: Int64) throws(SQLiteError) {
@@ -36,7 +41,7 @@ final class SyncWriter {
     case .unplaced: condition = "AND position IS NULL"
     case .all: condition = ""
     }
-    let drop = try database.prepare("DELETE FROM sync_entries WHERE space = ? \(condition)")
+    let drop = try database.prepare("DELETE FROM sync_numbers WHERE space = ? \(condition)")
     try drop.bind(1, space)
     try drop.run()
   }
@@ -47,7 +52,7 @@ final class SyncWriter {
     }
     let add = try database.prepare(
       """
-      INSERT INTO sync_entries(space, author, number, seq, alias, position, clock, refusal,
+      INSERT INTO sync_numbers(space, author, number, seq, alias, position, clock, refusal,
         received, tag, floor)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT(space, author, number) DO UPDATE SET seq = excluded.seq, alias = excluded.alias,
@@ -56,7 +61,7 @@ final class SyncWriter {
       """
     )
     try add.bind(1, space)
-    try add.bind(2, Int64(bitPattern: entry.author.rawValue))
+    try add.bind(2, try terms.number(of: entry.author))
     try add.bind(3, entry.number)
     try add.bind(4, row)
     try add.bind(5, entry.isAlias ? 1 : 0)

@@ -22,6 +22,7 @@ final class Writer {
   private var nextKeeping = Writer.seconds() + keepingInterval
   private var nextCheckpoint = checkpointPages
   private var mustScrub: Bool
+  private var mustPack: Bool
 
   /// The number of pages in the write-ahead log that are worth a checkpoint.
   private static let checkpointPages = 1000
@@ -53,11 +54,15 @@ final class Writer {
     }
     let version = try Schema.identify(opened, path)
     if let kept, version == 0 { throw kept.missing(from: path) }
-    (begin, commit, mustScrub) = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
+    (begin, commit, mustScrub, mustPack) = try ErrorTranslation.translated(path) {
+      () throws(SQLiteError) in
       try Schema.makeDurable(opened)
       try Schema.migrate(opened, from: version)
       let scrub = try opened.integer("SELECT count(*) FROM meta WHERE name = 'scrub'") ?? 0
-      return (try opened.prepare("BEGIN IMMEDIATE"), try opened.prepare("COMMIT"), scrub > 0)
+      return (
+        try opened.prepare("BEGIN IMMEDIATE"), try opened.prepare("COMMIT"), scrub > 0,
+        try Schema.mustPack(opened)
+      )
     }
     try kept?.require(in: opened, of: path)
     identity = try FileIdentity(path)
@@ -65,6 +70,7 @@ final class Writer {
     self.path = path
     self.lock = lock
     self.timeout = timeout
+    if mustPack, pack() { _ = moveLog(.truncate, patience: 100) }
     if mustScrub { scrub(patience: 100) }
   }
 
@@ -109,7 +115,7 @@ final class Writer {
       return value
     } catch {
       database.rollback()
-      _ = appending?.takeLastEntry()
+      appending?.forget()
       throw error
     }
   }
@@ -218,8 +224,17 @@ final class Writer {
   }
 
   private func scrub(patience: Int) {
-    guard moveLog(.truncate, patience: patience) else { return }
+    // Free pages may have what was erased since.
+    guard !mustPack || pack(), moveLog(.truncate, patience: patience) else { return }
     mustScrub = (try? database.execute("DELETE FROM meta WHERE name = 'scrub'")) == nil
+  }
+
+  /// Makes a file that was migrated as small as it can be.
+  ///
+  /// It needs room on the disk; where there is none, the next program that opens the file tries again.
+  private func pack() -> Bool {
+    mustPack = (try? Schema.pack(database)) == nil
+    return !mustPack
   }
 
   private func moveLog(_ kind: Database.Checkpoint, patience: Int) -> Bool {

@@ -6,6 +6,7 @@ struct Bench {
   static let groups: [(name: String, run: @Sendable (Measurement) async throws -> Void)] = [
     ("bus", BusGroup.run),
     ("journal", JournalGroup.run),
+    ("disk", DiskGroup.run),
     ("checks", ChecksGroup.run),
     ("replay", ReplayGroup.run),
     ("streaks", StreaksGroup.run),

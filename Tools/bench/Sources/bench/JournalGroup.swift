@@ -68,6 +68,8 @@ enum JournalGroup {
   static let payload = Array(
     #"{"habit":"0192f0a1b2c3d4e5f60718293a4b5c6d","day":20780,"amount":1,"note":""}"#.utf8
   )
+  /// The bytes of its values in a row: an identifier, a day, an amount and a note without text.
+  static let values = 16 + 3 + 1 + 1
   static let kind = "tracking.check-set"
 }
 

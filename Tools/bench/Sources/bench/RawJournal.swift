@@ -18,11 +18,12 @@ final class RawJournal: @unchecked Sendable {
   private let hash = [UInt8](repeating: 0xAB, count: 32)
 
   private let spaces: Int64
-  private let payload: [UInt8]
+  private let body: [UInt8]
 
-  init(_ path: String, spaces: Int, payload: [UInt8] = JournalGroup.payload) throws {
+  /// - Parameter values: the number of bytes that the values of a payload take in a row.
+  init(_ path: String, spaces: Int, values: Int = JournalGroup.values) throws {
     self.spaces = Int64(spaces)
-    self.payload = payload
+    body = Array(repeating: 0xCD, count: values)
 
     var opened: OpaquePointer?
     try Self.check(sqlite3_open(path, &opened))
@@ -33,9 +34,9 @@ final class RawJournal: @unchecked Sendable {
         """
         PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
         CREATE TABLE facts(
-          space INTEGER, seq INTEGER, id BLOB, clock INTEGER, device INTEGER, kind TEXT,
-          version INTEGER, entity BLOB, erases INTEGER, payload BLOB, payload_hash BLOB,
-          chain_hash BLOB, PRIMARY KEY(space, seq)) WITHOUT ROWID;
+          space INTEGER, seq INTEGER, id BLOB, clock INTEGER, device INTEGER, kind INTEGER,
+          version INTEGER, entity INTEGER, erasure INTEGER, form INTEGER, body BLOB,
+          payload_hash BLOB, chain_hash BLOB, PRIMARY KEY(space, seq)) WITHOUT ROWID;
         CREATE UNIQUE INDEX facts_id ON facts(id, space);
         CREATE TABLE spaces(key INTEGER PRIMARY KEY, id BLOB UNIQUE, head INTEGER, head_hash BLOB);
         """,
@@ -51,11 +52,11 @@ final class RawJournal: @unchecked Sendable {
     }
     begin = try prepare("BEGIN IMMEDIATE")
     commit = try prepare("COMMIT")
-    insert = try prepare("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    insert = try prepare("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     moveHead = try prepare("UPDATE spaces SET head = ?, head_hash = ? WHERE key = ?")
     select = try prepare(
       """
-      SELECT seq, id, clock, device, kind, version, entity, payload, payload_hash, chain_hash
+      SELECT seq, id, clock, device, kind, version, entity, body, payload_hash, chain_hash
       FROM facts WHERE space = 0 ORDER BY seq
       """
     )
@@ -99,25 +100,19 @@ final class RawJournal: @unchecked Sendable {
   private func writeRow() throws {
     sequence += 1
     var id = UInt128(sequence).bigEndian
-    var entity = UInt128(sequence % 50).bigEndian
     sqlite3_bind_int64(insert, 1, sequence % spaces)
     sqlite3_bind_int64(insert, 2, sequence / spaces + 1)
     sqlite3_bind_blob(insert, 3, &id, 16, transient)
     sqlite3_bind_int64(insert, 4, sequence)
-    sqlite3_bind_int64(insert, 5, 7)
-    sqlite3_bind_text(insert, 6, JournalGroup.kind, -1, transient)
+    sqlite3_bind_int64(insert, 5, 1)
+    sqlite3_bind_int64(insert, 6, 1)
     sqlite3_bind_int64(insert, 7, 1)
-    sqlite3_bind_blob(insert, 8, &entity, 16, transient)
+    sqlite3_bind_int64(insert, 8, sequence % 50 + 1)
     sqlite3_bind_int64(insert, 9, 0)
-    sqlite3_bind_blob(
-      insert,
-      10,
-      payload,
-      Int32(payload.count),
-      transient
-    )
-    sqlite3_bind_blob(insert, 11, hash, 32, transient)
+    sqlite3_bind_int64(insert, 10, 1)
+    sqlite3_bind_blob(insert, 11, body, Int32(body.count), transient)
     sqlite3_bind_blob(insert, 12, hash, 32, transient)
+    sqlite3_bind_blob(insert, 13, hash, 32, transient)
     try run(insert)
   }
 
@@ -126,7 +121,7 @@ final class RawJournal: @unchecked Sendable {
     var bytes = 0
     while sqlite3_step(select) == SQLITE_ROW {
       rows += 1
-      for column in [1, 4, 6, 7, 8, 9] as [Int32] {
+      for column in [1, 7, 8, 9] as [Int32] {
         let start = sqlite3_column_blob(select, column)
         let size = Int(sqlite3_column_bytes(select, column))
         let copy = [UInt8](UnsafeRawBufferPointer(start: start, count: size))
@@ -134,7 +129,7 @@ final class RawJournal: @unchecked Sendable {
       }
     }
     sqlite3_reset(select)
-    precondition(rows == count && bytes == count * payload.count)
+    precondition(rows == count && bytes == count * body.count)
   }
 
   private func run(_ statement: OpaquePointer?) throws {

@@ -1,0 +1,112 @@
+/// Writes a payload: the bytes of its form, and its values in the holes.
+///
+/// The output has room for all that fits into the holes (``PayloadForm/payload(of:about:)``).
+struct PayloadWriter {
+  private let output: UnsafeMutableBufferPointer<UInt8>
+  private let values: UnsafeRawBufferPointer
+  private(set) var count = 0
+  private var place = 0
+
+  init(output: UnsafeMutableBufferPointer<UInt8>, values: UnsafeRawBufferPointer) {
+    self.output = output
+    self.values = values
+  }
+
+  /// Whether all values were used.
+  var isAtEnd: Bool { place == values.count }
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(output)[count...])
+      .copyMemory(from: bytes)
+    count += bytes.count
+  }
+
+  /// Returns false if the next value does not fit into the hole.
+  mutating func fill(_ hole: PayloadForm.Hole, _ entity: UInt128?) -> Bool {
+    switch hole {
+    case .integer:
+      guard let value = takeCount() else { return false }
+      appendInteger(Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+    case .day:
+      guard let value = takeCount(), value <= 99_999_999 else { return false }
+      appendDay(value)
+    case .entity:
+      guard let entity else { return false }
+      appendIdentifier(entity)
+    case .identifier:
+      guard let bytes = take(16) else { return false }
+      appendIdentifier(UInt128(bigEndian: bytes.loadUnaligned(as: UInt128.self)))
+    case .text:
+      guard let length = takeCount(), let bytes = take(length) else { return false }
+      append(bytes)
+    }
+    return true
+  }
+
+  // MARK: Values
+
+  private mutating func take(_ length: UInt64) -> UnsafeRawBufferPointer? {
+    guard length <= UInt64(values.count - place) else { return nil }
+    let start = place
+    place += Int(length)
+    return UnsafeRawBufferPointer(rebasing: values[start..<place])
+  }
+
+  private mutating func takeCount() -> UInt64? {
+    var (number, shift) = (UInt64(0), UInt64(0))
+    while place < values.count, shift < 64 {
+      let byte = values[place]
+      place += 1
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return number }
+      shift += 7
+    }
+    return nil
+  }
+
+  // MARK: Output
+
+  private mutating func append(_ byte: UInt8) {
+    output[count] = byte
+    count += 1
+  }
+
+  private mutating func appendInteger(_ number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var (rest, length) = (number.magnitude, 1)
+    while rest >= 10 {
+      rest /= 10
+      length += 1
+    }
+    appendDigits(number.magnitude, length)
+  }
+
+  private mutating func appendDay(_ number: UInt64) {
+    appendDigits(number / 10_000, 4)
+    append(UInt8(ascii: "-"))
+    appendDigits(number / 100 % 100, 2)
+    append(UInt8(ascii: "-"))
+    appendDigits(number % 100, 2)
+  }
+
+  private mutating func appendDigits(_ number: UInt64, _ length: Int) {
+    var rest = number
+    for place in (count..<(count + length)).reversed() {
+      output[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += length
+  }
+
+  private mutating func appendIdentifier(_ number: UInt128) {
+    for half in [UInt64(truncatingIfNeeded: number >> 64), UInt64(truncatingIfNeeded: number)] {
+      var rest = half
+      for place in (count..<(count + 16)).reversed() {
+        let digit = UInt8(truncatingIfNeeded: rest & 0xF)
+        output[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+        rest >>= 4
+      }
+      count += 16
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Core
+import Journals
+import SQLite
+
+/// Writes rows of facts, and the terms that they name.
+final class RowWriter {
+  let terms: TermWriter
+  private let database: Database
+  private let insert: Statement
+  private var splitter = PayloadSplitter()
+
+  init(_ database: Database) throws(SQLiteError) {
+    self.database = database
+    terms = try TermWriter(database)
+    insert = try database.prepare(
+      """
+      INSERT INTO facts(space, seq, id, clock, device, kind, version, entity, erasure, form, body,
+        payload_hash, chain_hash)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id, space) DO NOTHING
+      """
+    )
+  }
+
+  /// Writes a row of the space that the terms are of, unless the space has the fact already.
+  ///
+  /// - Parameters:
+  ///   - isBlank: whether to leave out the payload.
+  ///   - chain: the hash of the row and all before it.
+  /// - Returns: whether the fact was new.
+  /// - Throws: ``SQLiteError`` of the kind `constraint` if there is another row at this place.
+  func add(
+    _ fact: FactRecord,
+    at sequence: Int,
+    isBlank: Bool = false,
+    chain: Digest
+  ) throws(SQLiteError) -> Bool {
+    try insert.bind(1, terms.space)
+    try insert.bind(2, sequence)
+    try insert.bind(3, fact.id.rawValue)
+    try insert.bind(4, Int64(bitPattern: fact.stamp.clock.rawValue))
+    try insert.bind(5, try terms.number(of: fact.stamp.device))
+    try insert.bind(6, try terms.number(of: fact.kind))
+    try insert.bind(7, fact.version)
+    if let entity = fact.entity {
+      try insert.bind(8, try terms.number(of: entity))
+    } else {
+      try insert.bindNull(8)
+    }
+    try insert.bind(9, fact.erases ? 1 : 0)
+    try bind(isBlank ? nil : fact.payload, about: fact.entity?.rawValue)
+    try insert.bind(12, fact.payloadHash)
+    try insert.bind(13, chain)
+    try insert.run()
+    return database.changes > 0
+  }
+
+  private func bind(_ payload: [UInt8]?, about entity: UInt128?) throws(SQLiteError) {
+    if let payload, splitter.split(payload, about: entity),
+      let term = try terms.form(splitter.form),
+      // Whatever the two halves do: what was hashed is what comes back.
+      splitter.values.withUnsafeBytes({ term.form.payload(of: $0, about: entity) }) == payload
+    {
+      try insert.bind(10, term.number)
+      try insert.bind(11, splitter.values)
+    } else {
+      try insert.bindNull(10)
+      try insert.bind(11, payload)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Core
+import Journals
+import SQLite
+
+/// A row of a damaged file, with all that it may say.
+struct SalvagedRow {
+  /// The columns of a row, as ``init(_:naming:)`` expects them.
+  static let columns =
+    "space, seq, id, clock, device, kind, version, entity, form, body, payload_hash, chain_hash, erasure"
+
+  /// The fact, and what it would be if other terms were right; at least one.
+  private let facts: [FactRecord]
+  /// The stored hash of the row and all before it; nil if it is none.
+  let chain: Digest?
+
+  /// Nil for a row that has an impossible value, or names a term that cannot be found.
+  init?(_ found: Statement, naming terms: SalvagedTerms) {
+    facts = terms.sources.compactMap { SalvagedRow.fact(found, terms, $0) }
+    chain = found.withBlob(11) { Digest($0) }
+    if facts.isEmpty { return nil }
+  }
+
+  /// The row of an earlier version of the schema.
+  init?(earlier found: Statement) {
+    guard let fact = EarlierRows.record(found) else { return nil }
+    facts = [fact]
+    chain = EarlierRows.chain(found)
+  }
+
+  private static func fact(
+    _ found: Statement,
+    _ terms: SalvagedTerms,
+    _ source: SalvagedTerms.Source
+  ) -> FactRecord? {
+    let space = found.int64(0)
+    guard let id = found.uint128(2), let hash = found.withBlob(10, { Digest($0) }),
+      let kind = terms.kind(found.int64(5), of: space, from: source),
+      let device = terms.device(found.int64(4), of: space, from: source)
+    else { return nil }
+    let entity = found.isNull(7) ? nil : terms.entity(found.int64(7), of: space, from: source)
+    guard entity != nil || found.isNull(7) else { return nil }
+    var payload = found.isNull(9) ? nil : found.blob(9)
+    if !found.isNull(8) {
+      let form = terms.form(found.int64(8), of: space, from: source)
+      payload = found.withBlob(9) { form?.payload(of: $0, about: entity) } ?? []
+    }
+    return FactRecord(
+      id: FactID(rawValue: id),
+      stamp: HybridTimestamp(
+        clock: HybridTime(rawValue: UInt64(bitPattern: found.int64(3))),
+        device: device
+      ),
+      kind: kind,
+      version: found.int(6),
+      entity: entity.map { EntityID(rawValue: $0) },
+      payload: payload,
+      payloadHash: hash,
+      erases: found.int(12) != 0
+    )
+  }
+
+  /// The kind of the fact.
+  var kind: String { facts.first?.kind ?? "" }
+
+  /// The fact that was written, as far as hashes tell.
+  ///
+  /// - Parameter before: the hash of all rows before it; nil if it is not known.
+  func fact(in space: SpaceID, after before: Digest?) -> FactRecord {
+    let proven = before.flatMap { before in
+      facts.first { $0.isIntact && Chain.next(after: before, space: space, fact: $0) == chain }
+    }
+    return proven ?? facts.first { $0.isIntact } ?? facts[0]
+  }
+}
