@@ -30,8 +30,8 @@ final class Leg: Sendable {
     last = span.to.number
     isClosed = course.sections.contains { $0.last == span.to.number } && last < course.through
     switch span.schedule {
-    case .daily: rule = .weekdays(0x7F)
-    case .weekdays(let days): rule = .weekdays(days.reduce(0) { $0 | 1 << UInt64($1.rawValue - 1) })
+    case .daily: rule = .weekdays(Weekdays.all)
+    case .weekdays(let days): rule = .weekdays(Weekdays.mask(of: days))
     case .every(let days):
       rule = .interval(IntervalDays(every: max(1, days), from: first, through: last, in: course))
     case .times(let times, .rolling(let days)):

@@ -134,6 +134,14 @@ enum Weekdays {
     return counts
   }
 
+  /// The bits of all weekdays.
+  static let all: UInt64 = 0x7F
+
+  /// Returns the bits of some weekdays, where bit 0 is Monday.
+  static func mask(of days: some Sequence<Weekday>) -> UInt64 {
+    days.reduce(0) { $0 | 1 << UInt64($1.rawValue - 1) }
+  }
+
   /// Repeats a week's bits (bit 0 is Monday) over the days of a word.
   ///
   /// Day 0, 1970-01-01, was a Thursday, and 64 is one more than nine weeks, so word `index` begins

@@ -7,25 +7,29 @@ extension StreakRecord {
   ///
   /// - Returns: the change to the run around the day; nil if its length is unchanged.
   mutating func apply(_ change: CheckChanged, weeks: () -> Weeks) -> StreakChanged? {
-    guard let traits, !matches(change) else {
+    guard isKnown, !matches(change) else {
       set(change)
       return nil
     }
-    let lengths = RunLengths(of: &self, traits, change.day.number, weeks) { $0.set(change) }
-    return changed(change.day, traits, lengths)
+    return changed(change.day, weeks) { $0.set(change) }
   }
 
   /// Returns how protecting `day` changed the run around it; the day must already be protected.
   mutating func runs(joinedBy day: Int32, weeks: () -> Weeks) -> StreakChanged? {
-    guard let traits else { return nil }
+    guard isKnown else { return nil }
     let all = protected
     protected.removeAll { $0 == day }
-    let lengths = RunLengths(of: &self, traits, Int(day), weeks) { $0.protected = all }
-    return changed(Day(number: Int(day)), traits, lengths)
+    return changed(Day(number: Int(day)), weeks) { $0.protected = all }
   }
 
-  private func changed(_ day: Day, _ traits: Traits, _ lengths: RunLengths) -> StreakChanged? {
-    guard lengths.before != lengths.after else { return nil }
+  private mutating func changed(
+    _ day: Day,
+    _ weeks: () -> Weeks,
+    _ change: (inout StreakRecord) -> Void
+  ) -> StreakChanged? {
+    guard let lengths = RunLengths(of: &self, day.number, weeks, change),
+      lengths.before != lengths.after
+    else { return nil }
     return StreakChanged(
       habit: id,
       day: day,
@@ -69,7 +73,45 @@ private struct RunLengths {
   let unit: StreakUnit
 
   /// Computes both lengths, and applies `change` to the record in between.
-  init(
+  ///
+  /// Nil for a habit that is not known.
+  init?(
+    of record: inout StreakRecord,
+    _ day: Int,
+    _ weeks: () -> Weeks,
+    _ change: (inout StreakRecord) -> Void
+  ) {
+    if let weekdays = record.traits?.fixedWeekdays {
+      self.init(of: &record, day, dueOn: weekdays, change)
+    } else if let traits = record.traits {
+      self.init(of: &record, traits, day, weeks, change)
+    } else {
+      return nil
+    }
+  }
+
+  /// Computes them for a habit that was always due on the same weekdays.
+  private init(
+    of record: inout StreakRecord,
+    _ day: Int,
+    dueOn weekdays: UInt64,
+    _ change: (inout StreakRecord) -> Void
+  ) {
+    unit = StreakUnit(record.traits?.schedule ?? .daily)
+    let old = record.verdict(on: day, dueOn: weekdays)
+    change(&record)
+    let new = record.verdict(on: day, dueOn: weekdays)
+    guard old != new else { return }
+    // Only this day changed, and the runs on both sides are the same as before.
+    let left = record.run(before: day, dueOn: weekdays)
+    let right = record.run(after: day, dueOn: weekdays)
+    let sides = (before: left.length, after: right.length)
+    before = RunLengths.length(old, sides, true)
+    after = RunLengths.length(new, sides, true)
+    if new != .missed { start = left.start ?? (new == .done ? day : right.start) }
+  }
+
+  private init(
     of record: inout StreakRecord,
     _ traits: Traits,
     _ day: Int,
@@ -164,7 +206,7 @@ extension StreakRecord {
   }
 
   /// Returns the days of the whole history, extended to `day`.
-  fileprivate func range(with day: Int) -> ClosedRange<Int> {
+  func range(with day: Int) -> ClosedRange<Int> {
     let first = min(traits?.createdOn.number ?? day, history.firstKnown ?? day, day)
     return first...max(history.lastKnown ?? day, day, first)
   }

@@ -37,9 +37,20 @@ struct StreakRecord: Sendable {
     protected = uses.map(\.day)
   }
 
+  /// Whether the habit itself is known.
+  ///
+  /// Comparing with nil would copy the properties first.
+  var isKnown: Bool { if case .some = traits { true } else { false } }
+
   /// Whether nothing is known about the habit, so that the record can be dropped.
   var isEmpty: Bool {
-    traits == nil && history.words.isEmpty && measures.days.isEmpty && uses.isEmpty
+    !isKnown && history.words.isEmpty && measures.days.isEmpty && uses.isEmpty
+  }
+
+  /// Changes the record in place; returns whether it can be dropped.
+  mutating func change<T>(_ body: (inout StreakRecord) -> T) -> (result: T, isEmpty: Bool) {
+    let result = body(&self)
+    return (result, isEmpty)
   }
 
   /// Records the use of a freeze.

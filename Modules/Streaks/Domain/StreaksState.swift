@@ -41,7 +41,7 @@ public struct StreaksState: ModuleState {
   /// Returns the record of a habit; nil until the habit itself is known.
   func record(of habit: HabitID) -> StreakRecord? {
     guard let place = recordPlace(of: habit) else { return nil }
-    return records[place].traits == nil ? nil : records[place]
+    return records[place].isKnown ? records[place] : nil
   }
 
   private func recordPlace(of habit: HabitID) -> Int? {
@@ -153,8 +153,8 @@ public struct StreaksState: ModuleState {
       record.shortened = shortened
       records.insert(record, at: place)
     }
-    let result = body(&records[place])
-    if records[place].isEmpty { records.remove(at: place) }
+    let (result, isEmpty) = records[place].change(body)
+    if isEmpty { records.remove(at: place) }
     return result
   }
 
