@@ -15,7 +15,7 @@ public struct JSONMembers {
   /// Ends the object and returns its bytes.
   public consuming func finish() -> [UInt8] {
     text.append("}")
-    return text.bytes
+    return text.finish()
   }
 
   public mutating func write(_ key: StaticString, _ value: String) {
@@ -30,7 +30,7 @@ public struct JSONMembers {
 
   public mutating func write(_ key: StaticString, _ value: Bool) {
     begin(key)
-    text.append(value ? "true" : "false")
+    text.write(value)
   }
 
   public mutating func write(_ key: StaticString, _ value: some Identifier) {
@@ -40,7 +40,7 @@ public struct JSONMembers {
 
   public mutating func write(_ key: StaticString, _ value: Day) {
     begin(key)
-    text.write(value.description)
+    text.write(value)
   }
 
   /// Writes a nested object whose members `body` writes.
@@ -72,9 +72,7 @@ public struct JSONMembers {
   }
 
   private mutating func begin(_ key: StaticString) {
-    text.append(isFirst ? "\"" : ",\"")
+    text.begin(key, isFirst: isFirst)
     isFirst = false
-    text.append(key)
-    text.append("\":")
   }
 }

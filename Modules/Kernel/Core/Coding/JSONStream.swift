@@ -93,7 +93,7 @@ final class JSONStream {
   private func begin() {
     let id = state.pointee.begun
     state.pointee.begun += 1
-    frames.append(Frame(id: id, start: text.bytes.count, members: members.count))
+    frames.append(Frame(id: id, start: text.count, members: members.count))
   }
 
   private func end() {
@@ -173,7 +173,7 @@ final class JSONStream {
   }
 
   private var mark: (bytes: Int, members: Int, frames: Int, keys: Int) {
-    (text.bytes.count, members.count, frames.count, keys.count)
+    (text.count, members.count, frames.count, keys.count)
   }
 
   /// Removes what a part wrote before it failed, since its owner may continue without it.
@@ -200,7 +200,7 @@ final class JSONStream {
   private func beginMember(_ key: String, _ id: Int) throws -> Int {
     try check(id, .object)
     separate()
-    let start = text.bytes.count
+    let start = text.count
     text.write(key)
     text.append(":")
     return start
@@ -213,7 +213,7 @@ final class JSONStream {
       let last = members[members.count - 1].key
       if !JSONStream.precedes(last, key) { frames[top].isInPlace = false }
     }
-    members.append(Member(key: key, start: start, end: text.bytes.count, part: part))
+    members.append(Member(key: key, start: start, end: text.count, part: part))
   }
 
   private func beginElement(_ id: Int) throws {
@@ -242,7 +242,7 @@ final class JSONStream {
     let part = JSONStream(path: keys + [JSONKey(count(in: id))])
     guard (try? beginElement(id)) != nil else { return part }
     frames[frames.count - 1].isInPlace = false
-    let place = text.bytes.count
+    let place = text.count
     members.append(Member(key: "", start: place, end: place, part: part))
     return part
   }
@@ -253,7 +253,7 @@ final class JSONStream {
   private func rearrange(_ frame: Frame) {
     let said = members[frame.members...]
     let first = frame.start + 1
-    let old = Array(text.bytes[first...])
+    let old = text.bytes(from: first)
     text.shorten(to: first)
     if frame.form == .list {
       insert(said, into: old, from: first)

@@ -23,13 +23,13 @@ extension Identifier {
 
   public var description: String {
     String(unsafeUninitializedCapacity: idDigits) { digits in
-      spell(into: digits)
+      spell(into: UnsafeMutableRawBufferPointer(digits))
       return idDigits
     }
   }
 
   /// Writes the digits into the first ``idDigits`` bytes of the buffer.
-  func spell(into digits: UnsafeMutableBufferPointer<UInt8>) {
+  func spell(into digits: UnsafeMutableRawBufferPointer) {
     // In two halves, since 128-bit arithmetic takes twice as many instructions.
     var high = UInt64(truncatingIfNeeded: rawValue >> 64)
     var low = UInt64(truncatingIfNeeded: rawValue)

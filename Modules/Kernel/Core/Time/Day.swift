@@ -115,22 +115,35 @@ extension Day: LosslessStringConvertible, TextCodable {
 
   /// `YYYY-MM-DD`.
   public var description: String {
-    let (year, month, day) = components
-    guard (0...9999).contains(year) else {
+    guard hasFourDigitYear else {
+      let (year, month, day) = components
       return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
     // Days are written in most output, so the bytes go directly into the string instead of joining
     // five strings.
-    return String(unsafeUninitializedCapacity: 10) { bytes in
-      bytes.initialize(repeating: UInt8(ascii: "-"))
-      for (place, number) in [(3, year), (6, month), (9, day)] {
-        bytes[place] = UInt8(ascii: "0") + UInt8(number % 10)
-        bytes[place - 1] = UInt8(ascii: "0") + UInt8(number / 10 % 10)
-      }
-      bytes[1] = UInt8(ascii: "0") + UInt8(year / 100 % 10)
-      bytes[0] = UInt8(ascii: "0") + UInt8(year / 1000)
-      return 10
+    return String(unsafeUninitializedCapacity: Day.digits) { digits in
+      spell(into: UnsafeMutableRawBufferPointer(digits))
+      return Day.digits
     }
+  }
+
+  /// The number of bytes of a day with a year from 0 to 9999.
+  static let digits = 10
+
+  /// Whether the year is from 0 to 9999.
+  var hasFourDigitYear: Bool { (-719_528...2_932_896).contains(number) }
+
+  /// Writes a day that has a year from 0 to 9999 into the first ``digits`` bytes of the buffer.
+  func spell(into digits: UnsafeMutableRawBufferPointer) {
+    let (year, month, day) = components
+    digits[4] = UInt8(ascii: "-")
+    digits[7] = UInt8(ascii: "-")
+    for (place, number) in [(3, year), (6, month), (9, day)] {
+      digits[place] = UInt8(ascii: "0") + UInt8(number % 10)
+      digits[place - 1] = UInt8(ascii: "0") + UInt8(number / 10 % 10)
+    }
+    digits[1] = UInt8(ascii: "0") + UInt8(year / 100 % 10)
+    digits[0] = UInt8(ascii: "0") + UInt8(year / 1000)
   }
 
   public static var codedName: String { "a day written as YYYY-MM-DD" }
