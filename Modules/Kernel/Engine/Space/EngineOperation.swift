@@ -18,8 +18,8 @@ public class EngineOperation {
   ///
   /// - Returns: how many of them are of earlier operations.
   func wereKnown(_ number: Int) -> Int { number }
-  /// Delivers the answer.
-  func complete() {}
+  /// Delivers the answer, once and on any thread, after the engine is done with the operation.
+  public func complete() {}
   /// Reports an error; nothing of the operation was kept.
   func fail(_ error: any Error) {}
 }
@@ -50,7 +50,7 @@ public class TypedOperation<Answer>: EngineOperation {
     do { result = .success(try answer(in: engine)) } catch { result = .failure(error) }
   }
 
-  override final func complete() { completion(result) }
+  override public final func complete() { completion(result) }
 
   override final func fail(_ error: any Error) { completion(.failure(error)) }
 }

@@ -90,7 +90,7 @@ extension SpaceEngine {
     let wasBusy = isBusy
     isBusy = true
     announce()
-    for operation in batch.operations { operation.complete() }
+    complete(batch.operations)
     for tell in batch.outbox { tell() }
     isBusy = wasBusy
     runWaiting()

@@ -91,6 +91,11 @@ public final class SpaceEngine {
 
   typealias Reaction = (RequestContext, SpaceEngine) throws -> Decision
 
+  /// Completes operations whose results are on disk; a driver may do so on another thread.
+  public var complete: ([EngineOperation]) -> Void = { operations in
+    for operation in operations { operation.complete() }
+  }
+
   /// Called with every event as it is published, before it is on disk; for tests and traces.
   public var trace: ((any Event, HybridTimestamp) -> Void)?
 

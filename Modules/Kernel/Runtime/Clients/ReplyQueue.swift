@@ -1,34 +1,42 @@
+import Engine
 import Loop
 
-/// Resumes the callers whose requests are completed.
+/// Completes the requests whose results are on disk, and so resumes their callers.
 ///
-/// Resuming a task takes the loop as long as folding a fact. The callers of a large batch are
-/// therefore resumed on another thread, while the loop decides what comes next.
+/// That takes the loop as long as folding a fact. The requests of a large batch are therefore
+/// completed on another thread, while the loop decides what comes next.
 @LoopActor
 final class ReplyQueue {
-  typealias Reply = @Sendable () -> Void
-
   /// The number of replies that are worth a change of threads.
   private static let worthAThread = 16
 
-  /// The replies to send together; nil while each is sent at once.
-  private var gathered: [Reply]?
+  /// The requests to complete together; nil while each is completed at once.
+  private var gathered: [EngineOperation]?
 
-  func send(_ reply: @escaping Reply) {
-    if gathered == nil { reply() } else { gathered?.append(reply) }
+  func complete(_ operations: [EngineOperation]) {
+    guard gathered != nil else { return Completed(operations: operations).send() }
+    gathered?.append(contentsOf: operations)
   }
 
-  /// Sends together what `body` sends.
+  /// Completes together what `body` completes.
   func together(_ body: () -> Void) {
     gathered = []
     body()
-    let replies = gathered ?? []
+    let completed = Completed(operations: gathered ?? [])
     gathered = nil
-    if replies.count < Self.worthAThread { return ReplyQueue.send(replies) }
-    Task.detached { ReplyQueue.send(replies) }
+    if completed.operations.count < Self.worthAThread { return completed.send() }
+    Task.detached { completed.send() }
   }
+}
 
-  nonisolated private static func send(_ replies: [Reply]) {
-    for reply in replies { reply() }
+/// Requests that their engine is done with.
+///
+/// `@unchecked Sendable`: what is left to do is to hand the result to the caller, who waits for it on
+/// any thread; the engine does not look at them again.
+private struct Completed: @unchecked Sendable {
+  let operations: [EngineOperation]
+
+  func send() {
+    for operation in operations { operation.complete() }
   }
 }

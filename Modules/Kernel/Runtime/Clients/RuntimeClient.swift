@@ -113,11 +113,7 @@ public struct RuntimeClient: SpaceClient {
     try await withUnsafeThrowingContinuation { continuation in
       let (runtime, space, claim) = (runtime, space, claim)
       // Made here, so there is no other reference to it.
-      let made = make { result in
-        LoopActor.assumeIsolated {
-          runtime.spaces.replies.send { continuation.resume(with: result) }
-        }
-      }
+      let made = make { continuation.resume(with: $0) }
       made.claim = claim
       let operation = Transferred(givenAway: made)
       LoopActor.loop.submit { runtime.spaces.submit(operation.take(), to: space) }

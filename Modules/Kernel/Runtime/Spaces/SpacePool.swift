@@ -17,7 +17,7 @@ final class SpacePool {
   private var alarmClock: AlarmClock?
   private var following: Task<Void, Never>?
   private let commits: GroupCommit
-  let replies = ReplyQueue()
+  private let replies = ReplyQueue()
   /// The snapshots being written, by number.
   ///
   /// A program that ends waits for them; otherwise the next one would fold all of it again.
@@ -65,6 +65,9 @@ final class SpacePool {
       return known
     }
     let engine = SpaceEngine(id: id, modules: modules, environment: environment)
+    engine.complete = { [replies] operations in
+      LoopActor.assumeIsolated { replies.complete(operations) }
+    }
     spaces[id] = OpenSpace(engine: engine, lastUse: uses)
     return engine
   }
