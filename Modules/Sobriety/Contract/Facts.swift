@@ -20,6 +20,7 @@ public struct SubstanceAdded: Fact {
   }
 
   public var entity: EntityID? { substance.entity }
+  public var latestDay: Day? { on }
 }
 
 /// The user deleted a substance and its whole calendar.
@@ -92,6 +93,7 @@ public struct DayMarked: Fact {
   }
 
   public var entity: EntityID? { substance.entity }
+  public var latestDay: Day? { day }
 }
 
 /// The user set the figures that savings are computed from; nil leaves a figure unchanged.

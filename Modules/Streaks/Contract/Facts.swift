@@ -23,4 +23,5 @@ public struct FreezeUsed: Fact {
   }
 
   public var entity: EntityID? { habit.entity }
+  public var latestDay: Day? { day }
 }

@@ -19,6 +19,7 @@ public struct DaysImported: Fact {
   }
 
   public var entity: EntityID? { habit.entity }
+  public var latestDay: Day? { entries.lazy.map(\.day).max() }
 
   // MARK: Size
 

@@ -18,6 +18,7 @@ public struct HabitCreated: Fact {
   }
 
   public var entity: EntityID? { habit.entity }
+  public var latestDay: Day? { on }
 }
 
 /// Some details of a habit were edited; nil details are unchanged.
@@ -113,6 +114,7 @@ public struct CheckSet: Fact {
   public var isImported: Bool { source != nil || restores?.imported == true }
 
   public var entity: EntityID? { habit.entity }
+  public var latestDay: Day? { day }
 
   /// Encodes the payload by hand, because nearly all facts are checks.
   public func payload() -> [UInt8] {

@@ -41,6 +41,11 @@ public protocol Fact: Event, Codable {
   /// The entity that this fact is about; erasing the entity blanks the payload of this fact.
   var entity: EntityID? { get }
 
+  /// The latest local day of which the fact says what was done; nil if it says that of none.
+  ///
+  /// Such a day cannot lie in the future, which a server checks. A day that is planned is none.
+  var latestDay: Day? { get }
+
   /// Whether facts of this type erase others; true for every ``ErasingFact`` and for no other.
   static var erases: Bool { get }
 
@@ -56,6 +61,7 @@ public protocol Fact: Event, Codable {
 
 extension Fact {
   public static var version: Int { 1 }
+  public var latestDay: Day? { nil }
   public static var erases: Bool { false }
 
   public func payload() throws -> [UInt8] { try JSON.encode(self) }
