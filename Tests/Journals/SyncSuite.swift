@@ -225,12 +225,11 @@ import Testing
       ]
       try await apply(SyncChange(state: [], entries: entries), to: journal)
       let stamp = HybridTimestamp(clock: clock, device: phone)
-      #expect(try await journal.isTaken(stamp, in: home))
-      #expect(try await !journal.isTaken(stamp, in: work))
       let other = HybridTimestamp(clock: clock, device: laptop)
-      #expect(try await !journal.isTaken(other, in: home))
       // What a fact was made with does not count if the verdict says otherwise.
-      #expect(try await !journal.isTaken(fact(2).stamp, in: home))
+      let stamps: Set = [stamp, other, fact(2).stamp]
+      #expect(try await journal.taken(stamps, in: home) == [stamp])
+      #expect(try await journal.taken(stamps, in: work) == [])
     }
   }
 

@@ -9,7 +9,7 @@ import Core
 public protocol Journal: Sendable {
   /// Appends to any number of spaces in one durable transaction.
   ///
-  /// A space whose head differs from the one its append expects gets
+  /// A space whose head, or state of the sync (``SyncChange/replaces``), differs from the one its append expects gets
   /// ``AppendResult/conflict(head:)`` and none of its rows; other spaces are not affected. Two
   /// appends to the same space in one batch must follow on each other in order. A fact whose id is
   /// already in the space is skipped, so that delivering it twice changes nothing; the resulting
@@ -108,8 +108,10 @@ public struct AppendRequest: Sendable {
   public let alarms: [AlarmChange]
   /// What becomes known about the sync of the space, in order.
   public let sync: [SyncChange]
-  /// When those of the facts were made that were made here; kept for a space that is synchronized.
-  public let made: [FactID: BootTime]
+  /// When those of the facts were made that were made here.
+  ///
+  /// It is kept, and asked for, only for a space that is synchronized.
+  public let made: @Sendable () -> [FactID: BootTime]
 
   public init(
     space: SpaceID,
@@ -117,7 +119,7 @@ public struct AppendRequest: Sendable {
     facts: [FactRecord],
     alarms: [AlarmChange] = [],
     sync: [SyncChange] = [],
-    made: [FactID: BootTime] = [:]
+    made: @autoclosure @escaping @Sendable () -> [FactID: BootTime] = [:]
   ) {
     self.space = space
     self.after = after

@@ -182,11 +182,18 @@ extension MemoryJournal: SyncStore {
     state.withLock { $0.spaces[space]?.sync.bootTimes(of: facts) ?? [:] }
   }
 
-  public func isTaken(
-    _ stamp: HybridTimestamp,
+  public func taken(
+    _ stamps: Set<HybridTimestamp>,
     in space: SpaceID
-  ) throws(JournalError) -> Bool {
-    state.withLock { $0.spaces[space]?.isTaken(stamp) ?? false }
+  ) throws(JournalError) -> Set<HybridTimestamp> {
+    state.withLock { state in
+      guard let space = state.spaces[space] else { return [] }
+      return stamps.filter { space.isTaken($0) }
+    }
+  }
+
+  public func usage(of space: SpaceID) throws(JournalError) -> SpaceUsage {
+    state.withLock { $0.spaces[space]?.usage() ?? SpaceUsage() }
   }
 }
 
@@ -198,7 +205,9 @@ private struct State {
 
   mutating func append(_ append: AppendRequest) -> AppendResult {
     let head = spaces[append.space]?.rows.count ?? 0
-    guard head == append.after else { return .conflict(head: head) }
+    let replaced = append.sync.first?.replaces
+    guard head == append.after, replaced == nil || spaces[append.space]?.sync.state == replaced
+    else { return .conflict(head: head) }
     guard !append.isEmpty else { return .appended(head: head) }
     spaces[append.space, default: MemorySpace(flaws: flaws)].add(append)
     for change in append.alarms { apply(change, in: append.space) }

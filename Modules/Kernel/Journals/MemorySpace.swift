@@ -31,8 +31,9 @@ struct MemorySpace {
   func contains(_ fact: FactID) -> Bool { places[fact] != nil }
 
   mutating func add(_ append: AppendRequest) {
+    let made = sync.state == nil ? [:] : append.made()
     for fact in append.facts where add(fact, to: append.space) {
-      if let made = append.made[fact.id] { sync.note(made, of: fact.id) }
+      if let made = made[fact.id] { sync.note(made, of: fact.id) }
     }
     for change in append.sync { sync.apply(change) }
   }
@@ -116,6 +117,12 @@ struct MemorySpace {
       found[entity] = found[entity] ?? row.fact
     }
     return found
+  }
+
+  func usage() -> SpaceUsage {
+    var usage = SpaceUsage()
+    for row in rows { usage.add(row.fact) }
+    return usage
   }
 
   func isTaken(_ stamp: HybridTimestamp) -> Bool {

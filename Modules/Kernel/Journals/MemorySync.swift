@@ -16,9 +16,7 @@ struct MemorySync {
   }
 
   /// Notes when a fact was made, in a space that is synchronized.
-  mutating func note(_ time: BootTime, of fact: FactID) {
-    if state != nil { made[fact] = time }
-  }
+  mutating func note(_ time: BootTime, of fact: FactID) { made[fact] = time }
 
   mutating func apply(_ change: SyncChange) {
     state = change.state

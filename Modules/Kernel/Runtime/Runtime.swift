@@ -33,6 +33,7 @@ public final class Runtime: Sendable {
   /// - Parameters:
   ///   - device: the identity under which facts are made here.
   ///   - hostZone: the time zone of users who have not chosen one.
+  ///   - bootClock: the clock that nobody sets, with which a sync dates facts; nil for none.
   ///   - memoryLimit: the number of bytes of idle spaces that are kept open.
   ///   - random: the source of random bits in ids: seeded in tests; nil for the system's.
   /// - Throws: ``HostError`` if the modules cannot run together.
@@ -43,6 +44,7 @@ public final class Runtime: Sendable {
     policies: Policies = Policies(),
     clock: any WallClock = SystemClock(),
     hostZone: Zone = .utc,
+    bootClock: (any BootClock)? = SystemBootClock(),
     memoryLimit: Int = 64 << 20,
     random: (any RandomNumberGenerator & Sendable)? = nil
   ) throws(HostError) {
@@ -61,6 +63,7 @@ public final class Runtime: Sendable {
             clock: clock,
             calendar: LocalCalendar(zone: hostZone),
             device: device,
+            bootClock: bootClock,
             random: random.map { $0 as any RandomNumberGenerator } ?? SystemRandom()
           ),
           memoryLimit: memoryLimit
@@ -80,6 +83,13 @@ public final class Runtime: Sendable {
   func merge(_ page: MergePage, into space: SpaceID) async throws -> Outcome<Int> {
     try await spaces.merge(page, into: space)
   }
+
+  func synchronize(_ arrival: Arrival, in space: SpaceID) async throws -> Outcome<Int> {
+    try await spaces.synchronize(arrival, in: space)
+  }
+
+  /// Makes facts under another identity from now on, since somebody else uses the one until now.
+  public func adopt(_ device: DeviceID) async { await spaces.adopt(device) }
 
   /// Reads what other processes have written to a space, and publishes their changes.
   public func refresh(_ space: SpaceID) async throws { try await spaces.refresh(space) }

@@ -54,12 +54,15 @@ final class FactWriter {
 
   func append(_ append: AppendRequest) throws(SQLiteError) -> AppendResult {
     var place = try place(of: append.space)
-    guard place.head == append.after else { return .conflict(head: place.head) }
+    guard place.head == append.after, try expects(append.sync.first, at: place) else {
+      return .conflict(head: place.head)
+    }
     guard !append.isEmpty else { return .appended(head: place.head) }
     if place.key == 0 { place.key = try newSpace(append.space) }
     rows.terms.select(place.key, since: place.lastErasure)
+    let made = place.isSynchronized ? append.made() : [:]
     for fact in append.facts where try add(fact, at: &place) {
-      guard place.isSynchronized, let made = append.made[fact.id] else { continue }
+      guard let made = made[fact.id] else { continue }
       try sync.note(made, of: place.head, in: place.key)
     }
     for change in append.sync { try sync.apply(change, to: place.key) }
@@ -67,6 +70,12 @@ final class FactWriter {
     if place.head > append.after { try keepHead(place) }
     if !append.alarms.isEmpty { try change(append.alarms, in: place.key) }
     return .appended(head: place.head)
+  }
+
+  /// Whether the state of the sync is still the one that a change is to replace.
+  private func expects(_ change: SyncChange?, at place: Place) throws(SQLiteError) -> Bool {
+    guard let replaced = change?.replaces else { return true }
+    return place.isSynchronized ? try sync.state(of: place.key) == replaced : false
   }
 
   /// The position of the next row in a space's journal.

@@ -216,22 +216,48 @@ extension Reader {
     }
   }
 
-  func isTaken(_ stamp: HybridTimestamp, in space: SpaceID) throws(JournalError) -> Bool {
+  func taken(
+    _ stamps: Set<HybridTimestamp>,
+    in space: SpaceID
+  ) throws(JournalError) -> Set<HybridTimestamp> {
     try look { () throws(SQLiteError) in
-      guard let key = try key(of: space) else { return false }
+      guard let key = try key(of: space) else { return [] }
       let find = try database.prepare(
         """
         SELECT 1 FROM sync_numbers AS entries INDEXED BY sync_numbers_clock
         JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
         WHERE entries.space = ?1 AND entries.alias = 0 AND entries.clock = ?3
           AND facts.device = \(term(.device))
+        LIMIT 1
         """
+      )
+      try find.bind(1, key)
+      var taken: Set<HybridTimestamp> = []
+      for stamp in stamps {
+        defer { find.reset() }
+        try find.bind(2, stamp.device)
+        try find.bind(3, Int64(bitPattern: stamp.clock.rawValue))
+        if try find.step() { taken.insert(stamp) }
+      }
+      return taken
+    }
+  }
+
+  func usage(of space: SpaceID) throws(JournalError) -> SpaceUsage {
+    try look { () throws(SQLiteError) in
+      guard let key = try key(of: space) else { return SpaceUsage() }
+      terms.select(key)
+      let find = try database.prepare(
+        "SELECT kind, count(*), total(length(payload)) FROM facts WHERE space = ? GROUP BY kind"
       )
       defer { find.reset() }
       try find.bind(1, key)
-      try find.bind(2, stamp.device)
-      try find.bind(3, Int64(bitPattern: stamp.clock.rawValue))
-      return try find.step()
+      var kinds: [String: SpaceUsage.Kind] = [:]
+      while try find.step() {
+        guard let kind = try terms.kind(find.int64(0)) else { continue }
+        kinds[kind] = SpaceUsage.Kind(facts: find.int(1), bytes: find.int(2))
+      }
+      return SpaceUsage(kinds: kinds)
     }
   }
 }

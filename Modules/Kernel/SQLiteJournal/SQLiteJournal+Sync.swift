@@ -55,10 +55,14 @@ extension SQLiteJournal: SyncStore {
     try await read { reader throws(JournalError) in try reader.bootTimes(of: facts, in: space) }
   }
 
-  public func isTaken(
-    _ stamp: HybridTimestamp,
+  public func taken(
+    _ stamps: Set<HybridTimestamp>,
     in space: SpaceID
-  ) async throws(JournalError) -> Bool {
-    try await read { reader throws(JournalError) in try reader.isTaken(stamp, in: space) }
+  ) async throws(JournalError) -> Set<HybridTimestamp> {
+    try await read { reader throws(JournalError) in try reader.taken(stamps, in: space) }
+  }
+
+  public func usage(of space: SpaceID) async throws(JournalError) -> SpaceUsage {
+    try await read { reader throws(JournalError) in try reader.usage(of: space) }
   }
 }

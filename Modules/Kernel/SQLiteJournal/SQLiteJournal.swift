@@ -104,6 +104,14 @@ public final class SQLiteJournal: Journal {
     writer.withLock { if case .failure(let error) = $0 { error.code } else { nil } }
   }
 
+  /// Gives this copy another identity, since somebody else uses its own: the file was copied, or restored.
+  public func renewDevice() async throws(JournalError) -> DeviceID {
+    try await write { writer throws(JournalError) in
+      try writer.renewDeviceID()
+      return try writer.deviceID()
+    }
+  }
+
   /// Gives this copy a new identity.
   func renewDeviceID() throws(JournalError) {
     try withWriter { writer throws(JournalError) in try writer.renewDeviceID() }

@@ -23,6 +23,13 @@ final class SyncWriter {
     try note.run()
   }
 
+  func state(of space: Int64) throws(SQLiteError) -> [UInt8]? {
+    let find = try database.prepare("SELECT state FROM sync_states WHERE space = ?")
+    defer { find.reset() }
+    try find.bind(1, space)
+    return try find.step() ? find.blob(0) : nil
+  }
+
   func apply(_ change: SyncChange, to space: Int64) throws(SQLiteError) {
     let keep = try database.prepare("INSERT OR REPLACE INTO sync_states VALUES (?, ?)")
     try keep.bind(1, space)

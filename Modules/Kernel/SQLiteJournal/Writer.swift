@@ -14,7 +14,6 @@ final class Writer {
   private let begin: Statement
   private let commit: Statement
   private var appending: FactWriter?
-  private var device: DeviceID?
   /// The heads that this connection has written since a listener follows what others write.
   var ownHeads: [SpaceID: Int]?
   /// The last entry of this connection, until it is kept beside the file.
@@ -149,21 +148,15 @@ final class Writer {
 
   /// The identity of this copy of the file on this computer.
   func deviceID() throws(JournalError) -> DeviceID {
-    if let device { return device }
     let kept = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       try DeviceIdentity(database).kept()
     }
-    if let kept {
-      device = kept
-      return kept
-    }
-    let found = try write { () throws(SQLiteError) in try DeviceIdentity(database).current() }
-    device = found
-    return found
+    if let kept { return kept }
+    return try write { () throws(SQLiteError) in try DeviceIdentity(database).current() }
   }
 
   func renewDeviceID() throws(JournalError) {
-    device = try write { () throws(SQLiteError) in try DeviceIdentity(database).mint() }
+    _ = try write { () throws(SQLiteError) in try DeviceIdentity(database).mint() }
   }
 
   // MARK: The last entry

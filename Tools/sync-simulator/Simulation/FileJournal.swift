@@ -139,8 +139,11 @@ final class FileJournal: SimulatedJournal {
     try wait { journal throws(JournalError) in try await journal.bootTimes(of: facts, in: space) }
   }
 
-  func isTaken(_ stamp: HybridTimestamp, in space: SpaceID) throws(JournalError) -> Bool {
-    try wait { journal throws(JournalError) in try await journal.isTaken(stamp, in: space) }
+  func taken(
+    _ stamps: Set<HybridTimestamp>,
+    in space: SpaceID
+  ) throws(JournalError) -> Set<HybridTimestamp> {
+    try wait { journal throws(JournalError) in try await journal.taken(stamps, in: space) }
   }
 }
 

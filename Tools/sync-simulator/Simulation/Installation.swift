@@ -56,8 +56,10 @@ final class Installation {
   func setTime(_ now: Int64, skew: Int64) {
     clock.set(Instant(milliseconds: now + skew))
     latest = max(latest, now + max(skew, 0))
-    let time = BootTime(boot: boot.number, milliseconds: now - boot.at)
-    environment.bootTime = { time }
+    environment.bootClock = SimulatedBootClock(
+      boot: boot.number,
+      reading: now - boot.at
+    )
   }
 
   /// How far the clock of its facts is ahead of all that it may know by itself or from the server.
@@ -66,7 +68,7 @@ final class Installation {
     return position.clock.milliseconds - latest
   }
 
-  var bootTime: BootTime? { environment.bootTime?() }
+  var bootTime: BootTime? { environment.bootClock?.now() }
 
   /// The program ends, and starts again with other modules.
   func restart(with modules: InstalledModules? = nil) throws {
@@ -119,4 +121,12 @@ final class Installation {
   }
 
   var notes: NotesState? { driver.engine.state(of: NotesModule.self) }
+}
+
+/// A computer's clock that nobody sets, at one moment.
+private struct SimulatedBootClock: BootClock {
+  let boot: UInt64?
+  let reading: Int64
+
+  func milliseconds() -> Int64 { reading }
 }

@@ -35,7 +35,10 @@ protocol SimulatedJournal: SynchronousJournal, Sendable {
     of facts: [FactID],
     in space: SpaceID
   ) throws(JournalError) -> [FactID: BootTime]
-  func isTaken(_ stamp: HybridTimestamp, in space: SpaceID) throws(JournalError) -> Bool
+  func taken(
+    _ stamps: Set<HybridTimestamp>,
+    in space: SpaceID
+  ) throws(JournalError) -> Set<HybridTimestamp>
 
   /// Another journal with the same contents, as a backup has them.
   func duplicate() throws -> any SimulatedJournal
@@ -44,12 +47,13 @@ protocol SimulatedJournal: SynchronousJournal, Sendable {
 }
 
 extension SimulatedJournal {
+  func isTaken(_ stamp: HybridTimestamp, in space: SpaceID) throws -> Bool {
+    try !taken([stamp], in: space).isEmpty
+  }
+
   /// The amendments of a space by fact.
   func verdicts(in space: SpaceID) throws -> [FactID: SyncVerdict] {
-    Dictionary(
-      try amendments(of: space).map { ($0.amendment.fact, $0.amendment.verdict) },
-      uniquingKeysWith: { $1 }
-    )
+    Amendment.verdicts(of: try amendments(of: space))
   }
 }
 

@@ -9,14 +9,19 @@ public struct FactReaders: Sendable {
 
   /// Decodes a page of a journal.
   ///
-  /// - Throws: `JournalError` with the first row whose payload this version should be able to read
-  ///   and cannot: skipping it would hide data from the user.
-  public func page(_ page: JournalPage, device: DeviceID) throws -> FactPage {
+  /// - Parameter refused: facts that do not count, so that nobody has to be able to read them.
+  /// - Throws: `JournalError` with the first other row whose payload this version should be able to
+  ///   read and cannot: skipping it would hide data from the user.
+  public func page(
+    _ page: JournalPage,
+    device: DeviceID,
+    refused: Set<FactID> = []
+  ) throws -> FactPage {
     var facts: [DecodedFact] = []
     facts.reserveCapacity(page.rows.count)
     for row in page.rows {
       let amendment = try Amendment.read(row.fact)
-      let fact = try fact(row.fact) {
+      let fact = try fact(row.fact, refused) {
         "Entry \(row.sequence) of your history (\(row.fact.kind)) cannot be read. Nothing was "
           + "changed. Restore a backup, or tell us: your history up to it is whole."
       }
@@ -33,12 +38,16 @@ public struct FactReaders: Sendable {
 
   /// Decodes facts from another source.
   ///
-  /// - Throws: `JournalError` with the first one that this version should be able to read and
+  /// - Parameter refused: facts that do not count, so that nobody has to be able to read them.
+  /// - Throws: `JournalError` with the first other one that this version should be able to read and
   ///   cannot.
-  public func merging(_ records: [FactRecord]) throws -> [DecodedFact] {
+  public func merging(
+    _ records: [FactRecord],
+    refused: Set<FactID> = []
+  ) throws -> [DecodedFact] {
     try records.map { record in
       let amendment = try Amendment.read(record)
-      let fact = try fact(record) {
+      let fact = try fact(record, refused) {
         "Entry \(record.id) (\(record.kind)) of what came from elsewhere cannot be read. "
           + "Nothing was taken over: export it again, or use another copy."
       }
@@ -49,16 +58,24 @@ public struct FactReaders: Sendable {
     }
   }
 
+  /// Whether this version can read facts of a kind.
+  public func knows(_ kind: String) -> Bool { readers[kind] != nil }
+
   /// Returns nil for a fact that was erased, is unknown, or has a newer version.
   ///
   /// Such facts are kept in the journal and skipped.
-  private func fact(_ record: FactRecord, words: () -> String) throws -> (any Fact)? {
+  private func fact(
+    _ record: FactRecord,
+    _ refused: Set<FactID>,
+    words: () -> String
+  ) throws -> (any Fact)? {
     guard let payload = record.payload, let reader = readers[record.kind],
       record.version <= reader.version
     else { return nil }
     do {
       return try reader.decode(payload, record.version)
     } catch {
+      if refused.contains(record.id) { return nil }
       throw JournalError(.damaged, words(), detail: "\(error)")
     }
   }
@@ -71,6 +88,9 @@ public struct DecodedFact: Sendable {
   package let fact: (any Fact)?
   /// The verdict that it is, instead of a fact of a module.
   let amendment: Amendment?
+
+  /// The latest day of which the fact says what was done; nil if it was not decoded, or names none.
+  public var latestDay: Day? { fact?.latestDay }
 }
 
 /// A page of decoded facts.

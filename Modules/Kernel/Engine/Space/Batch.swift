@@ -7,8 +7,8 @@ struct Batch {
   private(set) var alarms: [AlarmChange] = []
   /// What becomes known about the sync of the space.
   var sync: [SyncChange] = []
-  /// When facts were made here, by a clock that nobody sets.
-  var made: [FactID: BootTime] = [:]
+  /// When facts were made here, by a clock that nobody sets, in milliseconds.
+  var made: [(fact: FactID, milliseconds: Int64)] = []
   /// The operations that complete once this is on disk, in order.
   ///
   /// These include operations that changed nothing but saw what is not on disk yet.

@@ -13,8 +13,8 @@ public final class EngineEnvironment {
   private(set) var calendarChanges = 0
   /// The identity of this installation or node; another one once a copy of it has been noticed.
   public var device: DeviceID
-  /// Reads the clock that nobody sets, with which facts are dated for a sync; nil without one.
-  public var bootTime: (() -> BootTime)?
+  /// The clock that nobody sets, with which facts are dated for a sync; nil without one.
+  public var bootClock: (any BootClock)?
   /// What engines leave out of their promises, in simulations that check that it is noticed.
   package var flaws: EngineFlaws = []
   private var random: any RandomNumberGenerator
@@ -24,12 +24,14 @@ public final class EngineEnvironment {
     clock: any WallClock,
     calendar: LocalCalendar = LocalCalendar(zone: .utc),
     device: DeviceID,
+    bootClock: (any BootClock)? = nil,
     random: any RandomNumberGenerator
   ) {
     self.policies = policies
     self.clock = clock
     self.calendar = calendar
     self.device = device
+    self.bootClock = bootClock
     self.random = random
   }
 

@@ -116,8 +116,7 @@ public final class MergeOperation: TypedOperation<Outcome<Int>> {
 
   override func answer(in engine: SpaceEngine) throws -> Outcome<Int> {
     let done = try engine.gatherSignals {
-      for fact in sync?.decided ?? [] { try engine.amend(fact) }
-      try engine.merge(facts, verdicts: sync?.verdicts ?? [:], isLast: isLast)
+      try engine.merge(facts, sync, isLast: isLast)
       if let change = sync?.change { engine.open.sync.append(change) }
     }
     return Outcome(reply: facts.count, signals: done.signals)
@@ -127,39 +126,5 @@ public final class MergeOperation: TypedOperation<Outcome<Int>> {
     let own = min(number, facts.count)
     revise { Outcome(reply: $0.reply - own, signals: $0.signals) }
     return number - own
-  }
-}
-
-/// What a page of merged facts brings besides them, from a server.
-public struct SyncPage: Sendable {
-  /// The verdicts about the facts of the page.
-  public var verdicts: [FactID: SyncVerdict]
-  /// The verdicts about facts that are in the journal already.
-  public var decided: [DecidedFact]
-  /// What is stored about the sync.
-  public var change: SyncChange
-
-  public init(
-    verdicts: [FactID: SyncVerdict] = [:],
-    decided: [DecidedFact] = [],
-    change: SyncChange
-  ) {
-    self.verdicts = verdicts
-    self.decided = decided
-    self.change = change
-  }
-}
-
-/// A fact of the journal about which a server has decided.
-public struct DecidedFact: Sendable {
-  public let fact: FactID
-  /// The clock reading with which the fact was made.
-  public let made: HybridTime
-  public let verdict: SyncVerdict
-
-  public init(fact: FactID, made: HybridTime, verdict: SyncVerdict) {
-    self.fact = fact
-    self.made = made
-    self.verdict = verdict
   }
 }

@@ -23,8 +23,7 @@ extension SpaceEngine {
   public func restore(from snapshot: Snapshot?, amendments: [Amendment.Row]) {
     payloadBytes = 0
     sinceSnapshot = 0
-    self.amendments = [:]
-    for row in amendments { self.amendments[row.amendment.fact] = row.amendment.verdict }
+    self.amendments = Amendment.verdicts(of: amendments)
     amendedThrough = amendments.last?.sequence ?? 0
     (amendedNext, mustFoldAnew) = (nil, false)
     if let snapshot, let states = SnapshotCoding.read(snapshot.bytes, modules.modules) {

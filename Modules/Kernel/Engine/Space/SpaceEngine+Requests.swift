@@ -72,7 +72,7 @@ extension SpaceEngine {
     for fact in decision.facts { prepared.append(try prepare(fact)) }
     for (fact, (record, channel)) in zip(decision.facts, prepared) {
       add(record)
-      if let bootTime = environment.bootTime { open.made[record.id] = bootTime() }
+      if let clock = environment.bootClock { open.made.append((record.id, clock.milliseconds())) }
       fold(fact, in: channel, at: record.stamp)
     }
     for signal in decision.signals { raise(signal) }
@@ -120,21 +120,32 @@ extension SpaceEngine {
   /// Merges facts that were made elsewhere, with their ids and timestamps.
   ///
   /// - Parameters:
-  ///   - verdicts: what a server decided about facts of the page, and about earlier ones.
+  ///   - page: what a server decided about them, and about earlier ones.
   ///   - isLast: whether no more of them follow, so that modules summarize.
-  func merge(_ facts: [DecodedFact], verdicts: [FactID: SyncVerdict], isLast: Bool) throws {
+  func merge(_ facts: [DecodedFact], _ page: SyncPage?, isLast: Bool) throws {
     origin = environment.flaws.contains(.mergesLive) ? .live : .merged
     defer { origin = .live }
     let now = environment.clock.now()
-    for decoded in facts {
-      let record = decoded.record
-      if let verdict = verdicts[record.id] {
-        try amend(DecidedFact(fact: record.id, made: record.stamp.clock, verdict: verdict))
-      }
-      add(record)
-      if let stamp = stamp(of: record) { observe(stamp, now: now) }
-      take(decoded)
+    guard let page else {
+      for fact in facts { take(merged: fact, now: now) }
+      return summarizeMerged(isLast)
     }
+    for row in page.rows(of: facts.map(\.record), amended: { amendments[$0] }) {
+      switch row {
+      case .amendment(let amendment): try add(amendment)
+      case .fact(let index): take(merged: facts[index], now: now)
+      }
+    }
+    summarizeMerged(isLast)
+  }
+
+  private func take(merged decoded: DecodedFact, now: Instant) {
+    add(decoded.record)
+    if let stamp = stamp(of: decoded.record) { observe(stamp, now: now) }
+    take(decoded)
+  }
+
+  private func summarizeMerged(_ isLast: Bool) {
     origin = .live
     guard isLast else { return }
     summarize()
@@ -147,13 +158,6 @@ extension SpaceEngine {
     let stamp = HybridTimestamp(clock: now, device: environment.device)
     add(try amendment.record(id: environment.makeFactID(at: now), stamp: stamp))
     note(amendment)
-  }
-
-  /// Adds the verdict about a fact, if it counts otherwise than without.
-  func amend(_ decided: DecidedFact) throws {
-    let current = amendments[decided.fact] ?? .taken(decided.made)
-    guard decided.verdict != current else { return }
-    try add(Amendment(fact: decided.fact, verdict: decided.verdict))
   }
 
   func observe(_ stamp: HybridTimestamp, now: Instant) {

@@ -21,13 +21,26 @@ extension SpaceEngine {
     }
     inFlight = batch
     batchesTaken += 1
+    let (made, clock) = (batch.made, environment.bootClock)
     return AppendRequest(
       space: id,
       after: folded - batch.facts.count,
       facts: batch.facts,
       alarms: batch.alarms,
       sync: batch.sync,
-      made: batch.made
+      made: SpaceEngine.times(made, by: clock)
+    )
+  }
+
+  /// When facts were made; nothing if the system does not identify its start.
+  private static func times(
+    _ made: [(fact: FactID, milliseconds: Int64)],
+    by clock: (any BootClock)?
+  ) -> [FactID: BootTime] {
+    guard let boot = clock?.boot else { return [:] }
+    return Dictionary(
+      made.map { ($0.fact, BootTime(boot: boot, milliseconds: $0.milliseconds)) },
+      uniquingKeysWith: { $1 }
     )
   }
 

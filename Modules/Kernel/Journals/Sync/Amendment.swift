@@ -44,6 +44,14 @@ public struct Amendment: Sendable, Hashable, Codable {
     return found
   }
 
+  /// The verdicts that amendments give, the last one of each fact.
+  public static func verdicts(of rows: [Row]) -> [FactID: SyncVerdict] {
+    Dictionary(
+      rows.map { ($0.amendment.fact, $0.amendment.verdict) },
+      uniquingKeysWith: { $1 }
+    )
+  }
+
   /// The row with this amendment.
   ///
   /// - Throws: an error if it cannot be encoded.
@@ -74,5 +82,13 @@ public struct Amendment: Sendable, Hashable, Codable {
         detail: "\(error)"
       )
     }
+  }
+}
+
+extension Journal {
+  /// The facts of a space that a server has refused.
+  public func refused(in space: SpaceID) async throws(JournalError) -> Set<FactID> {
+    let verdicts = Amendment.verdicts(of: try await amendments(of: space))
+    return Set(verdicts.filter { $0.value.refusal != nil }.keys)
   }
 }

@@ -43,22 +43,14 @@ public struct SyncEntry: Sendable, Hashable {
   }
 }
 
-/// A reading of a clock that nobody sets, which counts from the start of the computer.
-public struct BootTime: Sendable, Hashable {
-  /// Identifies the start of the computer.
-  public let boot: UInt64
-  public let milliseconds: Int64
-
-  public init(boot: UInt64, milliseconds: Int64) {
-    self.boot = boot
-    self.milliseconds = milliseconds
-  }
-}
-
 /// What becomes known about the sync of a space together with the facts of an append.
 public struct SyncChange: Sendable, Equatable {
   /// Replaces the state of the sync.
   public var state: [UInt8]
+  /// The state that has to be stored until then, so that what was decided on top of it still holds.
+  ///
+  /// If there is another one, the append is a conflict. Nil replaces any state.
+  public var replaces: [UInt8]?
   /// Which earlier entries are dropped first.
   public var drops: Drops
   /// Entries to add; each replaces the entry of the same author and number.
@@ -77,11 +69,13 @@ public struct SyncChange: Sendable, Equatable {
 
   public init(
     state: [UInt8],
+    replaces: [UInt8]? = nil,
     drops: Drops = .none,
     entries: [SyncEntry] = [],
     decided: [FactID] = []
   ) {
     self.state = state
+    self.replaces = replaces
     self.drops = drops
     self.entries = entries
     self.decided = decided

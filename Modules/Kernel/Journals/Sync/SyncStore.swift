@@ -49,6 +49,47 @@ public protocol SyncStore: Journal {
     in space: SpaceID
   ) async throws(JournalError) -> [FactID: BootTime]
 
-  /// Whether a fact of this device counts with this clock reading, according to an entry.
-  func isTaken(_ stamp: HybridTimestamp, in space: SpaceID) async throws(JournalError) -> Bool
+  /// Those of the timestamps with which a fact of their device counts, according to an entry.
+  func taken(
+    _ stamps: Set<HybridTimestamp>,
+    in space: SpaceID
+  ) async throws(JournalError) -> Set<HybridTimestamp>
+
+  /// What the facts of a space take up, by kind; reads over the whole space.
+  func usage(of space: SpaceID) async throws(JournalError) -> SpaceUsage
+}
+
+/// What the facts of a space take up.
+public struct SpaceUsage: Sendable, Equatable {
+  /// What the facts of one kind take up.
+  public struct Kind: Sendable, Equatable {
+    public var facts: Int
+    /// The size of the payloads that are not erased.
+    public var bytes: Int
+
+    public init(facts: Int = 0, bytes: Int = 0) {
+      self.facts = facts
+      self.bytes = bytes
+    }
+  }
+
+  public private(set) var kinds: [String: Kind]
+
+  public init(kinds: [String: Kind] = [:]) { self.kinds = kinds }
+
+  /// The number of facts of a person's own; a server's amendments are not counted.
+  public var facts: Int { sum { $0.facts } }
+
+  /// The size of their payloads that are not erased.
+  public var bytes: Int { sum { $0.bytes } }
+
+  private func sum(_ number: (Kind) -> Int) -> Int {
+    kinds.reduce(0) { $1.key == Amendment.kind ? $0 : $0 + number($1.value) }
+  }
+
+  /// Counts one more fact.
+  public mutating func add(_ fact: FactRecord) {
+    kinds[fact.kind, default: Kind()].facts += 1
+    kinds[fact.kind, default: Kind()].bytes += fact.payload?.count ?? 0
+  }
 }

@@ -104,6 +104,27 @@ public struct RuntimeClient: SpaceClient {
     return Outcome(reply: added, signals: signals)
   }
 
+  /// Stores what a sync brings, in one transaction: facts, what was decided about them, and its state.
+  ///
+  /// Facts that are here already are skipped, and what was decided about them is applied.
+  ///
+  /// - Parameters:
+  ///   - facts: those that were made elsewhere.
+  ///   - isLast: whether no more of them follow, so that modules summarize what is new.
+  /// - Returns: how many were new, and the signals of what they made newly true today.
+  /// - Throws: `JournalError`; nothing was stored then, unless it is ``JournalError/Code/unconfirmed``.
+  @discardableResult
+  public func synchronize(
+    _ facts: [FactRecord],
+    page: SyncPage,
+    isLast: Bool
+  ) async throws -> Outcome<Int> {
+    try await runtime.synchronize(Arrival(facts, page, isLast: isLast), in: space)
+  }
+
+  /// Makes facts of this program under another identity from now on (``Runtime/adopt(_:)``).
+  public func adopt(_ device: DeviceID) async { await runtime.adopt(device) }
+
   /// Hands an operation over to the loop and awaits its answer.
   private func perform<Answer: Sendable>(
     _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation

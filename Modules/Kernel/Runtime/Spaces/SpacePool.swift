@@ -7,11 +7,11 @@ import Loop
 /// The open spaces of a process, opened on demand and kept while there is memory for them.
 @LoopActor
 final class SpacePool {
-  private let journal: any Journal
+  let journal: any Journal
   let modules: ModuleSet
-  private let environment: EngineEnvironment
+  let environment: EngineEnvironment
   private let memoryLimit: Int
-  private let reader: SpaceReader
+  let reader: SpaceReader
   private(set) var spaces: [SpaceID: OpenSpace] = [:]
   private var uses: UInt64 = 0
   private var alarmClock: AlarmClock?
@@ -45,7 +45,7 @@ final class SpacePool {
       journal: journal,
       readers: modules.readers,
       setID: modules.setID,
-      device: environment.device
+      device: { environment.device }
     )
   }
 

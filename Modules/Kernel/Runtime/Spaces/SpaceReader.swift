@@ -14,7 +14,8 @@ struct SpaceReader {
   let journal: any Journal
   let readers: FactReaders
   let setID: UInt64
-  let device: DeviceID
+  /// The identity of this installation, which may change.
+  let device: () -> DeviceID
 
   /// Folds everything from the beginning, or from a snapshot that does not reach beyond `last`.
   func open(_ engine: SpaceEngine, upTo last: Int) async throws {
@@ -38,14 +39,21 @@ struct SpaceReader {
   }
 
   private func beginPage(of id: SpaceID, after sequence: Int) -> Task<FactPage, any Error> {
-    let (journal, readers, device) = (journal, readers, device)
+    let (journal, readers, device) = (journal, readers, device())
     return Task.detached {
       let rows = try await journal.read(id, after: sequence, limit: Self.pageSize)
       // A row after a gap would be read again for each one that is missing.
       if !rows.rows.isEmpty, let row = rows.missingRow(after: sequence) {
         throw JournalError.missing(row: row, of: id)
       }
-      return try readers.page(rows, device: device)
+      do {
+        return try readers.page(rows, device: device)
+      } catch {
+        // What a server has refused need not be readable; that is looked up only if something is not.
+        let refused = try await journal.refused(in: id)
+        guard !refused.isEmpty else { throw error }
+        return try readers.page(rows, device: device, refused: refused)
+      }
     }
   }
 }

@@ -81,16 +81,19 @@ public struct SyncStorage: Sendable {
   /// Whether no more facts follow.
   public let isLast: Bool
 
+  public init(facts: [FactRecord], page: SyncPage, isLast: Bool) {
+    self.facts = facts
+    self.page = page
+    self.isLast = isLast
+  }
+
   /// The same without the facts that the journal has, whose verdicts still count.
   public func without(_ known: Set<FactID>) -> SyncStorage {
-    var page = page
-    for fact in facts where known.contains(fact.id) {
-      guard let verdict = page.verdicts.removeValue(forKey: fact.id) else { continue }
-      page.decided.append(
-        DecidedFact(fact: fact.id, made: fact.stamp.clock, verdict: verdict)
-      )
-    }
-    return SyncStorage(facts: facts.filter { !known.contains($0.id) }, page: page, isLast: isLast)
+    SyncStorage(
+      facts: facts.filter { !known.contains($0.id) },
+      page: page.settling(facts.filter { known.contains($0.id) }),
+      isLast: isLast
+    )
   }
 }
 

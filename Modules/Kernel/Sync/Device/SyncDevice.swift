@@ -24,7 +24,9 @@ public struct SyncDevice: Sendable {
   var failures = 0
   private var random: SplitMix64
   /// The greatest number of facts that are read or sent at a time.
-  let limit: Int
+  public internal(set) var limit: Int
+  /// The number that it is again after a round without trouble.
+  private let fullLimit: Int
   let flaws: SyncFlaws
 
   enum Phase {
@@ -66,15 +68,15 @@ public struct SyncDevice: Sendable {
   ///   - device: the identity of this installation.
   ///   - mark: what is kept outside of the journal.
   ///   - seed: of the pauses between attempts.
-  public init(state: DeviceState?, device: DeviceID, mark: AuthorMark?, seed: UInt64) {
-    self.init(
-      state: state,
-      device: device,
-      mark: mark,
-      seed: seed,
-      limit: SyncLimits.facts,
-      flaws: []
-    )
+  ///   - limit: the greatest number of facts that are read or sent at a time.
+  public init(
+    state: DeviceState?,
+    device: DeviceID,
+    mark: AuthorMark?,
+    seed: UInt64,
+    limit: Int = SyncLimits.facts
+  ) {
+    self.init(state: state, device: device, mark: mark, seed: seed, limit: limit, flaws: [])
   }
 
   package init(
@@ -86,6 +88,7 @@ public struct SyncDevice: Sendable {
     flaws: SyncFlaws
   ) {
     self.limit = limit
+    fullLimit = limit
     self.state = state ?? DeviceState(author: device)
     self.mark = mark
     self.flaws = flaws
@@ -179,8 +182,40 @@ public struct SyncDevice: Sendable {
       ? .stuck : .resting(milliseconds: .random(in: 0...longest, using: &random))
   }
 
+  /// What the driver was to send is too large for somebody on the way: from now on less is sent at once.
+  ///
+  /// A single fact cannot be split; the round fails then.
+  public mutating func split() {
+    let sent =
+      switch phase {
+      case .pushing(let items), .sendingOffer(let items, _): items.count
+      default: limit
+      }
+    guard sent > 1 else { return fail() }
+    limit = sent / 2
+    switch phase {
+    case .pushing: phase = .gathering
+    case .sendingOffer(let items, _): phase = again(items)
+    default: break
+    }
+  }
+
+  /// Gathers again what was to be offered.
+  private func again(_ items: [HeldEntry]) -> Phase {
+    guard case .sendingOffer(_, var offer) = phase, let first = items.first?.entry else {
+      return phase
+    }
+    if offer.number == nil {
+      offer.position = (first.position ?? 1) - 1
+    } else {
+      offer.number = first.number - 1
+    }
+    return offer.phase
+  }
+
   mutating func endRound() {
     failures = 0
+    limit = fullLimit
     let interval = Self.interval
     phase = .resting(
       milliseconds: .random(in: interval * 3 / 4...interval * 5 / 4, using: &random)

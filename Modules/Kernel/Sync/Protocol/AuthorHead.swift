@@ -47,9 +47,7 @@ public struct OrderHead: Sendable, Hashable {
   public static let none = OrderHead(position: 0, digest: .start)
 
   /// The first 64 bits of the hash: enough to notice that the order is another one.
-  public var tag: UInt64 {
-    digest.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
-  }
+  public var tag: UInt64 { digest.firstWord }
 
   /// The head after one more entry, which has a verdict.
   ///

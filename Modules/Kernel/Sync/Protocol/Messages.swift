@@ -87,11 +87,19 @@ public struct PullPage: Sendable {
   public let items: [Item]
   /// The server's last entry.
   public let head: OrderHead
+  /// What the server signs about that entry; nil from a server that signs nothing.
+  public var receipt: SyncReceipt?
 
-  public init(epoch: SyncEpoch, items: [Item], head: OrderHead) {
+  public init(
+    epoch: SyncEpoch,
+    items: [Item],
+    head: OrderHead,
+    receipt: SyncReceipt? = nil
+  ) {
     self.epoch = epoch
     self.items = items
     self.head = head
+    self.receipt = receipt
   }
 }
 

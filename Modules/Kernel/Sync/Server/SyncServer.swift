@@ -161,7 +161,8 @@ public struct SyncServer: Sendable {
 
   // MARK: After a restore
 
-  /// Takes back what a restore has lost, under its old numbers and with its old verdicts.
+  /// Takes back what a restore has lost, under its old numbers and with its old verdicts, unless it
+  /// would be refused if it was pushed.
   ///
   /// What does not fit, since somebody else has used its number meanwhile, is left out: the device
   /// pushes it under another one.
@@ -186,7 +187,9 @@ public struct SyncServer: Sendable {
       let known = held.known[entry.fact] ?? page.entry(of: entry.fact)
       entry.isAlias = known != nil
       entry.verdict =
-        known?.verdict ?? page.verdict(of: entry.fact)
+        known?.verdict ?? page.verdict(of: entry.fact) ?? refusal(item.fact, now).map {
+          .refused($0)
+        }
         ?? free(bounded(verdict, now), of: item.fact.stamp.device) {
           held.isTaken($0) || page.isTaken($0)
         }
@@ -229,6 +232,25 @@ public struct SyncServer: Sendable {
     }
     state.scanned = last.sequence
     return storage(page)
+  }
+
+  /// Completes what is to be stored, when all that the journal has was examined before.
+  ///
+  /// Its rows need not be examined again then.
+  ///
+  /// - Parameters:
+  ///   - storage: without facts that the journal has.
+  ///   - rows: the number of rows that will be added for it.
+  ///   - head: the last row of the journal until then.
+  public mutating func examined(_ storage: SyncStorage, rows: Int, after head: Int) -> SyncStorage {
+    let numbered = Set(storage.page.change.entries.map(\.fact))
+    guard state.scanned == head, storage.facts.allSatisfy({ numbered.contains($0.id) }) else {
+      return storage
+    }
+    state.scanned = head + rows
+    var page = storage.page
+    page.change.state = state.bytes
+    return SyncStorage(facts: storage.facts, page: page, isLast: storage.isLast)
   }
 
   // MARK: The order

@@ -95,6 +95,41 @@ extension OrderHead: Codable {
   }
 }
 
+extension SyncReceipt: Codable {
+  private enum CodingKeys: String, CodingKey { case at, epoch, head, signature, space }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    guard
+      let signature = Hexadecimal.bytes(
+        try members.decode(String.self, forKey: .signature).utf8
+      )
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .signature,
+        in: members,
+        debugDescription: "a signature is written in hexadecimal"
+      )
+    }
+    self.init(
+      space: try members.decode(SpaceID.self, forKey: .space),
+      epoch: SyncEpoch(rawValue: try members.decode(UInt64.self, forKey: .epoch)),
+      head: try members.decode(OrderHead.self, forKey: .head),
+      at: try members.decodeInstant(forKey: .at),
+      signature: signature
+    )
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(space, forKey: .space)
+    try members.encode(epoch.rawValue, forKey: .epoch)
+    try members.encode(head, forKey: .head)
+    try members.encode(at.milliseconds, forKey: .at)
+    try members.encode(Hexadecimal.text(signature), forKey: .signature)
+  }
+}
+
 extension HybridTime {
   static let zero = HybridTime(rawValue: 0)
 }

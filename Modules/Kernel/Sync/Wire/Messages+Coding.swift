@@ -25,14 +25,15 @@ extension PullRequest: Codable {
 }
 
 extension PullPage: Codable {
-  private enum CodingKeys: String, CodingKey { case epoch, head, items }
+  private enum CodingKeys: String, CodingKey { case epoch, head, items, receipt }
 
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       epoch: SyncEpoch(rawValue: try members.decode(UInt64.self, forKey: .epoch)),
       items: try members.decodeList([Item].self, forKey: .items),
-      head: try members.decode(OrderHead.self, forKey: .head)
+      head: try members.decode(OrderHead.self, forKey: .head),
+      receipt: try members.decodeIfPresent(SyncReceipt.self, forKey: .receipt)
     )
   }
 
@@ -41,6 +42,7 @@ extension PullPage: Codable {
     try members.encode(epoch.rawValue, forKey: .epoch)
     try members.encode(items, forKey: .items)
     try members.encode(head, forKey: .head)
+    try members.encodeIfPresent(receipt, forKey: .receipt)
   }
 }
 
