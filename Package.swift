@@ -120,6 +120,14 @@ let kernel: [Target] = [
     path: "Modules/Kernel/Runtime"
   ),
   .target(
+    name: "Replication",
+    dependencies: [
+      "Core", "Engine", "FileSystem", "Journals", "Locks", "Runtime", "Sync", crypto,
+    ],
+    path: "Modules/Kernel/Replication",
+    exclude: ["README.md"]
+  ),
+  .target(
     name: "TestKit",
     dependencies: ["Core", "EventDispatch", "Engine", "Journals"],
     path: "Modules/Kernel/TestKit"
@@ -160,6 +168,18 @@ let kernel: [Target] = [
     ],
     path: "Tests/Runtime"
   ),
+]
+
+// The sync's drivers, tried with real modules over real files.
+let replicationTests: [Target] = [
+  .testTarget(
+    name: "ReplicationTests",
+    dependencies: [
+      "Core", "Engine", "FileSystem", "Journals", "Locks", "Replication", "Runtime",
+      "SQLiteJournal", "Sync", "TestKit", "TrackingContract", "TrackingDomain", crypto,
+    ],
+    path: "Tests/Replication"
+  )
 ]
 
 // What modules show themselves with. The kernel knows none of it; pages know neither the terminal nor
@@ -445,7 +465,8 @@ let apps: [Target] = [
 let costs: [Target] = [.target(name: "CAllocations", path: "Tools/CAllocations")]
 
 let kept = narrowed(
-  kernel + presentation + features.flatMap(\.targets) + formats + drawing + presentationTests + apps
+  kernel + replicationTests + presentation + features.flatMap(\.targets) + formats + drawing
+    + presentationTests + apps
     + costs
 )
 

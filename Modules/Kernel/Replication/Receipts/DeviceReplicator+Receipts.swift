@@ -1,0 +1,58 @@
+import Core
+import Journals
+import Sync
+
+/// Holding the server to what it has signed.
+extension DeviceReplicator {
+  /// Checks what the server has signed about its order against the page and the receipt that is held.
+  ///
+  /// - Throws: ``SyncTrouble`` if it shows another order than it has signed: the page is not taken.
+  func checkReceipt(of page: PullPage, _ state: DeviceState) throws {
+    guard let book = parts.receipts else { return }
+    guard let receipt = page.receipt, receipt.epoch == page.epoch, receipt.head == page.head,
+      receipt.isSigned(by: book.key)
+    else { throw SyncTrouble.unsigned }
+    fresh = receipt
+    guard let held = try book.load(), held.epoch == page.epoch else { return }
+    guard held.space == receipt.space, continues(held.head, page, state) else {
+      throw SyncTrouble.otherOrder
+    }
+  }
+
+  /// Whether a page can follow on the order that was signed before.
+  private func continues(_ held: OrderHead, _ page: PullPage, _ state: DeviceState) -> Bool {
+    if page.head.position <= held.position { return page.head == held }
+    var place = state.cursor
+    if place.position == held.position { return place == held }
+    for item in page.items where place.position < held.position {
+      place = place.next(item.entry, item.fact)
+      if place.position == held.position { return place == held }
+    }
+    // It lies before what is held here, which continues it; or after this page.
+    return true
+  }
+
+  /// Keeps the receipt of the newest page once this device holds all that it is about.
+  func keepReceipt() throws {
+    guard let book = parts.receipts, let fresh, let state = machine?.state,
+      fresh.epoch == state.epoch, fresh.head == state.cursor
+    else { return }
+    self.fresh = nil
+    guard try book.load()?.head != fresh.head else { return }
+    try book.keep(fresh)
+  }
+}
+
+extension SyncTrouble: Error {
+  static let unsigned = SyncTrouble(
+    .twoStories,
+    "What the server shows is not signed with the key by which this device knows it. Nothing was taken "
+      + "over and nothing is lost: ask whoever runs the server whether its key has changed."
+  )
+
+  static let otherOrder = SyncTrouble(
+    .twoStories,
+    "The server tells two stories: what it shows now is not what it has signed before. Nothing was taken "
+      + "over and nothing is lost: ask whoever runs the server whether it was restored."
+  )
+}

@@ -1,0 +1,160 @@
+import Core
+import Engine
+import Journals
+import Sync
+
+/// What a server does with a space for one request, while nobody else of this process does.
+///
+/// An object, and not values that its functions pass on: in an async function with many parameters,
+/// of which some do not fit into registers, a `SpaceID` on the stack ends the program (Swift 6.3).
+final class SpaceWork {
+  let space: SpaceID
+  let journal: any SyncStore
+  let parts: ServerReplicator.Parts
+  let now: Instant
+  private let replicator: ServerReplicator
+
+  /// What is stored of the space.
+  var known: KnownSpace
+  /// The last row of its journal.
+  private(set) var head: Int
+  /// The number of rows that were added.
+  private(set) var added = 0
+
+  /// Another process has written to the space: what was decided no longer holds.
+  struct Conflict: Error {}
+
+  /// Reads where a space is; a new one gets its epoch.
+  init(_ space: SpaceID, of replicator: ServerReplicator) async throws {
+    self.space = space
+    self.replicator = replicator
+    parts = replicator.parts
+    journal = parts.journal
+    now = parts.clock.now()
+    head = try await journal.read(space, after: .max, limit: 0).head
+    let stored = try await journal.syncState(of: space)
+    guard let stored else {
+      let state = ServerState(epoch: .random())
+      known = KnownSpace(bytes: state.bytes, state: state)
+      try await begin()
+      return
+    }
+    if let cached = replicator.cache[space], cached.bytes == stored {
+      known = cached
+    } else {
+      known = KnownSpace(bytes: stored, state: try ServerState(stored))
+    }
+  }
+
+  private func begin() async throws {
+    let change = SyncChange(state: known.bytes)
+    let request = AppendRequest(space: space, after: head, facts: [], sync: [change])
+    guard case .appended = try await replicator.append(request) else { throw Conflict() }
+  }
+
+  /// The machine, as the space is now.
+  func machine(
+    refusing refusal: @escaping @Sendable (FactRecord, Instant) -> String? = { _, _ in nil }
+  ) -> SyncServer {
+    SyncServer(state: known.state, node: parts.node, refusal: refusal)
+  }
+
+  // MARK: Storing
+
+  /// Stores what was decided, if nobody has written since.
+  func keep(_ storage: SyncStorage, by machine: SyncServer) async throws {
+    var machine = machine
+    let there = try await journal.known(storage.facts.map(\.id), in: space)
+    var storage = storage.without(there)
+    let rows = try await rows(of: storage)
+    storage = machine.examined(storage, rows: rows.count, after: head)
+    try await tellErasures(of: storage)
+    var change = storage.page.change
+    change.replaces = known.bytes
+    let request = AppendRequest(space: space, after: head, facts: rows, sync: [change])
+    guard case .appended(let end) = try await replicator.append(request) else { throw Conflict() }
+    head = end
+    added += rows.count
+    known.note(storage, machine.state)
+    keepKnown()
+    replicator.tell(known.state.head.position, in: space)
+  }
+
+  /// Keeps in memory what is known of the space.
+  func keepKnown() { replicator.cache[space] = known }
+
+  /// The rows of what is stored, with its amendments.
+  private func rows(of storage: SyncStorage) async throws -> [FactRecord] {
+    // Of a fact that is new nothing was known before.
+    var amended: [FactID: SyncVerdict] = [:]
+    if !storage.page.decided.isEmpty {
+      amended = Amendment.verdicts(of: try await journal.amendments(of: space))
+    }
+    return try storage.page.rows(of: storage.facts, amended: { amended[$0] }).map { row in
+      switch row {
+      case .fact(let index): return storage.facts[index]
+      case .amendment(let amendment): return try replicator.record(of: amendment, now)
+      }
+    }
+  }
+
+  private func tellErasures(of storage: SyncStorage) async throws {
+    let erased = storage.facts.filter(\.erases).map {
+      ErasedFact(fact: $0, verdict: storage.page.verdicts[$0.id], received: now)
+    }
+    if !erased.isEmpty { try await parts.willErase(space, erased) }
+  }
+
+  // MARK: What is made here
+
+  /// The number of rows that are numbered at once.
+  private static let rows = 500
+
+  /// Numbers what was made on the server.
+  ///
+  /// - Parameter received: when a fact was first received, of those that were restored.
+  func numberOwn(received: [FactID: Instant] = [:]) async throws {
+    while head > known.state.scanned {
+      let scanned = try await scan(received)
+      let lookup = StampLookup(journal, space)
+      var machine = machine()
+      var storage: SyncStorage?
+      repeat {
+        machine = self.machine()
+        storage = machine.number(scanned, now: now, isTaken: lookup.asking())
+      } while try await lookup.learn()
+      guard let storage else { return }
+      try await keep(storage, by: machine)
+    }
+  }
+
+  private func scan(_ received: [FactID: Instant]) async throws -> [ScannedRow] {
+    let page = try await journal.read(space, after: known.state.scanned, limit: SpaceWork.rows)
+    let entries = try await journal.entries(in: space, for: page.rows.map(\.fact.id))
+    let amended = Amendment.verdicts(of: try await journal.amendments(of: space))
+    return page.rows.map { row in
+      ScannedRow(
+        sequence: row.sequence,
+        fact: row.fact,
+        entry: entries[row.fact.id],
+        amended: amended[row.fact.id],
+        received: received[row.fact.id]
+      )
+    }
+  }
+}
+
+extension KnownSpace {
+  /// Takes into account what was stored.
+  fileprivate mutating func note(_ storage: SyncStorage, _ state: ServerState) {
+    bytes = storage.page.change.state
+    self.state = state
+    if storage.facts.contains(where: \.erases) { usage = nil }
+    for fact in storage.facts { usage?.add(fact) }
+  }
+}
+
+extension SyncEpoch {
+  /// A random epoch.
+  static func random() -> SyncEpoch { SyncEpoch(rawValue: .random(in: 1 ... .max >> 1)) }
+}

@@ -1,0 +1,54 @@
+import Core
+import Journals
+
+/// What a server takes from the devices of a space.
+public protocol SyncRules: Sendable {
+  /// What the server sees in a fact.
+  func look(at fact: FactRecord, now: Instant) -> FactLook
+
+  /// Whether facts of a kind belong to no module of the server.
+  func isUnknown(_ kind: String) -> Bool
+
+  var limits: SpaceLimits { get }
+}
+
+/// What a server sees in a fact.
+public struct FactLook: Sendable, Equatable {
+  /// The code of the reason why the fact is refused; nil if it is not.
+  public var refusal: String?
+  /// Whether its kind belongs to no module of the server.
+  public var isUnknown: Bool
+  /// The latest day of which it says what was done.
+  public var latestDay: Day?
+
+  public init(refusal: String? = nil, isUnknown: Bool = false, latestDay: Day? = nil) {
+    self.refusal = refusal
+    self.isUnknown = isUnknown
+    self.latestDay = latestDay
+  }
+}
+
+/// How much a space may hold, and what is doubted.
+public struct SpaceLimits: Sendable {
+  /// The size of all payloads, in bytes; what goes beyond waits on the device.
+  public var bytes = 256 << 20
+  /// The number of facts of unknown kinds; those beyond are refused as `too-many-unknown`.
+  public var unknownFacts = 10_000
+  /// The number of days marked late in one request from which it is flagged.
+  public var backfill = 60
+  /// How far a device's clock may be off without a flag, in milliseconds.
+  public var clock: Int64 = 86_400_000
+  /// The number of facts within an hour from which they are flagged.
+  public var factsAnHour = 2_000
+
+  public init() {}
+}
+
+/// The space may hold no more: the device keeps what it wanted to send.
+public struct SpaceFull: Error, Sendable, Equatable {
+  /// The greatest size of all payloads, in bytes.
+  public let limit: Int
+}
+
+/// More requests wait for a space than one person's devices send; or others keep writing to it.
+public struct SpaceBusy: Error, Sendable, Equatable {}

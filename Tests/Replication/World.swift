@@ -1,0 +1,102 @@
+import Core
+import Engine
+import EventDispatch
+import Journals
+import Locks
+import Replication
+import SQLiteJournal
+import TestKit
+import Testing
+import TrackingDomain
+
+let modules: [any Module.Type] = [TrackingModule.self]
+let account = SpaceID(rawValue: 0xACC0)
+
+/// A server over a file, and the time.
+final class World: Sendable {
+  let folder: Folder
+  let time = ManualClock(noon)
+  private let served: Locked<ServerReplicator>
+  let rules: ProductRules
+  private let signer: ReceiptSigner?
+  /// What was doubted.
+  private let doubts = Locked<[SyncFlag]>([])
+  private let erasures = Locked<[ErasedFact]>([])
+
+  init(signer: ReceiptSigner? = nil, limits: SpaceLimits = SpaceLimits()) throws {
+    folder = try Folder()
+    self.signer = signer
+    rules = ProductRules(readers: try ModuleSet(modules, on: LocalBus()).readers, limits: limits)
+    let journal = try SQLiteJournal(path: "\(folder.path)/server.db")
+    served = Locked(World.server(journal, time, signer) { _, _ in })
+    restart()
+  }
+
+  private static func server(
+    _ journal: any SyncStore,
+    _ time: ManualClock,
+    _ signer: ReceiptSigner?,
+    willErase: @escaping @Sendable (SpaceID, [ErasedFact]) async throws -> Void
+  ) -> ServerReplicator {
+    var parts = ServerReplicator.Parts(journal: journal)
+    parts.clock = time
+    parts.signer = signer
+    parts.willErase = willErase
+    return ServerReplicator(parts)
+  }
+
+  var server: ServerReplicator { served.withLock { $0 } }
+  var flags: [SyncFlag] { doubts.withLock { $0 } }
+  /// What was erased, as it is kept outside of the backups.
+  var erased: [ErasedFact] { erasures.withLock { $0 } }
+
+  /// The server's program ends and starts again.
+  func restart(over journal: (any SyncStore)? = nil) {
+    guard let journal = journal ?? (try? SQLiteJournal(path: "\(folder.path)/server.db")) else {
+      Issue.record("the server's file cannot be opened")
+      return
+    }
+    let made = World.server(journal, time, signer) { [weak self] _, facts in
+      self?.erasures.withLock { $0 += facts }
+    }
+    served.withLock { $0 = made }
+  }
+
+  func answer(_ document: [UInt8], with rules: (any SyncRules)? = nil) async throws -> [UInt8] {
+    let reply = try await server.answer(document, in: account, rules: rules ?? self.rules)
+    doubts.withLock { $0 += reply.flags }
+    return reply.document
+  }
+
+  func journal() throws -> SQLiteJournal { try SQLiteJournal(path: "\(folder.path)/server.db") }
+
+  func pass(_ milliseconds: Int64) { time.set(time.now().advanced(byMilliseconds: milliseconds)) }
+}
+
+/// What the modules' states are when the rows of a space are folded from the beginning.
+func states(of space: SpaceID, in journal: any Journal) async throws -> [UInt8] {
+  let rows = try await journal.read(space, after: 0, limit: .max >> 1).rows
+  let copy = MemoryJournal()
+  let copied = AppendRequest(space: space, after: 0, facts: rows.map(\.fact))
+  #expect(try copy.append([copied]) == [.appended(head: rows.count)])
+  let driver = EngineDriver(
+    space: space,
+    modules: try ModuleSet(modules, on: LocalBus()),
+    environment: EngineEnvironment(
+      clock: ManualClock(noon),
+      device: DeviceID(rawValue: 1),
+      random: SplitMix64(seed: 1)
+    ),
+    journal: copy
+  )
+  try driver.open()
+  return driver.engine.stateBytes
+}
+
+/// The facts of a space, without what copies know each on their own.
+func facts(of space: SpaceID, in journal: any Journal) async throws -> [FactID: FactRecord] {
+  let rows = try await journal.read(space, after: 0, limit: .max >> 1).rows
+  let own = rows.map(\.fact).filter { $0.kind != Amendment.kind }
+  #expect(Set(own.map(\.id)).count == own.count, "a journal has a fact twice")
+  return Dictionary(own.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+}
