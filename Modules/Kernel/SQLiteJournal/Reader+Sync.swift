@@ -244,20 +244,15 @@ extension Reader {
   }
 
   func usage(of space: SpaceID) throws(JournalError) -> SpaceUsage {
-    try look { () throws(SQLiteError) in
-      guard let key = try key(of: space) else { return SpaceUsage() }
-      terms.select(key)
-      let find = try database.prepare(
-        "SELECT kind, count(*), total(length(payload)) FROM facts WHERE space = ? GROUP BY kind"
-      )
-      defer { find.reset() }
-      try find.bind(1, key)
-      var kinds: [String: SpaceUsage.Kind] = [:]
-      while try find.step() {
-        guard let kind = try terms.kind(find.int64(0)) else { continue }
-        kinds[kind] = SpaceUsage.Kind(facts: find.int(1), bytes: find.int(2))
+    var kinds: [String: SpaceUsage.Kind] = [:]
+    var last = 0
+    while case let rows = try read(space, after: last, limit: 4096).rows, let end = rows.last {
+      for row in rows {
+        kinds[row.fact.kind, default: SpaceUsage.Kind()].facts += 1
+        kinds[row.fact.kind, default: SpaceUsage.Kind()].bytes += row.fact.payload?.count ?? 0
       }
-      return SpaceUsage(kinds: kinds)
+      last = end.sequence
     }
+    return SpaceUsage(kinds: kinds)
   }
 }
