@@ -51,6 +51,22 @@ import Testing
     #expect(try person.run("verify", now: morning).status == 0)
   }
 
+  @Test func `two habits that are one are joined, and separated again`() throws {
+    let person = try Person()
+    try person.ask("add", "Read", now: morning)
+    try person.ask("add", "Reading", now: morning)
+    try person.ask("check", "Reading", now: morning)
+    #expect(try person.refusal("join", "Reading", "Read", now: morning) == "needs-confirmation")
+    let joined = try person.ask("join", "Reading", "Read", "--yes", now: morning)
+    #expect(joined.text("title") == "Reading")
+    let items = try person.ask("today", now: morning).items()
+    #expect(items.map { $0.text("title") } == ["Read"])
+    #expect(items.map { $0.text("status") } == ["done"])
+    try person.ask("join", "--separate", "Reading", now: morning)
+    #expect(try person.ask("today", now: morning).items().count == 2)
+    #expect(try person.refusal("join", "--separate", "Read", now: morning) == "nothing-joined")
+  }
+
   @Test func `two habits of one title are told apart by their ids`() throws {
     let person = try Person()
     let first = try person.ask("add", "Read", now: morning)

@@ -58,6 +58,12 @@ struct HistoryGenerator {
         device: DeviceID(rawValue: 1)
       )
       return ImportUndone(stamp)
+    case 26..<28:
+      let into = habits[Int.random(in: 0..<habits.count, using: &random)]
+      return HabitJoined(
+        habit: habit,
+        into: Int.random(in: 0..<3, using: &random) == 0 ? nil : into
+      )
     default: return checked(habit, now)
     }
   }

@@ -89,6 +89,13 @@ private struct Follower {
       #expect(habits[change.habit] != nil)
       #expect(change.from == days[change.habit]?[change.day]?.to ?? .open)
       days[change.habit, default: [:]][change.day] = change
+    case let change as HabitsJoined:
+      for habit in change.roots.keys {
+        habits[habit] = nil
+        rules[habit] = nil
+        places[habit] = nil
+        #expect(days[habit]?.values.contains { $0.isKnown } != true)
+      }
     case let change as VacationsChanged: vacations = change.vacations
     case let change as DaysShortened:
       #expect(change.days != shortened)

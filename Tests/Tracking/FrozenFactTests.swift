@@ -36,6 +36,12 @@ import TrackingContract
       "target":{"amount":20000,"direction":"atLeast","unit":"pages"},"title":"T"}}
       """,
     ],
+    HabitJoined.name: [
+      """
+      {"habit":"00000000000000000000000000000007","into":"019776f1b8c800000000000000000001"}
+      """,
+      #"{"habit":"00000000000000000000000000000007"}"#,
+    ],
     HabitDeleted.name: [#"{"habit":"00000000000000000000000000000007"}"#],
     CheckSet.name: [
       """
@@ -116,6 +122,7 @@ import TrackingContract
     try expectFrozen(HabitCreated.self)
     try expectFrozen(HabitEdited.self)
     try expectFrozen(HabitDeleted.self)
+    try expectFrozen(HabitJoined.self)
     try expectFrozen(CheckSet.self)
     try expectFrozen(DaysImported.self)
     try expectFrozen(HistoryImported.self)
@@ -128,8 +135,9 @@ import TrackingContract
     #expect(
       FrozenFactTests.frozen.keys.sorted() == [
         "tracking.check-set", "tracking.days-imported", "tracking.habit-created",
-        "tracking.habit-deleted", "tracking.habit-edited", "tracking.history-imported",
-        "tracking.import-undone", "tracking.vacation-cancelled", "tracking.vacation-set",
+        "tracking.habit-deleted", "tracking.habit-edited", "tracking.habit-joined",
+        "tracking.history-imported", "tracking.import-undone", "tracking.vacation-cancelled",
+        "tracking.vacation-set",
       ]
     )
   }

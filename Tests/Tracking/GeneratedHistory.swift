@@ -28,7 +28,7 @@ struct GeneratedHistory {
 
   private mutating func fact(at now: Instant) -> any Fact {
     let habit = GeneratedHistory.habits[pick(0..<GeneratedHistory.habits.count)]
-    switch pick(0..<21) {
+    switch pick(0..<22) {
     case 0..<3:
       let on = Day(number: pick(GeneratedHistory.days))
       return HabitCreated(habit: habit, details: details(), on: on, at: now)
@@ -46,6 +46,9 @@ struct GeneratedHistory {
     case 11: return HistoryImported(source: "loop", habits: [habit], at: now)
     case 12: return ImportUndone(facts.last?.stamp ?? .zero)
     case 13: return imported(habit, at: now)
+    case 14:
+      let into = GeneratedHistory.habits[pick(0..<GeneratedHistory.habits.count)]
+      return HabitJoined(habit: habit, into: pick(0..<4) == 0 ? nil : into)
     default: return check(habit, at: now)
     }
   }

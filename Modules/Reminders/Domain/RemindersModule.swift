@@ -19,7 +19,7 @@ public struct RemindersModule: Module {
       InboxRead.self,
     ],
     reads: [HabitDeleted.self],
-    follows: [HabitChanged.self, HabitRemoved.self, ProfileChanged.self],
+    follows: [HabitChanged.self, HabitRemoved.self, HabitsJoined.self, ProfileChanged.self],
     answers: [
       AllReminders.self, SetReminder.self, RemoveReminders.self, SetNoticePreference.self,
       GiveDueNotices.self, ReadInbox.self, MarkRead.self, RemindersOnHabits.self,
@@ -88,6 +88,7 @@ public struct RemindersModule: Module {
       schedulePlanning(context)
     }
     host.follow(HabitChanged.self) { _, _, context in schedulePlanning(context) }
+    host.follow(HabitsJoined.self) { _, _, context in schedulePlanning(context) }
     host.follow(ProfileChanged.self) { _, _, context in schedulePlanning(context) }
   }
 

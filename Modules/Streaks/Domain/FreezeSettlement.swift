@@ -1,4 +1,5 @@
 import Core
+import TrackingContract
 
 /// Decides which of the used freezes count if devices together used more than there were.
 ///
@@ -13,14 +14,20 @@ struct FreezeSettlement: Sendable {
   /// Whether some use is not covered by what its device knew, so that the history decides.
   private(set) var isContested = false
 
-  init(_ records: [StreakRecord], weeks: () -> Weeks) {
+  /// - Parameter joined: the habits whose freezes protect days of others.
+  init(_ records: [StreakRecord], joined: [HabitID: HabitID], weeks: () -> Weeks) {
     protected = records.map { _ in [] }
     let uses = records.indices.flatMap { place in
-      records[place].uses.map { Use(place: place, mark: $0) }
+      let root = joined[records[place].id].flatMap { root in records.firstIndex { $0.id == root } }
+      return records[place].uses.map { Use(place: root ?? place, mark: $0) }
     }
     var earnings: Earnings?
     var spent = 0
+    var seen: Set<[Int]> = []
     for use in uses.sorted() {
+      // Two habits that are one now may both have protected a day: the earlier use is the one that
+      // counts, or does not.
+      guard seen.insert(use.key).inserted else { continue }
       if spent >= use.mark.earned {
         isContested = true
         var known = earnings ?? Earnings(records, weeks: weeks())
@@ -39,9 +46,12 @@ struct FreezeSettlement: Sendable {
     let place: Int
     let mark: FreezeUsage
 
+    var key: [Int] { [place, Int(mark.day)] }
+
     /// Breaks ties between timestamps by place, because records are ascending by habit.
     static func < (a: Use, b: Use) -> Bool {
-      (a.mark.stamp, a.place, a.mark.day) < (b.mark.stamp, b.place, b.mark.day)
+      (a.mark.stamp, a.place, a.mark.day, a.mark.earned)
+        < (b.mark.stamp, b.place, b.mark.day, b.mark.earned)
     }
   }
 }

@@ -7,6 +7,11 @@ extension StreaksState {
     for record in records { record.write(to: &writer) }
     writer.write(count: removed.count)
     for habit in removed { writer.write(habit) }
+    writer.write(count: joined.count)
+    for (habit, root) in joined.sorted(by: { $0.key < $1.key }) {
+      writer.write(habit)
+      writer.write(root)
+    }
     writer.write(count: vacations.count)
     for vacation in vacations { vacation.write(to: &writer) }
     writer.write(array: shortened)
@@ -15,13 +20,22 @@ extension StreaksState {
   public init(from reader: inout ByteReader) throws {
     let records = try reader.readList { try StreakRecord(from: &$0) }
     let removed = try reader.readList { try $0.read(HabitID.self) }
+    let joined = try reader.readList {
+      (try $0.read(HabitID.self), try $0.read(HabitID.self))
+    }
     let vacations = try reader.readList { try Vacation(from: &$0) }
     let shortened = try reader.readArray(of: Int32.self)
     let isSorted =
       zip(records, records.dropFirst()).allSatisfy { $0.id < $1.id }
       && zip(removed, removed.dropFirst()).allSatisfy { $0 < $1 }
     guard isSorted, shortened.isStrictlyAscending else { throw reader.malformed }
-    self.init(records: records, removed: removed, vacations: vacations, shortened: shortened)
+    self.init(
+      records: records,
+      removed: removed,
+      joined: Dictionary(joined, uniquingKeysWith: { $1 }),
+      vacations: vacations,
+      shortened: shortened
+    )
   }
 }
 

@@ -15,8 +15,8 @@ public struct StreaksModule: Module {
     reads: [HabitDeleted.self],
     publishes: [StreakChanged.self, FreezeReturned.self],
     follows: [
-      HabitRemoved.self, HabitChanged.self, VacationsChanged.self, DaysShortened.self,
-      CheckChanged.self,
+      HabitRemoved.self, HabitChanged.self, HabitsJoined.self, VacationsChanged.self,
+      DaysShortened.self, CheckChanged.self,
     ],
     answers: [
       StreakOf.self, AllStreaks.self, StatsOf.self, StreakDays.self, StrengthSeries.self,
@@ -35,6 +35,9 @@ public struct StreaksModule: Module {
     host.fold(HabitDeleted.self) { state, fact, _ in state.remove(fact.habit) }
     host.follow(HabitRemoved.self) { state, change, _ in state.remove(change.habit) }
     host.follow(HabitChanged.self) { state, change, _ in state.apply(change) }
+    host.follow(HabitsJoined.self) { state, change, context in
+      state.apply(change) { context.calendar.weeks }
+    }
     host.follow(VacationsChanged.self) { state, change, _ in state.apply(change) }
     host.follow(DaysShortened.self) { state, change, _ in state.apply(change) }
     host.follow(CheckChanged.self) { state, change, context in

@@ -6,12 +6,14 @@ import TrackingContract
 ///
 /// Streaks, rates and strength are not stored; they are computed from this state.
 public struct StreaksState: ModuleState {
-  public static let foldVersion = 6
+  public static let foldVersion = 7
 
   /// The records of all habits, ascending by id.
   private(set) var records: [StreakRecord] = []
   /// The deleted habits, ascending; what arrives about them later is ignored.
   private(set) var removed: [HabitID] = []
+  /// The habits that are joined into others, and into which; their freezes protect days of these.
+  private(set) var joined: [HabitID: HabitID] = [:]
   /// The vacations, ascending by id.
   private(set) var vacations: [Vacation] = []
   /// The days that travel shortened, ascending.
@@ -24,11 +26,13 @@ public struct StreaksState: ModuleState {
   init(
     records: [StreakRecord],
     removed: [HabitID],
+    joined: [HabitID: HabitID],
     vacations: [Vacation],
     shortened: [Int32]
   ) {
     self.records = records
     self.removed = removed
+    self.joined = joined
     self.vacations = vacations
     self.shortened = shortened
     for place in records.indices {
@@ -56,6 +60,21 @@ public struct StreaksState: ModuleState {
     if let place = recordPlace(of: change.habit.id) { placeAway(place) }
   }
 
+  /// Takes in which habits count for others now.
+  ///
+  /// What their days were is taken back and given day by day; only their freezes are known here alone.
+  mutating func apply(_ change: HabitsJoined, weeks: () -> Weeks = { .fromMonday }) {
+    joined = change.roots
+    for habit in joined.keys.sorted() {
+      update(habit) { $0.traits = nil }
+      if let place = recordPlace(of: habit) { placeAway(place) }
+    }
+    settle(weeks)
+  }
+
+  /// The habit that the days of a habit count for.
+  private func root(of habit: HabitID) -> HabitID { joined[habit] ?? habit }
+
   /// Removes a deleted habit permanently.
   mutating func remove(_ habit: HabitID) {
     let place = removed.place { $0 < habit }
@@ -76,15 +95,16 @@ public struct StreaksState: ModuleState {
   ) -> (changed: StreakChanged?, returned: [FreezeReturned]) {
     let day = Int32(clamping: fact.day.number)
     let before = returnedFreezes
-    let wasProtected = record(of: fact.habit)?.isProtected(Int(day)) ?? false
+    let root = root(of: fact.habit)
+    let wasProtected = record(of: root)?.isProtected(Int(day)) ?? false
     let mark = FreezeUsage(day: fact.day.number, stamp: stamp, earned: fact.earned)
     update(fact.habit) { $0.use(mark) }
     settle(weeks)
     let returned = returnedFreezes.filter { !before.contains($0) }
-    guard !wasProtected, record(of: fact.habit)?.isProtected(Int(day)) == true else {
+    guard !wasProtected, record(of: root)?.isProtected(Int(day)) == true else {
       return (nil, returned.map { FreezeReturned(habit: $0.habit, day: $0.day) })
     }
-    let changed = update(fact.habit) { $0.runs(joinedBy: day, weeks: weeks) } ?? nil
+    let changed = update(root) { $0.runs(joinedBy: day, weeks: weeks) } ?? nil
     return (changed, returned.map { FreezeReturned(habit: $0.habit, day: $0.day) })
   }
 
@@ -94,7 +114,7 @@ public struct StreaksState: ModuleState {
       isContested = false
       return
     }
-    let settlement = FreezeSettlement(records, weeks: weeks)
+    let settlement = FreezeSettlement(records, joined: joined, weeks: weeks)
     isContested = settlement.isContested
     for place in records.indices { records[place].protected = settlement.protected[place] }
   }
@@ -108,7 +128,7 @@ public struct StreaksState: ModuleState {
   }
 
   /// A freeze that was used and does not count.
-  struct Returned: Equatable {
+  struct Returned: Hashable {
     let habit: HabitID
     let day: Day
   }
@@ -116,10 +136,13 @@ public struct StreaksState: ModuleState {
   /// The freezes that were given back, ascending by habit, then by day.
   var returnedFreezes: [Returned] {
     guard isContested else { return [] }
-    return records.flatMap { record in
-      record.uses.filter { !record.isProtected(Int($0.day)) }
-        .map { Returned(habit: record.id, day: Day(number: Int($0.day))) }
+    let all = records.flatMap { record in
+      let root = root(of: record.id)
+      let counting = root == record.id ? record : self.record(of: root)
+      return record.uses.filter { counting?.isProtected(Int($0.day)) != true }
+        .map { Returned(habit: root, day: Day(number: Int($0.day))) }
     }
+    return Set(all).sorted { ($0.habit, $0.day) < ($1.habit, $1.day) }
   }
 
   mutating func apply(_ change: VacationsChanged) {
@@ -183,7 +206,8 @@ public struct StreaksState: ModuleState {
 extension StreaksState: Equatable {
   /// Compares everything except derived properties.
   public static func == (a: StreaksState, b: StreaksState) -> Bool {
-    a.records == b.records && a.removed == b.removed && a.vacations == b.vacations
+    a.records == b.records && a.removed == b.removed && a.joined == b.joined
+      && a.vacations == b.vacations
       && a.shortened == b.shortened
   }
 }

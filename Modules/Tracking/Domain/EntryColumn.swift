@@ -18,14 +18,14 @@ struct EntryColumn: Sendable {
   /// Where each mark was made, as ``EvidenceCode`` tells, and whether its note was written with it.
   private(set) var places: [UInt8] = []
   private(set) var devices = DeviceColumn()
-  private(set) var notes = NoteColumn()
+  var notes = NoteColumn()
   /// The values as the latest marks tell; ``counters`` know better on days with additions.
   private(set) var values: [Int: Int64] = [:]
-  private(set) var counters: [Int: ValueCounter] = [:]
+  var counters: [Int: ValueCounter] = [:]
   private(set) var instants: [Int: Int64] = [:]
-  private(set) var replaced = ReplacedDays<KeptMark>()
+  var replaced = ReplacedDays<KeptMark>()
   /// The latest of all clocks.
-  private(set) var newest: UInt64 = 0
+  var newest: UInt64 = 0
 
   init() {}
 
@@ -135,35 +135,41 @@ struct EntryColumn: Sendable {
       notes.set(text, on: day)
     }
     guard stamp != before, isNoted ? !old.isEmpty : !text.isEmpty else { return isNoted }
-    let write = LWWRegister(isNoted ? old : text, at: isNoted ? before : stamp)
-    notes.replaced.insert(write, on: day)
-    if notes.replaced.isFull {
-      notes.replaced = notes.replaced.recent(HybridTime(rawValue: newest)) { noteClock(on: $0) }
-    }
+    remember(note: LWWRegister(isNoted ? old : text, at: isNoted ? before : stamp), on: day)
     return isNoted
   }
 
-  private func noteStamp(on day: Int, _ table: [DeviceID]) -> HybridTimestamp {
+  /// The timestamp of a day's note; zero if none was ever written.
+  func noteStamp(on day: Int, _ table: [DeviceID]) -> HybridTimestamp {
     if let own = notes.ownStamp(on: day) { return own }
     guard let index = index(day), places[index] & Place.noted != 0 else { return .zero }
     return stamp(at: index, table)
   }
 
   /// Keeps the timestamp of a day's note.
-  private mutating func keep(_ stamp: HybridTimestamp, on day: Int, isWithMark: Bool) {
+  mutating func keep(_ stamp: HybridTimestamp, on day: Int, isWithMark: Bool) {
     let isOwn = !isWithMark && stamp != .zero
     notes.setOwnStamp(isOwn ? stamp : nil, on: day)
     let index = day - first
     places[index] = places[index] & Place.offset | (isWithMark ? Place.noted : 0)
   }
 
-  private mutating func remember(_ write: LWWRegister<KeptMark>, on day: Int) {
+  /// Keeps a note that another one replaced.
+  mutating func remember(note write: LWWRegister<String>, on day: Int) {
+    notes.replaced.insert(write, on: day)
+    guard notes.replaced.isFull else { return }
+    notes.replaced = notes.replaced.recent(HybridTime(rawValue: newest)) { noteClock(on: $0) }
+  }
+
+  /// Keeps a mark that another one replaced.
+  mutating func remember(_ write: LWWRegister<KeptMark>, on day: Int) {
     replaced.insert(write, on: day)
     guard replaced.isFull else { return }
     replaced = replaced.recent(HybridTime(rawValue: newest)) { clock(on: $0) }
   }
 
-  private mutating func replace(
+  /// Replaces the mark of a day.
+  mutating func replace(
     with write: LWWRegister<KeptMark>,
     on day: Int,
     device: UInt16
@@ -181,7 +187,7 @@ struct EntryColumn: Sendable {
     instants[day] = atStamp ? nil : kept.at?.milliseconds
   }
 
-  private mutating func grow(toHold day: Int) {
+  mutating func grow(toHold day: Int) {
     if flags.isEmpty { first = day }
     if day < first {
       let count = first - day

@@ -101,13 +101,22 @@ enum HabitHandlers {
         case 1: "Its 1 marked day and any note on it go with it."
         default: "All its \(days) marked days and their notes go with it."
         }
+      let joined = state.joins.members[habit.id]?.count ?? 0
+      let others =
+        switch joined {
+        case 0: ""
+        case 1: "So does the habit that is joined into it. "
+        default: "So do the \(joined) habits that are joined into it. "
+        }
       throw DomainError(
         "needs-confirmation",
-        "This deletes “\(habit.details.title)” for good. \(history) Nothing has been deleted yet: "
+        "This deletes “\(habit.details.title)” for good. \(history) \(others)Nothing has been "
+          + "deleted yet: "
           + "confirm to go on, or archive the habit to keep its history."
       )
     }
-    return [HabitDeleted(habit: habit.id)]
+    let members = state.joins.members[habit.id] ?? []
+    return Decision((members + [habit.id]).map { HabitDeleted(habit: $0) })
   }
 
   static let unknownHabit = DomainError(

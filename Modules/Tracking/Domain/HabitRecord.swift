@@ -16,11 +16,17 @@ struct HabitRecord: Sendable {
   private(set) var created: HybridTimestamp?
   /// Whether the habit was deleted; nothing that arrives later restores it.
   private(set) var isDeleted = false
-  var entries = EntryColumn()
+  /// The days that count for the habit, also those of the habits that are joined into it.
+  private(set) var entries = EntryColumn()
+  /// The days of the habit alone, while others are joined into it.
+  private var own: EntryColumn?
+  /// The habit for which the days count, if it is another one; derived.
+  private(set) var root: HabitID?
   /// The details, apart from the creation, which stay as they are while days are marked.
   @Boxed private var registers = HabitRegisters()
 
-  /// The current habit; nil before its creation is known and after its deletion.
+  /// The current habit; nil before its creation is known, after its deletion, and while it is joined
+  /// into another one.
   ///
   /// Derived from the registers, and built only when one of them changes.
   private(set) var habit: Habit?
@@ -28,10 +34,13 @@ struct HabitRecord: Sendable {
   init(id: HabitID) { self.id = id }
 
   /// Whether ``habit`` is not nil.
-  var isLive: Bool { !isDeleted && createdOn != nil && createdAt != nil }
+  var isLive: Bool { exists && root == nil }
+
+  /// Whether the habit was created and not deleted, be it joined into another one or not.
+  var exists: Bool { !isDeleted && createdOn != nil && createdAt != nil }
 
   private func makeHabit() -> Habit? {
-    guard !isDeleted, let createdOn, let createdAt else { return nil }
+    guard !isDeleted, root == nil, let createdOn, let createdAt else { return nil }
     return Habit(id: id, details: details, createdOn: createdOn, createdAt: createdAt)
   }
 
@@ -89,6 +98,40 @@ struct HabitRecord: Sendable {
     habit = makeHabit()
   }
 
+  // MARK: Days
+
+  /// The days of the habit alone.
+  var ownEntries: EntryColumn { own ?? entries }
+
+  /// Sets a part of one of the habit's own days; returns whether something was set.
+  mutating func set(
+    _ fact: CheckSet,
+    stamp: HybridTimestamp,
+    device: UInt16,
+    table: [DeviceID]
+  ) -> Bool {
+    if let isSet = own?.set(fact, stamp: stamp, device: device, table: table) { return isSet }
+    return entries.set(fact, stamp: stamp, device: device, table: table)
+  }
+
+  /// Takes in that the days count for another habit; nil if for this one.
+  mutating func join(into root: HabitID?) {
+    self.root = root
+    habit = makeHabit()
+  }
+
+  /// Takes in which other habits' days count for this one.
+  mutating func take(_ columns: [EntryColumn], _ table: [DeviceID]) {
+    let days = ownEntries
+    own = columns.isEmpty ? nil : days
+    entries = columns.isEmpty ? days : EntryColumn(joining: [days] + columns, table)
+  }
+
+  /// Takes in a day that is another one in one of the joined habits, or in this one.
+  mutating func take(_ day: Int, of columns: [EntryColumn], _ table: [DeviceID]) {
+    entries.join(day, of: [ownEntries] + columns, table)
+  }
+
   /// Erases the habit's data and remembers only that it was deleted.
   mutating func delete() {
     self = HabitRecord(id: id)
@@ -117,7 +160,7 @@ extension HabitRecord {
     writer.write(createdAt) { $0.write($1.milliseconds) }
     writer.write(created) { $0.write($1) }
     registers.write(to: &writer)
-    entries.write(to: &writer, places: places)
+    ownEntries.write(to: &writer, places: places)
   }
 
   init(from reader: inout ByteReader, deviceCount: Int) throws {

@@ -26,7 +26,7 @@ enum ImportHandlers {
     from source: String,
     _ context: RequestContext
   ) -> [any Fact] {
-    let record = state.habits[imported.id]
+    let record = state.habits[state.joins.root(of: imported.id)]
     var facts: [any Fact] = []
     if record?.isLive != true {
       facts.append(
@@ -79,7 +79,7 @@ enum ImportHandlers {
     let history = query.history
     var report = ImportReport(source: history.source, remarks: history.remarks)
     for imported in state.merged(history) {
-      let record = state.habits[imported.id]
+      let record = state.habits[state.joins.root(of: imported.id)]
       if record?.isLive == true { report.habitsKnown += 1 } else { report.habitsAdded += 1 }
       var refused = 0
       for entry in imported.entries {

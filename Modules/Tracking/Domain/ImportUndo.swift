@@ -167,6 +167,7 @@ extension ImportUndo {
   private func firstBuiltOn(
     _ context: RequestContext
   ) throws -> (title: String, what: [String])? {
+    if let joined = firstJoined { return joined }
     let created = created
     let ids = created.map(\.id)
     var others: [BuiltOnHabit] = []
@@ -180,6 +181,20 @@ extension ImportUndo {
       let theirs = others.filter { $0.habit == record.id }.map(\.words)
       let what = builtHere(on: record) + theirs
       if !what.isEmpty, record.isLive { return (record.title, what) }
+    }
+    return nil
+  }
+
+  /// The first habit of the import that was joined with another one, whose days nobody could tell from
+  /// its own any more.
+  private var firstJoined: (title: String, what: [String])? {
+    for record in held.habits.compactMap({ state.habits[$0] }) {
+      if let root = record.root, let other = state.habits[root] {
+        return (record.title, ["it was joined into “\(other.title)”"])
+      }
+      if let member = state.joins.members[record.id]?.first, let other = state.habits[member] {
+        return (record.title, ["“\(other.title)” was joined into it"])
+      }
     }
     return nil
   }

@@ -38,6 +38,8 @@ struct ReplacedDays<Value: Sendable>: Sendable {
     days[day, default: ReplacedValues()].insert(write)
   }
 
+  mutating func clear(_ day: Int) { days[day] = nil }
+
   /// Returns what is recent at the habit's newest clock.
   ///
   /// - Parameter current: Returns the clock of a day's current value.

@@ -13,10 +13,11 @@ public struct TrackingModule: Module {
     owns: [
       HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self, DaysImported.self,
       HistoryImported.self, ImportUndone.self, VacationSet.self, VacationCancelled.self,
+      HabitJoined.self,
     ],
     publishes: [
       HabitChanged.self, HabitRemoved.self, CheckChanged.self, VacationsChanged.self,
-      DaysShortened.self,
+      DaysShortened.self, HabitsJoined.self,
     ],
     answers: [
       CreateHabit.self, EditHabit.self, DeleteHabit.self, SetCheck.self, UndoCheck.self,
@@ -24,6 +25,7 @@ public struct TrackingModule: Module {
       AllHabits.self, FindHabit.self,
       DaysOfHabits.self, DoneCounts.self, AllVacations.self, CheckOn.self, EntriesOf.self,
       PatternsOfMarks.self, LatestImport.self, UndoImport.self, ShortenedDays.self,
+      JoinHabits.self, SeparateHabit.self, JoinedHabits.self, HabitTwins.self,
     ]
   )
 
@@ -31,6 +33,7 @@ public struct TrackingModule: Module {
     registerFolds(in: &host)
     registerCommands(in: &host)
     registerImports(in: &host)
+    registerJoins(in: &host)
     registerQueries(in: &host)
   }
 
@@ -90,6 +93,18 @@ public struct TrackingModule: Module {
     host.answer(LatestImport.self) { state, _, context in
       try ImportUndo(state)?.report(context)
     }
+  }
+
+  private static func registerJoins(in host: inout some ModuleHost<TrackingState>) {
+    host.fold(HabitJoined.self) { state, fact, context in
+      state.apply(fact, at: context.stamp) { context.emit($0) }
+    }
+    host.decide(JoinHabits.self, JoinHandlers.join, reply: JoinHandlers.joined)
+    host.decide(SeparateHabit.self, JoinHandlers.separate) { state, command, _ in
+      try state.habit(command.habit)
+    }
+    host.answer(JoinedHabits.self) { state, _, _ in state.joinedHabits }
+    host.answer(HabitTwins.self) { state, _, _ in state.twins }
   }
 
   private static func registerQueries(in host: inout some ModuleHost<TrackingState>) {

@@ -3,12 +3,14 @@ import TrackingContract
 
 /// The state of Tracking for one user: habits with all their entries, and vacations.
 public struct TrackingState: ModuleState {
-  public static let foldVersion = 6
+  public static let foldVersion = 7
 
-  private(set) var habits: [HabitID: HabitRecord] = [:]
+  var habits: [HabitID: HabitRecord] = [:]
+  /// Which habits are joined into others.
+  var joins = Joins()
   private var plans: [EntityID: LWWRegister<Vacation?>] = [:]
   private(set) var imports = Imports()
-  private var devices: [DeviceID] = []
+  private(set) var devices: [DeviceID] = []
   /// The offsets of all marks; derived.
   private var offsets = OffsetSpan()
   /// The days that travel shortened; derived, and empty as long as ``offsets`` are not wide.
@@ -17,8 +19,11 @@ public struct TrackingState: ModuleState {
   public init() {}
 
   /// The vacations that are not cancelled, earliest first.
+  ///
+  /// Those of joined habits are about the habits for which their days count.
   var vacations: [Vacation] {
-    plans.values.compactMap(\.value).sorted { ($0.from, $0.id) < ($1.from, $1.id) }
+    plans.values.compactMap(\.value).map(joins.resolved)
+      .sorted { ($0.from, $0.id) < ($1.from, $1.id) }
   }
 
   private mutating func place(of device: DeviceID) -> UInt16 {
@@ -50,6 +55,7 @@ public struct TrackingState: ModuleState {
 
   mutating func apply(_ fact: HabitCreated, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
     change(fact.habit, emit) { $0.apply(fact, at: stamp) }
+    if !joins.isEmpty { updateJoins(emit) }
   }
 
   mutating func apply(_ fact: HabitEdited, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
@@ -58,9 +64,13 @@ public struct TrackingState: ModuleState {
 
   mutating func apply(_ fact: HabitDeleted, emit: (any Change) -> Void) {
     let wasKnown = habits[fact.habit]?.isLive == true
-    let days = habits[fact.habit]?.entries.range
+    let days = habits[fact.habit]?.ownEntries.range
     habits[fact.habit, default: HabitRecord(id: fact.habit)].delete()
     if wasKnown { emit(HabitRemoved(habit: fact.habit)) }
+    if !joins.isEmpty {
+      joins.forget(fact.habit)
+      updateJoins(emit)
+    }
     if offsets.isWide, let days, updateTravel(on: days) { emit(daysShortened) }
   }
 
@@ -91,7 +101,7 @@ public struct TrackingState: ModuleState {
   private var daysShortened: DaysShortened { DaysShortened(days: travel.shortened) }
 
   private var markedDays: Range<Int> {
-    let ranges = habits.values.map(\.entries.range).filter { !$0.isEmpty }
+    let ranges = habits.values.map(\.ownEntries.range).filter { !$0.isEmpty }
     let first = ranges.map(\.lowerBound).min() ?? 0
     return first..<max(first, ranges.map(\.upperBound).max() ?? first)
   }
@@ -105,7 +115,7 @@ public struct TrackingState: ModuleState {
 
   /// The first and the last moment at which something was marked on a day.
   private func moments(on day: Int) -> ClosedRange<TravelDays.Moment>? {
-    let moments = habits.values.lazy.compactMap { $0.entries.moment(on: day) }
+    let moments = habits.values.lazy.compactMap { $0.ownEntries.moment(on: day) }
     return moments.min().flatMap { first in moments.max().map { first...$0 } }
   }
 
@@ -126,15 +136,13 @@ public struct TrackingState: ModuleState {
   private mutating func apply(_ fact: CheckSet, at stamp: HybridTimestamp) -> CheckChanged? {
     let place = place(of: stamp.device)
     let day = fact.day.number
+    let root = joins.root(of: fact.habit)
+    let isAlone = root == fact.habit && joins.members[root] == nil
+    guard isAlone else { return applyJoined(fact, to: root, at: stamp, place) }
     return apply(to: fact.habit) { record, devices in
       guard !record.isDeleted else { return nil }
       let before = record.known(on: day)
-      let isSet = record.entries.set(
-        fact,
-        stamp: stamp,
-        device: place,
-        table: devices
-      )
+      let isSet = record.set(fact, stamp: stamp, device: place, table: devices)
       guard isSet, record.isLive else { return nil }
       return before.change(to: record.known(on: day), habit: fact.habit, day: fact.day)
     }
@@ -230,7 +238,7 @@ extension TrackingState {
     // Devices and habits are sorted, so that equal states have equal bytes; and devices whose marks
     // are all gone are left out, since who never saw those marks does not know the devices.
     var used = Set<UInt16>()
-    for record in habits.values { record.entries.addDevices(to: &used) }
+    for record in habits.values { record.ownEntries.addDevices(to: &used) }
     let sorted = used.map { devices[Int($0)] }.sorted()
     let places = devices.map { UInt16(sorted.firstIndex(of: $0) ?? 0) }
     writer.write(array: sorted.map(\.rawValue))
@@ -244,6 +252,7 @@ extension TrackingState {
       writer.write(plan) { writer, vacation in writer.write(vacation) { $1.write(to: &$0) } }
     }
     imports.write(to: &writer)
+    joins.write(to: &writer)
   }
 
   public init(from reader: inout ByteReader) throws {
@@ -260,7 +269,9 @@ extension TrackingState {
     }
     plans = Dictionary(pairs, uniquingKeysWith: { $1 })
     imports = try Imports(from: &reader)
-    for record in habits.values { record.entries.addOffsets(to: &offsets) }
+    joins = try Joins(from: &reader)
+    for record in habits.values { record.ownEntries.addOffsets(to: &offsets) }
+    updateJoins { _ in }
     if offsets.isWide { _ = updateTravel(on: markedDays) }
   }
 }

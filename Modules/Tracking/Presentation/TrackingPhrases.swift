@@ -74,6 +74,9 @@ extension Phrase {
   static let habitReturned = Phrase("habit.returned", "{title} — back among your habits.")
   static let habitDeleted = Phrase("habit.deleted", "{title} — deleted.")
   static let habitKept = Phrase("habit.kept", "{title} — kept. Nothing was deleted.")
+  static let habitsJoined = Phrase("habits.joined", "{title} — counts for {into} now.")
+  static let habitsKeptApart = Phrase("habits.kept-apart", "Both are kept as they are.")
+  static let habitSeparated = Phrase("habit.separated", "{title} — a habit of its own again.")
   static let vacationPlanned = Phrase("vacation.planned", "Have a good rest, {range}.")
   static let vacationCancelled = Phrase("vacation.cancelled", "The vacation is cancelled.")
   static let vacationNone = Phrase("vacation.none", "No vacations are planned.")
@@ -123,6 +126,9 @@ enum TrackingPhrases {
       .habitReturned,
       .habitDeleted,
       .habitKept,
+      .habitsJoined,
+      .habitsKeptApart,
+      .habitSeparated,
       .vacationPlanned,
       .vacationCancelled,
       .vacationNone,

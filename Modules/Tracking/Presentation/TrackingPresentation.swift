@@ -9,7 +9,8 @@ public enum TrackingPresentation: CommandPresentation {
   public static let commands: [any TrellisCommand.Type] = [
     AddCommand.self, TodayCommand.self, CheckCommand.self, UncheckCommand.self, UndoCommand.self,
     SkipCommand.self, WeekCommand.self, HistoryCommand.self, CalendarCommand.self, DayCommand.self,
-    ListCommand.self, EditCommand.self, DeleteCommand.self, VacationCommand.self,
+    ListCommand.self, EditCommand.self, DeleteCommand.self, JoinCommand.self,
+    VacationCommand.self,
   ]
 
   public static let firstStep: String? = "trellis add \"Read 20 pages\""
