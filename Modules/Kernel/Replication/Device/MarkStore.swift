@@ -29,7 +29,7 @@ public struct MarkFile: MarkStore {
     do throws(FileContents.Failure) {
       let bytes = try FileContents.read(path, limit: MarkFile.longest, allowsPipes: false)
       text = String(decoding: bytes, as: UTF8.self)
-    } catch .system(let error) where error.isMissing {
+    } catch .system(let error) where error.isMissingFile {
       return nil
     } catch .tooLong {
       return MarkFile.unreadable

@@ -84,7 +84,7 @@ public struct SyncIssues: Sendable {
       let bytes = try FileContents.read(path, limit: SyncIssues.longest, allowsPipes: false)
       let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       return Set(lines.compactMap { FactID(String($0)) })
-    } catch .system(let error) where error.isMissing {
+    } catch .system(let error) where error.isMissingFile {
       return []
     } catch { throw unusable("\(error)") }
   }

@@ -23,7 +23,7 @@ public struct ReceiptBook: Sendable {
     do throws(FileContents.Failure) {
       let bytes = try FileContents.read(path, limit: ReceiptBook.longest, allowsPipes: false)
       return try? JSON.decode(SyncReceipt.self, from: bytes)
-    } catch .system(let error) where error.isMissing {
+    } catch .system(let error) where error.isMissingFile {
       return nil
     } catch .tooLong {
       return nil
