@@ -23,8 +23,9 @@ extension TrackingState {
   ) -> CheckChanged? {
     let day = fact.day.number
     let table = devices
-    let isSet = habits[fact.habit]?.set(fact, stamp: stamp, device: place, table: table) ?? false
-    guard isSet, let before = habits[root]?.published(on: day) else { return nil }
+    guard let before = habits[root]?.published(on: day) else { return nil }
+    // Also a write that is not the latest counts: an undo may give it back.
+    _ = habits[fact.habit]?.set(fact, stamp: stamp, device: place, table: table)
     let columns = joinedColumns(of: root)
     habits[root]?.take(day, of: columns, table)
     guard let after = habits[root]?.published(on: day) else { return nil }
