@@ -1,7 +1,6 @@
 import Core
 import Crypto
 import CryptoExtras
-@_spi(_Unicode) import Swift
 
 /// What a device derives from the password of a sealed account.
 ///
@@ -33,9 +32,7 @@ public struct PasswordKeys: Sendable {
   /// “é” is one code point from the keyboard of one system and two from that of another, and looks the
   /// same: who typed it right must get in.
   static func normalized(_ password: String) -> [UInt8] {
-    var text = String.UnicodeScalarView()
-    for scalar in password._nfc { text.append(scalar) }
-    return Array(String(text).utf8)
+    Array(UnicodeForm.composed(password).utf8)
   }
 
   private static func master(
