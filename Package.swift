@@ -73,6 +73,7 @@ let kernel: [Target] = [
   ),
   .target(name: "Locks", path: "Modules/Kernel/Locks"),
   .target(name: "FileSystem", path: "Modules/Kernel/FileSystem"),
+  .target(name: "Compression", dependencies: ["CZlib"], path: "Modules/Kernel/Compression"),
   .target(name: "Core", dependencies: ["TimeZones"], path: "Modules/Kernel/Core"),
   .target(name: "Loop", dependencies: ["CUV", "Locks"], path: "Modules/Kernel/Loop"),
   .target(name: "EventDispatch", path: "Modules/Kernel/EventDispatch"),
@@ -301,7 +302,23 @@ let presentationTests: [Target] = [
   ),
 ]
 
-let apps: [Target] = [
+// Requests of a device to a server: libcurl is known here alone, and only loaded when one is made.
+let client: [Target] = [
+  .target(name: "CCurl", dependencies: ["CLibraryTable"], path: "Apps/Local/HTTPClient/CCurl"),
+  .target(
+    name: "HTTPClient",
+    dependencies: ["CCurl", "Compression", "Core", "Locks"],
+    path: "Apps/Local/HTTPClient",
+    exclude: ["CCurl", "README.md"]
+  ),
+  .testTarget(
+    name: "HTTPClientTests",
+    dependencies: ["Compression", "Core", "HTTPClient", "Locks"],
+    path: "Tests/HTTPClient"
+  ),
+]
+
+let apps: [Target] = client + [
   .target(
     name: "Products",
     dependencies: [
@@ -320,7 +337,8 @@ let apps: [Target] = [
       "Pages", "Products", "GamificationContract", "RemindersContract", "TelemetryContract",
       "TrackingContract", "TrackingFormats",
     ],
-    path: "Apps/Local"
+    path: "Apps/Local",
+    exclude: ["HTTPClient"]
   ),
   .executableTarget(
     name: "trellis",

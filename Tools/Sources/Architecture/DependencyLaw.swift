@@ -25,8 +25,9 @@ public struct DependencyLaw: Sendable {
       "Accounts", "HTTPServing", "Journals", "Replication", "Sealing", "TrackingFormats", "Web",
     ],
     "CryptoExtras": ["Accounts", "Sealing"],
-    "CZlib": ["HTTPServing", "TrackingFormats"],
+    "CZlib": ["Compression", "HTTPServing", "TrackingFormats"],
     "CCairo": ["SocialDrawing"],
+    "CCurl": ["HTTPClient"],
     "CSystemd": ["DBus"],
   ]
 

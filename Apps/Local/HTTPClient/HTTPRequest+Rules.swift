@@ -1,0 +1,28 @@
+extension HTTPRequest {
+  /// Checks what must hold before anything is sent.
+  func check() throws(HTTPClientError) {
+    guard url.scheme == .https || url.isLoopback else { throw .insecure(host: url.host) }
+    guard headers.canBeSent else { throw .badAddress(url.authority) }
+  }
+
+  /// The request to make instead, if the answer sends on to another place on the same server.
+  ///
+  /// - Throws: ``HTTPClientError/redirected(host:to:)`` if it is another server, or the same one
+  ///   without encryption: what the request carries is meant for this one alone.
+  func redirected(by response: HTTPResponse) throws(HTTPClientError) -> HTTPRequest? {
+    guard [301, 302, 303, 307, 308].contains(response.status),
+      let location = response.headers["Location"]
+    else { return nil }
+    guard let next = url.redirected(to: location), next.origin == url.origin else {
+      let other = url.redirected(to: location)?.origin ?? "an address that cannot be read"
+      throw .redirected(host: url.authority, to: other)
+    }
+    var request = self
+    request.url = next
+    if response.status == 303 {
+      request.method = .get
+      request.body = nil
+    }
+    return request
+  }
+}

@@ -1,0 +1,129 @@
+import Glibc
+
+/// `openssl s_server`, with a certificate of its own.
+final class TLSPeer {
+  let port: UInt16
+  let certificate: String
+  private let folder: String
+  private let process: pid_t
+
+  private static let program = "/usr/bin/openssl"
+
+  /// Nil where there is no openssl.
+  ///
+  /// - Parameters:
+  ///   - name: what the certificate is for, as in `IP:127.0.0.1`.
+  ///   - isExpired: whether the certificate was valid years ago.
+  init?(_ name: String = "IP:127.0.0.1", isExpired: Bool = false, _ options: String...) {
+    guard access(TLSPeer.program, X_OK) == 0 else {
+      print("skipped: there is no \(TLSPeer.program)")
+      return nil
+    }
+    var template = Array("/tmp/trellis-tls-XXXXXX".utf8CString)
+    folder = mkdtemp(&template).map { String(cString: $0) } ?? ""
+    certificate = folder + "/cert.pem"
+    let key = folder + "/key.pem"
+    let request = folder + "/request.pem"
+    TLSPeer.run([
+      "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key,
+      "-out",
+      request, "-subj", "/CN=trellis test",
+    ])
+    let rules = folder + "/rules"
+    TLSPeer.write(
+      """
+      [ca]
+      default_ca = own
+      [own]
+      database = \(folder)/index
+      new_certs_dir = \(folder)
+      default_md = sha256
+      policy = policy
+      x509_extensions = extensions
+      rand_serial = yes
+      [policy]
+      commonName = supplied
+      [extensions]
+      subjectAltName = \(name)
+      """,
+      to: rules
+    )
+    TLSPeer.write("", to: folder + "/index")
+    let validity =
+      isExpired
+      ? ["-startdate", "20200101000000Z", "-enddate", "20200102000000Z"] : ["-days", "2"]
+    TLSPeer.run(
+      [
+        "ca", "-batch", "-selfsign", "-notext", "-config", rules, "-keyfile", key, "-in", request,
+        "-out", certificate,
+      ] + validity
+    )
+    let serving = TLSPeer.start(
+      ["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www"] + options
+    )
+    process = serving.process
+    port = TLSPeer.port(serving.output)
+    close(serving.output)
+  }
+
+  deinit {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+    TLSPeer.remove(folder)
+  }
+
+  private static func write(_ text: String, to path: String) {
+    guard let file = fopen(path, "w") else { return }
+    fputs(text, file)
+    fclose(file)
+  }
+
+  private static func remove(_ folder: String) {
+    guard let directory = opendir(folder) else { return }
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      unlink("\(folder)/\(name)")
+    }
+    closedir(directory)
+    rmdir(folder)
+  }
+
+  private static func run(_ arguments: [String]) {
+    let started = start(arguments)
+    waitpid(started.process, nil, 0)
+    close(started.output)
+  }
+
+  private static func start(_ arguments: [String]) -> (process: pid_t, output: Int32) {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process = pid_t()
+    posix_spawn(&process, program, &actions, nil, &words, environ)
+    close(ends[1])
+    return (process, ends[0])
+  }
+
+  /// The port that it says it listens on.
+  private static func port(_ output: Int32) -> UInt16 {
+    var text = ""
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while !text.contains("ACCEPT ") || !text.hasSuffix("\n") {
+      let count = read(output, &piece, piece.count)
+      guard count > 0 else { return 0 }
+      text += String(decoding: piece[..<count], as: UTF8.self)
+    }
+    let line = text.split(separator: "\n").first { $0.hasPrefix("ACCEPT ") }
+    return line?.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
+  }
+}
