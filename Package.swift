@@ -311,9 +311,10 @@ let client: [Target] = [
     path: "Apps/Local/HTTPClient",
     exclude: ["CCurl", "README.md"]
   ),
+  .target(name: "LoopbackHTTP", dependencies: ["Locks"], path: "Tests/LoopbackHTTP"),
   .testTarget(
     name: "HTTPClientTests",
-    dependencies: ["Compression", "Core", "HTTPClient", "Locks"],
+    dependencies: ["Compression", "Core", "HTTPClient", "Locks", "LoopbackHTTP"],
     path: "Tests/HTTPClient"
   ),
 ]
@@ -335,10 +336,17 @@ let apps: [Target] = client + [
       "SQLiteJournal",
       "Presentation",
       "Pages", "Products", "GamificationContract", "RemindersContract", "TelemetryContract",
-      "TrackingContract", "TrackingFormats",
+      "TrackingContract", "TrackingFormats", "HTTPClient", "Locks", "Sealing",
     ],
     path: "Apps/Local",
     exclude: ["HTTPClient"]
+  ),
+  .testTarget(
+    name: "LocalAppTests",
+    dependencies: [
+      "Core", "FileSystem", "HTTPClient", "LocalApp", "Locks", "LoopbackHTTP", "Sealing",
+    ],
+    path: "Tests/LocalApp"
   ),
   .executableTarget(
     name: "trellis",

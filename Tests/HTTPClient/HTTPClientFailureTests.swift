@@ -1,6 +1,7 @@
 import Compression
 import Core
 import Locks
+import LoopbackHTTP
 import Testing
 
 @testable import HTTPClient

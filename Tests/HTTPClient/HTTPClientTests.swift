@@ -1,4 +1,5 @@
 import Compression
+import LoopbackHTTP
 import Testing
 
 @testable import HTTPClient

@@ -1,5 +1,3 @@
-import Locks
-
 @testable import HTTPClient
 
 /// A client as the programs make it.
@@ -32,27 +30,4 @@ func failure(of request: HTTPRequest, _ client: HTTPClient = client()) async -> 
     _ = try await client.send(request)
     return nil
   } catch { return error }
-}
-
-/// What threads of a server tell a test.
-final class Gathered<Element: Sendable>: Sendable {
-  private let list = Locked<[Element]>([])
-
-  func add(_ element: Element) { list.withLock { $0.append(element) } }
-
-  var elements: [Element] { list.withLock { $0 } }
-}
-
-/// Something that one side waits for and the other lets happen.
-struct Signal: Sendable {
-  private let stream: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
-
-  init() { (stream, continuation) = AsyncStream.makeStream(of: Void.self) }
-
-  func give() { continuation.finish() }
-
-  func wait() async {
-    for await _ in stream {}
-  }
 }

@@ -65,11 +65,17 @@ public struct HomeCopies: Sendable {
       .sorted { $0.day > $1.day }
   }
 
-  /// The journals that were put aside when a backup was restored, or an export imported.
+  /// What names journals that were put aside before two histories were synchronized.
+  static let syncMark = "sync"
+
+  /// The journals that were put aside when a backup was restored, an export imported, or a home linked
+  /// to an account.
   ///
   /// They are not copies that a person lists, but what is erased must not stay in them either.
   var putAside: [String] {
-    let beginnings = ["restore", "import"].map { "\(UserFile.journalName).before-\($0)-" }
+    let beginnings = ["restore", "import", Self.syncMark].map {
+      "\(UserFile.journalName).before-\($0)-"
+    }
     // Without the files that SQLite keeps beside them.
     return HomeCopies.names(in: home.path).filter { name in
       beginnings.contains { name.hasPrefix($0) && Int(name.dropFirst($0.count)) != nil }

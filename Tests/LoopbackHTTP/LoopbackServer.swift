@@ -2,13 +2,13 @@ import Glibc
 import Locks
 
 /// A server on 127.0.0.1 that does with each connection what a test says.
-final class LoopbackServer: Sendable {
-  let port: UInt16
+package final class LoopbackServer: Sendable {
+  package let port: UInt16
   private let listener: Int32
   private let accepted = SharedLocked(0)
 
   /// - Parameter script: called for each connection, on a thread of its own.
-  init(_ script: @escaping @Sendable (Connection) -> Void) throws {
+  package init(_ script: @escaping @Sendable (Connection) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -41,27 +41,27 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  struct Failure: Error {}
+  package struct Failure: Error {}
 
   /// The number of connections so far.
-  var connections: Int { accepted.withLock { $0 } }
+  package var connections: Int { accepted.withLock { $0 } }
 
-  func url(_ target: String = "/", host: String = "127.0.0.1") -> String {
+  package func url(_ target: String = "/", host: String = "127.0.0.1") -> String {
     "http://\(host):\(port)\(target)"
   }
 
   /// Accepts no more connections.
-  func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
+  package func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 }
 
 /// A connection that a client has made.
-final class Connection: Sendable {
+package final class Connection: Sendable {
   private let descriptor: Int32
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Waits for the next whole request; nil if the client leaves first.
-  func request() -> ReceivedRequest? {
+  package func request() -> ReceivedRequest? {
     var bytes: [UInt8] = []
     while true {
       if let request = ReceivedRequest(bytes) { return request }
@@ -71,13 +71,13 @@ final class Connection: Sendable {
   }
 
   /// Waits until the client closes the connection.
-  func waitForEnd() {
+  package func waitForEnd() {
     while receive() != nil {}
   }
 
-  func send(_ text: String) { send(Array(text.utf8)) }
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -88,7 +88,7 @@ final class Connection: Sendable {
     }
   }
 
-  func close() {
+  package func close() {
     shutdown(descriptor, Int32(SHUT_WR))
     // What was not read would make the system reset the connection, and what was sent be lost.
     waitForEnd()
@@ -103,13 +103,13 @@ final class Connection: Sendable {
 }
 
 /// A request as it came over the wire.
-struct ReceivedRequest: Sendable {
-  let line: String
-  let fields: [String]
-  let body: [UInt8]
+package struct ReceivedRequest: Sendable {
+  package let line: String
+  package let fields: [String]
+  package let body: [UInt8]
 
   /// Nil unless the bytes are a whole request.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     let end = Array("\r\n\r\n".utf8)
     guard let header = bytes.firstRange(of: end) else { return nil }
     var lines = String(decoding: bytes[..<header.lowerBound], as: UTF8.self)
@@ -123,14 +123,14 @@ struct ReceivedRequest: Sendable {
     body = Array(rest)
   }
 
-  func field(_ name: String) -> String? {
+  package func field(_ name: String) -> String? {
     fields.first { $0.lowercased().hasPrefix(name.lowercased() + ": ") }
       .map { String($0.dropFirst(name.count + 2)) }
   }
 }
 
 /// An answer with that body.
-func answer(_ body: String, status: String = "200 OK", _ fields: String...) -> String {
+package func answer(_ body: String, status: String = "200 OK", _ fields: String...) -> String {
   let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + fields
   return lines.joined(separator: "\r\n") + "\r\n\r\n" + body
 }

@@ -1,0 +1,206 @@
+import Core
+import Loop
+import Sealing
+
+/// What a device holds that is let into an account.
+public struct AccountAccess: Sendable {
+  public let signedIn: SignedIn
+  /// The opened key ring of a sealed account.
+  public let ring: KeyRing?
+}
+
+/// The ways into an account, with what a sealed one needs beside.
+///
+/// The password of a sealed account stays on this device: the server is given a proof.
+public struct AccountEntrance: Sendable {
+  /// The least number of characters of a password that no server can judge: NIST SP 800-63B-4, 3.1.1.2
+  /// for one that stands alone.
+  private static let leastCharacters = 15
+
+  let client: ServerClient
+  /// The name of this device among others of the account.
+  let device: String
+
+  public init(_ client: ServerClient, device: String) {
+    self.client = client
+    self.device = device
+  }
+
+  // MARK: Signing up
+
+  /// Makes an account.
+  ///
+  /// - Parameter phrase: what opens a sealed account without its password; nil makes an account that
+  ///   the server can read. The person must have it before.
+  public func signUp(
+    email: String,
+    password: String,
+    invitation: String?,
+    phrase: RecoveryPhrase?
+  ) async throws -> AccountAccess {
+    guard let phrase else {
+      let signedIn = try await client.signUp(
+        email: email,
+        password: password,
+        invitation: invitation,
+        sealed: nil,
+        device: device
+      )
+      return AccountAccess(signedIn: signedIn, ring: nil)
+    }
+    let ring = KeyRing.new(recovery: try phrase.recoveryKey)
+    let new = try await AccountEntrance.newPassword(password, for: ring)
+    let signedIn = try await client.signUp(
+      email: email,
+      password: new.proof,
+      invitation: invitation,
+      sealed: new.sealed,
+      device: device
+    )
+    return AccountAccess(signedIn: signedIn, ring: ring)
+  }
+
+  /// Checks a password before anything is asked that depends on it.
+  ///
+  /// - Throws: a ``DomainError`` if it is too short for a sealed account.
+  public static func check(sealedPassword password: String) throws(DomainError) {
+    guard password.count >= leastCharacters else {
+      throw DomainError(
+        "weak-password",
+        "The password of an encrypted account needs at least \(leastCharacters) characters, since "
+          + "whoever gets the server's data can try as many as they like. Nothing was sent: take a "
+          + "longer one, such as five random words."
+      )
+    }
+  }
+
+  static func newPassword(
+    _ password: String,
+    for ring: KeyRing
+  ) async throws -> (proof: String, sealed: SealedPassword) {
+    try check(sealedPassword: password)
+    let parameters = PasswordParameters.new()
+    let keys = try await derive(password, parameters)
+    let document = try ring.sealed(for: keys.wrapping)
+    return (keys.proof, SealedPassword(parameters: parameters, keys: document))
+  }
+
+  /// Takes half a second of a processor, and 128 MiB.
+  static func derive(
+    _ password: String,
+    _ parameters: PasswordParameters
+  ) async throws -> PasswordKeys {
+    try await Loop.offload { try PasswordKeys(password: password, parameters: parameters) }
+  }
+
+  // MARK: Signing in
+
+  /// Signs in with a password.
+  ///
+  /// - Parameter mustBeSealed: sends nothing unless the account is sealed. A server that is not
+  ///   trusted could otherwise ask for the password itself.
+  public func signIn(
+    email: String,
+    password: String,
+    mustBeSealed: Bool
+  ) async throws -> AccountAccess {
+    let parameters = try await client.signInParameters(of: email).sealed
+    guard let parameters else {
+      guard !mustBeSealed else { throw AccountEntrance.notSealed }
+      let signedIn = try await client.signIn(email: email, password: password, device: device)
+      return try await checked(AccountAccess(signedIn: signedIn, ring: nil), isSealed: false)
+    }
+    let keys = try await AccountEntrance.derive(password, parameters)
+    let signedIn = try await client.signIn(email: email, password: keys.proof, device: device)
+    return try await orSignOut(signedIn) {
+      let document = try await client.signedIn(signedIn.token).keys()
+      let ring = try KeyRing.open(document, wrapping: keys.wrapping)
+      return try await checked(AccountAccess(signedIn: signedIn, ring: ring), isSealed: true)
+    }
+  }
+
+  private static let notSealed = DomainError(
+    "not-sealed",
+    "The server says that this account is not encrypted, and asks for the password itself. Nothing was "
+      + "sent: if that is right, leave out --sealed; if it should be encrypted, ask whoever runs the "
+      + "server."
+  )
+
+  private func checked(_ access: AccountAccess, isSealed: Bool) async throws -> AccountAccess {
+    guard access.signedIn.account.isSealed == isSealed else {
+      throw DomainError(
+        "answer-unreadable",
+        "The server tells two things about this account: that it is encrypted, and that it is not. "
+          + "Nothing was changed: ask whoever runs the server."
+      )
+    }
+    return access
+  }
+
+  /// Signs out again if this device cannot use the session it has got.
+  private func orSignOut<T>(_ signedIn: SignedIn, _ use: () async throws -> T) async throws -> T {
+    do {
+      return try await use()
+    } catch {
+      // The session would only be listed among the devices; the error that follows says what is wrong.
+      try? await client.signedIn(signedIn.token).signOut()
+      throw error
+    }
+  }
+
+  // MARK: Signing in by another device
+
+  /// Waits until another device has let this one in (RFC 8628, 3.4 and 3.5).
+  ///
+  /// - Parameter pause: lets so many seconds pass.
+  /// - Throws: a ``DomainError`` if the code is over or was turned down.
+  public func wait(
+    for code: DeviceCode,
+    pause: (Int) async throws -> Void
+  ) async throws -> SignedIn {
+    var interval = max(1, code.interval)
+    var waited = 0
+    while waited < code.expiresIn {
+      try await pause(interval)
+      waited += interval
+      do {
+        if let signedIn = try await client.redeem(code) { return signedIn }
+      } catch let error as DomainError {
+        guard let longer = AccountEntrance.interval(after: error, interval) else { throw error }
+        interval = longer
+      }
+    }
+    throw DomainError(
+      "expired-code",
+      "Nobody has let this device in within \(max(1, code.expiresIn / 60)) minutes, and the code is "
+        + "over. Nothing was changed: begin again."
+    )
+  }
+
+  /// The pause after an error that passes; nil for one that does not.
+  private static func interval(after error: DomainError, _ interval: Int) -> Int? {
+    switch error.code {
+    case "slow-down": interval + 5
+    case "server-unreachable", "server-slow", "connection-cut", "server-unavailable", "busy":
+      min(interval * 2, 60)
+    default: nil
+    }
+  }
+
+  /// Opens the key ring of a sealed account that this device was let into.
+  public func openKeys(of signedIn: SignedIn, password: String) async throws -> KeyRing {
+    let server = client.signedIn(signedIn.token)
+    guard let parameters = try await client.signInParameters(of: signedIn.account.email).sealed
+    else {
+      throw AccountEntrance.notSealed
+    }
+    let keys = try await AccountEntrance.derive(password, parameters)
+    return try KeyRing.open(try await server.keys(), wrapping: keys.wrapping)
+  }
+
+  /// Opens the key ring with the recovery phrase.
+  public func openKeys(of signedIn: SignedIn, phrase: RecoveryPhrase) async throws -> KeyRing {
+    let document = try await client.signedIn(signedIn.token).keys()
+    return try await Loop.offload { try KeyRing.open(document, recoveryPhrase: phrase) }
+  }
+}

@@ -1,0 +1,122 @@
+import Core
+import Loop
+import Sealing
+
+/// The account of a home, and what its device may do with it.
+public struct LinkedAccount: Sendable {
+  public let home: Home
+  public let account: SyncAccount
+  public let client: ServerClient
+
+  /// The account that a home is linked to.
+  ///
+  /// - Throws: a ``DomainError``: `no-account`, or `signed-out` without a token.
+  public static func of(_ home: Home) throws(DomainError) -> LinkedAccount {
+    guard let account = try home.sync.loadAccount() else { throw SyncFiles.noAccount }
+    let token = try home.sync.loadToken()
+    let client = try ServerClient(account.server, token: token, authorities: account.authorities)
+    return LinkedAccount(home: home, account: account, client: client)
+  }
+
+  /// Signs this device out and forgets the account; what is here stays here.
+  ///
+  /// - Returns: false if the server could not be told, so that it lists the device for some time.
+  public static func leave(_ home: Home) async throws -> Bool {
+    guard try home.sync.loadAccount() != nil else { throw SyncFiles.noAccount }
+    let linked = try? LinkedAccount.of(home)
+    let isTold: Bool
+    do {
+      try await linked?.client.signOut()
+      isTold = true
+    } catch let error as DomainError {
+      // Who is signed out already wants nothing more.
+      isTold = error.code == "signed-out"
+    }
+    try home.sync.unlinkAccount()
+    return isTold
+  }
+
+  // MARK: The password
+
+  /// Changes the password; all other devices are signed out.
+  public func changePassword(from current: String, to new: String) async throws {
+    guard account.isSealed else {
+      return try await client.changePassword(from: current, to: new, sealed: nil)
+    }
+    let keys = try await keys(of: current)
+    let ring = try await newestRing(keys).renewed()
+    let replacement = try await AccountEntrance.newPassword(new, for: ring)
+    try await client.changePassword(
+      from: keys.proof,
+      to: replacement.proof,
+      sealed: replacement.sealed
+    )
+    try home.sync.save(ring)
+  }
+
+  /// Erases the account on the server, and forgets it here; what is here stays here.
+  public func delete(password: String) async throws {
+    let proof = account.isSealed ? try await keys(of: password).proof : password
+    try await client.deleteAccount(password: proof)
+    try home.sync.unlinkAccount(remembers: false)
+  }
+
+  private func keys(of password: String) async throws -> PasswordKeys {
+    guard let parameters = try await client.signInParameters(of: account.email).sealed else {
+      throw DomainError(
+        "not-sealed",
+        "The server says that this account is not encrypted, although it is. Nothing was sent: ask "
+          + "whoever runs the server."
+      )
+    }
+    return try await AccountEntrance.derive(password, parameters)
+  }
+
+  /// The ring as the server has it now, which must continue the one that is here.
+  private func newestRing(_ keys: PasswordKeys) async throws -> KeyRing {
+    let ring = try KeyRing.open(try await client.keys(), wrapping: keys.wrapping)
+    if let held = try home.sync.loadKeys() { try ring.check(continues: held) }
+    return ring
+  }
+
+  // MARK: Other devices
+
+  /// Signs another device out.
+  ///
+  /// - Parameter password: of a sealed account, whose entries get a new key from then on; nil leaves the
+  ///   key as it is.
+  public func revoke(session: String, password: String?) async throws {
+    try await revoke(password) { try await client.end(session: session) }
+  }
+
+  /// Signs all other devices out.
+  public func revokeOthers(password: String?) async throws {
+    try await revoke(password) { try await client.endOtherSessions() }
+  }
+
+  /// Gives the entries a new key first, which a device that is signed out next cannot have.
+  private func revoke(_ password: String?, _ end: () async throws -> Void) async throws {
+    if account.isSealed, let password {
+      let keys = try await keys(of: password)
+      let ring = try await newestRing(keys).adding()
+      try await client.replaceKeys(with: try ring.sealed(for: keys.wrapping))
+      try home.sync.save(ring)
+    }
+    try await end()
+  }
+
+  // MARK: Keys
+
+  /// Brings the newest key ring of a sealed account to this device.
+  public func renewKeys(password: String) async throws {
+    try home.sync.save(try await newestRing(try await keys(of: password)))
+  }
+
+  /// Brings the key ring to this device with the recovery phrase.
+  public func renewKeys(phrase: RecoveryPhrase) async throws {
+    let document = try await client.keys()
+    let ring = try await Loop.offload { try KeyRing.open(document, recoveryPhrase: phrase) }
+    if let held = try home.sync.loadKeys() { try ring.check(continues: held) }
+    try home.sync.save(ring)
+  }
+}

@@ -1,0 +1,48 @@
+/// What a home knows of the account that it is synchronized with; none of it is a secret.
+public struct SyncAccount: Sendable, Codable, Equatable {
+  /// The origin of the server: `https://habits.example.org`.
+  public let server: String
+  /// The server's public key, in hexadecimal, as it was told when this device signed in.
+  public let serverKey: String
+  /// The id of the account.
+  public let account: String
+  public let email: String
+  /// The id of this device's session.
+  public let session: String
+  /// The product whose space is synchronized.
+  public let product: String
+  /// Whether the server cannot read what is synchronized.
+  public let isSealed: Bool
+  /// A file of certificates to trust beside those of the system, with its whole path.
+  public let authorities: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case account, authorities = "caFile", email, isSealed = "sealed", product, server, serverKey,
+      session
+  }
+
+  public init(
+    server: String,
+    serverKey: String,
+    account: String,
+    email: String,
+    session: String,
+    product: String,
+    isSealed: Bool,
+    authorities: String? = nil
+  ) {
+    self.server = server
+    self.serverKey = serverKey
+    self.account = account
+    self.email = email
+    self.session = session
+    self.product = product
+    self.isSealed = isSealed
+    self.authorities = authorities
+  }
+
+  /// Whether both are the same account of the same server.
+  public func isSame(as other: SyncAccount) -> Bool {
+    server == other.server && account == other.account
+  }
+}

@@ -1,0 +1,174 @@
+import Core
+import FileSystem
+import Glibc
+import Sealing
+
+/// The files of a home that say with which account it is synchronized, and how that stands.
+///
+/// All of them belong to their user alone (0600), and none is part of a backup.
+public struct SyncFiles: Sendable {
+  private static let longestAccount = 64 << 10
+  private static let longestToken = 512
+  private static let longestRing = 1 << 20
+
+  private let folder: String
+
+  init(_ home: Home) { folder = home.path }
+
+  private var account: String { folder + "/sync.json" }
+  /// The account that the home had before.
+  private var former: String { folder + "/sync.former" }
+  private var token: String { folder + "/sync.token" }
+  private var keys: String { folder + "/sync.keys" }
+  /// The highest number that was ever pushed.
+  public var mark: String { folder + "/sync.mark" }
+  /// Held by the program that synchronizes.
+  public var lock: String { folder + "/sync.lock" }
+  /// How the sync stood at the end of the last round.
+  public var status: String { folder + "/sync.status" }
+  /// The newest receipt of the server.
+  public var receipt: String { folder + "/sync.receipt" }
+  /// The refused entries that the person has dismissed.
+  public var dismissed: String { folder + "/sync.dismissed" }
+
+  /// The names whose change says that this device was signed in or out.
+  public static let watched: Set<String> = ["sync.json", "sync.token", "sync.keys"]
+
+  // MARK: Reading
+
+  /// The account; nil if this home has none.
+  ///
+  /// - Throws: a ``DomainError`` if the file cannot be read.
+  public func loadAccount() throws(DomainError) -> SyncAccount? { try loadAccount(at: account) }
+
+  /// The account that the home was signed out of last; nil if there was none.
+  ///
+  /// - Throws: a ``DomainError`` if the file cannot be read.
+  public func loadFormerAccount() throws(DomainError) -> SyncAccount? {
+    try loadAccount(at: former)
+  }
+
+  private func loadAccount(at path: String) throws(DomainError) -> SyncAccount? {
+    guard let bytes = try read(path, limit: SyncFiles.longestAccount) else { return nil }
+    do {
+      return try JSON.decode(SyncAccount.self, from: bytes)
+    } catch {
+      throw SyncFiles.unusable(path, "it is damaged")
+    }
+  }
+
+  /// The token of this device's session.
+  ///
+  /// - Throws: a ``DomainError`` with the code `signed-out` if there is none, or others could have
+  ///   read it.
+  public func loadToken() throws(DomainError) -> String {
+    guard let bytes = try read(token, limit: SyncFiles.longestToken) else {
+      throw SyncFiles.signedOut
+    }
+    let text = String(decoding: bytes, as: UTF8.self).trimmed
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw SyncFiles.signedOut
+    }
+    return text
+  }
+
+  /// The key ring of a sealed account; nil if this device has none.
+  ///
+  /// - Throws: a ``DomainError`` if the file cannot be read, or is damaged.
+  public func loadKeys() throws(DomainError) -> KeyRing? {
+    guard let bytes = try read(keys, limit: SyncFiles.longestRing) else { return nil }
+    return try KeyRing(bytes)
+  }
+
+  // MARK: Writing
+
+  /// Links the home to an account: this device is signed in from then on.
+  ///
+  /// The account is written last, so that it is never there without what belongs to it.
+  ///
+  /// - Throws: a ``DomainError``; what was there before counts.
+  public func link(
+    _ linked: SyncAccount,
+    token secret: String,
+    keys ring: KeyRing?
+  ) throws(DomainError) {
+    let before = try? loadAccount() ?? loadFormerAccount()
+    // The receipt holds a server to what it has signed; another one has signed nothing.
+    if before?.isSame(as: linked) != true {
+      for path in [receipt, status, dismissed] { unlink(path) }
+    }
+    try save(token: secret)
+    if let ring { try save(ring) } else { unlink(keys) }
+    do {
+      try write(try JSON.encode(linked), to: account)
+    } catch let error as DomainError { throw error } catch {
+      throw SyncFiles.unusable(account, "\(error)")
+    }
+    unlink(former)
+  }
+
+  public func save(token secret: String) throws(DomainError) {
+    try write(Array((secret + "\n").utf8), to: token)
+  }
+
+  public func save(_ ring: KeyRing) throws(DomainError) { try write(ring.bytes, to: keys) }
+
+  /// Ends the link; the mark stays, since it belongs to this installation and not to the account.
+  ///
+  /// - Parameter remembers: whether the home still knows which account it was, so that signing in to
+  ///   the same one goes on where it was.
+  /// - Throws: a ``DomainError`` if a file cannot be removed.
+  public func unlinkAccount(remembers: Bool = true) throws(DomainError) {
+    if remembers, rename(account, former) != 0, errno != ENOENT {
+      throw SyncFiles.unusable(account, "\(FileError(code: errno))")
+    }
+    let ofAccount = remembers ? [] : [account, former, receipt, dismissed]
+    for path in ofAccount + [token, keys, status] {
+      guard unlink(path) == 0 || errno == ENOENT else {
+        throw SyncFiles.unusable(path, "\(FileError(code: errno))")
+      }
+    }
+  }
+
+  // MARK: Errors
+
+  /// The refusal where this device is not signed in.
+  static let signedOut = DomainError(
+    "signed-out",
+    "This device is signed out. Nothing is lost, and what you do here waits: sign in again with  "
+      + "trellis sync login"
+  )
+
+  /// The refusal where no account is linked.
+  public static let noAccount = DomainError(
+    "no-account",
+    "This device is not linked to an account: everything stays here. To link it, type  trellis sync "
+      + "login ADDRESS  with the address of a server, or  trellis sync signup ADDRESS  for a new "
+      + "account."
+  )
+
+  private static func unusable(_ path: String, _ reason: String) -> DomainError {
+    DomainError(
+      "sync-file-unusable",
+      "\(path) cannot be used (\(reason)). Your entries are untouched: give yourself the right to it, "
+        + "or delete that file and sign in again with  trellis sync login"
+    )
+  }
+
+  private func read(_ path: String, limit: Int) throws(DomainError) -> [UInt8]? {
+    do throws(FileError) {
+      return try PrivateFile.read(path, limit: limit)
+    } catch { throw SyncFiles.unusable(path, "\(error)") }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(DomainError) {
+    do throws(FileError) {
+      try AtomicFile.write(bytes, to: path)
+    } catch { throw SyncFiles.unusable(path, "\(error)") }
+  }
+}
+
+extension Home {
+  /// The files of the sync.
+  public var sync: SyncFiles { SyncFiles(self) }
+}

@@ -1,0 +1,190 @@
+import Core
+import HTTPClient
+import Sealing
+
+/// The calls of a server's HTTP API, on behalf of a device.
+///
+/// Each throws a ``DomainError`` with the server's own code and sentence, or with those of what was in
+/// the way; `CancellationError` if the task was cancelled.
+public struct ServerClient: Sendable {
+  /// The name of the program and its version, as servers see it.
+  static let userAgent = "trellis/\(AppVersion.current)"
+
+  let address: HTTPURL
+  let http: HTTPClient
+  /// The token of this device's session.
+  let token: String?
+
+  /// - Parameters:
+  ///   - address: as a person gives it.
+  ///   - authorities: a file of certificates to trust beside those of the system.
+  /// - Throws: a ``DomainError`` if it is no address.
+  public init(
+    _ address: String,
+    token: String? = nil,
+    authorities: String? = nil
+  ) throws(DomainError) {
+    self.init(
+      try ServerAddress.parse(address),
+      HTTPClient(.init(userAgent: ServerClient.userAgent, authorities: authorities)),
+      token: token
+    )
+  }
+
+  init(_ address: HTTPURL, _ http: HTTPClient, token: String?) {
+    self.address = address
+    self.http = http
+    self.token = token
+  }
+
+  /// The same server, asked by another session.
+  public func signedIn(_ token: String) -> ServerClient {
+    ServerClient(address, http, token: token)
+  }
+
+  /// The server's address as it is kept: `https://habits.example.org`.
+  public var origin: String { address.origin }
+
+  // MARK: Anybody
+
+  public func info() async throws -> ServerInfo { try await get("/server") }
+
+  /// Makes an account; this device is signed in then.
+  ///
+  /// - Parameter password: of a sealed account the proof.
+  public func signUp(
+    email: String,
+    password: String,
+    invitation: String?,
+    sealed: SealedPassword?,
+    device: String
+  ) async throws -> SignedIn {
+    let body = SignUpBody(
+      email: email,
+      password: password,
+      invitation: invitation,
+      sealed: sealed,
+      device: .init(name: device)
+    )
+    return try await send(.post, "/accounts", body).document()
+  }
+
+  public func signInParameters(of email: String) async throws -> SignInParameters {
+    try await send(.post, "/sign-in-parameters", ["email": email]).document()
+  }
+
+  /// - Parameter password: of a sealed account the proof.
+  public func signIn(email: String, password: String, device: String) async throws -> SignedIn {
+    let body = SignInBody(email: email, password: password, device: .init(name: device))
+    return try await send(.post, "/sessions", body).document()
+  }
+
+  public func makeDeviceCode(device: String) async throws -> DeviceCode {
+    try await send(.post, "/device-codes", ["device": DeviceBody(name: device)]).document()
+  }
+
+  /// - Returns: nil while nobody has let the device in.
+  public func redeem(_ code: DeviceCode) async throws -> SignedIn? {
+    let answer = try await send(.post, "/device-codes/redeem", ["deviceCode": code.deviceCode])
+    return answer.status == 202 ? nil : try answer.document()
+  }
+
+  // MARK: Sessions
+
+  public func sessions() async throws -> [DeviceSession] {
+    let list: SessionList = try await get("/sessions")
+    return list.items
+  }
+
+  /// Signs a device out.
+  public func end(session id: String) async throws {
+    guard id.utf8.allSatisfy(ServerClient.isSafe), !id.isEmpty else {
+      throw DomainError(
+        "unknown-session",
+        "“\(printableName(id))” is no id of a device. Nothing was changed: look at  trellis sync devices"
+      )
+    }
+    _ = try await send(.delete, "/sessions/\(id)")
+  }
+
+  /// Signs all devices but this one out.
+  public func endOtherSessions() async throws { _ = try await send(.delete, "/sessions") }
+
+  /// Signs this device out.
+  public func signOut() async throws { _ = try await send(.delete, "/session") }
+
+  // MARK: The account
+
+  public func account() async throws -> ServerAccount { try await get("/account") }
+
+  /// Changes the password; all other devices are signed out.
+  ///
+  /// - Parameters:
+  ///   - current: of a sealed account the proof.
+  ///   - new: likewise.
+  ///   - sealed: how the new proof derives, and the ring for it; nil for an account that is not sealed.
+  public func changePassword(
+    from current: String,
+    to new: String,
+    sealed: SealedPassword?
+  ) async throws {
+    let body = PasswordBody(current: current, new: new, sealed: sealed)
+    _ = try await send(.put, "/account/password", body)
+  }
+
+  /// Erases the account and all that the server keeps for it.
+  ///
+  /// - Parameter password: of a sealed account the proof.
+  public func deleteAccount(password: String) async throws {
+    _ = try await send(.delete, "/account", ["password": password])
+  }
+
+  public func keys() async throws -> KeyRingDocument { try await get("/account/keys") }
+
+  /// Replaces the key ring if it still has the version before.
+  public func replaceKeys(with ring: KeyRingDocument) async throws {
+    let version = String(ring.version - 1)
+    _ = try await send(.put, "/account/keys", ring, headers: ["If-Match": "\"\(version)\""])
+  }
+
+  private static func isSafe(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  private func printableName(_ id: String) -> String {
+    TextRule.line.cleaned(String(id.prefix(64)))
+  }
+}
+
+private struct DeviceBody: Encodable {
+  let name: String
+}
+
+private struct SignUpBody: Encodable {
+  let email: String
+  let password: String
+  let invitation: String?
+  let sealed: SealedPassword?
+  let device: DeviceBody
+}
+
+private struct SignInBody: Encodable {
+  let email: String
+  let password: String
+  let device: DeviceBody
+}
+
+private struct PasswordBody: Encodable {
+  let current: String
+  let new: String
+  let sealed: SealedPassword?
+}
+
+private struct SessionList: Decodable {
+  let items: [DeviceSession]
+}

@@ -1,0 +1,137 @@
+import Core
+import Sealing
+
+// What the server answers, below `/api/v1`.
+
+/// What a server says of itself to anybody.
+public struct ServerInfo: Sendable, Codable, Equatable {
+  public let name: String
+  public let version: String
+  /// The product that is served under the name by which the server was asked.
+  public let product: String
+  public let title: String
+  public let products: [ServedProduct]
+  /// `open`, `invitation` or `closed`.
+  public let signUp: String
+  /// The public key with which it signs receipts, in hexadecimal.
+  public let key: String
+
+  public struct ServedProduct: Sendable, Codable, Equatable {
+    public let name: String
+    public let title: String
+    public let address: String
+  }
+}
+
+/// What a device gets that has signed in.
+public struct SignedIn: Sendable, Codable, Equatable {
+  /// 256 random bits that stand for the session.
+  public let token: String
+  public let account: SignedInAccount
+  public let session: DeviceSession
+
+  public struct SignedInAccount: Sendable, Codable, Equatable {
+    public let id: String
+    public let email: String
+    public let isSealed: Bool
+
+    private enum CodingKeys: String, CodingKey { case email, id, isSealed = "sealed" }
+  }
+}
+
+/// A device that is signed in.
+public struct DeviceSession: Sendable, Codable, Equatable {
+  public let id: String
+  public let name: String
+  public let createdAt: String
+  public let usedAt: String
+  /// Whether it is the one that asks.
+  public let isCurrent: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case createdAt, id, isCurrent = "current", name, usedAt
+  }
+}
+
+/// How an address signs in; for an unknown one the server makes something up.
+public struct SignInParameters: Sendable, Decodable, Equatable {
+  /// Nil if the server is given the password itself.
+  public let sealed: PasswordParameters?
+
+  private enum CodingKeys: String, CodingKey { case sealed }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    sealed =
+      try members.decode(Bool.self, forKey: .sealed) ? PasswordParameters(from: decoder) : nil
+  }
+}
+
+/// A code with which a device is let in by another one (RFC 8628, 3.2).
+public struct DeviceCode: Sendable, Codable, Equatable {
+  /// What only the device knows.
+  public let deviceCode: String
+  /// What the person types in where they are signed in: `WDJB-MJHT`.
+  public let userCode: String
+  /// Where that is.
+  public let page: String
+  /// The seconds for which it is good.
+  public let expiresIn: Int
+  /// The seconds between two questions.
+  public let interval: Int
+}
+
+/// An account as the server keeps it.
+public struct ServerAccount: Sendable, Codable, Equatable {
+  public let id: String
+  public let email: String
+  public let isSealed: Bool
+  public let createdAt: String
+  public let spaces: [Space]
+  /// The version of the key ring of a sealed account.
+  public let keyVersion: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case createdAt, email, id, isSealed = "sealed", keyVersion, spaces
+  }
+
+  /// What the server keeps for one product.
+  public struct Space: Sendable, Codable, Equatable {
+    public let product: String
+    public let facts: Int
+    public let bytes: Int
+  }
+
+  /// The number of entries that the server has for a product.
+  public func entries(of product: String) -> Int {
+    spaces.first { $0.product == product }?.facts ?? 0
+  }
+}
+
+/// What a sealed account has in place of a password that the server could know.
+public struct SealedPassword: Sendable, Codable, Equatable {
+  public let parameters: PasswordParameters
+  public let keys: KeyRingDocument
+
+  public init(parameters: PasswordParameters, keys: KeyRingDocument) {
+    self.parameters = parameters
+    self.keys = keys
+  }
+
+  private enum CodingKeys: String, CodingKey { case keys }
+
+  public init(from decoder: any Decoder) throws {
+    parameters = try PasswordParameters(from: decoder)
+    keys = try decoder.container(keyedBy: CodingKeys.self).decode(
+      KeyRingDocument.self,
+      forKey: .keys
+    )
+  }
+
+  /// The members of the parameters, and `keys` beside them.
+  public func encode(to encoder: any Encoder) throws {
+    try parameters.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(keys, forKey: .keys)
+  }
+}

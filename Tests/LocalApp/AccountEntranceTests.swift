@@ -1,0 +1,197 @@
+import Core
+import Locks
+import LoopbackHTTP
+import Sealing
+import Testing
+
+@testable import LocalApp
+
+/// Ways into an account.
+struct AccountEntranceTests {
+  private static let open = document(#"{"sealed":false,"salt":"00","n":1,"r":1,"p":1}"#)
+  private static let password = "five random words and one"
+
+  private func entrance(_ server: ScriptedServer) throws -> AccountEntrance {
+    AccountEntrance(try server.client(), device: "laptop")
+  }
+
+  private func body(_ request: ReceivedRequest) throws -> JSONValue {
+    try JSON.decode(JSONValue.self, from: request.body)
+  }
+
+  @Test func `an account that the server can read gets the password itself`() async throws {
+    let server = try ScriptedServer {
+      $0.line.contains("sign-in-parameters") ? Self.open : signedIn()
+    }
+    let access = try await entrance(server)
+      .signIn(email: "me@example.org", password: "secret", mustBeSealed: false)
+    #expect(access.signedIn.token == "t0ken")
+    #expect(access.ring == nil)
+    #expect(server.lines == ["POST /sign-in-parameters", "POST /sessions"])
+    #expect(
+      try body(server.received[1])
+        == .object([
+          "email": .text("me@example.org"), "password": .text("secret"),
+          "device": .object(["name": .text("laptop")]),
+        ])
+    )
+  }
+
+  @Test func `no password is sent if the account has to be sealed and the server says otherwise`()
+    async throws
+  {
+    let server = try ScriptedServer {
+      $0.line.contains("sign-in-parameters") ? Self.open : signedIn()
+    }
+    let error = try await refusal {
+      try await entrance(server).signIn(email: "a", password: "b", mustBeSealed: true)
+    }
+    #expect(error?.code == "not-sealed")
+    #expect(server.lines == ["POST /sign-in-parameters"])
+  }
+
+  @Test func `a derivation that is cheap to guess is refused before anything is sent`() async throws
+  {
+    let weak =
+      #"{"sealed":true,"salt":"\#(String(repeating: "00", count: 16))","n":1024,"r":8,"p":1}"#
+    let server = try ScriptedServer { _ in document(weak) }
+    let error = try await refusal {
+      try await entrance(server).signIn(email: "a", password: "b", mustBeSealed: false)
+    }
+    #expect(error?.code == "password-parameters-weak")
+    #expect(server.lines == ["POST /sign-in-parameters"])
+  }
+
+  @Test func `a sealed account is made and entered without the server seeing the password`()
+    async throws
+  {
+    let kept = SharedLocked<SealedPassword?>(nil)
+    let server = try ScriptedServer { request in
+      if request.line.contains("/accounts ") {
+        let sent = try? JSON.decode(SignUp.self, from: request.body).sealed
+        kept.withLock { $0 = sent }
+        return signedIn(sealed: true)
+      }
+      guard let sealed = kept.withLock({ $0 }) else { return nil }
+      if request.line.contains("sign-in-parameters") {
+        guard let bytes = try? JSON.encode(Parameters(sealed.parameters)) else { return nil }
+        return document(String(decoding: bytes, as: UTF8.self))
+      }
+      if request.line.contains("/account/keys") {
+        guard let bytes = try? JSON.encode(sealed.keys) else { return nil }
+        return document(String(decoding: bytes, as: UTF8.self))
+      }
+      return signedIn(sealed: true)
+    }
+    let phrase = RecoveryPhrase()
+    let made = try await entrance(server)
+      .signUp(email: "a", password: Self.password, invitation: nil, phrase: phrase)
+    let entered = try await entrance(server)
+      .signIn(email: "a", password: Self.password, mustBeSealed: true)
+    let recovered = try await entrance(server).openKeys(of: entered.signedIn, phrase: phrase)
+    let ring = try #require(made.ring)
+    #expect(entered.ring == ring)
+    #expect(recovered == ring)
+    let sent = server.received.map { String(decoding: $0.body, as: UTF8.self) }.joined()
+    #expect(!sent.contains(Self.password))
+    #expect(!sent.contains(phrase.groups[0]))
+    let wrong = try await refusal {
+      try await entrance(server).openKeys(of: entered.signedIn, password: "another password")
+    }
+    #expect(wrong?.code == "key-ring-locked")
+  }
+
+  @Test func `a session whose keys cannot be opened is ended`() async throws {
+    let parameters = try JSON.encode(Parameters(.new()))
+    let other = try KeyRing.new(recovery: RecoveryPhrase().recoveryKey)
+      .sealed(for: try PasswordKeys(password: "other", parameters: .new()).wrapping)
+    let ring = String(decoding: try JSON.encode(other), as: UTF8.self)
+    let server = try ScriptedServer { request in
+      if request.line.contains("sign-in-parameters") {
+        return document(String(decoding: parameters, as: UTF8.self))
+      }
+      return request.line.contains("/account/keys") ? document(ring) : signedIn(sealed: true)
+    }
+    let error = try await refusal {
+      try await entrance(server).signIn(email: "a", password: "b", mustBeSealed: false)
+    }
+    #expect(error?.code == "key-ring-locked")
+    #expect(server.lines.last == "DELETE /session")
+    #expect(server.received.last?.field("Authorization") == "Bearer t0ken")
+  }
+
+  @Test func `a sealed account needs a long password, and nothing is sent for a short one`()
+    async throws
+  {
+    let server = try ScriptedServer { _ in signedIn() }
+    let error = try await refusal {
+      try await entrance(server)
+        .signUp(email: "a", password: "14 characters!", invitation: nil, phrase: RecoveryPhrase())
+    }
+    #expect(error?.code == "weak-password")
+    #expect(server.received.isEmpty)
+  }
+
+  // MARK: Codes
+
+  private func code(expiresIn: Int = 60) -> DeviceCode {
+    DeviceCode(
+      deviceCode: "dc",
+      userCode: "WDJB-MJHT",
+      page: "x",
+      expiresIn: expiresIn,
+      interval: 5
+    )
+  }
+
+  @Test func `a device waits for its code in the pace that the server wants`() async throws {
+    let answers = SharedLocked([
+      document(#"{"pending":true}"#, "202 Accepted"), problem(429, "slow-down", "Slower."),
+      document(#"{"pending":true}"#, "202 Accepted"),
+      "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n",
+      signedIn(),
+    ])
+    let server = try ScriptedServer { _ in answers.withLock { $0.removeFirst() } }
+    let pauses = Gathered<Int>()
+    let signedIn = try await entrance(server).wait(for: code(expiresIn: 100)) { pauses.add($0) }
+    #expect(signedIn.token == "t0ken")
+    #expect(pauses.elements == [5, 5, 10, 10, 20])
+    #expect(Set(server.lines) == ["POST /device-codes/redeem"])
+  }
+
+  @Test(arguments: [(410, "expired-code"), (403, "denied-code")])
+  func `a code that is over or turned down ends the wait`(status: Int, code: String) async throws {
+    let server = try ScriptedServer { _ in problem(status, code, "No.") }
+    let error = try await refusal { try await entrance(server).wait(for: self.code()) { _ in } }
+    #expect(error?.code == code)
+    #expect(server.lines.count == 1)
+  }
+
+  @Test func `a device does not wait longer than its code is good`() async throws {
+    let server = try ScriptedServer { _ in document(#"{"pending":true}"#, "202 Accepted") }
+    let error = try await refusal {
+      try await entrance(server).wait(for: code(expiresIn: 12)) { _ in }
+    }
+    #expect(error?.code == "expired-code")
+    #expect(server.lines.count == 3)
+  }
+}
+
+private struct SignUp: Decodable {
+  let sealed: SealedPassword
+}
+
+/// As the server answers it.
+private struct Parameters: Encodable {
+  let parameters: PasswordParameters
+
+  init(_ parameters: PasswordParameters) { self.parameters = parameters }
+
+  private enum CodingKeys: String, CodingKey { case sealed }
+
+  func encode(to encoder: any Encoder) throws {
+    try parameters.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(true, forKey: .sealed)
+  }
+}

@@ -1,0 +1,87 @@
+import Core
+import Sealing
+import Testing
+
+@testable import LocalApp
+
+struct SyncFilesTests {
+  private let temporary = TemporaryHome()
+  private var files: SyncFiles { temporary.home.sync }
+
+  @Test func `a linked home knows its account, and its files belong to the user alone`() throws {
+    #expect(try files.loadAccount() == nil)
+    let ring = try KeyRing.new(recovery: RecoveryPhrase().recoveryKey)
+    try files.link(.sample(sealed: true), token: "t0ken", keys: ring)
+    #expect(try files.loadAccount() == .sample(sealed: true))
+    #expect(try files.loadToken() == "t0ken")
+    #expect(try files.loadKeys() == ring)
+    for name in ["sync.json", "sync.token", "sync.keys"] {
+      #expect(temporary.mode(of: name) == 0o600, "\(name)")
+    }
+  }
+
+  @Test func `leaving forgets the secrets, and remembers which account it was`() throws {
+    try files.link(.sample(), token: "t0ken", keys: nil)
+    for name in ["sync.mark", "sync.receipt", "sync.status"] { temporary.write("x", to: name) }
+    try files.unlinkAccount()
+    #expect(try files.loadAccount() == nil)
+    #expect(try files.loadFormerAccount() == .sample())
+    #expect(throws: DomainError.self) { try files.loadToken() }
+    #expect(temporary.mode(of: "sync.mark") != nil)
+    #expect(temporary.mode(of: "sync.receipt") != nil)
+    for name in ["sync.token", "sync.status"] {
+      #expect(temporary.mode(of: name) == nil, "\(name)")
+    }
+    try files.link(.sample(), token: "t0ken", keys: nil)
+    #expect(try files.loadFormerAccount() == nil)
+    #expect(temporary.mode(of: "sync.receipt") != nil)
+  }
+
+  @Test func `an account that was deleted leaves nothing but the mark`() throws {
+    try files.link(.sample(), token: "t0ken", keys: nil)
+    for name in ["sync.mark", "sync.receipt", "sync.status", "sync.dismissed"] {
+      temporary.write("x", to: name)
+    }
+    try files.unlinkAccount(remembers: false)
+    #expect(temporary.names == ["sync.mark"])
+  }
+
+  @Test func `signing in again keeps the receipt, another account does not`() throws {
+    try files.link(.sample(), token: "1", keys: nil)
+    temporary.write("x", to: "sync.receipt")
+    try files.unlinkAccount()
+    try files.link(.sample(), token: "2", keys: nil)
+    #expect(temporary.mode(of: "sync.receipt") != nil)
+    try files.unlinkAccount()
+    try files.link(.sample(account: "0b"), token: "3", keys: nil)
+    #expect(temporary.mode(of: "sync.receipt") == nil)
+    temporary.write("x", to: "sync.receipt")
+    try files.link(.sample("https://other.example", account: "0b"), token: "4", keys: nil)
+    #expect(temporary.mode(of: "sync.receipt") == nil)
+  }
+
+  @Test func `a token that others could read is none`() throws {
+    try files.link(.sample(), token: "t0ken", keys: nil)
+    temporary.write("t0ken\n", to: "sync.token", mode: 0o644)
+    #expect(throws: SyncFiles.signedOut) { try files.loadToken() }
+  }
+
+  @Test(arguments: ["", "\n", "a b", "é", "a\u{0}"])
+  func `a token that cannot be sent is none`(text: String) throws {
+    temporary.write(text, to: "sync.token")
+    #expect(throws: SyncFiles.signedOut) { try files.loadToken() }
+  }
+
+  @Test(arguments: ["", "{", "[]", "{\"server\":1}"])
+  func `a damaged account is told and not taken for none`(text: String) throws {
+    temporary.write(text, to: "sync.json")
+    let error = #expect(throws: DomainError.self) { try files.loadAccount() }
+    #expect(error?.code == "sync-file-unusable")
+    #expect(error?.message.contains("trellis sync login") == true)
+  }
+
+  @Test func `a damaged key ring is told`() throws {
+    temporary.write("x", to: "sync.keys")
+    #expect(throws: DomainError.self) { try files.loadKeys() }
+  }
+}
