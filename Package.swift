@@ -337,6 +337,7 @@ let apps: [Target] = client + [
       "Presentation",
       "Pages", "Products", "GamificationContract", "RemindersContract", "TelemetryContract",
       "TrackingContract", "TrackingFormats", "HTTPClient", "Locks", "Sealing",
+      "Replication", "Sync",
     ],
     path: "Apps/Local",
     exclude: ["HTTPClient"]
@@ -344,7 +345,9 @@ let apps: [Target] = client + [
   .testTarget(
     name: "LocalAppTests",
     dependencies: [
-      "Core", "FileSystem", "HTTPClient", "LocalApp", "Locks", "LoopbackHTTP", "Sealing",
+      "AppSupport", "Bus", "Compression", "Core", "Engine", "FileSystem", "HTTPClient", "Journals",
+      "LocalApp", "Locks", "LoopbackHTTP", "Presentation", "Replication", "Runtime",
+      "Sealing", "Sync", "TrackingContract",
     ],
     path: "Tests/LocalApp"
   ),
@@ -355,7 +358,8 @@ let apps: [Target] = client + [
       "SQLiteJournal",
       "Presentation", "Terminal", "Commands", "LocalApp", "Products", "GamificationContract",
       "ProfileContract", "RemindersContract", "SobrietyContract", "TelemetryContract", "TimeZones",
-      "TrackingContract", "TrackingFormats", "CMalloc", argumentParser,
+      "TrackingContract", "TrackingFormats", "CMalloc", "FileSystem", "Replication", "Sealing",
+      argumentParser,
     ],
     path: "Apps/CLI"
   ),
@@ -416,8 +420,8 @@ let apps: [Target] = client + [
       "AppSupport", "Core", "FileSystem", "Loop", "Bus", "Engine", "Runtime", "Presentation",
       "Terminal",
       "Commands", "Pages", "LocalApp", "Products", "HTTPServing", "Web",
-      "DBus", "SQLiteJournal", "ProfileContract", "RemindersContract", "TelemetryContract",
-      "TrackingContract", argumentParser,
+      "DBus", "Replication", "SQLiteJournal", "ProfileContract", "RemindersContract",
+      "TelemetryContract", "TrackingContract", argumentParser,
     ] + web,
     path: "Apps/Daemon",
     exclude: ["CSystemd", "DBus"]

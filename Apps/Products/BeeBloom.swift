@@ -22,6 +22,7 @@ extension Product {
       $0.allowsFreezes = false
       $0.allowsNotices = false
       $0.allowsTelemetry = false
+      $0.offersAccounts = false
     },
     voice: .beebloom,
     theme: .garden,

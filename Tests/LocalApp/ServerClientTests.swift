@@ -1,3 +1,4 @@
+import AppSupport
 import Core
 import LoopbackHTTP
 import Sealing

@@ -24,6 +24,14 @@ struct CommandLineApp: Launcher {
     _ options: GlobalOptions,
     _ body: (CommandContext) async throws -> Void
   ) async throws {
+    try await withOpenSpace(options) { _, context in try await body(context) }
+  }
+
+  /// Opens the space with the context of a command, for one that needs both.
+  func withOpenSpace(
+    _ options: GlobalOptions,
+    _ body: (LocalSpace, CommandContext) async throws -> Void
+  ) async throws {
     let port = FeatureUses.port(for: product, home)
     var today: Day?
     try await TelemetryPort.$current.withValue(port) {
@@ -42,7 +50,7 @@ struct CommandLineApp: Launcher {
           reachesDesktop: daemon?.notices == .desktop
         )
         try await NoticeChannels.$current.withValue(channels) {
-          try await body(context)
+          try await body(space, context)
           await tell(context, space.runtime)
         }
         if let port { await keepUses(of: context, port, start.telemetry) }

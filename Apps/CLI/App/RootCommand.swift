@@ -14,7 +14,7 @@ struct RootCommand: AsyncParsableCommand {
   /// Inspecting the options of all commands would take a tenth of a run's time.
   @TaskLocal private static var asked: (any ParsableCommand.Type)?
 
-  private static let ofTheApp: [any ParsableCommand.Type] = [
+  private static let ofEveryHome: [any ParsableCommand.Type] = [
     InitCommand.self, SettingsCommand.self, ImportCommand.self, ExportCommand.self,
     BackupCommand.self, RestoreCommand.self, VerifyCommand.self, DoctorCommand.self,
     DaemonCommand.self,
@@ -23,12 +23,17 @@ struct RootCommand: AsyncParsableCommand {
     PluginsCommand.self, BusCommand.self, CallCommand.self, KeepCopiesCommand.self,
   ]
 
+  /// The commands about the home as a whole.
+  private static func ofTheApp(_ product: Product) -> [any ParsableCommand.Type] {
+    ofEveryHome + (product.policies.offersAccounts ? [SyncCommand.self] : [])
+  }
+
   /// All commands of `product`.
   static func commands(of product: Product) -> [any ParsableCommand.Type] {
     // Each on its own: casting the array would look up all conformances of the program, for each
     // command, which took a tenth of a run's time.
     ProductCatalog.commands(of: product).map { $0 as any ParsableCommand.Type }
-      + ofTheApp + underTheHood
+      + ofTheApp(product) + underTheHood
   }
 
   /// Parses the arguments, and explains commands that are not available.
@@ -65,16 +70,18 @@ struct RootCommand: AsyncParsableCommand {
     let named =
       modules.contains { $0.configuration.commandName == "add" }
       ? "Habits are named by their title, the beginning of it, or their id. " : ""
+    let unless =
+      product.policies.offersAccounts ? " unless you link it to a server: trellis sync" : ""
     return CommandConfiguration(
       commandName: "trellis",
       abstract: "\(product.title): \(product.summary)",
       discussion: """
-        \(named)Without a command you see your day. Everything stays on this device.
+        \(named)Without a command you see your day. Everything stays on this device\(unless).
         """,
       version: AppVersion.current,
       groupedSubcommands: [
         CommandGroup(name: "Your days", subcommands: modules),
-        CommandGroup(name: "Your space", subcommands: ofTheApp),
+        CommandGroup(name: "Your space", subcommands: ofTheApp(product)),
         CommandGroup(name: "Under the hood", subcommands: underTheHood),
       ]
     )

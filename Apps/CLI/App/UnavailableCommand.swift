@@ -14,7 +14,7 @@ enum UnavailableCommand {
     guard !here.contains(word) else { return }
     guard word != "undo" else { throw undo }
     let others = ProductCatalog.products.filter { other in
-      ProductCatalog.commands(of: other).contains { $0.configuration.commandName == word }
+      RootCommand.commands(of: other).contains { $0.configuration.commandName == word }
     }
     guard others.isEmpty else { throw elsewhere(word, others, product) }
     guard let near = SpellingSuggestion.nearest(to: word, in: here) else { return }

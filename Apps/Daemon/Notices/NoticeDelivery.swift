@@ -20,6 +20,7 @@ final class NoticeDelivery {
   private let link: DesktopLink
   private let notifier: DesktopNotifier
   private let signIn: SignInNotifier
+  private let sync: SyncNotifier
   private let waiting: WaitingNotices
   private let log: Logger
   private var due: [NoticeID] = []
@@ -57,6 +58,7 @@ final class NoticeDelivery {
     link = DesktopLink(bus, log)
     notifier = DesktopNotifier(space, link, bus, log)
     signIn = SignInNotifier(space.product, link, bus, log)
+    sync = SyncNotifier(space.product, link, bus, log)
     statusFile.change { $0.notices = .inbox }
     let id = space.id
     subscriptions = [
@@ -112,6 +114,7 @@ final class NoticeDelivery {
     for subscription in subscriptions { subscription.cancel() }
     notifier.close()
     signIn.close()
+    sync.close()
     link.close()
   }
 }

@@ -15,6 +15,7 @@ final class BackgroundServices {
   private let counting: UsageRecorder?
   private let notices: NoticeDelivery?
   private let copies: CopyKeeper
+  private let sync: BackgroundSync?
 
   /// Starts all services.
   init(
@@ -34,9 +35,11 @@ final class BackgroundServices {
     notices = try await NoticeDelivery.bring(space, statusFile, bus, log)
     try await space.runtime.followExternalWrites()
     await space.runtime.startAlarms()
+    sync = BackgroundSync.begin(space, bus, log)
   }
 
-  func close() {
+  func close() async {
+    await sync?.close()
     folder.close()
     turn.close()
     copies.close()

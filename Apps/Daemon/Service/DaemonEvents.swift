@@ -63,3 +63,10 @@ struct SignInAnswered: Sendable {
   let number: Int
   let isAllowed: Bool
 }
+
+/// Something about the sync needs the person, who is told it once.
+struct SyncNeedsPerson: Sendable {
+  let title: String
+  /// What happened and what to do.
+  let words: String
+}

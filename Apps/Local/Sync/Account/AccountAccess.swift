@@ -7,6 +7,11 @@ public struct AccountAccess: Sendable {
   public let signedIn: SignedIn
   /// The opened key ring of a sealed account.
   public let ring: KeyRing?
+
+  public init(signedIn: SignedIn, ring: KeyRing?) {
+    self.signedIn = signedIn
+    self.ring = ring
+  }
 }
 
 /// The ways into an account, with what a sealed one needs beside.
@@ -149,6 +154,11 @@ public struct AccountEntrance: Sendable {
   }
 
   // MARK: Signing in by another device
+
+  /// Begins to wait for another device to let this one in.
+  public func makeCode() async throws -> DeviceCode {
+    try await client.makeDeviceCode(device: device)
+  }
 
   /// Waits until another device has let this one in (RFC 8628, 3.4 and 3.5).
   ///

@@ -31,8 +31,10 @@ public struct SyncFiles: Sendable {
   /// The refused entries that the person has dismissed.
   public var dismissed: String { folder + "/sync.dismissed" }
 
-  /// The names whose change says that this device was signed in or out.
-  public static let watched: Set<String> = ["sync.json", "sync.token", "sync.keys"]
+  /// What the person was told of it.
+  var told: String { folder + "/sync.told" }
+  /// The files that decide with what the home is synchronized; the account is the first.
+  var deciding: [String] { [account, token, keys] }
 
   // MARK: Reading
 
@@ -95,7 +97,7 @@ public struct SyncFiles: Sendable {
     let before = try? loadAccount() ?? loadFormerAccount()
     // The receipt holds a server to what it has signed; another one has signed nothing.
     if before?.isSame(as: linked) != true {
-      for path in [receipt, status, dismissed] { unlink(path) }
+      for path in [receipt, status, dismissed, told] { unlink(path) }
     }
     try save(token: secret)
     if let ring { try save(ring) } else { unlink(keys) }
@@ -123,7 +125,7 @@ public struct SyncFiles: Sendable {
       throw SyncFiles.unusable(account, "\(FileError(code: errno))")
     }
     let ofAccount = remembers ? [] : [account, former, receipt, dismissed]
-    for path in ofAccount + [token, keys, status] {
+    for path in ofAccount + [token, keys, status, told] {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw SyncFiles.unusable(path, "\(FileError(code: errno))")
       }

@@ -1,3 +1,4 @@
+import AppSupport
 import Core
 import HTTPClient
 import Sealing
@@ -47,7 +48,17 @@ public struct ServerClient: Sendable {
 
   // MARK: Anybody
 
-  public func info() async throws -> ServerInfo { try await get("/server") }
+  public func info() async throws -> ServerInfo {
+    let info: ServerInfo = try await get("/server")
+    guard Hexadecimal.bytes(info.key.utf8)?.count == ServerInfo.keyBytes else {
+      throw DomainError(
+        "answer-unreadable",
+        "\(address.authority) names no key by which this device could know it again. Nothing was changed: "
+          + "ask whoever runs it."
+      )
+    }
+    return info
+  }
 
   /// Makes an account; this device is signed in then.
   ///

@@ -5,6 +5,9 @@ import Sealing
 
 /// What a server says of itself to anybody.
 public struct ServerInfo: Sendable, Codable, Equatable {
+  /// The length of an Ed25519 public key (RFC 8032, 5.1.5).
+  static let keyBytes = 32
+
   public let name: String
   public let version: String
   /// The product that is served under the name by which the server was asked.

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Commands
+import Core
+import LocalApp
+import Terminal
+
+extension SyncCommand {
+  struct Login: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "login",
+      abstract: "Link this device to an account that you have.",
+      discussion: """
+        What is here and what the account has come together; that is asked first, and a copy of what \
+        is here is made. With --code you let it in from another device instead of typing a password.
+
+        Examples:
+          trellis sync login habits.example.org
+          trellis sync login habits.example.org --code
+        """
+    )
+
+    @Argument(help: "The server's address; that of the last time if left out.")
+    var address: String?
+
+    @OptionGroup var server: ServerOptions
+
+    @Flag(help: "Show a code to type in on a device that is signed in, instead of a password here.")
+    var code = false
+
+    @Flag(help: "Go on only if the account is encrypted: the server never gets the password.")
+    var sealed = false
+
+    @Flag(help: "Let what is here and what the account has come together without asking.")
+    var merge = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+      guard code, server.email != nil else { return }
+      throw ValidationError(
+        "--code asks for no address: the other device says whose account it is."
+      )
+    }
+
+    func run() async throws {
+      guard let app = Launch.current as? CommandLineApp else { return }
+      let known = try app.home.sync.loadAccount()
+      if known != nil, (try? app.home.sync.loadToken()) != nil { throw Linker.alreadyLinked(known) }
+      let last = try known ?? app.home.sync.loadFormerAccount()
+      guard let address = address ?? last?.server else {
+        throw ValidationError("Which server? Say: trellis sync login ADDRESS")
+      }
+      let linker = try await Linker(app, address, server, global, authorities: last?.authorities)
+      let access = try await enter(linker, last)
+      try await linker.link(access, mayMerge: merge)
+    }
+
+    private func enter(_ linker: Linker, _ last: SyncAccount?) async throws -> AccountAccess {
+      if code { return try await linker.enterByCode() }
+      let email = try linker.input.email(server.email, offering: last?.email)
+      // A server must not be able to ask for the password of an account that was encrypted before.
+      let wasSealed = last.map { $0.isSealed && $0.email == email } ?? false
+      let password = try linker.input.password("Password:")
+      return try await linker.entrance.signIn(
+        email: email,
+        password: password,
+        mustBeSealed: sealed || wasSealed
+      )
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Commands
+import Core
+import LocalApp
+import Terminal
+
+extension SyncCommand {
+  struct Logout: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "logout",
+      abstract: "Unlink this device from the account; everything stays here."
+    )
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      guard let app = Launch.current as? CommandLineApp else { return }
+      let isTold = try await LinkedAccount.leave(app.home)
+      let words =
+        "This device is unlinked. Everything stays here, and goes nowhere else from now on."
+      let untold =
+        "The server could not be told: it lists this device until you sign it out from another one."
+      try CommandOutput.print(
+        Document(serverKnows: isTold),
+        [words] + (isTold ? [] : [untold]),
+        global,
+        app
+      )
+    }
+
+    private struct Document: Encodable {
+      let serverKnows: Bool
+    }
+  }
+
+  struct DeleteAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete-account",
+      abstract: "Erase the account and all that the server keeps for it.",
+      discussion: "What is on your devices stays there. The password is asked."
+    )
+
+    @Flag(help: "Erase it without asking again.")
+    var yes = false
+
+    @Flag(help: "Read the password from standard input, for scripts.")
+    var passwordStdin = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      guard let app = Launch.current as? CommandLineApp else { return }
+      let linked = try LinkedAccount.of(app.home)
+      let input = app.input(readsInput: passwordStdin, global)
+      try confirm(linked.account, input)
+      try await linked.delete(password: try input.password("Password of the account:"))
+      let words =
+        "The account is erased, with all that the server kept for it. What is on this device stays here."
+      try CommandOutput.print(["email": linked.account.email], words, global, app)
+    }
+
+    private func confirm(_ account: SyncAccount, _ input: AccountInput) throws {
+      guard !yes else { return }
+      guard input.canAsk else {
+        throw DomainError(
+          "not-confirmed",
+          "This erases the account \(account.email) for good. Nothing was changed: say yes with  --yes"
+        )
+      }
+      let question =
+        "This erases the account \(account.email) and all that the server keeps for it, for good; your "
+        + "devices keep what they have. Erase it?"
+      guard try input.confirms(question) else { throw AccountInput.cancelled }
+    }
+  }
+}

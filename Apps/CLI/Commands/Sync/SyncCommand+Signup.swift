@@ -1,0 +1,70 @@
+import ArgumentParser
+import Commands
+import Core
+import LocalApp
+import Sealing
+import Terminal
+
+extension SyncCommand {
+  struct Signup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "signup",
+      abstract: "Make an account on a server, and link this device to it.",
+      discussion: """
+        With --sealed everything is encrypted on this device: the server cannot read it, and without \
+        your password and without the recovery phrase that you are shown nobody can.
+
+        Examples:
+          trellis sync signup habits.example.org
+          trellis sync signup habits.example.org --sealed
+        """
+    )
+
+    @Argument(help: "The server's address.")
+    var address: String
+
+    @OptionGroup var server: ServerOptions
+
+    @Flag(help: "Encrypt everything, so that the server cannot read it.")
+    var sealed = false
+
+    @Option(help: "The invitation that you were given, if the server asks for one.")
+    var invitation: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      guard let app = Launch.current as? CommandLineApp else { return }
+      let known = try app.home.sync.loadAccount()
+      guard known == nil else { throw Linker.alreadyLinked(known) }
+      let linker = try await Linker(app, address, server, global, authorities: nil)
+      try check(linker.info)
+      let email = try linker.input.email(server.email, offering: nil)
+      let password = try linker.input.newPassword()
+      if sealed { try AccountEntrance.check(sealedPassword: password) }
+      let phrase = sealed ? RecoveryPhrase() : nil
+      if let phrase { try linker.input.hand(over: phrase) }
+      let access = try await linker.entrance.signUp(
+        email: email,
+        password: password,
+        invitation: try wanted(linker),
+        phrase: phrase
+      )
+      try await linker.link(access, mayMerge: true, phrase: phrase)
+    }
+
+    private func check(_ info: ServerInfo) throws {
+      guard info.signUp != "closed" else {
+        throw DomainError(
+          "sign-up-closed",
+          "\(info.name) takes no new accounts. Nothing was changed: ask whoever runs it."
+        )
+      }
+    }
+
+    private func wanted(_ linker: Linker) throws -> String? {
+      guard invitation == nil, linker.info.signUp == "invitation" else { return invitation }
+      return try linker.input.line("Invitation:", option: "--invitation CODE")
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import Commands
+import Core
+import FileSystem
+import Glibc
+import LocalApp
+import Presentation
+import Products
+import Sealing
+import Terminal
+
+/// Links a home to an account, step by step; until the last one nothing is changed.
+struct Linker {
+  let app: CommandLineApp
+  let global: GlobalOptions
+  let input: AccountInput
+  let info: ServerInfo
+  let entrance: AccountEntrance
+  private let client: ServerClient
+  private let authorities: String?
+
+  /// Asks the server what it is.
+  ///
+  /// - Throws: a `DomainError` if it cannot be asked, or does not serve this product.
+  init(
+    _ given: CommandLineApp,
+    _ address: String,
+    _ options: ServerOptions,
+    _ global: GlobalOptions,
+    authorities known: String?
+  ) async throws {
+    authorities = options.caFile.map(Linker.whole) ?? known
+    client = try ServerClient(address, authorities: authorities)
+    info = try await client.info()
+    app = try Linker.app(given, options.product, info)
+    self.global = global
+    let screen = app.screen(plain: global.plain)
+    input = AccountInput(
+      readsInput: options.passwordStdin,
+      asJSON: global.format == .json,
+      screen
+    )
+    let name = options.deviceName ?? DeviceName.current
+    entrance = AccountEntrance(client, device: name)
+  }
+
+  static func alreadyLinked(_ account: SyncAccount?) -> DomainError {
+    let whose = account.map { " (\($0.email) at \($0.server))" } ?? ""
+    return DomainError(
+      "already-linked",
+      "This device is linked to an account already\(whose). Nothing was changed: unlink it first with  "
+        + "trellis sync logout"
+    )
+  }
+
+  private static func whole(_ path: String) -> String {
+    Home(path: path).absolute.path
+  }
+
+  /// The app for the product that the server serves, which a new home takes over.
+  private static func app(
+    _ given: CommandLineApp,
+    _ wished: String?,
+    _ info: ServerInfo
+  ) throws -> CommandLineApp {
+    if let wished {
+      let product = try Home.product(named: wished)
+      guard given.home.isNew || product.name == given.product.name else {
+        throw DomainError(
+          "other-product",
+          "This home is kept with \(given.product.title). Nothing was changed: leave out --product, or "
+            + "set TRELLIS_HOME to another folder."
+        )
+      }
+    }
+    let name = wished ?? (given.home.isNew ? info.product : given.product.name)
+    guard name == info.product else { throw elsewhere(name, info) }
+    guard let product = ProductCatalog.product(named: name), product.policies.offersAccounts else {
+      throw DomainError(
+        "unknown-product",
+        "The server serves “\(printable(info.title))”, which this version does not know. Nothing was "
+          + "changed: update this program."
+      )
+    }
+    return CommandLineApp(home: given.home, product: product)
+  }
+
+  private static func elsewhere(_ name: String, _ info: ServerInfo) -> DomainError {
+    let title = ProductCatalog.product(named: name)?.title ?? name
+    let other = info.products.first { $0.name == name }
+    let where_ =
+      other.map { "It is at  trellis sync login \(printable($0.address))" }
+      ?? "This server does not have it."
+    return DomainError(
+      "other-product",
+      "That address is for \(printable(info.title)), and this home is kept with \(title). Nothing was "
+        + "changed. \(where_)"
+    )
+  }
+
+  // MARK: Letting this device in from another one
+
+  func enterByCode() async throws -> AccountAccess {
+    let code = try await entrance.makeCode()
+    show(code)
+    let signedIn = try await entrance.wait(for: code) { seconds in
+      try await Task.sleep(for: .seconds(seconds))
+    }
+    guard signedIn.account.isSealed else { return AccountAccess(signedIn: signedIn, ring: nil) }
+    return try await orSignOut(signedIn.token) {
+      let secret = try input.password("Password of the account, or its recovery phrase:")
+      let ring = try await openKeys(signedIn, secret)
+      return AccountAccess(signedIn: signedIn, ring: ring)
+    }
+  }
+
+  private func openKeys(_ signedIn: SignedIn, _ secret: String) async throws -> KeyRing {
+    if let phrase = try? RecoveryPhrase(secret) {
+      return try await entrance.openKeys(of: signedIn, phrase: phrase)
+    }
+    return try await entrance.openKeys(of: signedIn, password: secret)
+  }
+
+  /// On standard error, so that a document stays the only output.
+  private func show(_ code: DeviceCode) {
+    let minutes = max(1, code.expiresIn / 60)
+    CommandOutput.warn(
+      "On a device where you are signed in open  \(printable(code.page))  and type the code  "
+        + "\(printable(code.userCode))  there, within \(minutes) minutes."
+    )
+  }
+
+  // MARK: The link
+
+  /// Links the home, and synchronizes for the first time.
+  func link(
+    _ access: AccountAccess,
+    mayMerge: Bool,
+    phrase: RecoveryPhrase? = nil
+  ) async throws {
+    let isNew = app.home.isNew
+    try await app.withOpenSpace(global) { space, context in
+      let linking = try await orSignOut(access.signedIn.token) {
+        let linking = try await SyncLinking(space, access, info, client, authorities: authorities)
+        try confirm(linking, mayMerge)
+        return linking
+      }
+      let copy = linking.joinsHistories ? try linking.copy() : nil
+      if isNew { try app.home.choose(app.product) }
+      try linking.link()
+      let run = SyncRun(space, context)
+      let result = try await run.perform()
+      let report = try await SyncReport(space, context.now, context.calendar)
+      let offer = linking.joinsHistories ? try await TwinOffer(context, input) : nil
+      let document = Document(
+        sync: report,
+        received: result.received,
+        sent: result.sent,
+        copy: copy,
+        recoveryPhrase: input.canAsk ? nil : phrase?.text,
+        twins: offer?.items ?? []
+      )
+      try context.show(document) { views(access, result, report, copy) }
+      try await offer?.make()
+    }
+  }
+
+  private func orSignOut<T>(_ token: String, _ use: () async throws -> T) async throws -> T {
+    do {
+      return try await use()
+    } catch {
+      try? await client.signedIn(token).signOut()
+      throw error
+    }
+  }
+
+  private func confirm(_ linking: SyncLinking, _ mayMerge: Bool) throws {
+    guard linking.joinsHistories || linking.changesAccount, !mayMerge else { return }
+    let question = Linker.question(linking)
+    guard input.canAsk else {
+      throw DomainError(
+        "merge-needed",
+        "\(question) Nothing was changed: say yes with  --merge"
+      )
+    }
+    guard try input.confirms(question + " Let them come together?") else {
+      throw AccountInput.cancelled
+    }
+  }
+
+  private static func question(_ linking: SyncLinking) -> String {
+    let here = linking.entriesHere == 1 ? "1 entry" : "\(linking.entriesHere) entries"
+    let there = linking.entriesThere == 1 ? "1 entry" : "\(linking.entriesThere) entries"
+    let before =
+      linking.changesAccount
+      ? linking.before.map { " What is here was synchronized with \($0.email) before." } ?? "" : ""
+    guard linking.joinsHistories else {
+      return "\(here) of this device will be sent to the account.\(before)"
+    }
+    return
+      "This device has \(here), and the account \(there). They will be one history on all of your "
+      + "devices; a copy of what is here is made first.\(before)"
+  }
+
+  private func views(
+    _ access: AccountAccess,
+    _ result: SyncRun.Result,
+    _ report: SyncReport,
+    _ copy: String?
+  ) -> [any View] {
+    let words = "This device is linked to \(printable(access.signedIn.account.email))."
+    let kept = copy.map {
+      "What was here before is kept as \($0); to go back: trellis restore \($0)"
+    }
+    let paragraphs: [any View] = [kept].compactMap { $0 }.map { Paragraph(verbatim: $0) }
+    return [Confirmation(words)] + result.views + paragraphs + report.views
+  }
+
+  private struct Document: Encodable {
+    let sync: SyncReport
+    let received: Int
+    let sent: Int
+    let copy: String?
+    let recoveryPhrase: String?
+    /// Habits that are there twice.
+    let twins: [TwinOffer.Item]
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// How a server is reached, and whose account it is about.
+struct ServerOptions: ParsableArguments {
+  @Option(help: "The address of the account.")
+  var email: String?
+
+  @Flag(help: "Read the password from standard input, for scripts.")
+  var passwordStdin = false
+
+  @Option(
+    help: "A file of certificates (PEM) to trust beside those of the system.",
+    completion: .file()
+  )
+  var caFile: String?
+
+  @Option(
+    help: "What this device is called among your others; the name of the computer if left out."
+  )
+  var deviceName: String?
+
+  @Option(help: "The product to synchronize, for a new home.")
+  var product: String?
+}

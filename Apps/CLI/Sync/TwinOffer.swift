@@ -1,0 +1,60 @@
+import Commands
+import Core
+import Presentation
+import Terminal
+import TrackingContract
+
+/// Offers to join habits that came from two devices under one name.
+struct TwinOffer {
+  /// A pair, as programs are told of it.
+  struct Item: Encodable {
+    let from: HabitID
+    let into: HabitID
+    let title: String
+  }
+
+  private let context: CommandContext
+  private let input: AccountInput
+  private let twins: [HabitTwin]
+
+  /// Looks for pairs; a product without habits has none.
+  init(_ context: CommandContext, _ input: AccountInput) async throws {
+    self.context = context
+    self.input = input
+    twins = try await context.askIfAvailable(HabitTwins()) ?? []
+  }
+
+  var items: [Item] {
+    twins.map { Item(from: $0.from.id, into: $0.into.id, title: $0.into.details.title) }
+  }
+
+  /// Asks for each pair; where nobody can be asked, says how it is done.
+  func make() async throws {
+    guard context.format == .text else { return }
+    for twin in twins {
+      guard input.canAsk else {
+        tell(
+          "“\(title(twin))” is there twice. To join them: trellis join \(twin.from.id) \(twin.into.id)"
+        )
+        continue
+      }
+      let shared = twin.days.both > 0 ? ", \(twin.days.both) of them the same" : ""
+      let question =
+        "“\(title(twin))” is there twice, with \(twin.days.into) and \(twin.days.from) days\(shared). Join "
+        + "them?"
+      guard try input.confirms(question) else { continue }
+      _ = try await context.send(
+        JoinHabits(from: twin.from.id, into: twin.into.id, confirmed: true)
+      )
+      tell("Joined. To take it back: trellis join --separate \(twin.from.id)")
+    }
+  }
+
+  private func title(_ twin: HabitTwin) -> String { printable(twin.into.details.title) }
+
+  private func tell(_ words: String) {
+    var output = Output()
+    output.print(context.screen.draw(Paragraph(verbatim: words)))
+    output.flushOrExit()
+  }
+}

@@ -1,0 +1,82 @@
+import Bus
+import Core
+import LocalApp
+import Loop
+import Replication
+
+/// Tells the person what about the sync only they can mend, each thing once.
+///
+/// Being offline is none of it: what waits is sent later.
+@LoopActor
+final class SyncNotices {
+  private let home: Home
+  private let topic: Topic<SyncNeedsPerson>
+
+  init(_ space: LocalSpace, _ bus: Bus) {
+    home = space.home
+    topic = bus.topic()
+  }
+
+  /// Looks at how a round ended.
+  func consider(_ outcome: RoundOutcome, _ status: SyncStatus) {
+    if case .interrupted(let trouble) = outcome.ending {
+      switch trouble.kind {
+      case .signedOut: tellSignedOut()
+      case .keyNeeded: tellKeyNeeded()
+      default: break
+      }
+    }
+    tell(refused: status.refused)
+  }
+
+  func tellSignedOut() {
+    guard let session = try? home.sync.loadAccount()?.session else { return }
+    change(\.session, to: session) {
+      SyncNeedsPerson(
+        title: "Sign in again",
+        words:
+          "The server has signed this device out. Nothing is lost, and what you enter waits here. "
+          + "Sign in with: trellis sync login"
+      )
+    }
+  }
+
+  private func tellKeyNeeded() {
+    guard let session = try? home.sync.loadAccount()?.session else { return }
+    change(\.keylessSession, to: session) {
+      SyncNeedsPerson(
+        title: "Your encrypted entries have a new key",
+        words:
+          "A device was signed out, so this one needs your password once. Nothing is lost. Type: "
+          + "trellis sync recover"
+      )
+    }
+  }
+
+  private func tell(refused: Int) {
+    let known = SyncTold.load(home).refused
+    guard refused != known else { return }
+    change(\.refused, to: refused) {
+      guard refused > known else { return nil }
+      let entries = refused == 1 ? "1 entry" : "\(refused) entries"
+      return SyncNeedsPerson(
+        title: "The server has refused \(entries)",
+        words:
+          "What was refused counts nowhere and stays on this device. See why with: trellis sync "
+          + "issues"
+      )
+    }
+  }
+
+  private func change<Value: Equatable>(
+    _ place: WritableKeyPath<SyncTold, Value>,
+    to value: Value,
+    _ words: () -> SyncNeedsPerson?
+  ) {
+    var told = SyncTold.load(home)
+    guard told[keyPath: place] != value else { return }
+    told[keyPath: place] = value
+    told.save(home)
+    if let words = words() { topic.publish(words) }
+  }
+}

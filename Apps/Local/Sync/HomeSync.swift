@@ -1,0 +1,76 @@
+import Core
+import Presentation
+import Replication
+import SQLiteJournal
+import Sync
+
+/// The sync of an open home with its account.
+public struct HomeSync: Sendable {
+  public let linked: LinkedAccount
+  /// What brings the home's space and the account's together.
+  public let replicator: DeviceReplicator
+  private let transport: HTTPSyncTransport
+
+  /// - Parameter didEnd: is told what each round came to, after the status file says it.
+  /// - Throws: a ``DomainError``: `no-account`, `signed-out`, or one about the home's files.
+  public init(
+    _ space: LocalSpace,
+    didEnd: @escaping @Sendable (RoundOutcome, SyncStatus) async -> Void = { _, _ in }
+  ) throws {
+    let linked = try LinkedAccount.of(space.home)
+    try HomeSync.check(linked.account, space)
+    let transport = HTTPSyncTransport(linked.client)
+    self.linked = linked
+    self.transport = transport
+    replicator = DeviceReplicator(
+      try HomeSync.parts(space, linked.account, transport) { outcome, status in
+        SyncStatusFile(space.home).save(status)
+        await didEnd(outcome, status)
+      }
+    )
+  }
+
+  /// Brings hints of the server that there is something new, until the stream ends.
+  public func followServer() async throws {
+    for try await _ in try transport.heads() { replicator.wake() }
+  }
+
+  private static func check(_ account: SyncAccount, _ space: LocalSpace) throws(DomainError) {
+    guard account.product == space.product.name else {
+      throw DomainError(
+        "other-product",
+        "This home is linked to an account of “\(account.product)” and is open as “\(space.product.name)”, "
+          + "so nothing is synchronized. Nothing is lost: use the product that it was linked with, or "
+          + "unlink it with  trellis sync logout"
+      )
+    }
+  }
+
+  private static func parts(
+    _ space: LocalSpace,
+    _ account: SyncAccount,
+    _ transport: HTTPSyncTransport,
+    _ didEnd: @escaping @Sendable (RoundOutcome, SyncStatus) async -> Void
+  ) throws -> DeviceReplicator.Parts {
+    let files = space.home.sync
+    let journal = space.journal
+    var parts = DeviceReplicator.Parts(
+      client: space.runtimeClient,
+      journal: journal,
+      identity: { try await journal.device() },
+      renew: { try await journal.renewDevice() },
+      marks: MarkFile(files.mark),
+      transport: transport
+    )
+    if account.isSealed { parts.codec = SealedFacts(try files.loadKeys()) }
+    parts.lock = SyncLock(files.lock)
+    parts.issues = SyncIssues(in: space.id, of: journal, path: files.dismissed)
+    if let key = Hexadecimal.bytes(account.serverKey.utf8), key.count == ServerInfo.keyBytes {
+      parts.receipts = ReceiptBook(key: key, path: files.receipt)
+    }
+    parts.clock = try Home.clock()
+    parts.status = SyncStatusFile(space.home).load()
+    parts.didEnd = didEnd
+    return parts
+  }
+}

@@ -1,0 +1,32 @@
+import Core
+import Journals
+import Replication
+import Sealing
+
+/// Facts travel sealed for the devices of a sealed account.
+struct SealedFacts: FactCodec {
+  private let sealer: FactSealer?
+
+  /// - Parameter ring: nil if the keys are not on this device.
+  init(_ ring: KeyRing?) { sealer = ring.map(FactSealer.init) }
+
+  func seal(_ fact: FactRecord) throws -> FactRecord {
+    guard let sealer else { throw FactKeyNeeded() }
+    return try sealer.seal(fact)
+  }
+
+  /// - Throws: ``FactKeyNeeded``, or a `DomainError` for a fact of a newer version.
+  func open(_ fact: FactRecord) throws -> FactRecord {
+    guard let sealer else { throw FactKeyNeeded() }
+    do throws(SealingError) {
+      return try sealer.open(fact)
+    } catch {
+      switch error {
+      case .keyMissing(let number, _): throw FactKeyNeeded(key: number)
+      case .tooNew: throw error.domainError
+      // Stored as it came: one fact that somebody damaged must not stop the sync for ever.
+      case .damaged: return try sealer.unopened(fact)
+      }
+    }
+  }
+}

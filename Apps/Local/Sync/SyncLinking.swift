@@ -1,0 +1,90 @@
+import Core
+import FileSystem
+import Glibc
+import Journals
+import Presentation
+import SQLiteJournal
+import Sync
+
+/// What it means to link a home to an account, before anything is changed.
+public struct SyncLinking: Sendable {
+  /// The number of entries of this home.
+  public let entriesHere: Int
+  /// The number of entries that the account has for the product.
+  public let entriesThere: Int
+  /// The account that the home was linked to before; nil if there was none.
+  public let before: SyncAccount?
+
+  private let space: LocalSpace
+  private let account: SyncAccount
+  private let entered: AccountAccess
+
+  /// Looks at both sides.
+  public init(
+    _ space: LocalSpace,
+    _ access: AccountAccess,
+    _ server: ServerInfo,
+    _ client: ServerClient,
+    authorities: String?
+  ) async throws {
+    self.space = space
+    entered = access
+    account = SyncAccount(
+      server: client.origin,
+      serverKey: server.key,
+      account: access.signedIn.account.id,
+      email: access.signedIn.account.email,
+      session: access.signedIn.session.id,
+      product: space.product.name,
+      isSealed: access.signedIn.account.isSealed,
+      authorities: authorities
+    )
+    let there = try await client.signedIn(access.signedIn.token).account()
+    entriesThere = there.entries(of: space.product.name)
+    entriesHere = try await SyncLinking.entries(of: space)
+    before = try space.home.sync.loadAccount() ?? space.home.sync.loadFormerAccount()
+  }
+
+  private static func entries(of space: LocalSpace) async throws -> Int {
+    try await space.journal.read(space.id, after: 0, limit: 1).head
+  }
+
+  /// Whether the home goes on with the account that it had.
+  public var continues: Bool { before?.isSame(as: account) ?? false }
+
+  /// Whether two histories come together, which cannot be taken apart again.
+  public var joinsHistories: Bool { !continues && entriesHere > 0 && entriesThere > 0 }
+
+  /// Whether what was synchronized with one account is given to another.
+  public var changesAccount: Bool { !continues && before != nil && entriesHere > 0 }
+
+  /// Copies the journal as it is, to go back to.
+  ///
+  /// The copy follows erasures as others do. Blocks while it works.
+  ///
+  /// - Returns: the path of the copy.
+  /// - Throws: `JournalError`, or a ``DomainError`` if there is no room.
+  public func copy() throws -> String {
+    let home = space.home
+    let size = HomeCopies.size(of: home.journal) + HomeCopies.size(of: home.journal + "-wal")
+    guard HomeCopies(home).hasRoom(for: size) else {
+      throw DomainError(
+        "no-room",
+        "The disk is nearly full, so no copy of what is here could be made. Nothing was changed: free "
+          + "some space first."
+      )
+    }
+    let beginning = "\(home.journal).before-\(HomeCopies.syncMark)-"
+    let number = (1...).first { access("\(beginning)\($0)", F_OK) != 0 } ?? 1
+    let path = "\(beginning)\(number)"
+    try space.journal.backup(to: path, product: space.product.name)
+    return path
+  }
+
+  /// Links the home.
+  ///
+  /// - Throws: a ``DomainError``; nothing was changed then.
+  public func link() throws(DomainError) {
+    try space.home.sync.link(account, token: entered.signedIn.token, keys: entered.ring)
+  }
+}

@@ -1,0 +1,194 @@
+import Core
+import Presentation
+import Replication
+import Sync
+
+/// How the sync of a home stands, in sentences and as a document.
+public struct SyncReport: Sendable, Encodable {
+  public enum State: String, Sendable, Encodable {
+    /// The home has no account.
+    case unlinked
+    case signedOut = "signed-out"
+    case keyNeeded = "key-needed"
+    /// Something else is in the way.
+    case trouble
+    /// Entries wait to be sent.
+    case waiting
+    /// Linked, and never synchronized.
+    case new
+    case inSync = "in-sync"
+  }
+
+  public let state: State
+  public let server: String?
+  public let account: String?
+  public let email: String?
+  public let product: String?
+  public let isSealed: Bool?
+  /// The number of entries that wait to be sent.
+  public let waiting: Int
+  public let waitingSince: String?
+  public let lastSuccess: String?
+  public let trouble: SyncTrouble?
+  public let troubleSince: String?
+  /// The number of refused entries that the person has not dismissed.
+  public let refused: Int
+  /// How far the clock of this computer is ahead of the server's, in milliseconds.
+  public let clockOffset: Int64?
+  /// Whether trellisd does it in the background.
+  public let isInBackground: Bool
+  private let times: Times
+
+  private enum CodingKeys: String, CodingKey {
+    case account, clockOffset, email, isInBackground = "background", isSealed = "sealed",
+      lastSuccess,
+      product, refused, server, state, trouble, troubleSince, waiting, waitingSince
+  }
+
+  /// What sentences need of time.
+  private struct Times: Sendable {
+    let status: SyncStatus
+    let calendar: LocalCalendar
+    let today: Day
+  }
+
+  /// - Parameters:
+  ///   - account: nil if the home has none.
+  ///   - isSignedIn: whether this device has a token.
+  public init(
+    _ account: SyncAccount?,
+    isSignedIn: Bool,
+    _ status: SyncStatus,
+    isInBackground: Bool,
+    calendar: LocalCalendar,
+    now: Instant
+  ) {
+    let zone = calendar.zone
+    state = SyncReport.state(account, isSignedIn: isSignedIn, status)
+    server = account?.server
+    self.account = account?.account
+    email = account?.email
+    product = account?.product
+    isSealed = account?.isSealed
+    waiting = status.waiting
+    waitingSince = status.waitingSince?.rfc3339(in: zone)
+    lastSuccess = status.lastSuccess?.rfc3339(in: zone)
+    trouble = status.trouble
+    troubleSince = status.troubleSince?.rfc3339(in: zone)
+    refused = status.refused
+    clockOffset = status.clockOffset
+    self.isInBackground = isInBackground
+    times = Times(status: status, calendar: calendar, today: calendar.day(at: now))
+  }
+
+  private static func state(
+    _ account: SyncAccount?,
+    isSignedIn: Bool,
+    _ status: SyncStatus
+  ) -> State {
+    guard account != nil else { return .unlinked }
+    guard isSignedIn else { return .signedOut }
+    switch status.trouble?.kind {
+    case .signedOut: return .signedOut
+    case .keyNeeded: return .keyNeeded
+    // Being offline is how devices are; what waits says enough.
+    case .unreachable:
+      return status.waiting > 0 ? .waiting : status.lastSuccess == nil ? .new : .inSync
+    case .some: return .trouble
+    case nil: break
+    }
+    if status.waiting > 0 { return .waiting }
+    return status.lastSuccess == nil ? .new : .inSync
+  }
+
+  // MARK: Words
+
+  /// What a person reads, the most important first.
+  public var sentences: [String] {
+    guard state != .unlinked else { return [SyncFiles.noAccount.message] }
+    return [main] + [whose, refusals, clock, background].compactMap { $0 }
+  }
+
+  private var main: String {
+    switch state {
+    case .unlinked: SyncFiles.noAccount.message
+    case .signedOut:
+      "The server has signed this device out. Nothing is lost\(counted(" and ")): sign in again with  "
+        + "trellis sync login"
+    case .keyNeeded:
+      "The key of your encrypted entries is not on this device. Nothing is lost\(counted(" and ")): bring "
+        + "it back with  trellis sync recover"
+    case .trouble: [trouble?.message, last].compactMap { $0 }.joined(separator: " ")
+    case .waiting:
+      "\(SyncReport.entries(waiting)) \(waiting == 1 ? "waits" : "wait") "
+        + (times.status.trouble == nil ? "to be sent" : "for the connection") + since + "."
+    case .new: "This device is linked, and nothing has been synchronized yet."
+    case .inSync:
+      times.status.trouble == nil ? inSync : "\(inSync) The server cannot be reached just now."
+    }
+  }
+
+  private var inSync: String {
+    let at = times.status.lastSuccess.map { ", last \(moment($0))" } ?? ""
+    return "Everything is in sync\(at)."
+  }
+
+  private var last: String? {
+    times.status.lastSuccess.map { "Everything was last in sync \(moment($0))." }
+  }
+
+  private var since: String {
+    times.status.waitingSince.map { " since \(moment($0, at: ""))" } ?? ""
+  }
+
+  private func counted(_ word: String) -> String {
+    guard waiting > 0 else { return "" }
+    return "\(word)\(SyncReport.entries(waiting)) \(waiting == 1 ? "waits" : "wait") here"
+  }
+
+  private var whose: String? {
+    guard let email, let server else { return nil }
+    let name = server.replacing("https://", with: "", maxReplacements: 1)
+    return "It is the account \(email) at \(name)"
+      + (isSealed == true ? ", which the server cannot read." : ".")
+  }
+
+  private var refusals: String? {
+    guard refused > 0 else { return nil }
+    return
+      "The server has refused \(SyncReport.entries(refused)), which therefore \(refused == 1 ? "counts" : "count") "
+      + "nowhere: see  trellis sync issues"
+  }
+
+  private var clock: String? {
+    guard let clockOffset, abs(clockOffset) > SyncLimits.tolerance else { return nil }
+    let side = clockOffset > 0 ? "ahead of" : "behind"
+    return
+      "The clock of this computer is \(SyncReport.duration(abs(clockOffset))) \(side) the server's. "
+      + "Your entries get the right time on the way; please set the clock."
+  }
+
+  private var background: String? {
+    guard !isInBackground, state != .signedOut, state != .keyNeeded else { return nil }
+    return
+      "By itself it is done while trellisd runs, which it does not: trellis daemon start. To do it "
+      + "now: trellis sync now"
+  }
+
+  /// `at 09:12`, or with the day if it is another one.
+  private func moment(_ instant: Instant, at: String = "at ") -> String {
+    let time = instant.clockTime(in: times.calendar.zone)
+    let day = times.calendar.day(at: instant)
+    guard day != times.today else { return at + time }
+    return "\(day.shortWords(today: times.today)), \(time)"
+  }
+
+  static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+
+  /// A rough length: `3 h`.
+  static func duration(_ milliseconds: Int64) -> String {
+    let minutes = milliseconds / 60_000
+    if minutes < 120 { return "\(minutes) min" }
+    return minutes < 48 * 60 ? "\(minutes / 60) h" : "\(minutes / 1440) days"
+  }
+}

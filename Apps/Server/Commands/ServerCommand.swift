@@ -1,0 +1,105 @@
+import Accounts
+import AppSupport
+import ArgumentParser
+import Core
+import Glibc
+import HTTPServing
+import Logging
+import Products
+
+/// `trellis-server`.
+struct ServerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trellis-server",
+    abstract: "Keeps the devices of many people in sync, and may be blind to what they keep.",
+    discussion: """
+      Without a configuration it serves one product on this machine alone, at 127.0.0.1:8080, for \
+      those whom you invite.
+      """,
+    version: AppVersion.current,
+    subcommands: [
+      RunCommand.self, ConfigCommand.self, AdministratorCommand.self, InviteCommand.self,
+      AccountsCommand.self, ResetCommand.self, SuspendCommand.self, EraseCommand.self,
+      FlagsCommand.self, VerifyCommand.self, RestoredCommand.self,
+    ],
+    defaultSubcommand: RunCommand.self
+  )
+}
+
+/// Where the configuration is.
+struct ConfigurationOptions: ParsableArguments {
+  @Option(
+    name: .customLong("config"),
+    help: "The configuration file, instead of \(ConfigurationSource.usualFile)."
+  )
+  var file: String?
+
+  func load() async throws -> ServerConfiguration {
+    try await ConfigurationSource(file: file, environment: Environment.all).configuration()
+  }
+}
+
+/// The variables of the environment.
+enum Environment {
+  static var all: [String: String] {
+    var result: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      next += 1
+    }
+    return result
+  }
+}
+
+/// Serves until it is ended.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Serve until Ctrl-C or SIGTERM; what is under way is completed."
+  )
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func run() async throws {
+    let configuration = try await options.load()
+    LoggingSystem.bootstrap { _ in
+      var handler = LineLog(isJSON: configuration.logsAsJSON)
+      handler.logLevel = configuration.logLevel
+      return handler
+    }
+    OpenFileLimit.raise()
+    try await ServerRun(configuration: configuration, logger: Logger(label: "trellis-server")).serve()
+  }
+}
+
+/// Shows the configuration that is in force.
+struct ConfigCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show the configuration that is in force."
+  )
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func run() async throws {
+    let found = try await options.load()
+    print("data            \(found.dataFolder)")
+    print("listen          \(found.listen.map(\.text).joined(separator: ", "))")
+    for (index, product) in found.products.enumerated() {
+      print("\(index == 0 ? "products       " : "               ") \(product) at "
+        + found.address(of: product, at: index))
+    }
+    print("signUp          \(found.accounts.signUp.rawValue)")
+    print("quota           \(found.accounts.quota.facts) entries, "
+      + "\(found.accounts.quota.bytes >> 20) MB for each person and product")
+    print("tls             \(found.tls?.certificate ?? "none")")
+    print("trustedProxies  "
+      + (found.trustedProxies.isEmpty ? "none" : found.trustedProxies.sorted().joined(separator: ", ")))
+    print("pepper          \(found.pepper ?? "none")")
+    print("log             \(found.logLevel), \(found.logsAsJSON ? "json" : "text")")
+  }
+}

@@ -1,0 +1,72 @@
+import Accounts
+import ArgumentParser
+import Core
+import Glibc
+import Journals
+import Replication
+import SQLiteJournal
+
+/// Checks what the server keeps.
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check that no entry of any space was changed or lost; also while the server runs."
+  )
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func run() async throws {
+    let configuration = try await options.load()
+    let data = ServerData(path: configuration.dataFolder)
+    var changed = 0
+    for product in configuration.products where access(data.spaces(of: product), F_OK) == 0 {
+      let journal = try SQLiteJournal(path: data.spaces(of: product))
+      let spaces = try await journal.spaces()
+      var entries = 0
+      for space in spaces {
+        let report = try await journal.verify(space)
+        entries += report.rows
+        guard let entry = report.firstBroken else { continue }
+        changed += 1
+        print("\(product), space \(space): entry \(entry) is missing, or not what was written")
+      }
+      print("\(product): \(spaces.count) spaces with \(entries) entries")
+    }
+    guard changed == 0 else { throw ExitCode(1) }
+    print("Everything is as it was written.")
+  }
+}
+
+/// Tells devices that the data were restored.
+struct RestoredCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mark-restored",
+    abstract: "After a backup was put back: have devices give again what is missing.",
+    discussion: """
+      Run it before the server starts with the restored files, with the newest erasures.log and
+      erased-*.log in their folder: what was erased since the backup is erased again.
+      """
+  )
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func run() async throws {
+    let configuration = try await options.load()
+    let data = ServerData(path: configuration.dataFolder)
+    try data.take()
+    var count = 0
+    for product in configuration.products where access(data.spaces(of: product), F_OK) == 0 {
+      let journal = try SQLiteJournal(path: data.spaces(of: product))
+      let replicator = ServerStores.replicator(journal, data, of: product, nil)
+      let erased = try FactLedger(data.erasedFacts(of: product)).read()
+      for space in try await journal.spaces() {
+        try await replicator.restored(space, erased: erased[space] ?? [])
+        count += 1
+      }
+    }
+    print(
+      "\(count) \(count == 1 ? "space begins" : "spaces begin") anew: devices offer what they hold at "
+        + "their next sync, and nothing on them changes."
+    )
+  }
+}

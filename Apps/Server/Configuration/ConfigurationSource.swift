@@ -1,0 +1,185 @@
+import Accounts
+import AppSupport
+import Configuration
+import Core
+import Glibc
+import HTTPServing
+import Logging
+import SystemPackage
+
+/// Reads the configuration: a JSON file, of which variables of the environment override each value.
+///
+/// `signUp` in the file is `TRELLIS_SERVER_SIGN_UP` in the environment.
+struct ConfigurationSource {
+  /// Where the file is looked for unless another one is named.
+  static let usualFile = "/etc/trellis-server.json"
+  private static let prefix = "TRELLIS_SERVER_"
+
+  private let reader: ConfigReader
+  /// For messages.
+  private let file: String?
+
+  /// - Parameter file: nil for the usual one, which may be missing.
+  /// - Throws: a ``DomainError`` for a file that cannot be read or has a value of another name.
+  init(file: String?, environment: [String: String]) async throws {
+    self.file = file
+    let path = file ?? ConfigurationSource.usualFile
+    let own = environment.filter { $0.key.hasPrefix(ConfigurationSource.prefix) }
+    let variables = Dictionary(
+      uniqueKeysWithValues: own.map {
+        (String($0.key.dropFirst(ConfigurationSource.prefix.count)), $0.value)
+      }
+    )
+    do {
+      let written = try await FileProvider<JSONSnapshot>(
+        filePath: FilePath(path),
+        allowMissing: file == nil
+      )
+      reader = ConfigReader(providers: [
+        EnvironmentVariablesProvider(environmentVariables: variables), written,
+      ])
+    } catch {
+      throw ConfigurationSource.problem(
+        "The configuration file \(path) cannot be read: it is missing, not readable for this user, "
+          + "or no JSON."
+      )
+    }
+    try ConfigurationKeys.check(file: path, variables: Array(variables.keys))
+  }
+
+  /// The configuration, with what is not set as it is by itself.
+  ///
+  /// - Throws: a ``DomainError`` that names what is wrong.
+  func configuration() async throws -> ServerConfiguration {
+    var result = ServerConfiguration(dataFolder: try await dataFolder())
+    if let listen = try await list("listen") {
+      result.listen = try listen.map { text in
+        guard let address = ListenAddress(text) else {
+          throw wrong("listen", "“\(text)” is no address such as 127.0.0.1:8080")
+        }
+        return address
+      }
+    }
+    result.address = try await url("address")
+    try await readProducts(&result)
+    try await readAccounts(&result.accounts)
+    try await readConnections(&result)
+    if let level = try await text("log.level") {
+      guard let known = Logger.Level(rawValue: level) else {
+        throw wrong("log.level", "“\(level)” is none of trace, debug, info, notice, warning, error")
+      }
+      result.logLevel = known
+    }
+    result.logsAsJSON = try await text("log.format") == "json"
+    return result
+  }
+
+  private func readProducts(_ result: inout ServerConfiguration) async throws {
+    if let products = try await list("products"), !products.isEmpty { result.products = products }
+    for product in result.products {
+      result.productAddresses[product] = try await url(ConfigKey("addresses.\(product)"))
+    }
+  }
+
+  private func readAccounts(_ policy: inout AccountPolicy) async throws {
+    if let mode = try await text("signUp") {
+      guard let known = AccountPolicy.SignUpMode(rawValue: mode) else {
+        throw wrong("signUp", "“\(mode)” is none of open, invitation, closed")
+      }
+      policy.signUp = known
+    }
+    if let facts = try await number("quota.entries", 1...100_000_000) { policy.quota.facts = facts }
+    if let bytes = try await number("quota.megabytes", 1...1_000_000) {
+      policy.quota.bytes = bytes << 20
+    }
+  }
+
+  private func readConnections(_ result: inout ServerConfiguration) async throws {
+    let certificate = try await text("tls.certificate")
+    let key = try await text("tls.key")
+    switch (certificate, key) {
+    case (let certificate?, let key?):
+      result.tls = ServerConfiguration.TLSFiles(certificate: certificate, key: key)
+    case (nil, nil): break
+    default: throw wrong("tls", "certificate and key belong together")
+    }
+    result.trustedProxies = Set(try await list("trustedProxies") ?? [])
+    result.allowsPlain = try await flag("allowPlain") ?? false
+    result.pepper = try await text("pepper")
+    if let most = try await number("limits.connections", 16...1_000_000) {
+      result.limits.connections.owners = most
+    }
+    if let most = try await number("limits.strangers", 16...1_000_000) {
+      result.limits.connections.strangers = most
+    }
+    if let most = try await number("limits.streams", 1...1_000_000) { result.limits.streams = most }
+    if let most = try await number("limits.callsPerMinute", 10...1_000_000) {
+      result.callsPerMinute = most
+    }
+  }
+
+  /// The folder that is named, or one of this user.
+  private func dataFolder() async throws -> String {
+    if let named = try await text("data") { return named }
+    if let data = getenv("XDG_DATA_HOME").map({ String(cString: $0) }), data.hasPrefix("/") {
+      return data + "/trellis-server"
+    }
+    guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty else {
+      throw wrong("data", "there is no home folder to keep data in, so a folder has to be named")
+    }
+    return home + "/.local/share/trellis-server"
+  }
+
+  // MARK: Values
+
+  private func text(_ key: ConfigKey) async throws -> String? {
+    do {
+      return try await reader.fetchString(forKey: key)
+    } catch { throw wrong("\(key)", "a text is needed") }
+  }
+
+  private func list(_ key: ConfigKey) async throws -> [String]? {
+    do {
+      return try await reader.fetchStringArray(forKey: key)
+    } catch { throw wrong("\(key)", "a list of texts is needed") }
+  }
+
+  private func flag(_ key: ConfigKey) async throws -> Bool? {
+    do {
+      return try await reader.fetchBool(forKey: key)
+    } catch { throw wrong("\(key)", "true or false is needed") }
+  }
+
+  private func number(_ key: ConfigKey, _ range: ClosedRange<Int>) async throws -> Int? {
+    let value: Int?
+    do {
+      value = try await reader.fetchInt(forKey: key)
+    } catch { throw wrong("\(key)", "a whole number is needed") }
+    guard let value else { return nil }
+    guard range.contains(value) else {
+      throw wrong("\(key)", "\(value) is not from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  private func url(_ key: ConfigKey) async throws -> String? {
+    guard let text = try await text(key) else { return nil }
+    let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
+    let host = bare.split(separator: "/", omittingEmptySubsequences: false)
+    guard bare.hasPrefix("https://") || bare.hasPrefix("http://"), host.count == 3,
+      !host[2].isEmpty
+    else { throw wrong("\(key)", "“\(text)” is no address such as https://habits.example.org") }
+    return bare.lowercased()
+  }
+
+  private func wrong(_ key: String, _ finding: String) -> DomainError {
+    ConfigurationSource.problem("In the configuration, \(key): \(finding).")
+  }
+
+  static func problem(_ finding: String) -> DomainError {
+    DomainError(
+      "configuration",
+      finding + " Nothing was started or changed;  trellis-server config  shows what is in force."
+    )
+  }
+}

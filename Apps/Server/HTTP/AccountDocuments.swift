@@ -1,0 +1,196 @@
+import Accounts
+import Core
+import FoundationEssentials
+
+/// What programs send and get about accounts; days and instants as in all documents of Trellis.
+enum AccountDocuments {
+  /// What a device sends to sign in.
+  struct SignIn: Decodable {
+    let email: String
+    let password: String
+    let device: Device
+  }
+
+  struct SignUp: Decodable {
+    let email: String
+    let password: String
+    let invitation: String?
+    let device: Device
+    let sealed: Sealed?
+  }
+
+  struct Device: Decodable {
+    let name: String
+  }
+
+  /// The keys of a sealed account and how they derive from its password.
+  struct Sealed: Decodable {
+    let salt: String
+    let n: Int
+    let r: Int
+    let p: Int
+    let keys: Keys
+
+    /// - Throws: ``AccountsError/badKeys`` for what no device makes.
+    var password: SealedPassword {
+      get throws(AccountsError) {
+        guard let salt = Hexadecimal.bytes(salt.utf8), n > 1, n.nonzeroBitCount == 1,
+          let scrypt = ScryptParameters(logN: n.trailingZeroBitCount, r: r, p: p)
+        else { throw .badKeys }
+        return SealedPassword(
+          parameters: SealingParameters(salt: salt, scrypt: scrypt),
+          keyRing: try keys.ring
+        )
+      }
+    }
+  }
+
+  /// A sealed key ring: the two boxes in base64, the key in hexadecimal.
+  struct Keys: Codable {
+    let byPassword: String
+    let byRecovery: String
+    let recoveryKey: String
+    let version: Int
+
+    init(_ ring: KeyRing) {
+      byPassword = Data(ring.byPassword).base64EncodedString()
+      byRecovery = Data(ring.byRecovery).base64EncodedString()
+      recoveryKey = Hexadecimal.text(ring.recoveryKey)
+      version = ring.version
+    }
+
+    var ring: KeyRing {
+      get throws(AccountsError) {
+        guard let byPassword = Data(base64Encoded: byPassword),
+          let byRecovery = Data(base64Encoded: byRecovery),
+          let recoveryKey = Hexadecimal.bytes(recoveryKey.utf8)
+        else { throw .badKeys }
+        return KeyRing(
+          version: version,
+          byPassword: Array(byPassword),
+          byRecovery: Array(byRecovery),
+          recoveryKey: recoveryKey
+        )
+      }
+    }
+  }
+
+  struct Parameters: Encodable {
+    let n: Int?
+    let p: Int?
+    let r: Int?
+    let salt: String?
+    let sealed: Bool
+
+    init(_ parameters: SealingParameters?) {
+      sealed = parameters != nil
+      salt = parameters.map { Hexadecimal.text($0.salt) }
+      n = parameters.map { 1 << $0.scrypt.logN }
+      r = parameters?.scrypt.r
+      p = parameters?.scrypt.p
+    }
+  }
+
+  /// Whoever has signed in, with the token that their device keeps.
+  struct SignedInAnswer: Encodable {
+    let account: AccountAnswer
+    let session: SessionAnswer
+    let token: String
+
+    init(_ signedIn: SignedIn) {
+      account = AccountAnswer(signedIn.account)
+      session = SessionAnswer(signedIn.session, isCurrent: true)
+      token = signedIn.token
+    }
+  }
+
+  struct AccountAnswer: Encodable {
+    let createdAt: String
+    let email: String
+    let id: String
+    let sealed: Bool
+
+    init(_ account: Account) {
+      createdAt = account.createdAt.rfc3339(in: .utc)
+      email = account.email
+      id = "\(account.id)"
+      sealed = account.isSealed
+    }
+  }
+
+  struct SessionAnswer: Encodable {
+    let createdAt: String
+    let current: Bool
+    let expiresAt: String
+    let id: String
+    let kind: String
+    let name: String
+    let product: String
+    let usedAt: String
+
+    init(_ session: Session, isCurrent: Bool) {
+      createdAt = session.createdAt.rfc3339(in: .utc)
+      current = isCurrent
+      expiresAt = session.expiresAt.rfc3339(in: .utc)
+      id = "\(session.id)"
+      kind = session.client.kind.rawValue
+      name = session.client.name
+      product = session.client.product
+      usedAt = session.usedAt.rfc3339(in: .utc)
+    }
+  }
+
+  struct SessionList: Encodable {
+    let items: [SessionAnswer]
+  }
+
+  struct Overview: Encodable {
+    struct Space: Encodable {
+      let bytes: Int
+      let facts: Int
+      let product: String
+    }
+
+    let createdAt: String
+    let email: String
+    let id: String
+    let keyVersion: Int?
+    let role: String
+    let sealed: Bool
+    let spaces: [Space]
+  }
+
+  struct PasswordChange: Decodable {
+    let current: String
+    let new: String
+    let sealed: Sealed?
+  }
+
+  struct Confirmation: Decodable {
+    let password: String
+  }
+
+  struct DeviceCodeRequest: Decodable {
+    let device: Device
+  }
+
+  struct DeviceCodeAnswer: Encodable {
+    let deviceCode: String
+    let expiresIn: Int64
+    let interval: Int64
+    let page: String
+    let userCode: String
+  }
+
+  struct Redemption: Decodable {
+    let deviceCode: String
+  }
+
+  struct Pending: Encodable {
+    let pending = true
+  }
+
+  struct Question: Decodable {
+    let email: String
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+import HTTPServing
+import HTTPTypes
+
+/// Where a request came from, as far as limits tell computers apart.
+struct ClientAddress: Sendable, Hashable {
+  /// An IPv4 address, or the network of 64 bits of an IPv6 one: one computer has as many addresses in
+  /// it as it likes.
+  let text: String
+
+  /// - Parameter proxies: those whose `X-Forwarded-For` is taken.
+  init(_ request: ReceivedRequest, proxies: Set<String>) {
+    guard case .tcp(_, let peer) = request.connection else {
+      text = "local"
+      return
+    }
+    guard proxies.contains(peer), let forwarded = request.header(.forwardedFor) else {
+      text = ClientAddress.network(of: peer)
+      return
+    }
+    // The last entry that no trusted proxy wrote about another one: what stands before it was sent by
+    // the client and may be anything.
+    let hops = forwarded.split(separator: ",").map { String($0.filter { $0 != " " }) }
+    text = ClientAddress.network(of: hops.last { !proxies.contains($0) } ?? peer)
+  }
+
+  private static func network(of address: String) -> String {
+    var bytes = in6_addr()
+    guard address.contains(":"), inet_pton(AF_INET6, address, &bytes) == 1 else {
+      return String(address.prefix(45))
+    }
+    return withUnsafeBytes(of: bytes) { bytes in
+      // An IPv4 address within IPv6 (RFC 4291, section 2.5.5.2).
+      if bytes.prefix(12).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) {
+        return bytes.suffix(4).map { String($0) }.joined(separator: ".")
+      }
+      return stride(from: 0, to: 8, by: 2)
+        .map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
+        .joined(separator: ":") + "::/64"
+    }
+  }
+}
+
+extension HTTPField.Name {
+  static let forwardedFor = named("X-Forwarded-For")
+  static let forwardedProtocol = named("X-Forwarded-Proto")
+  static let requestID = named("X-Request-ID")
+
+  private static func named(_ name: StaticString) -> HTTPField.Name {
+    guard let field = HTTPField.Name("\(name)") else {
+      preconditionFailure("\(name) is no name of a header field")
+    }
+    return field
+  }
+}

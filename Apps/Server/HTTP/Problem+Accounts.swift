@@ -1,0 +1,93 @@
+import Accounts
+import Core
+import HTTPServing
+import HTTPTypes
+import Journals
+import Replication
+import Sync
+
+/// Which error has which status.
+extension Problem {
+  init(_ error: AccountsError) {
+    self.init(
+      Problem.status(of: error),
+      error.code,
+      error.message,
+      headers: Problem.headers(of: error)
+    )
+  }
+
+  private static func status(of error: AccountsError) -> HTTPResponse.Status {
+    switch error {
+    case .badCredentials, .signedOut: .unauthorized
+    case .signUpClosed, .invitationNeeded, .badInvitation, .suspended, .administratorsOnly,
+      .deniedCode:
+      .forbidden
+    case .weakPassword, .badEmail, .badKeys: .unprocessableContent
+    case .tooManyAttempts, .slowDown, .tooManyCodes: .tooManyRequests
+    case .busy: .serviceUnavailable
+    case .accountExists, .ownAccount, .sealedAccount, .notSealed: .conflict
+    case .keyVersion: .preconditionFailed
+    case .unknownAccount: .notFound
+    case .expiredCode, .expiredLink: .gone
+    case .storageFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+    case .store: .serviceUnavailable
+    }
+  }
+
+  private static func headers(of error: AccountsError) -> HTTPFields {
+    switch error {
+    case .signedOut, .badCredentials: [.wwwAuthenticate: "Bearer"]
+    case .tooManyAttempts(let seconds), .busy(let seconds): [.retryAfter: "\(seconds)"]
+    case .slowDown(let seconds): [.retryAfter: "\(seconds)"]
+    case .tooManyCodes: [.retryAfter: "600"]
+    case .store: [.retryAfter: "10"]
+    default: [:]
+    }
+  }
+
+  /// The problem that an error is; nil for one that nobody has foreseen.
+  static func known(_ error: any Error) -> Problem? {
+    switch error {
+    case let problem as Problem: problem
+    case let error as AccountsError: Problem(error)
+    case let error as DomainError: Problem(.conflict, error.code, error.message)
+    case is JournalError: unavailable
+    case let fault as SyncWire.Fault: Problem(fault)
+    case is SpaceFull: Problem(.storageFull)
+    case is SpaceBusy: busy
+    default: nil
+    }
+  }
+
+  private init(_ fault: SyncWire.Fault) {
+    switch fault {
+    case .tooLong: self = .tooLarge(SyncLimits.documentBytes)
+    case .foreign:
+      self = .badRequest(
+        "foreign-protocol",
+        "This server speaks \(SyncWire.name). Nothing was changed: update this device or the server."
+      )
+    case .malformed:
+      self = .badRequest(
+        "bad-document",
+        "What the device sent cannot be read. Nothing was changed: update this device or the server."
+      )
+    }
+  }
+
+  private static let busy = Problem(
+    .serviceUnavailable,
+    "space-busy",
+    "Many of your devices sync at this moment. Nothing was lost: this one goes on by itself.",
+    headers: [.retryAfter: "5"]
+  )
+
+  private static let unavailable = Problem(
+    .serviceUnavailable,
+    "storage",
+    "The server cannot store anything at the moment. What your devices hold is kept: they try again "
+      + "by themselves.",
+    headers: [.retryAfter: "30"]
+  )
+}

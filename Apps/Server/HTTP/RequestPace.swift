@@ -1,0 +1,48 @@
+import Accounts
+import Core
+import HTTPServing
+import HTTPTypes
+import Locks
+
+/// Bounds how many requests one account, or one address without one, sends in a minute.
+///
+/// Counted in windows of a minute, so that what is remembered stays small: at most as many senders as
+/// there are in one.
+final class RequestPace: Sendable {
+  /// Senders that are told apart in a minute; further ones share a count.
+  private static let most = 100_000
+
+  private struct Window {
+    var minute: Int64 = 0
+    var counts: [String: Int] = [:]
+  }
+
+  private let perMinute: Int
+  private let clock: any WallClock
+  private let window = Locked(Window())
+
+  init(perMinute: Int, clock: any WallClock) {
+    self.perMinute = perMinute
+    self.clock = clock
+  }
+
+  /// - Throws: ``Problem`` 429 for one request too many.
+  func admit(_ exchange: ServerExchange) throws {
+    let sender = exchange.caller.map { "\($0.account.id)" } ?? exchange.client.text
+    let now = clock.now().seconds
+    let isAdmitted = window.withLock { window in
+      if window.minute != now / 60 { window = Window(minute: now / 60) }
+      let isKnown = window.counts[sender] != nil || window.counts.count < RequestPace.most
+      let key = isKnown ? sender : ""
+      window.counts[key, default: 0] += 1
+      return window.counts[key, default: 0] <= perMinute
+    }
+    guard !isAdmitted else { return }
+    throw Problem(
+      .tooManyRequests,
+      "too-many-requests",
+      "That were more requests than are taken in a minute. Nothing was lost: it goes on by itself.",
+      headers: [.retryAfter: "\(60 - now % 60)"]
+    )
+  }
+}

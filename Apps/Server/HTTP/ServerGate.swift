@@ -1,0 +1,86 @@
+import Accounts
+import Core
+import HTTPServing
+import HTTPTypes
+import HummingbirdCore
+
+/// Finds out which product a request is for and who sent it, before anything is read.
+struct ServerGate: Sendable {
+  let products: ServedProducts
+  let accounts: AccountStore
+  let proxies: Set<String>
+  /// Requests of one person or address in a time.
+  let pace: RequestPace
+  /// The cookie of a browser's session; with the prefix `__Host-` where connections are encrypted.
+  let cookie: SessionCookie
+
+  /// - Throws: ``Problem`` for a host that is not served here, and ``AccountsError`` for a token that
+  ///   is none.
+  func identify(_ received: ReceivedRequest) async throws -> ServerExchange {
+    guard let product = products.product(at: received.request.head.authority) else {
+      throw Problem(
+        .misdirectedRequest,
+        "unknown-host",
+        "Nothing is served under this name here. Look at the address."
+      )
+    }
+    let client = ClientAddress(received, proxies: proxies)
+    return ServerExchange(
+      received,
+      product: product,
+      caller: try await caller(received),
+      client: client
+    )
+  }
+
+  /// Who a request comes from; a token that is not good any more is an error, a cookie is not.
+  private func caller(_ received: ReceivedRequest) async throws -> Caller? {
+    if let token = ServerGate.bearer(received.header(.authorization)) {
+      return try await accounts.authenticate(token)
+    }
+    guard let token = received.cookies[cookie.name] else { return nil }
+    do {
+      let caller = try await accounts.authenticate(token)
+      return caller.session.client.kind == .browser ? caller : nil
+    } catch .signedOut {
+      return nil
+    }
+  }
+
+  private static func bearer(_ field: String?) -> String? {
+    guard let field, field.lowercased().hasPrefix("bearer ") else { return nil }
+    return String(field.dropFirst(7))
+  }
+
+  /// - Throws: ``Problem`` for somebody who may not use the route, or sends too much.
+  func admit(_ exchange: ServerExchange, to policy: ServerPolicy) throws {
+    try pace.admit(exchange)
+    switch policy {
+    case .anyone: break
+    case .member: _ = try exchange.requireCaller()
+    case .administrator:
+      guard try exchange.requireCaller().account.role == .administrator else {
+        throw AccountsError.administratorsOnly
+      }
+    }
+  }
+
+  /// - Throws: ``Problem`` 403 for a writing request that a page of another site began.
+  ///
+  /// A request with a token carries no cookie that a browser would add by itself.
+  func checkOrigin(_ exchange: ServerExchange) throws {
+    let method = exchange.request.method
+    guard method != .get, method != .head, exchange.header(.authorization) == nil else { return }
+    guard !CrossSite.isForeign(exchange.request.headers) else { throw ServerGate.foreign }
+    guard let origin = exchange.header(.origin)?.lowercased() else { return }
+    let authority = exchange.request.head.authority?.lowercased() ?? ""
+    guard ["http://\(authority)", "https://\(authority)"].contains(origin) else {
+      throw ServerGate.foreign
+    }
+  }
+
+  private static let foreign = Problem.forbidden(
+    "foreign-origin",
+    "Another site tried to change something here. Nothing was changed."
+  )
+}

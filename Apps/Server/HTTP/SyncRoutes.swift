@@ -1,0 +1,103 @@
+import Accounts
+import Core
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Replication
+import Sync
+
+/// The sync of devices: one document in, one out, and hints that there is news.
+struct SyncRoutes: Sendable {
+  let accounts: AccountStore
+  let streams: SyncStreams
+  let limiter: StreamLimiter
+  let stream: EventStream
+
+  var routes: [ServerRoute] {
+    [
+      .post("/api/v1/sync", .member, exchange),
+      .get("/api/v1/sync/events", .member, listen),
+    ]
+  }
+
+  @Sendable
+  private func exchange(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let document = try await body(exchange)
+    let product = exchange.product
+    let space = try await accounts.space(of: caller.account.id, product: product.name)
+    let reply = try await product.replicator.answer(
+      document,
+      in: space.id,
+      rules: product.rules(isSealed: caller.account.isSealed)
+    )
+    for flag in reply.flags { try await accounts.flag(caller.account.id, flag.code) }
+    return .json(reply.document)
+  }
+
+  /// The document, unpacked if the device has packed it.
+  private func body(_ exchange: ServerExchange) async throws -> [UInt8] {
+    guard exchange.header(.contentType)?.lowercased().hasPrefix("application/json") == true else {
+      throw Problem.unsupported
+    }
+    let bytes = try await exchange.body(upTo: SyncLimits.documentBytes, within: 60)
+    switch exchange.header(.contentEncoding)?.lowercased() {
+    case nil, "identity": return bytes
+    case "gzip":
+      guard let plain = Gunzip.expand(bytes, upTo: SyncLimits.documentBytes) else {
+        throw Problem.badRequest(
+          "bad-encoding",
+          "What was sent cannot be unpacked, or is too long. Nothing was changed."
+        )
+      }
+      return plain
+    default: throw Problem.unsupported
+    }
+  }
+
+  // MARK: Hints
+
+  @Sendable
+  private func listen(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    guard exchange.request.method == .get else { return EventStream.empty }
+    let caller = try exchange.requireCaller()
+    let space = try await accounts.space(of: caller.account.id, product: exchange.product.name)
+    let place = try limiter.take()
+    let heads = exchange.product.replicator.heads(in: space.id)
+    let (events, out) = AsyncStream.makeStream(
+      of: String.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    let work = Task {
+      for await head in heads { out.yield("data: {\"head\":\(head)}\n\n") }
+      out.finish()
+    }
+    let listener = SyncStreams.Listener(account: caller.account.id, session: caller.session.id)
+    guard let remove = streams.add(listener, end: { out.finish() }) else {
+      work.cancel()
+      throw Problem(
+        .tooManyRequests,
+        "too-many-listeners",
+        "Too many devices of this account listen at once. They still sync, every minute.",
+        headers: [.retryAfter: "60"]
+      )
+    }
+    out.onTermination = { _ in
+      work.cancel()
+      remove()
+    }
+    return stream.response(to: exchange, in: place, first: nil, events)
+  }
+}
+
+extension SyncFlag {
+  /// The name under which an operator finds it.
+  fileprivate var code: String {
+    switch self {
+    case .backfill: "backfill"
+    case .clock: "clock"
+    case .rate: "rate"
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Accounts
+import AppSupport
+import ArgumentParser
+import Core
+import Glibc
+import Products
+
+@main
+enum Main {
+  static func main() async {
+    StandardStreams.occupyClosed()
+    // A closed pipe is detected when writing to it.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      try OpenFileLimit.require()
+      var command = try ServerCommand.parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      end(with: error)
+    }
+    exit(0)
+  }
+
+  private static func end(with error: any Error) -> Never {
+    let words = (error as? AccountsError)?.message ?? ErrorMessage(error)?.message
+    guard let words else { ServerCommand.exit(withError: error) }
+    let line = Array("\(words)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+    exit(1)
+  }
+}

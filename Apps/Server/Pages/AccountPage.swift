@@ -1,0 +1,201 @@
+import Accounts
+import Core
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Pages
+import Presentation
+
+/// A person's account: its devices, password and end.
+struct AccountPage: Sendable {
+  static let path = "/account"
+  private static let signOutPath = "/account/sign-out"
+  private static let passwordPath = "/account/password"
+  private static let erasePath = "/account/erase"
+
+  let accounts: AccountStore
+  let services: AccountServices
+  let pages: AccountPages
+  let cookie: SessionCookie
+  let clock: any WallClock
+
+  var routes: [ServerRoute] {
+    [
+      .get(AccountPage.path, .member) { exchange, _ in try await show(exchange, note: nil) },
+      .post(AccountPage.signOutPath, .member, signOut),
+      .post(AccountPage.passwordPath, .member, changePassword),
+      .get(AccountPage.erasePath, .member) { exchange, _ in erasing(exchange, note: nil) },
+      .post(AccountPage.erasePath, .member, erase),
+    ]
+  }
+
+  // MARK: The page
+
+  private func show(_ exchange: ServerExchange, note: Problem?) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let sessions = try await accounts.sessions(of: caller.account.id)
+    let spaces = try await services.usage(of: caller.account.id)
+    return pages.response(
+      exchange,
+      title: "Your account",
+      status: note?.status ?? .ok,
+      headers: note?.headers ?? [:],
+      """
+      <p class="lead">\(caller.account.email)</p>\(AccountPages.note(note?.detail))\
+      \(HTML.card("Devices and browsers", devices(sessions, caller)))\
+      \(HTML.card(
+        "Link a device",
+        """
+        <p class="muted">On the device, type this; it shows a code to confirm here.</p>\
+        <pre class="code"><code>trellis sync login \(exchange.product.address) --code</code></pre>\
+        <p>\(HTML.link(LinkPage.path, "I have a code", style: "button"))</p>
+        """
+      ))\
+      \(HTML.card("What is kept here", stored(spaces)))\
+      \(HTML.card("Password", password))\
+      \(HTML.card("Leave", leaving))
+      """
+    )
+  }
+
+  private func devices(_ sessions: [Session], _ caller: Caller) -> HTML {
+    let rows = sessions.map { session -> HTML in
+      let isOwn = session.id == caller.session.id
+      let kind = session.client.kind == .browser ? "browser" : "device"
+      return """
+        <div class="spread"><div><strong>\(session.client.name)</strong>\
+        \(isOwn ? " <span class=\"badge\">this one</span>" : HTML.empty)\
+        <p class="small muted">\(session.client.product), \(kind), last used \
+        \(words(session.usedAt))</p></div>\
+        \(AccountPages.form(
+          AccountPage.signOutPath,
+          isOwn ? "Sign out here" : "Sign out",
+          style: "",
+          AccountPages.hidden("session", "\(session.id)")
+        ))</div>
+        """
+    }
+    guard sessions.count > 1 else { return HTML.list(rows) }
+    return HTML.list(rows)
+      + AccountPages.form(
+        AccountPage.signOutPath,
+        "Sign out everywhere else",
+        style: "",
+        AccountPages.hidden("session", "others")
+      )
+  }
+
+  private func words(_ instant: Instant) -> String {
+    let calendar = LocalCalendar(zone: .utc)
+    return calendar.day(at: instant).relativeWords(today: calendar.day(at: clock.now()))
+  }
+
+  private func stored(_ spaces: [AccountServices.StoredSpace]) -> HTML {
+    guard !spaces.isEmpty else {
+      return "<p class=\"muted\">Nothing yet: link a device first.</p>"
+    }
+    let rows = spaces.map { space -> HTML in
+      """
+      <p>\(space.product): \(space.facts) entries, \
+      \(space.bytes < 1 << 20 ? "less than 1 MB" : "\(space.bytes >> 20) MB")</p>
+      """
+    }
+    return rows.joined()
+      + "<p class=\"muted\">\(HTML.link("/api/v1/account/data", "Everything about the account"))"
+      + "; your days themselves are on your devices:  trellis export  prints them.</p>"
+  }
+
+  private var password: HTML {
+    HTML.disclosure(
+      "Change it",
+      AccountPages.form(
+        AccountPage.passwordPath,
+        "Change the password",
+        AccountPages.currentPassword("Present password")
+          + AccountPages.newPassword("New password")
+      )
+    )
+  }
+
+  private var leaving: HTML {
+    """
+    <p class="muted">Your devices keep what they hold. On the server everything is erased, also from \
+    backups.</p><p>\(HTML.link(AccountPage.erasePath, "Delete the account", style: "button danger"))\
+    </p>
+    """
+  }
+
+  // MARK: Forms
+
+  @Sendable
+  private func signOut(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let wanted = try fields.required("session")
+    if wanted == "others" {
+      _ = try await services.endSessions(of: caller.account.id, except: caller.session.id)
+      return AccountPages.onward(to: AccountPage.path)
+    }
+    guard let id = SessionID(wanted), try await services.endSession(id, of: caller.account.id)
+    else { return AccountPages.onward(to: AccountPage.path) }
+    guard id == caller.session.id else { return AccountPages.onward(to: AccountPage.path) }
+    return AccountPages.onward(
+      to: SignInPage.path,
+      cookie.clearing,
+      HTTPField(name: .clearSiteData, value: "\"cache\", \"storage\"")
+    )
+  }
+
+  @Sendable
+  private func changePassword(
+    _ exchange: ServerExchange,
+    _: [String: String]
+  ) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    do {
+      try await services.changePassword(
+        of: caller,
+        from: try fields.required("password"),
+        to: try fields.required("new"),
+        sealed: nil
+      )
+    } catch let error as AccountsError {
+      return try await show(exchange, note: Problem(error))
+    }
+    return AccountPages.onward(to: AccountPage.path)
+  }
+
+  private func erasing(_ exchange: ServerExchange, note: Problem?) -> Response {
+    pages.response(
+      exchange,
+      title: "Delete the account?",
+      status: note?.status ?? .ok,
+      """
+      <p class="lead">All that the server keeps is erased, for all products. Nobody can bring it back \
+      from here. Your devices keep what they hold.</p>\(AccountPages.note(note?.detail))\
+      \(HTML.card(
+        nil,
+        AccountPages.form(
+          AccountPage.erasePath,
+          "Delete it for good",
+          style: "danger",
+          AccountPages.currentPassword()
+        )
+      ))<p>\(HTML.link(AccountPage.path, "Keep it", style: "button"))</p>
+      """
+    )
+  }
+
+  @Sendable
+  private func erase(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    do {
+      try await services.erase(caller.account.id, password: try fields.required("password"))
+    } catch let error as AccountsError {
+      return erasing(exchange, note: Problem(error))
+    }
+    return AccountPages.onward(to: SignInPage.path, cookie.clearing)
+  }
+}

@@ -1,0 +1,110 @@
+import Accounts
+import Core
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Pages
+import Presentation
+import Web
+
+/// The pages of the server itself: signing in and up, one's account, and linking a device.
+///
+/// They work without a script, and show nothing personal to whoever is not signed in.
+struct AccountPages: Sendable {
+  /// A page in the look of the product that the request is for.
+  func response(
+    _ exchange: ServerExchange,
+    title: String,
+    status: HTTPResponse.Status = .ok,
+    headers: HTTPFields = [:],
+    _ body: HTML
+  ) -> Response {
+    let site = exchange.product.site
+    let content = PageContent(
+      title: title,
+      isBare: true,
+      body: """
+        <div class="welcome">\
+        <img class="welcome-sign" src="\(site.sign)" alt="" width="96" height="96">\
+        <h1>\(title)</h1>\(body)</div>
+        """
+    )
+    return site.response(content, status: status, headers: headers)
+  }
+
+  /// What went wrong, with a way on.
+  func problem(
+    _ problem: Problem,
+    _ exchange: ServerExchange,
+    headers: HTTPFields
+  ) -> Response {
+    response(
+      exchange,
+      title: problem.status == .notFound ? "Nothing here" : "That did not work",
+      status: problem.status,
+      headers: headers,
+      """
+      \(AccountPages.note(problem.detail))\
+      <p>\(HTML.link(exchange.caller == nil ? "/" : AccountPage.path, "Go on", style: "button"))</p>
+      """
+    )
+  }
+
+  /// A sentence about what just happened.
+  static func note(_ words: String?) -> HTML? {
+    words.map { "<p class=\"card\" role=\"status\">\($0)</p>" }
+  }
+
+  /// A form that is sent to a path.
+  static func form(_ path: String, _ button: String, style: String = "primary", _ fields: HTML)
+    -> HTML
+  {
+    """
+    <form method="post" action="\(path)" class="stack">\(fields)\
+    <button class="button \(style)">\(button)</button></form>
+    """
+  }
+
+  static func hidden(_ name: String, _ value: String) -> HTML {
+    "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
+  }
+
+  static func email(_ value: String? = nil) -> HTML {
+    .field(
+      label: "E-mail address",
+      name: "email",
+      value: value,
+      kind: .email,
+      required: true,
+      attributes: [("autocomplete", "username"), ("maxlength", "254")]
+    )
+  }
+
+  static func newPassword(_ label: String) -> HTML {
+    .field(
+      label: label,
+      name: "new",
+      kind: .password,
+      hint: "At least 8 characters; 15 or more are best, such as four words that nobody connects.",
+      required: true,
+      attributes: [("autocomplete", "new-password"), ("minlength", "8"), ("maxlength", "512")]
+    )
+  }
+
+  static func currentPassword(_ label: String = "Password") -> HTML {
+    .field(
+      label: label,
+      name: "password",
+      kind: .password,
+      required: true,
+      attributes: [("autocomplete", "current-password"), ("maxlength", "512")]
+    )
+  }
+
+  /// A redirect after a form.
+  static func onward(to path: String, _ fields: HTTPField...) -> Response {
+    var response = Response(status: .seeOther, headers: [.location: path])
+    for field in fields { response.headers.append(field) }
+    return response
+  }
+}

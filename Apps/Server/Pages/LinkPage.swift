@@ -1,0 +1,117 @@
+import Accounts
+import Core
+import HTTPServing
+import Hummingbird
+import Pages
+
+/// Confirming the code that a device shows (RFC 8628, section 3.3).
+struct LinkPage: Sendable {
+  static let path = "/link"
+  private static let answerPath = "/link/answer"
+
+  let accounts: AccountStore
+  let pages: AccountPages
+
+  var routes: [ServerRoute] {
+    [
+      .get(LinkPage.path, .member, show),
+      .post(LinkPage.path, .member, look),
+      .post(LinkPage.answerPath, .member, answer),
+    ]
+  }
+
+  @Sendable
+  private func show(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    form(exchange, code: exchange.queryValue("code"), note: nil)
+  }
+
+  private func form(_ exchange: ServerExchange, code: String?, note: Problem?) -> Response {
+    pages.response(
+      exchange,
+      title: "Link a device",
+      status: note?.status ?? .ok,
+      """
+      <p class="lead">Type the code that your device shows.</p>\(AccountPages.note(note?.detail))\
+      \(HTML.card(
+        nil,
+        AccountPages.form(
+          LinkPage.path,
+          "Next",
+          .field(
+            label: "Code",
+            name: "code",
+            value: code,
+            hint: "Eight letters, such as WDJB-MJHT.",
+            required: true,
+            attributes: [
+              ("autocomplete", "off"), ("autocapitalize", "characters"), ("maxlength", "16"),
+            ]
+          )
+        )
+      ))
+      """
+    )
+  }
+
+  /// Shows what asks, so that nobody lets in a device that they do not have before them.
+  @Sendable
+  private func look(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let code = try fields.required("code")
+    do {
+      let account = try exchange.requireCaller().account
+      let request = try await accounts.deviceRequest(code, for: account.id)
+      return confirmation(exchange, code, request, account)
+    } catch let error as AccountsError where error == .expiredCode {
+      return form(exchange, code: code, note: Problem(error))
+    }
+  }
+
+  private func confirmation(
+    _ exchange: ServerExchange,
+    _ code: String,
+    _ request: DeviceRequest,
+    _ account: Account
+  ) -> Response {
+    pages.response(
+      exchange,
+      title: "Is this your device?",
+      """
+      <p class="lead">“\(request.client.name)” wants to sync with the account \(account.email). Allow \
+      it only if it is before you and shows this code.</p><p class="figure">\(code)</p>\
+      \(AccountPages.form(
+        LinkPage.answerPath,
+        "Allow it",
+        AccountPages.hidden("code", code) + AccountPages.hidden("answer", "allow")
+      ))\
+      \(AccountPages.form(
+        LinkPage.answerPath,
+        "No, turn it down",
+        style: "",
+        AccountPages.hidden("code", code) + AccountPages.hidden("answer", "deny")
+      ))
+      """
+    )
+  }
+
+  @Sendable
+  private func answer(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let approves = fields["answer"] == "allow"
+    try await accounts.answerDevice(
+      try fields.required("code"),
+      approves: approves,
+      by: try exchange.requireCaller().account.id
+    )
+    return pages.response(
+      exchange,
+      title: approves ? "Linked" : "Turned down",
+      """
+      <p class="lead">\(
+        approves
+          ? "Your device goes on by itself in a few seconds." : "That device was not let in."
+      )</p><p>\(HTML.link(AccountPage.path, "Your account", style: "button primary"))</p>
+      """
+    )
+  }
+}

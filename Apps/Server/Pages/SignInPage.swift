@@ -1,0 +1,138 @@
+import Accounts
+import Core
+import HTTPServing
+import Hummingbird
+import Pages
+import Presentation
+
+/// Signing a browser in, in two steps: first the address, then the password.
+///
+/// No form ever sends the password of a sealed account, since the server must not see it: after the
+/// first step somebody with such an account is told to use a device instead. Unknown addresses look
+/// like either kind (``AccountStore/signInParameters(of:address:)``).
+struct SignInPage: Sendable {
+  static let path = "/sign-in"
+  private static let passwordPath = "/sign-in/password"
+
+  let accounts: AccountStore
+  let pages: AccountPages
+  let cookie: SessionCookie
+
+  var routes: [ServerRoute] {
+    [
+      .get("/", .anyone) { exchange, _ in
+        AccountPages.onward(to: exchange.caller == nil ? SignInPage.path : AccountPage.path)
+      },
+      .get(SignInPage.path, .anyone) { exchange, _ in
+        guard exchange.caller == nil else { return AccountPages.onward(to: next(exchange)) }
+        return first(exchange)
+      },
+      .post(SignInPage.path, .anyone, second),
+      .post(SignInPage.passwordPath, .anyone, signIn),
+    ]
+  }
+
+  private func next(_ exchange: ServerExchange) -> String {
+    let wanted = ReturnPath.destination(exchange.queryValue("next"))
+    return wanted == "/" ? AccountPage.path : wanted
+  }
+
+  private func first(_ exchange: ServerExchange) -> Response {
+    let product = exchange.product.product
+    let path = "\(SignInPage.path)?next=\(PercentCoding.encoded(next(exchange)))"
+    return pages.response(
+      exchange,
+      title: "Sign in to \(product.title)",
+      """
+      <p class="lead">Here you link devices to your account and look after it. Your days are on your \
+      devices.</p>\
+      \(HTML.card(nil, AccountPages.form(path, "Next", AccountPages.email())))\
+      \(signUp(exchange))
+      """
+    )
+  }
+
+  private func signUp(_ exchange: ServerExchange) -> HTML? {
+    switch accounts.policy.signUp {
+    case .closed: nil
+    case .open, .invitation:
+      "<p class=\"muted\">No account yet? \(HTML.link(SignUpPage.path, "Make one"))</p>"
+    }
+  }
+
+  @Sendable
+  private func second(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let email = try fields.required("email")
+    let sealing = try await accounts.signInParameters(of: email, address: exchange.client.text)
+    guard sealing == nil else { return sealed(exchange) }
+    return passwordForm(exchange, email, note: nil)
+  }
+
+  private func passwordForm(
+    _ exchange: ServerExchange,
+    _ email: String,
+    note: String?
+  ) -> Response {
+    let path = "\(SignInPage.passwordPath)?next=\(PercentCoding.encoded(next(exchange)))"
+    return pages.response(
+      exchange,
+      title: "Your password",
+      status: note == nil ? .ok : .unauthorized,
+      """
+      \(AccountPages.note(note))\
+      \(HTML.card(
+        nil,
+        AccountPages.form(
+          path,
+          "Sign in",
+          AccountPages.email(email) + AccountPages.currentPassword()
+        )
+      ))\
+      <p class="muted">Forgotten? Whoever runs this server can give you a link for a new one.</p>
+      """
+    )
+  }
+
+  private func sealed(_ exchange: ServerExchange) -> Response {
+    pages.response(
+      exchange,
+      title: "Use one of your devices",
+      """
+      <p class="lead">If there is an account with this address, it is sealed: the server cannot read \
+      it, and its password is never typed into a web page.</p>\
+      \(HTML.card(
+        "On a device",
+        """
+        <pre class="code"><code>trellis sync login \(exchange.product.address)</code></pre>\
+        <p class="muted">Also  trellis sync devices ,  trellis sync password  and  \
+        trellis sync delete-account  look after it from there.</p>
+        """
+      ))<p>\(HTML.link(SignInPage.path, "Back", style: "button"))</p>
+      """
+    )
+  }
+
+  @Sendable
+  private func signIn(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let email = try fields.required("email")
+    do {
+      let signedIn = try await accounts.signIn(
+        SignInRequest(
+          email: email,
+          password: try fields.required("password"),
+          client: AccountForms.browser(exchange),
+          address: exchange.client.text
+        )
+      )
+      let longest = accounts.policy.sessions.browserLongest
+      return AccountPages.onward(
+        to: next(exchange),
+        cookie.field(with: signedIn.token, seconds: longest)
+      )
+    } catch let error as AccountsError where error == .badCredentials {
+      return passwordForm(exchange, email, note: error.message)
+    }
+  }
+}

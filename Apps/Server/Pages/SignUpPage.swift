@@ -1,0 +1,113 @@
+import Accounts
+import Core
+import HTTPServing
+import Hummingbird
+import Pages
+import Presentation
+
+/// Making an account in a browser.
+struct SignUpPage: Sendable {
+  static let path = "/sign-up"
+
+  let accounts: AccountStore
+  let pages: AccountPages
+  let cookie: SessionCookie
+
+  var routes: [ServerRoute] {
+    [
+      .get(SignUpPage.path, .anyone) { exchange, _ in
+        guard exchange.caller == nil else { return AccountPages.onward(to: AccountPage.path) }
+        return form(exchange, email: nil, invitation: exchange.queryValue("invitation"), note: nil)
+      },
+      .post(SignUpPage.path, .anyone, signUp),
+    ]
+  }
+
+  private func form(
+    _ exchange: ServerExchange,
+    email: String?,
+    invitation: String?,
+    note: Problem?
+  ) -> Response {
+    guard accounts.policy.signUp != .closed else {
+      return pages.response(
+        exchange,
+        title: "No new accounts",
+        status: .forbidden,
+        AccountPages.note(AccountsError.signUpClosed.message) ?? .empty
+      )
+    }
+    let product = exchange.product.product
+    let needsInvitation = accounts.policy.signUp == .invitation
+    return pages.response(
+      exchange,
+      title: "An account for \(product.title)",
+      status: note?.status ?? .ok,
+      headers: note?.headers ?? [:],
+      """
+      <p class="lead">With it your devices keep each other up to date, and nothing is lost with one of \
+      them. \(product.title) works without one, too.</p>\(AccountPages.note(note?.detail))\
+      \(HTML.card(
+        nil,
+        AccountPages.form(
+          SignUpPage.path,
+          "Make the account",
+          AccountPages.email(email) + AccountPages.newPassword("Password")
+            + (needsInvitation ? code(invitation) : .empty)
+        )
+      ))\
+      \(sealedHint(exchange))\
+      <p class="muted">You have one? \(HTML.link(SignInPage.path, "Sign in"))</p>
+      """
+    )
+  }
+
+  private func code(_ invitation: String?) -> HTML {
+    .field(
+      label: "Invitation",
+      name: "invitation",
+      value: invitation,
+      hint: "Whoever runs this server gives it to you.",
+      required: true,
+      attributes: [("autocomplete", "off"), ("maxlength", "64")]
+    )
+  }
+
+  /// An account that nobody but its owner can read is made on a device alone.
+  private func sealedHint(_ exchange: ServerExchange) -> HTML {
+    HTML.card(
+      "Rather nobody else can read it?",
+      """
+      <p class="muted">A sealed account is made on a device: what you keep is encrypted there, and the \
+      server never sees the key.</p>\
+      <pre class="code"><code>trellis sync signup \(exchange.product.address) --sealed</code></pre>
+      """
+    )
+  }
+
+  @Sendable
+  private func signUp(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let (email, invitation) = (try fields.required("email"), fields["invitation"])
+    do {
+      let signedIn = try await accounts.signUp(
+        SignUpRequest(
+          SignInRequest(
+            email: email,
+            password: try fields.required("new"),
+            client: AccountForms.browser(exchange),
+            address: exchange.client.text
+          ),
+          invitation: invitation
+        )
+      )
+      let longest = accounts.policy.sessions.browserLongest
+      return AccountPages.onward(
+        to: AccountPage.path,
+        cookie.field(with: signedIn.token, seconds: longest)
+      )
+    } catch let error as AccountsError {
+      return form(exchange, email: email, invitation: invitation, note: Problem(error))
+    }
+  }
+}

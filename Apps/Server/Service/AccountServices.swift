@@ -1,0 +1,87 @@
+import Accounts
+import Core
+import Journals
+import Logging
+import Replication
+import SQLiteJournal
+
+/// What has to happen to spaces and open streams when something happens to an account.
+struct AccountServices: Sendable {
+  let accounts: AccountStore
+  let products: ServedProducts
+  let streams: SyncStreams
+  let logger: Logger
+
+  /// What the server keeps of an account's space.
+  struct StoredSpace: Sendable {
+    let product: String
+    let facts: Int
+    let bytes: Int
+  }
+
+  /// What the server keeps of an account.
+  func usage(of account: AccountID) async throws -> [StoredSpace] {
+    var stored: [StoredSpace] = []
+    for space in try await accounts.spaces(of: account) {
+      guard let product = products.product(named: space.product) else { continue }
+      let usage = try await product.replicator.usage(of: space.id)
+      stored.append(
+        StoredSpace(product: space.product, facts: usage.facts, bytes: usage.bytes)
+      )
+    }
+    return stored
+  }
+
+  /// Signs a device out, and ends its streams.
+  ///
+  /// - Returns: whether it was signed in.
+  func endSession(_ id: SessionID, of account: AccountID) async throws -> Bool {
+    let ended = try await accounts.endSession(id, of: account)
+    streams.end { $0.session == id }
+    return ended
+  }
+
+  /// Signs all devices out but one.
+  func endSessions(of account: AccountID, except kept: SessionID?) async throws -> Int {
+    let count = try await accounts.endSessions(of: account, except: kept)
+    streams.end { $0.account == account && $0.session != kept }
+    return count
+  }
+
+  func changePassword(
+    of caller: Caller,
+    from current: String,
+    to new: String,
+    sealed: SealedPassword?
+  ) async throws {
+    try await accounts.changePassword(of: caller, from: current, to: new, sealed: sealed)
+    streams.end { $0.account == caller.account.id && $0.session != caller.session.id }
+  }
+
+  /// Erases an account with all of its spaces.
+  func erase(_ account: AccountID, password: String) async throws {
+    let spaces = try await accounts.eraseAccount(account, password: password)
+    streams.end { $0.account == account }
+    try await erase(spaces)
+  }
+
+  /// Erases the spaces of accounts that are gone, also those that a restored backup brought back.
+  func applyErasures() async throws {
+    try await erase(try await accounts.applyErasures())
+    try await erase(try await accounts.spacesToErase())
+  }
+
+  private func erase(_ spaces: [ErasedSpace]) async throws {
+    for space in spaces {
+      guard let product = products.product(named: space.product) else {
+        logger.warning(
+          "a space of a product that is not served waits to be erased",
+          metadata: ["product": "\(space.product)"]
+        )
+        continue
+      }
+      try await product.journal.erase(space.id)
+      try await accounts.confirmErasure(of: space.id)
+    }
+  }
+}

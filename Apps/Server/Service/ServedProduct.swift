@@ -1,0 +1,58 @@
+import Core
+import Presentation
+import Replication
+import SQLiteJournal
+import Web
+
+/// A product that the server offers, with the spaces of everybody who uses it.
+struct ServedProduct: Sendable {
+  let product: Product
+  /// Where people reach it, without a slash at the end: `https://sober.example.org`.
+  let address: String
+  let journal: SQLiteJournal
+  let replicator: ServerReplicator
+  let plain: ProductRules
+  let sealed: SealedRules
+  let site: StandaloneSite
+
+  var name: String { product.name }
+
+  /// What is taken from the devices of an account.
+  func rules(isSealed: Bool) -> any SyncRules { isSealed ? sealed : plain }
+}
+
+/// The products that a server offers, told apart by the host names of requests.
+struct ServedProducts: Sendable {
+  let all: [ServedProduct]
+  private let byHost: [String: Int]
+  /// Whether any other name is taken for the first product's.
+  private let takesAnyHost: Bool
+
+  /// - Parameter takesAnyHost: whether requests under other names are for the first product.
+  init(_ all: [ServedProduct], takesAnyHost: Bool) {
+    self.all = all
+    self.takesAnyHost = takesAnyHost
+    var byHost: [String: Int] = [:]
+    for (index, product) in all.enumerated() {
+      let host = product.address.split(separator: "/").last.map(String.init) ?? ""
+      byHost[ServedProducts.name(host)] = byHost[ServedProducts.name(host)] ?? index
+    }
+    self.byHost = byHost
+  }
+
+  /// The product at a host name, with a port or without.
+  func product(at authority: String?) -> ServedProduct? {
+    if let index = byHost[ServedProducts.name(authority ?? "")] { return all[index] }
+    return takesAnyHost ? all.first : nil
+  }
+
+  func product(named name: String) -> ServedProduct? { all.first { $0.name == name } }
+
+  /// A host name without its port, in lower case.
+  private static func name(_ authority: String) -> String {
+    let lower = authority.lowercased()
+    guard let colon = lower.lastIndex(of: ":"), lower[colon...].dropFirst().allSatisfy(\.isNumber)
+    else { return lower }
+    return String(lower[..<colon])
+  }
+}

@@ -1,0 +1,51 @@
+import Accounts
+import Core
+import Locks
+
+/// The devices that listen for changes, so that a stream ends with its session.
+final class SyncStreams: Sendable {
+  /// Whose a stream is.
+  struct Listener: Sendable {
+    let account: AccountID
+    let session: SessionID
+  }
+
+  private struct State {
+    var next = 0
+    var open: [Int: (listener: Listener, end: @Sendable () -> Void)] = [:]
+  }
+
+  private let state = Locked(State())
+  /// The streams that one account may have at a time.
+  private let most: Int
+
+  init(mostOfAccount most: Int) { self.most = most }
+
+  /// Adds a stream.
+  ///
+  /// - Parameter end: ends it.
+  /// - Returns: what removes it again; nil if the account has too many.
+  func add(_ listener: Listener, end: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)? {
+    let number = state.withLock { state -> Int? in
+      guard state.open.values.count(where: { $0.listener.account == listener.account }) < most
+      else { return nil }
+      state.next += 1
+      state.open[state.next] = (listener, end)
+      return state.next
+    }
+    guard let number else { return nil }
+    return { [self] in state.withLock { $0.open[number] = nil } }
+  }
+
+  /// Ends the streams that `isOver` picks.
+  func end(where isOver: (Listener) -> Bool) {
+    let ended = state.withLock { state in
+      let over = state.open.filter { isOver($0.value.listener) }
+      for number in over.keys { state.open[number] = nil }
+      return over.values.map(\.end)
+    }
+    for end in ended { end() }
+  }
+
+  var count: Int { state.withLock { $0.open.count } }
+}

@@ -1,0 +1,15 @@
+import Core
+
+extension Policies {
+  /// Whether a person may link the product to an account on a server, to have it on several devices.
+  ///
+  /// Without it the product has no command, page or word about accounts.
+  public var offersAccounts: Bool {
+    get { self[OffersAccounts.self] }
+    set { self[OffersAccounts.self] = newValue }
+  }
+}
+
+private enum OffersAccounts: PolicyKey {
+  static let defaultValue = true
+}

@@ -1,0 +1,171 @@
+"""The pages of the server: signing up and in, linking a device, and looking after an account."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from server import Server
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def server():
+    made = []
+
+    def make(**options):
+        made.append(Server(**options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.stop()
+
+
+@pytest.fixture
+def browse(chromium):
+    contexts = []
+
+    def open_page(server, path="/", *, phone=False, dark=False, script=True):
+        context = chromium.new_context(
+            base_url=server.url,
+            viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+            locale="en-GB",
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=script,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def sign_up(page, email="ada@example.org"):
+    page.goto("/sign-up")
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your account")
+
+
+def sign_in(page, email, password):
+    page.goto("/sign-in")
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_role("button", name="Next").click()
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+@pytest.mark.requirement("S-01", "H-21")
+def test_an_account_is_made_signed_out_of_and_come_back_to(server, browse):
+    here = server()
+    # Without a script, too: nothing on these pages needs one.
+    page = browse(here, script=False)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in to Streaks")
+    sign_up(page)
+    expect(page.get_by_text("ada@example.org")).to_be_visible()
+    page.get_by_role("button", name="Sign out here").click()
+    sign_in(page, "ada@example.org", "not the password")
+    expect(page.get_by_role("status")).to_contain_text("do not belong together")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your account")
+
+
+@pytest.mark.requirement("K-10")
+def test_a_device_is_linked_by_its_code(server, browse):
+    here = server()
+    page = browse(here, phone=True)
+    sign_up(page)
+    _, begun = here.ask("/api/v1/device-codes", {"device": {"name": "Ada’s laptop"}})
+    page.get_by_role("link", name="I have a code").click()
+    page.get_by_label("Code").fill("BCDF-GHJK")
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("status")).to_contain_text("cannot be used")
+    page.get_by_label("Code").fill(begun["userCode"].lower())
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("Ada’s laptop")).to_be_visible()
+    page.get_by_role("button", name="Allow it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Linked")
+    status, signed_in = here.ask("/api/v1/device-codes/redeem", {"deviceCode": begun["deviceCode"]})
+    assert status == 201 and signed_in["token"]
+    page.goto("/account")
+    expect(page.get_by_text("Ada’s laptop")).to_be_visible()
+
+
+def test_a_password_is_changed_and_an_account_deleted(server, browse):
+    here = server()
+    page, other = browse(here), browse(here)
+    sign_up(page)
+    sign_in(other, "ada@example.org", PASSWORD)
+    page.goto("/account")
+    page.get_by_text("Change it").click()
+    page.get_by_label("Present password").fill(PASSWORD)
+    page.get_by_label("New password").fill("another horse entirely")
+    page.get_by_role("button", name="Change the password").click()
+    # Whoever else was signed in is no more.
+    other.goto("/account")
+    expect(other.get_by_role("heading", level=1)).to_have_text("Sign in to Streaks")
+    page.goto("/account")
+    page.get_by_role("link", name="Delete the account").click()
+    page.get_by_label("Password").fill("another horse entirely")
+    page.get_by_role("button", name="Delete it for good").click()
+    sign_in(page, "ada@example.org", "another horse entirely")
+    expect(page.get_by_role("status")).to_contain_text("do not belong together")
+
+
+def test_the_operator_gives_a_link_for_a_new_password(server, browse):
+    here = server()
+    page = browse(here)
+    sign_up(page)
+    link = here.run("reset-password", "ada@example.org").split()[-1]
+    page.goto(link)
+    page.get_by_label("New password").fill("a quite new password")
+    page.get_by_role("button", name="Set it").click()
+    sign_in(page, "ada@example.org", "a quite new password")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your account")
+    page.goto(link)
+    page.get_by_label("New password").fill("once more with it")
+    page.get_by_role("button", name="Set it").click()
+    expect(page.get_by_role("status")).to_contain_text("cannot be used")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_every_page_of_the_server_is_accessible_and_whole(
+    server, browse, screenshots, dark, phone
+):
+    here = server(sign_up="invitation")
+    code = here.run("invite").splitlines()[1].strip()
+    page = browse(here, dark=dark, phone=phone)
+    problems = []
+    folder = screenshots / "server"
+    folder.mkdir(exist_ok=True)
+
+    def look(path):
+        page.goto(path)
+        assert page.url == here.url + path, "it is this page that is looked at"
+        expect(page.get_by_role("heading", level=1)).to_have_count(1)
+        found = Axe().run(page).response["violations"]
+        problems.extend((path, entry["id"], entry["nodes"][0]["html"][:200]) for entry in found)
+        width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        if width[0] > width[1]:
+            problems.append((path, "wider than the window", width))
+        name = path.strip("/").replace("/", "-").split("?")[0] or "first"
+        kind = f"{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}"
+        page.screenshot(path=folder / f"{name}-{kind}.png", full_page=True)
+
+    for path in ["/sign-in", f"/sign-up?invitation={code}", "/reset?token=0"]:
+        look(path)
+    page.goto(f"/sign-up?invitation={code}")
+    page.get_by_label("E-mail address").fill("ada@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your account")
+    for path in ["/account", "/link", "/account/erase", "/nowhere"]:
+        look(path)
+    assert problems == []

@@ -1,0 +1,222 @@
+import Driver
+import Foundation
+import Testing
+
+/// Accounts, and the devices of a person through a server: `trellis` and `trellis-server` as built.
+@Suite(.serialized) struct SyncTests {
+  private static let password = "correct horse battery"
+
+  /// A person's device with a product and a habit or none.
+  private func device(_ product: String = "streaks") throws -> Person {
+    let person = try Person()
+    try person.ask("init", "--product", product, "--time-zone", "UTC")
+    return person
+  }
+
+  @discardableResult
+  private func signUp(
+    _ person: Person,
+    _ server: ServerProcess,
+    _ options: String...
+  ) throws -> [String: Any] {
+    try join(person, ["sync", "signup", server.address()] + options)
+  }
+
+  @discardableResult
+  private func signIn(
+    _ person: Person,
+    _ server: ServerProcess,
+    _ options: String...
+  ) throws -> [String: Any] {
+    try join(person, ["sync", "login", server.address()] + options)
+  }
+
+  private func join(_ person: Person, _ words: [String]) throws -> [String: Any] {
+    let outcome = try person.run(
+      words + ["--email", "ada@example.org", "--password-stdin", "--json"],
+      input: SyncTests.password
+    )
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    return try outcome.document()
+  }
+
+  /// All that a device holds, without what is its own.
+  private func export(_ person: Person) throws -> String { try person.run("export").output }
+
+  @Test func `S-01 H-21: after a reinstall, signing in brings everything back`() throws {
+    let server = try ServerProcess()
+    let first = try device()
+    try first.ask("add", "Read", "--every", "daily")
+    try first.ask("check", "Read")
+    try first.ask("add", "Run", "--every", "3/week", "--notes", "by the river")
+    try signUp(first, server)
+    let before = try export(first)
+    // Another device, with nothing on it, is the same as one that was set up anew.
+    let second = try Person()
+    try signIn(second, server)
+    #expect(try export(second) == before)
+    #expect(try second.ask("today").items().count == 2)
+    #expect(try second.ask("streaks").item("Read").number("current") == 1)
+  }
+
+  @Test func `K-10: two devices that were offline meet and agree`() throws {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device(), try Person())
+    try laptop.ask("add", "Read", "--every", "daily")
+    try signUp(laptop, server)
+    try signIn(phone, server)
+    server.stop()
+    try laptop.ask("check", "Read")
+    try phone.ask("add", "Piano", "--every", "daily")
+    try phone.ask("check", "Piano")
+    // Nothing is in the way of using either without the server.
+    let status = try phone.ask("sync", "status")
+    #expect(status.text("state") == "waiting")
+    #expect((status.number("waiting") ?? 0) > 0)
+    let away = try phone.run("sync", "now")
+    #expect(away.status == 1)
+    #expect(away.error.contains("Nothing was lost") || away.error.contains("nothing is lost"))
+    try server.start()
+    for person in [laptop, phone, laptop] { try person.ask("sync", "now") }
+    #expect(try export(laptop) == export(phone))
+    for person in [laptop, phone] {
+      #expect(try person.ask("sync", "status").text("state") == "in-sync")
+      #expect(try person.ask("streaks").items().map { $0.number("current") } == [1, 1])
+    }
+  }
+
+  @Test func `K-10: the most recent mark wins on every device`() throws {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device(), try Person())
+    try laptop.ask("add", "Read", "--every", "daily")
+    try signUp(laptop, server)
+    try signIn(phone, server)
+    try laptop.ask("check", "Read", "--note", "first")
+    try phone.ask("check", "Read", "--note", "second")
+    for person in [laptop, phone, laptop] { try person.ask("sync", "now") }
+    for person in [laptop, phone] {
+      let days = try person.ask("calendar", "Read", "--days", "1")["days"] as? [[String: Any]]
+      #expect(days?.last?.text("note") == "second")
+    }
+  }
+
+  @Test func `K-10: a device that is signed out says so, keeps all, and goes on after signing in`()
+    throws
+  {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device(), try Person())
+    try laptop.ask("add", "Read", "--every", "daily")
+    try signUp(laptop, server)
+    try signIn(phone, server)
+    try laptop.ask("sync", "devices", "--revoke-all")
+    try phone.ask("check", "Read")
+    let refused = try phone.run("sync", "now")
+    #expect(refused.status == 1)
+    #expect(try phone.ask("sync", "status").text("state") == "signed-out")
+    #expect(try phone.ask("today").number("done") == 1)
+    try signIn(phone, server)
+    try laptop.ask("sync", "now")
+    #expect(try laptop.ask("today").number("done") == 1)
+  }
+
+  @Test func `H-21: cancelling or failing to sign in leaves the app as it was`() throws {
+    let server = try ServerProcess()
+    let person = try device("hobbyist")
+    try person.ask("add", "Paint", "--every", "daily")
+    let before = try export(person)
+    let other = try person.run("sync", "login", server.address(), "--json")
+    #expect(other.status == 1)
+    let wrong = try person.run(
+      ["sync", "login", "http://localhost:1", "--email", "a@b.org", "--password-stdin", "--json"],
+      input: "whatever it is"
+    )
+    #expect(wrong.status == 1)
+    #expect(try export(person) == before)
+    #expect(try person.ask("sync", "status").text("state") == "unlinked")
+    try person.ask("check", "Paint")
+  }
+
+  @Test func `B-01: beebloom knows no accounts`() throws {
+    let person = try device("beebloom")
+    #expect(try person.run("sync", "status").status != 0)
+    #expect(try !person.run("--help").output.contains("sync"))
+  }
+
+  @Test func `X-05: the server of a sealed account holds no word of it`() throws {
+    let server = try ServerProcess(products: ["sober"])
+    let first = try device("sober")
+    try first.ask("sober", "mark")
+    try first.ask("sober", "why", "For my daughter Philippa")
+    let made = try signUp(first, server, "--sealed")
+    #expect((made.text("recoveryPhrase") ?? "").count > 20)
+    let second = try Person()
+    try signIn(second, server)
+    #expect(try export(second) == export(first))
+    server.stop()
+    let stored = try FileManager.default.contentsOfDirectory(
+      at: server.data,
+      includingPropertiesForKeys: nil
+    )
+    for file in stored where !file.lastPathComponent.hasPrefix("accounts") {
+      let bytes = try Data(contentsOf: file)
+      for word in ["Philippa", "daughter", "sobriety.", "day-marked"] {
+        #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word) in \(file.lastPathComponent)")
+      }
+    }
+  }
+
+  @Test func `K-10: what was acknowledged survives a server that is killed`() throws {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device(), try Person())
+    try laptop.ask("add", "Read", "--every", "daily")
+    try signUp(laptop, server)
+    for round in 1...3 {
+      try laptop.ask("add", "Habit \(round)", "--every", "daily")
+      try laptop.ask("sync", "now")
+      server.stop(hard: true)
+      try server.start()
+    }
+    try signIn(phone, server)
+    #expect(try export(phone) == export(laptop))
+  }
+
+  @Test func `K-10: a server that was restored gets back what it lacks from the devices`() throws {
+    let server = try ServerProcess()
+    let (laptop, phone) = (try device(), try Person())
+    try laptop.ask("add", "Read", "--every", "daily")
+    try signUp(laptop, server)
+    server.stop()
+    let backup = server.folder.appendingPathComponent("backup")
+    try FileManager.default.copyItem(at: server.data, to: backup)
+    try server.start()
+    try laptop.ask("check", "Read")
+    try laptop.ask("sync", "now")
+    server.stop()
+    try FileManager.default.removeItem(at: server.data)
+    try FileManager.default.copyItem(at: backup, to: server.data)
+    try server.run("mark-restored")
+    try server.start()
+    try laptop.ask("sync", "now")
+    try signIn(phone, server)
+    #expect(try phone.ask("today").number("done") == 1)
+    #expect(try export(phone) == export(laptop))
+  }
+
+  @Test func `K-12: a day that has begun nowhere is refused, listed, and counted by no device`()
+    throws
+  {
+    let server = try ServerProcess()
+    let (person, other) = (try device(), try Person())
+    try person.ask("add", "Read", "--every", "daily")
+    try signUp(person, server)
+    let future = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 5 * 86_400))
+    try person.ask("check", "Read", now: future)
+    try person.ask("sync", "now")
+    let issues = try person.ask("sync", "issues").items()
+    #expect(issues.map { $0.text("reason") } == ["future-day"])
+    try signIn(other, server)
+    #expect(try other.ask("streaks").item("Read").number("best") == 0)
+    #expect(try export(other) == export(person))
+    #expect(try server.run("verify").contains("as it was written"))
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+/// The built `trellis-server`, over a folder of its own.
+public final class ServerProcess: @unchecked Sendable {
+  // Used by the one test that made it: nothing here is touched by two threads at a time.
+
+  public let folder: URL
+  public let port: Int
+  private let products: [String]
+  private let signUp: String
+  private var process: Process?
+  private var log: URL { folder.appendingPathComponent("log") }
+
+  /// Starts a server at a port that is free.
+  public init(products: [String] = ["streaks"], signUp: String = "open") throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("trellis-server-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    port = try ServerProcess.freePort()
+    (self.products, self.signUp) = (products, signUp)
+    try start()
+  }
+
+  deinit {
+    process?.terminate()
+    process?.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Where a product is reached.
+  public func address(_ product: String? = nil) -> String {
+    guard products.count > 1, let product else { return "http://localhost:\(port)" }
+    return "http://\(product).localhost:\(port)"
+  }
+
+  public static var binary: URL {
+    Person.binary.deletingLastPathComponent().appendingPathComponent("trellis-server")
+  }
+
+  public var data: URL { folder.appendingPathComponent("data") }
+
+  private var environment: [String: String] {
+    var environment = [
+      "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "HOME": folder.path,
+      "TRELLIS_SERVER_DATA": data.path,
+      "TRELLIS_SERVER_LISTEN": "127.0.0.1:\(port)",
+      "TRELLIS_SERVER_PRODUCTS": products.joined(separator: ","),
+      "TRELLIS_SERVER_SIGN_UP": signUp,
+    ]
+    if let libraries = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] {
+      environment["LD_LIBRARY_PATH"] = libraries
+    }
+    return environment
+  }
+
+  /// Starts the program, and returns once it answers.
+  public func start() throws {
+    let process = Process()
+    process.executableURL = ServerProcess.binary
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    if !FileManager.default.fileExists(atPath: log.path) { try Data().write(to: log) }
+    let output = try FileHandle(forWritingTo: log)
+    try output.seekToEnd()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    self.process = process
+    while process.isRunning {
+      if isReady() { return }
+      usleep(20_000)
+    }
+    Issue.record("the server ended: \(try text())")
+  }
+
+  private func isReady() -> Bool {
+    guard let url = URL(string: "http://127.0.0.1:\(port)/health/ready") else { return false }
+    return (try? Data(contentsOf: url)) != nil
+  }
+
+  /// What it has logged.
+  public func text() throws -> String { String(decoding: try Data(contentsOf: log), as: UTF8.self) }
+
+  /// Ends it as an operator does, or by `kill -9`.
+  public func stop(hard: Bool = false) {
+    guard let process else { return }
+    if hard { kill(process.processIdentifier, SIGKILL) } else { process.terminate() }
+    process.waitUntilExit()
+    self.process = nil
+  }
+
+  /// Runs a command of the operator; returns what it printed.
+  @discardableResult
+  public func run(_ arguments: String..., input: String? = nil) throws -> String {
+    let process = Process()
+    process.executableURL = ServerProcess.binary
+    process.arguments = arguments
+    process.environment = environment
+    let (output, lines) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = lines
+    try process.run()
+    if let input { lines.fileHandleForWriting.write(Data(input.utf8)) }
+    try lines.fileHandleForWriting.close()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(process.terminationStatus == 0, "\(arguments): \(text)")
+    return text
+  }
+
+  private static func freePort() throws -> Int {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(socket, $0, size) == 0 && getsockname(socket, $0, &size) == 0
+      }
+    }
+    try #require(isBound)
+    return Int(in_port_t(bigEndian: address.sin_port))
+  }
+}

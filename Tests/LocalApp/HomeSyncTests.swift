@@ -1,0 +1,155 @@
+import Core
+import Presentation
+import Replication
+import Runtime
+import Sealing
+import Testing
+import TrackingContract
+
+@testable import LocalApp
+
+/// Homes that synchronize through a server, with real files, over HTTP.
+struct HomeSyncTests {
+  private static func product() throws -> Product { try Home.product(named: "hobbyist") }
+
+  private func link(
+    _ temporary: TemporaryHome,
+    _ server: ReplicatingServer,
+    _ ring: KeyRing?
+  ) throws {
+    let account = SyncAccount(
+      server: server.address,
+      // No receipts are signed here.
+      serverKey: "",
+      account: "0a",
+      email: "me@example.org",
+      session: "5e55",
+      product: "hobbyist",
+      isSealed: ring != nil
+    )
+    try temporary.home.sync.link(account, token: "t0ken", keys: ring)
+  }
+
+  private func withSpace<T: Sendable>(
+    _ temporary: TemporaryHome,
+    _ body: (LocalSpace) async throws -> T
+  ) async throws -> T {
+    let space = try await LocalSpace.open(temporary.home, as: try Self.product())
+    do {
+      let result = try await body(space)
+      await space.close()
+      return result
+    } catch {
+      await space.close()
+      throw error
+    }
+  }
+
+  private func add(_ title: String, in temporary: TemporaryHome) async throws {
+    try await withSpace(temporary) { space in
+      _ = try await space.runtimeClient.send(CreateHabit(details: HabitDetails(title: title)))
+    }
+  }
+
+  private func round(_ temporary: TemporaryHome) async throws -> RoundOutcome {
+    try await withSpace(temporary) { try await HomeSync($0).replicator.round() }
+  }
+
+  private func titles(_ temporary: TemporaryHome) async throws -> [String] {
+    try await withSpace(temporary) { space in
+      try await space.runtimeClient.ask(AllHabits()).map(\.details.title).sorted()
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `what is entered in one home is in the other`(isSealed: Bool) async throws {
+    let server = try ReplicatingServer(try Self.product(), isSealed: isSealed)
+    let ring = isSealed ? try KeyRing.new(recovery: RecoveryPhrase().recoveryKey) : nil
+    let (a, b) = (TemporaryHome(), TemporaryHome())
+    try link(a, server, ring)
+    try link(b, server, ring)
+    try await add("Reading at night", in: a)
+    #expect(try await round(a).ending == .settled)
+    #expect(try await round(b).ending == .settled)
+    #expect(try await titles(b) == ["Reading at night"])
+    try await add("Swimming", in: b)
+    #expect(try await round(b).sent > 0)
+    #expect(try await round(a).received > 0)
+    #expect(try await titles(a) == ["Reading at night", "Swimming"])
+    let stored = try server.storedText()
+    #expect(stored.contains("Reading at night") == !isSealed)
+    #expect(stored.contains("tracking") == !isSealed)
+    #expect(SyncStatusFile(a.home).load().lastSuccess != nil)
+    #expect(a.mode(of: "sync.mark") == 0o600)
+    #expect(a.mode(of: "sync.status") == 0o600)
+  }
+
+  @Test func `a device without the keys says so, and gets everything once it has them`()
+    async throws
+  {
+    let server = try ReplicatingServer(try Self.product(), isSealed: true)
+    let ring = try KeyRing.new(recovery: RecoveryPhrase().recoveryKey)
+    let (a, b) = (TemporaryHome(), TemporaryHome())
+    try link(a, server, ring)
+    try link(b, server, ring)
+    try await add("Reading", in: a)
+    #expect(try await round(a).ending == .settled)
+    try b.home.sync.link(
+      try #require(try b.home.sync.loadAccount()),
+      token: "t0ken",
+      keys: nil
+    )
+    guard case .interrupted(let trouble) = try await round(b).ending else {
+      Issue.record("no trouble")
+      return
+    }
+    #expect(trouble.kind == .keyNeeded)
+    try b.home.sync.save(ring)
+    #expect(try await round(b).ending == .settled)
+    #expect(try await titles(b) == ["Reading"])
+  }
+
+  @Test func `without a connection nothing is lost, and the status says what waits`() async throws {
+    let home = TemporaryHome()
+    try home.home.sync.link(
+      SyncAccount(
+        server: "http://127.0.0.1:1",
+        serverKey: "",
+        account: "0a",
+        email: "me@example.org",
+        session: "5e55",
+        product: "hobbyist",
+        isSealed: false
+      ),
+      token: "t0ken",
+      keys: nil
+    )
+    try await add("Reading", in: home)
+    guard case .interrupted(let trouble) = try await round(home).ending else {
+      Issue.record("no trouble")
+      return
+    }
+    #expect(trouble.kind == .unreachable)
+    let status = SyncStatusFile(home.home).load()
+    #expect(status.waiting > 0)
+    #expect(status.waitingSince != nil)
+    #expect(try await titles(home) == ["Reading"])
+  }
+
+  @Test func `a home that is open as another product is not synchronized`() async throws {
+    let home = TemporaryHome()
+    try home.home.sync.link(.sample(), token: "t0ken", keys: nil)
+    let error = try await refusal {
+      try await withSpace(home) { space in _ = try HomeSync(space) }
+    }
+    #expect(error?.code == "other-product")
+  }
+
+  @Test func `a home without an account is not synchronized`() async throws {
+    let home = TemporaryHome()
+    let error = try await refusal {
+      try await withSpace(home) { space in _ = try HomeSync(space) }
+    }
+    #expect(error?.code == "no-account")
+  }
+}

@@ -1,0 +1,266 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import NIOCore
+import Testing
+
+@testable import HTTPServing
+@testable import trellis_server
+
+/// Who may do what at the server.
+@Suite struct AccessTests {
+  /// All routes that are only for people who are signed in.
+  private static let guarded: [(HTTPRequest.Method, String)] = [
+    (.get, "/api/v1/sessions"), (.delete, "/api/v1/sessions"),
+    (.delete, "/api/v1/sessions/00000000000000000000000000000001"), (.delete, "/api/v1/session"),
+    (.get, "/api/v1/account"), (.delete, "/api/v1/account"), (.put, "/api/v1/account/password"),
+    (.get, "/api/v1/account/keys"), (.put, "/api/v1/account/keys"), (.get, "/api/v1/account/data"),
+    (.post, "/api/v1/sync"), (.get, "/api/v1/sync/events"),
+  ]
+
+  @Test(arguments: 0..<guarded.count)
+  func `nobody reads or changes anything without a session`(_ index: Int) async throws {
+    let world = try await ServerWorld.open()
+    let (method, path) = AccessTests.guarded[index]
+    let answer = try await world.ask(method, path, method == .get ? nil : "{}")
+    #expect(answer.status == 401, "\(method) \(path): \(answer.text)")
+    #expect(answer.code == "signed-out")
+  }
+
+  @Test(arguments: 0..<guarded.count)
+  func `a token that was revoked opens nothing`(_ index: Int) async throws {
+    let world = try await ServerWorld.open()
+    let token = try await world.signUp()
+    #expect(try await world.ask(.delete, "/api/v1/session", token: token).status == 204)
+    let (method, path) = AccessTests.guarded[index]
+    let answer = try await world.ask(method, path, method == .get ? nil : "{}", token: token)
+    #expect(answer.status == 401, "\(method) \(path): \(answer.text)")
+  }
+
+  @Test func `a person sees and ends only their own sessions`() async throws {
+    let world = try await ServerWorld.open()
+    let ada = try await world.signUp()
+    let bob = try await world.signUp("bob@example.org")
+    let list = try await world.ask(.get, "/api/v1/sessions", token: bob)
+    let items = list.document["items"] as? [[String: Any]] ?? []
+    #expect(items.count == 1)
+    let id = try #require(items.first?["id"] as? String)
+    #expect(try await world.ask(.delete, "/api/v1/sessions/\(id)", token: ada).status == 404)
+    #expect(try await world.ask(.get, "/api/v1/account", token: bob).status == 200)
+  }
+
+  @Test func `whether an address has an account is not told`() async throws {
+    let world = try await ServerWorld.open()
+    _ = try await world.signUp()
+    func signIn(_ email: String) async throws -> ServerAnswer {
+      try await world.ask(
+        .post,
+        "/api/v1/sessions",
+        #"{"email":"\#(email)","password":"wrong password","device":{"name":"x"}}"#
+      )
+    }
+    let (known, unknown) = (
+      try await signIn("ada@example.org"), try await signIn("eve@example.org")
+    )
+    #expect(known.status == 401)
+    #expect(known.text == unknown.text)
+    #expect(known.status == unknown.status)
+    let taken = try await world.ask(
+      .post,
+      "/api/v1/accounts",
+      #"{"email":"ada@example.org","password":"another password","device":{"name":"x"}}"#
+    )
+    #expect(taken.text == known.text)
+  }
+
+  @Test func `too many attempts have to wait, also for the right password`() async throws {
+    let world = try await ServerWorld.open()
+    _ = try await world.signUp()
+    var last = 0
+    for _ in 0..<20 {
+      last =
+        try await world.ask(
+          .post,
+          "/api/v1/sessions",
+          #"{"email":"ada@example.org","password":"wrong password","device":{"name":"x"}}"#
+        ).status
+    }
+    #expect(last == 429)
+    let right = try await world.ask(
+      .post,
+      "/api/v1/sessions",
+      #"{"email":"ada@example.org","password":"correct horse battery","device":{"name":"x"}}"#
+    )
+    #expect(right.status == 429)
+    #expect(right.headers[.retryAfter] != nil)
+  }
+
+  @Test func `a page of another site changes nothing`() async throws {
+    let world = try await ServerWorld.open()
+    let cookie = try await signedInBrowser(world)
+    for fields: HTTPFields in [[.fetchSite: "cross-site"], [.origin: "https://evil.example"]] {
+      let answer = try await world.submit(
+        "/account/sign-out",
+        [("session", "others")],
+        cookie: cookie,
+        fields: fields
+      )
+      #expect(answer.status == 403)
+    }
+    #expect(try await world.ask(.get, "/account", fields: [.cookie: cookie]).status == 200)
+  }
+
+  private func signedInBrowser(_ world: ServerWorld) async throws -> String {
+    let answer = try await world.submit(
+      "/sign-up",
+      [("email", "ada@example.org"), ("new", "correct horse battery")]
+    )
+    #expect(answer.status == 303, "\(answer.text)")
+    return try #require(answer.cookie)
+  }
+
+  @Test func `a browser's cookie is for encrypted connections and this host alone`() async throws {
+    let world = try await ServerWorld.open()
+    let answer = try await world.submit(
+      "/sign-up",
+      [("email", "ada@example.org"), ("new", "correct horse battery")]
+    )
+    let field = try #require(answer.headers[.setCookie])
+    for part in ["__Host-", "Secure", "HttpOnly", "SameSite=Lax", "Path=/"] {
+      #expect(field.contains(part), "\(field)")
+    }
+    let page = try await world.ask(.get, "/account", fields: [.cookie: try #require(answer.cookie)])
+    #expect(page.headers[.strictTransportSecurity] != nil)
+    #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+    #expect(page.headers[.cacheControl] == "no-store")
+  }
+
+  @Test func `a device's token is no browser's cookie`() async throws {
+    let world = try await ServerWorld.open()
+    let token = try await world.signUp()
+    let page = try await world.ask(.get, "/account", fields: [.cookie: "__Host-trellis=\(token)"])
+    #expect(page.status == 303)
+  }
+
+  @Test func `what is typed is shown as text`() async throws {
+    let world = try await ServerWorld.open()
+    let token = try await world.ask(
+      .post,
+      "/api/v1/accounts",
+      #"""
+      {"email":"ada@example.org","password":"correct horse battery",
+       "device":{"name":"<script>alert(1)</script>"}}
+      """#
+    )
+    #expect(token.status == 201)
+    let browser = try await world.submit(
+      "/sign-in/password",
+      [("email", "ada@example.org"), ("password", "correct horse battery")]
+    )
+    let cookie = try #require(browser.cookie)
+    let page = try await world.ask(.get, "/account", fields: [.cookie: cookie])
+    #expect(page.text.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    #expect(!page.text.contains("<script>alert"))
+  }
+
+  @Test func `broken requests are refused in words`() async throws {
+    let world = try await ServerWorld.open()
+    let token = try await world.signUp()
+    for body in ["", "{", "[]", "{\"email\":7}", String(repeating: "[", count: 5000)] {
+      let answer = try await world.ask(.post, "/api/v1/sessions", body)
+      #expect(answer.status == 400, "\(body.prefix(20)): \(answer.text)")
+      #expect(answer.code == "bad-json")
+    }
+    let large = String(repeating: "x", count: 100_000)
+    #expect(try await world.ask(.post, "/api/v1/sessions", large).status == 413)
+    let foreign = try await world.ask(.post, "/api/v1/sync", "{\"hello\":1}", token: token)
+    #expect(foreign.status == 400)
+    #expect(foreign.code == "foreign-protocol")
+    #expect(try await world.ask(.post, "/nothing", "{}").status == 404)
+    #expect(try await world.ask(.get, "/api/v1/sync", token: token).status == 405)
+  }
+
+  @Test func `what a small body stands for is bounded`() async throws {
+    let world = try await ServerWorld.open()
+    let token = try await world.signUp()
+    let zeros = ByteBufferOf(count: 64 << 20)
+    let packed = try #require(await Gzip.compress(zeros.buffer, .quick))
+    #expect(packed.readableBytes < 1 << 20)
+    #expect(Gunzip.expand(Array(packed.readableBytesView), upTo: 16 << 20) == nil)
+    let plain = Array("{\"a\":1}".utf8)
+    let small = try #require(await Gzip.compress(.init(bytes: plain), .quick))
+    #expect(Gunzip.expand(Array(small.readableBytesView), upTo: 100) == plain)
+    let garbage = try await world.ask(
+      .post,
+      "/api/v1/sync",
+      "not packed",
+      token: token,
+      fields: [.contentType: "application/json", .contentEncoding: "gzip"]
+    )
+    #expect(garbage.status == 400)
+  }
+
+  @Test func `a closed server and one by invitation take nobody else`() async throws {
+    let closed = try await ServerWorld.open { $0.accounts.signUp = .closed }
+    let body = #"{"email":"a@example.org","password":"correct horse","device":{"name":"x"}}"#
+    #expect(try await closed.ask(.post, "/api/v1/accounts", body).code == "sign-up-closed")
+    let invited = try await ServerWorld.open { $0.accounts.signUp = .invitation }
+    #expect(try await invited.ask(.post, "/api/v1/accounts", body).code == "invitation-needed")
+    let code = try await invited.stores.accounts.invite(by: .operator).code
+    let with = body.dropLast() + ",\"invitation\":\"\(code)\"}"
+    #expect(try await invited.ask(.post, "/api/v1/accounts", String(with)).status == 201)
+    let again = with.replacingOccurrences(of: "a@", with: "b@")
+    #expect(try await invited.ask(.post, "/api/v1/accounts", again).code == "bad-invitation")
+  }
+
+  @Test func `a device is linked by a code that a browser confirms`() async throws {
+    let world = try await ServerWorld.open()
+    let cookie = try await signedInBrowser(world)
+    let begun = try await world.ask(
+      .post,
+      "/api/v1/device-codes",
+      #"{"device":{"name":"Phone"}}"#
+    )
+    let device = try #require(begun.document["deviceCode"] as? String)
+    let code = try #require(begun.document["userCode"] as? String)
+    #expect((begun.document["page"] as? String) == "https://\(ServerWorld.host)/link")
+    let redeem = #"{"deviceCode":"\#(device)"}"#
+    #expect(try await world.ask(.post, "/api/v1/device-codes/redeem", redeem).status == 202)
+    let look = try await world.submit("/link", [("code", code.lowercased())], cookie: cookie)
+    #expect(look.text.contains("Phone"))
+    let allow = try await world.submit(
+      "/link/answer",
+      [("code", code), ("answer", "allow")],
+      cookie: cookie
+    )
+    #expect(allow.status == 200)
+    // Too soon is told as such, and costs nothing.
+    let soon = try await world.ask(.post, "/api/v1/device-codes/redeem", redeem)
+    #expect([201, 429].contains(soon.status))
+  }
+
+  @Test func `deleting the account erases what was kept`() async throws {
+    let world = try await ServerWorld.open()
+    let token = try await world.signUp()
+    let wrong = try await world.ask(
+      .delete,
+      "/api/v1/account",
+      #"{"password":"not it at all"}"#,
+      token: token
+    )
+    #expect(wrong.status == 401)
+    let right = try await world.ask(
+      .delete,
+      "/api/v1/account",
+      #"{"password":"correct horse battery"}"#,
+      token: token
+    )
+    #expect(right.status == 204)
+    #expect(try await world.ask(.get, "/api/v1/account", token: token).status == 401)
+  }
+}
+
+private struct ByteBufferOf {
+  let buffer: ByteBuffer
+  init(count: Int) { buffer = ByteBuffer(repeating: 0, count: count) }
+}

@@ -1,0 +1,141 @@
+import Accounts
+import Core
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Locks
+import Logging
+import NIOCore
+import Testing
+
+@testable import HTTPServing
+@testable import trellis_server
+
+/// A server over files of its own, called without a socket.
+final class ServerWorld: Sendable {
+  static let host = "habits.example.org"
+
+  let configuration: ServerConfiguration
+  let stores: ServerStores
+  let services: AccountServices
+  private let handler: ServerHandler
+  private let folder: URL
+
+  static func open(
+    _ adjust: (inout ServerConfiguration) -> Void = { _ in }
+  ) async throws -> ServerWorld {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("trellis-server-\(UUID().uuidString)")
+    var configuration = ServerConfiguration(dataFolder: folder.path)
+    configuration.address = "https://\(host)"
+    configuration.accounts.signUp = .open
+    // As quick as the store allows: what is tested here is who may do what.
+    configuration.accounts.scrypt = try #require(ScryptParameters(logN: 4, r: 8, p: 1))
+    adjust(&configuration)
+    let data = ServerData(path: folder.path)
+    try data.create()
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let stores = try await ServerStores.open(configuration, data, logger)
+    return ServerWorld(configuration, stores, folder, logger)
+  }
+
+  private init(
+    _ configuration: ServerConfiguration,
+    _ stores: ServerStores,
+    _ folder: URL,
+    _ logger: Logger
+  ) {
+    self.configuration = configuration
+    self.stores = stores
+    self.folder = folder
+    services = stores.services(logger)
+    handler = ServerRun.handler(configuration, stores, services, logger)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// The answer to one request.
+  func ask(
+    _ method: HTTPRequest.Method = .get,
+    _ path: String,
+    _ json: String? = nil,
+    token: String? = nil,
+    fields: HTTPFields = [:],
+    host: String = ServerWorld.host,
+    peer: String = "192.0.2.7"
+  ) async throws -> ServerAnswer {
+    var fields = fields
+    if json != nil, fields[.contentType] == nil { fields[.contentType] = "application/json" }
+    if let token { fields[.authorization] = "Bearer \(token)" }
+    if let json { fields[.contentLength] = "\(json.utf8.count)" }
+    let head = HTTPRequest(
+      method: method,
+      scheme: "https",
+      authority: host,
+      path: path,
+      headerFields: fields
+    )
+    let request = Request(head: head, body: .init(buffer: ByteBuffer(string: json ?? "")))
+    let response = await handler.respond(to: request, from: .tcp(port: 443, peer: peer)) {}
+    return try await ServerAnswer(response)
+  }
+
+  /// Submits a form as a browser does.
+  func submit(
+    _ path: String,
+    _ values: [(String, String)],
+    cookie: String? = nil,
+    fields: HTTPFields = [:]
+  ) async throws -> ServerAnswer {
+    let body = values.map { "\($0.0)=\(PercentCoding.encoded($0.1))" }.joined(separator: "&")
+    var fields = fields + [.contentType: "application/x-www-form-urlencoded"]
+    if let cookie { fields[.cookie] = cookie }
+    return try await ask(.post, path, body, fields: fields)
+  }
+
+  /// Makes an account and returns the token of its first device.
+  func signUp(
+    _ email: String = "ada@example.org",
+    password: String = "correct horse battery"
+  ) async throws -> String {
+    let answer = try await ask(
+      .post,
+      "/api/v1/accounts",
+      #"{"email":"\#(email)","password":"\#(password)","device":{"name":"Laptop"}}"#
+    )
+    #expect(answer.status == 201, "\(answer.text)")
+    return try #require(answer.document["token"] as? String)
+  }
+}
+
+/// A response as received.
+struct ServerAnswer {
+  let status: Int
+  let headers: HTTPFields
+  let text: String
+
+  init(_ response: Response) async throws {
+    status = response.status.code
+    headers = response.headers
+    let collected = Locked<[UInt8]>([])
+    try await response.body.write(CollectingWriter { bytes in collected.withLock { $0 += bytes } })
+    text = String(decoding: collected.withLock { $0 }, as: UTF8.self)
+  }
+
+  var document: [String: Any] {
+    (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
+  }
+
+  var code: String? { document["code"] as? String }
+
+  /// The cookie that the response sets, as a browser sends it back.
+  var cookie: String? {
+    headers[.setCookie]?.split(separator: ";").first.map { String($0) }
+  }
+}
+
+private struct CollectingWriter: ResponseBodyWriter {
+  let add: @Sendable ([UInt8]) -> Void
+  mutating func write(_ buffer: ByteBuffer) async throws { add(Array(buffer.readableBytesView)) }
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
