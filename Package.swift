@@ -319,177 +319,212 @@ let client: [Target] = [
   ),
 ]
 
-let apps: [Target] = client + [
-  .target(
-    name: "Products",
-    dependencies: [
-      "Core", "Journals", "Engine", "Runtime", "Presentation", "Terminal", "Commands", "Pages",
-      "TrackingFormats",
-    ] + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
-    path: "Apps/Products"
-  ),
-  .target(name: "AppSupport", dependencies: ["Core", "FileSystem"], path: "Apps/Support"),
-  .target(
-    name: "LocalApp",
-    dependencies: [
-      "AppSupport", "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime",
-      "SQLiteJournal",
-      "Presentation",
-      "Pages", "Products", "GamificationContract", "RemindersContract", "TelemetryContract",
-      "TrackingContract", "TrackingFormats", "HTTPClient", "Locks", "Sealing",
-      "Replication", "Sync",
-    ],
-    path: "Apps/Local",
-    exclude: ["HTTPClient"]
-  ),
-  .testTarget(
-    name: "LocalAppTests",
-    dependencies: [
-      "AppSupport", "Bus", "Compression", "Core", "Engine", "FileSystem", "HTTPClient", "Journals",
-      "LocalApp", "Locks", "LoopbackHTTP", "Presentation", "Replication", "Runtime",
-      "Sealing", "Sync", "TrackingContract",
-    ],
-    path: "Tests/LocalApp"
-  ),
-  .executableTarget(
-    name: "trellis",
-    dependencies: [
-      "AppSupport", "Core", "EventDispatch", "Loop", "Bus", "Engine", "Runtime", "Journals",
-      "SQLiteJournal",
-      "Presentation", "Terminal", "Commands", "LocalApp", "Products", "GamificationContract",
-      "ProfileContract", "RemindersContract", "SobrietyContract", "TelemetryContract", "TimeZones",
-      "TrackingContract", "TrackingFormats", "CMalloc", "FileSystem", "Replication", "Sealing",
-      argumentParser,
-    ],
-    path: "Apps/CLI"
-  ),
-  .target(
-    name: "CWebAssets",
-    path: "Apps/Web/Assets",
-    exclude: ["files"]
-  ),
-  .target(
-    name: "HTTPServing",
-    dependencies: ["Locks", "Core", "Presentation", "Pages", "CZlib", crypto] + web,
-    path: "Apps/HTTP"
-  ),
-  .target(
-    name: "Web",
-    dependencies: [
-      "HTTPServing", "Locks", "Core", "Presentation", "Pages", "API", "Runtime", "Products",
-      "ProfileContract",
-      "TelemetryContract",
-      "FileSystem", "SQLite", "TrackingFormats", "CWebAssets", crypto,
-    ] + web,
-    path: "Apps/Web",
-    exclude: ["Assets", "SECURITY.md"]
-  ),
-  .target(
-    name: "Accounts",
-    dependencies: ["Core", "Locks", "FileSystem", "SQLite", crypto, cryptoExtras],
-    path: "Apps/Server/Accounts",
-    exclude: ["README.md"]
-  ),
-  .testTarget(
-    name: "AccountsTests",
-    dependencies: ["Core", "Locks", "FileSystem", "SQLite", "TestKit", "Accounts"],
-    path: "Tests/Accounts"
-  ),
-  .target(name: "CSystemd", dependencies: ["CLibraryTable"], path: "Apps/Daemon/CSystemd"),
-  .target(name: "DBus", dependencies: ["Loop", "CSystemd"], path: "Apps/Daemon/DBus"),
-  .target(
-    name: "DBusServer",
-    dependencies: ["FileSystem", "Locks", "DBus"],
-    path: "Tests/DBusServer"
-  ),
-  .testTarget(
-    name: "DBusTests",
-    dependencies: ["DBus", "DBusServer", "Loop", "LeakCheck"],
-    path: "Tests/DBus"
-  ),
-  .testTarget(
-    name: "ShellTests",
-    dependencies: [
-      "Core", "Presentation", "Terminal", "Commands", "Pages", "Products", "TestKit", "Web",
-    ],
-    path: "Tests/Shell"
-  ),
-  .executableTarget(
-    name: "trellisd",
-    dependencies: [
-      "AppSupport", "Core", "FileSystem", "Loop", "Bus", "Engine", "Runtime", "Presentation",
-      "Terminal",
-      "Commands", "Pages", "LocalApp", "Products", "HTTPServing", "Web",
-      "DBus", "Replication", "SQLiteJournal", "ProfileContract", "RemindersContract",
-      "TelemetryContract", "TrackingContract", argumentParser,
-    ] + web,
-    path: "Apps/Daemon",
-    exclude: ["CSystemd", "DBus"]
-  ),
-  .testTarget(
-    name: "WebTests",
-    dependencies: [
-      "FileSystem", "Locks", "Core", "Loop", "Bus", "Engine", "Journals", "Runtime",
-      "Presentation", "Terminal",
-      "Commands", "Pages", "API", "Products", "TestKit", "TrackingFormats", "HTTPServing", "Web",
-      "LeakCheck",
-      "SQLite",
-    ] + web,
-    path: "Tests/Web"
-  ),
-  .testTarget(
-    name: "ProductTests",
-    dependencies: [
-      "Core", "Locks", "Presentation", "Terminal", "Commands", "Pages", "Journals", "Engine",
-      "Runtime", "TestKit", "Products", "TrackingFormats", argumentParser,
-    ]
-      + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
-      .map { .init(stringLiteral: $0) },
-    path: "Tests/Products"
-  ),
-  .testTarget(
-    name: "CLITests",
-    dependencies: ["Core", "SQLite", "LocalApp", "Driver", "trellis"],
-    path: "Tests/CLI"
-  ),
-  .testTarget(
-    name: "DaemonTests",
-    dependencies: ["Locks", "DBus", "DBusServer", "Driver", "trellis", "trellisd"],
-    path: "Tests/Daemon"
-  ),
-  .testTarget(
-    name: "ConformanceTests",
-    dependencies: ["Locks", "Driver", "trellis"],
-    path: "Tests/Conformance",
-    exclude: ["requirements.tsv"]
-  ),
-  .testTarget(
-    name: "CompatibilityTests",
-    dependencies: ["Driver", "trellis"],
-    path: "Tests/Compatibility",
-    exclude: ["make", "maker", "v1"]
-  ),
-  .target(name: "Driver", path: "Tests/Driver"),
-  .target(
-    name: "SyncSimulation",
-    dependencies: [
-      "Locks", "Core", "Engine", "EventDispatch", "Journals", "SQLiteJournal", "Sync", "TestKit",
-      "Presentation", "Products", "ProfileContract", "RemindersContract", "SobrietyContract",
-      "StreaksContract", "TrackingContract",
-    ],
-    path: "Tools/sync-simulator/Simulation"
-  ),
-  .executableTarget(
-    name: "sync-simulator",
-    dependencies: ["SyncSimulation"],
-    path: "Tools/sync-simulator/Program"
-  ),
-  .testTarget(
-    name: "SyncTests",
-    dependencies: ["Core", "Engine", "Journals", "Sync", "SyncSimulation"],
-    path: "Tests/Sync"
-  ),
-]
+let apps: [Target] =
+  client + [
+    .target(
+      name: "Products",
+      dependencies: [
+        "Core", "Journals", "Engine", "Runtime", "Presentation", "Terminal", "Commands", "Pages",
+        "TrackingFormats",
+      ] + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
+      path: "Apps/Products"
+    ),
+    .target(name: "AppSupport", dependencies: ["Core", "FileSystem"], path: "Apps/Support"),
+    .target(
+      name: "LocalApp",
+      dependencies: [
+        "AppSupport", "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime",
+        "SQLiteJournal",
+        "Presentation",
+        "Pages", "Products", "GamificationContract", "RemindersContract", "TelemetryContract",
+        "TrackingContract", "TrackingFormats", "HTTPClient", "Locks", "Sealing",
+        "Replication", "Sync",
+      ],
+      path: "Apps/Local",
+      exclude: ["HTTPClient"]
+    ),
+    .testTarget(
+      name: "LocalAppTests",
+      dependencies: [
+        "AppSupport", "Bus", "Compression", "Core", "Engine", "FileSystem", "HTTPClient",
+        "Journals",
+        "LocalApp", "Locks", "LoopbackHTTP", "Presentation", "Replication", "Runtime",
+        "Sealing", "Sync", "TrackingContract",
+      ],
+      path: "Tests/LocalApp"
+    ),
+    .executableTarget(
+      name: "trellis",
+      dependencies: [
+        "AppSupport", "Core", "EventDispatch", "Loop", "Bus", "Engine", "Runtime", "Journals",
+        "SQLiteJournal",
+        "Presentation", "Terminal", "Commands", "LocalApp", "Products", "GamificationContract",
+        "ProfileContract", "RemindersContract", "SobrietyContract", "TelemetryContract",
+        "TimeZones",
+        "TrackingContract", "TrackingFormats", "CMalloc", "FileSystem", "Replication", "Sealing",
+        argumentParser,
+      ],
+      path: "Apps/CLI"
+    ),
+    .target(
+      name: "CWebAssets",
+      path: "Apps/Web/Assets",
+      exclude: ["files"]
+    ),
+    .target(
+      name: "HTTPServing",
+      dependencies: ["Locks", "Compression", "Core", "Presentation", "Pages", crypto] + web,
+      path: "Apps/HTTP"
+    ),
+    .target(
+      name: "Web",
+      dependencies: [
+        "HTTPServing", "Locks", "Core", "Presentation", "Pages", "API", "Runtime", "Products",
+        "ProfileContract",
+        "TelemetryContract",
+        "FileSystem", "SQLite", "TrackingFormats", "CWebAssets", crypto,
+      ] + web,
+      path: "Apps/Web",
+      exclude: ["Assets", "SECURITY.md"]
+    ),
+    .target(
+      name: "Accounts",
+      dependencies: ["Core", "Locks", "FileSystem", "SQLite", crypto, cryptoExtras],
+      path: "Apps/Server/Accounts",
+      exclude: ["README.md"]
+    ),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: ["Core", "Locks", "FileSystem", "SQLite", "TestKit", "Accounts"],
+      path: "Tests/Accounts"
+    ),
+    .target(name: "CSystemd", dependencies: ["CLibraryTable"], path: "Apps/Daemon/CSystemd"),
+    .target(name: "DBus", dependencies: ["Loop", "CSystemd"], path: "Apps/Daemon/DBus"),
+    .target(
+      name: "DBusServer",
+      dependencies: ["FileSystem", "Locks", "DBus"],
+      path: "Tests/DBusServer"
+    ),
+    .testTarget(
+      name: "DBusTests",
+      dependencies: ["DBus", "DBusServer", "Loop", "LeakCheck"],
+      path: "Tests/DBus"
+    ),
+    .executableTarget(
+      name: "trellis-server",
+      dependencies: [
+        "Accounts", "AppSupport", "Compression", "Core", "Engine", "EventDispatch", "FileSystem",
+        "HTTPServing", "Journals", "Locks", "Loop", "Pages", "Presentation", "Products",
+        "Replication",
+        "SQLiteJournal", "Sync", "Web", argumentParser,
+        .product(
+          name: "Configuration",
+          package: "swift-configuration",
+          condition: .when(traits: ["Web"])
+        ),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Web"])),
+        .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Web"])),
+        .product(
+          name: "UnixSignals",
+          package: "swift-service-lifecycle",
+          condition: .when(traits: ["Web"])
+        ),
+      ] + web,
+      path: "Apps/Server",
+      exclude: ["Accounts", "README.md"]
+    ),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "Accounts", "Compression", "Core", "HTTPServing", "Locks", "Replication", "Sync",
+        "trellis-server",
+      ] + web,
+      path: "Tests/Server"
+    ),
+    .testTarget(
+      name: "ShellTests",
+      dependencies: [
+        "Core", "Presentation", "Terminal", "Commands", "Pages", "Products", "TestKit", "Web",
+      ],
+      path: "Tests/Shell"
+    ),
+    .executableTarget(
+      name: "trellisd",
+      dependencies: [
+        "AppSupport", "Core", "FileSystem", "Loop", "Bus", "Engine", "Runtime", "Presentation",
+        "Terminal",
+        "Commands", "Pages", "LocalApp", "Products", "HTTPServing", "Web",
+        "DBus", "Replication", "SQLiteJournal", "ProfileContract", "RemindersContract",
+        "TelemetryContract", "TrackingContract", argumentParser,
+      ] + web,
+      path: "Apps/Daemon",
+      exclude: ["CSystemd", "DBus"]
+    ),
+    .testTarget(
+      name: "WebTests",
+      dependencies: [
+        "Compression", "FileSystem", "Locks", "Core", "Loop", "Bus", "Engine", "Journals",
+        "Runtime",
+        "Presentation", "Terminal",
+        "Commands", "Pages", "API", "Products", "TestKit", "TrackingFormats", "HTTPServing", "Web",
+        "LeakCheck",
+        "SQLite",
+      ] + web,
+      path: "Tests/Web"
+    ),
+    .testTarget(
+      name: "ProductTests",
+      dependencies: [
+        "Core", "Locks", "Presentation", "Terminal", "Commands", "Pages", "Journals", "Engine",
+        "Runtime", "TestKit", "Products", "TrackingFormats", argumentParser,
+      ]
+        + features.flatMap { ["\($0.name)Contract", "\($0.name)Domain"] }
+        .map { .init(stringLiteral: $0) },
+      path: "Tests/Products"
+    ),
+    .testTarget(
+      name: "CLITests",
+      dependencies: ["Core", "SQLite", "LocalApp", "Driver", "trellis"],
+      path: "Tests/CLI"
+    ),
+    .testTarget(
+      name: "DaemonTests",
+      dependencies: ["Locks", "DBus", "DBusServer", "Driver", "trellis", "trellisd"],
+      path: "Tests/Daemon"
+    ),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Locks", "Driver", "trellis"],
+      path: "Tests/Conformance",
+      exclude: ["requirements.tsv"]
+    ),
+    .testTarget(
+      name: "CompatibilityTests",
+      dependencies: ["Driver", "trellis"],
+      path: "Tests/Compatibility",
+      exclude: ["make", "maker", "v1"]
+    ),
+    .target(name: "Driver", path: "Tests/Driver"),
+    .target(
+      name: "SyncSimulation",
+      dependencies: [
+        "Locks", "Core", "Engine", "EventDispatch", "Journals", "SQLiteJournal", "Sync", "TestKit",
+        "Presentation", "Products", "ProfileContract", "RemindersContract", "SobrietyContract",
+        "StreaksContract", "TrackingContract",
+      ],
+      path: "Tools/sync-simulator/Simulation"
+    ),
+    .executableTarget(
+      name: "sync-simulator",
+      dependencies: ["SyncSimulation"],
+      path: "Tools/sync-simulator/Program"
+    ),
+    .testTarget(
+      name: "SyncTests",
+      dependencies: ["Core", "Engine", "Journals", "Sync", "SyncSimulation"],
+      path: "Tests/Sync"
+    ),
+  ]
 
 // Counts allocations, for the benchmarks.
 let costs: [Target] = [.target(name: "CAllocations", path: "Tools/CAllocations")]
@@ -515,12 +550,17 @@ let webPackages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+  .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+  .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0"),
+  .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
 ]
 
 let package = Package(
   name: "trellis",
-  products: ["trellis", "trellisd"].filter { name in kept.contains { $0.name == name } }
-    .map { .executable(name: $0, targets: [$0]) }
+  products: ["trellis", "trellisd", "trellis-server"].filter { name in
+    kept.contains { $0.name == name }
+  }
+  .map { .executable(name: $0, targets: [$0]) }
     + (kernelLibrary.isEmpty ? [] : [.library(name: "TrellisKernel", targets: kernelLibrary)])
     + (kept.contains { $0.name == "CAllocations" }
       ? [.library(name: "TrellisCosts", targets: ["CAllocations"])] : [])

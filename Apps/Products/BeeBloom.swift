@@ -25,9 +25,7 @@ extension Product {
       $0.offersAccounts = false
     },
     voice: .beebloom,
-    theme: .garden,
-    // Nothing leaves the garden.
-    offersAccounts: false
+    theme: .garden
   )
 }
 

@@ -89,11 +89,19 @@ public final class Person: Sendable {
     _ arguments: [String],
     now: String? = nil,
     _ extra: [String: String] = [:],
-    wrapper: [String] = []
+    wrapper: [String] = [],
+    input: String? = nil
   ) throws
     -> Outcome
   {
     let process = process(arguments, now: now, extra, wrapper: wrapper)
+    let lines = Pipe()
+    if let input {
+      // A few bytes, which the pipe holds until they are read.
+      lines.fileHandleForWriting.write(Data("\(input)\n".utf8))
+      try lines.fileHandleForWriting.close()
+      process.standardInput = lines
+    }
     // Files, not pipes, since their capacity is unlimited; beside the home, which a wrapper may hide.
     let folder = home.deletingLastPathComponent()
     let name = "\(home.lastPathComponent)-\(UUID().uuidString)"

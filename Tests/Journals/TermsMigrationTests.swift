@@ -88,7 +88,7 @@ import Testing
         ]
       )
       let stamp = HybridTimestamp(clock: HybridTime(rawValue: 2), device: DeviceID(rawValue: 7))
-      #expect(try await journal.isTaken(stamp, in: home))
+      #expect(try await journal.taken([stamp], in: home) == [stamp])
       #expect(try await journal.bootTimes(of: [fact(3).id], in: home).count == 1)
       #expect(try await journal.findings() == [])
     }

@@ -88,7 +88,8 @@ import Testing
     }
     open.products = ["beebloom"]
     open.listen = [ListenAddress(host: "127.0.0.1", port: 0)]
-    open.dataFolder = FileManager.default.temporaryDirectory
+    open.dataFolder =
+      FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-server-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: open.dataFolder) }
     // A product without accounts is served to nobody.

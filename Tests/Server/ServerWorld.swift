@@ -59,6 +59,7 @@ final class ServerWorld: Sendable {
     _ method: HTTPRequest.Method = .get,
     _ path: String,
     _ json: String? = nil,
+    body: [UInt8]? = nil,
     token: String? = nil,
     fields: HTTPFields = [:],
     host: String = ServerWorld.host,
@@ -67,7 +68,8 @@ final class ServerWorld: Sendable {
     var fields = fields
     if json != nil, fields[.contentType] == nil { fields[.contentType] = "application/json" }
     if let token { fields[.authorization] = "Bearer \(token)" }
-    if let json { fields[.contentLength] = "\(json.utf8.count)" }
+    let body = body ?? Array((json ?? "").utf8)
+    if !body.isEmpty { fields[.contentLength] = "\(body.count)" }
     let head = HTTPRequest(
       method: method,
       scheme: "https",
@@ -75,7 +77,7 @@ final class ServerWorld: Sendable {
       path: path,
       headerFields: fields
     )
-    let request = Request(head: head, body: .init(buffer: ByteBuffer(string: json ?? "")))
+    let request = Request(head: head, body: .init(buffer: ByteBuffer(bytes: body)))
     let response = await handler.respond(to: request, from: .tcp(port: 443, peer: peer)) {}
     return try await ServerAnswer(response)
   }

@@ -1,3 +1,4 @@
+import Compression
 import Core
 import HTTPTypes
 import LeakCheck
@@ -65,7 +66,7 @@ import Testing
       let path = name == "sw.js" ? "/sw.js" : Assets.all.path(of: name)
       let answer = try await world.ask(.get, path, ResponseEncodingTests.gzip)
       let plain = ByteBuffer(bytes: try #require(Assets.all.bytes(of: name)))
-      let packed = try #require(await Gzip.compress(plain, .thorough))
+      let packed = try #require(await BodyCompression.gzip(plain, .thorough))
       #expect(answer.bytes == Array(packed.readableBytesView), "\(name)")
     }
   }
@@ -144,11 +145,11 @@ import Testing
     var random = SplitMix64(seed: UInt64(count))
     let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
     let words = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7 % 60) }
-    for (bytes, levels) in [(noise, [Gzip.Level.quick]), (words, [.quick, .thorough])] {
+    for (bytes, levels) in [(noise, [GzipStream.Level.quick]), (words, [.quick, .thorough])] {
       for level in levels {
-        let packed = try #require(await Gzip.compress(ByteBuffer(bytes: bytes), level))
+        let packed = try #require(await BodyCompression.gzip(ByteBuffer(bytes: bytes), level))
         #expect(Packed.opened(Array(packed.readableBytesView)) == bytes)
-        let again = try #require(await Gzip.compress(ByteBuffer(bytes: bytes), level))
+        let again = try #require(await BodyCompression.gzip(ByteBuffer(bytes: bytes), level))
         #expect(again == packed)
       }
     }

@@ -1,8 +1,10 @@
 import Bus
 import Core
+import Engine
 import LocalApp
 import Logging
 import Loop
+import Presentation
 import Products
 import Replication
 import Runtime
@@ -13,8 +15,8 @@ import Runtime
 @LoopActor
 final class BackgroundSync {
   /// Milliseconds until a stream of hints that ended is followed again; twice as many each time.
-  private static let shortestPause: Int64 = 2_000
-  private static let longestPause: Int64 = 300_000
+  nonisolated private static let shortestPause: Int64 = 2_000
+  nonisolated private static let longestPause: Int64 = 300_000
 
   private let space: LocalSpace
   private let log: Logger

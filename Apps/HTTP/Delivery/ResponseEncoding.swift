@@ -1,3 +1,4 @@
+import Compression
 import HTTPTypes
 import Hummingbird
 import Locks
@@ -74,10 +75,10 @@ package final class ResponseEncoding: Sendable {
 
   private func packed(_ response: Response) async -> ByteBuffer? {
     guard response.isPublic, let tag = response.headers[.eTag] else {
-      return await Gzip.compress(response.body, .quick)
+      return await BodyCompression.gzip(response.body, .quick)
     }
     if let known = kept.withLock({ $0[tag] }) { return known }
-    let packed = await Gzip.compress(response.body, .thorough)
+    let packed = await BodyCompression.gzip(response.body, .thorough)
     kept.withLock { $0[tag] = packed }
     return packed
   }

@@ -180,7 +180,8 @@ struct EraseCommand: AsyncParsableCommand {
   func run() async throws {
     let (_, accounts) = try await options.open()
     if !yes {
-      print("Erase \(email) and all that the server keeps of it, for good? Type yes: ", terminator: "")
+      let question = "Erase \(email) and all that the server keeps of it, for good? Type yes: "
+      print(question, terminator: "")
       fflush(nil)
       guard readLine() == "yes" else {
         print("Nothing was erased.")

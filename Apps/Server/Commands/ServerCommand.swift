@@ -72,7 +72,8 @@ struct RunCommand: AsyncParsableCommand {
       return handler
     }
     OpenFileLimit.raise()
-    try await ServerRun(configuration: configuration, logger: Logger(label: "trellis-server")).serve()
+    try await ServerRun(configuration: configuration, logger: Logger(label: "trellis-server"))
+      .serve()
   }
 }
 
@@ -90,15 +91,22 @@ struct ConfigCommand: AsyncParsableCommand {
     print("data            \(found.dataFolder)")
     print("listen          \(found.listen.map(\.text).joined(separator: ", "))")
     for (index, product) in found.products.enumerated() {
-      print("\(index == 0 ? "products       " : "               ") \(product) at "
-        + found.address(of: product, at: index))
+      print(
+        "\(index == 0 ? "products       " : "               ") \(product) at "
+          + found.address(of: product, at: index)
+      )
     }
     print("signUp          \(found.accounts.signUp.rawValue)")
-    print("quota           \(found.accounts.quota.facts) entries, "
-      + "\(found.accounts.quota.bytes >> 20) MB for each person and product")
+    print(
+      "quota           \(found.accounts.quota.facts) entries, "
+        + "\(found.accounts.quota.bytes >> 20) MB for each person and product"
+    )
     print("tls             \(found.tls?.certificate ?? "none")")
-    print("trustedProxies  "
-      + (found.trustedProxies.isEmpty ? "none" : found.trustedProxies.sorted().joined(separator: ", ")))
+    print(
+      "trustedProxies  "
+        + (found.trustedProxies.isEmpty
+          ? "none" : found.trustedProxies.sorted().joined(separator: ", "))
+    )
     print("pepper          \(found.pepper ?? "none")")
     print("log             \(found.logLevel), \(found.logsAsJSON ? "json" : "text")")
   }

@@ -48,7 +48,8 @@ struct AccountRoutes: Sendable {
   }
 
   @Sendable
-  private func parameters(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+  private func parameters(_ exchange: ServerExchange, _: [String: String]) async throws -> Response
+  {
     let question = try await exchange.decoded(AccountDocuments.Question.self)
     let found = try await accounts.signInParameters(
       of: question.email,

@@ -5,8 +5,10 @@ import NIOCore
 
 extension Response {
   /// A JSON document.
-  static func document(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response
-  {
+  static func document(
+    _ value: some Encodable,
+    status: HTTPResponse.Status = .ok
+  ) throws -> Response {
     json(try JSON.encode(value), status: status)
   }
 

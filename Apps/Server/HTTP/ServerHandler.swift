@@ -72,7 +72,9 @@ struct ServerHandler: Sendable {
       // Neither the query nor the body: they may be personal.
       logger.error(
         "a request failed",
-        metadata: ["method": "\(request.method)", "error": "\(type(of: error))", "detail": "\(error)"]
+        metadata: [
+          "method": "\(request.method)", "error": "\(type(of: error)) \(error)",
+        ]
       )
     }
     return known ?? ServerHandler.internalError

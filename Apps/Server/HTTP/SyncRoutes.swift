@@ -1,4 +1,5 @@
 import Accounts
+import Compression
 import Core
 import HTTPServing
 import HTTPTypes
@@ -45,7 +46,7 @@ struct SyncRoutes: Sendable {
     switch exchange.header(.contentEncoding)?.lowercased() {
     case nil, "identity": return bytes
     case "gzip":
-      guard let plain = Gunzip.expand(bytes, upTo: SyncLimits.documentBytes) else {
+      guard let plain = try? Gunzip.unpack(bytes, limit: SyncLimits.documentBytes) else {
         throw Problem.badRequest(
           "bad-encoding",
           "What was sent cannot be unpacked, or is too long. Nothing was changed."

@@ -56,7 +56,12 @@ struct AccountPages: Sendable {
   }
 
   /// A form that is sent to a path.
-  static func form(_ path: String, _ button: String, style: String = "primary", _ fields: HTML)
+  static func form(
+    _ path: String,
+    _ button: String,
+    style: String = "primary",
+    _ fields: HTML
+  )
     -> HTML
   {
     """

@@ -78,7 +78,10 @@ struct ServerRun: Sendable {
 
   private func announce(_ products: ServedProducts, port: Int) {
     for product in products.all {
-      logger.notice("\(product.product.title) is at \(product.address)/", metadata: ["port": "\(port)"])
+      logger.notice(
+        "\(product.product.title) is at \(product.address)/",
+        metadata: ["port": "\(port)"]
+      )
     }
   }
 

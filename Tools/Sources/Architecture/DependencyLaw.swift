@@ -25,7 +25,7 @@ public struct DependencyLaw: Sendable {
       "Accounts", "HTTPServing", "Journals", "Replication", "Sealing", "TrackingFormats", "Web",
     ],
     "CryptoExtras": ["Accounts", "Sealing"],
-    "CZlib": ["Compression", "HTTPServing", "TrackingFormats"],
+    "CZlib": ["Compression", "TrackingFormats"],
     "CCairo": ["SocialDrawing"],
     "CCurl": ["HTTPClient"],
     "CSystemd": ["DBus"],

@@ -14,8 +14,6 @@ public struct Product: Sendable {
   public let policies: Policies
   public let voice: Voice
   public let theme: Theme
-  /// Whether its spaces can be synchronized, by whoever wants an account for that.
-  public let offersAccounts: Bool
 
   public init(
     name: String,
@@ -24,8 +22,7 @@ public struct Product: Sendable {
     modules: [any Module.Type],
     policies: Policies,
     voice: Voice,
-    theme: Theme,
-    offersAccounts: Bool = true
+    theme: Theme
   ) {
     self.name = name
     self.title = title
@@ -34,6 +31,5 @@ public struct Product: Sendable {
     self.policies = policies
     self.voice = voice
     self.theme = theme
-    self.offersAccounts = offersAccounts
   }
 }
