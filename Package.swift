@@ -176,7 +176,8 @@ let replicationTests: [Target] = [
   .testTarget(
     name: "ReplicationTests",
     dependencies: [
-      "Core", "Engine", "FileSystem", "Journals", "Locks", "Replication", "Runtime",
+      "Core", "Engine", "EventDispatch", "FileSystem", "Journals", "Locks", "Replication",
+      "Runtime",
       "SQLiteJournal", "Sync", "TestKit", "TrackingContract", "TrackingDomain", crypto,
     ],
     path: "Tests/Replication"

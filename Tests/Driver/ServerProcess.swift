@@ -74,9 +74,24 @@ public final class ServerProcess: @unchecked Sendable {
     Issue.record("the server ended: \(try text())")
   }
 
+  /// Whether it takes connections.
   private func isReady() -> Bool {
-    guard let url = URL(string: "http://127.0.0.1:\(port)/health/ready") else { return false }
-    return (try? Data(contentsOf: url)) != nil
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = ServerProcess.loopback(port)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  private static func loopback(_ port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    return address
   }
 
   /// What it has logged.
@@ -114,9 +129,7 @@ public final class ServerProcess: @unchecked Sendable {
   private static func freePort() throws -> Int {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var address = loopback(0)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -19,7 +19,6 @@ import Testing
     return set.map { [.cookie: String($0.prefix { $0 != ";" })] }
   }
 
-  /// Where a page goes on to by itself.
   private func onward(_ answer: Answer) -> String? {
     answer.body.firstMatch(of: #/http-equiv="refresh" content="\d+;url=([^"]+)"/#)
       .map { String($0.1).split(separator: "&amp;").joined(separator: "&") }

@@ -3,7 +3,6 @@ import ArgumentParser
 import Core
 import Glibc
 import Logging
-import Terminal
 
 /// What the operator's commands have in common: the accounts, opened beside the server or without it.
 struct OperatorOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import Accounts
 import AppSupport
 import Core
-import Crypto
 import HTTPServing
 import Hummingbird
 import Presentation

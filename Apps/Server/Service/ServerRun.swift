@@ -1,7 +1,6 @@
 import Accounts
 import AppSupport
 import Core
-import Crypto
 import Engine
 import FileSystem
 import Glibc

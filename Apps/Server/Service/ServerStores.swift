@@ -3,7 +3,6 @@ import AppSupport
 import Core
 import Engine
 import EventDispatch
-import Foundation
 import HTTPServing
 import Journals
 import Logging

@@ -22,9 +22,10 @@ public struct DependencyLaw: Sendable {
     "CUV": ["Loop"],
     "CSQLite": ["SQLite"],
     "Crypto": [
-      "Accounts", "HTTPServing", "Journals", "Replication", "Sealing", "TrackingFormats", "Web",
+      "Accounts", "HTTPServing", "Journals", "Replication", "ReplicationTests", "Sealing",
+      "SealingTests", "TrackingFormats", "Web",
     ],
-    "CryptoExtras": ["Accounts", "Sealing"],
+    "CryptoExtras": ["Accounts", "Sealing", "SealingTests"],
     "CZlib": ["Compression", "TrackingFormats"],
     "CCairo": ["SocialDrawing"],
     "CCurl": ["HTTPClient"],

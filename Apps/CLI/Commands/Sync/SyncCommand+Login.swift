@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Core
 import LocalApp
+import Replication
 import Terminal
 
 extension SyncCommand {
@@ -45,7 +46,7 @@ extension SyncCommand {
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
       let known = try app.home.sync.loadAccount()
-      if known != nil, (try? app.home.sync.loadToken()) != nil { throw Linker.alreadyLinked(known) }
+      if known != nil, isSignedIn(app.home) { throw Linker.alreadyLinked(known) }
       let last = try known ?? app.home.sync.loadFormerAccount()
       guard let address = address ?? last?.server else {
         throw ValidationError("Which server? Say: trellis sync login ADDRESS")
@@ -53,6 +54,12 @@ extension SyncCommand {
       let linker = try await Linker(app, address, server, global, authorities: last?.authorities)
       let access = try await enter(linker, last)
       try await linker.link(access, mayMerge: merge)
+    }
+
+    /// Whether this device has a token that the server, as far as is known, still takes.
+    private func isSignedIn(_ home: Home) -> Bool {
+      guard (try? home.sync.loadToken()) != nil else { return false }
+      return SyncStatusFile(home).load().trouble?.kind != .signedOut
     }
 
     private func enter(_ linker: Linker, _ last: SyncAccount?) async throws -> AccountAccess {
