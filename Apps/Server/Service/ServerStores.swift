@@ -126,8 +126,9 @@ extension ServerConfiguration {
   func address(of product: String, at index: Int) -> String {
     if let own = productAddresses[product] { return own }
     if let address, products.count == 1 { return address }
-    if let address, let scheme = address.range(of: "://") {
-      return "\(address[..<scheme.upperBound])\(product).\(address[scheme.upperBound...])"
+    if let address {
+      let scheme = isEncrypted && address.hasPrefix("https://") ? "https://" : "http://"
+      return "\(scheme)\(product).\(address.dropFirst(scheme.count))"
     }
     let place = listen.first ?? ListenAddress(host: "127.0.0.1", port: 8080)
     let scheme = tls == nil ? "http" : "https"
