@@ -75,6 +75,83 @@ import Testing
     #expect(machine.state.author == laptop)
   }
 
+  @Test func `a page that says there is more, and has nothing, is a failure that passes`() {
+    var machine = settled(start())
+    let head = OrderHead(position: 3, digest: Digest.of([1]))
+    let page = PullPage(epoch: SyncEpoch(rawValue: 1), items: [], head: head)
+    machine.receive(SyncAnswer(.page(page), now: noon))
+    guard case .rest = machine.demand else {
+      Issue.record("it does \(machine.demand)")
+      return
+    }
+    #expect(!machine.isIdle)
+  }
+
+  // MARK: Size
+
+  /// A machine that is about to push so many facts.
+  private func pushing(_ count: Int) -> SyncDevice {
+    var machine = settled(start())
+    machine.receive(
+      SyncAnswer(.page(PullPage(epoch: SyncEpoch(rawValue: 1), items: [], head: .none)), now: noon)
+    )
+    machine.stored()
+    let facts = (1...count).map { fact($0, at: Int64($0)) }
+    machine.take(rows: facts.enumerated().map { ScannedRow(sequence: $0 + 1, fact: $1, entry: nil) })
+    machine.stored()
+    machine.take(rows: [])
+    gather(&machine, facts)
+    return machine
+  }
+
+  /// Gives the machine its own facts, as many as it asks for.
+  private func gather(_ machine: inout SyncDevice, _ facts: [FactRecord]) {
+    guard case .own(let after, let limit) = machine.demand else { return }
+    let numbered = facts.enumerated().map { HeldEntry($0 + 1, $1) }
+    machine.take(own: Array(numbered.dropFirst(after).prefix(limit)))
+    if case .keep = machine.demand { machine.stored() }
+  }
+
+  private func pushed(by machine: SyncDevice) -> Int? {
+    guard case .send(.push(let request)) = machine.demand else { return nil }
+    return request.items.count
+  }
+
+  @Test func `a push that is too large is sent in halves, down to a single fact`() {
+    let facts = (1...9).map { fact($0, at: Int64($0)) }
+    var machine = pushing(9)
+    for count in [9, 4, 2, 1] {
+      #expect(pushed(by: machine) == count)
+      machine.split()
+      gather(&machine, facts)
+    }
+    // One fact cannot be split; what waits is sent later.
+    guard case .rest = machine.demand else {
+      Issue.record("it does \(machine.demand)")
+      return
+    }
+    #expect(!machine.isIdle)
+  }
+
+  @Test func `an offer that is too large is gathered again`() {
+    var machine = SyncDevice(state: settled(pushing(1)).state, device: phone, mark: nil, seed: 1)
+    machine.receive(SyncAnswer(.replaced(SyncEpoch(rawValue: 2)), now: noon))
+    let held = (1...4).map { number in
+      let made = fact(number, at: Int64(number), by: laptop)
+      var entry = SyncEntry(author: laptop, number: number, fact: made.id)
+      entry.position = number + 10
+      return HeldEntry(entry: entry, fact: made)
+    }
+    machine.take(order: held)
+    machine.split()
+    guard case .order(let after, let limit) = machine.demand else {
+      Issue.record("it does \(machine.demand)")
+      return
+    }
+    #expect(after == 10)
+    #expect(limit == 2)
+  }
+
   // MARK: Time
 
   @Test func `pauses after failures grow up to five minutes, and are never the same for all`() {

@@ -74,10 +74,18 @@ import Testing
       PullPage.Item(entry: entry(2, eraser), fact: eraser),
     ]
     let page = PullPage(epoch: SyncEpoch(rawValue: 4), items: items, head: head)
+    var signed = page
+    signed.receipt = SyncReceipt(
+      space: SpaceID(rawValue: .max),
+      epoch: page.epoch,
+      head: head,
+      at: noon,
+      signature: [0, 255, 16]
+    )
     var shop = Shop()
     let decided = shop.push([HeldEntry(1, plain)])
     let bodies: [SyncAnswer.Body] = [
-      .page(page), decided, .held, .gap(expected: 3), .fork(number: 2),
+      .page(page), .page(signed), decided, .held, .gap(expected: 3), .fork(number: 2),
       .replaced(SyncEpoch(rawValue: .max)),
     ]
     for body in bodies {

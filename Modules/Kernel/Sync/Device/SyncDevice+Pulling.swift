@@ -57,6 +57,8 @@ extension SyncDevice {
       next.hasCaughtUp = true
       hasPulledSince = true
     }
+    // Whoever says that there is more, and gives none of it, would be asked for ever.
+    guard !page.items.isEmpty || next.cursor.position >= page.head.position else { return fail() }
     let then: Phase = next.cursor.position < page.head.position ? .pulling : .numbering
     guard !page.items.isEmpty || next != state else { return phase = then }
     let facts = page.items.filter { !$0.entry.isAlias }
