@@ -21,6 +21,22 @@ import Testing
     #expect(runs[0] == runs[1])
   }
 
+  @Test func `a seed that fails is played with as few devices and steps as still fail`() throws {
+    let left = Guard.epochCheck
+    let seed = try #require(
+      (1...200 as ClosedRange<UInt64>).first { seed in
+        (try? Simulation(seed: seed, without: left, usesFiles: false).run()) == nil
+      }
+    )
+    let smallest = try #require(Campaign.smallest(seed, without: left, usesFiles: false)).bounds
+    func fails(_ bounds: Simulation.Bounds) -> Bool {
+      (try? Simulation(seed: seed, without: left, within: bounds, usesFiles: false).run()) == nil
+    }
+    #expect(fails(smallest))
+    #expect(smallest.steps < Simulation.Bounds.none.steps)
+    #expect(!fails(Simulation.Bounds(devices: smallest.devices, steps: smallest.steps - 1)))
+  }
+
   /// These few are noticed soon; the simulator itself tries all of them.
   @Test(arguments: [Guard.epochCheck, .foldsAnew, .newIdentity, .timerArms])
   func `a protection that is left out is missed`(left: Guard) throws {

@@ -3,6 +3,7 @@ import SyncSimulation
 
 let usage = """
   usage: sync-simulator [--seeds N] [--first SEED] [--without GUARD] [--guards] [--trace] [--bodies N]
+                        [--devices N] [--steps N]
 
   Plays devices and a server that lose, repeat and delay messages, crash, are restored and copied, and
   have wrong clocks; then lets them meet in peace, and checks that nothing is lost, doubled or told
@@ -12,6 +13,8 @@ let usage = """
 
   --without GUARD   leaves out one protection; some seed must fail then
   --guards          leaves out each one in turn, and fails unless all are missed
+  --devices N       plays N devices at most, and
+  --steps N         N steps at most: what a failing seed was shrunk to
   --bodies N        gives a server and a device N documents that are almost those of the protocol
   """
 
@@ -23,6 +26,7 @@ struct Arguments {
   var triesGuards = false
   var bodies = 0
   var isTraced = false
+  var bounds = Simulation.Bounds.none
 
   init() {
     var rest = CommandLine.arguments.dropFirst()
@@ -33,6 +37,8 @@ struct Arguments {
       case "--without": left = Self.protection(rest.popFirst())
       case "--guards": triesGuards = true
       case "--bodies": bodies = Int(clamping: Self.number(rest.popFirst()))
+      case "--devices": bounds.devices = Int(clamping: max(Self.number(rest.popFirst()), 1))
+      case "--steps": bounds.steps = Int(clamping: Self.number(rest.popFirst()))
       case "--trace": isTraced = true
       case "--help", "-h":
         print(usage)
@@ -63,7 +69,11 @@ struct Arguments {
 }
 
 let arguments = Arguments()
-var campaign = Campaign(first: arguments.first, seeds: arguments.seeds)
+var campaign = Campaign(
+  first: arguments.first,
+  seeds: arguments.seeds,
+  within: arguments.bounds
+)
 let isFine =
   if arguments.bodies > 0 {
     campaign.tryBodies(arguments.bodies)

@@ -3,9 +3,11 @@ import Glibc
 /// Runs many seeds and prints what they came to.
 public struct Campaign {
   private let seeds: ClosedRange<UInt64>
+  private let bounds: Simulation.Bounds
 
-  public init(first: UInt64, seeds: UInt64) {
+  public init(first: UInt64, seeds: UInt64, within bounds: Simulation.Bounds = .none) {
     self.seeds = first...(first + max(seeds, 1) - 1)
+    self.bounds = bounds
   }
 
   /// Runs the seeds; returns whether all hold.
@@ -19,11 +21,15 @@ public struct Campaign {
         let simulation = try Simulation(
           seed: seed,
           without: left,
+          within: bounds,
           trace: isTraced ? { print($0) } : nil
         )
         sum += try simulation.run()
       } catch {
-        if failing.isEmpty { print("seed \(seed): \(error)") }
+        if failing.isEmpty {
+          print("seed \(seed): \(error)")
+          shrink(seed, without: left)
+        }
         failing.append(seed)
         kinds[String("\(error)".prefix(2)), default: 0] += 1
       }
@@ -35,6 +41,38 @@ public struct Campaign {
         + "\(Int(Double(seeds.count) / max(time, 0.001))) seeds/s"
     )
     return failing.isEmpty && !sum.losesTooMany
+  }
+
+  /// Prints how the smallest run of a seed that fails too is played.
+  private func shrink(_ seed: UInt64, without left: Guard?) {
+    guard let smallest = Campaign.smallest(seed, without: left, within: bounds) else { return }
+    let without = left.map { " --without \($0.rawValue)" } ?? ""
+    print(
+      "smallest: --first \(seed) --seeds 1 --devices \(smallest.bounds.devices) "
+        + "--steps \(smallest.bounds.steps)\(without) --trace: \(smallest.failure)"
+    )
+  }
+
+  /// The smallest run of a seed that fails, and how.
+  ///
+  /// Fewer devices count more than fewer steps: they are what makes a trace hard to read.
+  public static func smallest(
+    _ seed: UInt64,
+    without left: Guard?,
+    within bounds: Simulation.Bounds = .none,
+    usesFiles: Bool = true
+  ) -> (bounds: Simulation.Bounds, failure: any Error)? {
+    for devices in 1...bounds.devices {
+      for steps in 0...bounds.steps {
+        let smaller = Simulation.Bounds(devices: devices, steps: steps)
+        do {
+          _ = try Simulation(seed: seed, without: left, within: smaller, usesFiles: usesFiles).run()
+        } catch {
+          return (smaller, error)
+        }
+      }
+    }
+    return nil
   }
 
   /// Leaves out each protection in turn; returns whether each is missed.

@@ -12,6 +12,8 @@ final class SimulatedDevice {
   /// The sync of its programs: one, or two that do not know of each other.
   private var machines: [SyncDevice] = []
   private(set) var mark: AuthorMark?
+  /// Whether its session was revoked, so that the server answers nothing.
+  var isSignedOut = false
   /// How far its clock is off, in milliseconds.
   var skew: Int64
   private var backups: [Backup] = []
@@ -78,7 +80,7 @@ final class SimulatedDevice {
   var device: DeviceID { installation.environment.device }
   var journal: any SimulatedJournal { installation.journal }
   var state: DeviceState? { machines.first?.state }
-  private let space = Installation.space
+  let space = Installation.space
 
   /// The program of the sync starts, with what is stored.
   func start() throws {
@@ -170,6 +172,7 @@ final class SimulatedDevice {
     _ faults: FaultRates,
     _ now: Int64
   ) throws {
+    guard !isSignedOut else { return machines[index].fail() }
     let call = SyncCall(request, wall: installation.clock.now(), boot: installation.bootTime)
     if let late, now - late.sent <= Self.timeout, chance.happens(faults.repetition) {
       _ = try server.handle(late.call, now: now)
@@ -203,36 +206,6 @@ final class SimulatedDevice {
 
   // MARK: The journal
 
-  private func rows(_ after: Int, _ limit: Int) throws -> [ScannedRow] {
-    let rows = try journal.read(space, after: after, limit: limit).rows
-    let entries = try journal.entries(in: space, for: rows.map(\.fact.id))
-    return rows.map {
-      ScannedRow(sequence: $0.sequence, fact: $0.fact, entry: entries[$0.fact.id])
-    }
-  }
-
-  private func held(_ entries: [SyncEntry]) throws -> [HeldEntry] {
-    let ids = entries.map(\.fact)
-    let facts = try journal.records(of: ids, in: space)
-    let times = try journal.bootTimes(of: ids, in: space)
-    let amended = try journal.verdicts(in: space)
-    let blank = facts.values.filter { $0.payload == nil }.compactMap(\.entity)
-    let erasures = blank.isEmpty ? [:] : try journal.erasures(of: blank, in: space)
-    let erased = try journal.bootTimes(of: erasures.values.map(\.id), in: space)
-    return entries.compactMap { entry in
-      facts[entry.fact].map { fact in
-        HeldEntry(
-          entry: entry,
-          fact: fact,
-          made: times[entry.fact],
-          amended: amended[entry.fact],
-          erasure: (fact.payload == nil ? fact.entity : nil).flatMap { erasures[$0] }
-            .map { Erasure(fact: $0, made: erased[$0.id], amended: amended[$0.id]) }
-        )
-      }
-    }
-  }
-
   private func store(_ storage: SyncStorage, _ faults: FaultRates) throws {
     if chance.happens(faults.crash) { throw Crash() }
     if chance.happens(faults.full) { throw DiskFull() }
@@ -262,6 +235,19 @@ final class SimulatedDevice {
       if let known = verdicts[entry.fact], known != told { changedVerdicts += 1 }
       verdicts[entry.fact] = told
     }
+  }
+
+  /// A space in which nothing was ever synchronized, on the same device.
+  func makeOtherSpace() throws -> Installation {
+    let other = try Installation(
+      device: device,
+      seed: chance.next(),
+      modules: installation.modules,
+      journal: MemoryJournal(),
+      flaws: flaws
+    )
+    other.boot = installation.boot
+    return other
   }
 
   // MARK: Backups

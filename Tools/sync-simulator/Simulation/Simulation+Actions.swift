@@ -18,7 +18,7 @@ extension Simulation {
     case ..<850: try erase(device)
     case ..<880: try device.backUp()
     case ..<897: try restore(device)
-    case ..<910 where devices.count < 7:
+    case ..<910 where devices.count < bounds.devices:
       let copy = try makeDevice("d\(devices.count)", copying: device)
       say("\(copy.name) is a copy of \(device.name)")
       devices.append(copy)
@@ -32,9 +32,38 @@ extension Simulation {
     case ..<988:
       device.skew += chance.pick([-3_600_000, 3_600_000, 90_000, 0])
       say("\(device.name) is off by \(device.skew) ms")
-    case ..<995: try exchange(device)
-    default: try forgetErasure(device)
+    case ..<994: try exchange(device)
+    case ..<996: try forgetErasure(device)
+    case ..<998 where devices.count < bounds.devices: try link()
+    default:
+      // A session is revoked on another device; sooner or later the person signs in again.
+      device.isSignedOut.toggle()
+      say("\(device.name) is signed \(device.isSignedOut ? "out" : "in")")
     }
+  }
+
+  /// A device that was used without an account is linked to it, with a history of its own.
+  ///
+  /// It pulls the space of the account beside its own, and merges into it what is in its own.
+  private func link() throws {
+    let device = try makeDevice("d\(devices.count)")
+    devices.append(device)
+    let own = try device.makeOtherSpace()
+    for _ in 0..<chance.number(1...10) {
+      now += chance.number(1...3_600_000)
+      own.setTime(now, skew: device.skew)
+      value += 1
+      let note = chance.pick(notes)
+      try noteMade(own) { _ = try $0.send(WriteNote(note: note, value: value, isUnfit: false)) }
+    }
+    let facts = try own.rows().map(\.fact)
+    say("\(device.name) is linked with \(facts.count) facts of its own")
+    for _ in 0..<chance.number(0...20) {
+      now += chance.number(0...2000)
+      try device.advance(server, faults, now: now)
+    }
+    device.installation.setTime(now, skew: device.skew)
+    try device.installation.importFacts(facts)
   }
 
   /// The program is replaced by an older or a newer version.

@@ -13,6 +13,7 @@ public final class Simulation {
   private let flaws: Flaws
   let faults: FaultRates
   private let page: Int
+  let bounds: Bounds
   private let isSkewed: Bool
   let hasHabits: Bool
   var habits = HabitActions()
@@ -41,6 +42,20 @@ public final class Simulation {
     public let description: String
   }
 
+  /// How large a run may become, to look for the smallest one that fails.
+  public struct Bounds: Sendable {
+    public var devices: Int
+    public var steps: Int
+
+    /// As large as runs are.
+    public static let none = Bounds(devices: 7, steps: 120)
+
+    public init(devices: Int, steps: Int) {
+      self.devices = devices
+      self.steps = steps
+    }
+  }
+
   /// What a run came to.
   public struct Report: Sendable {
     /// Notes whose truly latest value did not win, and all that were compared.
@@ -64,16 +79,19 @@ public final class Simulation {
   ///
   /// - Parameters:
   ///   - left: a protection to leave out.
+  ///   - bounds: how large the run may become.
   ///   - usesFiles: whether some runs store in files, whose caller blocks its thread.
   ///   - trace: is told what happens.
   public init(
     seed: UInt64,
     without left: Guard? = nil,
+    within bounds: Bounds = .none,
     usesFiles: Bool = true,
     trace: ((String) -> Void)? = nil
   ) throws {
     chance = Chance(seed: seed)
     flaws = Flaws(left: left)
+    self.bounds = bounds
     self.trace = trace
     faults = FaultRates(&chance)
     page = chance.pick([1, 3, 8, 500])
@@ -90,7 +108,7 @@ public final class Simulation {
       journals: journals,
       flaws: flaws
     )
-    for number in 0..<chance.number(2...5) { devices.append(try makeDevice("d\(number)")) }
+    for number in 0..<min(chance.number(2...5), bounds.devices) { devices.append(try makeDevice("d\(number)")) }
     for device in devices where chance.happens(0.7) { try runRound(of: device) }
     server.onPlaced = { [unowned self] entry, now in
       say("place \(entry.position ?? 0): \(entry.author.rawValue) \(entry.number) \(entry.fact)")
@@ -125,7 +143,7 @@ public final class Simulation {
   ///
   /// - Throws: ``Failure`` with the first invariant that does not hold.
   public func run() throws -> Report {
-    for _ in 0..<chance.number(20...120) {
+    for _ in 0..<min(chance.number(20...120), bounds.steps) {
       now += chance.number(1...4 * 3_600_000)
       try step()
     }
@@ -143,6 +161,7 @@ public final class Simulation {
 
   private func makePeace() throws {
     say("peace")
+    for device in devices { device.isSignedOut = false }
     for _ in 0..<Simulation.rounds {
       for device in devices {
         now += 1000
