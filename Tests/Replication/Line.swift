@@ -52,7 +52,14 @@ final class Line: SyncTransport {
     if let stranger = weather.withLock({ $0.stranger }) { return stranger }
     let rules = weather.withLock { $0.rules }
     if isTwice { _ = try await world.answer(document, with: rules) }
-    let answer = try await world.answer(document, with: rules)
+    let answer: [UInt8]
+    do {
+      answer = try await world.answer(document, with: rules)
+    } catch is SpaceFull {
+      throw SyncTransportError.storageFull
+    } catch is SpaceBusy {
+      throw SyncTransportError.waiting(seconds: nil)
+    }
     if isAnswerLost { throw SyncTransportError.unreachable("the answer was lost") }
     return answer
   }

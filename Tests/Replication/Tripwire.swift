@@ -12,6 +12,9 @@ final class Tripwire: Sendable {
 
   init(after steps: Int) { left = Locked(steps) }
 
+  /// How many steps were taken, of that many.
+  func taken(of steps: Int) -> Int { left.withLock { steps - $0 } }
+
   /// Whether the program is dead.
   var hasTripped: Bool { left.withLock { $0 < 0 } }
 

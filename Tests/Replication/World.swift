@@ -22,27 +22,22 @@ final class World: Sendable {
   /// What was doubted.
   private let doubts = Locked<[SyncFlag]>([])
   private let erasures = Locked<[ErasedFact]>([])
+  private let depth: Int
+  private let willErase: @Sendable (SpaceID, [ErasedFact]) async throws -> Void
 
-  init(signer: ReceiptSigner? = nil, limits: SpaceLimits = SpaceLimits()) throws {
+  init(
+    signer: ReceiptSigner? = nil,
+    limits: SpaceLimits = SpaceLimits(),
+    depth: Int = 16,
+    willErase: @escaping @Sendable (SpaceID, [ErasedFact]) async throws -> Void = { _, _ in }
+  ) throws {
     folder = try Folder()
     self.signer = signer
+    self.depth = depth
+    self.willErase = willErase
     rules = ProductRules(readers: try ModuleSet(modules, on: LocalBus()).readers, limits: limits)
-    let journal = try SQLiteJournal(path: "\(folder.path)/server.db")
-    served = Locked(World.server(journal, time, signer) { _, _ in })
+    served = Locked(ServerReplicator(ServerReplicator.Parts(journal: MemoryJournal())))
     restart()
-  }
-
-  private static func server(
-    _ journal: any SyncStore,
-    _ time: ManualClock,
-    _ signer: ReceiptSigner?,
-    willErase: @escaping @Sendable (SpaceID, [ErasedFact]) async throws -> Void
-  ) -> ServerReplicator {
-    var parts = ServerReplicator.Parts(journal: journal)
-    parts.clock = time
-    parts.signer = signer
-    parts.willErase = willErase
-    return ServerReplicator(parts)
   }
 
   var server: ServerReplicator { served.withLock { $0 } }
@@ -50,15 +45,29 @@ final class World: Sendable {
   /// What was erased, as it is kept outside of the backups.
   var erased: [ErasedFact] { erasures.withLock { $0 } }
 
+  /// The server's program ends.
+  func stop() {
+    let nobody = ServerReplicator(ServerReplicator.Parts(journal: MemoryJournal()))
+    served.withLock { $0 = nobody }
+  }
+
   /// The server's program ends and starts again.
-  func restart(over journal: (any SyncStore)? = nil) {
-    guard let journal = journal ?? (try? SQLiteJournal(path: "\(folder.path)/server.db")) else {
+  func restart() {
+    stop()
+    guard let journal = try? SQLiteJournal(path: "\(folder.path)/server.db") else {
       Issue.record("the server's file cannot be opened")
       return
     }
-    let made = World.server(journal, time, signer) { [weak self] _, facts in
+    var parts = ServerReplicator.Parts(journal: journal)
+    parts.clock = time
+    parts.signer = signer
+    parts.depth = depth
+    let willErase = willErase
+    parts.willErase = { [weak self] space, facts in
+      try await willErase(space, facts)
       self?.erasures.withLock { $0 += facts }
     }
+    let made = ServerReplicator(parts)
     served.withLock { $0 = made }
   }
 

@@ -4,8 +4,7 @@ import Sync
 
 /// Reads what a machine wants to know of a device's journal, in the form in which it travels.
 ///
-/// Not a part of the actor that drives the machine: a call of a journal begins where its caller is, and
-/// with Swift 6.3 a default actor that follows it to the journal's thread ends the program.
+/// Not a part of the actor that drives the machine, so that looks at the status need not wait for it.
 struct DeviceReader: Sendable {
   let space: SpaceID
   let journal: any SyncStore

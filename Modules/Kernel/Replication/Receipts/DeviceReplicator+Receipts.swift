@@ -12,11 +12,12 @@ extension DeviceReplicator {
     guard let receipt = page.receipt, receipt.epoch == page.epoch, receipt.head == page.head,
       receipt.isSigned(by: book.key)
     else { throw SyncTrouble.unsigned }
-    fresh = receipt
-    guard let held = try book.load(), held.epoch == page.epoch else { return }
-    guard held.space == receipt.space, continues(held.head, page, state) else {
-      throw SyncTrouble.otherOrder
+    if let held = try book.load(), held.epoch == page.epoch {
+      guard held.space == receipt.space, continues(held.head, page, state) else {
+        throw SyncTrouble.otherOrder
+      }
     }
+    fresh = receipt
   }
 
   /// Whether a page can follow on the order that was signed before.

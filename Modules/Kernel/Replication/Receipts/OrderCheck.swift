@@ -30,6 +30,8 @@ public struct OrderCheck: Sendable {
     case lacks(held: Int)
     /// Other entries are held than it is about.
     case differs
+    /// A sealed fact was erased, and with it the bytes whose hash was signed.
+    case cannotTell
   }
 
   /// Computes the order anew, up to the entry that the receipt is about.
@@ -40,7 +42,16 @@ public struct OrderCheck: Sendable {
     guard receipt.isSigned(by: key) else { return .notSigned }
     let head = try await head(upTo: receipt.head.position)
     guard head.position == receipt.head.position else { return .lacks(held: head.position) }
-    return head == receipt.head ? .fits : .differs
+    if head == receipt.head { return .fits }
+    return try await hasLostSealed(upTo: head.position) ? .cannotTell : .differs
+  }
+
+  /// Whether a fact that travels in another form than it is stored has lost its payload.
+  private func hasLostSealed(upTo position: Int) async throws -> Bool {
+    if codec is PlainFacts { return false }
+    let entries = try await journal.entries(in: space, after: 0, limit: position)
+    let facts = try await journal.records(of: entries.map(\.fact), in: space)
+    return facts.values.contains { $0.payload == nil }
   }
 
   /// The last entry of the order that is held, at most at this position, with the hash up to it.

@@ -5,8 +5,8 @@ import Sync
 
 /// What a server does with a space for one request, while nobody else of this process does.
 ///
-/// An object, and not values that its functions pass on: in an async function with many parameters,
-/// of which some do not fit into registers, a `SpaceID` on the stack ends the program (Swift 6.3).
+/// An object, and not values that its functions pass on: with async functions that take and return
+/// several large values, Swift 6.3 went on at address 0.
 final class SpaceWork {
   let space: SpaceID
   let journal: any SyncStore

@@ -1,0 +1,144 @@
+import Core
+import Journals
+import Replication
+import Runtime
+import SQLiteJournal
+import Sync
+import Testing
+import TrackingContract
+
+/// A server with many spaces.
+@Suite struct ServerTests {
+  private func pull(_ limit: Int = 500) throws -> [UInt8] {
+    let request = PullRequest(
+      author: DeviceID(rawValue: 5),
+      epoch: nil,
+      after: .none,
+      limit: limit
+    )
+    return try SyncWire.bytes(of: SyncCall(.pull(request), wall: noon, boot: nil))
+  }
+
+  @Test func `pushes of many people share transactions`() async throws {
+    let folder = try Folder()
+    let steps = 1_000_000
+    let wire = Tripwire(after: steps)
+    let journal = TrippingJournal(try SQLiteJournal(path: "\(folder.path)/server.db"), wire)
+    let server = ServerReplicator(ServerReplicator.Parts(journal: journal))
+    let people = 60
+    let document = try pull()
+    await withTaskGroup(of: Void.self) { group in
+      for person in 1...people {
+        group.addTask {
+          do {
+            let space = SpaceID(rawValue: UInt128(person))
+            _ = try await server.answer(document, in: space, rules: SealedRules())
+          } catch { Issue.record(error) }
+        }
+      }
+    }
+    // Each write is two steps; each new space is one append.
+    let writes = wire.taken(of: steps) / 2
+    #expect(writes < people / 2, "\(writes) transactions")
+    #expect(try await journal.spaces().count == people)
+  }
+
+  @Test func `a space whose requests pile up is busy, and others are not`() async throws {
+    let gate = Gate()
+    let world = try World(depth: 2) { _, _ in await gate.pass() }
+    var device = RawDevice(5, in: world)
+    _ = try await device.pull()
+    let erasing = device.fact("a.gone", "{}", about: EntityID(rawValue: 1), erases: true)
+    let slow = Task { [device] in
+      var device = device
+      return try await device.push([erasing])
+    }
+    await gate.waitForSomebody()
+    let document = try pull()
+    let (answered, refused) = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<5 {
+        group.addTask { (try? await world.answer(document)) != nil }
+      }
+      var (answered, refused) = (0, 0)
+      while let isAnswered = await group.next() {
+        if isAnswered { answered += 1 } else { refused += 1 }
+        if refused == 3, answered == 0 {
+          let other = SpaceID(rawValue: 1)
+          let reply = try? await world.server.answer(document, in: other, rules: world.rules)
+          #expect(reply != nil)
+          gate.open()
+        }
+      }
+      return (answered, refused)
+    }
+    #expect((answered, refused) == (2, 3))
+    #expect(try await slow.value.count == 1)
+  }
+
+  @Test func `who listens is told where the order of a space ends`() async throws {
+    let world = try World()
+    var device = RawDevice(5, in: world)
+    _ = try await device.pull()
+    var heads = world.server.heads(in: account).makeAsyncIterator()
+    var others = world.server.heads(in: SpaceID(rawValue: 1)).makeAsyncIterator()
+    _ = try await device.push([device.fact("a.b", "{}", number: 1)])
+    #expect(await heads.next() == 1)
+    _ = try await device.push(
+      [device.fact("a.b", "{}", number: 2), device.fact("a.b", "{}", number: 3)]
+    )
+    #expect(await heads.next() == 3)
+    let listening = Task { await others.next() }
+    await Task.yield()
+    listening.cancel()
+    #expect(await listening.value == nil)
+  }
+
+  @Test func `what is made on the server reaches the devices`() async throws {
+    let world = try World()
+    let desk = try await Home("desk", in: world)
+    try await desk.add("Read")
+    await desk.settle()
+    let journal = try world.journal()
+    let web = try Runtime(
+      modules: modules,
+      journal: journal,
+      device: try await journal.device(),
+      clock: world.time
+    )
+    let client = web.client(for: .owner, in: account)
+    try await client.send(CreateHabit(details: HabitDetails(title: "Run", schedule: .daily)))
+    await desk.settle()
+    #expect(try await desk.titles() == ["Read", "Run"])
+    try await web.refresh(account)
+    try await desk.add("Sleep")
+    await desk.settle()
+    try await web.refresh(account)
+    #expect(try await client.ask(AllHabits()).count == 3)
+    await web.close()
+    try await expectAgreement([desk], world)
+  }
+
+  @Test func `a server that does not know its space reads it again`() async throws {
+    let world = try World()
+    var device = RawDevice(5, in: world)
+    _ = try await device.push([device.fact("a.b", "{}", number: 1)])
+    // Another process answers in between, twice.
+    let first = world.server
+    world.restart()
+    _ = try await device.push([device.fact("a.b", "{}", number: 2)])
+    let pulled = try await first.answer(try pull(), in: account, rules: world.rules)
+    guard case .page(let page) = try SyncWire.answer(pulled.document).body else {
+      Issue.record("there was no page")
+      return
+    }
+    #expect(page.items.count == 2)
+    #expect(page.head.position == 2)
+  }
+
+  @Test func `a pushed document may be anything`() async throws {
+    let world = try World()
+    for bytes in [[], [0xFF], Array("{}".utf8), Array("<html>".utf8)] {
+      await #expect(throws: SyncWire.Fault.self) { try await world.answer(bytes) }
+    }
+  }
+}
