@@ -4,11 +4,14 @@ import Journals
 
 extension SpaceEngine {
   func context(_ principal: Principal, decided: [any Fact] = []) -> RequestContext {
-    let now = environment.clock.now()
+    let received = environment.clock.now()
+    let now = claim?.instant(receivedAt: received) ?? received
+    let calendar = calendar
     return RequestContext(
-      now: claim?.instant(receivedAt: now) ?? now,
-      received: now,
+      now: now,
+      received: received,
       calendar: calendar,
+      today: today(at: now, in: calendar),
       policies: environment.policies,
       principal: principal,
       decided: decided,
