@@ -2,6 +2,7 @@ import Core
 import Journals
 import Replication
 import Runtime
+import SQLiteJournal
 import Sync
 import Testing
 import TrackingContract

@@ -3,6 +3,7 @@ import Journals
 import Replication
 import Sync
 import Testing
+import TestKit
 import TrackingContract
 
 /// Facts that a server refuses, and what the person sees of them.

@@ -2,6 +2,7 @@ import Core
 import Journals
 import Locks
 import Replication
+import SQLiteJournal
 import Sync
 import Testing
 

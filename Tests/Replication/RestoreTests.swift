@@ -3,6 +3,7 @@ import FileSystem
 import Journals
 import Replication
 import Runtime
+import SQLiteJournal
 import Sync
 import Testing
 import TrackingContract

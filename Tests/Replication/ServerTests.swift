@@ -46,7 +46,7 @@ import TrackingContract
   @Test func `a space whose requests pile up is busy, and others are not`() async throws {
     let gate = Gate()
     let world = try World(depth: 2) { _, _ in await gate.pass() }
-    var device = RawDevice(5, in: world)
+    let device = RawDevice(5, in: world)
     _ = try await device.pull()
     let erasing = device.fact("a.gone", "{}", about: EntityID(rawValue: 1), erases: true)
     let slow = Task { [device] in
