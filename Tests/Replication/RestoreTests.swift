@@ -58,7 +58,8 @@ import TrackingContract
     #expect(try await laptop.titles() == ["Read", "Run"])
     try await expectAgreement([laptop, desk], world)
     let left = try await facts(of: account, in: try world.journal())
-    #expect(left.values.filter { $0.entity == gone.entity }.allSatisfy { $0.erases || $0.payload == nil })
+    let about = left.values.filter { $0.entity == gone.entity }
+    #expect(about.allSatisfy { $0.erases || $0.payload == nil })
   }
 
   @Test func `a device that is restored loses nothing, and is another one then`() async throws {

@@ -24,7 +24,8 @@ import TrackingContract
     // Noon in UTC is the next day in UTC+14.
     var device = RawDevice(5, in: world)
     let verdicts = try await device.push([
-      try check(today, by: device, number: 1), try check(today.advanced(by: 1), by: device, number: 2),
+      try check(today, by: device, number: 1),
+      try check(today.advanced(by: 1), by: device, number: 2),
       try check(today.advanced(by: 2), by: device, number: 3),
     ])
     #expect(verdicts.map(\.refusal) == [nil, nil, "future-day"])
@@ -136,7 +137,9 @@ import TrackingContract
   @Test func `what was marked on its day or the next is not late`() async throws {
     let world = try World()
     var device = RawDevice(5, in: world)
-    let facts = try (0..<120).map { try check(today.advanced(by: -($0 % 2)), by: device, number: $0) }
+    let facts = try (0..<120).map {
+      try check(today.advanced(by: -($0 % 2)), by: device, number: $0)
+    }
     _ = try await device.push(facts)
     #expect(world.flags == [])
   }

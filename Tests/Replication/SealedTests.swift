@@ -71,7 +71,11 @@ import TrackingContract
     }
   }
 
-  private func home(_ name: String, in world: World, _ codec: Hiding = Hiding()) async throws -> Home {
+  private func home(
+    _ name: String,
+    in world: World,
+    _ codec: Hiding = Hiding()
+  ) async throws -> Home {
     let line = Line(to: world)
     line.change { $0.rules = SealedRules() }
     return try await Home(name, in: world, line: line) { $0.codec = codec }

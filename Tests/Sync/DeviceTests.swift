@@ -97,7 +97,9 @@ import Testing
     )
     machine.stored()
     let facts = (1...count).map { fact($0, at: Int64($0)) }
-    machine.take(rows: facts.enumerated().map { ScannedRow(sequence: $0 + 1, fact: $1, entry: nil) })
+    machine.take(
+      rows: facts.enumerated().map { ScannedRow(sequence: $0 + 1, fact: $1, entry: nil) }
+    )
     machine.stored()
     machine.take(rows: [])
     gather(&machine, facts)

@@ -108,7 +108,9 @@ public final class Simulation {
       journals: journals,
       flaws: flaws
     )
-    for number in 0..<min(chance.number(2...5), bounds.devices) { devices.append(try makeDevice("d\(number)")) }
+    for number in 0..<min(chance.number(2...5), bounds.devices) {
+      devices.append(try makeDevice("d\(number)"))
+    }
     for device in devices where chance.happens(0.7) { try runRound(of: device) }
     server.onPlaced = { [unowned self] entry, now in
       say("place \(entry.position ?? 0): \(entry.author.rawValue) \(entry.number) \(entry.fact)")
