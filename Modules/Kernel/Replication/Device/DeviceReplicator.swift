@@ -180,7 +180,8 @@ public actor DeviceReplicator {
       return restOfMachine ?? backoff.next()
     case .interrupted(let trouble):
       if trouble.needsPerson { return DeviceReplicator.personPause }
-      return max(restOfMachine ?? backoff.next(), tally.leastPause)
+      // Counted here: the machine may have begun anew since the last failure.
+      return max(backoff.next(), tally.leastPause)
     }
   }
 
