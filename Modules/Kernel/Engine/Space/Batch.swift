@@ -3,13 +3,7 @@ import Journals
 
 /// What one space gives to the journal at once, and who waits for it.
 struct Batch {
-  private(set) var facts: [FactRecord] = []
-  /// The number of ordinary facts that they are worth (``SpaceEngine/share(of:)``).
-  private(set) var share = 0
-  /// Whether one of the facts erases others.
-  private(set) var erases = false
-  /// Whether one of them amends another.
-  private(set) var amends = false
+  var facts: [FactRecord] = []
   private(set) var alarms: [AlarmChange] = []
   /// What becomes known about the sync of the space.
   var sync: [SyncChange] = []
@@ -34,13 +28,6 @@ struct Batch {
 
   var isEmpty: Bool { facts.isEmpty && alarms.isEmpty && sync.isEmpty && operations.isEmpty }
   var hasRows: Bool { !facts.isEmpty || !alarms.isEmpty || !sync.isEmpty }
-
-  mutating func add(_ fact: FactRecord) {
-    facts.append(fact)
-    share += SpaceEngine.share(of: fact)
-    if fact.erases { erases = true }
-    if fact.kind == Amendment.kind { amends = true }
-  }
 
   /// Adds a change of an alarm; the last change of the same alarm wins.
   mutating func add(_ change: AlarmChange) {

@@ -70,27 +70,19 @@ extension SpaceEngine {
   ///
   /// All facts are encoded first, so a decision is applied completely or not at all.
   func fold(_ decision: Decision, of module: LoadedModule?) throws {
-    if decision.facts.count == 1 {
-      // As nearly all decisions have, which then need no list.
-      let (record, channel) = try prepare(decision.facts[0])
-      fold(decision.facts[0], as: record, in: channel)
-    } else {
-      let prepared = try decision.facts.map(prepare)
-      for (fact, (record, channel)) in zip(decision.facts, prepared) {
-        fold(fact, as: record, in: channel)
-      }
+    var prepared: [(record: FactRecord, channel: FactChannel)] = []
+    prepared.reserveCapacity(decision.facts.count)
+    for fact in decision.facts { prepared.append(try prepare(fact)) }
+    for (fact, (record, channel)) in zip(decision.facts, prepared) {
+      add(record)
+      if let clock = environment.bootClock { open.made.append((record.id, clock.milliseconds())) }
+      fold(fact, in: channel, at: record.stamp)
     }
     for signal in decision.signals { raise(signal) }
     guard let module else { return }
     for alarm in decision.alarms {
       open.add(AlarmChange(module: module.name, key: alarm.key, at: alarm.at))
     }
-  }
-
-  private func fold(_ fact: any Fact, as record: FactRecord, in channel: FactChannel) {
-    add(record)
-    if let clock = environment.bootClock { open.made.append((record.id, clock.milliseconds())) }
-    fold(fact, in: channel, at: record.stamp)
   }
 
   private func prepare(_ fact: any Fact) throws -> (FactRecord, FactChannel) {
@@ -121,7 +113,7 @@ extension SpaceEngine {
   }
 
   private func add(_ fact: FactRecord) {
-    open.add(fact)
+    open.facts.append(fact)
     folded += 1
     payloadBytes += fact.payload?.count ?? 0
   }

@@ -55,14 +55,16 @@ extension SpaceEngine {
       // in it; folding them again changed nothing.
       var known = folded - open.facts.count - head
       // A fact that was known and has just been amended is folded twice now.
-      if known > 0, batch.amends { mustFoldAnew = true }
+      if known > 0, batch.facts.contains(where: { $0.kind == Amendment.kind }) {
+        mustFoldAnew = true
+      }
       for operation in batch.operations.reversed() where known > 0 {
         known = operation.wereKnown(known)
       }
       folded = head + open.facts.count
-      sinceSnapshot += batch.share
+      sinceSnapshot += batch.facts.reduce(0) { $0 + SpaceEngine.share(of: $1) }
       // An erasure also drops the snapshots, since they contain what was erased.
-      if batch.erases { sinceSnapshot = folded }
+      if batch.facts.contains(where: \.erases) { sinceSnapshot = folded }
       // The journal accepted a batch that was submitted after the notification: there was no write
       // before it.
       if let sign = refreshRequestedAt, batchesTaken > sign { refreshRequestedAt = nil }

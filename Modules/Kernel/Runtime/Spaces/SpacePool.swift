@@ -24,15 +24,9 @@ final class SpacePool {
   private var keeping: [Int: Task<Void, Never>] = [:]
   private var snapshots = 0
 
-  /// A class, so that noting the use takes no second look into the dictionary.
-  final class OpenSpace {
+  struct OpenSpace {
     let engine: SpaceEngine
     fileprivate(set) var lastUse: UInt64
-
-    fileprivate init(_ engine: SpaceEngine, lastUse: UInt64) {
-      self.engine = engine
-      self.lastUse = lastUse
-    }
   }
 
   /// - Parameter memoryLimit: the number of bytes of idle spaces that are kept open.
@@ -66,15 +60,15 @@ final class SpacePool {
 
   private func engine(_ id: SpaceID) -> SpaceEngine {
     uses += 1
-    if let known = spaces[id] {
-      known.lastUse = uses
-      return known.engine
+    if let known = spaces[id]?.engine {
+      spaces[id]?.lastUse = uses
+      return known
     }
     let engine = SpaceEngine(id: id, modules: modules, environment: environment)
     engine.complete = { [replies] operations in
       LoopActor.assumeIsolated { replies.complete(operations) }
     }
-    spaces[id] = OpenSpace(engine, lastUse: uses)
+    spaces[id] = OpenSpace(engine: engine, lastUse: uses)
     return engine
   }
 
