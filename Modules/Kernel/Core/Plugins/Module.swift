@@ -133,8 +133,6 @@ public struct RequestContext {
   /// When the request was received: ``now``, or later.
   public let received: Instant
   public let calendar: LocalCalendar
-  /// The user's local day.
-  public let today: Day
   public let policies: Policies
   /// On whose behalf the request is made.
   public let principal: Principal
@@ -142,12 +140,10 @@ public struct RequestContext {
   public let decided: [any Fact]
   private let scope: any RequestScope
 
-  /// - Parameter today: the day at `now` in the calendar; nil looks it up.
   public init(
     now: Instant,
     received: Instant? = nil,
     calendar: LocalCalendar,
-    today: Day? = nil,
     policies: Policies,
     principal: Principal = .owner,
     decided: [any Fact] = [],
@@ -156,7 +152,6 @@ public struct RequestContext {
     self.now = now
     self.received = received ?? now
     self.calendar = calendar
-    self.today = today ?? calendar.day(at: now)
     self.policies = policies
     self.principal = principal
     self.decided = decided
@@ -165,6 +160,9 @@ public struct RequestContext {
 
   /// Whether the request was received on a later day than the one on which it was made.
   public var isLate: Bool { calendar.day(at: received) > today }
+
+  /// The user's local day.
+  public var today: Day { calendar.day(at: now) }
 
   /// Queries another module of the same space, synchronously.
   public func ask<Q: Query>(_ query: Q) throws -> Q.Reply { try scope.ask(query) }

@@ -5,21 +5,13 @@ import EventDispatch
 final class EventChannel<E: Event> {
   let modules: SubscriberList<EventEnvelope<E>>
   let observers: SubscriberList<CommittedEvent<E>>
-  /// Whether each module declares to publish this change, by its index; others follow.
-  private var publishers: [Bool] = []
+  /// The modules that declare to publish this change, by index.
+  var publishers: Set<Int> = []
 
   init(in source: any SubscriberListSource) {
     modules = source.subscribers(of: EventEnvelope<E>.self)
     observers = source.subscribers(of: CommittedEvent<E>.self)
   }
-
-  func addPublisher(_ module: Int) {
-    while publishers.count <= module { publishers.append(false) }
-    publishers[module] = true
-  }
-
-  /// Whether a module declares to publish this change.
-  func isPublished(by module: Int) -> Bool { module < publishers.count && publishers[module] }
 
   // Both are compiled once for all events, where types that depend on the event's type must be
   // looked up; so an event without receivers is not made.

@@ -7,11 +7,11 @@ import EventDispatch
 public final class ModuleSet {
   let bus: any SubscriberListSource
   let modules: [LoadedModule]
-  private var channels = TypeTable<AnyObject>()
-  private var factChannels = TypeTable<FactChannel>()
+  private var channels: [ObjectIdentifier: AnyObject] = [:]
+  private var factChannels: [ObjectIdentifier: FactChannel] = [:]
   private(set) var factChannelsByName: [String: FactChannel] = [:]
-  private var queryHandlers = TypeTable<Handler>()
-  private var commandHandlers = TypeTable<Handler>()
+  private var queryHandlers: [ObjectIdentifier: Handler] = [:]
+  private var commandHandlers: [ObjectIdentifier: Handler] = [:]
   private(set) var waking: [String: WakeHandler] = [:]
   private(set) var sums: [(module: LoadedModule, sum: Summarizer)] = []
   /// The index of the module that answers ``CurrentCalendar``.
@@ -103,7 +103,7 @@ public final class ModuleSet {
   }
 
   private func addPublisher<C: Change>(_ index: Int, of change: C.Type) {
-    channel(of: change).addPublisher(index)
+    channel(of: change).publishers.insert(index)
   }
 
   func addFacts<F: Fact>(of type: F.Type) {

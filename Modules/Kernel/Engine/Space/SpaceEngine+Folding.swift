@@ -108,29 +108,16 @@ extension SpaceEngine: FoldScope {
       scope: self
     )
     let calendar = (try? answer(CurrentCalendar(), context)) ?? fallback
-    knownDay = nil
     knownCalendar = calendar
     calendarChanges = environment.calendarChanges
     return calendar
-  }
-
-  /// The day at an instant; the calendar is asked only when another day may have begun.
-  func today(at now: Instant, in calendar: LocalCalendar) -> Day {
-    let changes = environment.calendarChanges
-    if let known = knownDay, known.changes == changes, known.begin <= now, now < known.end {
-      return known.day
-    }
-    let day = calendar.day(at: now)
-    let end = calendar.start(of: day.advanced(by: 1))
-    knownDay = (day, calendar.start(of: day), end, changes)
-    return day
   }
 
   public func emit(_ change: some Change) { publish(change) }
 
   private func publish<C: Change>(_ change: C) {
     let channel = modules.channel(of: C.self)
-    if let folding, !channel.isPublished(by: folding.index) {
+    if let folding, !channel.publishers.contains(folding.index) {
       modules.report(
         UndeclaredChange(module: folding.name, change: C.name),
         of: folding.name,

@@ -4,14 +4,11 @@ import Journals
 
 extension SpaceEngine {
   func context(_ principal: Principal, decided: [any Fact] = []) -> RequestContext {
-    let received = environment.clock.now()
-    let now = claim?.instant(receivedAt: received) ?? received
-    let calendar = calendar
+    let now = environment.clock.now()
     return RequestContext(
-      now: now,
-      received: received,
+      now: claim?.instant(receivedAt: now) ?? now,
+      received: now,
       calendar: calendar,
-      today: today(at: now, in: calendar),
       policies: environment.policies,
       principal: principal,
       decided: decided,

@@ -58,8 +58,6 @@ public final class SpaceEngine {
   var knownCalendar: LocalCalendar?
   /// The environment's `calendarChanges` when the calendar was last queried.
   var calendarChanges = 0
-  /// The day of the latest request, when it begins and ends, and the environment's `calendarChanges`.
-  var knownDay: (day: Day, begin: Instant, end: Instant, changes: Int)?
 
   // Amendments.
   /// The verdicts that change how facts are folded.
