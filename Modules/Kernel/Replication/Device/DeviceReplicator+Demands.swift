@@ -15,9 +15,9 @@ extension DeviceReplicator {
       await parts.client.adopt(device)
       adopted = device
     }
-    if let begun, begun.device == device, begun.mark == mark, let stored,
-      machine?.state.bytes == stored
-    {
+    // Until something is stored, a machine that has not begun to follow a server goes on as it is.
+    let state = stored ?? DeviceState(author: device).bytes
+    if let begun, begun.device == device, begun.mark == mark, machine?.state.bytes == state {
       machine?.wake()
       return
     }
@@ -75,10 +75,14 @@ extension DeviceReplicator {
 
   /// Counts what waits, for whoever looks on.
   private func lookAhead() async throws {
-    progress.pushed = 0
-    progress.toPush = try await WaitingFacts(in: space, of: parts.journal).count
-    progress.pulled = machine?.state.cursor.position ?? 0
-    progress.toPull = max(progress.pulled, progress.toPull)
+    var next = progress
+    // A round pulls first; whoever looks on must not take what is counted here for its end.
+    next.phase = .pulling
+    next.pushed = 0
+    next.toPush = try await WaitingFacts(in: space, of: parts.journal).count
+    next.pulled = machine?.state.cursor.position ?? 0
+    next.toPull = max(next.pulled, next.toPull)
+    progress = next
   }
 
   /// The amendments of the space, which are read once in a round: nobody else writes any.

@@ -180,8 +180,7 @@ public actor DeviceReplicator {
       return restOfMachine ?? backoff.next()
     case .interrupted(let trouble):
       if trouble.needsPerson { return DeviceReplicator.personPause }
-      // Counted here: the machine may have begun anew since the last failure.
-      return max(backoff.next(), tally.leastPause)
+      return max(restOfMachine ?? backoff.next(), tally.leastPause)
     }
   }
 
