@@ -54,6 +54,8 @@ struct PayloadForm {
     var isWhole = false
     // No value is longer than 32 bytes or its own.
     let room = bytes.count + 32 * steps.count + values.count
+    // All empty arrays share one storage, and the initializer below would write its count there.
+    guard room > 0 else { return [] }
     let payload = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
       var writer = PayloadWriter(output: buffer, values: values)
       isWhole = write(to: &writer, entity)

@@ -142,6 +142,8 @@ public struct ByteReader: Sendable {
     let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<T>.size)
     guard !overflow else { throw malformed }
     let raw = try take(size)
+    // All empty arrays share one storage, and the initializer below would write its count there.
+    guard count > 0 else { return [] }
     return raw.withUnsafeBytes { source in
       [T](unsafeUninitializedCapacity: count) { target, initialized in
         UnsafeMutableRawBufferPointer(target).copyMemory(from: source)
