@@ -46,7 +46,10 @@ struct Assets: Sendable {
     return Array(lean(String(decoding: bytes, as: UTF8.self), isStyle: name.hasSuffix(".css")).utf8)
   }
 
-  /// - Parameter isStyle: whether lines that end with punctuation may be joined.
+  /// Removes indentation, comments on lines of their own, and line ends that mean nothing.
+  ///
+  /// Lines are joined after an opening brace, a comma or a semicolon, and in a style after a closing
+  /// brace. In a script, lines with a comment at their end and those with templates stay as they are.
   static func lean(_ text: String, isStyle: Bool) -> String {
     var lean = ""
     for line in text.split(separator: "\n") {
@@ -54,7 +57,11 @@ struct Assets: Sendable {
       let isComment = line.hasPrefix("//") || (line.hasPrefix("/*") && line.hasSuffix("*/"))
       guard let last = line.last, !isComment else { continue }
       lean += line
-      if !isStyle || !"{};,".contains(last) { lean += "\n" }
+      let isJoined =
+        isStyle
+        ? "{};,".contains(last)
+        : "{;,".contains(last) && !line.contains("//") && !line.contains("`")
+      if !isJoined { lean += "\n" }
     }
     return lean
   }

@@ -64,7 +64,7 @@ enum SoberCards {
 
   private static func sourced(_ milestone: HealthMilestone, style: String = "") -> HTML {
     """
-    <p class="sober-source \(style)">\(milestone.words) \
+    <p class="sober-source\(style.isEmpty ? "" : " \(style)")">\(milestone.words) \
     <cite>\(milestone.source)</cite></p>
     """
   }
