@@ -41,7 +41,8 @@ struct AccountPage: Sendable {
       status: note?.status ?? .ok,
       headers: note?.headers ?? [:],
       """
-      <p class="lead">\(caller.account.email)</p>\(AccountPages.note(note?.detail))\
+      <p class="lead">\(caller.account.email)</p>\
+      \(AccountPages.note(note?.detail ?? AccountNotice(exchange)?.words))\
       \(HTML.card("Devices and browsers", devices(sessions, caller)))\
       \(HTML.card(
         "Link a device",
@@ -163,7 +164,7 @@ struct AccountPage: Sendable {
     } catch let error as AccountsError {
       return try await show(exchange, note: Problem(error))
     }
-    return AccountPages.onward(to: AccountPage.path)
+    return AccountPages.onward(to: AccountNotice.passwordChanged.told(on: AccountPage.path))
   }
 
   private func erasing(_ exchange: ServerExchange, note: Problem?) -> Response {
@@ -196,6 +197,9 @@ struct AccountPage: Sendable {
     } catch let error as AccountsError {
       return erasing(exchange, note: Problem(error))
     }
-    return AccountPages.onward(to: SignInPage.path, cookie.clearing)
+    return AccountPages.onward(
+      to: AccountNotice.accountDeleted.told(on: SignInPage.path),
+      cookie.clearing
+    )
   }
 }

@@ -54,6 +54,6 @@ struct ResetPage: Sendable {
     } catch let error as AccountsError {
       return form(exchange, token: token, note: Problem(error))
     }
-    return AccountPages.onward(to: SignInPage.path)
+    return AccountPages.onward(to: AccountNotice.passwordSet.told(on: SignInPage.path))
   }
 }

@@ -44,6 +44,7 @@ struct SignInPage: Sendable {
       exchange,
       title: "Sign in to \(product.title)",
       """
+      \(AccountPages.note(AccountNotice(exchange)?.words))\
       <p class="lead">Here you link devices to your account and look after it. Your days are on your \
       devices.</p>\
       \(HTML.card(nil, AccountPages.form(path, "Next", AccountPages.email())))\
