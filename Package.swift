@@ -129,8 +129,13 @@ let kernel: [Target] = [
     exclude: ["README.md"]
   ),
   .target(
-    name: "TestKit",
+    name: "EngineDriving",
     dependencies: ["Core", "EventDispatch", "Engine", "Journals"],
+    path: "Modules/Kernel/EngineDriving"
+  ),
+  .target(
+    name: "TestKit",
+    dependencies: ["Core", "EventDispatch", "Engine", "EngineDriving", "Journals"],
     path: "Modules/Kernel/TestKit"
   ),
   .testTarget(
@@ -165,7 +170,7 @@ let kernel: [Target] = [
     name: "RuntimeTests",
     dependencies: [
       "Locks", "Core", "EventDispatch", "Loop", "Bus", "Journals", "Engine", "Runtime",
-      "SQLiteJournal", "TestKit", "LeakCheck",
+      "SQLiteJournal", "EngineDriving", "TestKit", "LeakCheck",
     ],
     path: "Tests/Runtime"
   ),
@@ -176,9 +181,9 @@ let replicationTests: [Target] = [
   .testTarget(
     name: "ReplicationTests",
     dependencies: [
-      "Core", "Engine", "EventDispatch", "FileSystem", "Journals", "Locks", "Replication",
-      "Runtime",
-      "SQLiteJournal", "Sync", "TestKit", "TrackingContract", "TrackingDomain", crypto,
+      "Core", "Engine", "EngineDriving", "EventDispatch", "FileSystem", "Journals", "Locks",
+      "Replication", "Runtime", "SQLiteJournal", "Sync", "TrackingContract", "TrackingDomain",
+      crypto,
     ],
     path: "Tests/Replication"
   )
@@ -396,7 +401,7 @@ let apps: [Target] =
     ),
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["Core", "Locks", "FileSystem", "SQLite", "TestKit", "Accounts"],
+      dependencies: ["Core", "Locks", "FileSystem", "SQLite", "EngineDriving", "Accounts"],
       path: "Tests/Accounts"
     ),
     .target(name: "CSystemd", dependencies: ["CLibraryTable"], path: "Apps/Daemon/CSystemd"),
@@ -464,8 +469,8 @@ let apps: [Target] =
     .testTarget(
       name: "WebTests",
       dependencies: [
-        "Compression", "FileSystem", "Locks", "Core", "Loop", "Bus", "Engine", "Journals",
-        "Runtime",
+        "Compression", "FileSystem", "Locks", "Core", "Loop", "Bus", "Engine", "EngineDriving",
+        "Journals", "Runtime",
         "Presentation", "Terminal",
         "Commands", "Pages", "API", "Products", "TestKit", "TrackingFormats", "HTTPServing", "Web",
         "LeakCheck",
@@ -509,9 +514,9 @@ let apps: [Target] =
     .target(
       name: "SyncSimulation",
       dependencies: [
-        "Locks", "Core", "Engine", "EventDispatch", "Journals", "SQLiteJournal", "Sync", "TestKit",
-        "Presentation", "Products", "ProfileContract", "RemindersContract", "SobrietyContract",
-        "StreaksContract", "TrackingContract",
+        "Locks", "Core", "Engine", "EngineDriving", "EventDispatch", "Journals", "SQLiteJournal",
+        "Sync", "Presentation", "Products", "ProfileContract", "RemindersContract",
+        "SobrietyContract", "StreaksContract", "TrackingContract",
       ],
       path: "Tools/sync-simulator/Simulation"
     ),

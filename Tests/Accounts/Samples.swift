@@ -1,8 +1,8 @@
 import Core
+import EngineDriving
 import FileSystem
 import Glibc
 import Locks
-import TestKit
 import Testing
 
 @testable import Accounts

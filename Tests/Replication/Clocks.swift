@@ -1,6 +1,6 @@
 import Core
+import EngineDriving
 import Journals
-import TestKit
 
 /// A Thursday at noon.
 let noon = Instant(milliseconds: 1_780_574_400_000)

@@ -5,7 +5,6 @@ import Replication
 import Runtime
 import SQLiteJournal
 import Sync
-import TestKit
 import Testing
 import TrackingContract
 

@@ -1,9 +1,9 @@
 import Core
+import EngineDriving
 import Journals
 import Replication
 import Sync
 import Testing
-import TestKit
 import TrackingContract
 
 /// Facts that a server refuses, and what the person sees of them.

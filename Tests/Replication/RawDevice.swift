@@ -1,9 +1,9 @@
 import Core
+import EngineDriving
 import Journals
 import Replication
 import Sync
 import Testing
-import TestKit
 
 /// A program that speaks the protocol and has no journal, and may send what no program of ours would.
 struct RawDevice {

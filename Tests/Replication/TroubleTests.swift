@@ -1,10 +1,10 @@
 import Core
+import EngineDriving
 import Journals
 import Locks
 import Replication
 import Sync
 import Testing
-import TestKit
 
 /// What is in the way of a round, and that nothing is lost by it.
 @Suite struct TroubleTests {

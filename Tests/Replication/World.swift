@@ -1,11 +1,11 @@
 import Core
 import Engine
+import EngineDriving
 import EventDispatch
 import Journals
 import Locks
 import Replication
 import SQLiteJournal
-import TestKit
 import Testing
 import TrackingDomain
 

@@ -1,5 +1,6 @@
 import Core
 import Engine
+import EngineDriving
 import Journals
 import LeakCheck
 import TestKit

@@ -1,4 +1,5 @@
 import Core
+import EngineDriving
 import HTTPTypes
 import LeakCheck
 import Testing

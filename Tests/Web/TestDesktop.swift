@@ -1,4 +1,5 @@
 import Core
+import EngineDriving
 import Locks
 
 @testable import HTTPServing

@@ -1,6 +1,7 @@
 import Bus
 import Core
 import Engine
+import EngineDriving
 import Journals
 import Locks
 import Loop

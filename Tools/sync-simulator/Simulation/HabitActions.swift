@@ -1,11 +1,11 @@
 import Core
+import EngineDriving
 import Presentation
 import Products
 import ProfileContract
 import RemindersContract
 import SobrietyContract
 import StreaksContract
-import TestKit
 import TrackingContract
 
 /// The modules that an installation has.

@@ -1,8 +1,8 @@
 import Core
 import Engine
+import EngineDriving
 import EventDispatch
 import Journals
-import TestKit
 
 /// A copy of the space with its modules and its clock: a device's, or the server's.
 final class Installation {

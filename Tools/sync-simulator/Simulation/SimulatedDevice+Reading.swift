@@ -1,7 +1,7 @@
 import Core
+import EngineDriving
 import Journals
 import Sync
-import TestKit
 
 /// What the machine of a device wants to know of its journal.
 extension SimulatedDevice {

@@ -1,8 +1,8 @@
 import Core
 import Engine
+import EngineDriving
 import Journals
 import Sync
-import TestKit
 
 /// A device with its program, its clock and its backups.
 final class SimulatedDevice {

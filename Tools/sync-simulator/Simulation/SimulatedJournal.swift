@@ -1,6 +1,6 @@
 import Core
+import EngineDriving
 import Journals
-import TestKit
 
 /// A journal in which a simulation stores everything, in memory or in a file.
 ///

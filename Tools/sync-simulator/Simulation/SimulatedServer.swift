@@ -1,8 +1,8 @@
 import Core
 import Engine
+import EngineDriving
 import Journals
 import Sync
-import TestKit
 
 /// A server with one space, its backups and its ledger of erasures.
 final class SimulatedServer {
