@@ -11,8 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARIES = Path(os.environ.get("TRELLIS_BINARIES", ROOT / ".build" / "debug"))
-# A daemon that starts on a busy machine is given this many seconds.
-PATIENCE = 30
+# What is waited for on a busy machine is given this many seconds.
+PATIENCE = 60
 
 
 def noon_zone():

@@ -6,6 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from waiting import eventually, rest
+
 PRODUCTS = ["hobbyist", "beebloom", "sober", "streaks"]
 EVERYWHERE = ["/", "/settings", "/privacy", "/data", "/welcome"]
 PAGES = {
@@ -105,7 +107,7 @@ def test_the_first_page_is_light(lived, visit):
     kinds = ("document", "stylesheet", "script", "image")
     page.on("request", lambda ask: ask.resource_type in kinds and wanted.setdefault(ask.url))
     page.goto("/")
-    page.wait_for_timeout(500)
+    rest(page)
     # The worker that keeps the app for later is fetched behind the page, not for it.
     size = "url => fetch(url).then(answer => answer.arrayBuffer()).then(bytes => bytes.byteLength)"
     sizes = {url: page.evaluate(size, url) for url in wanted if "/sw.js" not in url}
@@ -129,15 +131,13 @@ def test_today_is_used_by_keyboard_alone(lived, visit):
     assert outline != "nonenone", "the focus can be seen"
     before = page.locator("main").inner_html()
     page.keyboard.press("Enter")
-    page.wait_for_timeout(800)
-    assert page.locator("main").inner_html() != before
+    eventually(page, lambda: page.locator("main").inner_html() != before)
 
 
 def test_a_page_that_is_not_there_says_so_kindly(lived, visit):
     page = visit(lived)
-    page.context.problems.clear()
     page.goto("/no-such-page")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("link").filter(visible=True).first).to_be_visible()
     # The browser itself notes that the page is not there.
-    page.context.problems = [entry for entry in page.context.problems if "404" not in entry]
+    page.context.expected += ["404"]

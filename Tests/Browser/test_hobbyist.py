@@ -6,6 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from waiting import rest
+
 pytestmark = pytest.mark.requirement("H-01")
 
 
@@ -55,11 +57,11 @@ def test_quick_taps_end_in_what_was_asked_for_last(household, visit):
     page = visit(home)
     tap(page, "Guitar", times=4)
     expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "false")
-    page.wait_for_timeout(500)
+    rest(page)
     assert home.cli("today")["items"][0]["status"] == "open"
     tap(page, "Guitar", times=5)
     expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true")
-    page.wait_for_timeout(500)
+    rest(page)
     assert home.cli("today")["items"][0]["status"] == "done"
 
 
@@ -210,7 +212,7 @@ def test_a_habit_is_dragged_to_another_place(household, visit):
     expect(rows).to_have_count(3)
     rows.nth(2).drag_to(rows.nth(0), target_position={"x": 40, "y": 2})
     expect(rows.nth(0)).to_contain_text("Third")
-    page.wait_for_timeout(500)
+    rest(page)
     assert [item["title"] for item in home.cli("list")["items"]] == ["Third", "First", "Second"]
 
 
@@ -234,9 +236,7 @@ def test_an_import_is_taken_back_as_a_whole(household, visit, screenshots, tmp_p
         chooser.value.set_files(table)
         page.get_by_role("main").get_by_role("button", name="Import", exact=True).click()
         # The file is read by a process of its own.
-        expect(page.locator("#message")).to_contain_text(
-            "Imported 1 habit and 2 marked days", timeout=20_000
-        )
+        expect(page.locator("#message")).to_contain_text("Imported 1 habit and 2 marked days")
 
     bring()
     page.locator("#message").get_by_role("button", name="Undo").click()
@@ -264,17 +264,17 @@ def test_an_export_that_was_imported_is_taken_back_as_a_whole(household, visit, 
             page.get_by_label("File").click()
         chooser.value.set_files(export)
         page.get_by_role("main").get_by_role("button", name="Import", exact=True).click()
-        expect(page.locator("#message")).to_contain_text("Imported all of it", timeout=20_000)
+        expect(page.locator("#message")).to_contain_text("Imported all of it")
         assert len(home.cli("list")["items"]) == 2
 
     bring()
     page.locator("#message").get_by_role("button", name="Undo").click()
-    expect(page.locator("#message")).to_contain_text("Took the import back", timeout=20_000)
+    expect(page.locator("#message")).to_contain_text("Took the import back")
     assert [item["title"] for item in home.cli("list")["items"]] == ["Mine"]
     page.reload()
     bring()
     page.get_by_role("button", name="Take it back").click()
-    expect(page.locator("#message")).to_contain_text("Took the import back", timeout=20_000)
+    expect(page.locator("#message")).to_contain_text("Took the import back")
     assert [item["title"] for item in home.cli("list")["items"]] == ["Mine"]
     # What is marked afterwards is kept: the app serves the journal that is there now.
     home.cli("check", "Mine")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import fetched, sign_in
 from test_hobbyist import done
+from waiting import eventually
 
 
 @pytest.mark.requirement("H-10")
@@ -16,10 +17,10 @@ def test_two_tabs_and_the_command_line_agree_within_a_second(household, visit):
     first = visit(home)
     second = visit(home, context=first.context)
     done(first, "Run").click()
-    expect(done(second, "Run")).to_have_attribute("aria-pressed", "true", timeout=5000)
+    expect(done(second, "Run")).to_have_attribute("aria-pressed", "true")
     home.cli("uncheck", "Run")
     for page in (first, second):
-        expect(done(page, "Run")).to_have_attribute("aria-pressed", "false", timeout=5000)
+        expect(done(page, "Run")).to_have_attribute("aria-pressed", "false")
     assert home.cli("today")["items"][0]["status"] == "open"
 
 
@@ -41,7 +42,7 @@ def test_a_page_that_came_from_a_cache_learns_what_it_missed(household, visit):
     )
     other.goto("/")
     expect(done(other, "Run")).to_be_visible()
-    expect(done(other, "Read")).to_be_visible(timeout=5000)
+    expect(done(other, "Read")).to_be_visible()
     context.close()
 
 
@@ -61,7 +62,7 @@ def test_a_change_that_is_heard_of_before_the_response_takes_no_message_away(hou
     page.route("**/do/*", late)
     page.goto("/")
     done(page, "Guitar").click()
-    expect(page.get_by_role("button", name="Undo")).to_be_visible(timeout=5000)
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
     context.close()
 
 
@@ -81,7 +82,7 @@ def test_offline_it_opens_keeps_what_is_done_and_sends_it_once(household, visit)
     expect(page.locator("#offline")).to_contain_text("1")
     assert home.cli("today")["done"] == 0
     page.context.set_offline(False)
-    expect(done(page, "Run")).to_have_attribute("aria-pressed", "true", timeout=10_000)
+    expect(done(page, "Run")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#offline")).to_be_hidden()
     assert home.cli("today")["done"] == 1
     assert home.cli("history", "Run")["total"] == 1
@@ -98,7 +99,7 @@ def test_what_was_done_while_the_daemon_was_away_is_sent_when_it_is_back(househo
     expect(page.locator("#offline")).to_contain_text("1")
     home.restart()
     page.reload()
-    expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true", timeout=10_000)
+    expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_refused_entry_is_shown_and_not_dropped(household, visit):
@@ -113,7 +114,7 @@ def test_a_refused_entry_is_shown_and_not_dropped(household, visit):
     home.cli("delete", "Run", "--yes")
     page.context.set_offline(False)
     refusal = page.get_by_role("alert")
-    expect(refusal).to_contain_text("could not be saved", timeout=10_000)
+    expect(refusal).to_contain_text("could not be saved")
     refusal.get_by_role("button", name="Discard").click()
     page.reload()
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -135,11 +136,7 @@ KEPT = """async (word) => {
 
 def kept(page, word, wanted):
     """Waits until as many of the kept pages contain the word as are wanted."""
-    for _ in range(100):
-        if wanted(page.evaluate(KEPT, word)):
-            return
-        page.wait_for_timeout(200)
-    raise AssertionError(f"{page.evaluate(KEPT, word)} pages contain {word}")
+    eventually(page, lambda: wanted(page.evaluate(KEPT, word)), f"pages contain {word}")
 
 
 def test_what_was_deleted_leaves_what_the_browser_keeps(household, visit):
@@ -159,7 +156,7 @@ def test_what_was_deleted_leaves_what_the_browser_keeps(household, visit):
     page.goto(f"/habits/{habit}")
     expect(page.get_by_text("Guitar")).to_have_count(0)
     page.context.set_offline(False)
-    page.context.problems = [entry for entry in page.context.problems if "404" not in entry]
+    page.context.expected += ["404"]
 
 
 def test_a_check_is_confirmed_at_once(household, visit):
@@ -190,11 +187,11 @@ def test_an_undo_without_connection_shows_at_once_what_it_gives_back(household, 
     expect(done(page, "Run")).to_have_attribute("aria-pressed", "false")
     page.context.set_offline(True)
     undo.click()
-    expect(done(page, "Run")).to_have_attribute("aria-pressed", "true", timeout=2_000)
+    expect(done(page, "Run")).to_have_attribute("aria-pressed", "true")
     expect(undo).to_have_count(0)
     expect(page.locator("#offline")).to_contain_text("1")
     assert home.cli("today")["done"] == 0
     page.context.set_offline(False)
-    expect(page.locator("#offline")).to_be_hidden(timeout=10_000)
+    expect(page.locator("#offline")).to_be_hidden()
     expect(done(page, "Run")).to_have_attribute("aria-pressed", "true")
     assert home.cli("day", "Run", "today")["at"] == made

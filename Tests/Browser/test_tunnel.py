@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import sign_in
+from waiting import eventually
 
 # The response's Date is that of this machine, not of the day on which the journey takes place.
 WITHOUT_DATE = """
@@ -61,7 +62,7 @@ class Tunnel:
         self.page = page
         home.stop()
         # What is tapped in the very moment of the loss is another matter.
-        expect(page.locator("#offline")).to_be_visible(timeout=30_000)
+        expect(page.locator("#offline")).to_be_visible()
         page.wait_for_timeout(1_000)
 
     def tap(self, button):
@@ -82,12 +83,9 @@ class Tunnel:
 
     def arrive(self):
         """Waits until everything was sent: at once, or when the page asks again after 20 s."""
-        for _ in range(300):
-            if self.page.evaluate(NOTHING_WAITS):
-                break
-            self.page.wait_for_timeout(200)
-        else:
-            pytest.fail("something still waits in the browser")
+        eventually(
+            self.page, lambda: self.page.evaluate(NOTHING_WAITS), "nothing waits in the browser"
+        )
         expect(self.page.locator("#offline")).to_be_hidden()
 
     def waits(self, page, count):
@@ -303,7 +301,7 @@ def test_without_a_worker_nothing_is_promised(household, visit):
     page.wait_for_timeout(500)
     home.stop()
     banner = page.locator("#offline")
-    expect(banner).to_be_visible(timeout=30_000)
+    expect(banner).to_be_visible()
     assert "nothing can wait here until it is back: try again later." in banner.inner_text()
     assert "kept" not in banner.inner_text()
     on(page, "Run").click()
@@ -385,9 +383,7 @@ def test_what_waits_is_sent_with_a_fresh_form_after_signing_in_again(household, 
     tunnel.leave(is_done=False)
     expect(tunnel.page.get_by_role("heading", name="Is it you?")).to_be_visible()
     # The browser reports that what waits was refused until then.
-    tunnel.page.wait_for_timeout(500)
-    assert all("401" in problem for problem in tunnel.context.problems)
-    tunnel.context.problems.clear()
+    tunnel.context.expected += ["401"]
     sign_in(tunnel.page, home)
     tunnel.arrive()
     assert [order.made for order in orders(home)] == [made]
