@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from test_hobbyist import done
+from waiting import eventually
 
 
 def stranger(home, chromium, **options):
@@ -94,8 +95,10 @@ def test_signing_out_leaves_nothing_in_the_browser(household, visit):
     page.get_by_role("link", name="Signed-in browsers").click()
     page.get_by_role("button", name="Sign out here").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Is it you?")
-    assert page.evaluate("caches.keys()") == []
-    assert page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0
+    # What the worker had begun ends first.
+    eventually(page, lambda: page.evaluate("caches.keys()") == [], "no page is kept")
+    workers = "navigator.serviceWorker.getRegistrations().then(all => all.length)"
+    eventually(page, lambda: page.evaluate(workers) == 0, "no worker is left")
     assert page.goto("/").status == 401
     page.context.expected += ["401"]
     assert home.cli("daemon", "sessions")["sessions"] == []

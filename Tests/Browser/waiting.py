@@ -22,9 +22,12 @@ def follow_requests(page):
         if asked.resource_type != "eventsource":
             page.under_way.add(asked)
 
+    def end(asked):
+        page.under_way.discard(asked)
+
     page.on("request", begin)
-    page.on("requestfinished", page.under_way.discard)
-    page.on("requestfailed", page.under_way.discard)
+    page.on("requestfinished", end)
+    page.on("requestfailed", end)
 
 
 def rest(page):

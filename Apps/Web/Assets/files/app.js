@@ -281,7 +281,8 @@ addEventListener("popstate", () => here() === shown || location.reload());
 // Offline
 
 const worker = navigator.serviceWorker;
-const tell = (what) => worker?.ready.then((home) => home.active.postMessage(what));
+// One that has just been signed out of has no worker any more.
+const tell = (what) => worker?.ready.then((home) => home.active?.postMessage(what));
 const kept = new Set();
 /** Stores pages for offline use after a short delay, which combines quick taps. */
 const keep = (paths) => {

@@ -172,7 +172,7 @@ async function page(request) {
   const fresh = fetch(request).then(async (answer) => {
     // Signed out: what was kept of the pages is not shown here any more.
     if (answer.status === 401) await caches.delete(pages);
-    await hold(request.url, answer.clone());
+    await hold(store, request.url, answer.clone());
     return answer;
   });
   try {
@@ -190,13 +190,22 @@ async function cached(store, url, options) {
   await store.delete(url, { ...options, ignoreVary: true });
 }
 
-/** Caches a page, unless it belongs to another home, and drops one that is there no more. */
-async function hold(url, answer) {
+/**
+ * Caches a page, unless it belongs to another home, and drops one that is there no more.
+ *
+ * The store was opened before the page was asked for: what was under way when the browser was signed
+ * out is then put into a store that nobody finds any more.
+ */
+async function hold(store, url, answer) {
   const isGone = answer.redirected || [404, 410].includes(answer.status);
-  if (isGone && (await caches.has(pages))) await (await caches.open(pages)).delete(url, { ignoreVary: true });
-  if (!answer.ok || isGone) return;
-  const html = await answer.clone().text();
-  if (html.includes(`data-instance="${instance}"`)) await (await caches.open(pages)).put(url, answer);
+  try {
+    if (isGone) await store.delete(url, { ignoreVary: true });
+    else if (answer.ok && (await answer.clone().text()).includes(`data-instance="${instance}"`)) {
+      await store.put(url, answer);
+    }
+  } catch {
+    // The store was removed meanwhile, or there is no room: the page is shown all the same.
+  }
 }
 
 async function file(request, isPinned) {
@@ -212,13 +221,14 @@ async function file(request, isPinned) {
 }
 
 async function keep(paths) {
+  const store = await caches.open(pages);
   for (const path of new Set(paths)) {
     const answer = await fetch(path, { headers: { Accept: "text/html" } }).catch(() => null);
     if (answer?.status === 401) {
       await caches.delete(pages);
       return;
     }
-    if (answer) await hold(new URL(path, location).href, answer);
+    if (answer) await hold(store, new URL(path, location).href, answer);
   }
 }
 
