@@ -220,8 +220,7 @@ async function file(request, isPinned) {
   return kept ? (fresh().catch(() => {}), kept) : fresh();
 }
 
-async function keep(paths) {
-  const store = await caches.open(pages);
+async function keep(store, paths) {
   for (const path of new Set(paths)) {
     const answer = await fetch(path, { headers: { Accept: "text/html" } }).catch(() => null);
     if (answer?.status === 401) {
@@ -251,15 +250,16 @@ async function catchUp(sequence) {
   if (!(await caches.has(pages))) return; // signed out meanwhile
   const urls = (await store.keys()).map(({ url }) => url).filter((url) => new URL(url).pathname !== mark);
   for (const url of urls.slice(0, -most)) await store.delete(url, { ignoreVary: true });
-  await keep(urls.slice(-most));
+  await keep(store, urls.slice(-most));
   if (await caches.has(pages)) await store.put(mark, new Response(latest));
 }
 
 addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
-      await keep(["/", "/offline"]);
-      const offline = await (await caches.open(pages)).match("/offline");
+      const store = await caches.open(pages);
+      await keep(store, ["/", "/offline"]);
+      const offline = await store.match("/offline");
       const html = (await offline?.text()) ?? "";
       const links = [...html.matchAll(/="(\/(?:assets\/|theme)[^"]+)"/g)];
       await (await caches.open(files)).addAll([...new Set(links.map((link) => link[1]))]);
@@ -303,7 +303,7 @@ addEventListener("message", (event) => {
   const work = async () => {
     if (data.claim) await clients.claim();
     if (data.keep) {
-      await keep(data.keep);
+      await keep(await caches.open(pages), data.keep);
       await catchUp(data.at);
       await announce(await waiting());
     }
