@@ -140,10 +140,12 @@ let kernel: [Target] = [
   ),
   .testTarget(
     name: "CoreTests",
-    dependencies: ["TimeZones", "Core", "TestKit"],
+    dependencies: ["ChildProcesses", "TimeZones", "Core", "TestKit"],
     path: "Tests/Core"
   ),
   .target(name: "LeakCheck", dependencies: ["Loop"], path: "Tests/LeakCheck"),
+  .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
+  .target(name: "ChildProcesses", dependencies: ["CSpawn", "Locks"], path: "Tests/ChildProcesses"),
   .testTarget(
     name: "LoopTests",
     dependencies: ["Locks", "Loop", "LeakCheck"],
@@ -157,7 +159,8 @@ let kernel: [Target] = [
   .testTarget(
     name: "JournalTests",
     dependencies: [
-      "Locks", "Core", "Journals", "SQLite", "SQLiteJournal", "TestKit", "journal-stress",
+      "ChildProcesses", "Locks", "Core", "Journals", "SQLite", "SQLiteJournal", "TestKit",
+      "journal-stress",
     ],
     path: "Tests/Journals"
   ),
@@ -320,7 +323,9 @@ let client: [Target] = [
   .target(name: "LoopbackHTTP", dependencies: ["Locks"], path: "Tests/LoopbackHTTP"),
   .testTarget(
     name: "HTTPClientTests",
-    dependencies: ["Compression", "Core", "HTTPClient", "Locks", "LoopbackHTTP"],
+    dependencies: [
+      "ChildProcesses", "Compression", "Core", "HTTPClient", "Locks", "LoopbackHTTP",
+    ],
     path: "Tests/HTTPClient"
   ),
 ]
@@ -490,17 +495,19 @@ let apps: [Target] =
     ),
     .testTarget(
       name: "CLITests",
-      dependencies: ["Core", "SQLite", "LocalApp", "Driver", "trellis"],
+      dependencies: ["ChildProcesses", "Core", "SQLite", "LocalApp", "Driver", "trellis"],
       path: "Tests/CLI"
     ),
     .testTarget(
       name: "DaemonTests",
-      dependencies: ["Locks", "DBus", "DBusServer", "Driver", "trellis", "trellisd"],
+      dependencies: [
+        "ChildProcesses", "Locks", "DBus", "DBusServer", "Driver", "trellis", "trellisd",
+      ],
       path: "Tests/Daemon"
     ),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Locks", "Driver", "trellis"],
+      dependencies: ["ChildProcesses", "Locks", "Driver", "trellis"],
       path: "Tests/Conformance",
       exclude: ["requirements.tsv"]
     ),
@@ -510,7 +517,7 @@ let apps: [Target] =
       path: "Tests/Compatibility",
       exclude: ["make", "maker", "v1"]
     ),
-    .target(name: "Driver", path: "Tests/Driver"),
+    .target(name: "Driver", dependencies: ["ChildProcesses"], path: "Tests/Driver"),
     .target(
       name: "SyncSimulation",
       dependencies: [

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Driver
 import Foundation
 import Testing
@@ -16,21 +17,16 @@ extension Life {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
     let command = ([Person.binary.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    let process = person.process(
+    var plan = person.plan(
       ["--quiet", "--return", "--command", command, "/dev/null"],
       now: instant,
       ["TERM": "xterm"]
     )
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let output = String(decoding: data, as: UTF8.self)
+    plan.program = "/usr/bin/script"
+    plan.errors = .output
+    let (exit, output) = try ChildProcess.run(plan)
     #expect(
-      process.terminationStatus == 0,
+      exit.status == 0,
       "\(arguments): \(output)",
       sourceLocation: sourceLocation
     )

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Driver
 import Foundation
 import SQLite
@@ -30,12 +31,11 @@ import Testing
     let pipe = place.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     for command in [["export", "--out", pipe], ["backup", pipe]] {
-      let reader = Process()
-      reader.arguments = ["-c", "cat '\(pipe)' > '\(place.path("copy"))'"]
-      reader.executableURL = URL(fileURLWithPath: "/bin/sh")
-      try reader.run()
+      let reader = try ChildProcess(
+        ChildProcess.Plan("/bin/sh", ["-c", "cat '\(pipe)' > '\(place.path("copy"))'"])
+      )
       #expect(try place.person.run(command, now: nil).status == 0)
-      reader.waitUntilExit()
+      reader.wait()
       let bytes = try Data(contentsOf: URL(fileURLWithPath: place.path("copy")))
       #expect(bytes.starts(with: Data((command[0] == "backup" ? "SQLite format 3" : "{").utf8)))
     }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Driver
 import Foundation
 import Testing
@@ -49,12 +50,8 @@ enum MountedHome: String, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   static var isPossible: Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "unshare -m mount -t tmpfs none /mnt 2>/dev/null"]
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let mounting = ["-c", "unshare -m mount -t tmpfs none /mnt 2>/dev/null"]
+    return (try? ChildProcess(ChildProcess.Plan("/bin/sh", mounting)))?.wait().status == 0
   }
 
   /// Mounts over the home `$1`; the command follows.

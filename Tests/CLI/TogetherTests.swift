@@ -1,3 +1,4 @@
+import ChildProcesses
 import Driver
 import Foundation
 import Testing
@@ -9,31 +10,25 @@ import Testing
   @Test func `eight programs writing at once lose nothing and show no error`() throws {
     let person = try Person()
     for number in 0..<8 { try person.ask("add", "Habit \(number)", now: morning) }
-    let tail = person.process(["bus", "tail"], now: morning)
-    tail.standardOutput = FileHandle.nullDevice
-    try tail.run()
+    var following = person.plan(["bus", "tail"], now: morning)
+    following.output = .discarded
+    let tail = try ChildProcess(following)
     defer {
       tail.terminate()
-      tail.waitUntilExit()
+      tail.wait()
     }
     for round in 0..<4 {
-      let processes = (0..<8).map { number in
-        person.process(
+      let processes = try (0..<8).map { number in
+        var plan = person.plan(
           ["check", "Habit \(number)", "--day", "today", "--note", "round \(round)"],
           now: morning
         )
+        (plan.output, plan.errors) = (.discarded, .pipe)
+        return try ChildProcess(plan)
       }
-      let errors = try processes.map { process in
-        let pipe = Pipe()
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = pipe
-        try process.run()
-        return pipe
-      }
-      for (process, pipe) in zip(processes, errors) {
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        #expect(pipe.fileHandleForReading.readDataToEndOfFile().isEmpty)
+      for process in processes {
+        #expect(process.readErrors().isEmpty)
+        #expect(process.wait().status == 0)
       }
       let today = try person.ask("today", now: morning)
       #expect(today.number("done") == 8)
@@ -83,16 +78,13 @@ import Testing
     _ arguments: [String]
   ) throws -> [[String: Any]] {
     let started = try (0..<count).map { _ in
-      let process = person.process(arguments, now: morning)
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      try process.run()
-      return (process, pipe)
+      var plan = person.plan(arguments, now: morning)
+      plan.output = .pipe
+      return try ChildProcess(plan)
     }
-    return try started.map { process, pipe in
-      let data = pipe.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+    return try started.map { process in
+      let data = Data(process.readOutput())
+      #expect(process.wait().status == 0)
       return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
   }

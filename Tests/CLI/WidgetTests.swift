@@ -1,3 +1,4 @@
+import ChildProcesses
 import Driver
 import Foundation
 import Testing
@@ -45,18 +46,18 @@ import Testing
   @Test func `W-04: an open widget shows what another program checks`() throws {
     let person = try Person()
     for title in ["Read", "Run"] { try person.ask("add", title, now: morning) }
-    let watch = person.process(["widget", "--watch", "--json"], now: morning, garden)
-    let pipe = Pipe()
-    watch.standardOutput = pipe
-    try watch.run()
+    var plan = person.plan(["widget", "--watch", "--json"], now: morning, garden)
+    plan.output = .pipe
+    let watch = try ChildProcess(plan)
+    let pipe = FileHandle(fileDescriptor: watch.output, closeOnDealloc: false)
     defer {
       watch.terminate()
-      watch.waitUntilExit()
+      watch.wait()
     }
     var seen = Data()
     func wait(for text: String) -> Bool {
       while seen.range(of: Data(text.utf8)) == nil {
-        let more = pipe.fileHandleForReading.availableData
+        let more = pipe.availableData
         guard !more.isEmpty else { return false }
         seen += more
       }

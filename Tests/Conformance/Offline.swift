@@ -1,3 +1,4 @@
+import ChildProcesses
 import Driver
 import Foundation
 
@@ -50,18 +51,14 @@ enum Offline {
     _ script: String,
     environment: [String: String]
   ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["unshare", "--map-root-user", "--net", "/bin/bash", "-c", script]
-    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    let plan = ChildProcess.Plan(
+      "/usr/bin/env",
+      ["unshare", "--map-root-user", "--net", "/bin/bash", "-c", script],
+      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 },
+      errors: .discarded
+    )
+    let (exit, output) = try ChildProcess.run(plan)
+    return (exit.status, output)
   }
 }
 

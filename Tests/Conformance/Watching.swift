@@ -1,11 +1,13 @@
+import ChildProcesses
 import Driver
 import Foundation
 import Locks
 
 /// A `trellis` that stays open, and its output.
 final class Watching: Sendable {
-  private let process: Process
+  private let process: ChildProcess
   private let output: Locked<Output>
+  private let pipe: FileHandle
   private let arrived = DispatchSemaphore(value: 0)
 
   private struct Output {
@@ -15,38 +17,38 @@ final class Watching: Sendable {
   }
 
   convenience init(_ arguments: [String], _ life: Life) throws {
-    try self.init(life.person.process(arguments, now: life.instant))
+    try self.init(life.person.plan(arguments, now: life.instant))
   }
 
   /// Runs on a terminal, and with the real clock, since the clock of a test is frozen.
   convenience init(onTerminal arguments: [String], _ life: Life) throws {
     let command = ([Person.binary.path] + arguments).joined(separator: " ")
-    let process = life.person.process(
+    var plan = life.person.plan(
       ["--quiet", "--flush", "--command", command, "/dev/null"],
       ["TERM": "xterm"]
     )
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
-    try self.init(process)
+    plan.program = "/usr/bin/script"
+    try self.init(plan)
   }
 
-  private init(_ process: Process) throws {
-    self.process = process
+  private init(_ plan: ChildProcess.Plan) throws {
+    var plan = plan
+    (plan.output, plan.errors) = (.pipe, .discarded)
+    process = try ChildProcess(plan)
     output = Locked(Output())
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    pipe.fileHandleForReading.readabilityHandler = { [weak self] file in
+    pipe = FileHandle(fileDescriptor: process.output, closeOnDealloc: false)
+    pipe.readabilityHandler = { [weak self] file in
       let data = file.availableData
       guard !data.isEmpty, let self else { return }
       self.output.withLock { $0.text += String(decoding: data, as: UTF8.self) }
       self.arrived.signal()
     }
-    try process.run()
   }
 
   func stop() {
+    pipe.readabilityHandler = nil
     process.terminate()
-    process.waitUntilExit()
+    process.wait()
   }
 
   /// The last document that was printed.

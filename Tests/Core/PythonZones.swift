@@ -1,3 +1,4 @@
+import ChildProcesses
 import Core
 import Foundation
 
@@ -60,25 +61,16 @@ enum PythonZones {
   }
 
   private static func run(_ script: String, argument: String) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-", argument]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["PYTHONTZPATH": InstalledZones.folder]) { $1 }
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    // Written before the start: the pipe buffers it, and a missing Python cannot break the pipe.
-    try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
-    try input.fileHandleForWriting.close()
-    try process.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus,
-      output: String(decoding: bytes, as: UTF8.self)
+    let variables = ["PYTHONTZPATH": InstalledZones.folder]
+    var plan = ChildProcess.Plan(
+      "/usr/bin/env",
+      ["python3", "-", argument],
+      environment: ProcessInfo.processInfo.environment.merging(variables) { $1 },
+      errors: .discarded
     )
+    plan.input = .text(script)
+    let (exit, output) = try ChildProcess.run(plan)
+    return Outcome(status: exit.status, output: output)
   }
 
   private struct Outcome {

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Driver
 import Foundation
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// It must end cleanly then, which it does only if it has left no handle open.
 final class DaemonProcess {
   let person: Person
-  private let process: Process
+  private let process: ChildProcess
   private let errors: URL
 
   /// Starts the daemon, on a free port unless told otherwise.
@@ -22,26 +23,23 @@ final class DaemonProcess {
     by script: String? = nil
   ) throws {
     self.person = person
-    process = Process()
     let daemon = Person.binary.deletingLastPathComponent().appendingPathComponent("trellisd")
+    var plan = ChildProcess.Plan(daemon.path, arguments)
     if let script {
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["python3", "-c", script, daemon.path] + arguments
-    } else {
-      process.executableURL = daemon
-      process.arguments = arguments
+      plan = ChildProcess.Plan(
+        "/usr/bin/env",
+        ["python3", "-c", script, daemon.path] + arguments
+      )
     }
-    process.environment = person.environment(
+    plan.environment = person.environment(
       now: now,
       ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"].merging(environment) { $1 }
     )
-    process.standardInput = FileHandle.nullDevice
     errors = person.home.deletingLastPathComponent()
       .appendingPathComponent("trellisd-\(UUID().uuidString).log")
-    try Data().write(to: errors)
-    process.standardOutput = try FileHandle(forWritingTo: errors)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
+    plan.output = .file(errors.path)
+    plan.errors = .file(errors.path)
+    process = try ChildProcess(plan)
   }
 
   deinit {
@@ -50,29 +48,26 @@ final class DaemonProcess {
   }
 
   private func terminate() {
-    kill(process.processIdentifier, SIGTERM)
+    process.terminate()
     let hasEnded: Void? = try? eventually("it does not end") { process.isRunning ? nil : () }
-    if hasEnded == nil { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    if hasEnded == nil { process.send(SIGKILL) }
+    let exit = process.wait()
     // A daemon that has only begun to start does not handle the signal yet.
-    let isCaught = process.terminationReason == .exit || process.terminationStatus != SIGTERM
-    if isCaught, process.terminationStatus != 0 {
-      Issue.record("The daemon did not end cleanly (\(process.terminationStatus)): \(words)")
+    let isCaught = exit.isNormal || exit.status != SIGTERM
+    if isCaught, exit.status != 0 {
+      Issue.record("The daemon did not end cleanly (\(exit.status)): \(words)")
     }
   }
 
-  var identifier: Int32 { process.processIdentifier }
+  var identifier: Int32 { process.identifier }
 
   /// What the daemon has printed so far.
   var words: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
-  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+  func signal(_ number: Int32) { process.send(number) }
 
   /// Waits for the daemon to end and returns its status.
-  func end() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationStatus
-  }
+  func end() -> Int32 { process.wait().status }
 
   /// The contents of its lock file, once it accepts connections.
   func status(

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Testing
 
@@ -52,25 +53,24 @@ public final class Person: Sendable {
     return environment.merging(extra) { $1 }
   }
 
-  /// A process that is configured but not started.
+  /// The program with its arguments and environment, not started yet.
   ///
   /// - Parameter wrapper: a command, as an absolute path and its arguments, that runs the program
   ///   with what follows them.
-  public func process(
+  public func plan(
     _ arguments: [String],
     now: String? = nil,
     _ extra: [String: String] = [:],
     wrapper: [String] = []
   )
-    -> Process
+    -> ChildProcess.Plan
   {
-    let process = Process()
     let words = wrapper + [Person.binary.path] + arguments
-    process.executableURL = URL(fileURLWithPath: words[0])
-    process.arguments = Array(words.dropFirst())
-    process.environment = environment(now: now, extra)
-    process.standardInput = FileHandle.nullDevice
-    return process
+    return ChildProcess.Plan(
+      words[0],
+      Array(words.dropFirst()),
+      environment: environment(now: now, extra)
+    )
   }
 
   @discardableResult
@@ -94,14 +94,8 @@ public final class Person: Sendable {
   ) throws
     -> Outcome
   {
-    let process = process(arguments, now: now, extra, wrapper: wrapper)
-    let lines = Pipe()
-    if let input {
-      // A few bytes, which the pipe holds until they are read.
-      lines.fileHandleForWriting.write(Data("\(input)\n".utf8))
-      try lines.fileHandleForWriting.close()
-      process.standardInput = lines
-    }
+    var plan = plan(arguments, now: now, extra, wrapper: wrapper)
+    if let input { plan.input = .text("\(input)\n") }
     // Files, not pipes, since their capacity is unlimited; beside the home, which a wrapper may hide.
     let folder = home.deletingLastPathComponent()
     let name = "\(home.lastPathComponent)-\(UUID().uuidString)"
@@ -109,21 +103,14 @@ public final class Person: Sendable {
       folder.appendingPathComponent("\(name).out"), folder.appendingPathComponent("\(name).err")
     )
     defer { for file in [files.0, files.1] { try? FileManager.default.removeItem(at: file) } }
-    let streams = (try stream(to: files.0), try stream(to: files.1))
-    process.standardOutput = streams.0
-    process.standardError = streams.1
-    try process.run()
-    process.waitUntilExit()
+    plan.output = .file(files.0.path)
+    plan.errors = .file(files.1.path)
+    let exit = try ChildProcess(plan).wait()
     return Outcome(
-      status: process.terminationStatus,
+      status: exit.status,
       output: String(decoding: try Data(contentsOf: files.0), as: UTF8.self),
       error: String(decoding: try Data(contentsOf: files.1), as: UTF8.self)
     )
-  }
-
-  private func stream(to file: URL) throws -> FileHandle {
-    try Data().write(to: file)
-    return try FileHandle(forWritingTo: file)
   }
 
   /// Runs a command that must succeed and returns its document.

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ public final class ServerProcess: @unchecked Sendable {
   public let port: Int
   private let products: [String]
   private let signUp: String
-  private var process: Process?
+  private var process: ChildProcess?
   private var log: URL { folder.appendingPathComponent("log") }
 
   /// Starts a server at a port that is free.
@@ -24,7 +25,7 @@ public final class ServerProcess: @unchecked Sendable {
 
   deinit {
     process?.terminate()
-    process?.waitUntilExit()
+    process?.wait()
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -56,16 +57,14 @@ public final class ServerProcess: @unchecked Sendable {
 
   /// Starts the program, and returns once it answers.
   public func start() throws {
-    let process = Process()
-    process.executableURL = ServerProcess.binary
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    if !FileManager.default.fileExists(atPath: log.path) { try Data().write(to: log) }
-    let output = try FileHandle(forWritingTo: log)
-    try output.seekToEnd()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
+    let process = try ChildProcess(
+      ChildProcess.Plan(
+        ServerProcess.binary.path,
+        environment: environment,
+        output: .file(log.path),
+        errors: .file(log.path)
+      )
+    )
     self.process = process
     while process.isRunning {
       if isReady() { return }
@@ -100,29 +99,23 @@ public final class ServerProcess: @unchecked Sendable {
   /// Ends it as an operator does, or by `kill -9`.
   public func stop(hard: Bool = false) {
     guard let process else { return }
-    if hard { kill(process.processIdentifier, SIGKILL) } else { process.terminate() }
-    process.waitUntilExit()
+    process.send(hard ? SIGKILL : SIGTERM)
+    process.wait()
     self.process = nil
   }
 
   /// Runs a command of the operator; returns what it printed.
   @discardableResult
   public func run(_ arguments: String..., input: String? = nil) throws -> String {
-    let process = Process()
-    process.executableURL = ServerProcess.binary
-    process.arguments = arguments
-    process.environment = environment
-    let (output, lines) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = lines
-    try process.run()
-    if let input { lines.fileHandleForWriting.write(Data(input.utf8)) }
-    try lines.fileHandleForWriting.close()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: bytes, as: UTF8.self)
-    #expect(process.terminationStatus == 0, "\(arguments): \(text)")
+    var plan = ChildProcess.Plan(
+      ServerProcess.binary.path,
+      arguments,
+      environment: environment,
+      errors: .output
+    )
+    if let input { plan.input = .text(input) }
+    let (exit, text) = try ChildProcess.run(plan)
+    #expect(exit.status == 0, "\(arguments): \(text)")
     return text
   }
 

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Glibc
 
 /// `openssl s_server`, with a certificate of its own.
@@ -5,7 +6,7 @@ final class TLSPeer {
   let port: UInt16
   let certificate: String
   private let folder: String
-  private let process: pid_t
+  private let process: ChildProcess
 
   private static let program = "/usr/bin/openssl"
 
@@ -14,7 +15,7 @@ final class TLSPeer {
   /// - Parameters:
   ///   - name: what the certificate is for, as in `IP:127.0.0.1`.
   ///   - isExpired: whether the certificate was valid years ago.
-  init?(_ name: String = "IP:127.0.0.1", isExpired: Bool = false, _ options: String...) {
+  init?(_ name: String = "IP:127.0.0.1", isExpired: Bool = false, _ options: String...) throws {
     guard access(TLSPeer.program, X_OK) == 0 else {
       print("skipped: there is no \(TLSPeer.program)")
       return nil
@@ -24,11 +25,10 @@ final class TLSPeer {
     certificate = folder + "/cert.pem"
     let key = folder + "/key.pem"
     let request = folder + "/request.pem"
-    TLSPeer.run([
+    try TLSPeer.start([
       "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key,
-      "-out",
-      request, "-subj", "/CN=trellis test",
-    ])
+      "-out", request, "-subj", "/CN=trellis test",
+    ]).wait()
     let rules = folder + "/rules"
     TLSPeer.write(
       """
@@ -52,23 +52,21 @@ final class TLSPeer {
     let validity =
       isExpired
       ? ["-startdate", "20200101000000Z", "-enddate", "20200102000000Z"] : ["-days", "2"]
-    TLSPeer.run(
+    try TLSPeer.start(
       [
         "ca", "-batch", "-selfsign", "-notext", "-config", rules, "-keyfile", key, "-in", request,
         "-out", certificate,
       ] + validity
-    )
-    let serving = TLSPeer.start(
+    ).wait()
+    process = try TLSPeer.start(
       ["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www"] + options
     )
-    process = serving.process
-    port = TLSPeer.port(serving.output)
-    close(serving.output)
+    port = TLSPeer.port(process.output)
   }
 
   deinit {
-    kill(process, SIGKILL)
-    waitpid(process, nil, 0)
+    process.send(SIGKILL)
+    process.wait()
     TLSPeer.remove(folder)
   }
 
@@ -90,28 +88,10 @@ final class TLSPeer {
     rmdir(folder)
   }
 
-  private static func run(_ arguments: [String]) {
-    let started = start(arguments)
-    waitpid(started.process, nil, 0)
-    close(started.output)
-  }
-
-  private static func start(_ arguments: [String]) -> (process: pid_t, output: Int32) {
-    var ends: [Int32] = [0, 0]
-    pipe(&ends)
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var process = pid_t()
-    posix_spawn(&process, program, &actions, nil, &words, environ)
-    close(ends[1])
-    return (process, ends[0])
+  private static func start(_ arguments: [String]) throws -> ChildProcess {
+    try ChildProcess(
+      ChildProcess.Plan(program, arguments, output: .pipe, errors: .discarded)
+    )
   }
 
   /// The port that it says it listens on.

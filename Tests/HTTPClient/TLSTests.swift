@@ -12,7 +12,7 @@ struct TLSTests {
   @Test func `a certificate that nobody vouches for is refused, and accepted once it is named`()
     async throws
   {
-    guard let peer = TLSPeer() else { return }
+    guard let peer = try TLSPeer() else { return }
     let error = try await failure(of: request(peer))
     guard case .certificate("127.0.0.1:\(peer.port)", let why) = error else {
       Issue.record("\(String(describing: error))")
@@ -25,7 +25,7 @@ struct TLSTests {
   }
 
   @Test func `a certificate for another name is refused`() async throws {
-    guard let peer = TLSPeer("DNS:other.example") else { return }
+    guard let peer = try TLSPeer("DNS:other.example") else { return }
     let error = try await failure(of: request(peer), client(authorities: peer.certificate))
     guard case .certificate(_, let why) = error else {
       Issue.record("\(String(describing: error))")
@@ -36,7 +36,7 @@ struct TLSTests {
 
   @Test func `a certificate that has expired is refused, with a word about the clock`() async throws
   {
-    guard let peer = TLSPeer(isExpired: true) else { return }
+    guard let peer = try TLSPeer(isExpired: true) else { return }
     let error = try await failure(of: request(peer), client(authorities: peer.certificate))
     guard case .certificate(_, let why) = error else {
       Issue.record("\(String(describing: error))")
@@ -47,7 +47,7 @@ struct TLSTests {
   }
 
   @Test func `a name below localhost is verified like any other`() async throws {
-    guard let peer = TLSPeer("DNS:home.localhost") else { return }
+    guard let peer = try TLSPeer("DNS:home.localhost") else { return }
     let client = client(authorities: peer.certificate)
     #expect(try await client.send(request(peer, host: "home.localhost")).status == 200)
     #expect(try await failure(of: request(peer, host: "evil.localhost"), client) != nil)
@@ -55,7 +55,7 @@ struct TLSTests {
 
   @Test func `TLS 1.1 is refused, and 1.2 is accepted`() async throws {
     guard
-      let old = TLSPeer(
+      let old = try TLSPeer(
         "IP:127.0.0.1",
         isExpired: false,
         "-tls1_1",
@@ -65,7 +65,7 @@ struct TLSTests {
     else { return }
     let error = try await failure(of: request(old), client(authorities: old.certificate))
     #expect(error == .tls(host: "127.0.0.1:\(old.port)"))
-    guard let peer = TLSPeer("IP:127.0.0.1", isExpired: false, "-tls1_2") else {
+    guard let peer = try TLSPeer("IP:127.0.0.1", isExpired: false, "-tls1_2") else {
       return
     }
     #expect(try await client(authorities: peer.certificate).send(request(peer)).status == 200)
@@ -82,7 +82,7 @@ struct TLSTests {
 
   @Test(arguments: ["/nowhere/ca.pem", "/dev/null", "/etc/hostname"])
   func `a file without certificates is told`(path: String) async throws {
-    guard let peer = TLSPeer() else { return }
+    guard let peer = try TLSPeer() else { return }
     let error = try await failure(of: request(peer), client(authorities: path))
     #expect(error == .unusableAuthorities(path: path))
   }
