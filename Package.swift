@@ -232,7 +232,7 @@ let presentation: [Target] = [
   ),
   .testTarget(
     name: "TerminalTests",
-    dependencies: ["Core", "Presentation", "Terminal", "Commands"],
+    dependencies: ["Core", "Locks", "Presentation", "Terminal", "Commands"],
     path: "Tests/Terminal"
   ),
 ]
@@ -426,8 +426,7 @@ let apps: [Target] =
       dependencies: [
         "Accounts", "AppSupport", "Compression", "Core", "Engine", "EventDispatch", "FileSystem",
         "HTTPServing", "Journals", "Locks", "Loop", "Pages", "Presentation", "Products",
-        "Replication",
-        "SQLiteJournal", "Sync", "Web", argumentParser,
+        "Replication", "SQLiteJournal", "Sync", "Terminal", "Web", argumentParser,
         .product(
           name: "Configuration",
           package: "swift-configuration",

@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import Terminal
 
 /// Reads a password that is typed twice and not shown, or one line of standard input.
 enum NewPassword {
@@ -8,9 +8,9 @@ enum NewPassword {
       guard let line = readLine(), !line.isEmpty else { throw missing }
       return line
     }
-    guard isatty(STDIN_FILENO) == 1 else { throw missing }
-    let first = try ask("Password (15 characters or more are best): ")
-    guard try ask("The same once more: ") == first else {
+    guard Dialog.isPossible else { throw missing }
+    let first = try ask("Password (15 characters or more are best):")
+    guard try ask("The same once more:") == first else {
       throw DomainError(
         "passwords-differ",
         "The two passwords are not the same. Nothing was changed: try once more."
@@ -20,18 +20,7 @@ enum NewPassword {
   }
 
   private static func ask(_ question: String) throws -> String {
-    print(question, terminator: "")
-    fflush(nil)
-    var shown = termios()
-    tcgetattr(STDIN_FILENO, &shown)
-    var hidden = shown
-    hidden.c_lflag &= ~tcflag_t(ECHO)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    defer {
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
-      print()
-    }
-    guard let line = readLine(), !line.isEmpty else { throw missing }
+    guard let line = TerminalInput.askSecretly(question), !line.isEmpty else { throw missing }
     return line
   }
 
