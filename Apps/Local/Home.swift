@@ -116,13 +116,9 @@ public struct Home: Sendable {
 
   /// Creates a folder that may be shared, such as that of a socket, and its parents.
   func createFolder() throws {
-    var folder = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/") {
-      folder += "/" + part
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-        throw unwritable(FileError(code: errno))
-      }
-    }
+    do throws(FileError) {
+      try Folder.create(path)
+    } catch { throw unwritable(error) }
   }
 
   /// The system's clock, or the instant in `TRELLIS_NOW`.

@@ -53,7 +53,8 @@ struct RestoredCommand: AsyncParsableCommand {
   func run() async throws {
     let configuration = try await options.load()
     let data = ServerData(path: configuration.dataFolder)
-    try data.take()
+    let lock = try data.take()
+    defer { lock.release() }
     var count = 0
     for product in configuration.products where access(data.spaces(of: product), F_OK) == 0 {
       let journal = try SQLiteJournal(path: data.spaces(of: product))

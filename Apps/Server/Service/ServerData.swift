@@ -25,13 +25,9 @@ struct ServerData: Sendable {
   ///
   /// - Throws: a ``DomainError`` if that cannot be done, or others can read it.
   func create() throws {
-    var folder = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/") {
-      folder += "/" + part
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-        throw unusable("it cannot be made (\(FileError(code: errno)))")
-      }
-    }
+    do throws(FileError) {
+      try Folder.create(path)
+    } catch { throw unusable("it cannot be made (\(error))") }
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw unusable("it is no folder")
@@ -42,20 +38,22 @@ struct ServerData: Sendable {
     }
   }
 
-  /// Takes the folder for one server; the lock is held until the program ends.
+  /// Takes the folder for one server, until the lock is released.
   ///
   /// - Throws: a ``DomainError`` if another server has it.
-  func take() throws {
-    let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw unusable("it cannot be written to") }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
+  func take() throws -> AdvisoryLock {
+    let held: AdvisoryLock
+    do throws(FileError) {
+      held = try AdvisoryLock(lock)
+    } catch { throw unusable("it cannot be written to (\(error))") }
+    guard held.tryAcquire() else {
       throw DomainError(
         "server-runs",
         "Another server works with \(path) already. Nothing was changed: end that one first, or name "
           + "another folder ( data  in the configuration)."
       )
     }
+    return held
   }
 
   private func unusable(_ why: String) -> DomainError {

@@ -28,7 +28,8 @@ struct ServerRun: Sendable {
     umask(0o077)
     let data = ServerData(path: configuration.dataFolder)
     try data.create()
-    try data.take()
+    let lock = try data.take()
+    defer { lock.release() }
     let stores = try await ServerStores.open(configuration, data, logger)
     let services = stores.services(logger)
     try await services.applyErasures()

@@ -11,12 +11,9 @@ enum Files {
   static func makeFolder(of path: String) throws(JournalError) {
     let folder = PathParts(path).folder
     guard folder != "/", folder != "." else { return }
-    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT else { throw ErrorTranslation.system(errno, "mkdir", folder) }
-    try makeFolder(of: folder)
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-      throw ErrorTranslation.system(errno, "mkdir", folder)
-    }
+    do throws(FileError) {
+      try Folder.create(folder)
+    } catch { throw ErrorTranslation.system(error.code, "mkdir", folder) }
   }
 
   /// Creates an empty file, accessible to this user only, unless there is one already.
