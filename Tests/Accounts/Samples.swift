@@ -143,8 +143,8 @@ func sealed(_ version: Int = 1, salt: UInt8 = 7) -> SealedPassword {
   )
 }
 
-func ring(_ version: Int) -> KeyRing {
-  KeyRing(version: version, byPassword: [1, 2], byRecovery: [3], recoveryKey: [4, 5])
+func ring(_ version: Int) -> SealedKeyRing {
+  SealedKeyRing(version: version, byPassword: [1, 2], byRecovery: [3], recoveryKey: [4, 5])
 }
 
 func proof(_ digit: Character) -> String { String(repeating: digit, count: 64) }

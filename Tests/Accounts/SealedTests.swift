@@ -121,15 +121,15 @@ import Testing
   @Test func `keys that no device makes are refused`() async throws {
     try await withBench { bench in
       let broken = [
-        KeyRing(version: 0, byPassword: [1], byRecovery: [1], recoveryKey: [1]),
-        KeyRing(version: 1, byPassword: [], byRecovery: [1], recoveryKey: [1]),
-        KeyRing(
+        SealedKeyRing(version: 0, byPassword: [1], byRecovery: [1], recoveryKey: [1]),
+        SealedKeyRing(version: 1, byPassword: [], byRecovery: [1], recoveryKey: [1]),
+        SealedKeyRing(
           version: 1,
           byPassword: [1],
           byRecovery: [UInt8](repeating: 0, count: 65_537),
           recoveryKey: [1]
         ),
-        KeyRing(version: 1, byPassword: [1], byRecovery: [1], recoveryKey: []),
+        SealedKeyRing(version: 1, byPassword: [1], byRecovery: [1], recoveryKey: []),
       ]
       for ring in broken {
         let given = SealedPassword(parameters: sealed().parameters, keyRing: ring)

@@ -26,26 +26,6 @@ import Testing
     }
   }
 
-  @Test func `what a space holds is kept, and compared with the quota`() async throws {
-    try await withBench { bench in
-      let ann = try await bench.signUp().account.id
-      let space = try await bench.store.space(of: ann, product: "sober")
-      #expect((space.facts, space.bytes) == (0, 0))
-      try await bench.store.setUsage(of: space.id, facts: 10, bytes: 2000)
-      try await bench.store.setUsage(of: SpaceID(rawValue: 1), facts: 1, bytes: 1)
-      let used = try await bench.store.space(of: ann, product: "sober")
-      #expect((used.facts, used.bytes) == (10, 2000))
-      #expect(used.hasRoom(in: SpaceQuota(facts: 11, bytes: 2001)))
-      #expect(!used.hasRoom(in: SpaceQuota(facts: 10, bytes: 2001)))
-      #expect(!used.hasRoom(in: SpaceQuota(facts: 11, bytes: 2000)))
-      try bench.store.requireRoom(in: used)
-      let quota = bench.store.policy.quota
-      try await bench.store.setUsage(of: space.id, facts: 10, bytes: quota.bytes)
-      let full = try await bench.store.space(of: ann, product: "sober")
-      #expect(await refusal { try bench.store.requireRoom(in: full) } == .storageFull)
-    }
-  }
-
   @Test func `doubts are counted by day, and change nothing`() async throws {
     try await withBench { bench in
       let ann = try await bench.signUp()

@@ -102,9 +102,12 @@ import Testing
     try await expectAgreement([laptop], world)
   }
 
-  @Test func `a full server takes nothing more, and gives what it has`() async throws {
+  @Test(arguments: [(bytes: 2000, facts: 1000), (bytes: 1 << 20, facts: 20)])
+  func `a full server takes nothing more, and gives what it has`(
+    limit: (bytes: Int, facts: Int)
+  ) async throws {
     var limits = SpaceLimits()
-    limits.bytes = 2000
+    (limits.bytes, limits.facts) = limit
     let world = try World(limits: limits)
     let (laptop, desk) = (try await Home("laptop", in: world), try await Home("desk", in: world))
     try await desk.add("Run")

@@ -98,8 +98,8 @@ struct ConfigCommand: AsyncParsableCommand {
     }
     print("signUp          \(found.accounts.signUp.rawValue)")
     print(
-      "quota           \(found.accounts.quota.facts) entries, "
-        + "\(found.accounts.quota.bytes >> 20) MB for each person and product"
+      "quota           \(found.quota.facts) entries, "
+        + "\(found.quota.bytes >> 20) MB for each person and product"
     )
     print("tls             \(found.tls?.certificate ?? "none")")
     print(

@@ -5,6 +5,7 @@ import Core
 import Glibc
 import HTTPServing
 import Logging
+import Replication
 import SystemPackage
 
 /// Reads the configuration: a JSON file, of which variables of the environment override each value.
@@ -63,6 +64,7 @@ struct ConfigurationSource {
     result.address = try await url("address")
     try await readProducts(&result)
     try await readAccounts(&result.accounts)
+    try await readQuota(&result.quota)
     try await readConnections(&result)
     if let level = try await text("log.level") {
       guard let known = Logger.Level(rawValue: level) else {
@@ -88,10 +90,11 @@ struct ConfigurationSource {
       }
       policy.signUp = known
     }
-    if let facts = try await number("quota.entries", 1...100_000_000) { policy.quota.facts = facts }
-    if let bytes = try await number("quota.megabytes", 1...1_000_000) {
-      policy.quota.bytes = bytes << 20
-    }
+  }
+
+  private func readQuota(_ limits: inout SpaceLimits) async throws {
+    if let facts = try await number("quota.entries", 1...100_000_000) { limits.facts = facts }
+    if let bytes = try await number("quota.megabytes", 1...1_000_000) { limits.bytes = bytes << 20 }
   }
 
   private func readConnections(_ result: inout ServerConfiguration) async throws {

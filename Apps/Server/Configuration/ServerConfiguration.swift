@@ -1,6 +1,7 @@
 import Accounts
 import HTTPServing
 import Logging
+import Replication
 
 /// How the server runs; what is not configured has a value that is safe on one's own machine.
 struct ServerConfiguration: Sendable {
@@ -16,6 +17,8 @@ struct ServerConfiguration: Sendable {
   /// The addresses of products that have one of their own, by name.
   var productAddresses: [String: String] = [:]
   var accounts = AccountPolicy()
+  /// What one person may keep in one product.
+  var quota = SpaceLimits()
   /// Nil for connections that are not encrypted.
   var tls: TLSFiles?
   /// The addresses of proxies, whose word about who asks is taken.

@@ -52,20 +52,20 @@ enum AccountDocuments {
     let recoveryKey: String
     let version: Int
 
-    init(_ ring: KeyRing) {
+    init(_ ring: SealedKeyRing) {
       byPassword = Data(ring.byPassword).base64EncodedString()
       byRecovery = Data(ring.byRecovery).base64EncodedString()
       recoveryKey = Hexadecimal.text(ring.recoveryKey)
       version = ring.version
     }
 
-    var ring: KeyRing {
+    var ring: SealedKeyRing {
       get throws(AccountsError) {
         guard let byPassword = Data(base64Encoded: byPassword),
           let byRecovery = Data(base64Encoded: byRecovery),
           let recoveryKey = Hexadecimal.bytes(recoveryKey.utf8)
         else { throw .badKeys }
-        return KeyRing(
+        return SealedKeyRing(
           version: version,
           byPassword: Array(byPassword),
           byRecovery: Array(byRecovery),

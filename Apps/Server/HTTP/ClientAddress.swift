@@ -43,8 +43,6 @@ struct ClientAddress: Sendable, Hashable {
 
 extension HTTPField.Name {
   static let forwardedFor = named("X-Forwarded-For")
-  static let forwardedProtocol = named("X-Forwarded-Proto")
-  static let requestID = named("X-Request-ID")
 
   private static func named(_ name: StaticString) -> HTTPField.Name {
     guard let field = HTTPField.Name("\(name)") else {

@@ -9,14 +9,8 @@ enum SecurityLog {
     var metadata: Logger.Metadata = ["event": "\(event.kind.rawValue)"]
     if let account = event.account { metadata["account"] = "\(account)" }
     if let session = event.session { metadata["session"] = "\(session)" }
-    logger.log(level: level(of: event.kind), "an account", metadata: metadata)
-  }
-
-  private static func level(of kind: SecurityEvent.Kind) -> Logger.Level {
-    switch kind {
-    case .signInFailed, .attemptsRefused, .deviceDenied: .notice
-    case .erasureUnrecorded: .error
-    default: .notice
-    }
+    // An erasure that is in no ledger would be undone by a backup, so somebody has to look.
+    let level: Logger.Level = event.kind == .erasureUnrecorded ? .error : .notice
+    logger.log(level: level, "an account", metadata: metadata)
   }
 }

@@ -79,8 +79,6 @@ struct ServerStores: Sendable {
       )
     }
     let journal = try SQLiteJournal(path: data.spaces(of: name))
-    var limits = SpaceLimits()
-    limits.bytes = configuration.accounts.quota.bytes
     return ServedProduct(
       product: product,
       address: configuration.address(of: name, at: index),
@@ -88,9 +86,9 @@ struct ServerStores: Sendable {
       replicator: replicator(journal, data, of: name, signer),
       plain: ProductRules(
         readers: try ModuleSet(product.modules, on: LocalBus()).readers,
-        limits: limits
+        limits: configuration.quota
       ),
-      sealed: SealedRules(limits: limits),
+      sealed: SealedRules(limits: configuration.quota),
       site: try StandaloneSite(product)
     )
   }

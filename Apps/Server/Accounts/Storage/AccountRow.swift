@@ -127,7 +127,7 @@ struct AccountRow: Sendable {
       .integer(scrypt.p),
       .id(id)
     )
-    try KeyRing.store(sealed.keyRing, of: id, in: database)
+    try SealedKeyRing.store(sealed.keyRing, of: id, in: database)
   }
 }
 
@@ -140,14 +140,14 @@ struct NewAccount: Sendable {
   let now: Instant
 }
 
-extension KeyRing {
+extension SealedKeyRing {
   /// The key ring of an account; nil if it is not sealed.
-  static func find(_ account: AccountID, in database: Database) throws -> KeyRing? {
+  static func find(_ account: AccountID, in database: Database) throws -> SealedKeyRing? {
     try database.first(
       "SELECT version, by_password, by_recovery, recovery_key FROM key_rings WHERE account = ?",
       .id(account)
     ) { row in
-      KeyRing(
+      SealedKeyRing(
         version: row.int(0),
         byPassword: row.blob(1),
         byRecovery: row.blob(2),
@@ -157,7 +157,7 @@ extension KeyRing {
   }
 
   fileprivate static func store(
-    _ ring: KeyRing,
+    _ ring: SealedKeyRing,
     of account: AccountID,
     in database: Database
   ) throws {
@@ -175,7 +175,7 @@ extension KeyRing {
   ///
   /// - Throws: ``AccountsError/keyVersion(_:)`` unless it follows the version that is stored.
   static func replace(
-    with ring: KeyRing,
+    with ring: SealedKeyRing,
     of account: AccountID,
     in database: Database
   ) throws {

@@ -76,8 +76,6 @@ enum AccountsSchema {
       product TEXT NOT NULL,
       id BLOB NOT NULL UNIQUE,
       created_at INTEGER NOT NULL,
-      facts INTEGER NOT NULL DEFAULT 0,
-      bytes INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY(account, product)) STRICT, WITHOUT ROWID;
     CREATE TABLE flags(
       account BLOB NOT NULL REFERENCES accounts(id),

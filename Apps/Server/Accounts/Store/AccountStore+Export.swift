@@ -31,7 +31,7 @@ extension AccountExport {
     passwordChangedAt = row.passwordChangedAt.rfc3339(in: .utc)
     suspendedAt = account.suspension?.at.rfc3339(in: .utc)
     suspensionReason = account.suspension?.reason
-    keyRingVersion = try KeyRing.find(account.id, in: database)?.version
+    keyRingVersion = try SealedKeyRing.find(account.id, in: database)?.version
     sessions = try SessionRow.all(of: account.id, at: now, in: database).map(Entry.init)
     spaces = try AccountSpace.all(of: account.id, in: database).map(Space.init)
     invitations = try Invitation.all(of: account.id, at: now, in: database)
@@ -56,8 +56,6 @@ extension AccountExport.Space {
   fileprivate init(_ space: AccountSpace) {
     product = space.product
     createdAt = space.createdAt.rfc3339(in: .utc)
-    facts = space.facts
-    bytes = space.bytes
   }
 }
 

@@ -28,7 +28,7 @@ extension AccountStore {
         throw AccountsError.badCredentials
       }
       if let sealed {
-        try KeyRing.replace(with: sealed.keyRing, of: id, in: database)
+        try SealedKeyRing.replace(with: sealed.keyRing, of: id, in: database)
         try AccountRow.store(sealed, of: id, in: database)
       }
       try AccountRow.set(password, of: id, at: now, in: database)

@@ -26,8 +26,8 @@ extension AccountStore {
   /// The sealed keys of an account.
   ///
   /// - Throws: ``AccountsError``: `notSealed`.
-  public func keyRing(of account: AccountID) async throws(AccountsError) -> KeyRing {
-    guard let ring = try await file.read({ try KeyRing.find(account, in: $0) }) else {
+  public func keyRing(of account: AccountID) async throws(AccountsError) -> SealedKeyRing {
+    guard let ring = try await file.read({ try SealedKeyRing.find(account, in: $0) }) else {
       throw .notSealed
     }
     return ring
@@ -37,13 +37,13 @@ extension AccountStore {
   ///
   /// - Parameter ring: its version is one more than that which it replaces.
   /// - Throws: ``AccountsError``: `badKeys`, `notSealed`, `keyVersion` if another device was quicker.
-  public func setKeyRing(_ ring: KeyRing, of account: AccountID) async throws(AccountsError) {
+  public func setKeyRing(_ ring: SealedKeyRing, of account: AccountID) async throws(AccountsError) {
     try ring.check()
     try await file.write { database in
       guard try AccountRow.active(account, in: database).account.isSealed else {
         throw AccountsError.notSealed
       }
-      try KeyRing.replace(with: ring, of: account, in: database)
+      try SealedKeyRing.replace(with: ring, of: account, in: database)
     }
     report(.keysChanged, account)
   }

@@ -43,29 +43,6 @@ extension AccountStore {
     try await file.read { try AccountSpace.all(of: account, in: $0) }
   }
 
-  /// Sets how much a space holds; nothing happens if it is gone.
-  public func setUsage(
-    of space: SpaceID,
-    facts: Int,
-    bytes: Int
-  ) async throws(AccountsError) {
-    try await file.write { database in
-      try database.run(
-        "UPDATE spaces SET facts = ?, bytes = ? WHERE id = ?",
-        .integer(facts),
-        .integer(bytes),
-        .id(space)
-      )
-    }
-  }
-
-  /// Checks that more may be stored in a space.
-  ///
-  /// - Throws: ``AccountsError/storageFull``.
-  public func requireRoom(in space: AccountSpace) throws(AccountsError) {
-    guard space.hasRoom(in: policy.quota) else { throw .storageFull }
-  }
-
   /// Counts a doubt about an account on this day, by UTC, for the operator; its data stay as they are.
   ///
   /// Nothing happens if the account is gone.
@@ -111,15 +88,13 @@ extension AccountStore {
 }
 
 extension AccountSpace {
-  private static let columns = "id, product, created_at, facts, bytes"
+  private static let columns = "id, product, created_at"
 
   private static func read(_ row: Statement) throws -> AccountSpace {
     AccountSpace(
       id: try row.id(0),
       product: row.text(1),
-      createdAt: row.instant(2),
-      facts: row.int(3),
-      bytes: row.int(4)
+      createdAt: row.instant(2)
     )
   }
 

@@ -28,8 +28,6 @@ public struct AccountExport: Sendable, Codable, Equatable {
   public struct Space: Sendable, Codable, Equatable {
     public let product: String
     public let createdAt: String
-    public let facts: Int
-    public let bytes: Int
   }
 
   public struct MadeInvitation: Sendable, Codable, Equatable {

@@ -12,8 +12,6 @@ public struct AccountPolicy: Sendable {
   public var signUp: SignUpMode = .invitation
   /// How passwords are hashed from now on; earlier ones are hashed again when they are next given.
   public var scrypt: ScryptParameters = .standard
-  /// How much a space may hold.
-  public var quota = SpaceQuota(facts: 2_000_000, bytes: 512 << 20)
   public var sessions = SessionPolicy()
   public var attempts = AttemptPolicy()
   public var deviceCodes = DeviceCodePolicy()

@@ -149,13 +149,16 @@ final class RequestWork {
     { [looks] fact, _ in looks[fact.id]?.refusal }
   }
 
-  /// - Throws: ``SpaceFull`` if the facts would take up more than the space may.
+  /// - Throws: ``SpaceFull`` if the space would hold more than it may.
   private func look(at facts: [FactRecord]) async throws {
     known = try await work.journal.entries(in: work.space, for: facts.map(\.id))
     let new = facts.filter { known[$0.id] == nil }
     if new.isEmpty { return }
-    let bytes = new.reduce(try await usage().bytes) { $0 + ($1.payload?.count ?? 0) }
-    guard bytes <= rules.limits.bytes else { throw SpaceFull(limit: rules.limits.bytes) }
+    let held = try await usage()
+    let bytes = new.reduce(held.bytes) { $0 + ($1.payload?.count ?? 0) }
+    guard bytes <= rules.limits.bytes, held.facts + new.count <= rules.limits.facts else {
+      throw SpaceFull()
+    }
     for fact in new { looks[fact.id] = rules.look(at: fact, now: work.now) }
   }
 

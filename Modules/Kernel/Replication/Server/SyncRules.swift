@@ -31,7 +31,9 @@ public struct FactLook: Sendable, Equatable {
 /// How much a space may hold, and what is doubted.
 public struct SpaceLimits: Sendable {
   /// The size of all payloads, in bytes; what goes beyond waits on the device.
-  public var bytes = 256 << 20
+  public var bytes = 512 << 20
+  /// The number of facts; what goes beyond waits on the device.
+  public var facts = 2_000_000
   /// The number of facts of unknown kinds; those beyond are refused as `too-many-unknown`.
   public var unknownFacts = 10_000
   /// The number of days marked late in one request from which it is flagged.
@@ -45,10 +47,7 @@ public struct SpaceLimits: Sendable {
 }
 
 /// The space may hold no more: the device keeps what it wanted to send.
-public struct SpaceFull: Error, Sendable, Equatable {
-  /// The greatest size of all payloads, in bytes.
-  public let limit: Int
-}
+public struct SpaceFull: Error, Sendable, Equatable {}
 
 /// More requests wait for a space than one person's devices send; or others keep writing to it.
 public struct SpaceBusy: Error, Sendable, Equatable {}

@@ -1,5 +1,5 @@
 /// The sealed keys of a sealed account, which the server stores and cannot open.
-public struct KeyRing: Sendable, Equatable {
+public struct SealedKeyRing: Sendable, Equatable {
   /// Counts the changes from 1.
   public let version: Int
   /// The keys, sealed under what the device derives from the password.
@@ -39,9 +39,9 @@ public struct SealingParameters: Sendable, Equatable {
 /// What a sealed account has beside a password, of which the server is given only a proof.
 public struct SealedPassword: Sendable, Equatable {
   public let parameters: SealingParameters
-  public let keyRing: KeyRing
+  public let keyRing: SealedKeyRing
 
-  public init(parameters: SealingParameters, keyRing: KeyRing) {
+  public init(parameters: SealingParameters, keyRing: SealedKeyRing) {
     self.parameters = parameters
     self.keyRing = keyRing
   }

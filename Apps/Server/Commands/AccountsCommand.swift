@@ -1,0 +1,40 @@
+import Accounts
+import ArgumentParser
+
+/// Lists the accounts.
+struct AccountsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accounts",
+    abstract: "List the accounts: since when, what they hold, and who is an administrator."
+  )
+
+  @OptionGroup var options: OperatorOptions
+
+  func run() async throws {
+    let (_, accounts) = try await options.open()
+    var last: String?
+    var count = 0
+    while true {
+      let page = try await accounts.accounts(after: last, by: .operator)
+      guard let end = page.last else { break }
+      for account in page { print(try await line(account, accounts)) }
+      count += page.count
+      last = end.email
+    }
+    print(count == 0 ? "There is no account." : count == 1 ? "1 account." : "\(count) accounts.")
+  }
+
+  private func line(_ account: Account, _ accounts: AccountStore) async throws -> String {
+    let spaces = try await accounts.spaces(of: account.id)
+    let day = LocalCalendar(zone: .utc).day(at: account.createdAt)
+    var notes = [account.role == .administrator ? "administrator" : nil]
+    notes.append(account.isSealed ? "sealed" : nil)
+    notes.append(account.suspension.map { "suspended: \($0.reason)" })
+    let about = notes.compactMap { $0 }.joined(separator: ", ")
+    let held = spaces.map { $0.product }.joined(separator: ", ")
+    // What a person typed does not act on the operator's terminal.
+    let email = account.email.filter { !$0.isNewline && $0.isASCII || $0.isLetter }
+    return "\(email)  since \(day)" + (held.isEmpty ? "" : "  \(held)")
+      + (about.isEmpty ? "" : "  (\(about))")
+  }
+}

@@ -1,0 +1,26 @@
+import Accounts
+import ArgumentParser
+import Core
+
+/// Shows doubts about accounts.
+struct FlagsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flags",
+    abstract: "List what looks unlike everyday use; nobody's data is touched by it."
+  )
+
+  @Option(help: "How many days back.")
+  var days = 30
+
+  @OptionGroup var options: OperatorOptions
+
+  func run() async throws {
+    let (_, accounts) = try await options.open()
+    let today = LocalCalendar(zone: .utc).day(at: SystemClock().now())
+    let flags = try await accounts.flags(since: today.advanced(by: -days), by: .operator)
+    for flag in flags {
+      print("\(flag.day)  \(flag.account)  \(flag.code)  \(flag.count)")
+    }
+    if flags.isEmpty { print("There is nothing unusual.") }
+  }
+}

@@ -1,0 +1,22 @@
+import Accounts
+import ArgumentParser
+
+/// Invites somebody.
+struct InviteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite",
+    abstract: "Make an invitation, which one person can use once to make an account."
+  )
+
+  @OptionGroup var options: OperatorOptions
+
+  func run() async throws {
+    let (configuration, accounts) = try await options.open()
+    let made = try await accounts.invite(by: .operator)
+    let address = configuration.address(of: configuration.products[0], at: 0)
+    print("Good once, for seven days:")
+    print("  \(made.code)")
+    print("In a browser:  \(address)/sign-up?invitation=\(made.code)")
+    print("On a device:   trellis sync signup \(address) --invitation \(made.code)")
+  }
+}

@@ -1,0 +1,23 @@
+import Accounts
+import ArgumentParser
+
+/// Gives somebody a link that sets a new password.
+struct ResetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset-password",
+    abstract: "Make a link that sets a new password once, within a day."
+  )
+
+  @Argument(help: "The e-mail address of the account.")
+  var email: String
+
+  @OptionGroup var options: OperatorOptions
+
+  func run() async throws {
+    let (configuration, accounts) = try await options.open()
+    let link = try await accounts.makeResetLink(for: email, by: .operator)
+    let address = configuration.address(of: configuration.products[0], at: 0)
+    print("Give this to its owner alone; it is good once, for a day:")
+    print("  \(address)/reset?token=\(link.token)")
+  }
+}

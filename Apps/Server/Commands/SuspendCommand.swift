@@ -1,0 +1,32 @@
+import Accounts
+import ArgumentParser
+
+/// Bars an account, or lets it in again.
+struct SuspendCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "suspend",
+    abstract: "Bar an account, whose data stays; or let it in again."
+  )
+
+  @Argument(help: "The e-mail address of the account.")
+  var email: String
+
+  @Option(help: "Why, as a sentence for its owner.")
+  var reason = "Ask whoever runs the server."
+
+  @Flag(help: "Let it in again.")
+  var end = false
+
+  @OptionGroup var options: OperatorOptions
+
+  func run() async throws {
+    let (_, accounts) = try await options.open()
+    if end {
+      _ = try await accounts.reinstate(email, by: .operator)
+      print("\(email) can sign in again.")
+    } else {
+      _ = try await accounts.suspend(email, reason: reason, by: .operator)
+      print("\(email) is barred; what it holds stays. To let it in again: add --end.")
+    }
+  }
+}
