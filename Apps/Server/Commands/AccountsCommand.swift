@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Core
 
 /// Lists the accounts.
 struct AccountsCommand: AsyncParsableCommand {

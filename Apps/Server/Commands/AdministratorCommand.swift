@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Core
 
 /// Makes the first administrator, and further ones.
 struct AdministratorCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Core
 import Glibc
 
 /// Erases an account.

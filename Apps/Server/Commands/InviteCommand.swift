@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Core
 
 /// Invites somebody.
 struct InviteCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Core
 
 /// Gives somebody a link that sets a new password.
 struct ResetCommand: AsyncParsableCommand {

@@ -6,6 +6,7 @@ import Glibc
 import HTTPServing
 import Logging
 import Products
+import Replication
 
 /// `trellis-server`.
 struct ServerCommand: AsyncParsableCommand {

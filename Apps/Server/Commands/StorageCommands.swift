@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Core
+import FileSystem
 import Glibc
 import Journals
 import Replication

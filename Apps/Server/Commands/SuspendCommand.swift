@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Core
 
 /// Bars an account, or lets it in again.
 struct SuspendCommand: AsyncParsableCommand {
