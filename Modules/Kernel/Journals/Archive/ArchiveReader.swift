@@ -1,6 +1,7 @@
 import Core
 
-/// Reads the facts of a ``SpaceArchive`` in pages, and checks all of it on the way.
+/// Reads the facts of a ``SpaceArchive`` in pages, with verdicts as rows before them, and checks all
+/// of it on the way.
 ///
 /// Takes as much memory as a page and the longest entry.
 public struct ArchiveReader {
@@ -41,7 +42,7 @@ public struct ArchiveReader {
         entries += 1
         size += entry.count
         do {
-          facts.append(try JSON.decode(FactRecord.self, from: entry))
+          facts += try JSON.decode(ArchiveEntry.self, from: entry).rows
         } catch {
           let number = entries
           // What a newer version wrote differently is no damage; its version is behind the entries.
@@ -88,7 +89,6 @@ public struct ArchiveReader {
     let format: String
     let version: Int
     let product: String?
-    let space: SpaceID
   }
 
   // MARK: Errors

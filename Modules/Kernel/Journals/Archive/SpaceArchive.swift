@@ -1,16 +1,19 @@
 import Core
 
-/// A whole space as one JSON document: every fact with its id, timestamp and exact payload.
+/// A whole space as one JSON document: every fact with its id, timestamp and exact payload, in the
+/// order of the ids, and with the server's verdict if it counts otherwise than it was made.
 ///
-/// Merging it into an empty space gives the identical space. It is written and read an entry at a
-/// time (``ArchiveReader``), so that it need not fit into memory.
+/// All devices of an account write the same document. Merging it into an empty space gives a space
+/// with the same facts. It is written and read an entry at a time (``ArchiveReader``), so that it need
+/// not fit into memory.
 public enum SpaceArchive {
   public static let format = "trellis-space"
-  public static let version = 1
+  /// In version 1 the facts were in the order of the journal, with verdicts among them.
+  public static let version = 2
   /// The member of the document that lists the facts.
   static let list = "facts"
 
-  /// Writes all facts of a space, in order.
+  /// Writes all facts of a space.
   ///
   /// The document of a history that was changed says so, in a member that others do not have.
   ///
@@ -26,39 +29,38 @@ public enum SpaceArchive {
     product: String? = nil,
     to write: ([UInt8]) async throws -> Void
   ) async throws -> ChangedHistory? {
+    let order = try await ArchiveOrder(space, in: journal)
+    let verdicts = order.verdicts
+    var separator = ""
     try await write(Array("{\n  \"\(list)\" : [\n".utf8))
-    var done = 0
-    var walk = ChainWalk(space: space)
-    var report: ChainReport?
-    while true {
-      let page = try await journal.read(space, after: done, limit: 500)
-      if let row = page.missingRow(after: done) {
-        throw JournalError.missing(row: row, of: space)
+    for run in order.runs {
+      let page = try await journal.read(space, after: run.lowerBound - 1, limit: run.count)
+      guard page.rows.map(\.sequence) == Array(run) else {
+        throw JournalError.missing(row: run.lowerBound, of: space)
       }
-      if report == nil { report = walk.accepts(page) }
       var piece = ""
       for row in page.rows {
-        if row.sequence > 1 { piece += ",\n" }
-        try piece += indented(JSON.pretty(row.fact))
+        let entry = ArchiveEntry(row.fact, verdict: verdicts[row.fact.id])
+        piece += separator + indented(try JSON.pretty(entry))
+        separator = ",\n"
       }
-      if !piece.isEmpty { try await write(Array(piece.utf8)) }
-      done += page.rows.count
-      if done >= page.head { break }
+      try await write(Array(piece.utf8))
     }
+    try await write(Array(try end(product, order.changed).utf8))
+    return order.changed
+  }
+
+  private static func end(_ product: String?, _ changed: ChangedHistory?) throws -> String {
     let named = try product.map { "\n  \"product\" : \(try JSON.pretty($0))," } ?? ""
-    let changed = report?.changed
     let mark = changed.map { "\n  \"firstChanged\" : \($0.entry)," } ?? ""
-    let rest = """
+    return """
 
         ],\(mark)
         "format" : "\(format)",\(named)
-        "space" : "\(space)",
         "version" : \(version)
       }
 
       """
-    try await write(Array(rest.utf8))
-    return changed
   }
 
   /// The lines of a document as they stand within a list of a document.
