@@ -8,6 +8,9 @@ extension Voice {
     "greeting.day": ["Hello"],
     "greeting.evening": ["Good evening"],
     "greeting.night": ["A quiet hour"],
+    "shell.stays-here": [
+      "Everything stays on this device. There is no account, and nothing is sent anywhere."
+    ],
     "today.empty": [
       "Your garden is waiting for its first seed. Plant one small, kind habit."
     ],

@@ -40,7 +40,8 @@ public enum ShellPhrases {
   public static let welcome = Phrase("shell.welcome", "{summary}")
   public static let staysHere = Phrase(
     "shell.stays-here",
-    "Everything stays on this device. There is no account, and nothing is sent anywhere."
+    "Everything stays on this device. You need no account, and nothing is sent anywhere unless you "
+      + "link it to one."
   )
 
   public static let settings = Phrase("shell.settings", "Settings")

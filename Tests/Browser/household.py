@@ -51,14 +51,17 @@ class Household:
     def day(self, ago):
         return (self.today - datetime.timedelta(days=ago)).isoformat()
 
-    def cli(self, *arguments, ago=0, fails=False):
-        """Runs the command line, as it would have run that many days ago, and reads its answer."""
+    def cli(self, *arguments, ago=0, fails=False, lines=""):
+        """Runs the command line, as it would have run that many days ago, and reads its answer.
+
+        The lines are what it can read of its input."""
         instant = self.now - datetime.timedelta(days=ago)
         done = subprocess.run(
             [BINARIES / "trellis", *arguments, "--json"],
             env=self.environment | {"TRELLIS_NOW": instant.strftime("%Y-%m-%dT%H:%M:%SZ")}
             if ago
             else self.environment,
+            input=lines,
             capture_output=True,
             text=True,
             timeout=PATIENCE,

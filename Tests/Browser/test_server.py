@@ -179,3 +179,42 @@ def test_every_page_of_the_server_is_accessible_and_whole(
     for path in ["/account", "/link", "/account/erase", "/nowhere"]:
         look(path)
     assert problems == []
+
+
+@pytest.mark.requirement("S-01", "H-21")
+def test_a_computer_is_linked_in_the_web_app_by_a_code(server, browse, household, visit):
+    here = server(products=("hobbyist",))
+    home = household("hobbyist")
+    home.cli("add", "Paint", "--every", "daily")
+    page = visit(home, "/settings")
+    page.get_by_role("link", name="Your account").click()
+    expect(page.get_by_text("You need none")).to_be_visible()
+    page.get_by_label("Server").fill("localhost:1")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("The server localhost:1 cannot be reached")).to_be_visible()
+    there = browse(here)
+    sign_up(there)
+    confirm_code(page, there, here)
+    # What is here goes to the account without a question: there is nothing in it yet.
+    expect(page.get_by_text("Everything is in sync")).to_be_visible()
+    assert Axe().run(page).response["violations"] == []
+    # A second computer, which has a history of its own, is asked.
+    other = household("hobbyist")
+    page = visit(other, "/settings/account")
+    confirm_code(page, there, here)
+    page.get_by_role("button", name="Let them come together").click()
+    expect(page.get_by_text("Everything is in sync")).to_be_visible()
+    assert [item["title"] for item in other.cli("list")["items"]] == ["Paint"]
+    page.get_by_role("button", name="Unlink").click()
+    expect(page.get_by_text("You need none")).to_be_visible()
+    assert other.cli("list")["items"]
+
+
+def confirm_code(page, there, server):
+    page.get_by_label("Server").fill(server.url)
+    page.get_by_role("button", name="Go on").click()
+    code = page.locator(".figure").inner_text()
+    there.goto(f"/link?code={code}")
+    there.get_by_role("button", name="Next").click()
+    there.get_by_role("button", name="Allow it").click()
+    expect(there.get_by_role("heading", level=1)).to_have_text("Linked")

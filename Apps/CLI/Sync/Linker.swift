@@ -43,15 +43,6 @@ struct Linker {
     entrance = AccountEntrance(client, device: name)
   }
 
-  static func alreadyLinked(_ account: SyncAccount?) -> DomainError {
-    let whose = account.map { " (\($0.email) at \($0.server))" } ?? ""
-    return DomainError(
-      "already-linked",
-      "This device is linked to an account already\(whose). Nothing was changed: unlink it first with  "
-        + "trellis sync logout"
-    )
-  }
-
   private static func whole(_ path: String) -> String {
     Home(path: path).absolute.path
   }
@@ -73,7 +64,6 @@ struct Linker {
       }
     }
     let name = wished ?? (given.home.isNew ? info.product : given.product.name)
-    guard name == info.product else { throw elsewhere(name, info) }
     guard let product = ProductCatalog.product(named: name), product.policies.offersAccounts else {
       throw DomainError(
         "unknown-product",
@@ -81,20 +71,8 @@ struct Linker {
           + "changed: update this program."
       )
     }
+    try info.check(serves: product)
     return CommandLineApp(home: given.home, product: product)
-  }
-
-  private static func elsewhere(_ name: String, _ info: ServerInfo) -> DomainError {
-    let title = ProductCatalog.product(named: name)?.title ?? name
-    let other = info.products.first { $0.name == name }
-    let where_ =
-      other.map { "It is at  trellis sync login \(printable($0.address))" }
-      ?? "This server does not have it."
-    return DomainError(
-      "other-product",
-      "That address is for \(printable(info.title)), and this home is kept with \(title). Nothing was "
-        + "changed. \(where_)"
-    )
   }
 
   // MARK: Letting this device in from another one
@@ -174,8 +152,7 @@ struct Linker {
   }
 
   private func confirm(_ linking: SyncLinking, _ mayMerge: Bool) throws {
-    guard linking.joinsHistories || linking.changesAccount, !mayMerge else { return }
-    let question = Linker.question(linking)
+    guard let question = linking.question, !mayMerge else { return }
     guard input.canAsk else {
       throw DomainError(
         "merge-needed",
@@ -185,20 +162,6 @@ struct Linker {
     guard try input.confirms(question + " Let them come together?") else {
       throw AccountInput.cancelled
     }
-  }
-
-  private static func question(_ linking: SyncLinking) -> String {
-    let here = linking.entriesHere == 1 ? "1 entry" : "\(linking.entriesHere) entries"
-    let there = linking.entriesThere == 1 ? "1 entry" : "\(linking.entriesThere) entries"
-    let before =
-      linking.changesAccount
-      ? linking.before.map { " What is here was synchronized with \($0.email) before." } ?? "" : ""
-    guard linking.joinsHistories else {
-      return "\(here) of this device will be sent to the account.\(before)"
-    }
-    return
-      "This device has \(here), and the account \(there). They will be one history on all of your "
-      + "devices; a copy of what is here is made first.\(before)"
   }
 
   private func views(

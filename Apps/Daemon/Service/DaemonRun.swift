@@ -110,6 +110,7 @@ struct DaemonRun {
       secret: try home.daemonSecret.load(),
       access: access,
       embedding: EmbeddingStore(path: home.embeddingKeys),
+      account: product.policies.offersAccounts ? HomeAccount(space) : nil,
       version: AppVersion.current,
       idempotencyStorePath: home.path + "/answers.db"
     )

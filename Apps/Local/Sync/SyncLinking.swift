@@ -3,6 +3,7 @@ import FileSystem
 import Glibc
 import Journals
 import Presentation
+import Replication
 import SQLiteJournal
 import Sync
 
@@ -18,6 +19,24 @@ public struct SyncLinking: Sendable {
   private let space: LocalSpace
   private let account: SyncAccount
   private let entered: AccountAccess
+
+  /// Checks that a home can be linked: it has no account, or the server has signed this device out.
+  ///
+  /// - Throws: a ``DomainError`` if it cannot.
+  public static func checkSignedOut(_ home: Home) throws(DomainError) {
+    guard let known = try home.sync.loadAccount(), (try? home.sync.loadToken()) != nil,
+      SyncStatusFile(home).load().trouble?.kind != .signedOut
+    else { return }
+    throw alreadyLinked(known)
+  }
+
+  public static func alreadyLinked(_ account: SyncAccount) -> DomainError {
+    DomainError(
+      "already-linked",
+      "This device is linked to an account already (\(account.email) at \(account.server)). Nothing "
+        + "was changed: unlink it first with  trellis sync logout"
+    )
+  }
 
   /// Looks at both sides.
   public init(
@@ -57,6 +76,21 @@ public struct SyncLinking: Sendable {
 
   /// Whether what was synchronized with one account is given to another.
   public var changesAccount: Bool { !continues && before != nil && entriesHere > 0 }
+
+  /// What the person has to agree to, in sentences; nil if nothing comes together.
+  public var question: String? {
+    guard joinsHistories || changesAccount else { return nil }
+    let before =
+      changesAccount
+      ? self.before.map { " What is here was synchronized with \($0.email) before." } ?? "" : ""
+    let here = SyncReport.entries(entriesHere)
+    guard joinsHistories else {
+      return "\(here) of this device will be sent to the account.\(before)"
+    }
+    return
+      "This device has \(here), and the account \(SyncReport.entries(entriesThere)). They will be one "
+      + "history on all of your devices; a copy of what is here is made first.\(before)"
+  }
 
   /// Copies the journal as it is, to go back to.
   ///

@@ -17,10 +17,12 @@ struct WebAppAssembly {
   ) throws {
     let product = host.product
     let secrets = Secrets(token: configuration.token, secret: configuration.secret)
+    let account = configuration.account
     let contributions = Shell.contributions(
       presentations,
       for: product,
-      EmbeddingActions.all(configuration.embedding)
+      pages: account.map { [AccountPage.page($0)] } ?? [],
+      EmbeddingActions.all(configuration.embedding) + (account.map(AccountActions.all) ?? [])
     )
     let pages = PageRoutes(
       host: host,

@@ -17,6 +17,8 @@ public struct WebConfiguration: Sendable {
   public var access: BrowserAccess
   /// How other pages may show parts of the app.
   public var embedding: EmbeddingStore
+  /// The account with which the space may be synchronized; nil where there can be none.
+  public var account: (any AccountLink)?
   /// Part of the URLs of scripts and styles, and reported to programs.
   public var version: String
   public var limits: HTTPLimits
@@ -33,6 +35,7 @@ public struct WebConfiguration: Sendable {
     host: String? = nil,
     access: BrowserAccess = BrowserAccess(sessions: SessionStore(path: nil)),
     embedding: EmbeddingStore = EmbeddingStore(path: nil),
+    account: (any AccountLink)? = nil,
     version: String,
     limits: HTTPLimits = HTTPLimits(),
     idempotencyStorePath: String? = nil,
@@ -44,6 +47,7 @@ public struct WebConfiguration: Sendable {
     self.host = host ?? Secrets.localName(secret: secret)
     self.access = access
     self.embedding = embedding
+    self.account = account
     self.version = version
     self.limits = limits
     self.idempotencyStorePath = idempotencyStorePath

@@ -21,13 +21,21 @@ enum ShellPresentation: PagePresentation {
 enum Shell {
   /// Everything that a product shows: the contributions of its modules and of the shell.
   ///
-  /// - Parameter actions: forms of the server itself.
+  /// - Parameters:
+  ///   - pages: pages of the server itself.
+  ///   - actions: forms of the server itself.
   static func contributions(
     _ presentations: [any PagePresentation.Type],
     for product: Product,
+    pages: [Page] = [],
     _ actions: [FormAction] = []
   ) -> Contributions {
-    Contributions(presentations + [ShellPresentation.self], for: product, actions: actions)
+    Contributions(
+      presentations + [ShellPresentation.self],
+      for: product,
+      shell: pages,
+      actions: actions
+    )
   }
 
   /// Files generated for the product, which are identical for all clients.

@@ -45,21 +45,15 @@ extension SyncCommand {
 
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      let known = try app.home.sync.loadAccount()
-      if known != nil, isSignedIn(app.home) { throw Linker.alreadyLinked(known) }
-      let last = try known ?? app.home.sync.loadFormerAccount()
+      try SyncLinking.checkSignedOut(app.home)
+      let sync = app.home.sync
+      let last = try sync.loadAccount() ?? sync.loadFormerAccount()
       guard let address = address ?? last?.server else {
         throw ValidationError("Which server? Say: trellis sync login ADDRESS")
       }
       let linker = try await Linker(app, address, server, global, authorities: last?.authorities)
       let access = try await enter(linker, last)
       try await linker.link(access, mayMerge: merge)
-    }
-
-    /// Whether this device has a token that the server, as far as is known, still takes.
-    private func isSignedIn(_ home: Home) -> Bool {
-      guard (try? home.sync.loadToken()) != nil else { return false }
-      return SyncStatusFile(home).load().trouble?.kind != .signedOut
     }
 
     private func enter(_ linker: Linker, _ last: SyncAccount?) async throws -> AccountAccess {

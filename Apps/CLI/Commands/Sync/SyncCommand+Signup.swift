@@ -35,8 +35,7 @@ extension SyncCommand {
 
     func run() async throws {
       guard let app = Launch.current as? CommandLineApp else { return }
-      let known = try app.home.sync.loadAccount()
-      guard known == nil else { throw Linker.alreadyLinked(known) }
+      if let known = try app.home.sync.loadAccount() { throw SyncLinking.alreadyLinked(known) }
       let linker = try await Linker(app, address, server, global, authorities: nil)
       try check(linker.info)
       let email = try linker.input.email(server.email, offering: nil)

@@ -25,21 +25,5 @@ extension SyncCommand {
 }
 
 extension SyncReport {
-  /// How the sync of an open home stands now.
-  init(_ space: LocalSpace, _ now: Instant, _ calendar: LocalCalendar) async throws {
-    let home = space.home
-    let account = try home.sync.loadAccount()
-    let sync = account == nil ? nil : try? HomeSync(space)
-    let known = SyncStatusFile(home).load()
-    self.init(
-      account,
-      isSignedIn: (try? home.sync.loadToken()) != nil,
-      await sync?.replicator.status() ?? known,
-      isInBackground: DaemonLock.isHeld(of: home),
-      calendar: calendar,
-      now: now
-    )
-  }
-
   var views: [any View] { sentences.map { Paragraph(verbatim: $0) } }
 }

@@ -84,12 +84,18 @@ enum SettingsPage {
     )
   }
 
+  /// The link to the account, where there can be one.
+  private static func account(_ request: PageRequest) -> HTML? {
+    guard AccountPage.isOffered(request) else { return nil }
+    return HTML.link(AccountPage.path, "Your account", style: "button")
+  }
+
   private static func links(_ request: PageRequest) -> HTML {
     HTML.card(
       request.context.say(ShellPhrases.privacy),
       """
       <p>\(request.context.say(ShellPhrases.staysHere))</p>\
-      <div class="cluster">\(HTML.link(PrivacyPage.path, "What is kept", style: "button"))\
+      <div class="cluster">\(account(request))\(HTML.link(PrivacyPage.path, "What is kept", style: "button"))\
       \(HTML.link(DataPage.path, "Import, export, backup", style: "button"))\
       \(HTML.link(BrowsersPage.path, "Signed-in browsers", style: "button"))\
       \(BrowsersPage.signOut(request))</div>

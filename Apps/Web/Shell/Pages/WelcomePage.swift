@@ -62,8 +62,13 @@ enum WelcomePage {
         """
       ))\
       <p class="small muted">Already have your history somewhere? \
-      \(HTML.link(DataPage.path, "Bring it along"))</p>
+      \(HTML.link(DataPage.path, "Bring it along"))\(account(request))</p>
       """
+  }
+
+  private static func account(_ request: PageRequest) -> HTML? {
+    guard AccountPage.isOffered(request) else { return nil }
+    return ", or \(HTML.link(AccountPage.path, "sign in to your account"))"
   }
 
   /// The first steps that modules offer, and the link that skips them.

@@ -45,6 +45,43 @@ struct Short: ResponseEncodable {
   let done: Bool
 }
 
+/// A push of a device, and as long an answer as a server's that stores it.
+struct Push: Decodable {
+  struct Body: Decodable {
+    let author: UInt64
+    let epoch: UInt64
+    let items: [Item]
+  }
+
+  struct Item: Decodable {
+    let number: Int
+    let fact: Fact
+  }
+
+  struct Fact: Decodable {
+    let id: String
+    let clock: UInt64
+    let device: UInt64
+    let kind: String
+    let version: Int
+    let payload: [String: String]
+    let payloadHash: String
+  }
+
+  let wall: Int64
+  let push: Body
+}
+
+struct Verdicts: ResponseEncodable {
+  struct Verdict: Encodable {
+    let clock: UInt64
+  }
+
+  let decided: [Verdict]
+  var now = 1_795_255_236_168
+  var `protocol` = "trellis-sync/1"
+}
+
 let router = Router()
 router.get("/") { _, _ in Short(done: true) }
 router.post("/api/v1/tracking/set-check") { request, context in
@@ -54,6 +91,10 @@ router.post("/api/v1/tracking/set-check") { request, context in
     habit: .init(id: order.habit),
     status: order.mark
   )
+}
+router.post("/api/v1/sync") { request, context in
+  let request = try await request.decode(as: Push.self, context: context)
+  return Verdicts(decided: request.push.items.map { .init(clock: $0.fact.clock) })
 }
 let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 4799
 let app = Application(
