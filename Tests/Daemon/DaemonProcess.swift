@@ -102,6 +102,23 @@ func eventually<T>(
   throw Overdue(what: complaint())
 }
 
+/// Starts a daemon shortly before the end of a day.
+///
+/// - Parameters:
+///   - start: starts it so many seconds before.
+///   - prepare: does what has to be done before the day ends; nil if it has ended meanwhile, so that a
+///     busy machine is given more time.
+func beforeTheDayEnds<T>(
+  start: (_ seconds: Int) throws -> DaemonProcess,
+  prepare: (DaemonProcess) throws -> T?
+) throws -> (daemon: DaemonProcess, prepared: T) {
+  for seconds in [2, 10, 45] {
+    let daemon = try start(seconds)
+    if let prepared = try prepare(daemon) { return (daemon, prepared) }
+  }
+  throw Overdue(what: "the day always ended too soon")
+}
+
 struct Overdue: Error, CustomStringConvertible {
   let what: String
   var description: String { what }

@@ -27,12 +27,18 @@ final class LocalHTTP {
   deinit { close(socket) }
 
   /// Reads until the text contains what is expected, or the other side has closed.
+  ///
+  /// - Throws: ``Overdue`` after a minute, though a live stream goes on for ever.
   func read(until isThere: (String) -> Bool) throws -> String {
+    let end = ContinuousClock.now + .seconds(60)
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while !isThere(text) {
+      let left = ContinuousClock.now.duration(to: end).components.seconds
       var wait = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      guard poll(&wait, 1, 60_000) == 1 else { throw Overdue(what: "no more came after: \(text)") }
+      guard left > 0, poll(&wait, 1, Int32(1000 * left)) == 1 else {
+        throw Overdue(what: "what is expected has not come: \(text)")
+      }
       let count = Glibc.read(socket, &buffer, buffer.count)
       guard count > 0 else { return text }
       text += String(decoding: buffer[..<count], as: UTF8.self)

@@ -135,18 +135,26 @@ import Testing
   }
 
   @Test func `a notice whose time is over is refused in words`() throws {
-    let (person, bus) = (try person(), try FakeBus())
-    // Two seconds before midnight; what happens later belongs to the next day.
-    // In this product, which lets no other day be marked.
-    let environment = bus.environment.merging(["TRELLIS_PRODUCT": "streaks"]) { $1 }
-    let daemon = try DaemonProcess(person, now: "2026-03-02T23:59:58Z+", environment)
-    let shown = try #require(
-      try bus.first(1, daemon.words).first { $0.actions.contains("done") }
-    )
-    let live = try daemon.get("/api/v1/events", keep: true)
-    _ = try live.read { $0.contains("event: changed") }
+    var bus = try FakeBus()
+    let (daemon, shown) = try beforeTheDayEnds { seconds in
+      bus = try FakeBus()
+      // In this product, which lets no other day be marked.
+      let environment = bus.environment.merging(["TRELLIS_PRODUCT": "streaks"]) { $1 }
+      return try DaemonProcess(person(), now: "2026-03-02T23:59:\(60 - seconds)Z+", environment)
+    } prepare: { daemon in
+      try eventually("no notice came: \(daemon.words)") {
+        let shown = bus.shown.filter { $0.actions.contains("done") }
+        return try !shown.isEmpty || hasDayEnded(daemon) ? shown : nil
+      }
+      .first
+    }
+    _ = try eventually("the day does not end") { try hasDayEnded(daemon) ? true : nil }
     bus.choose("done", on: shown.number)
     let all = try bus.first(2, daemon.words)
     #expect(all.contains { $0.title == "That could not be checked" && !$0.body.isEmpty })
+  }
+
+  private func hasDayEnded(_ daemon: DaemonProcess) throws -> Bool {
+    try daemon.get("/api/v1/today").readAll().contains("2026-03-03")
   }
 }

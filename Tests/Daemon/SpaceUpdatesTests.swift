@@ -20,10 +20,15 @@ import Testing
     let person = try Person()
     try person.ask("init", "--time-zone", "Pacific/Auckland", now: "2026-03-01T09:00:00Z")
     try person.ask("add", "Read", now: "2026-03-01T09:00:00Z")
-    // Two seconds before midnight in that zone.
-    let daemon = try DaemonProcess(person, now: "2026-03-01T10:59:58Z+")
-    let live = try daemon.get("/api/v1/events", keep: true)
-    #expect(try live.read { $0.contains("event: changed") }.hasPrefix("HTTP/1.1 200"))
+    let (daemon, live) = try beforeTheDayEnds { seconds in
+      // At 11 it is midnight in that zone.
+      try DaemonProcess(person, now: "2026-03-01T10:59:\(60 - seconds)Z+")
+    } prepare: { daemon in
+      let live = try daemon.get("/api/v1/events", keep: true)
+      _ = try live.read { $0.contains("\r\n\r\n") }
+      return try daemon.get("/api/v1/today").readAll().contains("2026-03-01") ? live : nil
+    }
+    _ = try live.read { $0.contains("event: changed") }
     let today = try daemon.get("/api/v1/today").readAll()
     #expect(today.contains("2026-03-02"))
   }

@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 import Terminal
 import Testing
 
@@ -47,18 +48,24 @@ struct OutputTests {
     // Non-blocking, so that the writer must also wait for room.
     #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
     let size = 1_000_000
-    let received = Task.detached {
+    // Threads of their own: one of the tasks' that waits would be missing for all other tests, and for
+    // whoever is to read.
+    let (reading, writing) = (SerialThread(), SerialThread())
+    async let received = reading.run {
       var total = 0
       var bytes = [UInt8](repeating: 0, count: 10_000)
       while case let count = read(reader, &bytes, bytes.count), count > 0 { total += count }
       return total
     }
-    var output = Output(descriptor: writer)
-    output.print(String(repeating: "x", count: size))
-    let outcome = output.flush()
+    let outcome = await writing.run {
+      var output = Output(descriptor: writer)
+      output.print(String(repeating: "x", count: size))
+      return output.flush()
+    }
     #expect(outcome == .written)
     close(writer)
-    #expect(await received.value == size)
+    #expect(await received == size)
     close(reader)
+    for thread in [reading, writing] { thread.end() }
   }
 }
