@@ -7,8 +7,10 @@ public final class AdvisoryLock: Sendable {
   private let descriptor: Int32
 
   /// Opens the file, and creates it for the current user alone if there is none.
+  ///
+  /// - Throws: also for a link, behind which another program's file could be.
   public init(_ path: String) throws(FileError) {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileError(code: errno) }
   }
 
@@ -33,7 +35,21 @@ public final class AdvisoryLock: Sendable {
   }
 
   /// Takes the lock unless somebody holds it; returns whether it is held now.
-  public func tryAcquire() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+  public func tryAcquire() -> Bool { (try? acquireUnlessHeld()) ?? false }
+
+  /// Likewise.
+  ///
+  /// - Throws: if the file system cannot lock the file.
+  public func acquireUnlessHeld() throws(FileError) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: return false
+      default: throw FileError(code: errno)
+      }
+    }
+    return true
+  }
 
   /// Lets others take the lock.
   public func release() { flock(descriptor, LOCK_UN) }
