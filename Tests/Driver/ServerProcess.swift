@@ -10,16 +10,25 @@ public final class ServerProcess: @unchecked Sendable {
   public let port: Int
   private let products: [String]
   private let signUp: String
+  /// A command, as an absolute path and its arguments, that runs the program with what follows them.
+  private let wrapper: [String]
   private var process: ChildProcess?
   private var log: URL { folder.appendingPathComponent("log") }
 
   /// Starts a server at a port that is free.
-  public init(products: [String] = ["streaks"], signUp: String = "open") throws {
+  ///
+  /// - Parameter wrapper: the words before those of the program, for the folder of its data.
+  public init(
+    products: [String] = ["streaks"],
+    signUp: String = "open",
+    wrapper: (URL) -> [String] = { _ in [] }
+  ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-server-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     port = try ServerProcess.freePort()
     (self.products, self.signUp) = (products, signUp)
+    self.wrapper = wrapper(folder.appendingPathComponent("data"))
     try start()
   }
 
@@ -57,21 +66,26 @@ public final class ServerProcess: @unchecked Sendable {
 
   /// Starts the program, and returns once it answers.
   public func start() throws {
+    let words = wrapper + [ServerProcess.binary.path]
     let process = try ChildProcess(
       ChildProcess.Plan(
-        ServerProcess.binary.path,
+        words[0],
+        Array(words.dropFirst()),
         environment: environment,
         output: .file(log.path),
         errors: .file(log.path)
       )
     )
     self.process = process
-    while process.isRunning {
+    let end = ContinuousClock.now + .seconds(60)
+    while process.isRunning, ContinuousClock.now < end {
       if isReady() { return }
       usleep(20_000)
     }
-    Issue.record("the server ended: \(try text())")
+    Issue.record("the server does not run: \(try text())")
   }
+
+  public var identifier: Int32? { process?.identifier }
 
   /// Whether it takes connections.
   private func isReady() -> Bool {

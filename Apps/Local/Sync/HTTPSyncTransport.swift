@@ -59,7 +59,11 @@ public struct HTTPSyncTransport: SyncTransport {
     // A proxy may want a password of its own, which is no reason to sign in again here.
     case 401 where refusal?.code == "signed-out": return SyncTransportError.signedOut
     case 413: return SyncTransportError.tooLarge
-    case 429, 503: return SyncTransportError.waiting(seconds: ServerProblem.retryAfter(response))
+    case 429, 503:
+      return SyncTransportError.waiting(
+        seconds: ServerProblem.retryAfter(response),
+        words: refusal?.message
+      )
     case 507: return SyncTransportError.storageFull
     case 502, 504: return SyncTransportError.unreachable("it is not ready")
     default:

@@ -152,7 +152,7 @@ extension DeviceReplicator {
       throw error
     } catch {
       // Also after an error nobody foresaw it is tried again.
-      if case SyncTransportError.waiting(let seconds) = error {
+      if case SyncTransportError.waiting(let seconds, _) = error {
         tally.leastPause = Int64(min(max(seconds ?? 0, 0), 86_400)) * 1000
       }
       tally.trouble = SyncTrouble(error)

@@ -78,11 +78,11 @@ extension SyncTrouble {
         "An entry is too large for the way to the server. Nothing is lost, and it is tried again: a proxy "
           + "or the server may allow more."
       )
-    case .waiting(let seconds):
+    case .waiting(let seconds, let words):
       let pause = seconds.map { " for \($0) s" } ?? ""
       self.init(
         .waiting,
-        "The server asks to wait\(pause). Nothing is lost; it is tried again then."
+        words ?? "The server asks to wait\(pause). Nothing is lost; it is tried again then."
       )
     case .storageFull:
       self.init(

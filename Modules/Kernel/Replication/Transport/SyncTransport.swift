@@ -12,8 +12,8 @@ public enum SyncTransportError: Error, Sendable, Equatable {
   case signedOut
   /// The document, or its answer, is too large for somebody on the way.
   case tooLarge
-  /// The server asks to wait; for how many seconds, if it says so.
-  case waiting(seconds: Int?)
+  /// The server asks to wait; for how many seconds, and why in its own sentences, if it says so.
+  case waiting(seconds: Int?, words: String? = nil)
   /// The server stores no more of this person's facts.
   case storageFull
   /// Nobody answered; the system's or the library's words why.
