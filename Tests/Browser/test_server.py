@@ -200,10 +200,16 @@ def test_a_computer_is_linked_in_the_web_app_by_a_code(server, browse, household
     assert Axe().run(page).response["violations"] == []
     # A second computer, which has a history of its own, is asked.
     other = household("hobbyist")
+    other.cli("add", "Paint", "--every", "daily")
+    other.cli("check", "Paint")
     page = visit(other, "/settings/account")
     confirm_code(page, there, here)
     page.get_by_role("button", name="Let them come together").click()
     expect(page.get_by_text("Everything is in sync")).to_be_visible()
+    expect(page.get_by_text("One has 1 day, the other 0 days")).to_be_visible()
+    assert Axe().run(page).response["violations"] == []
+    page.get_by_role("button", name="Make them one").click()
+    expect(page.get_by_text("There twice")).to_be_hidden()
     assert [item["title"] for item in other.cli("list")["items"]] == ["Paint"]
     page.get_by_role("button", name="Unlink").click()
     expect(page.get_by_text("You need none")).to_be_visible()

@@ -14,6 +14,7 @@ struct CodeLinkingTests {
     var entries = 0
     var isSealed = false
     var product = "hobbyist"
+    var page = "https://habits.example/link"
     var redeeming = [signedIn()]
   }
 
@@ -22,7 +23,7 @@ struct CodeLinkingTests {
     return try ScriptedServer { request in
       switch request.line.split(separator: " ").prefix(2).joined(separator: " ") {
       case "GET /api/v1/server": info(script.product)
-      case "POST /api/v1/device-codes": code
+      case "POST /api/v1/device-codes": code(script.page)
       case "POST /api/v1/device-codes/redeem":
         answers.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }
       case "GET /api/v1/account": account(script)
@@ -42,13 +43,14 @@ struct CodeLinkingTests {
     )
   }
 
-  private static let code = document(
-    """
-    {"deviceCode":"dc","userCode":"WDJB-MJHT","page":"https://habits.example/link","expiresIn":60,
-    "interval":5}
-    """,
-    "201 Created"
-  )
+  private static func code(_ page: String) -> String {
+    document(
+      """
+      {"deviceCode":"dc","userCode":"WDJB-MJHT","page":"\(page)","expiresIn":60,"interval":5}
+      """,
+      "201 Created"
+    )
+  }
 
   private static func account(_ script: Script) -> String {
     document(
@@ -159,6 +161,12 @@ struct CodeLinkingTests {
     }
     #expect(error?.code == "other-product")
     #expect(error?.message.contains("https://hobbies.example") == true)
+  }
+
+  @Test(arguments: ["javascript:alert(1)", "javascript://x/%0Aalert(1)", "http://habits.example/"])
+  func `a link is shown only to a page that a browser opens safely`(page: String) async throws {
+    let error = try await refusal { try await begin(Script(page: page)) { _, _, _ in } }
+    #expect(error?.code == "answer-unreadable")
   }
 
   @Test func `a home that is linked is not linked again`() async throws {

@@ -90,8 +90,22 @@ public struct ServerClient: Sendable {
     return try await send(.post, "/sessions", body).document()
   }
 
+  /// - Throws: a ``DomainError``, also if the page of the code is no address of the web, for the person
+  ///   is shown a link to it.
   public func makeDeviceCode(device: String) async throws -> DeviceCode {
-    try await send(.post, "/device-codes", ["device": DeviceBody(name: device)]).document()
+    let code: DeviceCode = try await send(
+      .post,
+      "/device-codes",
+      ["device": DeviceBody(name: device)]
+    ).document()
+    guard code.page.hasPrefix("http"), (try? ServerAddress.parse(code.page)) != nil else {
+      throw DomainError(
+        "answer-unreadable",
+        "\(address.authority) names no page on which the code could be confirmed. Nothing was changed: "
+          + "ask whoever runs it."
+      )
+    }
+    return code
   }
 
   /// - Returns: nil while nobody has let the device in.

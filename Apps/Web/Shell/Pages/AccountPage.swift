@@ -13,12 +13,14 @@ enum AccountPage {
     Page(path) { request in
       let context = request.context
       let state = try await account.state(at: context.now, in: context.calendar)
+      var cards: HTML?
+      if case .linked = state { cards = try await request.cards(in: .account) }
       return PageContent(
         title: "Your account",
         refreshAt: isPassing(state) ? context.now.advanced(bySeconds: pause) : nil,
         body: """
           \(SettingsPage.way(back: request))\(HTML.header("Your account"))\
-          \(content(state, request))
+          \(content(state, request))\(cards)
           """
       )
     }

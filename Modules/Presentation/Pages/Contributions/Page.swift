@@ -80,6 +80,8 @@ public struct Slot: Hashable, Sendable {
   public static let settings = Slot("settings")
   /// The privacy page.
   public static let privacy = Slot("privacy")
+  /// The page of the account with which the space is synchronized.
+  public static let account = Slot("account")
   /// The end of a person's first visit.
   public static let welcome = Slot("welcome")
 }

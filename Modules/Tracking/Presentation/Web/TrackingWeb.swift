@@ -11,9 +11,12 @@ extension TrackingPresentation: PagePresentation {
   ]
 
   public static let actions: [FormAction] =
-    CheckActions.all + HabitActions.all + VacationActions.all
+    CheckActions.all + HabitActions.all + VacationActions.all + JoinActions.all
 
-  public static let cards = [Card(in: .welcome, order: 5, body: WelcomeCard.body)]
+  public static let cards = [
+    Card(in: .welcome, order: 5, body: WelcomeCard.body),
+    Card(in: .account, order: 10, body: TwinsCard.body),
+  ]
 
   public static let documents: [DocumentEndpoint] = TrackingDocuments.all
 

@@ -131,6 +131,17 @@ extension Phrase {
     "This is in the archive. Bring it back first, then change its days."
   )
   static let dayAhead = Phrase("day.ahead", "This day is still to come.")
+
+  // MARK: Two devices
+
+  /// Over habits that two devices have under the same name.
+  static let twinsTitle = Phrase("twins.title", "There twice")
+  /// {into} and {from}: the days that each has; {both}: those that are in both.
+  static let twinsDays = Phrase(
+    "twins.days",
+    "One has {into}, the other {from}; {both} of them in both."
+  )
+  static let twinsJoin = Phrase("twins.join", "Make them one")
 }
 
 extension TrackingPhrases {
@@ -148,6 +159,6 @@ extension TrackingPhrases {
     .habitsArchived, .vacationsTitle, .vacationsHint, .vacationPlan, .historyTotal, .historyDays,
     .historyWeek, .historyBest, .historyMonths, .dayEmpty, .dayRest, .dayMark, .backToHistory,
     .habitCalendar, .habitHistory, .habitNotes, .backToHabit, .dayChange, .dayLocked, .dayArchived,
-    .dayAhead,
+    .dayAhead, .twinsTitle, .twinsDays, .twinsJoin,
   ]
 }
