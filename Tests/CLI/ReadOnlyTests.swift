@@ -1,4 +1,3 @@
-import ChildProcesses
 import Driver
 import Foundation
 import Testing
@@ -6,7 +5,7 @@ import Testing
 /// A home that cannot be written can still be read, in a mount namespace of the test's own.
 @Suite(
   .enabled(if: geteuid() == 0, "only the superuser can mount"),
-  .enabled(if: MountedHome.isPossible, "this system does not let a test mount")
+  .enabled(if: FileSystems.canBeMounted, "this system does not let a test mount")
 )
 struct ReadOnlyTests {
   private static let reading = [
@@ -48,11 +47,6 @@ enum MountedHome: String, CustomTestStringConvertible {
   case full
 
   var testDescription: String { rawValue }
-
-  static var isPossible: Bool {
-    let mounting = ["-c", "unshare -m mount -t tmpfs none /mnt 2>/dev/null"]
-    return (try? ChildProcess(ChildProcess.Plan("/bin/sh", mounting)))?.wait().status == 0
-  }
 
   /// Mounts over the home `$1`; the command follows.
   private var script: String {

@@ -84,7 +84,7 @@ struct Linker {
       try await Task.sleep(for: .seconds(seconds))
     }
     guard signedIn.account.isSealed else { return AccountAccess(signedIn: signedIn, ring: nil) }
-    return try await orSignOut(signedIn.token) {
+    return try await client.orSignOut(signedIn.token) {
       let secret = try input.password("Password of the account, or its recovery phrase:")
       let ring = try await openKeys(signedIn, secret)
       return AccountAccess(signedIn: signedIn, ring: ring)
@@ -117,7 +117,7 @@ struct Linker {
   ) async throws {
     let isNew = app.home.isNew
     try await app.withOpenSpace(global) { space, context in
-      let linking = try await orSignOut(access.signedIn.token) {
+      let linking = try await client.orSignOut(access.signedIn.token) {
         let linking = try await SyncLinking(space, access, info, client, authorities: authorities)
         try confirm(linking, mayMerge)
         return linking
@@ -139,15 +139,6 @@ struct Linker {
       )
       try context.show(document) { views(access, result, report, copy) }
       try await offer?.make()
-    }
-  }
-
-  private func orSignOut<T>(_ token: String, _ use: () async throws -> T) async throws -> T {
-    do {
-      return try await use()
-    } catch {
-      try? await client.signedIn(token).signOut()
-      throw error
     }
   }
 

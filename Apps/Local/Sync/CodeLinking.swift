@@ -72,12 +72,8 @@ public actor CodeLinking {
   ) async {
     do {
       let signedIn = try await entrance.wait(for: code, pause: pause)
-      do {
+      try await client.orSignOut(signedIn.token) {
         try await take(signedIn, client, info, authorities)
-      } catch {
-        // The session would only be listed among the devices.
-        try? await client.signedIn(signedIn.token).signOut()
-        throw error
       }
     } catch {
       // Who has cancelled, or begun anew, knows.

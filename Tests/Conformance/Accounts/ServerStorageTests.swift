@@ -5,12 +5,6 @@ import Testing
 
 /// A server that cannot store anything for a while: what a device is told, and that nothing is lost.
 @Suite(.serialized) struct ServerStorageTests {
-  /// Whether this machine lets a process mount file systems of its own.
-  private static let canMount: Bool = {
-    let mounting = ["-c", "unshare -m mount -t tmpfs none /mnt 2>/dev/null"]
-    return (try? ChildProcess(ChildProcess.Plan("/bin/sh", mounting)))?.wait().status == 0
-  }()
-
   private let laptop: Person
 
   init() throws {
@@ -51,7 +45,7 @@ import Testing
     #expect(try phone.run("export").output == laptop.run("export").output)
   }
 
-  @Test(.enabled(if: canMount, "needs a file system of its own"))
+  @Test(.enabled(if: FileSystems.canBeMounted, "needs a file system of its own"))
   func `K-10: a full disk of the server is told, and what was refused arrives later`() throws {
     let mounting = #"mkdir -p "$0" && mount -t tmpfs -o size=8m,mode=700 none "$0" && exec "$@""#
     let server = try ServerProcess { data in

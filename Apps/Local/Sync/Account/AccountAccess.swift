@@ -117,7 +117,7 @@ public struct AccountEntrance: Sendable {
     }
     let keys = try await AccountEntrance.derive(password, parameters)
     let signedIn = try await client.signIn(email: email, password: keys.proof, device: device)
-    return try await orSignOut(signedIn) {
+    return try await client.orSignOut(signedIn.token) {
       let document = try await client.signedIn(signedIn.token).keys()
       let ring = try KeyRing.open(document, wrapping: keys.wrapping)
       return try await checked(AccountAccess(signedIn: signedIn, ring: ring), isSealed: true)
@@ -140,17 +140,6 @@ public struct AccountEntrance: Sendable {
       )
     }
     return access
-  }
-
-  /// Signs out again if this device cannot use the session it has got.
-  private func orSignOut<T>(_ signedIn: SignedIn, _ use: () async throws -> T) async throws -> T {
-    do {
-      return try await use()
-    } catch {
-      // The session would only be listed among the devices; the error that follows says what is wrong.
-      try? await client.signedIn(signedIn.token).signOut()
-      throw error
-    }
   }
 
   // MARK: Signing in by another device

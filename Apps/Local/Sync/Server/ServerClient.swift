@@ -43,6 +43,22 @@ public struct ServerClient: Sendable {
     ServerClient(address, http, token: token)
   }
 
+  /// Signs a session out again if this device cannot use it.
+  ///
+  /// It would only be listed among the devices; the error that follows says what is wrong.
+  public func orSignOut<T>(
+    _ token: String,
+    isolation: isolated (any Actor)? = #isolation,
+    _ use: () async throws -> T
+  ) async throws -> T {
+    do {
+      return try await use()
+    } catch {
+      try? await signedIn(token).signOut()
+      throw error
+    }
+  }
+
   /// The server's address as it is kept: `https://habits.example.org`.
   public var origin: String { address.origin }
 
