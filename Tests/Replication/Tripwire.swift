@@ -112,6 +112,13 @@ final class TrippingJournal: SyncStore {
   func spaces() async throws(JournalError) -> [SpaceID] { try await journal.spaces() }
   func erase(_ space: SpaceID) async throws(JournalError) { try await journal.erase(space) }
 
+  func standing(
+    of space: SpaceID,
+    for question: SyncQuestion
+  )
+    async throws(JournalError) -> SyncStanding
+  { try await journal.standing(of: space, for: question) }
+
   func syncState(of space: SpaceID) async throws(JournalError) -> [UInt8]? {
     try await journal.syncState(of: space)
   }

@@ -81,7 +81,7 @@ public enum AtomicFile {
     try check(rename(partial, path))
   }
 
-  private static func flush(folderOf path: String) throws(FileError) {
+  static func flush(folderOf path: String) throws(FileError) {
     let folder = PathParts(path).folder
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
     // A folder that may be written but not listed cannot be synced.

@@ -131,6 +131,13 @@ public final class MemoryJournal: Journal {
 }
 
 extension MemoryJournal: SyncStore {
+  public func standing(
+    of space: SpaceID,
+    for question: SyncQuestion
+  ) throws(JournalError) -> SyncStanding {
+    state.withLock { $0.spaces[space]?.standing(for: question) ?? SyncStanding() }
+  }
+
   public func syncState(of space: SpaceID) throws(JournalError) -> [UInt8]? {
     state.withLock { $0.spaces[space]?.sync.state }
   }

@@ -104,6 +104,23 @@ struct MemorySpace {
 
   // MARK: Sync
 
+  func standing(for question: SyncQuestion) -> SyncStanding {
+    var standing = SyncStanding()
+    standing.head = rows.count
+    standing.state = sync.state
+    standing.known = Set(question.facts.filter { contains($0) })
+    standing.entries = sync.entries(for: question.facts)
+    if let numbers = question.numbers {
+      standing.numbered = sync.entries(
+        of: numbers.author,
+        after: numbers.after,
+        limit: numbers.limit
+      )
+    }
+    standing.taken = question.stamps.filter { isTaken($0) }
+    return standing
+  }
+
   func records(of facts: [FactID]) -> [FactID: FactRecord] {
     var found: [FactID: FactRecord] = [:]
     for fact in facts { found[fact] = places[fact].map { rows[$0].fact } }

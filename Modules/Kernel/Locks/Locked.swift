@@ -5,6 +5,9 @@ import Glibc
 /// A pthread mutex rather than `Synchronization.Mutex`: on Linux the latter collapses under
 /// contention of several threads (swiftlang/swift#88440), and ThreadSanitizer does not recognize
 /// its synchronization.
+///
+/// A function, or an optional one, is kept inside a structure: as `Value` itself the compiler wraps it
+/// at each access to suit the generic type, and wraps the wrapper at the next.
 public struct Locked<Value: ~Copyable>: ~Copyable {
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   @usableFromInline let value: UnsafeMutablePointer<Value>

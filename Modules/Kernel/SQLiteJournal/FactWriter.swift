@@ -61,11 +61,13 @@ final class FactWriter {
     if place.key == 0 { place.key = try newSpace(append.space) }
     rows.terms.select(place.key, since: place.lastErasure)
     let made = place.isSynchronized ? append.made() : [:]
+    var added: [FactID: Int] = [:]
     for fact in append.facts where try add(fact, at: &place) {
+      if !append.sync.isEmpty { added[fact.id] = place.head }
       guard let made = made[fact.id] else { continue }
       try sync.note(made, of: place.head, in: place.key)
     }
-    for change in append.sync { try sync.apply(change, to: place.key) }
+    for change in append.sync { try sync.apply(change, to: place.key, added: added) }
     if place.mustDropForms { try dropForms(of: place.key) }
     if place.head > append.after { try keepHead(place) }
     if !append.alarms.isEmpty { try change(append.alarms, in: place.key) }

@@ -25,116 +25,39 @@ extension Reader {
   func syncState(of space: SpaceID) throws(JournalError) -> [UInt8]? {
     try look { () throws(SQLiteError) in
       guard let key = try key(of: space) else { return nil }
-      let find = try database.prepare("SELECT state FROM sync_states WHERE space = ?")
-      defer { find.reset() }
-      try find.bind(1, key)
-      return try find.step() ? find.blob(0) : nil
+      return try syncState(key)
     }
   }
 
-  // MARK: Entries
-
-  func entries(
-    in space: SpaceID,
-    after position: Int,
-    limit: Int
-  ) throws(JournalError) -> [SyncEntry] {
-    let condition = "position > ?2 ORDER BY position LIMIT ?3"
-    let entries = try entries(in: space, by: "sync_numbers_position", condition) {
-      find throws(SQLiteError) in
-      try find.bind(2, position)
-      try find.bind(3, limit)
-    }
-    return Array(zip(entries, (position + 1)...).prefix { $0.position == $1 }.map(\.0))
+  private func syncState(_ key: Int64) throws(SQLiteError) -> [UInt8]? {
+    let find = try database.prepare("SELECT state FROM sync_states WHERE space = ?")
+    defer { find.reset() }
+    try find.bind(1, key)
+    return try find.step() ? find.blob(0) : nil
   }
 
-  func entries(
-    in space: SpaceID,
-    of author: DeviceID,
-    after number: Int,
-    limit: Int
-  ) throws(JournalError) -> [SyncEntry] {
-    let condition = "author = \(term(.device)) AND number > ?3 ORDER BY number LIMIT ?4"
-    let entries = try entries(in: space, condition) {
-      find throws(SQLiteError) in
-      try find.bind(2, author)
-      try find.bind(3, number)
-      try find.bind(4, limit)
-    }
-    return Array(zip(entries, (number + 1)...).prefix { $0.number == $1 }.map(\.0))
-  }
-
-  func entries(
-    in space: SpaceID,
-    for facts: [FactID]
-  ) throws(JournalError) -> [FactID: SyncEntry] {
-    var found: [FactID: SyncEntry] = [:]
-    for fact in facts {
-      let entries = try entries(
-        in: space,
-        by: "sync_numbers_seq",
-        "entries.alias = 0 AND facts.id = ?2 ORDER BY position IS NULL LIMIT 1"
-      ) {
-        find throws(SQLiteError) in try find.bind(2, fact.rawValue)
-      }
-      found[fact] = entries.first
-    }
-    return found
-  }
-
-  /// The entries of a space, with a condition and an order.
-  private func entries(
-    in space: SpaceID,
-    by index: String? = nil,
-    _ condition: String,
-    bind: (Statement) throws(SQLiteError) -> Void
-  ) throws(JournalError) -> [SyncEntry] {
+  /// Answers a question from one state of the file.
+  func standing(
+    of space: SpaceID,
+    for question: SyncQuestion
+  ) throws(JournalError) -> SyncStanding {
     try look { () throws(SQLiteError) in
-      guard let key = try key(of: space) else { return [] }
-      let find = try database.prepare(
-        """
-        SELECT author, number, facts.id, alias, position, entries.clock, refusal, received, tag, floor
-        FROM sync_numbers AS entries \(index.map { "INDEXED BY \($0)" } ?? "")
-        JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
-        WHERE entries.space = ?1 AND \(condition)
-        """
-      )
-      defer { find.reset() }
-      try find.bind(1, key)
-      try bind(find)
-      terms.select(key)
-      var entries: [SyncEntry] = []
-      while try find.step() { entries.append(try entry(find)) }
-      return entries
+      var standing = SyncStanding()
+      guard let place = try place(of: space) else { return standing }
+      standing.head = place.head
+      standing.state = try syncState(place.key)
+      standing.known = try known(question.facts, place.key)
+      // What the space does not have, has no entry.
+      standing.entries = try entries(for: standing.known, place.key)
+      if let numbers = question.numbers { standing.numbered = try entries(numbers, place.key) }
+      standing.taken = try taken(question.stamps, place.key)
+      return standing
     }
   }
 
   /// The number of the term with the value `?2`, in the space `?1`; for a condition.
-  private func term(_ sort: TermSort) -> String {
+  func term(_ sort: TermSort) -> String {
     "(SELECT key FROM terms WHERE space = ?1 AND sort = \(sort.rawValue) AND value = ?2)"
-  }
-
-  private func entry(_ found: Statement) throws(SQLiteError) -> SyncEntry {
-    guard let fact = found.uint128(2), let author = try terms.device(found.int64(0)) else {
-      throw SQLiteError.damagedRow("entry \(found.int64(1)) of the sync")
-    }
-    return SyncEntry(
-      author: author,
-      number: found.int(1),
-      fact: FactID(rawValue: fact),
-      isAlias: found.int(3) != 0,
-      position: found.isNull(4) ? nil : found.int(4),
-      verdict: verdict(found),
-      received: found.isNull(7) ? nil : Instant(milliseconds: found.int64(7)),
-      tag: UInt64(bitPattern: found.int64(8)),
-      floor: HybridTime(rawValue: UInt64(bitPattern: found.int64(9)))
-    )
-  }
-
-  private func verdict(_ found: Statement) -> SyncVerdict? {
-    if !found.isNull(6) { return .refused(found.text(6)) }
-    guard !found.isNull(5) else { return nil }
-    return .taken(HybridTime(rawValue: UInt64(bitPattern: found.int64(5))))
   }
 
   // MARK: Facts
@@ -213,33 +136,6 @@ extension Reader {
         )
       }
       return found
-    }
-  }
-
-  func taken(
-    _ stamps: Set<HybridTimestamp>,
-    in space: SpaceID
-  ) throws(JournalError) -> Set<HybridTimestamp> {
-    try look { () throws(SQLiteError) in
-      guard let key = try key(of: space) else { return [] }
-      let find = try database.prepare(
-        """
-        SELECT 1 FROM sync_numbers AS entries INDEXED BY sync_numbers_clock
-        JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
-        WHERE entries.space = ?1 AND entries.alias = 0 AND entries.clock = ?3
-          AND facts.device = \(term(.device))
-        LIMIT 1
-        """
-      )
-      try find.bind(1, key)
-      var taken: Set<HybridTimestamp> = []
-      for stamp in stamps {
-        defer { find.reset() }
-        try find.bind(2, stamp.device)
-        try find.bind(3, Int64(bitPattern: stamp.clock.rawValue))
-        if try find.step() { taken.insert(stamp) }
-      }
-      return taken
     }
   }
 

@@ -94,7 +94,7 @@ final class Reader {
   func key(of space: SpaceID) throws(SQLiteError) -> Int64? { try place(of: space)?.key }
 
   /// The key of a space in the tables, and its head.
-  private func place(of space: SpaceID) throws(SQLiteError) -> (key: Int64, head: Int)? {
+  func place(of space: SpaceID) throws(SQLiteError) -> (key: Int64, head: Int)? {
     defer { findSpace.reset() }
     try findSpace.bind(1, space.rawValue)
     return try findSpace.step() ? (findSpace.int64(0), findSpace.int(1)) : nil
@@ -197,16 +197,20 @@ final class Reader {
   func known(_ facts: [FactID], in space: SpaceID) throws(JournalError) -> Set<FactID> {
     try look { () throws(SQLiteError) in
       guard let key = try key(of: space) else { return [] }
-      var known: Set<FactID> = []
-      defer { findFact.reset() }
-      try findFact.bind(1, key)
-      for fact in facts {
-        try findFact.bind(2, fact.rawValue)
-        if try findFact.step() { known.insert(fact) }
-        findFact.reset()
-      }
-      return known
+      return try known(facts, key)
     }
+  }
+
+  func known(_ facts: [FactID], _ key: Int64) throws(SQLiteError) -> Set<FactID> {
+    var known: Set<FactID> = []
+    defer { findFact.reset() }
+    try findFact.bind(1, key)
+    for fact in facts {
+      try findFact.bind(2, fact.rawValue)
+      if try findFact.step() { known.insert(fact) }
+      findFact.reset()
+    }
+    return known
   }
 
   /// The snapshot of a set, if it is intact and does not reach beyond row `last`.
@@ -236,40 +240,6 @@ final class Reader {
       let hash = find.withBlob(1) { Digest(hashing: $0) }
       guard find.withBlob(2, { Digest($0) }) == hash else { return nil }
       return Snapshot(space: space, set: set, sequence: find.int(0), bytes: find.blob(1))
-    }
-  }
-
-  // MARK: Alarms
-
-  /// Whether the claim would return any alarms.
-  func isDue(_ claim: AlarmClaim) throws(JournalError) -> Bool {
-    try look { () throws(SQLiteError) in
-      let find = try database.prepare(
-        "SELECT module FROM alarms WHERE at <= ?1 AND coalesce(claimed_until, at) <= ?1 ORDER BY at"
-      )
-      defer { find.reset() }
-      try find.bind(1, claim.now.milliseconds)
-      while try find.step() {
-        if claim.modules.contains(find.text(0)) { return true }
-      }
-      return false
-    }
-  }
-
-  func nextAlarm(of modules: Set<String>) throws(JournalError) -> Instant? {
-    try look { () throws(SQLiteError) in
-      let find = try database.prepare(
-        "SELECT module, at, coalesce(claimed_until, at) FROM alarms ORDER BY at"
-      )
-      defer { find.reset() }
-      var earliest: Int64?
-      while try find.step() {
-        // None of the following alarms is due before this one.
-        if let earliest, find.int64(1) >= earliest { break }
-        guard modules.contains(find.text(0)) else { continue }
-        earliest = min(earliest ?? .max, max(find.int64(1), find.int64(2)))
-      }
-      return earliest.map { Instant(milliseconds: $0) }
     }
   }
 

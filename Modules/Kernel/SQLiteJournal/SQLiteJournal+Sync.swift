@@ -2,6 +2,13 @@ import Core
 import Journals
 
 extension SQLiteJournal: SyncStore {
+  public func standing(
+    of space: SpaceID,
+    for question: SyncQuestion
+  ) async throws(JournalError) -> SyncStanding {
+    try await read { reader throws(JournalError) in try reader.standing(of: space, for: question) }
+  }
+
   public func syncState(of space: SpaceID) async throws(JournalError) -> [UInt8]? {
     try await read { reader throws(JournalError) in try reader.syncState(of: space) }
   }

@@ -30,14 +30,19 @@ final class SyncWriter {
     return try find.step() ? find.blob(0) : nil
   }
 
-  func apply(_ change: SyncChange, to space: Int64) throws(SQLiteError) {
+  /// - Parameter added: the rows that the same append has added, by fact.
+  func apply(
+    _ change: SyncChange,
+    to space: Int64,
+    added: [FactID: Int]
+  ) throws(SQLiteError) {
     let keep = try database.prepare("INSERT OR REPLACE INTO sync_states VALUES (?, ?)")
     try keep.bind(1, space)
     try keep.bind(2, change.state)
     try keep.run()
     keep.clearBindings()
     try drop(change.drops, from: space)
-    for entry in change.entries { try add(entry, to: space) }
+    try add(change.entries, to: space, added)
     for fact in change.decided { try decide(fact, in: space) }
   }
 
@@ -53,10 +58,12 @@ final class SyncWriter {
     try drop.run()
   }
 
-  private func add(_ entry: SyncEntry, to space: Int64) throws(SQLiteError) {
-    guard let row = try sequence(of: entry.fact, in: space) else {
-      throw SQLiteError.damaged("entry \(entry.number) of \(entry.author) has no fact")
-    }
+  private func add(
+    _ entries: [SyncEntry],
+    to space: Int64,
+    _ added: [FactID: Int]
+  ) throws(SQLiteError) {
+    if entries.isEmpty { return }
     let add = try database.prepare(
       """
       INSERT INTO sync_numbers(space, author, number, seq, alias, position, clock, refusal,
@@ -68,6 +75,18 @@ final class SyncWriter {
       """
     )
     try add.bind(1, space)
+    for entry in entries {
+      var row = added[entry.fact]
+      if row == nil { row = try sequence(of: entry.fact, in: space) }
+      guard let row else {
+        throw SQLiteError.damaged("entry \(entry.number) of \(entry.author) has no fact")
+      }
+      try bind(entry, at: row, to: add)
+      try add.run()
+    }
+  }
+
+  private func bind(_ entry: SyncEntry, at row: Int, to add: Statement) throws(SQLiteError) {
     try add.bind(2, try terms.number(of: entry.author))
     try add.bind(3, entry.number)
     try add.bind(4, row)
@@ -78,7 +97,6 @@ final class SyncWriter {
     try add.bind(9, entry.received?.milliseconds)
     try add.bind(10, Int64(bitPattern: entry.tag))
     try add.bind(11, Int64(bitPattern: entry.floor.rawValue))
-    try add.run()
   }
 
   private func decide(_ fact: FactID, in space: Int64) throws(SQLiteError) {

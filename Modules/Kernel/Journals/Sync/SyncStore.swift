@@ -4,6 +4,12 @@ import Core
 ///
 /// It is written by appends (``AppendRequest/sync``), in the transaction of their facts.
 public protocol SyncStore: Journal {
+  /// Answers at once what a decision about the space needs, from one state of the journal.
+  func standing(
+    of space: SpaceID,
+    for question: SyncQuestion
+  ) async throws(JournalError) -> SyncStanding
+
   /// The state that was stored last; nil for a space that was never synchronized.
   func syncState(of space: SpaceID) async throws(JournalError) -> [UInt8]?
 

@@ -9,8 +9,6 @@ final class RequestWork {
   private let work: SpaceWork
   private var flags: [SyncFlag] = []
   private var added = 0
-  /// The entries under which facts of the request came into the space.
-  private var known: [FactID: SyncEntry] = [:]
   /// What was seen in those that are new.
   private var looks: [FactID: FactLook] = [:]
 
@@ -99,16 +97,11 @@ final class RequestWork {
   // MARK: Taking
 
   private func push(_ request: PushRequest) async throws -> SyncAnswer.Body {
-    try await look(at: request.items.flatMap { [$0.fact] + [$0.erasure?.fact].compactMap(\.self) })
+    try await look(at: request.facts)
     try await refuseUnknown()
-    let entries = try await work.journal.entries(
-      in: work.space,
-      of: request.author,
-      after: (request.items.first?.number ?? 1) - 1,
-      limit: request.items.count
-    )
-    let repeated = Dictionary(entries.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
-    let lookup = StampLookup(work.journal, work.space)
+    let numbered = work.standing.numbered
+    let repeated = Dictionary(numbered.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
+    let lookup = work.lookup()
     var machine = work.machine()
     var outcome: SyncServer.Outcome
     repeat {
@@ -121,8 +114,8 @@ final class RequestWork {
   }
 
   private func offer(_ request: OfferRequest) async throws -> SyncAnswer.Body {
-    try await look(at: request.items.flatMap { [$0.fact] + [$0.erasure?.fact].compactMap(\.self) })
-    let lookup = StampLookup(work.journal, work.space)
+    try await look(at: request.facts)
+    let lookup = work.lookup()
     var machine = work.machine()
     var outcome: SyncServer.Outcome
     repeat {
@@ -149,9 +142,11 @@ final class RequestWork {
     { [looks] fact, _ in looks[fact.id]?.refusal }
   }
 
+  /// The entries under which facts of the request came into the space.
+  private var known: [FactID: SyncEntry] { work.standing.entries }
+
   /// - Throws: ``SpaceFull`` if the space would hold more than it may.
   private func look(at facts: [FactRecord]) async throws {
-    known = try await work.journal.entries(in: work.space, for: facts.map(\.id))
     let new = facts.filter { known[$0.id] == nil }
     if new.isEmpty { return }
     let held = try await usage()
@@ -191,7 +186,10 @@ final class RequestWork {
     if late >= rules.limits.backfill { flags.append(.backfill(facts: late)) }
     let error = call.wall.milliseconds - work.now.milliseconds
     if abs(error) > rules.limits.clock { flags.append(.clock(milliseconds: error)) }
-    let count = work.known.rate.add(looks.count, at: work.now)
-    if count >= rules.limits.factsAnHour { flags.append(.rate(facts: count)) }
+    // Once an hour: a flag is written to the disk, and somebody who sends a long history sends much.
+    let limit = rules.limits.factsAnHour
+    if let count = work.known.rate.add(looks.count, at: work.now, reaching: limit) {
+      flags.append(.rate(facts: count))
+    }
   }
 }

@@ -51,6 +51,22 @@ public final class ServerReplicator: Sendable {
 
   /// An answer, and what is doubted about the request.
   public struct Reply: Sendable {
+    /// What a device asked for.
+    public enum Kind: String, Sendable {
+      case pull
+      case push
+      case offer
+
+      init(_ request: SyncRequest) {
+        switch request {
+        case .pull: self = .pull
+        case .push: self = .push
+        case .offer: self = .offer
+        }
+      }
+    }
+
+    public let kind: Kind
     /// The document for the device.
     public let document: [UInt8]
     public let flags: [SyncFlag]
@@ -68,11 +84,12 @@ public final class ServerReplicator: Sendable {
     rules: any SyncRules
   ) async throws -> Reply {
     let call = try SyncWire.call(document)
-    let decided = try await alone(with: space) { work in
+    let decided = try await alone(with: space, asking: SyncQuestion(about: call.request)) { work in
       try await RequestWork(call, rules, work).run()
     }
     if decided.grows { await parts.didAppend(space) }
     return Reply(
+      kind: Reply.Kind(call.request),
       document: try SyncWire.bytes(of: decided.answer),
       flags: decided.flags,
       added: decided.added
@@ -83,21 +100,28 @@ public final class ServerReplicator: Sendable {
   ///
   /// Every request does so too.
   public func numberOwn(in space: SpaceID) async throws {
-    try await alone(with: space) { try await $0.numberOwn() }
+    let grows = try await alone(with: space) { work in
+      try await work.numberOwn()
+      return work.added > 0
+    }
+    if grows { await parts.didAppend(space) }
   }
 
   /// How often it is decided anew after others wrote first.
   private static let attempts = 10
 
   /// Works on a space while nobody else of this process does.
+  ///
+  /// - Parameter question: what is to be known of the space.
   func alone<T: Sendable>(
     with space: SpaceID,
+    asking question: SyncQuestion = SyncQuestion(),
     _ body: @escaping @Sendable (SpaceWork) async throws -> T
   ) async throws -> T {
     try await queue.run(space) { [self] in
       for _ in 0..<ServerReplicator.attempts {
         do {
-          return try await body(try await SpaceWork(space, of: self))
+          return try await body(try await SpaceWork(space, for: question, of: self))
         } catch {
           cache[space] = nil
           guard error is SpaceWork.Conflict else { throw error }

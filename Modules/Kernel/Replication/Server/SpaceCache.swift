@@ -19,12 +19,12 @@ struct HourlyCount: Sendable {
   private var hour: Int64 = 0
   private var count = 0
 
-  /// Adds to the count, and returns it.
-  mutating func add(_ number: Int, at now: Instant) -> Int {
+  /// Adds to the count, and returns it if it reaches `limit` by that.
+  mutating func add(_ number: Int, at now: Instant, reaching limit: Int) -> Int? {
     let current = now.milliseconds / 3_600_000
     if current != hour { (hour, count) = (current, 0) }
-    count += number
-    return count
+    defer { count += number }
+    return count < limit && count + number >= limit ? count + number : nil
   }
 }
 

@@ -14,6 +14,10 @@ final class SpaceWork {
   let now: Instant
   private let replicator: ServerReplicator
 
+  /// What the request wants to know.
+  let question: SyncQuestion
+  /// What was stored of that before the request.
+  private(set) var standing: SyncStanding
   /// What is stored of the space.
   var known: KnownSpace
   /// The last row of its journal.
@@ -24,16 +28,21 @@ final class SpaceWork {
   /// Another process has written to the space: what was decided no longer holds.
   struct Conflict: Error {}
 
-  /// Reads where a space is; a new one gets its epoch.
-  init(_ space: SpaceID, of replicator: ServerReplicator) async throws {
+  /// Reads where a space is, at once with what a request wants to know; a new one gets its epoch.
+  init(
+    _ space: SpaceID,
+    for question: SyncQuestion,
+    of replicator: ServerReplicator
+  ) async throws {
     self.space = space
+    self.question = question
     self.replicator = replicator
     parts = replicator.parts
     journal = parts.journal
     now = parts.clock.now()
-    head = try await journal.read(space, after: .max, limit: 0).head
-    let stored = try await journal.syncState(of: space)
-    guard let stored else {
+    standing = try await journal.standing(of: space, for: question)
+    head = standing.head
+    guard let stored = standing.state else {
       let state = ServerState(epoch: .random())
       known = KnownSpace(bytes: state.bytes, state: state)
       try await begin()
@@ -59,13 +68,17 @@ final class SpaceWork {
     SyncServer(state: known.state, node: parts.node, refusal: refusal)
   }
 
+  /// Looks up timestamps, and knows those that the request has asked for.
+  func lookup() -> StampLookup {
+    StampLookup(self, asked: question.stamps, taken: standing.taken)
+  }
+
   // MARK: Storing
 
   /// Stores what was decided, if nobody has written since.
   func keep(_ storage: SyncStorage, by machine: SyncServer) async throws {
     var machine = machine
-    let there = try await journal.known(storage.facts.map(\.id), in: space)
-    var storage = storage.without(there)
+    var storage = storage.without(try await held(storage.facts.map(\.id)))
     let rows = try await rows(of: storage)
     storage = machine.examined(storage, rows: rows.count, after: head)
     try await tellErasures(of: storage)
@@ -78,6 +91,13 @@ final class SpaceWork {
     known.note(storage, machine.state)
     keepKnown()
     replicator.tell(known.state.head.position, in: space)
+  }
+
+  /// Those of the facts that the space has.
+  private func held(_ facts: [FactID]) async throws -> Set<FactID> {
+    // What was stored since is not among them: a request stores once what it is about.
+    if Set(question.facts).isSuperset(of: facts) { return standing.known }
+    return try await journal.known(facts, in: space)
   }
 
   /// Keeps in memory what is known of the space.
@@ -102,6 +122,10 @@ final class SpaceWork {
     let erased = storage.facts.filter(\.erases).map {
       ErasedFact(fact: $0, verdict: storage.page.verdicts[$0.id], received: now)
     }
+    try await tell(erased)
+  }
+
+  private func tell(_ erased: [ErasedFact]) async throws {
     if !erased.isEmpty { try await parts.willErase(space, erased) }
   }
 
@@ -114,18 +138,26 @@ final class SpaceWork {
   ///
   /// - Parameter received: when a fact was first received, of those that were restored.
   func numberOwn(received: [FactID: Instant] = [:]) async throws {
+    guard head > known.state.scanned else { return }
     while head > known.state.scanned {
       let scanned = try await scan(received)
-      let lookup = StampLookup(journal, space)
+      let lookup = StampLookup(self)
       var machine = machine()
       var storage: SyncStorage?
       repeat {
         machine = self.machine()
         storage = machine.number(scanned, now: now, isTaken: lookup.asking())
       } while try await lookup.learn()
-      guard let storage else { return }
+      guard let storage else { break }
+      let own = scanned.filter { $0.entry == nil }.map(\.fact)
+      // They are in the journal already; until they are numbered, each request tells them once more.
+      try await tell(own.filter(\.erases).map { ErasedFact(fact: $0, verdict: nil, received: now) })
       try await keep(storage, by: machine)
+      known.note(own)
+      keepKnown()
     }
+    standing = try await journal.standing(of: space, for: question)
+    guard standing.head == head, standing.state == known.bytes else { throw Conflict() }
   }
 
   private func scan(_ received: [FactID: Instant]) async throws -> [ScannedRow] {
@@ -149,8 +181,13 @@ extension KnownSpace {
   fileprivate mutating func note(_ storage: SyncStorage, _ state: ServerState) {
     bytes = storage.page.change.state
     self.state = state
-    if storage.facts.contains(where: \.erases) { usage = nil }
-    for fact in storage.facts { usage?.add(fact) }
+    note(storage.facts)
+  }
+
+  /// Takes into account what was added.
+  fileprivate mutating func note(_ facts: [FactRecord]) {
+    if facts.contains(where: \.erases) { usage = nil }
+    for fact in facts { usage?.add(fact) }
   }
 }
 

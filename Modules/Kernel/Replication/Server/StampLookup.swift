@@ -18,9 +18,14 @@ final class StampLookup {
   private var missing = SharedLocked<Set<HybridTimestamp>>([])
   private var ahead = 0
 
-  init(_ journal: any SyncStore, _ space: SpaceID) {
-    self.journal = journal
-    self.space = space
+  /// - Parameter asked: the timestamps that were looked up already, of which some are taken.
+  init(
+    _ work: SpaceWork,
+    asked: Set<HybridTimestamp> = [],
+    taken: Set<HybridTimestamp> = []
+  ) {
+    (journal, space) = (work.journal, work.space)
+    (looked, self.taken) = (asked, taken)
   }
 
   /// A function that tells what is known now, and notes what is not.

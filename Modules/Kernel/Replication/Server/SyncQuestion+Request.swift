@@ -1,0 +1,39 @@
+import Journals
+import Sync
+
+extension SyncQuestion {
+  /// What has to be known of a space to answer a device.
+  ///
+  /// Nearly all facts count with the timestamps that they were made with, so these are asked for.
+  init(about request: SyncRequest) {
+    self.init()
+    let facts: [FactRecord]
+    switch request {
+    case .pull: return
+    case .push(let request):
+      facts = request.facts
+      numbers = Numbers(
+        author: request.author,
+        after: (request.items.first?.number ?? 1) - 1,
+        limit: request.items.count
+      )
+    case .offer(let request): facts = request.facts
+    }
+    self.facts = facts.map(\.id)
+    stamps = Set(facts.map(\.stamp))
+  }
+}
+
+extension PushRequest {
+  /// Its facts, and those that erased them.
+  var facts: [FactRecord] {
+    items.flatMap { [$0.fact] + [$0.erasure?.fact].compactMap(\.self) }
+  }
+}
+
+extension OfferRequest {
+  /// Its facts, and those that erased them.
+  var facts: [FactRecord] {
+    items.flatMap { [$0.fact] + [$0.erasure?.fact].compactMap(\.self) }
+  }
+}

@@ -1,0 +1,157 @@
+import Core
+import Journals
+import SQLite
+
+/// Where facts stand in the order of a server, and in that of their authors.
+///
+/// The queries name their indexes: without statistics SQLite takes the primary key instead, and reads a
+/// whole space.
+extension Reader {
+  func entries(
+    in space: SpaceID,
+    after position: Int,
+    limit: Int
+  ) throws(JournalError) -> [SyncEntry] {
+    let found = try look { () throws(SQLiteError) -> [SyncEntry] in
+      guard let key = try key(of: space) else { return [] }
+      let condition = "position > ?2 ORDER BY position LIMIT ?3"
+      return try entries(key, by: "sync_numbers_position", condition) {
+        find throws(SQLiteError) in
+        try find.bind(2, position)
+        try find.bind(3, limit)
+      }
+    }
+    return Array(zip(found, (position + 1)...).prefix { $0.position == $1 }.map(\.0))
+  }
+
+  func entries(
+    in space: SpaceID,
+    of author: DeviceID,
+    after number: Int,
+    limit: Int
+  ) throws(JournalError) -> [SyncEntry] {
+    try look { () throws(SQLiteError) in
+      guard let key = try key(of: space) else { return [] }
+      return try entries(SyncQuestion.Numbers(author: author, after: number, limit: limit), key)
+    }
+  }
+
+  func entries(
+    _ numbers: SyncQuestion.Numbers,
+    _ key: Int64
+  ) throws(SQLiteError) -> [SyncEntry] {
+    let condition = "author = \(term(.device)) AND number > ?3 ORDER BY number LIMIT ?4"
+    let found = try entries(key, condition) { find throws(SQLiteError) in
+      try find.bind(2, numbers.author)
+      try find.bind(3, numbers.after)
+      try find.bind(4, numbers.limit)
+    }
+    return Array(zip(found, (numbers.after + 1)...).prefix { $0.number == $1 }.map(\.0))
+  }
+
+  func entries(
+    in space: SpaceID,
+    for facts: [FactID]
+  ) throws(JournalError) -> [FactID: SyncEntry] {
+    try look { () throws(SQLiteError) in
+      guard let key = try key(of: space) else { return [:] }
+      return try entries(for: facts, key)
+    }
+  }
+
+  func entries(
+    for facts: some Sequence<FactID>,
+    _ key: Int64
+  ) throws(SQLiteError) -> [FactID: SyncEntry] {
+    var found: [FactID: SyncEntry] = [:]
+    for fact in facts {
+      let condition = "entries.alias = 0 AND facts.id = ?2 ORDER BY position IS NULL LIMIT 1"
+      found[fact] = try entries(key, by: "sync_numbers_seq", condition) {
+        find throws(SQLiteError) in try find.bind(2, fact.rawValue)
+      }.first
+    }
+    return found
+  }
+
+  /// The entries of a space, with a condition and an order.
+  private func entries(
+    _ key: Int64,
+    by index: String? = nil,
+    _ condition: String,
+    bind: (Statement) throws(SQLiteError) -> Void
+  ) throws(SQLiteError) -> [SyncEntry] {
+    let find = try database.prepare(
+      """
+      SELECT author, number, facts.id, alias, position, entries.clock, refusal, received, tag, floor
+      FROM sync_numbers AS entries \(index.map { "INDEXED BY \($0)" } ?? "")
+      JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
+      WHERE entries.space = ?1 AND \(condition)
+      """
+    )
+    defer { find.reset() }
+    try find.bind(1, key)
+    try bind(find)
+    terms.select(key)
+    var entries: [SyncEntry] = []
+    while try find.step() { entries.append(try entry(find)) }
+    return entries
+  }
+
+  private func entry(_ found: Statement) throws(SQLiteError) -> SyncEntry {
+    guard let fact = found.uint128(2), let author = try terms.device(found.int64(0)) else {
+      throw SQLiteError.damagedRow("entry \(found.int64(1)) of the sync")
+    }
+    return SyncEntry(
+      author: author,
+      number: found.int(1),
+      fact: FactID(rawValue: fact),
+      isAlias: found.int(3) != 0,
+      position: found.isNull(4) ? nil : found.int(4),
+      verdict: verdict(found),
+      received: found.isNull(7) ? nil : Instant(milliseconds: found.int64(7)),
+      tag: UInt64(bitPattern: found.int64(8)),
+      floor: HybridTime(rawValue: UInt64(bitPattern: found.int64(9)))
+    )
+  }
+
+  private func verdict(_ found: Statement) -> SyncVerdict? {
+    if !found.isNull(6) { return .refused(found.text(6)) }
+    guard !found.isNull(5) else { return nil }
+    return .taken(HybridTime(rawValue: UInt64(bitPattern: found.int64(5))))
+  }
+
+  func taken(
+    _ stamps: Set<HybridTimestamp>,
+    in space: SpaceID
+  ) throws(JournalError) -> Set<HybridTimestamp> {
+    try look { () throws(SQLiteError) in
+      guard let key = try key(of: space) else { return [] }
+      return try taken(stamps, key)
+    }
+  }
+
+  func taken(
+    _ stamps: Set<HybridTimestamp>,
+    _ key: Int64
+  ) throws(SQLiteError) -> Set<HybridTimestamp> {
+    if stamps.isEmpty { return [] }
+    let find = try database.prepare(
+      """
+      SELECT 1 FROM sync_numbers AS entries INDEXED BY sync_numbers_clock
+      JOIN facts ON facts.space = entries.space AND facts.seq = entries.seq
+      WHERE entries.space = ?1 AND entries.alias = 0 AND entries.clock = ?3
+        AND facts.device = \(term(.device))
+      LIMIT 1
+      """
+    )
+    try find.bind(1, key)
+    var taken: Set<HybridTimestamp> = []
+    for stamp in stamps {
+      defer { find.reset() }
+      try find.bind(2, stamp.device)
+      try find.bind(3, Int64(bitPattern: stamp.clock.rawValue))
+      if try find.step() { taken.insert(stamp) }
+    }
+    return taken
+  }
+}
