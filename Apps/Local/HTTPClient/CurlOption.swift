@@ -31,12 +31,14 @@ enum CurlOption {
   static let method: Int32 = 10_036
   static let authorities: Int32 = 10_065
   static let acceptEncoding: Int32 = 10_102
+  static let openSocketContext: Int32 = 10_164
   static let noProxy: Int32 = 10_177
   static let resolve: Int32 = 10_203
 
   // Options that take a function.
   static let write: Int32 = 20_011
   static let writeHeader: Int32 = 20_079
+  static let openSocket: Int32 = 20_163
 
   // What is known of a transfer.
   static let status: Int32 = 0x20_0002

@@ -10,10 +10,13 @@ package struct HTTPClient: Sendable {
     package var userAgent: String
     /// A file of certificates in PEM format to trust beside those of the system.
     package var authorities: String?
+    /// Where connections may go.
+    package var reach: Reach
 
-    package init(userAgent: String, authorities: String? = nil) {
+    package init(userAgent: String, authorities: String? = nil, reach: Reach = .anywhere) {
       self.userAgent = userAgent
       self.authorities = authorities
+      self.reach = reach
     }
   }
 

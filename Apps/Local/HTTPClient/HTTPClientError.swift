@@ -11,6 +11,8 @@ package enum HTTPClientError: Error, Sendable, Equatable {
   case badAddress(String)
   /// `http://` to another machine, which anybody in between could read.
   case insecure(host: String)
+  /// The host is on a private network or this machine, and only public ones may be reached.
+  case notPublic(host: String)
   /// Nobody could be reached at the host; `why` completes the sentence "The server … cannot be
   /// reached: ".
   case unreachable(host: String, why: String)
@@ -47,6 +49,7 @@ extension HTTPClientError: CustomStringConvertible {
     case .libraryMissing: "no-curl"
     case .badAddress: "bad-address"
     case .insecure: "insecure-address"
+    case .notPublic: "address-not-public"
     case .unreachable: "server-unreachable"
     case .certificate: "certificate-untrusted"
     case .tls: "no-encryption"
@@ -72,6 +75,9 @@ extension HTTPClientError: CustomStringConvertible {
     case .insecure(let host):
       "http:// to \(host) would let anybody in between read and change everything, so nothing was "
         + "sent. Use https://\(host)"
+    case .notPublic(let host):
+      "\(host) leads to a private network or to this machine, so nothing was sent. Use an address that "
+        + "can be reached from everywhere."
     case .unreachable(let host, let why):
       "The server \(host) cannot be reached: \(why) Nothing was lost; try again later."
     case .certificate(let host, let why):

@@ -10,7 +10,7 @@ extension HTTPRequest {
   /// - Throws: ``HTTPClientError/redirected(host:to:)`` if it is another server, or the same one
   ///   without encryption: what the request carries is meant for this one alone.
   func redirected(by response: HTTPResponse) throws(HTTPClientError) -> HTTPRequest? {
-    guard [301, 302, 303, 307, 308].contains(response.status),
+    guard followsRedirections, [301, 302, 303, 307, 308].contains(response.status),
       let location = response.headers["Location"]
     else { return nil }
     guard let next = url.redirected(to: location), next.origin == url.origin else {

@@ -14,6 +14,8 @@ package struct HTTPRequest: Sendable {
   package var body: [UInt8]?
   /// Whether the body is sent as gzip, if that makes it smaller; the server must read that.
   package var compressesBody: Bool
+  /// Whether redirections within the server are followed; if not, they are answers like others.
+  package var followsRedirections: Bool
   /// The greatest number of bytes of an answer's body, once it is unpacked.
   package var mostBytes: Int
   package var timeouts: Timeouts
@@ -24,6 +26,7 @@ package struct HTTPRequest: Sendable {
     headers: HTTPHeaders = [:],
     body: [UInt8]? = nil,
     compressesBody: Bool = false,
+    followsRedirections: Bool = true,
     mostBytes: Int = 1 << 20,
     timeouts: Timeouts = Timeouts()
   ) {
@@ -32,6 +35,7 @@ package struct HTTPRequest: Sendable {
     self.headers = headers
     self.body = body
     self.compressesBody = compressesBody
+    self.followsRedirections = followsRedirections
     self.mostBytes = mostBytes
     self.timeouts = timeouts
   }

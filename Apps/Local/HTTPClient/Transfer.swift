@@ -52,7 +52,7 @@ final class Transfer: Sendable {
     let host = request.url.authority
     let receiver = Receiver(host: host, limit: request.mostBytes, intercept: intercept)
     let settings = TransferSettings(request, options, curl)
-    let outcome: Outcome = settings.withBody { body in
+    let result: Outcome = settings.withBody { body in
       withExtendedLifetime(receiver) {
         settings.apply(to: handles, body, Unmanaged.passUnretained(receiver).toOpaque())
         defer { functions.easy_reset(handles.easy) }
@@ -62,6 +62,9 @@ final class Transfer: Sendable {
         defer { _ = functions.multi_remove_handle(handles.multi, handles.easy) }
         return perform(on: handles, receiver)
       }
+    }
+    let outcome = result.mapError { error in
+      settings.refusals.isEmpty ? error : HTTPClientError.notPublic(host: host)
     }
     if case .success = outcome { keep() }
     finish(outcome)

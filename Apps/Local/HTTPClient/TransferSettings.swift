@@ -11,6 +11,8 @@ struct TransferSettings {
   private let body: [UInt8]?
   private let headers: CurlList
   private let hosts: CurlList
+  /// Lives as long as the transfer, whose callback writes to it.
+  let refusals = RefusedAddresses()
 
   init(_ request: HTTPRequest, _ options: HTTPClient.Options, _ curl: Curl) {
     self.request = request
@@ -89,6 +91,20 @@ struct TransferSettings {
     if let authorities = options.authorities { handles.set(CurlOption.authorities, authorities) }
     // What is meant for this machine must not reach a name server or a proxy.
     if request.url.isLoopback { handles.set(CurlOption.noProxy, "*") }
+    if options.reach == .publicInternet {
+      // The socket of a proxy would be looked at, and not where the proxy goes.
+      handles.set(CurlOption.noProxy, "*")
+      curl_set_opener(
+        handles.curl.functions,
+        handles.easy,
+        CurlOption.openSocket,
+        openPublicSocket
+      )
+      handles.set(
+        CurlOption.openSocketContext,
+        address: UnsafeRawPointer(Unmanaged.passUnretained(refusals).toOpaque())
+      )
+    }
     if let list = hosts.list { handles.set(CurlOption.resolve, address: UnsafeRawPointer(list)) }
   }
 

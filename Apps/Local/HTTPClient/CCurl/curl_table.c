@@ -57,6 +57,11 @@ int curl_set_receiver(const struct curl_table *table, curl_easy *easy, int optio
   return table->easy_setopt(easy, option, value);
 }
 
+int curl_set_opener(const struct curl_table *table, curl_easy *easy, int option,
+                    curl_open_t value) {
+  return table->easy_setopt(easy, option, value);
+}
+
 int64_t curl_get_long(const struct curl_table *table, curl_easy *easy, int info) {
   long value = 0;
   return table->easy_getinfo(easy, info, &value) == 0 ? value : 0;

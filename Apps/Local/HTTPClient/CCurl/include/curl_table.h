@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/socket.h>
 
 #pragma clang assume_nonnull begin
 
@@ -20,6 +21,19 @@ typedef struct curl_list curl_list;
 /// the transfer.
 typedef size_t (*curl_write_t)(const char *bytes, size_t size, size_t count,
                                void *_Nullable context);
+
+/// Where a connection is about to go (curl_sockaddr of curl.h); `address` goes on beyond its type for
+/// addresses that are longer.
+struct curl_address {
+  int family;
+  int type;
+  int protocol;
+  unsigned int length;
+  struct sockaddr address;
+};
+
+/// Makes the socket of a connection; returns its descriptor, or -1 to make none.
+typedef int (*curl_open_t)(void *_Nullable context, int purpose, struct curl_address *address);
 
 /// The functions of the library; results other than 0 are its error codes.
 struct curl_table {
@@ -65,6 +79,9 @@ int curl_set_pointer(const struct curl_table *, curl_easy *, int option,
 /// Sets an option that takes a function which receives bytes.
 int curl_set_receiver(const struct curl_table *, curl_easy *, int option,
                       curl_write_t _Nullable value);
+
+/// Sets the function that makes sockets.
+int curl_set_opener(const struct curl_table *, curl_easy *, int option, curl_open_t _Nullable value);
 
 /// What the library knows of the last transfer; 0 if it does not know it.
 int64_t curl_get_long(const struct curl_table *, curl_easy *, int info);
