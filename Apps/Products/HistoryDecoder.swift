@@ -6,17 +6,36 @@ import TrackingFormats
 /// Programs that hold a person's data decode such files in a process of its own: a hostile file may
 /// cost more memory and time than can be foreseen from its size.
 public protocol HistoryDecoder: Sendable {
-  /// - Parameter format: the program that wrote the file; nil to detect it.
+  /// - Parameters:
+  ///   - format: the program that wrote the file; nil to detect it.
+  ///   - columns: what the columns of a table hold, as far as the person named them.
   /// - Throws: a `FormatError` or `DomainError` that says what is wrong and where.
-  func history(at path: String, format: ImportFormat?) async throws -> ImportedHistory
+  func history(
+    at path: String,
+    format: ImportFormat?,
+    columns: TableColumns?
+  ) async throws -> ImportedHistory
+
+  /// Describes the table in a file; nil if it is no table.
+  ///
+  /// - Throws: as ``history(at:format:columns:)`` does.
+  func outline(at path: String) async throws -> TableOutline?
 }
 
 /// Decodes in the calling process.
 public struct DirectHistoryDecoder: HistoryDecoder {
   public init() {}
 
-  public func history(at path: String, format: ImportFormat?) async throws -> ImportedHistory {
-    try ImportReader.read(path: path, format: format)
+  public func history(
+    at path: String,
+    format: ImportFormat?,
+    columns: TableColumns?
+  ) async throws -> ImportedHistory {
+    try ImportReader.read(path: path, format: format, columns: columns)
+  }
+
+  public func outline(at path: String) async throws -> TableOutline? {
+    try ImportReader.outline(path: path)
   }
 }
 

@@ -27,10 +27,12 @@ public struct HistoryImport: Sendable {
   ///
   /// - Parameters:
   ///   - source: the app it comes from, one of ``sources``; nil to detect it.
+  ///   - columns: what the columns of a table hold, as far as the person named them.
   /// - Throws: a `DomainError` or `FormatError` that says what is wrong and where.
   public static func read(
     path: String,
     source: String?,
+    columns: TableColumns? = nil,
     for product: Product
   ) async throws -> HistoryImport {
     let file = try RereadableFile(path)
@@ -51,8 +53,25 @@ public struct HistoryImport: Sendable {
       )
     }
     let format = try source.map { try HistoryImport.format($0) }
-    let history = try await HistoryDecoding.decoder.history(at: file.path, format: format)
+    let history = try await HistoryDecoding.decoder.history(
+      at: file.path,
+      format: format,
+      columns: columns
+    )
     return HistoryImport(content: .habits(history))
+  }
+
+  /// What the file holds of each habit; nil for an export of this program.
+  public var habits: [HabitInFile]? {
+    guard case .habits(let history) = content else { return nil }
+    return history.habits.map(HabitInFile.init)
+  }
+
+  /// Describes the table in a file, for the choice of its columns; nil if it is no table.
+  public static func outline(path: String, for product: Product) async throws -> TableOutline? {
+    let file = try RereadableFile(path)
+    guard product.takesHabits, !isArchive(file, nil) else { return nil }
+    return try await HistoryDecoding.decoder.outline(at: file.path)
   }
 
   /// The product that wrote the file, if it is an export that names one.
@@ -132,6 +151,29 @@ extension Product {
   }
 }
 
+/// A habit in a file that is to be imported.
+public struct HabitInFile: Sendable, Equatable, Encodable {
+  public let title: String
+  /// The number of its marked days.
+  public let days: Int
+  /// The first and the last of them; nil without days.
+  public let first: Day?
+  public let last: Day?
+
+  init(_ habit: ImportedHabit) {
+    title = habit.details.title
+    days = habit.entries.count
+    first = habit.entries.map(\.day).min()
+    last = habit.entries.map(\.day).max()
+  }
+
+  /// `12 days, 2026-01-01 to 2026-01-14`.
+  public var words: String {
+    guard let first, let last else { return "no days" }
+    return days == 1 ? "1 day, \(first)" : "\(days) days, \(first) to \(last)"
+  }
+}
+
 /// The result of an import or of a trial run.
 public enum ImportOutcome: Sendable, Equatable {
   case habits(ImportReport, isTrial: Bool)
@@ -170,10 +212,15 @@ public enum ImportOutcome: Sendable, Equatable {
       isNothing
       ? "Everything in this file is here already; nothing was changed."
       : "\(verb) \(counted(report.habitsAdded, "habit")) and "
-        + "\(counted(report.entriesAdded, "marked day")) from \(report.source)."
+        + "\(counted(report.entriesAdded, "marked day")) from \(named(report.source))."
     let kept =
       "\(counted(report.entriesKept, "day")) that you set here differently stayed as you set them."
     return [first] + (report.entriesKept > 0 ? [kept] : []) + report.remarks
+  }
+
+  /// The program that wrote a file, as a sentence names it.
+  fileprivate static func named(_ source: String) -> String {
+    source == ImportedHistory.table ? "a table" : source
   }
 
   fileprivate static func counted(_ number: Int, _ noun: String) -> String {
@@ -203,7 +250,7 @@ extension ImportSummary {
       return "\(entries == 1 ? "1 entry" : "\(entries) entries") from an export"
     }
     return "\(ImportOutcome.counted(habits, "habit")) and "
-      + "\(ImportOutcome.counted(entries, "marked day")) from \(source)"
+      + "\(ImportOutcome.counted(entries, "marked day")) from \(ImportOutcome.named(source))"
   }
 
   /// The same with the day on which it was imported.

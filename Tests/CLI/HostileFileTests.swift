@@ -1,3 +1,4 @@
+import Importing
 import Core
 import Driver
 import Foundation
@@ -20,7 +21,7 @@ import Testing
     limits.memory = 64 << 20
     let decoder = DecodingProcess(program: Person.binary.path, limits: limits)
     let refusal = await #expect(throws: DomainError.self) {
-      try await decoder.history(at: export.path, format: nil)
+      try await decoder.history(at: export.path, format: nil, columns: nil)
     }
     #expect(refusal?.code == "import-too-costly")
     #expect(refusal?.message.contains("Nothing was imported") == true)
@@ -51,7 +52,7 @@ import Testing
     limits.processor = 1
     let decoder = DecodingProcess(program: Person.binary.path, limits: limits)
     let refusal = await #expect(throws: DomainError.self) {
-      try await decoder.history(at: log.path, format: nil)
+      try await decoder.history(at: log.path, format: nil, columns: nil)
     }
     #expect(refusal?.code == "import-too-costly")
   }
@@ -61,7 +62,11 @@ import Testing
     let file = person.home.appendingPathComponent("notes.txt")
     try Data("hello".utf8).write(to: file)
     let refusal = await #expect(throws: DomainError.self) {
-      try await DecodingProcess(program: Person.binary.path).history(at: file.path, format: nil)
+      try await DecodingProcess(program: Person.binary.path).history(
+        at: file.path,
+        format: nil,
+        columns: nil
+      )
     }
     #expect(refusal?.code == "import-unreadable")
     #expect(refusal?.message.hasPrefix("notes.txt: this is not a file of a program") == true)

@@ -26,7 +26,7 @@ import Testing
   func `C15: an export that was imported is taken back as one`(_ product: String) throws {
     let life = try Life(product, at: "2026-03-20T08:00:00Z")
     if product == "sober" {
-      try life.ask("sober", "mark", "--substance", "Nicotine")
+      try life.ask("sober", "begin", "Nicotine", "--last", "yesterday")
     } else {
       try life.ask("add", "Mine")
     }

@@ -24,6 +24,19 @@ struct FuzzTests {
       "{\"type\":2,\"time\":{\"hour\":7,\"minute\":30},\"extra\":[]}", "records":
       [{"record_date": 20454, "record_type": 1, "record_value": 1.5, "create_t": 1767225600}]}]}
       """#
+    let habitica = #"""
+      {"preferences": {"timezoneOffset": -60, "dayStart": 3}, "tags": [{"id": "t", "name": "T"}],
+      "tasks": {"dailys": [{"_id": "a", "text": "A", "frequency": "weekly", "everyX": 1, "repeat":
+      {"m": true}, "history": [{"date": 1767225600000, "completed": true, "value": 1.5}]}],
+      "habits": [{"_id": "b", "up": true, "history": [{"date": "2026-01-01T00:00:00Z",
+      "scoredUp": 2}]}]}}
+      """#
+    let habitKit = """
+      {"habits": [{"id": "a", "name": "A", "orderIndex": 1}], "completions": [{"habitId": "a",
+      "date": "2026-01-01T23:30:00Z", "timezoneOffsetInMinutes": 60, "amountOfCompletions": 2}]}
+      """
+    let days = "day,habit,status,value,unit,note\r\n2026-01-01,A,done,1.5,km,\"x\"\r\n"
+    let sheet = days + "3/14/2026,B,Yes,20,,\r\n2 Jan 2026,A,perhaps,,,\r\n"
     var zip = ZipBytes()
     zip.method = 8
     zip.add("Habits.csv", "Position,Name,Type,Target Value\n001,A,NUMERICAL,2\n002,\"B\",YES_NO,\n")
@@ -33,7 +46,8 @@ struct FuzzTests {
       ("beaver.json", Array(beaver.utf8)), ("table.json", Array(table.utf8)),
       ("loop.zip", zip.bytes), ("a_habits", Array("! G\nGym: 3/7\nRun: 2w: 2027-01-01\n".utf8)),
       ("b_log", Array("2026-01-01 : Gym : y : leg : 1.5\n2026-01-02 : Gym : s\n".utf8)),
-      ("loop.db", try database()),
+      ("loop.db", try database()), ("userdata.json", Array(habitica.utf8)),
+      ("habitkit.json", Array(habitKit.utf8)), ("days.csv", Array(sheet.utf8)),
     ]
   }
 

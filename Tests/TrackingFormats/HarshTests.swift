@@ -42,6 +42,7 @@ struct HarshTests {
     )
     #expect(history.remarks.contains { $0.contains("'Weigh': harsh only tracks it") })
     #expect(history.remarks.contains { $0.contains("'Course': harsh ends it on 2027-01-01") })
+    #expect(history.habits.map(\.endedOn).last == Day("2027-01-01"))
   }
 
   @Test func `characters that nothing can show are left out of all texts`() throws {

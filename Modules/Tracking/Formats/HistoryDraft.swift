@@ -42,6 +42,7 @@ struct HistoryDraft {
     key: String,
     details: HabitDetails,
     createdOn: Day? = nil,
+    endedOn: Day? = nil,
     entries: [Day: Entry]
   ) throws(FormatError) {
     guard habits.count < limits.habits else {
@@ -75,6 +76,7 @@ struct HistoryDraft {
         key: unique(HistoryDraft.bounded(key)),
         details: fitting,
         createdOn: createdOn.flatMap { ImportDay.range.contains($0) ? $0 : nil },
+        endedOn: endedOn.flatMap { ImportDay.range.contains($0) ? $0 : nil },
         entries: list
       )
     )

@@ -8,6 +8,12 @@ public enum ImportFormat: String, CaseIterable, Codable, Sendable {
   case beaver
   /// Table Habit (mhabit): its JSON export.
   case tableHabit = "table-habit"
+  /// Habitica: the `userdata.json` of its settings.
+  case habitica
+  /// HabitKit: its JSON export.
+  case habitKit = "habitkit"
+  /// Any table with a row for each day of a habit, or a column for each habit.
+  case csv
 
   /// The name of the program.
   public var program: String {
@@ -16,6 +22,9 @@ public enum ImportFormat: String, CaseIterable, Codable, Sendable {
     case .harsh: "harsh"
     case .beaver: "Beaver Habits"
     case .tableHabit: "Table Habit"
+    case .habitica: "Habitica"
+    case .habitKit: "HabitKit"
+    case .csv: "a spreadsheet"
     }
   }
 }

@@ -7,10 +7,12 @@ public enum ImportReader {
   /// - Parameters:
   ///   - path: the file or folder; nothing is changed or created there.
   ///   - format: the program that wrote it; nil to detect it.
+  ///   - columns: what the columns of a table hold, as far as the person named them.
   /// - Throws: a ``FormatError`` that names the file, the place in it and the problem.
   public static func read(
     path: String,
     format: ImportFormat? = nil,
+    columns: TableColumns? = nil,
     limits: ImportLimits = ImportLimits()
   ) throws(FormatError) -> ImportedHistory {
     let source = try DetectedSource(ImportFile(path), expected: format, limits: limits)
@@ -20,7 +22,23 @@ public enum ImportReader {
         problem: "this is a file of \(source.format.program), not of \(format.program)"
       )
     }
-    return try source.read()
+    guard columns == nil || source.format == .csv else {
+      throw FormatError(
+        file: ImportFile(path).name,
+        problem: "this is a file of \(source.format.program), whose columns need no names"
+      )
+    }
+    return try source.read(columns ?? TableColumns())
+  }
+
+  /// Describes the table in a file, for the choice of its columns; nil if it is no table.
+  ///
+  /// - Throws: a ``FormatError`` as ``read(path:format:columns:limits:)`` does.
+  public static func outline(
+    path: String,
+    limits: ImportLimits = ImportLimits()
+  ) throws(FormatError) -> TableOutline? {
+    try DetectedSource(ImportFile(path), expected: nil, limits: limits).outline
   }
 
   /// Detects the program that wrote a file or folder from its contents.

@@ -7,6 +7,8 @@ struct HarshHabits {
     let name: String
     let group: String?
     let schedule: Schedule
+    /// The last day on which it is tracked; nil for one without end.
+    let end: Day?
   }
 
   private(set) var habits: [Habit] = []
@@ -52,12 +54,13 @@ struct HarshHabits {
     }
     if parts.count == 3 {
       remarks.append(
-        "\(quoted(parts[0])): harsh ends it on \(parts[2]); here habits have no end, "
-          + "but can be archived."
+        "\(quoted(parts[0])): harsh ends it on \(parts[2]); here habits have no end, so it is "
+          + "archived if that day is over."
       )
     }
     let schedule = Schedule(Int64(max(1, times)), inAny: Int64(max(1, days))) ?? .daily
-    habits.append(Habit(name: parts[0], group: group, schedule: schedule))
+    let end = parts.count == 3 ? Day(parts[2]) : nil
+    habits.append(Habit(name: parts[0], group: group, schedule: schedule, end: end))
   }
 
   /// Splits at `: ` as harsh does, or at every colon if none is followed by a space.

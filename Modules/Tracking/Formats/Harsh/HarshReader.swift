@@ -60,6 +60,7 @@ struct HarshReader {
       try draft.add(
         key: "name:\(habit.name)",
         details: details,
+        endedOn: habit.end,
         entries: entries[habit.name] ?? [:]
       )
     }

@@ -22,9 +22,13 @@ struct CSVTable: Sendable {
   private let header: [String]
   let rows: [Row]
 
-  init(_ bytes: [UInt8], name: String) throws(FormatError) {
+  init(
+    _ bytes: [UInt8],
+    name: String,
+    separator: UInt8 = UInt8(ascii: ",")
+  ) throws(FormatError) {
     source = try ImportText(bytes, name: name)
-    var rows = try CSVTable.rows(source)
+    var rows = try CSVTable.rows(source, separator)
     guard !rows.isEmpty else { throw FormatError(file: name, problem: "this file is empty") }
     titles = rows.removeFirst()
     header = titles.fields.map { CSVTable.folded($0) }
@@ -39,12 +43,23 @@ struct CSVTable: Sendable {
     return nil
   }
 
-  private static func folded(_ title: String) -> String {
+  /// The separator that occurs most often in the first line: a comma, a semicolon or a tab.
+  static func separator(of bytes: [UInt8]) -> UInt8 {
+    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    func count(_ byte: UInt8) -> Int { line.count { $0 == byte } }
+    let comma = UInt8(ascii: ",")
+    return [UInt8(ascii: ";"), 0x09].reduce(comma) { count($1) > count($0) ? $1 : $0 }
+  }
+
+  static func folded(_ title: String) -> String {
     title.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  private static func rows(_ source: ImportText) throws(FormatError) -> [Row] {
-    var parser = CSVParser(source)
+  private static func rows(
+    _ source: ImportText,
+    _ separator: UInt8
+  ) throws(FormatError) -> [Row] {
+    var parser = CSVParser(source, separator)
     var rows: [Row] = []
     while let row = try parser.next() {
       // An empty line is not a row.
@@ -57,14 +72,15 @@ struct CSVTable: Sendable {
 private struct CSVParser {
   private let source: ImportText
   private let bytes: [UInt8]
+  private let separator: UInt8
   private var position = 0
   private var line = 1
 
   private static let quote = UInt8(ascii: "\"")
-  private static let comma = UInt8(ascii: ",")
 
-  init(_ source: ImportText) {
+  init(_ source: ImportText, _ separator: UInt8) {
     self.source = source
+    self.separator = separator
     bytes = Array(source.text.utf8)
   }
 
@@ -75,7 +91,7 @@ private struct CSVParser {
     var fields: [String] = []
     while true {
       fields.append(try field())
-      guard position < bytes.count, bytes[position] == CSVParser.comma else { break }
+      guard position < bytes.count, bytes[position] == separator else { break }
       position += 1
     }
     endLine()
@@ -105,7 +121,7 @@ private struct CSVParser {
 
   private mutating func plainField() -> String {
     let start = position
-    while position < bytes.count, bytes[position] != CSVParser.comma, !isLineEnd(bytes[position]) {
+    while position < bytes.count, bytes[position] != separator, !isLineEnd(bytes[position]) {
       position += 1
     }
     return String(decoding: bytes[start..<position], as: UTF8.self)
@@ -113,7 +129,7 @@ private struct CSVParser {
 
   private func checkEnd(after first: Int) throws(FormatError) {
     guard position < bytes.count else { return }
-    guard bytes[position] != CSVParser.comma, !isLineEnd(bytes[position]) else { return }
+    guard bytes[position] != separator, !isLineEnd(bytes[position]) else { return }
     throw source.error("there is more behind the closing quotation mark", line: first)
   }
 

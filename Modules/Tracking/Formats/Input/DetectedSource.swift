@@ -7,14 +7,15 @@ struct DetectedSource {
     case loopExport(LoopCSV)
     case harsh(HarshReader)
     case json(ImportJSON, ImportFormat)
+    case table(TableReader)
   }
 
   private let content: Content
   private let limits: ImportLimits
 
   private static let known =
-    "Backups and CSV exports of Loop Habit Tracker, the files of harsh, and the JSON exports of "
-    + "Beaver Habits, Table Habit and Trellis can be read"
+    "Backups and CSV exports of Loop Habit Tracker, the files of harsh, the JSON exports of "
+    + "Beaver Habits, Table Habit, Habitica, HabitKit and Trellis, and tables in CSV can be read"
 
   /// - Parameter expected: the format that the user named; used if the contents are ambiguous.
   init(
@@ -35,10 +36,18 @@ struct DetectedSource {
     case .loopDatabase, .loopExport: .loop
     case .harsh: .harsh
     case .json(_, let format): format
+    case .table: .csv
     }
   }
 
-  func read() throws(FormatError) -> ImportedHistory {
+  /// What the table looks like; nil if it is no table.
+  var outline: TableOutline? {
+    guard case .table(let reader) = content else { return nil }
+    return reader.outline()
+  }
+
+  /// - Parameter columns: the columns of a table.
+  func read(_ columns: TableColumns) throws(FormatError) -> ImportedHistory {
     switch content {
     case .loopDatabase(let database): return try database.read()
     case .loopExport(let export): return try export.read()
@@ -46,6 +55,13 @@ struct DetectedSource {
     case .json(let json, .tableHabit):
       var reader = TableHabitReader(json, limits: limits)
       return try reader.read()
+    case .json(let json, .habitica):
+      var reader = HabiticaReader(json, limits: limits)
+      return try reader.read()
+    case .json(let json, .habitKit):
+      var reader = HabitKitReader(json, limits: limits)
+      return try reader.read()
+    case .table(let reader): return try reader.read(columns)
     case .json(let json, _):
       var reader = BeaverReader(json, limits: limits)
       return try reader.read()
@@ -74,6 +90,9 @@ struct DetectedSource {
   ) throws(FormatError) -> Content {
     let bytes = try file.bytes(limit: limits.fileBytes)
     guard !bytes.isEmpty else { throw file.error("this file is empty") }
+    if expected == .csv {
+      return .table(try TableReader(bytes, name: file.name, limits: limits))
+    }
     if bytes.starts(with: LoopDatabase.signature) {
       return .loopDatabase(try LoopDatabase(file, bytes: bytes, limits: limits))
     }
@@ -86,7 +105,11 @@ struct DetectedSource {
       return try json(try ImportJSON(bytes, name: file.name), expected: expected)
     }
     if let harsh = try HarshReader(file, limits: limits) { return .harsh(harsh) }
-    throw file.error(unknown(bytes, first: first, name: file.name))
+    if let words = known(first: first, name: file.name) { throw file.error(words) }
+    guard TableReader.canRead(bytes) else {
+      throw file.error("this is not a file of a program that is known here. \(known)")
+    }
+    return .table(try TableReader(bytes, name: file.name, limits: limits))
   }
 
   private static func json(
@@ -95,6 +118,10 @@ struct DetectedSource {
   ) throws(FormatError) -> Content {
     let names = json.topNames
     if names.contains("data") || names.contains("user_email") { return .json(json, .beaver) }
+    if names.contains("tasks"), !names.isDisjoint(with: ["preferences", "auth", "stats"]) {
+      return .json(json, .habitica)
+    }
+    if names.isSuperset(of: ["habits", "completions"]) { return .json(json, .habitKit) }
     guard names.contains("habits") else {
       let list = names.sorted().prefix(6).map { quoted($0) }.joined(separator: ", ")
       throw json.error(
@@ -110,7 +137,8 @@ struct DetectedSource {
     throw json.error("there is no habit in it that tells which program wrote it")
   }
 
-  private static func unknown(_ bytes: [UInt8], first: UInt8?, name: String) -> String {
+  /// What the file is instead, where that can be told.
+  private static func known(first: UInt8?, name: String) -> String? {
     if first == UInt8(ascii: "<") {
       return
         "this is a web page or XML, not an export; it may be what a server sent instead. \(known)"
@@ -118,7 +146,7 @@ struct DetectedSource {
     if name == "Habits.csv" || name == "Checkmarks.csv" {
       return "this is one table of an export of Loop; choose the folder that holds Habits.csv"
     }
-    return "this is not a file of a program that is known here. \(known)"
+    return nil
   }
 }
 

@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import Loop
 import Products
 import TrackingContract
@@ -25,8 +26,38 @@ public struct DecodingProcess: HistoryDecoder {
     self.limits = limits
   }
 
-  public func history(at path: String, format: ImportFormat?) async throws -> ImportedHistory {
-    let order = try JSON.encode(Order(path: path, format: format, limits: limits))
+  public func history(
+    at path: String,
+    format: ImportFormat?,
+    columns: TableColumns?
+  ) async throws -> ImportedHistory {
+    let output = try await output(of: .history, path, format, columns)
+    do {
+      return try DecodedHistory.history(in: output)
+    } catch {
+      throw DecodingProcess.incomplete(error)
+    }
+  }
+
+  public func outline(at path: String) async throws -> TableOutline? {
+    let output = try await output(of: .outline, path, nil, nil)
+    do {
+      return try JSON.decode(Outline.self, from: output).table
+    } catch {
+      throw DecodingProcess.incomplete(error)
+    }
+  }
+
+  /// What a child writes that succeeds.
+  private func output(
+    of task: Order.Task,
+    _ path: String,
+    _ format: ImportFormat?,
+    _ columns: TableColumns?
+  ) async throws -> [UInt8] {
+    let order = try JSON.encode(
+      Order(task: task, path: path, format: format, columns: columns, limits: limits)
+    )
     var plan = LoopProcess.Plan(
       program,
       [DecodingProcess.mark, String(decoding: order, as: UTF8.self)],
@@ -35,7 +66,9 @@ public struct DecodingProcess: HistoryDecoder {
     )
     // Without a report of the crash, which takes seconds, when memory runs out.
     plan.environment = ["SWIFT_BACKTRACE": "enable=no"]
-    for name in ["TMPDIR", "LD_LIBRARY_PATH"] { plan.environment?[name] = Home.variable(name) }
+    for name in ["TMPDIR", "LD_LIBRARY_PATH"] {
+      plan.environment?[name] = getenv(name).map { String(cString: $0) }
+    }
     let result: LoopProcess.Result
     do {
       result = try await LoopProcess.run(plan)
@@ -47,15 +80,15 @@ public struct DecodingProcess: HistoryDecoder {
       )
     }
     guard result.exit.isSuccess else { throw failure(result, path) }
-    do {
-      return try DecodedHistory.history(in: result.output)
-    } catch {
-      throw DomainError(
-        "import-unreadable",
-        "What was read of the file did not arrive as a whole (\(error)). Nothing was imported: try "
-          + "once more."
-      )
-    }
+    return result.output
+  }
+
+  private static func incomplete(_ error: any Error) -> DomainError {
+    DomainError(
+      "import-unreadable",
+      "What was read of the file did not arrive as a whole (\(error)). Nothing was imported: try "
+        + "once more."
+    )
   }
 
   private func failure(_ result: LoopProcess.Result, _ path: String) -> DomainError {
@@ -72,9 +105,18 @@ public struct DecodingProcess: HistoryDecoder {
 
   /// What the child is to do.
   private struct Order: Codable {
+    enum Task: String, Codable { case history, outline }
+
+    let task: Task
     let path: String
     let format: ImportFormat?
+    let columns: TableColumns?
     let limits: DecodingLimits
+  }
+
+  /// What the child writes of a table.
+  private struct Outline: Codable {
+    let table: TableOutline?
   }
 
   /// What the child writes when a file cannot be decoded.
@@ -96,8 +138,7 @@ public struct DecodingProcess: HistoryDecoder {
     do {
       let order = try JSON.decode(Order.self, from: Array(arguments[1].utf8))
       order.limits.apply()
-      let history = try ImportReader.read(path: order.path, format: order.format)
-      output.end(with: try DecodedHistory.bytes(of: history), status: 0)
+      output.end(with: try bytes(for: order), status: 0)
     } catch {
       let words = ErrorMessage(error)
       let failure = Failure(
@@ -105,6 +146,20 @@ public struct DecodingProcess: HistoryDecoder {
         message: words?.message ?? "This file cannot be read. Nothing was imported."
       )
       output.end(with: (try? JSON.encode(failure)) ?? [], status: 1)
+    }
+  }
+
+  private static func bytes(for order: Order) throws -> [UInt8] {
+    switch order.task {
+    case .history:
+      let history = try ImportReader.read(
+        path: order.path,
+        format: order.format,
+        columns: order.columns
+      )
+      return try DecodedHistory.bytes(of: history)
+    case .outline:
+      return try JSON.encode(Outline(table: try ImportReader.outline(path: order.path)))
     }
   }
 }

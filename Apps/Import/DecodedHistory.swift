@@ -29,6 +29,7 @@ enum DecodedHistory {
     writer.write(habit.key)
     writer.write(try JSON.encode(habit.details))
     writer.write(habit.createdOn) { $0.write(Int32(clamping: $1.number)) }
+    writer.write(habit.endedOn) { $0.write(Int32(clamping: $1.number)) }
     writer.write(count: habit.entries.count)
     for entry in habit.entries { write(entry, to: &writer) }
   }
@@ -38,6 +39,7 @@ enum DecodedHistory {
       key: try reader.read(),
       details: try JSON.decode(HabitDetails.self, from: try reader.readBlob()),
       createdOn: try reader.readOptional { Day(number: Int(try $0.read(Int32.self))) },
+      endedOn: try reader.readOptional { Day(number: Int(try $0.read(Int32.self))) },
       entries: try reader.readList { try entry(from: &$0) }
     )
   }

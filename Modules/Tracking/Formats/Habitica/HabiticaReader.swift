@@ -1,0 +1,130 @@
+import Core
+import TrackingContract
+
+/// Converts the `userdata.json` of Habitica into an ``ImportedHistory``.
+///
+/// A habit is identified by the id of its task. Habitica keeps single days for 60 days, for
+/// subscribers 365, and only sums of months and years of what is older, which are no days.
+struct HabiticaReader {
+  typealias Task = HabiticaDocument.Task
+
+  private let json: ImportJSON
+  private var draft: HistoryDraft
+  private var groups: [String: String] = [:]
+  /// Milliseconds that a person's day is behind UTC.
+  private var shift = 0.0
+  private var firstDay = ImportDay.range.lowerBound
+
+  private static let weekdays: [String: Weekday] = [
+    "m": .monday, "t": .tuesday, "w": .wednesday, "th": .thursday, "f": .friday, "s": .saturday,
+    "su": .sunday,
+  ]
+
+  init(_ json: ImportJSON, limits: ImportLimits) {
+    self.json = json
+    draft = HistoryDraft(.habitica, file: json.name, limits: limits)
+  }
+
+  mutating func read() throws(FormatError) -> ImportedHistory {
+    let document = try json.decode(HabiticaDocument.self)
+    let minutes = document.preferences?.timezoneOffset ?? 0
+    let hours = document.preferences?.dayStart ?? 0
+    shift = (max(-1440, min(1440, minutes)) + max(0, min(23, hours)) * 60) * 60_000
+    for tag in document.tags ?? [] {
+      if let id = tag.id, let name = tag.name { groups[id] = name }
+    }
+    let (habits, dailies) = (document.tasks.habits ?? [], document.tasks.dailys ?? [])
+    boundDays(of: habits + dailies, isSubscribed: document.purchased?.plan?.customerId != nil)
+    for task in dailies { try add(task, schedule(of: task), isDaily: true) }
+    for task in habits { try add(task, .daily, isDaily: false) }
+    let others = (document.tasks.todos?.count ?? 0) + (document.tasks.rewards?.count ?? 0)
+    if others > 0 { draft.remark("To-dos and rewards of Habitica have no equal here.") }
+    return draft.finished()
+  }
+
+  /// Finds the first day of which Habitica keeps single days.
+  private mutating func boundDays(of tasks: [Task], isSubscribed: Bool) {
+    let days = tasks.flatMap { $0.history ?? [] }.compactMap { day(of: $0) }
+    guard let last = days.max() else { return }
+    let kept = isSubscribed ? 365 : 60
+    firstDay = Day(number: last.number - kept)
+    if days.contains(where: { $0 < firstDay }) {
+      draft.remark(
+        "Habitica keeps only sums of what is older than \(kept) days, so it begins on \(firstDay)."
+      )
+    }
+  }
+
+  private func day(of point: HabiticaDocument.Point) -> Day? {
+    guard let date = point.date.milliseconds, abs(date) < 1e16 else { return nil }
+    return ImportDay.day(milliseconds: Int64(date - shift))
+  }
+
+  private mutating func add(
+    _ task: Task,
+    _ schedule: Schedule,
+    isDaily: Bool
+  ) throws(FormatError) {
+    let title = task.text ?? ""
+    var entries: [Day: Entry] = [:]
+    for point in task.history ?? [] {
+      guard let day = day(of: point), day >= firstDay else { continue }
+      if isDaily {
+        guard let completed = point.completed else { continue }
+        // What was not done is written when the next day begins.
+        let on = completed ? day : day.advanced(by: -1)
+        if entries[on]?.mark != .done { entries[on] = Entry(mark: completed ? .done : .missed) }
+      } else if let entry = entry(of: point, task) {
+        entries[day] = entry
+      }
+    }
+    if !isDaily, task.up == false, task.down == true {
+      draft.remark(
+        "\(quoted(title)) is a bad habit in Habitica; the days it was scored are missed."
+      )
+    }
+    let created = task.createdAt.flatMap(Instant.init(rfc3339:))
+    try draft.add(
+      key: (task._id ?? task.id).map { "id:\($0)" } ?? "name:\(title)",
+      details: HabitDetails(
+        title: title,
+        notes: task.notes ?? "",
+        group: (task.tags ?? []).compactMap { groups[$0] }.first,
+        schedule: schedule,
+        difficulty: difficulty(of: task)
+      ),
+      createdOn: created.map { ImportDay.day(milliseconds: $0.milliseconds - Int64(shift)) },
+      entries: entries
+    )
+  }
+
+  private func entry(of point: HabiticaDocument.Point, _ task: Task) -> Entry? {
+    let (up, down) = (point.scoredUp ?? 0, point.scoredDown ?? 0)
+    if up > 0 { return Entry(mark: .done, value: up > 1 ? Amount(foreign: up) : nil) }
+    return down > 0 ? Entry(mark: .missed) : nil
+  }
+
+  private func difficulty(of task: Task) -> Difficulty {
+    switch task.priority ?? 1 {
+    case 2...: .hard
+    case 1.5..<2: .medium
+    default: .easy
+    }
+  }
+
+  private mutating func schedule(of task: Task) -> Schedule {
+    let every = Int(max(1, min(3650, task.everyX ?? 1)))
+    switch task.frequency ?? "weekly" {
+    case "daily": return every == 1 ? .daily : .every(days: every)
+    case "weekly":
+      let days = Set((task.repeat ?? [:]).compactMap { $1 ? HabiticaReader.weekdays[$0] : nil })
+      if every == 1, days.count == 7 || task.repeat == nil { return .daily }
+      if every == 1, !days.isEmpty { return .weekdays(days) }
+    case "monthly" where every == 1:
+      return .times(max(1, min(31, task.daysOfMonth?.count ?? 1)), per: .month)
+    default: break
+    }
+    draft.remark("\(quoted(task.text ?? "")): its frequency is not possible here; daily was taken.")
+    return .daily
+  }
+}

@@ -1,0 +1,100 @@
+import Core
+import TrackingContract
+
+/// What one row of a table says about a day of a habit.
+struct TableCells {
+  /// Nil without such a column.
+  var status: String?
+  /// Nil without such a column.
+  var value: String?
+  var unit = ""
+  var note = ""
+  var at: Instant?
+
+  init(status: String?, value: String?, unit: String, note: String, at: Instant?) {
+    self.status = status
+    self.value = value
+    self.unit = unit
+    self.note = note
+    self.at = at
+  }
+
+  /// A cell in the column of a habit.
+  init(mark: String) { status = mark }
+
+  /// The text that tells whether the day was done.
+  var says: String { status ?? value ?? "" }
+
+  private static let words: [(mark: Mark, words: Set<String>)] = [
+    (
+      .done,
+      [
+        "done", "yes", "y", "true", "x", "✓", "✔", "✅", "☑", "completed", "complete", "kept",
+        "checked", "check", "success", "sober",
+      ]
+    ),
+    (
+      .missed,
+      [
+        "missed", "no", "n", "false", "failed", "fail", "incomplete", "not", "unchecked",
+        "✗", "✘", "❌", "-",
+      ]
+    ),
+    (.skipped, ["skipped", "skip", "s", "vacation", "rest"]),
+    (.automatic, ["automatic"]),
+    (.open, ["", "open", "unknown", "none", "in"]),
+  ]
+
+  /// The entry; nil if the row says nothing.
+  func entry(for title: String, _ draft: inout HistoryDraft) -> Entry? {
+    guard status != nil || value != nil else {
+      // A row for a day and nothing else tells that it was done.
+      return Entry(mark: .done, note: note, at: at)
+    }
+    let measured = value.flatMap(TableCells.amount)
+    var entry = Entry(mark: .open, value: measured, note: note, at: at)
+    if let text = status {
+      guard let mark = mark(text, title, &draft) else { return note.isEmpty ? nil : entry }
+      entry.mark = mark.0
+      if value == nil { entry.value = mark.1 }
+    } else if let text = value {
+      guard let mark = mark(text, title, &draft) else { return note.isEmpty ? nil : entry }
+      entry.mark = mark.0
+      // A number without a unit that only says yes or no.
+      let isPlain = unit.isEmpty && (measured.map { $0.thousandths <= 1000 } ?? true)
+      if isPlain { entry.value = nil }
+    }
+    return entry.isEmpty ? nil : entry
+  }
+
+  /// The mark, and the amount if the text is one that says more than yes or no.
+  private func mark(
+    _ text: String,
+    _ title: String,
+    _ draft: inout HistoryDraft
+  ) -> (Mark, Amount?)? {
+    if let amount = TableCells.amount(text) {
+      // Below zero is how HabitBull writes that nothing is known.
+      guard amount.thousandths >= 0 else { return nil }
+      let isPlain = amount.thousandths == 0 || amount.thousandths == 1000
+      return (amount.thousandths > 0 ? .done : .missed, isPlain ? nil : amount)
+    }
+    // Streaks writes `completed_manually`, `missed_auto`; others `Not completed`.
+    let word = text.lowercased().split { $0 == "_" || $0 == " " }.first.map(String.init) ?? ""
+    if let known = TableCells.words.first(where: { $0.words.contains(word) }) {
+      return (known.mark, nil)
+    }
+    draft.remark("\(quoted(text)) is not a known answer; its days were left out.")
+    return nil
+  }
+
+  /// Reads `20`, `1.5`, `1,5` and `1,234.5`.
+  private static func amount(_ text: String) -> Amount? {
+    guard text.utf8.count <= 40, text.contains(where: \.isNumber) else { return nil }
+    if let amount = Amount(text) { return amount }
+    let commas = text.count { $0 == "," }
+    guard commas > 0 else { return nil }
+    return commas == 1 && !text.contains(".")
+      ? Amount(String(text.map { $0 == "," ? "." : $0 })) : Amount(text.filter { $0 != "," })
+  }
+}

@@ -1,0 +1,91 @@
+import Core
+
+/// Reads the days of a table, in the ways in which programs and people write them.
+struct TableDays {
+  /// A day, or the two days that its digits can mean.
+  private enum Reading {
+    case day(Day)
+    case either(first: Int, second: Int, year: Int)
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// Nil if no day needs it.
+  private let order: TableColumns.DateOrder?
+
+  /// - Parameter chosen: the order that the person named; nil to find it out.
+  /// - Throws: a ``FormatError`` if no day tells whether days or months come first.
+  init(
+    _ rows: [CSVTable.Row],
+    column: Int,
+    _ chosen: TableColumns.DateOrder?,
+    in source: ImportText
+  ) throws(FormatError) {
+    var firstUndecided: Int?
+    var found: TableColumns.DateOrder?
+    for row in rows where chosen == nil && found == nil {
+      guard case .either(let first, let second, _) = TableDays.reading(row[column]) else {
+        continue
+      }
+      if first > 12 { found = .dayFirst }
+      if second > 12 { found = .monthFirst }
+      if first != second { firstUndecided = firstUndecided ?? row.line }
+    }
+    order = chosen ?? found
+    if order == nil, let line = firstUndecided {
+      throw source.error(
+        "no day tells whether the day or the month comes first; say which it is",
+        line: line
+      )
+    }
+  }
+
+  func day(_ text: String) -> Day? {
+    switch TableDays.reading(text) {
+    case .day(let day): day
+    case .either(let first, let second, let year):
+      order == .dayFirst
+        ? Day(year: year, month: second, day: first) : Day(year: year, month: first, day: second)
+    case nil: nil
+    }
+  }
+
+  private static func reading(_ text: String) -> Reading? {
+    // No way to write a day and a time is longer.
+    guard text.utf8.count <= 64 else { return nil }
+    let text = text.trimmed
+    let date = text.split { $0 == " " || $0 == "T" }.first.map(String.init) ?? ""
+    if let day = Day(date) { return .day(day) }
+    if date.utf8.count == 8, let number = Int(date), number > 0 {
+      return Day(year: number / 10_000, month: number / 100 % 100, day: number % 100).map(
+        Reading.day
+      )
+    }
+    let parts = date.split { "/.-".contains($0) }
+    let numbers = parts.compactMap { Int($0) }
+    guard parts.count == 3, numbers.count == 3 else { return named(text) }
+    if numbers[0] > 999 {
+      return Day(year: numbers[0], month: numbers[1], day: numbers[2]).map(Reading.day)
+    }
+    let year = numbers[2] < 100 ? 2000 + numbers[2] : numbers[2]
+    guard date.contains(".") else {
+      return .either(first: numbers[0], second: numbers[1], year: year)
+    }
+    return Day(year: year, month: numbers[1], day: numbers[0]).map(Reading.day)
+  }
+
+  /// Reads `3 Jan 2026` and `January 3, 2026`.
+  private static func named(_ text: String) -> Reading? {
+    let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let month = parts.lazy.compactMap { part in
+      part.count < 3 ? nil : months.firstIndex { part.hasPrefix($0) }
+    }.first
+    let numbers = parts.compactMap { Int($0) }
+    guard let month, let year = numbers.first(where: { $0 > 999 }),
+      let day = numbers.first(where: { $0 < 32 })
+    else { return nil }
+    return Day(year: year, month: month + 1, day: day).map(Reading.day)
+  }
+}

@@ -1,0 +1,99 @@
+import Core
+
+/// The columns of a table by what they hold.
+struct TableLayout {
+  typealias Role = TableColumns.Role
+
+  /// The titles by which a column is recognized, without case and punctuation.
+  ///
+  /// Those of Trellis' own export, of Streaks, HabitBull, Habitify and Loop, and plain words.
+  private static let known: [(role: Role, titles: [String])] = [
+    (.date, ["day", "date", "calendardate", "entrydate", "datum", "when", "timestamp", "time"]),
+    (.habit, ["habit", "habitname", "title", "name", "task", "taskname", "activity", "goal"]),
+    (.status, ["status", "entrytype", "completed", "done", "state", "result", "checked", "mark"]),
+    (.value, ["value", "totallog", "amount", "count", "quantity"]),
+    (.unit, ["unit", "units"]),
+    (.note, ["note", "notes", "commenttext", "comment", "comments"]),
+  ]
+
+  private let table: CSVTable
+  /// Whether the table is an export of this program.
+  let isOwn: Bool
+  let date: Int
+  /// Nil if each of `others` is a habit.
+  let habit: Int?
+  let status: Int?
+  let value: Int?
+  let unit: Int?
+  let note: Int?
+  /// When an entry was made, in exports of this program.
+  let at: Int?
+  /// The columns that are habits themselves.
+  let others: [Int]
+
+  /// - Throws: a ``FormatError`` that lists the columns if the day or the habit is in none of them.
+  init(_ table: CSVTable, _ columns: TableColumns) throws(FormatError) {
+    self.table = table
+    let titles = table.titles.fields
+    isOwn = titles == CSVExport.header
+    at = isOwn ? titles.count - 1 : nil
+    var places: [Role: Int] = [:]
+    for (role, title) in columns.titles where !title.isEmpty {
+      if role == .habit, title == TableColumns.others { continue }
+      places[role] = try TableLayout.place(of: title, in: table)
+    }
+    for (role, place) in TableLayout.guess(titles) {
+      if columns.titles[role] == nil, !places.values.contains(place) { places[role] = place }
+    }
+    let isWide = columns.titles[.habit] == TableColumns.others
+    guard let date = places[.date] else { throw TableLayout.missing("the day", table) }
+    self.date = date
+    habit = isWide ? nil : places[.habit]
+    guard isWide || habit != nil else { throw TableLayout.missing("the habit", table) }
+    status = places[.status]
+    value = places[.value]
+    unit = places[.unit]
+    note = places[.note]
+    let taken = Set(places.values)
+    others = isWide ? titles.indices.filter { !taken.contains($0) } : []
+  }
+
+  /// The places of the columns whose titles tell what they hold.
+  static func guess(_ titles: [String]) -> [Role: Int] {
+    let folded = titles.map(CSVTable.folded)
+    var places: [Role: Int] = [:]
+    for (role, names) in known {
+      let place = names.lazy.compactMap { folded.firstIndex(of: $0) }
+        .first { !places.values.contains($0) }
+      places[role] = place
+    }
+    return places
+  }
+
+  private static func place(of title: String, in table: CSVTable) throws(FormatError) -> Int {
+    let titles = table.titles.fields
+    let wanted = CSVTable.folded(title)
+    let exact = titles.firstIndex { $0.trimmed == title.trimmed }
+    let similar = titles.firstIndex { !wanted.isEmpty && CSVTable.folded($0) == wanted }
+    guard let place = exact ?? similar else {
+      throw table.source.error(
+        "there is no column \(quoted(title)); its columns are \(list(titles))",
+        line: table.titles.line
+      )
+    }
+    return place
+  }
+
+  private static func missing(_ what: String, _ table: CSVTable) -> FormatError {
+    table.source.error(
+      "no title tells which column holds \(what); its columns are \(list(table.titles.fields)). "
+        + "Name the one with the day and the one with the habit",
+      line: table.titles.line
+    )
+  }
+
+  private static func list(_ titles: [String]) -> String {
+    let names = titles.prefix(12).map { quoted($0) }.joined(separator: ", ")
+    return titles.count > 12 ? "\(names) and \(titles.count - 12) more" : names
+  }
+}

@@ -1,0 +1,98 @@
+import Core
+import Testing
+import TrackingContract
+
+@testable import TrackingFormats
+
+struct HabiticaTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// Milliseconds at noon UTC, so many days after 2026-01-01.
+  private func noon(_ days: Int, hours: Int = 0) -> Int {
+    (20_454 + days) * 86_400_000 + (12 + hours) * 3_600_000
+  }
+
+  private func read(_ tasks: String, preferences: String = "{}") throws -> ImportedHistory {
+    let text = "{\"preferences\": \(preferences), \"tags\": [{\"id\": \"t\", \"name\": \"Body\"}], "
+    return try ImportReader.read(
+      path: scratch.write("userdata.json", "\(text)\"tasks\": \(tasks)}")
+    )
+  }
+
+  @Test func `dailies bring their days, and what was not done is of the day before`() throws {
+    let history = try read(
+      """
+      {"dailys": [{"_id": "a", "text": "Run", "tags": ["t"], "priority": 2, "frequency": "weekly",
+      "everyX": 1, "repeat": {"m": true, "w": true, "su": false}, "createdAt":
+      "2025-12-30T10:00:00.000Z", "history": [
+      {"date": \(noon(0)), "value": 1, "isDue": true, "completed": true},
+      {"date": \(noon(2)), "value": 0, "isDue": true, "completed": false}]}],
+      "todos": [{"text": "x"}]}
+      """
+    )
+    let run = try history.habit("Run")
+    #expect(history.source == "habitica")
+    #expect(run.key == "id:a")
+    #expect(run.details.group == "Body")
+    #expect(run.details.difficulty == .hard)
+    #expect(run.details.schedule == .weekdays([.monday, .wednesday]))
+    #expect(run.createdOn?.description == "2025-12-30")
+    #expect(run.entries.map(\.day.description) == ["2026-01-01", "2026-01-02"])
+    #expect(run.entries.map(\.entry.mark) == [.done, .missed])
+    #expect(history.remarks.contains { $0.contains("To-dos") })
+  }
+
+  @Test func `sums of what is older than 60 days are no days`() throws {
+    let history = try read(
+      """
+      {"habits": [{"_id": "h", "text": "Water", "up": true, "down": false, "history": [
+      {"date": \(noon(-90)), "value": 1, "scoredUp": 40, "scoredDown": 0},
+      {"date": \(noon(-1)), "value": 1, "scoredUp": 3}, {"date": \(noon(0)), "value": 1,
+      "scoredUp": 1}, {"date": \(noon(1)), "value": 1, "scoredUp": 0, "scoredDown": 1}]}]}
+      """
+    )
+    #expect(
+      try history.habit("Water").entries.map(\.entry) == [
+        Entry(mark: .done, value: Amount(3)), Entry(mark: .done), Entry(mark: .missed),
+      ]
+    )
+    #expect(history.remarks.contains { $0.contains("older than 60 days") })
+  }
+
+  @Test func `a day begins where and when the person's does`() throws {
+    let task = """
+      {"dailys": [{"_id": "a", "text": "Run", "frequency": "daily", "everyX": 3, "history": [
+      {"date": \(noon(0, hours: 15)), "completed": true}]}]}
+      """
+    // 03:00 UTC on January 2: 05:00 in Helsinki, January 1 for a day that begins at 6.
+    let there = try read(task, preferences: "{\"timezoneOffset\": -120, \"dayStart\": 6}")
+    #expect(try there.habit("Run").entries.map(\.day.description) == ["2026-01-01"])
+    #expect(try there.habit("Run").details.schedule == .every(days: 3))
+    let here = try read(task)
+    #expect(try here.habit("Run").entries.map(\.day.description) == ["2026-01-02"])
+  }
+
+  @Test func `HabitKit's completions are days of the person`() throws {
+    let path = try scratch.write(
+      "habitkit.json",
+      """
+      {"habits": [{"id": "b", "name": "Second", "orderIndex": 1, "isInverse": true},
+      {"id": "a", "name": "First", "color": "red", "archived": true, "orderIndex": 0,
+      "createdAt": "2025-12-01T00:00:00.000"}], "completions": [
+      {"id": "1", "habitId": "a", "date": "2026-01-01T23:30:00.000Z",
+      "timezoneOffsetInMinutes": 60, "amountOfCompletions": 2, "note": "n"},
+      {"id": "2", "habitId": "b", "date": "2026-01-05T00:00:00.000", "amountOfCompletions": 1}]}
+      """
+    )
+    let history = try ImportReader.read(path: path)
+    #expect(history.source == "habitkit")
+    #expect(history.habits.map(\.details.title) == ["First", "Second"])
+    let first = try history.habit("First")
+    #expect(first.entry("2026-01-02") == Entry(mark: .done, value: Amount(2), note: "n"))
+    #expect(first.details.archived)
+    #expect(first.details.color == HabitColor("red"))
+    #expect(try history.habit("Second").entry("2026-01-05") == Entry(mark: .missed))
+  }
+}

@@ -1,0 +1,151 @@
+import Core
+import Testing
+import TrackingContract
+
+@testable import TrackingFormats
+
+struct TableTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func read(_ text: String, _ columns: TableColumns? = nil) throws -> ImportedHistory {
+    try ImportReader.read(path: scratch.write("table.csv", text), columns: columns)
+  }
+
+  @Test func `an export of Trellis is read as it was written`() throws {
+    func exported(
+      _ title: String,
+      _ day: Int,
+      _ status: String,
+      _ value: String? = nil
+    )
+      -> ExportedDay
+    {
+      ExportedDay(
+        id: "",
+        title: title,
+        day: Day(number: 20_000 + day),
+        status: status,
+        isKept: status == "done",
+        value: value,
+        unit: value == nil ? "" : "pages",
+        note: day == 1 ? "=a, \"b\"\nc" : "",
+        at: day == 1 ? Instant(milliseconds: 1_728_100_000_123) : nil
+      )
+    }
+    let text = CSVExport.text([
+      exported("-Run", 1, "done"), exported("-Run", 2, "skipped"), exported("-Run", 3, "missed"),
+      exported("Read", 1, "done", "12.5"), exported("Read", 2, "open", "3"),
+    ])
+    let history = try read(text)
+    #expect(history.source == ImportedHistory.table)
+    let run = try history.habit("-Run")
+    let at = Instant(milliseconds: 1_728_100_000_123)
+    #expect(
+      run.entries.map(\.entry) == [
+        Entry(mark: .done, note: "=a, \"b\"\nc", at: at), Entry(mark: .skipped),
+        Entry(mark: .missed),
+      ]
+    )
+    let pages = try history.habit("Read")
+    #expect(pages.entries.map(\.entry.value) == [Amount(12.5), Amount(3)])
+    #expect(pages.details.target == Target(amount: Amount(12.5), unit: "pages"))
+  }
+
+  @Test func `columns are taken as they were named`() throws {
+    let text = "When;What;How much;Remark\n1.2.2026;Walk;2,5;far\n13.2.2026;Walk;0;\n"
+    let words = refusal(try scratch.write("t.csv", text))
+    #expect(words.contains("which column holds the habit"), "\(words)")
+    let named = TableColumns([.date: "When"])
+    #expect(throws: FormatError.self) { try read(text, named) }
+    let all = TableColumns([.date: "When", .habit: "what", .value: "How much", .note: "Remark"])
+    let walk = try read(text, all).habit("Walk")
+    #expect(walk.entry("2026-02-01") == Entry(mark: .done, value: Amount(2.5), note: "far"))
+    #expect(walk.entry("2026-02-13") == Entry(mark: .missed))
+    let wrong = TableColumns([.date: "Day", .habit: "What"])
+    let error = #expect(throws: FormatError.self) { try read(text, wrong) }
+    #expect(error?.problem.contains("there is no column 'Day'") == true)
+  }
+
+  @Test func `a table with a column for each habit`() throws {
+    let text = "Date,Yoga,Read,Mood\n2026-01-01,x,20,\n2026-01-02,,0,x\n"
+    let history = try read(text, TableColumns([.habit: TableColumns.others]))
+    #expect(history.habits.map(\.details.title) == ["Yoga", "Read", "Mood"])
+    #expect(try history.habit("Yoga").entries.map(\.day.description) == ["2026-01-01"])
+    #expect(try history.habit("Read").entry("2026-01-01") == Entry(mark: .done, value: Amount(20)))
+    #expect(try history.habit("Read").entry("2026-01-02") == Entry(mark: .missed))
+  }
+
+  @Test func `an export of Streaks`() throws {
+    let history = try read(
+      """
+      task_id,title,icon,entry_type,entry_timestamp,entry_date
+      A,"Floss",x,completed_manually,2026-01-01T20:00:00Z,20260101
+      A,"Floss",x,missed_auto,2026-01-02T23:00:00Z,20260102
+      A,"Floss",x,skipped_manually,2026-01-03T23:00:00Z,20260103
+      """
+    )
+    #expect(
+      try history.habit("Floss").entries.map(\.entry.mark) == [.done, .missed, .skipped]
+    )
+  }
+
+  @Test(arguments: [
+    ("2026-01-02", "2026-01-02"), ("20260102", "2026-01-02"), ("2026/1/2", "2026-01-02"),
+    ("2.1.2026", "2026-01-02"), ("2.1.26", "2026-01-02"), ("13/1/2026", "2026-01-13"),
+    ("1/13/2026", "2026-01-13"), ("2 Jan 2026", "2026-01-02"), ("January 2, 2026", "2026-01-02"),
+    ("2026-01-02 23:59", "2026-01-02"), ("2026-01-02T23:59:00+02:00", "2026-01-02"),
+    ("3/3/2026", "2026-03-03"),
+  ])
+  func `days are read as people write them`(text: String, day: String) throws {
+    let history = try read("day,habit\n\"\(text)\",A\n")
+    #expect(history.habits.first?.entries.map(\.day.description) == [day])
+    #expect(history.habits.first?.entries.map(\.entry) == [Entry(mark: .done)])
+  }
+
+  @Test func `days that can be read in two ways are not guessed`() throws {
+    let text = "day,habit\n3/4/2026,A\n"
+    #expect(refusal(try scratch.write("t.csv", text)).contains("day or the month comes first"))
+    let first = try read(text, TableColumns(dateOrder: .dayFirst))
+    #expect(try first.habit("A").entry("2026-04-03")?.mark == .done)
+    let second = try read(text, TableColumns(dateOrder: .monthFirst))
+    #expect(try second.habit("A").entry("2026-03-04")?.mark == .done)
+  }
+
+  @Test func `several rows of a day are taken together`() throws {
+    let history = try read(
+      "day,habit,value,note\n2026-01-01,A,2,x\n2026-01-01,A,3,y\n2026-01-01,A,-5,\n"
+    )
+    #expect(
+      try history.habit("A").entry("2026-01-01")
+        == Entry(mark: .done, value: Amount(5), note: "x\ny")
+    )
+  }
+
+  @Test func `answers that are not known are told, and other tables refused`() throws {
+    let history = try read("day,habit,status\n2026-01-01,A,perhaps\n2026-01-02,A,Yes\n")
+    #expect(try history.habit("A").entries.count == 1)
+    #expect(history.remarks.contains { $0.contains("'perhaps' is not a known answer") })
+    #expect(refusal(try scratch.write("a.csv", "day,habit\nsoon,A\n")).contains("line 2: 'soon'"))
+    #expect(
+      refusal(try scratch.write("h.csv", "Task Name,Task ID,Task Type,Date,Value\n"))
+        .contains("userdata.json")
+    )
+    let beaver = try scratch.write("b.json", "{\"habits\": [], \"completions\": []}")
+    #expect(throws: FormatError.self) {
+      try ImportReader.read(path: beaver, columns: TableColumns([.date: "x"]))
+    }
+  }
+
+  @Test func `a table is outlined for the choice of its columns`() throws {
+    let long = String(repeating: "x", count: 100)
+    let path = try scratch.write("t.csv", "When,Habit\n1,\(long)\n2,b\n3,c\n4,d\n5,e\n")
+    let outline = try #require(try ImportReader.outline(path: path))
+    #expect(outline.titles == ["When", "Habit"])
+    #expect(outline.rows.count == 4)
+    #expect(outline.rows[0] == ["1", String(repeating: "x", count: 60)])
+    #expect(outline.columns.titles == [.date: "When", .habit: "Habit"])
+    #expect(try ImportReader.outline(path: scratch.write("harsh-habits", "A: 1\n")) == nil)
+  }
+}
