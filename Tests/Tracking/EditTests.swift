@@ -23,6 +23,7 @@ import TrackingDomain
   static let sameAgain: [@Sendable (inout HabitPatch) -> Void] = [
     { $0.title = "Read" }, { $0.title = "  Read " }, { $0.notes = "Ten pages" },
     { $0.question = "" }, { $0.color = .green }, { $0.group = "Evening" },
+    { $0.icon = "📚" }, { $0.icon = " 📚" },
     { $0.schedule = .daily }, { $0.priority = .normal }, { $0.difficulty = .easy },
     { $0.target = Target(amount: Amount(20), unit: "pages") }, { $0.archived = false },
     { $0.position = 0 }, { $0.reminders = [] }, { _ in },
@@ -33,11 +34,27 @@ import TrackingDomain
     let harness = try tracking()
     let habit = try harness.add("Read") {
       $0.notes = "Ten pages"
+      $0.icon = "📚"
       $0.group = "Evening"
       $0.target = Target(amount: Amount(20), unit: "pages")
     }
     #expect(try harness.edit(habit, EditTests.sameAgain[index]) == habit)
     #expect(harness.factNames(from: 1).isEmpty)
+  }
+
+  @Test func `an icon is one emoji, and an empty one takes it away`() throws {
+    let harness = try tracking()
+    let habit = try harness.add("Read") { $0.icon = "📚" }
+    for icon in ["🏳️‍🌈", "👩🏽‍🎤", "🇯🇵", "7️⃣", "☎️"] {
+      #expect(try harness.edit(habit) { $0.icon = HabitIcon(icon) }.details.icon == HabitIcon(icon))
+    }
+    for text in ["R", "7", "📚📚", "Read 📚", "☎"] {
+      let refusal = try refusal { try harness.edit(habit) { $0.icon = HabitIcon(text) } }
+      #expect(refusal.code == "icon-not-emoji", "\(text)")
+      #expect(refusal.message.contains("“\(text)”"))
+    }
+    #expect(try harness.edit(habit) { $0.icon = "" }.details.icon == nil)
+    #expect(try refusal { try harness.add("Run") { $0.icon = "run" } }.code == "icon-not-emoji")
   }
 
   @Test func `taking away a target that is not there appends nothing`() throws {

@@ -10,6 +10,12 @@ import TrackingContract
   static let frozen: [String: [String]] = [
     HabitCreated.name: [
       """
+      {"at":1750000000123,"details":{"archived":false,"color":"blue","difficulty":"easy",\
+      "icon":"📚","notes":"","position":0,"priority":"normal","question":"","reminders":[],\
+      "schedule":"daily","title":"Read"},"habit":"019776f1b8c800000000000000000001",\
+      "on":"2025-06-15"}
+      """,
+      """
       {"at":1750000000123,"details":{"archived":false,"color":"green","difficulty":"easy",\
       "notes":"","position":0,"priority":"normal","question":"","reminders":[],\
       "schedule":"daily","title":"Read"},"habit":"019776f1b8c800000000000000000001",\
@@ -29,6 +35,8 @@ import TrackingContract
       {"habit":"00000000000000000000000000000007","on":"2026-03-12","patch":{"schedule":"weekly"}}
       """,
       #"{"habit":"00000000000000000000000000000007","patch":{"group":"","removesTarget":true}}"#,
+      #"{"habit":"00000000000000000000000000000007","patch":{"icon":""}}"#,
+      #"{"habit":"00000000000000000000000000000007","patch":{"icon":"no emoji of this version"}}"#,
       """
       {"habit":"00000000000000000000000000000007","patch":{"archived":true,"color":"pink",\
       "difficulty":"medium","group":"G","notes":"N","position":4,"priority":"low","question":"Q",\

@@ -121,6 +121,7 @@ struct GeneratedHistory {
     if pick(0..<5) == 0 { patch.archived = pick(0..<2) == 0 }
     if pick(0..<3) == 0 { patch.schedule = .every(days: pick(2..<5)) }
     if pick(0..<4) == 0 { patch.difficulty = Difficulty.allCases[pick(0..<3)] }
+    if pick(0..<4) == 0 { patch.icon = ["", "📚", "🏃"][pick(0..<3)] }
     if pick(0..<5) == 0 { patch.reminders = [ReminderTime(minutes: pick(0..<1440))] }
     return patch
   }

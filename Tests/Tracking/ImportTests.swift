@@ -55,6 +55,36 @@ import TrackingDomain
     #expect(kept.sorted() == [30, 1000])
   }
 
+  @Test func `a habit that has ended arrives archived, one that goes on does not`() throws {
+    let harness = try tracking()
+    let habits = [-1, 0].map { ago in
+      ImportedHabit(
+        key: "\(ago)",
+        details: HabitDetails(title: "\(ago)"),
+        endedOn: today.advanced(by: ago)
+      )
+    }
+    try harness.when(ImportHistory(history: ImportedHistory(source: "harsh", habits: habits)))
+    let all = try harness.ask(AllHabits(includesArchived: true))
+    #expect(all.map(\.details.archived) == [true, false])
+  }
+
+  @Test func `a table adds to the only habit of the same title, and makes no second one`() throws {
+    let harness = try tracking()
+    try harness.when(CreateHabit(details: HabitDetails(title: "Read")))
+    var table = file([(3, Entry(mark: .done))], key: "name:Read")
+    table = ImportedHistory(source: ImportedHistory.table, habits: table.habits)
+    let report = try harness.ask(PreviewImport(history: table))
+    #expect(report.habitsKnown == 1)
+    try harness.when(ImportHistory(history: table))
+    let habits = try harness.ask(AllHabits())
+    #expect(habits.map(\.details.title) == ["Read"])
+    #expect(try harness.ask(EntriesOf(habit: habits[0].id)).map(\.day) == [today.advanced(by: -3)])
+    try harness.when(UndoImport())
+    #expect(try harness.ask(EntriesOf(habit: habits[0].id)).isEmpty)
+    #expect(try harness.titles() == ["Read"])
+  }
+
   @Test func `the same file twice decides nothing the second time`() throws {
     let harness = try tracking()
     let first = try harness.when(ImportHistory(history: file(three)))

@@ -33,6 +33,7 @@ import TrackingDomain
       $0.notes = "Notes"
       $0.question = "Did you?"
       $0.color = HabitColor(rgb: 0x0A0B0C)
+      $0.icon = "🚶"
       $0.group = "Group"
       $0.priority = .low
       $0.difficulty = .medium

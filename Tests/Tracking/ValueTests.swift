@@ -99,6 +99,15 @@ import TrackingContract
     }
   }
 
+  @Test func `any color is like one that has a name`() {
+    for (name, rgb) in HabitColor.named {
+      #expect(HabitColor(name)?.nearestName == name)
+      #expect(HabitColor(rgb: rgb ^ 1).nearestName == name)
+    }
+    #expect(HabitColor(rgb: 0xFF0000).nearestName == "red")
+    #expect(HabitColor(rgb: 0x00C0A8).nearestName == "teal")
+  }
+
   @Test(arguments: [("#1976d2", 0x1976D2), ("#FFFFFF", 0xFFFFFF), ("#000000", 0), ("#00000a", 10)])
   func `six hexadecimal digits are a color`(text: String, rgb: UInt32) {
     #expect(HabitColor(text)?.rgb == rgb)

@@ -201,6 +201,8 @@ public struct HabitPatch: Codable, Sendable, Equatable {
   public var notes: String?
   public var question: String?
   public var color: HabitColor?
+  /// The new icon; an empty string removes it.
+  public var icon: HabitIcon?
   /// The new group; an empty string removes the habit from its group.
   public var group: String?
   public var schedule: Schedule?

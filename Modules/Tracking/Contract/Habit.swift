@@ -51,6 +51,8 @@ public struct HabitDetails: Codable, Sendable, Equatable {
   /// The question to ask ("Did you meditate this morning?"); empty for none.
   public var question: String
   public var color: HabitColor
+  /// The emoji that stands for the habit; nil for none.
+  public var icon: HabitIcon?
   /// The name of the group in which the habit is shown; nil for none.
   public var group: String?
   public var schedule: Schedule
@@ -66,7 +68,7 @@ public struct HabitDetails: Codable, Sendable, Equatable {
 
   /// Listed in byte order, the order in which JSON is written, so that keys need not be sorted.
   private enum CodingKeys: CodingKey {
-    case archived, color, difficulty, group, notes, position, priority, question, reminders
+    case archived, color, difficulty, group, icon, notes, position, priority, question, reminders
     case schedule, target, title
   }
 
@@ -75,6 +77,7 @@ public struct HabitDetails: Codable, Sendable, Equatable {
     notes: String = "",
     question: String = "",
     color: HabitColor = .green,
+    icon: HabitIcon? = nil,
     group: String? = nil,
     schedule: Schedule = .daily,
     priority: Priority = .normal,
@@ -88,6 +91,7 @@ public struct HabitDetails: Codable, Sendable, Equatable {
     self.notes = notes
     self.question = question
     self.color = color
+    self.icon = icon
     self.group = group
     self.schedule = schedule
     self.priority = priority
@@ -145,6 +149,17 @@ public struct HabitColor: TextCodable, Sendable, Hashable {
   /// The color as 0xRRGGBB.
   public var rgb: UInt32 {
     HabitColor.named.first { $0.name == description }?.rgb ?? HabitColor.hex(description) ?? 0
+  }
+
+  /// The name of the listed color that is most like it, by the distance of their RGB values.
+  public var nearestName: String {
+    func parts(_ rgb: UInt32) -> [Int] { [16, 8, 0].map { Int(rgb >> $0 & 0xFF) } }
+    let own = parts(rgb)
+    func distance(_ other: UInt32) -> Int {
+      zip(own, parts(other)).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    }
+    let nearest = HabitColor.named.min { distance($0.rgb) < distance($1.rgb) }
+    return nearest?.name ?? description
   }
 
   private static func hex(_ text: String) -> UInt32? {

@@ -2,7 +2,11 @@ import Core
 
 /// The history read from another program's file, in terms of this module.
 public struct ImportedHistory: Codable, Sendable, Equatable {
-  /// The program: `loop`, `harsh`, `beaver` or `table-habit`.
+  /// The ``source`` of a table, which names habits only by their titles: one that is here already is
+  /// taken for the same.
+  public static let table = "csv"
+
+  /// The program, such as `loop` or `harsh`.
   public let source: String
   public var habits: [ImportedHabit]
   /// Sentences for the user about data that could not be imported exactly.
@@ -22,17 +26,21 @@ public struct ImportedHabit: Codable, Sendable, Equatable {
   public var details: HabitDetails
   /// The day of creation according to the other program; nil if unknown.
   public var createdOn: Day?
+  /// The last day on which the other program tracks it; it arrives archived once that day is over.
+  public var endedOn: Day?
   public var entries: [ImportedEntry]
 
   public init(
     key: String,
     details: HabitDetails,
     createdOn: Day? = nil,
+    endedOn: Day? = nil,
     entries: [ImportedEntry] = []
   ) {
     self.key = key
     self.details = details
     self.createdOn = createdOn
+    self.endedOn = endedOn
     self.entries = entries
   }
 }

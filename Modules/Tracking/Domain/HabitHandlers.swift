@@ -134,6 +134,7 @@ extension HabitPatch {
     if notes == details.notes { patch.notes = nil }
     if question == details.question { patch.question = nil }
     if color == details.color { patch.color = nil }
+    if icon == (details.icon ?? "") { patch.icon = nil }
     if group == (details.group ?? "") { patch.group = nil }
     if schedule == details.schedule { patch.schedule = nil }
     if priority == details.priority { patch.priority = nil }

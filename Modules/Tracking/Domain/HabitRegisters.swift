@@ -7,6 +7,7 @@ struct HabitRegisters: Sendable {
   private(set) var notes = LWWRegister("")
   private(set) var question = LWWRegister("")
   private(set) var color = LWWRegister(HabitColor.green)
+  private(set) var icon = LWWRegister<HabitIcon?>(nil)
   private(set) var group = LWWRegister<String?>(nil)
   private(set) var schedule = DatedRegister(Schedule.daily)
   private(set) var priority = LWWRegister(Priority.normal)
@@ -23,7 +24,8 @@ struct HabitRegisters: Sendable {
     let all: [(words: String, stamp: HybridTimestamp?, isEmpty: Bool)] = [
       ("title", title.stamp, false), ("notes", notes.stamp, notes.value.isEmpty),
       ("question", question.stamp, question.value.isEmpty), ("color", color.stamp, false),
-      ("group", group.stamp, group.value == nil), ("priority", priority.stamp, false),
+      ("icon", icon.stamp, icon.value == nil), ("group", group.stamp, group.value == nil),
+      ("priority", priority.stamp, false),
       ("place in the list", position.stamp, false),
       ("reminders", reminders.stamp, reminders.value.isEmpty),
       ("rhythm", schedule.entries.last?.stamp, false),
@@ -79,6 +81,7 @@ struct HabitRegisters: Sendable {
       notes: notes.value,
       question: question.value,
       color: color.value,
+      icon: icon.value,
       group: group.value,
       schedule: schedule.value,
       priority: priority.value,
@@ -96,6 +99,7 @@ struct HabitRegisters: Sendable {
     notes.set(details.notes, at: stamp)
     question.set(details.question, at: stamp)
     color.set(details.color, at: stamp)
+    icon.set(details.icon, at: stamp)
     group.set(details.group, at: stamp)
     schedule.set(details.schedule, at: stamp)
     priority.set(details.priority, at: stamp)
@@ -112,6 +116,7 @@ struct HabitRegisters: Sendable {
     if let new = patch.notes { notes.set(new, at: stamp) }
     if let new = patch.question { question.set(new, at: stamp) }
     if let new = patch.color { color.set(new, at: stamp) }
+    if let new = patch.icon { icon.set(new == "" ? nil : new, at: stamp) }
     if let new = patch.group { group.set(new.isEmpty ? nil : new, at: stamp) }
     if let new = patch.schedule { schedule.set(new, from: on, at: stamp) }
     if let new = patch.priority { priority.set(new, at: stamp) }
@@ -133,6 +138,7 @@ extension HabitRegisters {
     writer.write(notes) { $0.write($1) }
     writer.write(question) { $0.write($1) }
     writer.write(color) { $0.write($1.description) }
+    writer.write(icon) { writer, icon in writer.write(icon) { $0.write($1.description) } }
     writer.write(group) { writer, group in writer.write(group) { $0.write($1) } }
     writer.write(schedule) { $0.write($1.description) }
     writer.write(priority) { $0.write($1.rawValue) }
@@ -160,6 +166,7 @@ extension HabitRegisters {
     notes = try reader.readRegister { try $0.read() }
     question = try reader.readRegister { try $0.read() }
     color = try reader.readRegister { try $0.readNamed(HabitColor.init(coded:)) }
+    icon = try reader.readRegister { try $0.readOptional { HabitIcon(try $0.read()) } }
     group = try reader.readRegister { try $0.readOptional { try $0.read() } }
     schedule = try reader.readDatedRegister { try $0.readNamed { Schedule($0) } }
     priority = try reader.readRegister { try $0.readNamed(Priority.init) }

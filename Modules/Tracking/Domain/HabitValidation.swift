@@ -12,6 +12,7 @@ enum HabitValidation {
       "The question",
       HabitDetails.maxQuestionLength
     )
+    details.icon = try icon(details.icon)
     details.group = try group(details.group)
     details.schedule = try checked(details.schedule)
     if let target = details.target { details.target = try checked(target) }
@@ -28,6 +29,7 @@ enum HabitValidation {
     if let new = patch.question {
       patch.question = try text(new, "The question", HabitDetails.maxQuestionLength)
     }
+    if let new = patch.icon { patch.icon = try icon(new) ?? "" }
     if let new = patch.group { patch.group = try group(new) ?? "" }
     if let new = patch.schedule { patch.schedule = try checked(new) }
     if let new = patch.target { patch.target = try checked(new) }
@@ -67,6 +69,20 @@ enum HabitValidation {
       )
     }
     return text
+  }
+
+  private static func icon(_ raw: HabitIcon?) throws -> HabitIcon? {
+    guard let raw else { return nil }
+    let icon = HabitIcon(try TextRule.line.checked(raw.description, "The icon"))
+    guard icon != "" else { return nil }
+    guard icon.isEmoji else {
+      throw DomainError(
+        "icon-not-emoji",
+        "“\(icon)” is no icon. Nothing was saved: give one emoji, such as 📚.",
+        isFinal: true
+      )
+    }
+    return icon
   }
 
   private static func group(_ raw: String?) throws -> String? {

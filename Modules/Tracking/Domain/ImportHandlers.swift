@@ -29,10 +29,12 @@ enum ImportHandlers {
     let record = state.habits[state.joins.root(of: imported.id)]
     var facts: [any Fact] = []
     if record?.isLive != true {
+      var details = imported.details
+      if let end = imported.endedOn, end < context.today { details.archived = true }
       facts.append(
         HabitCreated(
           habit: imported.id,
-          details: imported.details,
+          details: details,
           on: firstDay(of: imported, context),
           at: context.now
         )
@@ -101,6 +103,18 @@ enum ImportHandlers {
 }
 
 extension TrackingState {
+  /// Returns the id of the habit that corresponds to another program's habit.
+  ///
+  /// For a habit of a table, which has only a title, that is the only one here of the same title,
+  /// unless the table was imported before.
+  func importedID(of imported: ImportedHabit, from source: String) -> HabitID {
+    let id = importedID(source: source, key: imported.key)
+    guard source == ImportedHistory.table, habits[id]?.isLive != true else { return id }
+    let title = imported.details.title
+    let same = habits.values.filter { $0.isLive && $0.habit?.details.title == title }
+    return same.count == 1 ? same.first?.id ?? id : id
+  }
+
   /// Returns the id of the habit that corresponds to another program's habit.
   ///
   /// The id is derived from that program's key, so that a second import finds the habit. A habit

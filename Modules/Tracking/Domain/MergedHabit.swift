@@ -6,6 +6,7 @@ struct MergedHabit {
   let id: HabitID
   let details: HabitDetails
   let createdOn: Day?
+  let endedOn: Day?
   var entries: [ImportedEntry]
 }
 
@@ -17,7 +18,7 @@ extension TrackingState {
     var merged: [MergedHabit] = []
     var places: [HabitID: Int] = [:]
     for imported in history.habits {
-      let id = importedID(source: history.source, key: imported.key)
+      let id = importedID(of: imported, from: history.source)
       if let place = places[id] {
         merged[place].entries += imported.entries
       } else {
@@ -26,6 +27,7 @@ extension TrackingState {
           id: id,
           details: imported.details,
           createdOn: imported.createdOn,
+          endedOn: imported.endedOn,
           entries: imported.entries
         )
         merged.append(habit)

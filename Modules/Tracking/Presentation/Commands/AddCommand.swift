@@ -32,6 +32,7 @@ struct AddCommand: TrellisCommand {
     new.notes = details.notes ?? ""
     new.question = details.question ?? ""
     new.color = details.color ?? .green
+    new.icon = details.icon.map { HabitIcon($0) }
     new.group = details.group
     new.schedule = details.every ?? .daily
     new.priority = details.priority ?? .normal

@@ -108,6 +108,7 @@ struct EditCommand: TrellisCommand {
     patch.notes = details.notes
     patch.question = details.question
     patch.color = details.color
+    patch.icon = details.icon.map { HabitIcon($0) }
     patch.group = details.group
     patch.schedule = details.every
     patch.priority = details.priority

@@ -27,6 +27,9 @@ struct HabitOptions: ParsableArguments {
   )
   var color: HabitColor?
 
+  @Option(help: "An emoji to show beside the title, such as 📚; '' for none.")
+  var icon: String?
+
   @Option(help: "The name of the group to show it in; '' for none.")
   var group: String?
 

@@ -22,6 +22,8 @@ struct HabitDocument: Encodable, Sendable {
   let notes: String
   let question: String
   let color: HabitColor
+  /// An emoji.
+  @OrNull var icon: String?
   @OrNull var group: String?
   let schedule: Schedule
   let priority: Priority
@@ -41,6 +43,7 @@ struct HabitDocument: Encodable, Sendable {
     notes = details.notes
     question = details.question
     color = details.color
+    icon = details.icon?.description
     group = details.group
     schedule = details.schedule
     priority = details.priority

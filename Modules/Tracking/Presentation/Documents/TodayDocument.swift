@@ -9,6 +9,8 @@ struct TodayDocument: Encodable, Sendable {
   struct Item: Encodable, Sendable {
     let id: HabitID
     let title: String
+    /// An emoji.
+    @OrNull var icon: String?
     @OrNull var group: String?
     let color: HabitColor
     let status: DisplayStatus
@@ -53,6 +55,7 @@ extension TodayDocument.Item {
     self.init(
       id: item.habit.id,
       title: details.title,
+      icon: details.icon?.description,
       group: details.group,
       color: details.color,
       status: item.status,

@@ -55,6 +55,8 @@ struct WeekDocument: Encodable, Sendable {
   struct Item: Encodable, Sendable {
     let id: HabitID
     let title: String
+    /// An emoji.
+    @OrNull var icon: String?
     @OrNull var group: String?
     let color: HabitColor
     let cells: [Cell]
@@ -72,6 +74,7 @@ struct WeekDocument: Encodable, Sendable {
       Item(
         id: $0.habit.id,
         title: $0.habit.details.title,
+        icon: $0.habit.details.icon?.description,
         group: $0.habit.details.group,
         color: $0.habit.details.color,
         cells: $0.cells

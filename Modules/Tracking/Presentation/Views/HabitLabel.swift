@@ -5,18 +5,27 @@ import TrackingContract
 
 /// Labels for habits on a terminal.
 enum HabitLabel {
-  /// Returns the title after a chip in the habit's color, if the screen supports colors.
+  /// Returns the title after the habit's icon, or after a chip in its color on a screen with colors.
+  ///
+  /// - Parameter besideIcons: whether other titles below each other have icons, which take another
+  ///   column.
   static func text(
     _ title: String,
     _ details: HabitDetails,
     style: Style = .regular,
+    besideIcons: Bool = false,
     on screen: Screen
   ) -> Text {
     let words = screen.profile.plain ? " (important)" : " !"
     let mark = details.priority == .high ? Text(words, .warning) : Text()
     let name = Text(title, style) + mark
-    guard screen.profile.color != .none else { return name }
-    return Text(screen.sign("●", ascii: "*") + " ", .color(details.color.rgbColor)) + name
+    let showsIcons = screen.profile.unicode && !screen.profile.plain
+    if showsIcons, let icon = details.icon { return Text("\(icon) ") + name }
+    let gap = showsIcons && besideIcons ? "  " : " "
+    guard screen.profile.color != .none else {
+      return showsIcons && besideIcons ? Text("   ") + name : name
+    }
+    return Text(screen.sign("●", ascii: "*") + gap, .color(details.color.rgbColor)) + name
   }
 }
 

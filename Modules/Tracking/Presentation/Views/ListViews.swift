@@ -23,8 +23,9 @@ enum ListViews {
       .init("Difficulty", isOptional: true),
       .init("Notes", fit: .truncates, minimumWidth: 12, isOptional: true),
     ]
+    let hasIcons = habits.contains { $0.details.icon != nil }
     let rows = habits.map { habit in
-      row(habit, titles.title(habit.details.title, habit.id), context.screen)
+      row(habit, titles.title(habit.details.title, habit.id), besideIcons: hasIcons, context.screen)
         + (isPlain ? [Text(habit.details.color.description)] : [])
     }
     // On other screens a chip shows the color.
@@ -33,7 +34,12 @@ enum ListViews {
     return [table]
   }
 
-  private static func row(_ habit: Habit, _ title: String, _ screen: Screen) -> [Text] {
+  private static func row(
+    _ habit: Habit,
+    _ title: String,
+    besideIcons: Bool,
+    _ screen: Screen
+  ) -> [Text] {
     let details = habit.details
     let style: Style = details.archived ? .muted : .regular
     let archived = details.archived ? Text(" (archived)", .muted) : Text()
@@ -42,7 +48,8 @@ enum ListViews {
       return "\(limit)\(target.amount)\(target.unit.isEmpty ? "" : " \(target.unit)")"
     }
     return [
-      HabitLabel.text(title, details, style: style, on: screen) + archived,
+      HabitLabel.text(title, details, style: style, besideIcons: besideIcons, on: screen)
+        + archived,
       Text(details.schedule.words, style), Text(target ?? "", style),
       Text(details.group ?? "", style),
       Text(details.difficulty == .easy ? "" : details.difficulty.rawValue, style),

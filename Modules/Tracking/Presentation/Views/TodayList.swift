@@ -39,6 +39,7 @@ struct TodayList: View {
     return lines
   }
 
+  private var hasIcons: Bool { groups.contains { $0.items.contains { $0.details.icon != nil } } }
   private var hasHeadings: Bool { groups.contains { !$0.title.isEmpty } }
 
   /// The columns in order of importance: the last ones are dropped first if space is short.
@@ -58,7 +59,13 @@ struct TodayList: View {
       case .open where item.details.priority == .high: .bold
       default: .regular
       }
-    let title = HabitLabel.text(item.title, item.details, style: style, on: screen)
+    let title = HabitLabel.text(
+      item.title,
+      item.details,
+      style: style,
+      besideIcons: hasIcons,
+      on: screen
+    )
     let sign: DayMark = item.isFilled ? .done : item.status.mark
     return [
       sign.text(on: screen) + " " + title,

@@ -31,10 +31,11 @@ enum WeekViews {
 
   private static func groups(_ report: WeekReport, _ context: CommandContext) -> [WeekStrip.Group] {
     let screen = context.screen
+    let hasIcons = report.items.contains { $0.habit.details.icon != nil }
     return Grouped(report.items) { $0.habit.details.group }.groups.map { group in
       let rows = group.items.map { item in
         WeekStrip.Row(
-          HabitLabel.text(item.title, item.habit.details, on: screen),
+          HabitLabel.text(item.title, item.habit.details, besideIcons: hasIcons, on: screen),
           marks: item.cells.map(\.status.mark),
           note: note(item, context)
         )

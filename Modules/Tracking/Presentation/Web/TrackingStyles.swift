@@ -1,8 +1,22 @@
+import Presentation
+import TrackingContract
+
 /// The styles that only the pages of Tracking use.
 ///
 /// Colors come from the shell's variables; the color of a habit is in its drawing.
 enum TrackingStyles {
-  static let rules = today + signs + week + forms + past
+  static let home = today + signs
+  static let pages = week + forms + past + tints
+
+  /// The colors of habits for the days of their calendars, with a text that is readable on them.
+  ///
+  /// A page may not set colors by itself (Content-Security-Policy), so the named ones have rules.
+  private static let tints = HabitColor.named.map { name, hex in
+    let color = RGB(hex: hex)
+    let ink = color.contrast(with: .white) >= 4.5 ? RGB.white : .black
+    return "[data-tint=\(name)]{--done:\(color.css);--on-done:\(ink.css)}\n"
+  }
+  .joined()
 
   private static let today = """
     .day-words{margin-top:.35rem}
@@ -15,6 +29,7 @@ enum TrackingStyles {
     .switcher form{display:flex;gap:.4rem}
     .group-name{display:flex;align-items:center;gap:.5rem;margin:0 0 .5rem}
     .group+.group{margin-top:1.5rem}
+    .card:has(>details:only-child){padding-block:.2rem}
     .habits{list-style:none;padding:0;display:grid;gap:.5rem}
     .habit{position:relative;display:grid;grid-template-columns:auto 1fr auto;align-items:center;gap:.2rem .6rem;padding:.45rem 3.1rem .45rem .5rem;background:var(--surface);border:1px solid var(--line);border-radius:var(--radius);box-shadow:var(--shadow)}
     .habit[data-state=notDue],.habit[data-state=skipped]{background:none;box-shadow:none}
@@ -82,12 +97,27 @@ enum TrackingStyles {
     .week td{padding:0;text-align:center;width:2.75rem}
     .day-sign{display:grid;place-items:center;width:100%;min-height:2.75rem;padding:0;border:0;background:none;border-radius:var(--radius-s)}
     .day-sign:hover{background:var(--sunken)}
-    @media (max-width:36rem){.week td{width:2.15rem}.week .sign{width:1.45rem;height:1.45rem}.week tbody th{font-size:.92rem}}
+    .week tbody th{overflow-wrap:anywhere}
+    @media (max-width:36rem){
+      .card:has(>.week){padding-inline:.5rem}
+      .week,.week thead,.week tbody{display:block}
+      .week tr{display:grid;grid-template-columns:repeat(7,minmax(0,1fr))}
+      .week tbody tr{padding:.4rem 0 .2rem}
+      .week thead th:first-child{display:none}
+      .week tbody th{grid-column:1/-1;padding-inline:.4rem}
+      .week tbody tr+tr{border-top:1px solid var(--line)}
+      .week tbody tr+tr>*{border-top:0}
+      .week :is(td,thead th){width:auto}
+      .week th.group-name{display:block}
+    }
 
     """
 
   private static let forms = """
-    .habit-form{max-width:42rem}
+    .habit-form,.suggestions{max-width:42rem}
+    .suggestions{margin-bottom:1rem}
+    .suggestions .chip{min-height:2.75rem}
+    .title-pair{display:grid;grid-template-columns:minmax(0,1fr) 7rem;gap:.8rem;align-items:start}
     .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(11rem,100%),1fr));gap:.8rem;margin:.6rem 0}
     .swatches label{display:grid;place-items:center;width:2.75rem;height:2.75rem;cursor:pointer;border-radius:50%}
     .swatches input{position:absolute;opacity:0;width:2.75rem;height:2.75rem;margin:0}
@@ -106,11 +136,11 @@ enum TrackingStyles {
     .rhythm .weekdays label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
     .habit-line{display:flex;align-items:flex-start;gap:.7rem;min-width:0}
     .habit-line>.dot{margin-top:.4rem}
+    .habit-line>.face{margin-top:.2rem;font-size:1.25rem}
     .habit-line.large{align-items:center}
     .habit-line.large .sign{width:2.6rem;height:2.6rem}
     .toolbar.tight{flex-wrap:nowrap;gap:.1rem}
     .movers{display:flex;gap:.1rem}
-    .card:has(>details:only-child){padding-block:.2rem}
     .mover{width:2.75rem}
 
     """
@@ -132,8 +162,8 @@ enum TrackingStyles {
     .rates .number{text-align:right;font-variant-numeric:tabular-nums;width:4rem}
     .rates td:last-child{width:50%}
     .rates .number:last-child{width:auto}
-    .share{display:flex;align-items:center;gap:.7rem}
-    .share>span{min-width:2.8rem;text-align:right;font-variant-numeric:tabular-nums}
+    .planned-share{display:flex;align-items:center;gap:.7rem}
+    .planned-share>span{min-width:2.8rem;text-align:right;font-variant-numeric:tabular-nums}
 
     """
 }

@@ -14,11 +14,16 @@ extension TrackingPresentation: PagePresentation {
     CheckActions.all + HabitActions.all + VacationActions.all + JoinActions.all
 
   public static let cards = [
+    Card(in: .todayHead, order: 10, body: YearHead.html),
     Card(in: .welcome, order: 5, body: WelcomeCard.body),
     Card(in: .account, order: 10, body: TwinsCard.body),
   ]
 
   public static let documents: [DocumentEndpoint] = TrackingDocuments.all
 
-  public static func styles(for theme: Theme) -> String { TrackingStyles.rules }
+  public static func styles(for theme: Theme) -> String {
+    TrackingStyles.home + (theme.look.motif == .plain ? YearHead.rules : "")
+  }
+
+  public static func pageStyles(for theme: Theme) -> String { TrackingStyles.pages }
 }

@@ -13,6 +13,16 @@ extension Phrase {
 
   // MARK: Today
 
+  static let yearTitle = Phrase("year.title", "The last year")
+  static let calendarEarlier = Phrase("calendar.earlier", "← Earlier")
+  static let calendarLater = Phrase("calendar.later", "Later →")
+  /// Follows the number of what was done; {days} is "140 days".
+  static let yearTally = Phrase("year.tally", "done in the last year, on {days}")
+  /// The same for screen readers, with where the drawing leads.
+  static let yearWords = Phrase(
+    "year.words",
+    "The last year, a square for each day: {total} done on {days}. Open the history."
+  )
   static let habitsManage = Phrase("habits.manage", "All habits")
   static let habitNew = Phrase("habit.new", "New habit")
   /// Shown on a page without habits.
@@ -60,9 +70,8 @@ extension Phrase {
     "For pages, minutes, glasses: the day is done when the number is reached. Leave the target "
       + "empty for a simple check."
   )
-  static let formWeight = Phrase("form.weight", "Priority and difficulty")
-  /// In its place where difficulty weighs nothing.
-  static let formPriority = Phrase("form.priority", "Priority")
+  static let formMore = Phrase("form.more", "More: a group, a question, notes, how much it matters")
+  static let habitSuggestions = Phrase("habit.suggestions", "Habits to start from")
   static let formSave = Phrase("form.save", "Save")
   static let formCancel = Phrase("form.cancel", "Cancel")
   static let habitPutAway = Phrase(
@@ -146,13 +155,14 @@ extension Phrase {
 
 extension TrackingPhrases {
   static let web: [Phrase] = [
-    .habitColumn, .tabToday, .tabWeek, .tabHistory, .historyTitle, .habitsManage, .habitNew,
+    .habitColumn, .yearTitle, .yearTally, .yearWords, .calendarEarlier, .calendarLater,
+    .tabToday, .tabWeek, .tabHistory, .historyTitle, .habitsManage, .habitNew,
     .habitFirst, .welcomeHabit, .welcomeHabitLabel, .welcomeHabitHint, .welcomeHabitBegin,
     .pastDayTitle,
     .pastDayHint, .noteKept, .dayRestored, .newerEntryStands, .habitNewHint, .habitEdit,
     .habitEditHint, .formRhythm,
     .formFrom, .formFromHint,
-    .formMeasure, .formMeasureHint, .formWeight, .formPriority,
+    .formMeasure, .formMeasureHint, .formMore, .habitSuggestions,
     .formSave, .formCancel,
     .habitPutAway,
     .deleteTitle, .deleteLoss, .deleteNothing, .deleteInstead, .habitsTitle, .habitsHint,

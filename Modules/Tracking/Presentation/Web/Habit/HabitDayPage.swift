@@ -14,7 +14,7 @@ enum HabitDayPage {
     return PageContent(
       title: "\(habit.details.title), \(day.words)",
       body: """
-        <header class="page-head"><div><h1>\(HTML.dot(habit.details.color.rgbColor)) \
+        <header class="page-head"><div><h1>\(habit.details.face) \
         \(habit.details.title)</h1><p class="muted">\(day.words)</p></div></header>\
         \(DayLinks.html(day, context.today) { habit.id.path(on: $0) })\
         \(HTML.card(nil, what(report, context)))\

@@ -60,7 +60,7 @@ enum HabitHistory {
     guard let rate else { return "<span class=\"muted\">–</span>" }
     let words = "\(Int((rate * 100).rounded()))%"
     return """
-      <span class="share">\(HTML.bar(share: rate, label: words))\
+      <span class="planned-share">\(HTML.bar(share: rate, label: words))\
       <span aria-hidden="true">\(words)</span></span>
       """
   }

@@ -20,6 +20,7 @@ enum HabitFields {
     details.title = title
     details.notes = fields.text("notes") ?? ""
     details.question = fields.text("question") ?? ""
+    details.icon = fields.text("icon").map { HabitIcon($0) }
     details.group = fields.text("group")
     if let text = fields.text("color") {
       guard let color = HabitColor(text) else {
@@ -48,6 +49,7 @@ enum HabitFields {
     patch.notes = details.notes
     patch.question = details.question
     patch.color = details.color
+    patch.icon = details.icon ?? ""
     patch.group = details.group ?? ""
     patch.schedule = details.schedule
     patch.priority = details.priority

@@ -23,17 +23,12 @@ struct HabitForm {
       """
       \(HTML.card(nil, what))\
       \(HTML.card(context.say(.formRhythm), rhythm))\
-      \(HTML.card(nil, looks))\
       \(HTML.card(nil, HTML.disclosure(
         context.say(.formMeasure),
         isOpen: details.target != nil,
         target
       )))\
-      \(HTML.card(nil, HTML.disclosure(
-        context.say(context.showsStreaks ? .formWeight : .formPriority),
-        isOpen: details.priority != .normal || context.showsStreaks && details.difficulty != .easy,
-        weight
-      )))\
+      \(HTML.card(nil, HTML.disclosure(context.say(.formMore), isOpen: hasMore, more)))\
       <div class="toolbar"><button class="button primary">\(context.say(.formSave))</button>\
       \(HTML.link(id?.path ?? TodayPage.path, context.say(.formCancel), style: "button quiet"))</div>
       """
@@ -58,7 +53,7 @@ struct HabitForm {
   private var what: HTML {
     let focus = id == nil ? [("autofocus", "autofocus")] : []
     return """
-      <div class="stack">\
+      <div class="stack"><div class="title-pair">\
       \(HTML.field(
         label: "Title",
         name: "title",
@@ -67,34 +62,55 @@ struct HabitForm {
         attributes: [("maxlength", "\(HabitDetails.maxTitleLength)"), ("autocomplete", "off")] + focus
       ))\
       \(HTML.field(
-        label: "A question to ask yourself",
-        name: "question",
-        value: details.question,
-        hint: "Such as “Did you stretch?”. May stay empty.",
-        attributes: [("maxlength", "\(HabitDetails.maxQuestionLength)"), ("autocomplete", "off")]
-      ))\
-      \(HTML.field(
-        label: "Notes",
-        name: "notes",
-        value: details.notes,
-        kind: .textarea,
-        hint: "Anything worth remembering about it.",
-        attributes: [("maxlength", "\(HabitDetails.maxNotesLength)")]
-      ))</div>
+        label: "Icon",
+        name: "icon",
+        value: details.icon?.description,
+        hint: "One emoji",
+        attributes: [("list", "icons"), ("maxlength", "40"), ("autocomplete", "off")]
+      ))</div>\
+      <datalist id="icons">\(each: HabitSuggestion.icons, { "<option value=\"\($0)\"></option>" })</datalist>\
+      \(Swatches.html(details.color))</div>
       """
   }
 
-  private var looks: HTML {
+  /// Whether anything is set that a short form leaves out.
+  private var hasMore: Bool {
+    !details.question.isEmpty || !details.notes.isEmpty || details.group != nil
+      || details.priority != .normal || context.showsStreaks && details.difficulty != .easy
+  }
+
+  private var more: HTML {
     """
-    <div class="stack">\(Swatches.html(details.color))\
-    \(HTML.field(
+    <div class="stack">\(HTML.field(
       label: "Group",
       name: "group",
       value: details.group,
       hint: "Habits of one group stand together. May stay empty.",
       attributes: [("list", "groups"), ("maxlength", "\(HabitDetails.maxGroupLength)"), ("autocomplete", "off")]
     ))\
-    <datalist id="groups">\(each: groups, { "<option value=\"\($0)\"></option>" })</datalist></div>
+    <datalist id="groups">\(each: groups, { "<option value=\"\($0)\"></option>" })</datalist>\
+    \(HTML.field(
+      label: "A question to ask yourself",
+      name: "question",
+      value: details.question,
+      hint: "Such as “Did you stretch?”. May stay empty.",
+      attributes: [("maxlength", "\(HabitDetails.maxQuestionLength)"), ("autocomplete", "off")]
+    ))\
+    \(HTML.field(
+      label: "Notes",
+      name: "notes",
+      value: details.notes,
+      kind: .textarea,
+      hint: "Anything worth remembering about it.",
+      attributes: [("maxlength", "\(HabitDetails.maxNotesLength)")]
+    ))\
+    \(HTML.radios(
+      legend: "Priority",
+      name: "priority",
+      options: Priority.allCases.map { ($0.rawValue, $0.rawValue) },
+      selected: details.priority.rawValue
+    ))\
+    \(context.showsStreaks ? difficulty : "")</div>
     """
   }
 
@@ -121,19 +137,6 @@ struct HabitForm {
       options: [("atLeast", "at least the target"), ("atMost", "at most the target")],
       selected: (details.target?.direction ?? .atLeast).rawValue
     ))
-    """
-  }
-
-  private var weight: HTML {
-    """
-    <div class="stack">\
-    \(HTML.radios(
-      legend: "Priority",
-      name: "priority",
-      options: Priority.allCases.map { ($0.rawValue, $0.rawValue) },
-      selected: details.priority.rawValue
-    ))\
-    \(context.showsStreaks ? difficulty : "")</div>
     """
   }
 

@@ -9,13 +9,19 @@ enum HabitFormPages {
 
   static let new = Page(newPath) { request in
     let groups = try await groups(request.context)
+    let chosen = request.query["like"].flatMap { HabitSuggestion.named($0, request.context) }
     let form = HabitForm(
-      details: HabitDetails(title: request.query["title"] ?? ""),
+      details: chosen?.details ?? HabitDetails(title: request.query["title"] ?? ""),
       id: nil,
       groups: groups,
       request: request
     )
-    return content(request.context.say(.habitNew), request.context.say(.habitNewHint), form)
+    return content(
+      request.context.say(.habitNew),
+      request.context.say(.habitNewHint),
+      lead: HabitSuggestion.row(chosen, request),
+      form
+    )
   }
 
   static let edit = Page("/habits/{id}/edit") { request in
@@ -34,8 +40,13 @@ enum HabitFormPages {
     return PageContent(title: page.title, body: page.body + putAway(habit, request))
   }
 
-  private static func content(_ title: String, _ hint: String, _ form: HabitForm) -> PageContent {
-    PageContent(title: title, body: HTML.header(title, note: hint) + form.html)
+  private static func content(
+    _ title: String,
+    _ hint: String,
+    lead: HTML = .empty,
+    _ form: HabitForm
+  ) -> PageContent {
+    PageContent(title: title, body: HTML.header(title, note: hint) + lead + form.html)
   }
 
   private static func groups(_ context: PageContext) async throws -> [String] {

@@ -63,7 +63,7 @@ enum HabitsPage {
     let color = HabitComponents.color(of: group.items.map(\.details))
     let first = group.items[0].id.description
     return """
-      <div class="spread">\(HabitComponents.heading(group.title, color))\
+      <div class="spread" data-id="group-\(first)">\(HabitComponents.heading(group.title, color))\
       \(movers("group", first, group.title, place, count, request))</div>
       """
   }
@@ -79,7 +79,7 @@ enum HabitsPage {
     let title = titles.title(details.title, habit.id)
     return """
       <li data-id="\(habit.id.description)"><div class="spread"><div class="habit-line">\
-      \(HTML.dot(details.color.rgbColor))<div><p class="habit-title">\
+      \(details.face)<div><p class="habit-title">\
       \(HTML.link(habit.id.path, title))\(HabitComponents.important(details))</p>\
       <p class="small muted">\(HabitWords.summary(details))</p></div></div>\
       <div class="toolbar tight">\
@@ -130,7 +130,7 @@ enum HabitsPage {
     let titles = DistinctTitles(habits)
     let rows = habits.map { habit -> HTML in
       """
-      <div class="spread"><div class="habit-line">\(HTML.dot(habit.details.color.rgbColor))\
+      <div class="spread"><div class="habit-line">\(habit.details.face)\
       <p class="habit-title">\
       \(HTML.link(habit.id.path, titles.title(habit.details.title, habit.id)))</p></div>\
       \(ArchiveButton.html(habit, request))</div>

@@ -10,6 +10,8 @@ struct CheckButton {
   /// The label for screen readers, which announce the pressed state themselves.
   let label: String
   let style: String
+  /// The share of the target that is reached, drawn around an open day; nil to draw none.
+  var share: Double?
 
   /// Returns the form of the button, which contains the mark to set.
   ///
@@ -25,7 +27,7 @@ struct CheckButton {
       """
       <button class="\(style)" name="mark" value="\(next.rawValue)" data-back="\(back.rawValue)" \
       aria-pressed="\(isDone ? "true" : "false")" aria-label="\(label)">\
-      \(DayIcon.html(status, habit.details.color, request.context))</button>
+      \(DayIcon.html(status, habit.details.color, request.context, share: share))</button>
       """
     )
   }

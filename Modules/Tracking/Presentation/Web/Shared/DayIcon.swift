@@ -7,12 +7,30 @@ import TrackingContract
 ///
 /// Each status has its own shape, so that no user has to distinguish colors.
 enum DayIcon {
-  /// - Parameter color: the habit's color, which fills the sign of a done day.
-  static func html(_ status: DisplayStatus, _ color: HabitColor, _ context: PageContext) -> HTML {
+  /// - Parameters:
+  ///   - color: the habit's color, which fills the sign of a done day.
+  ///   - share: 0 to 1; how much of an open day is drawn as reached, nil for none.
+  static func html(
+    _ status: DisplayStatus,
+    _ color: HabitColor,
+    _ context: PageContext,
+    share: Double? = nil
+  ) -> HTML {
     """
     <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">\
-    \(shape(status, color.rgbColor, isGentle: context.isGentle))</svg>
+    \(shape(status, color.rgbColor, isGentle: context.isGentle))\
+    \(status == .open ? share.flatMap { arc($0, color.rgbColor) } : nil)</svg>
     """
+  }
+
+  /// The reached part of a ring, clockwise from above.
+  private static func arc(_ share: Double, _ color: RGB) -> HTML? {
+    let percent = Int((share * 100).rounded(.down))
+    guard percent > 0 else { return nil }
+    return """
+      <circle cx="12" cy="12" r="10" stroke="\(color.css)" stroke-width="3.5" pathLength="100" \
+      stroke-dasharray="\(percent) 100" stroke-linecap="butt" transform="rotate(-90 12 12)"/>
+      """
   }
 
   private static func shape(_ status: DisplayStatus, _ color: RGB, isGentle: Bool) -> HTML {

@@ -59,3 +59,8 @@ enum HabitComponents {
       """
   }
 }
+
+extension HabitDetails {
+  /// What the habit is known by beside its title.
+  var face: HTML { HTML.face(icon?.description, color.rgbColor) }
+}

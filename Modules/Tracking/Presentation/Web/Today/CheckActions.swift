@@ -50,7 +50,11 @@ enum CheckActions {
   ) async throws -> ActionResult {
     let before = try await state(fields, context)
     if let text = fields["by"] {
-      guard let step = Amount(text) else { throw unreadable("by") }
+      guard var step = Amount(text) else { throw unreadable("by") }
+      // Less than nothing cannot be done; the last step down ends there.
+      let value = before.entry.value ?? Amount(thousandths: 0)
+      step = max(step, Amount(thousandths: -value.thousandths))
+      guard step.thousandths != 0 else { return .back }
       return try await set(before, .done, nil, adds: step, nil, context)
     }
     guard let value = try amount(fields) else {

@@ -12,13 +12,15 @@ enum TodayPage {
     let day = context.backfill.chosen(request.day("day"))
     let report = try await TodayReport.load(context, on: day)
     let isToday = day == context.today
+    let scene = isToday ? try await request.cards(in: .todayHead) : .empty
     let top = isToday ? try await request.cards(in: .todayTop) : .empty
     let bottom = isToday ? try await request.cards(in: .todayBottom) : .empty
     return PageContent(
       title: isToday ? context.say(.tabToday) : day.words,
-      refreshAt: context.endOfToday,
+      refreshAt: context.product.theme.look.motif != .garden
+        ? context.endOfToday : min(context.endOfToday, GardenSky.nextChange(context)),
       body: """
-        \(head(report, request))\
+        \(scene)\(head(report, request))\
         \(top)\
         \(report.items.isEmpty ? NoHabits.html(report.archived, context) : list(report, request))\
         \(bottom)\
@@ -55,6 +57,8 @@ enum TodayPage {
     let total = report.done + report.open + missed
     let words = report.day == context.today ? report.message(context) : context.say(.pastDayHint)
     guard total > 0 else { return "<p class=\"day-words\">\(words)</p>" }
+    // Where nothing is counted against anyone, nothing is counted here either.
+    guard context.showsStreaks else { return "<p class=\"day-words\">\(words)</p>" }
     let label = report.progressWords(of: total)
     return """
       <div class="progress">\(HTML.bar(share: Double(report.done) / Double(total), label: label))\

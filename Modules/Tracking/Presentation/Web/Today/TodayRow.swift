@@ -31,7 +31,7 @@ struct TodayRow {
 
   private var title: HTML {
     guard isLinked else { return "\(item.title)" }
-    return "\(HTML.dot(details.color.rgbColor)) \(HTML.link(item.habit.id.path, item.title))"
+    return "\(details.face) \(HTML.link(item.habit.id.path, item.title))"
   }
 
   // MARK: Check
@@ -42,9 +42,17 @@ struct TodayRow {
       day: day,
       status: item.status,
       label: "\(item.title) done",
-      style: "check"
+      style: "check",
+      share: share
     )
     .html(request)
+  }
+
+  /// The share of the target that is reached; nil if there is none to reach.
+  private var share: Double? {
+    guard let target = item.target, target.direction == .atLeast, let value = item.entry?.value
+    else { return nil }
+    return min(1, value.value / target.amount.value)
   }
 
   // MARK: Text
@@ -82,7 +90,9 @@ struct TodayRow {
 
   // MARK: Forms
 
-  /// The form of a measured habit: sets the amount, or adds one.
+  /// The form of a measured habit: sets the amount, or changes it by a step.
+  ///
+  /// Enter presses the first button of a form, which is therefore the one that sets.
   private var measure: HTML? {
     guard let target = item.target else { return nil }
     let unit = target.unit.isEmpty ? "amount" : target.unit
@@ -92,13 +102,22 @@ struct TodayRow {
       class: "measure",
       label: "\(item.title), \(unit)",
       """
+      <button class="visually-hidden" tabindex="-1" aria-hidden="true">Set</button>\
+      \(step(-1, "−", "less", target))\
       <input type="number" name="value" min="0" step="any" inputmode="decimal" \
       aria-label="\(item.title): \(unit)"\(attribute: "value", item.entry?.value?.description)>\
-      <button class="button quiet">Set</button>\
-      <button class="button quiet" name="by" value="1" \
-      aria-label="\(item.title): one more">+1</button>
+      \(step(1, "+", "more", target))<button class="button quiet">Set</button>
       """
     )
+  }
+
+  private func step(_ sign: Int64, _ label: String, _ words: String, _ target: Target) -> HTML {
+    let step = target.step
+    let by = Amount(thousandths: sign * step.thousandths).description
+    return """
+      <button class="button icon-only" name="by" value="\(by)" \
+      aria-label="\(item.title): \(step.description) \(words)">\(label)</button>
+      """
   }
 
   private var more: HTML {
