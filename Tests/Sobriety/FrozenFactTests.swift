@@ -51,6 +51,26 @@ import Testing
   ])
   func `figures`(payload: String) throws { try check(FiguresSet.self, payload) }
 
+  @Test(arguments: [
+    """
+    {"at":1750000000123,"first":"2025-05-13","offset":120,"since":1747084200000,\
+    "substance":"00000000000000000000000000000007","through":"2025-06-15"}
+    """,
+    """
+    {"at":1750000000123,"first":"2025-05-13","replaces":[{"clock":114688000008060928,\
+    "device":9}],"since":1747084200000,"substance":"00000000000000000000000000000007",\
+    "through":"2025-06-15"}
+    """,
+  ])
+  func `a run that was told`(payload: String) throws { try check(RunBegun.self, payload) }
+
+  @Test func `a name`() throws {
+    try check(
+      SubstanceRenamed.self,
+      #"{"substance":"00000000000000000000000000000007","title":"Wine"}"#
+    )
+  }
+
   @Test func `a why and a deletion`() throws {
     try check(
       WhySet.self,
@@ -62,11 +82,13 @@ import Testing
   @Test func `names and privacy`() {
     let facts: [any Fact.Type] = [
       SubstanceAdded.self, SubstanceDeleted.self, DayMarked.self, FiguresSet.self, WhySet.self,
+      RunBegun.self, SubstanceRenamed.self,
     ]
     #expect(
       facts.map { $0.name } == [
         "sobriety.substance-added", "sobriety.substance-deleted", "sobriety.day-marked",
-        "sobriety.figures-set", "sobriety.why-set",
+        "sobriety.figures-set", "sobriety.why-set", "sobriety.run-begun",
+        "sobriety.substance-renamed",
       ]
     )
     for fact in facts {

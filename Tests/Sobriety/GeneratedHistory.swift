@@ -36,6 +36,8 @@ struct GeneratedHistory {
     case 3 where pick(0..<3) == 0: return SubstanceDeleted(substance: substance)
     case 4: return WhySet(substance: substance, why: "W\(pick(0..<4))")
     case 5, 6: return figures(substance)
+    case 7, 8: return run(substance, now)
+    case 9: return SubstanceRenamed(substance: substance, title: "R\(pick(0..<4))")
     default: return mark(substance, now)
     }
   }
@@ -47,6 +49,22 @@ struct GeneratedHistory {
       drinksPerWeek: pick(0..<2) == 0 ? nil : Amount(thousandths: Int64(pick(0..<9000))),
       price: pick(0..<2) == 0 ? nil : Price(minor: Int64(pick(0..<900)), currency: currency),
       calories: pick(0..<2) == 0 ? nil : pick(0..<300)
+    )
+  }
+
+  private mutating func run(_ substance: SubstanceID, _ now: Instant) -> RunBegun {
+    let number = pick(0..<15) == 0 ? 500_000 : pick(GeneratedHistory.days)
+    let first = Day(number: number)
+    // Sometimes a run corrects earlier ones, or what is no run at all.
+    let earlier = facts.suffix(pick(0..<6)).map(\.stamp)
+    return RunBegun(
+      substance: substance,
+      first: first,
+      through: first.advanced(by: pick(-2..<8)),
+      since: Instant(milliseconds: now.milliseconds - Int64(pick(0..<3) * 99_999)),
+      at: now,
+      replaces: earlier,
+      offset: pick(0..<2) == 0 ? nil : 60
     )
   }
 

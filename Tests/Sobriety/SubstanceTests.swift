@@ -33,6 +33,7 @@ import TrackingContract
   @Test func `several run side by side`() throws {
     let harness = try sober(now)
     try harness.mark(.sober)
+    try harness.when(BeginRun(substance: " nicotine "))
     try harness.mark(.notSober, of: " nicotine ")
     try harness.mark(.sober, "2026-06-19", of: "NICOTINE")
     #expect(try harness.ask(AllSubstances()).map(\.name) == ["Alcohol", "nicotine"])
@@ -47,6 +48,7 @@ import TrackingContract
 
   @Test func `the only one there is is meant where nothing is named`() throws {
     let harness = try sober(now)
+    try harness.when(BeginRun(substance: "Sugar"))
     try harness.mark(.sober, of: "Sugar")
     try harness.mark(.sober, "2026-06-19")
     #expect(try harness.ask(AllSubstances()).map(\.name) == ["Sugar"])

@@ -70,7 +70,7 @@ import TrackingContract
     let visitor = try Visitor()
     let hostile = "<script>alert('x')</script>\"&"
     _ = try await visitor.submit("sobriety.set-why", ["why": hostile])
-    _ = try await visitor.submit("sobriety.begin", ["name": hostile, "day": "2026-11-20"])
+    _ = try await visitor.submit("sobriety.begin", ["name": hostile, "last": "2026-11-19"])
     for path in ["/sober", "/sober/settings"] {
       let page = try await visitor.look(at: path)
       #expect(!page.contains("<script"))
@@ -83,7 +83,7 @@ import TrackingContract
     try await visitor.mark(.sober)
     let result = try await visitor.submit(
       "sobriety.begin",
-      ["name": "Nicotine", "day": "2026-11-19"]
+      ["name": "Nicotine", "last": "2026-11-18"]
     )
     let path = try #require(result.path)
     let nicotine = try await visitor.ask(SobrietyOf(substance: "Nicotine")).substance
@@ -93,7 +93,7 @@ import TrackingContract
     #expect(!page.contains("used to drink"))
     #expect(page.contains("name=\"of\" value=\"\(nicotine.id)\""))
     let tile = try #require(page.tile(visitor.today))
-    #expect(tile.contains("Not marked"))
+    #expect(tile.contains("Sober, day 3 in a row"))
   }
 
   @Test func `deleting asks first and says what would be lost`() async throws {

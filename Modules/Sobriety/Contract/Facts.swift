@@ -23,6 +23,66 @@ public struct SubstanceAdded: Fact {
   public var latestDay: Day? { on }
 }
 
+/// The user gave a substance another name; its calendar stays.
+public struct SubstanceRenamed: Fact {
+  public static let name = "sobriety.substance-renamed"
+  public static var privacy: Privacy { .sensitive }
+
+  public let substance: SubstanceID
+  public let title: String
+
+  public init(substance: SubstanceID, title: String) {
+    self.substance = substance
+    self.title = title
+  }
+
+  public var entity: EntityID? { substance.entity }
+}
+
+/// The user told when the last use was, so that all days from then on are sober.
+///
+/// One fact stands for all of its days. A mark of a single day counts before it, except a mark
+/// that was cleared earlier.
+public struct RunBegun: Fact {
+  public static let name = "sobriety.run-begun"
+  public static var privacy: Privacy { .sensitive }
+
+  public let substance: SubstanceID
+  /// The first sober day.
+  public let first: Day
+  /// The last day that is told of; before `first` if the last use was on the day of telling.
+  public let through: Day
+  /// The instant at which the run starts: that of the last use, or the start of the first day.
+  public let since: Instant
+  /// The time at which it was told.
+  public let at: Instant
+  /// The timestamps of earlier facts of this kind that this one corrects; nil if there are none.
+  public let replaces: [HybridTimestamp]?
+  /// Where it was told, in minutes east of UTC.
+  public let offset: Int?
+
+  public init(
+    substance: SubstanceID,
+    first: Day,
+    through: Day,
+    since: Instant,
+    at: Instant,
+    replaces: [HybridTimestamp] = [],
+    offset: Int? = nil
+  ) {
+    self.substance = substance
+    self.first = first
+    self.through = through
+    self.since = since
+    self.at = at
+    self.replaces = replaces.isEmpty ? nil : replaces
+    self.offset = offset
+  }
+
+  public var entity: EntityID? { substance.entity }
+  public var latestDay: Day? { max(first.advanced(by: -1), through) }
+}
+
 /// The user deleted a substance and its whole calendar.
 public struct SubstanceDeleted: ErasingFact {
   public static let name = "sobriety.substance-deleted"

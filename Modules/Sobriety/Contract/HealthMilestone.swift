@@ -73,7 +73,3 @@ extension HealthMilestone {
     substance.isAlcohol ? alcohol : []
   }
 }
-
-extension Substance {
-  public var isAlcohol: Bool { name.lowercased() == Substance.defaultName.lowercased() }
-}

@@ -50,10 +50,74 @@ public struct AllSubstances: Query {
   public init() {}
 }
 
+/// Begins the calendar of a substance, or corrects where its run begins, from the last use.
+///
+/// All days after it up to today are sober with one fact, as far as no mark says otherwise. A day
+/// marked as not sober ends what is filled, so that an honest mark is never painted over. Fails for
+/// a last use in the future or before 1900, and for a new name that is nearly that of a substance.
+public struct BeginRun: Command {
+  public typealias Reply = BegunRun
+  public static let name = "sobriety.begin-run"
+  public static let summary = "Begins a calendar, sober since the day of the last use."
+
+  /// The name of a new substance, or the name or ID of one that exists; nil as in other requests.
+  public let substance: String?
+  /// The day of the last use; nil begins an empty calendar.
+  public let lastUse: Day?
+  /// The time of the last use on that day, such as `22:30`; nil lets the run start with the next
+  /// day.
+  public let time: String?
+  /// Whether a name that looks like a mistyped one is meant as it is.
+  public let isNew: Bool?
+
+  public init(
+    substance: String? = nil,
+    lastUse: Day? = nil,
+    time: String? = nil,
+    isNew: Bool? = nil
+  ) {
+    self.substance = substance
+    self.lastUse = lastUse
+    self.time = time
+    self.isNew = isNew
+  }
+}
+
+/// The substance after its run was begun.
+public struct BegunRun: Codable, Sendable, Equatable {
+  public let sobriety: Sobriety
+  /// Whether the calendar is new.
+  public let isFirst: Bool
+  /// The number of days that are sober by this.
+  public let filled: Int
+
+  public init(sobriety: Sobriety, isFirst: Bool, filled: Int) {
+    self.sobriety = sobriety
+    self.isFirst = isFirst
+    self.filled = filled
+  }
+}
+
+/// Gives a substance another name; its calendar, figures and why stay.
+public struct RenameSubstance: Command {
+  public typealias Reply = Sobriety
+  public static let name = "sobriety.rename-substance"
+  public static let summary = "Gives a substance another name, with its calendar as it is."
+
+  /// The substance's name or ID.
+  public let substance: String
+  public let title: String
+
+  public init(substance: String, title: String) {
+    self.substance = substance
+    self.title = title
+  }
+}
+
 /// Marks a day.
 ///
-/// Fails for days in the future and for days before 1900. A substance that does not exist yet is
-/// created by its first mark.
+/// Fails for days in the future, for days before 1900 and for a substance that does not exist:
+/// ``BeginRun`` begins one. Alcohol alone is begun by its first mark, if nothing else exists.
 public struct MarkDay: Command {
   public typealias Reply = MarkedDay
   public static let name = "sobriety.mark-day"

@@ -69,7 +69,9 @@ public struct Sobriety: Codable, Sendable, Equatable {
 
 /// The duration of the run that includes today, in elapsed seconds.
 public struct SoberTimer: Codable, Sendable, Equatable {
-  /// The start of the run; nil while the timer is at zero, which it is unless today is sober.
+  /// The start of the run; nil while the timer is at zero.
+  ///
+  /// It is at zero unless today is sober, or is the day of a last use that was told, without a mark.
   public let since: Instant?
   /// Whole seconds since the start; clock changes do not affect them.
   public let elapsed: Int64

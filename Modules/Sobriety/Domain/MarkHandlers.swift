@@ -11,7 +11,7 @@ enum MarkHandlers {
   ) throws -> Decision {
     let day = command.day ?? context.today
     try validateDay(day, context)
-    let substance = try state.existingOrNew(command.substance)
+    let substance = try state.standing(command.substance)
     let record = state.record(of: substance)
     let before = record.mark(on: day.number)
     let drinks = try drinks(command, before)
@@ -78,7 +78,7 @@ enum MarkHandlers {
     _ command: MarkDay,
     _ context: RequestContext
   ) throws -> MarkedDay {
-    let substance = try state.existingOrNew(command.substance)
+    let substance = try state.standing(command.substance)
     let record = state.record(of: substance)
     let day = command.day ?? context.today
     let runs = SoberRuns(record.soberDays)
@@ -98,7 +98,7 @@ enum MarkHandlers {
       guard (command.drinks ?? 0) == 0 else {
         throw DomainError(
           "drinks-on-sober-day",
-          "Drinks belong to a day that was not sober. Nothing was changed.",
+          "Only a day that was not sober has a number of what there was. Nothing was changed.",
           isFinal: true
         )
       }
@@ -108,7 +108,8 @@ enum MarkHandlers {
     guard (0...MarkDay.mostDrinks).contains(drinks) else {
       throw DomainError(
         "bad-drinks",
-        "Drinks are a number from 0, for not counted, to \(MarkDay.mostDrinks). Nothing was changed.",
+        "How many there were is a number from 0, for not counted, to \(MarkDay.mostDrinks). "
+          + "Nothing was changed.",
         isFinal: true
       )
     }

@@ -11,20 +11,25 @@ enum MarkUndo {
     let record = state.record(of: try state.standing(command.substance))
     let day = command.day ?? context.today
     let earlier = record.replaced(on: day.number).first?.value
-    guard earlier != nil || record.mark(on: day.number).status != .unmarked else {
+    let mark = record.mark(on: day.number)
+    // What a told run says of the day is there again once the day's own mark is taken back.
+    let isFilled = record.isFilled(day.number)
+    let isMarked = mark.status != .unmarked && !record.isTold(day.number, mark)
+    guard earlier != nil || isMarked || isFilled && mark.status != .sober else {
       throw DomainError(
         "nothing-to-undo",
         "\(day == context.today ? "Today" : day.description) was never marked, so there is nothing "
           + "to take back. Nothing was changed."
       )
     }
-    let back = earlier ?? .none
+    var back = earlier ?? .none
+    if isFilled, back.status == .unmarked { back.status = .sober }
     let order = MarkDay(
       substance: command.substance,
       day: day,
       status: back.status,
       drinks: back.status == .notSober ? back.drinks : nil,
-      restores: earlier?.at
+      restores: back.status == earlier?.status ? earlier?.at : nil
     )
     return try MarkHandlers.decide(state, order, context)
   }

@@ -139,6 +139,39 @@ enum SettingHandlers {
     return [added, fact]
   }
 
+  // MARK: Names
+
+  static func rename(
+    _ state: SobrietyState,
+    _ command: RenameSubstance,
+    _ context: RequestContext
+  ) throws -> Decision {
+    guard let substance = state.find(command.substance) else {
+      throw state.unknown(command.substance)
+    }
+    let title = try SubstanceNames.checked(command.title)
+    guard title != substance.name else { return .unchanged }
+    if let other = state.find(title), other.id != substance.id {
+      throw DomainError(
+        "name-is-taken",
+        "There is “\(other.name)” already. Nothing was changed: give another name.",
+        isFinal: true
+      )
+    }
+    return [SubstanceRenamed(substance: substance.id, title: title)]
+  }
+
+  static func renamed(
+    _ state: SobrietyState,
+    _ command: RenameSubstance,
+    _ context: RequestContext
+  ) throws -> Sobriety {
+    guard let found = state.find(command.substance) ?? state.find(command.title) else {
+      throw state.unknown(command.substance)
+    }
+    return state.sobriety(of: found, context)
+  }
+
   // MARK: Deleting
 
   static func delete(

@@ -12,13 +12,14 @@ public struct SobrietyModule: Module {
     summary: "Sober days, a timer, savings, milestones and your why.",
     kernel: KernelVersion(2, 0),
     owns: [
-      SubstanceAdded.self, SubstanceDeleted.self, DayMarked.self, FiguresSet.self, WhySet.self,
+      SubstanceAdded.self, SubstanceRenamed.self, SubstanceDeleted.self, DayMarked.self,
+      RunBegun.self, FiguresSet.self, WhySet.self,
     ],
     publishes: [HabitChanged.self, HabitRemoved.self, CheckChanged.self],
     answers: [
       SobrietyOf.self, SoberDays.self, MarksOf.self, PatternsOfSoberMarks.self, AllSubstances.self,
-      MarkDay.self, UndoMark.self, SetFigures.self, SetWhy.self,
-      DeleteSubstance.self,
+      MarkDay.self, UndoMark.self, BeginRun.self, SetFigures.self, SetWhy.self,
+      RenameSubstance.self, DeleteSubstance.self,
     ]
   )
 
@@ -33,6 +34,8 @@ public struct SobrietyModule: Module {
     host.answer(AllSubstances.self) { state, _, _ in state.substances }
     host.decide(MarkDay.self, MarkHandlers.decide, reply: MarkHandlers.reply)
     host.decide(UndoMark.self, MarkUndo.decide, reply: MarkUndo.reply)
+    host.decide(BeginRun.self, RunHandlers.decide, reply: RunHandlers.reply)
+    host.decide(RenameSubstance.self, SettingHandlers.rename, reply: SettingHandlers.renamed)
     host.decide(SetFigures.self, SettingHandlers.figures) { state, command, context in
       state.sobriety(of: try state.standing(command.substance), context)
     }
@@ -44,6 +47,12 @@ public struct SobrietyModule: Module {
 
   private static func registerFolds(in host: inout some ModuleHost<SobrietyState>) {
     host.fold(SubstanceAdded.self) { state, fact, context in
+      state.apply(fact, at: context.stamp) { context.emit($0) }
+    }
+    host.fold(SubstanceRenamed.self) { state, fact, context in
+      state.apply(fact, at: context.stamp) { context.emit($0) }
+    }
+    host.fold(RunBegun.self) { state, fact, context in
       state.apply(fact, at: context.stamp) { context.emit($0) }
     }
     host.fold(SubstanceDeleted.self) { state, fact, context in

@@ -53,7 +53,7 @@ extension SobrietyState {
       current: current,
       longest: runs.longest,
       soberDays: runs.total,
-      timer: SoberTimer(since: record.beginning(of: runs, on: today.number), now: context.now),
+      timer: SoberTimer(since: record.beginning(of: runs, context), now: context.now),
       figures: record.figures,
       savedMinor: savings.money,
       savedCalories: savings.calories,
@@ -75,9 +75,18 @@ extension SubstanceRecord {
     )
   }
 
-  /// Returns the start of the run that includes today; nil unless today is sober.
-  fileprivate func beginning(of runs: SoberRuns, on today: Int) -> Instant? {
-    runs.run(holding: today).map { mark(on: $0.lowerBound).since }
+  /// Returns the start of the run that includes today; nil if no run does.
+  ///
+  /// The day of a last use that was told is part of the run until it is marked.
+  fileprivate func beginning(of runs: SoberRuns, _ context: RequestContext) -> Instant? {
+    let today = context.today.number
+    guard let first = runs.run(holding: today)?.lowerBound else {
+      guard mark(on: today).status == .unmarked else { return nil }
+      return toldRun(from: today + 1)?.since
+    }
+    if let told = toldRun(from: first) { return told.since }
+    let mark = mark(on: first)
+    return isTold(first, mark) ? context.calendar.start(of: Day(number: first)) : mark.since
   }
 
   fileprivate func savings(soberDays: Int) -> (money: Int64?, calories: Int64?) {

@@ -4,7 +4,7 @@ import TrackingContract
 
 /// The user's substances with all marked days.
 public struct SobrietyState: ModuleState {
-  public static let foldVersion = 3
+  public static let foldVersion = 4
 
   private(set) var records: [SubstanceID: SubstanceRecord] = [:]
 
@@ -22,9 +22,26 @@ public struct SobrietyState: ModuleState {
   /// Adds a substance and emits a daily habit for it, with all its known days.
   mutating func apply(_ fact: SubstanceAdded, at stamp: HybridTimestamp, emit: (any Change) -> Void)
   {
-    let (before, wasAdded) = (records[fact.substance]?.habit, records[fact.substance]?.added)
-    update(fact.substance) { $0.apply(fact, at: stamp) }
-    guard let record = records[fact.substance], let habit = record.habit,
+    name(fact.substance, emit) { $0.apply(fact, at: stamp) }
+  }
+
+  mutating func apply(
+    _ fact: SubstanceRenamed,
+    at stamp: HybridTimestamp,
+    emit: (any Change) -> Void
+  ) {
+    name(fact.substance, emit) { $0.apply(fact, at: stamp) }
+  }
+
+  /// Changes what a substance is called and emits its habit if that differs.
+  private mutating func name(
+    _ id: SubstanceID,
+    _ emit: (any Change) -> Void,
+    _ body: (inout SubstanceRecord) -> Void
+  ) {
+    let (before, wasAdded) = (records[id]?.habit, records[id]?.added)
+    update(id, body)
+    guard let record = records[id], let habit = record.habit,
       habit != before || record.added != wasAdded
     else { return }
     emit(HabitChanged(habit: habit, created: record.added))
@@ -54,6 +71,24 @@ public struct SobrietyState: ModuleState {
       return nil
     }
     return SobrietyState.change(fact.substance.habit, fact.day, from: before, to: after)
+  }
+
+  /// Fills the days of a run and emits those that changed.
+  ///
+  /// The last day comes last, so that whoever follows sees the run reach its length there, and not
+  /// every milestone on the way as news.
+  mutating func apply(_ fact: RunBegun, at stamp: HybridTimestamp, emit: (any Change) -> Void) {
+    let before = records[fact.substance]
+    guard update(fact.substance, { $0.apply(fact, at: stamp) }) == true,
+      let record = records[fact.substance], record.substance != nil
+    else { return }
+    let old = before ?? SubstanceRecord(id: fact.substance)
+    let days = old.days(changedBy: fact)
+    for day in record.order(of: days, through: fact.through.number, after: old) {
+      let (from, to) = (old.mark(on: day), record.mark(on: day))
+      guard from.status != to.status || from.isWitnessed != to.isWitnessed else { continue }
+      emit(SobrietyState.change(fact.substance.habit, Day(number: day), from: from, to: to))
+    }
   }
 
   mutating func apply(_ fact: FiguresSet, at stamp: HybridTimestamp) {

@@ -28,35 +28,47 @@ extension SobrietyState {
     return Substance(id: newID(of: name), name: Substance.defaultName)
   }
 
-  /// Returns the substance for marks, which create it if needed.
-  func existingOrNew(_ text: String?) throws -> Substance {
+  /// Returns the substance that ``BeginRun`` is about, which may be a new one.
+  ///
+  /// Throws if the name is nearly that of a substance, unless `isNew` says that it is another.
+  func begun(_ text: String?, isNew: Bool) throws -> Substance {
     if let found = find(text) { return found }
     let name = try SubstanceNames.checked(text ?? Substance.defaultName)
-    if SubstanceNames.folded(name) == SubstanceNames.folded(Substance.defaultName) {
-      return Substance(id: newID(of: name), name: Substance.defaultName)
+    let folded = SubstanceNames.folded(name)
+    if !isNew, let near = SpellingSuggestion.nearest(to: folded, in: substances.map(\.name)) {
+      throw DomainError(
+        "name-is-near",
+        "There is “\(near)” already, which is nearly “\(name)”. Nothing was changed: use that name, "
+          + "or say that a new calendar is meant."
+      )
     }
-    return Substance(id: newID(of: name), name: name)
+    let isDefault = folded == SubstanceNames.folded(Substance.defaultName)
+    return Substance(id: newID(of: name), name: isDefault ? Substance.defaultName : name)
   }
 
   func unknown(_ name: String) -> DomainError {
-    let names = substances.map { "“\($0.name)”" }.joined(separator: ", ")
-    let known = names.isEmpty ? "Nothing is kept here yet." : "There is \(names)."
+    let names = substances.map(\.name)
+    let all = names.map { "“\($0)”" }.joined(separator: ", ")
+    let near = SpellingSuggestion.nearest(to: name, in: names)
+    let others = names.isEmpty ? "Nothing is kept here yet." : "There is \(all)."
+    let known = near.map { "Did you mean “\($0)”?" } ?? others
     return DomainError(
       "unknown-substance",
       "Nothing is kept here about “\(name)”, and nothing was changed. \(known) "
-        + "A new one begins with its first marked day."
+        + "A new calendar has to be begun first."
     )
   }
 
   /// Returns the ID for a new substance.
   ///
   /// The ID is derived from the name, so that devices that do not know of each other create the
-  /// same substance. A deleted substance that is added again gets the next ID.
+  /// same substance. A deleted substance that is added again gets the next ID, and so does a name
+  /// that a substance had before it was renamed.
   private func newID(of name: String) -> SubstanceID {
     var generation = 1
     while true {
       let id = SubstanceNames.id(of: name, generation: generation)
-      guard records[id]?.isDeleted == true else { return id }
+      guard let record = records[id], record.isDeleted || record.substance != nil else { return id }
       generation += 1
     }
   }

@@ -57,6 +57,7 @@ struct SubstanceRecord: Sendable {
   private var reason = LWWRegister("")
   private var days: [Int: LWWRegister<SubstanceMark>] = [:]
   private var replaced: [Int: ReplacedValues<SubstanceMark>] = [:]
+  private var told = ToldRuns()
 
   init(id: SubstanceID) { self.id = id }
 
@@ -82,15 +83,64 @@ struct SubstanceRecord: Sendable {
     )
   }
 
-  func mark(on day: Int) -> SubstanceMark { days[day]?.value ?? .none }
+  /// The mark of a day, or what a run that was told says of it.
+  func mark(on day: Int) -> SubstanceMark {
+    let own = days[day]
+    if let own, own.value.status != .unmarked { return own.value }
+    let run = told.run(on: day, after: own?.stamp ?? .zero)
+    return run?.mark(on: day) ?? own?.value ?? .none
+  }
+
+  /// Whether a run that was told says that the day is sober, whatever it was marked as.
+  func isFilled(_ day: Int) -> Bool { told.run(on: day, after: .zero) != nil }
+
+  /// Whether what is known of a day comes from a told run, and not from a mark of the day.
+  func isTold(_ day: Int, _ mark: SubstanceMark) -> Bool {
+    mark.status == .sober && days[day]?.value.status ?? .unmarked == .unmarked
+  }
+
+  /// The run that was told to start with a day, as of the latest time.
+  func toldRun(from day: Int) -> ToldRun? { told.run(from: day) }
+
+  /// The days that a fact may change, ascending; this record does not know the fact yet.
+  func days(changedBy fact: RunBegun) -> [Int] {
+    var all = told.days(of: fact.replaces ?? [])
+    if let run = ToldRun(fact) { all.formUnion(run.days) }
+    return all.sorted()
+  }
+
+  /// The runs that a new last use, on the day before `first`, contradicts.
+  func corrected(by first: Int, through: Int) -> [HybridTimestamp] {
+    let last = first - 1
+    let isSlip = days[last]?.value.status == .notSober
+    return told.standing.filter { run in
+      let contains = run.value.days.contains(last) && last < run.value.through && !isSlip
+      let isWithin = first...max(first, through) ~= run.value.first && run.value.first > first
+      return contains || isWithin || run.value.first == first
+    }
+    .map(\.stamp)
+  }
+
+  /// The last day of a run that begins on `first` and may reach `today`.
+  func end(from first: Int, to today: Int) -> Int {
+    let slips = days.filter { $0.value.value.status == .notSober }.map(\.key)
+    let slip = slips.filter { $0 >= first && $0 <= today }.min()
+    return slip.map { $0 - 1 } ?? today
+  }
 
   /// The marks that a day had before, latest first.
   func replaced(on day: Int) -> [LWWRegister<SubstanceMark>] { replaced[day]?.writes ?? [] }
 
-  /// The number of marked days.
-  var saidDays: Int { days.values.count { $0.value.status != .unmarked } }
+  /// The days of which something is known, ascending, with what that is.
+  var said: [(day: Int, mark: SubstanceMark)] {
+    Set(days.keys).union(told.days).sorted().map { (day: $0, mark: mark(on: $0)) }
+      .filter { $0.mark.status != .unmarked }
+  }
 
-  var soberDays: [Int] { days.filter { $0.value.value.status == .sober }.map(\.key).sorted() }
+  /// The number of known days.
+  var saidDays: Int { said.count }
+
+  var soberDays: [Int] { said.filter { $0.mark.status == .sober }.map(\.day) }
 
   /// The habit that other modules see; nil whenever ``substance`` is nil.
   var habit: Habit? {
@@ -138,6 +188,17 @@ struct SubstanceRecord: Sendable {
     return isLater
   }
 
+  mutating func apply(_ fact: SubstanceRenamed, at stamp: HybridTimestamp) {
+    title.set(fact.title, at: stamp)
+  }
+
+  /// Applies what was told of a run and returns whether that could be recorded.
+  mutating func apply(_ fact: RunBegun, at stamp: HybridTimestamp) -> Bool {
+    guard let run = ToldRun(fact) else { return false }
+    told.insert(run, at: stamp, replacing: fact.replaces ?? [])
+    return true
+  }
+
   mutating func apply(_ fact: FiguresSet, at stamp: HybridTimestamp) {
     if let new = fact.drinksPerWeek { drinksPerWeek.set(new, at: stamp) }
     if let new = fact.price { price.set(new, at: stamp) }
@@ -152,25 +213,15 @@ struct SubstanceRecord: Sendable {
     isDeleted = true
   }
 
-  /// The marked days, earliest first, with the time of each mark.
-  var marks: [SoberMark] {
-    days.filter { $0.value.value.status != .unmarked }
-      .sorted { $0.key < $1.key }
-      .map { day, mark in mark.value.on(Day(number: day)) }
-  }
-
-  /// The marked days and their marks, earliest first.
-  var said: [(day: Int, mark: SubstanceMark)] {
-    days.filter { $0.value.value.status != .unmarked }
-      .map { (day: $0.key, mark: $0.value.value) }
-      .sorted { $0.day < $1.day }
-  }
+  /// The known days, earliest first, with the time at which each was told.
+  var marks: [SoberMark] { said.map { day, mark in mark.on(Day(number: day)) } }
 }
 
 extension SubstanceRecord {
   /// The marked days, for a look at how they were made.
   var evidentMarks: [EvidentMark] {
-    said.map { day, mark in
+    // What one statement told of many days is no pattern of marking.
+    said.filter { days[$0.day]?.value == $0.mark }.map { day, mark in
       EvidentMark(
         title: substance?.habitTitle ?? "",
         day: Day(number: day),
@@ -212,6 +263,7 @@ extension SubstanceRecord {
       writer.write(Int32(day))
       writer.write(marks) { $1.write(to: &$0) }
     }
+    told.write(to: &writer)
   }
 
   init(from reader: inout ByteReader) throws {
@@ -232,6 +284,7 @@ extension SubstanceRecord {
     replaced = try SubstanceRecord.readDays(&reader) { reader in
       try reader.readReplaced { try SubstanceMark(from: &$0) }
     }
+    told = try ToldRuns(from: &reader)
   }
 
   private static func readDays<T>(

@@ -53,13 +53,15 @@ struct SoberCalendarCommand: TrellisCommand {
       weeks: weeks,
       words: .sober
     )
-    return [Paragraph(Text(runs, .bold)), EmptyLine(), grid] + drinks(days, context)
+    return [Paragraph(Text(runs, .bold)), EmptyLine(), grid]
+      + drinks(days, sobriety.substance.use, context)
   }
 
   /// Returns the latest days with a number of drinks.
-  private func drinks(_ days: [SoberDay], _ context: CommandContext) -> [any View] {
+  private func drinks(_ days: [SoberDay], _ use: UseWords, _ context: CommandContext) -> [any View]
+  {
     let counted = days.filter { $0.drinks > 0 }.suffix(8).map { day in
-      "\(day.day.shortWords(today: context.today)) \(MarkViews.drinks(day.drinks))"
+      "\(day.day.shortWords(today: context.today)) \(use.count(day.drinks))"
     }
     guard !counted.isEmpty else { return [] }
     return [

@@ -13,14 +13,16 @@ struct SoberCommand: TrellisCommand {
     discussion: """
       Examples:
         trellis sober
+        trellis sober begin --last 2026-05-12
         trellis sober mark
         trellis sober slip --day yesterday --drinks 2
         trellis sober undo
         trellis sober calendar --weeks 20
       """,
     subcommands: [
-      Mark.self, Slip.self, Clear.self, Undo.self, TimerCommand.self,
-      SoberCalendarCommand.self, FiguresCommand.self, WhyCommand.self, DeleteSubstanceCommand.self,
+      BeginCommand.self, Mark.self, Slip.self, Clear.self, Undo.self, TimerCommand.self,
+      SoberCalendarCommand.self, FiguresCommand.self, WhyCommand.self,
+      RenameCommand.self, DeleteSubstanceCommand.self,
     ]
   )
 
@@ -116,7 +118,7 @@ extension SoberCommand {
 
     @Option(
       parsing: .unconditional,
-      help: "How many drinks there were; 0 where nobody counted."
+      help: "How many there were; 0 where nobody counted."
     )
     var drinks: Int?
 

@@ -13,6 +13,7 @@ enum FigureViews {
     _ context: any SpaceContext
   ) -> [any View] {
     let figures = sobriety.figures
+    let use = sobriety.substance.use
     let missing = Text("not set", .muted)
     let price = figures.price.flatMap { $0.minor > 0 ? Text($0.words) : nil }
     let drinks = figures.drinksPerWeek
@@ -20,7 +21,7 @@ enum FigureViews {
       ["drinks-per-week", drinks.thousandths > 0 ? Text(drinks.description) : missing],
       ["cost", price ?? missing],
       ["currency", figures.price.map { Text($0.currency.code) } ?? missing],
-      ["calories", figures.calories > 0 ? Text("\(figures.calories) kcal a drink") : missing],
+      ["calories", figures.calories > 0 ? Text("\(figures.calories) kcal a \(use.one)") : missing],
     ]
     let lead: any View =
       isChanged
@@ -32,7 +33,8 @@ enum FigureViews {
       views += [EmptyLine(), Paragraph(Text(words))]
     }
     if let calories = sobriety.savedCalories {
-      views.append(Paragraph(Text("Not drunk so far: \(calories) kcal.")))
+      let spared = use.spared.prefix(1).uppercased() + use.spared.dropFirst()
+      views.append(Paragraph(Text("\(spared) so far: \(calories) kcal.")))
     }
     if !isChanged, price == nil || drinks.thousandths == 0 {
       let example = "trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR"

@@ -13,7 +13,8 @@ enum MarkViews {
     let sentence = Text(sentence(marked, context))
     var views: [any View] = [Paragraph(sign + sentence, hanging: sign.width)]
     if marked.day.drinks > 0 {
-      views.append(Paragraph(Text("\(drinks(marked.day.drinks)) noted.", .muted)))
+      let count = sobriety.substance.use.count(marked.day.drinks)
+      views.append(Paragraph(Text("\(count) noted.", .muted)))
     }
     if let reached = milestone(marked) {
       let words = context.say(.soberReached, ["days": Days.words(reached)])
@@ -33,7 +34,7 @@ enum MarkViews {
       [
         "day": marked.day.day.relativeWords(today: context.today),
         "current": Days.words(marked.sobriety.current),
-        "drinks": drinks(marked.day.drinks),
+        "drinks": marked.sobriety.substance.use.count(marked.day.drinks),
       ]
     )
   }
@@ -62,14 +63,6 @@ enum MarkViews {
   private static func isInCurrentRun(_ marked: MarkedDay) -> Bool {
     let back = marked.day.day.distance(to: marked.sobriety.lastOfRun)
     return (0..<marked.sobriety.current).contains(back)
-  }
-
-  static func drinks(_ count: Int) -> String {
-    switch count {
-    case 0: ""
-    case 1: "1 drink"
-    default: "\(count) drinks"
-    }
   }
 }
 

@@ -26,7 +26,7 @@ enum SoberViews {
     views.append(ShadeStrip(days.map(\.cell), words: .sober))
     views += [EmptyLine(), Paragraph(Text(standing(sobriety, context), .bold))]
     views += [EmptyLine(), figures(sobriety, context)]
-    if sobriety.savedMinor == nil { views += figuresHint(context) }
+    if sobriety.savedMinor == nil { views += figuresHint(sobriety, context) }
     views += health(sobriety) + caution(sobriety) + why(sobriety, context)
     if sobriety.status == .unmarked { views += [EmptyLine(), NextStep("trellis sober mark")] }
     return views
@@ -56,7 +56,7 @@ enum SoberViews {
       rows.append(["Saved", Text(Price(minor: saved, currency: currency).words, .done)])
     }
     if let calories = sobriety.savedCalories {
-      rows.append(["Calories", Text("\(calories) kcal not drunk")])
+      rows.append(["Calories", Text("\(calories) kcal \(sobriety.substance.use.spared)")])
     }
     rows.append(["Next milestone", Text(next(sobriety, context))])
     if let last = sobriety.milestones.last {
@@ -79,9 +79,9 @@ enum SoberViews {
     )
   }
 
-  private static func figuresHint(_ context: CommandContext) -> [any View] {
+  private static func figuresHint(_ sobriety: Sobriety, _ context: CommandContext) -> [any View] {
     [
-      EmptyLine(), Paragraph(Text(context.say(.soberFiguresHint), .muted)),
+      EmptyLine(), Paragraph(Text(FigureWords(sobriety.substance, context).hint, .muted)),
       NextStep("trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR"),
     ]
   }

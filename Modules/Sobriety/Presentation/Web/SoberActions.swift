@@ -51,7 +51,7 @@ enum SoberActions {
     guard let drinks = Int(text) else {
       throw DomainError(
         "bad-drinks",
-        "“\(text)” is not a number of drinks. Nothing was changed: give a whole number, or leave "
+        "“\(text)” does not tell how many. Nothing was changed: give a whole number, or leave "
           + "it empty if nobody counted.",
         isFinal: true
       )
@@ -79,14 +79,36 @@ enum SoberActions {
     return Message(.celebration, milestone, undo: undo)
   }
 
-  /// Creates a calendar for another substance, with its first sober day.
+  /// Begins a calendar from the last use, or corrects where its run begins.
   static func begin(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let reply = try await context.send(
-      MarkDay(substance: fields.text("name") ?? "", day: try fields.day("day"), status: .sober)
+      BeginRun(
+        substance: fields["name"] ?? fields.text("of"),
+        lastUse: try fields.day("last"),
+        time: fields.text("time"),
+        isNew: fields["new"] == "on" ? true : nil
+      )
     )
-    let substance = reply.sobriety.substance
-    let words = context.say(.soberBegun, ["substance": substance.name])
-    return ActionResult(SoberRoute(of: substance).page, Message(.done, words))
+    let sobriety = reply.sobriety
+    let isNamed = fields["name"] != nil || fields["of"] != nil
+    let page = SoberRoute(of: isNamed ? sobriety.substance : nil).page
+    return ActionResult(page, Message(.done, begun(reply, context)))
+  }
+
+  private static func begun(_ reply: BegunRun, _ context: PageContext) -> String {
+    let sobriety = reply.sobriety
+    if sobriety.current > 0 {
+      return context.say(.soberLastFilled, ["days": Days.words(sobriety.current)])
+    }
+    if sobriety.timer.isRunning { return context.say(.soberLastToday) }
+    return context.say(.soberBegun, ["substance": sobriety.substance.name])
+  }
+
+  static func rename(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let reply = try await context.send(
+      RenameSubstance(substance: try fields.required("of"), title: try fields.required("name"))
+    )
+    return .done(context.say(.soberRenamed, ["substance": reply.substance.name]))
   }
 
   static func figures(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
@@ -112,7 +134,7 @@ enum SoberActions {
     guard let amount = Amount(text.replacing(",", with: ".")) else {
       throw DomainError(
         "bad-drinks-per-week",
-        "“\(text)” is not a number of drinks. Nothing was changed: give a number such as 10 or 3.5.",
+        "“\(text)” does not tell how many. Nothing was changed: give a number such as 10 or 3.5.",
         isFinal: true
       )
     }

@@ -103,7 +103,7 @@ struct SoberCalendar {
     return CalendarDay(
       day.day,
       SoberCalendar.style(day.status),
-      words: SoberWords.of(day, context),
+      words: SoberWords.of(day, sobriety.substance, context),
       isToday: isToday,
       shade: day.shade,
       hasNote: day.drinks > 0,
@@ -154,12 +154,12 @@ enum SoberWords {
     }
   }
 
-  static func of(_ day: SoberDay, _ context: PageContext) -> String {
+  static func of(_ day: SoberDay, _ substance: Substance, _ context: PageContext) -> String {
     switch day.status {
     case .unmarked: return context.say(.soberUnmarked)
     case .notSober:
       let words = context.say(.soberNotSober)
-      return day.drinks > 0 ? "\(words), \(MarkViews.drinks(day.drinks))" : words
+      return day.drinks > 0 ? "\(words), \(substance.use.count(day.drinks))" : words
     case .sober:
       let isLater = day.shade >= SoberDay.darkestShade
       let phrase: Phrase = isLater ? .soberDayLater : .soberDayNumber

@@ -13,8 +13,8 @@ enum SoberCards {
     return HTML.card(
       style: "sober-standing",
       """
-      <p class="sober-words">\(words(sobriety, context))</p>\
-      \(SoberTimerView(sobriety.timer, context).html)\
+      \(SoberSky(sobriety, request).html(words(sobriety, context)))\
+      \(isEmpty(sobriety) ? LastUseForm.begin(sobriety, request) : .empty)\
       <p data-uncounted="sobriety.mark-day" hidden></p>\
       <div class="sober-answers">\(buttons(sobriety, request))</div>\
       \(caution(sobriety, context))
@@ -23,8 +23,11 @@ enum SoberCards {
   }
 
   private static func words(_ sobriety: Sobriety, _ context: PageContext) -> String {
-    let isEmpty = sobriety.soberDays == 0 && sobriety.status == .unmarked
-    return isEmpty ? context.say(.soberWelcome) : SoberViews.standing(sobriety, context)
+    isEmpty(sobriety) ? context.say(.soberWelcome) : SoberViews.standing(sobriety, context)
+  }
+
+  private static func isEmpty(_ sobriety: Sobriety) -> Bool {
+    sobriety.soberDays == 0 && sobriety.status == .unmarked && !sobriety.timer.isRunning
   }
 
   /// Returns both answers while today is unmarked, and otherwise the control to correct the mark.
@@ -72,7 +75,7 @@ enum SoberCards {
   // MARK: Savings
 
   static func savings(_ sobriety: Sobriety, _ place: SoberRoute, _ context: PageContext) -> HTML {
-    let words = FigureWords(sobriety.substance)
+    let words = FigureWords(sobriety.substance, context)
     var figures: [Figure] = []
     if let saved = sobriety.savedMinor, let price = sobriety.figures.price {
       let amount = Price(minor: saved, currency: price.currency).words
@@ -80,18 +83,18 @@ enum SoberCards {
     }
     if let calories = sobriety.savedCalories {
       figures.append(
-        Figure(value: "\(grouped(calories)) kcal", label: context.say(words.calories))
+        Figure(value: "\(grouped(calories)) kcal", label: words.calories)
       )
     }
     let how: HTML
     if figures.isEmpty {
       how = """
-        <p>\(context.say(words.hint))</p>\
-        <p>\(HTML.link(place.settings, context.say(words.tell), style: "button"))</p>
+        <p>\(words.hint)</p>\
+        <p>\(HTML.link(place.settings, words.tell, style: "button"))</p>
         """
     } else {
       how = """
-        <p class="small muted">\(context.say(words.how, values(sobriety))) \
+        <p class="small muted">\(words.how(values(sobriety))) \
         \(HTML.link(place.settings, context.say(.soberFiguresChange)))</p>
         """
     }
@@ -220,7 +223,8 @@ enum SoberCards {
     return HTML.card(
       context.say(.soberWelcomeTitle),
       """
-      <p>\(context.say(.soberWelcome))</p><div class="cluster">\(mark)\(look)</div>\
+      <p>\(context.say(.soberWelcome))</p>\
+      \(LastUseForm.welcome(request))<div class="cluster">\(mark)\(look)</div>\
       \(sourced(HealthMilestone.caution, style: "small muted"))
       """
     )
@@ -242,22 +246,31 @@ enum SoberCards {
 struct SoberTimerView {
   private let timer: SoberTimer
   private let context: PageContext
+  private let place: SoberRoute
 
-  init(_ timer: SoberTimer, _ context: PageContext) {
+  init(_ timer: SoberTimer, _ context: PageContext, place: SoberRoute) {
     self.timer = timer
     self.context = context
+    self.place = place
   }
 
-  var html: HTML {
+  /// - Parameter ring: what is drawn around the days.
+  func html(_ ring: HTML) -> HTML {
     let since = timer.since?.rfc3339(in: context.calendar.zone)
     let label = TimerViews.spoken(timer)
     return """
       <div class="sober-timer" role="timer" aria-label="\(label)"\(attribute: "data-since", since)\
       \(attribute: "data-idle", if: since == nil)>\
-      \(part("d", timer.days, "days"))\(part("h", timer.hours, "hours"))\
+      \(ring)\(part("d", timer.days, "days"))\(part("h", timer.hours, "hours"))\
       \(part("m", timer.minutes, "min"))\(part("s", timer.seconds, "sec"))</div>\
-      <p class="small muted">\(caption)</p>
+      <p class="small">\(caption) \(correction)</p>
       """
+  }
+
+  /// Returns the way to where the beginning is corrected, while a run lasts.
+  private var correction: HTML? {
+    guard timer.isRunning else { return nil }
+    return HTML.link(place.settings + "#last-use", context.say(.soberLastChange))
   }
 
   private func part(_ name: String, _ number: Int64, _ unit: String) -> HTML {

@@ -23,7 +23,7 @@ enum SoberDayPage {
     return PageContent(
       title: day.words,
       body: """
-        \(HTML.header(day.words, note: about + SoberWords.of(shown, context)))\
+        \(HTML.header(day.words, note: about + SoberWords.of(shown, sobriety.substance, context)))\
         \(HTML.card(nil, form(shown, marks.first { $0.day == day }, of: sobriety.substance, request)))\
         <nav class="spread" aria-label="\(context.say(.soberDayNearby))">\
         \(link(to: day.advanced(by: -1), .soberDayBefore, place, context))\
@@ -77,7 +77,7 @@ enum SoberDayPage {
         selected: day.status.rawValue
       ))\
       \(HTML.field(
-        label: context.say(FigureWords(substance).drinks),
+        label: FigureWords(substance, context).drinks,
         name: "drinks",
         value: drinks,
         kind: .number,

@@ -16,7 +16,7 @@ enum SoberSettingsPage {
       title: title,
       body: """
         \(HTML.header(title, note: sobriety.substance.name))\
-        \(figures(sobriety, request))\(others(all, sobriety.substance, request))\
+        \(figures(sobriety, request))\(beginning(all, sobriety, request))\(others(all, sobriety.substance, request))\
         \(try await deletion(all, sobriety.substance, request))\
         <p>\(HTML.link(place.page, context.say(.soberBack), style: "button quiet"))</p>
         """
@@ -25,20 +25,20 @@ enum SoberSettingsPage {
 
   private static func figures(_ sobriety: Sobriety, _ request: PageRequest) -> HTML {
     let context = request.context
-    let words = FigureWords(sobriety.substance)
+    let words = FigureWords(sobriety.substance, context)
     let figures = sobriety.figures
     let drinks = figures.drinksPerWeek.thousandths > 0 ? figures.drinksPerWeek.description : ""
     let cost = figures.price.flatMap { $0.minor > 0 ? $0.words.split(separator: " ").first : nil }
     let fields: [HTML] = [
       HTML.field(
-        label: context.say(words.perWeek),
+        label: words.perWeek,
         name: "drinksPerWeek",
         value: drinks,
         hint: context.say(.soberDrinksPerWeekHint),
         attributes: [("inputmode", "decimal"), ("maxlength", "8")]
       ),
       HTML.field(
-        label: context.say(words.cost),
+        label: words.cost,
         name: "cost",
         value: cost.map(String.init) ?? "",
         hint: context.say(.soberCostHint),
@@ -52,16 +52,16 @@ enum SoberSettingsPage {
         attributes: [("maxlength", "3"), ("autocapitalize", "characters"), ("spellcheck", "false")]
       ),
       HTML.field(
-        label: context.say(words.caloriesEach),
+        label: words.caloriesEach,
         name: "calories",
         value: figures.calories > 0 ? "\(figures.calories)" : "",
         kind: .number,
-        hint: context.say(words.caloriesHint),
+        hint: words.caloriesHint,
         attributes: [("min", "0"), ("max", "\(SobrietyFigures.mostCalories)")]
       ),
     ]
     return HTML.card(
-      context.say(words.title),
+      words.title,
       """
       <p class="muted">\(context.say(.soberSettings))</p>\
       \(request.form(
@@ -100,19 +100,49 @@ enum SoberSettingsPage {
         required: true,
         attributes: [("maxlength", "\(Substance.maxNameLength)")]
       ))\
-      \(HTML.field(
-        label: context.say(.soberOtherDay),
-        name: "day",
-        value: context.today.description,
-        kind: .date,
-        required: true,
-        attributes: [("max", context.today.description), ("min", "1900-01-01")]
-      ))<p><button class="button">\(context.say(.soberOtherBegin))</button></p>
+      \(LastUseForm.fields(
+        context.say(.soberOtherLast),
+        hint: context.say(.soberLastOpenHint),
+        context
+      ))\
+      \(HTML.checkbox(label: context.say(.soberOtherNew), name: "new"))<p><button class="button">\(context.say(.soberOtherBegin))</button></p>
       """
     )
     return HTML.card(
       context.say(.soberOthers),
       "\(list)\(HTML.disclosure(context.say(.soberOtherAdd), form))"
+    )
+  }
+
+  /// Returns the forms that correct where the run begins and what the substance is called.
+  private static func beginning(
+    _ all: [Substance],
+    _ sobriety: Sobriety,
+    _ request: PageRequest
+  ) -> HTML? {
+    let (context, current) = (request.context, sobriety.substance)
+    guard all.contains(where: { $0.id == current.id }) else { return nil }
+    let values = ["substance": current.name]
+    let name = request.form(
+      "sobriety.rename-substance",
+      fields: [("of", current.id.description)],
+      class: "stack",
+      """
+      \(HTML.field(
+        label: context.say(.soberRenameLabel),
+        name: "name",
+        value: current.name,
+        required: true,
+        attributes: [("maxlength", "\(Substance.maxNameLength)")]
+      ))<p><button class="button">\(context.say(.soberRenameKeep))</button></p>
+      """
+    )
+    return HTML.card(
+      nil,
+      """
+      <div id="last-use">\(LastUseForm.correct(sobriety, request))</div>\
+      \(HTML.disclosure(context.say(.soberRename, values), name))
+      """
     )
   }
 

@@ -1,6 +1,6 @@
 /// The styles of the sober pages, in addition to the shell's.
 enum SoberStyles {
-  static let all = shades + layout + calendar
+  static let all = shades + sky + layout + calendar
 
   /// The shades: darker the longer a run has lasted, each with a readable text color.
   private static let shades = (1...10).map { shade in
@@ -11,20 +11,42 @@ enum SoberStyles {
   }
   .joined()
 
+  private static let sky = """
+    .card.sober-standing{padding:0;overflow:hidden}
+    .sober-standing>:not(.sober-sky){margin-inline:1.4rem}
+    .sober-standing>:last-child{margin-bottom:1.4rem}
+    .sober-sky{position:relative;isolation:isolate;display:grid;justify-items:center;gap:.7rem;padding:1.5rem 1.2rem 2.6rem;background:#1a2150;color:#fff;text-align:center}
+    .sober-sky[data-day]{background:#8fb4e0;color:#14213a}
+    .sober-sky p{margin:0;max-width:30rem}
+    .sober-sky a{color:inherit}
+    .sober-view{position:absolute;z-index:-1;inset:0;width:100%;height:100%;fill:#fff}
+    .sober-view .sun{fill:#fff6d8}
+    .sober-view .moon{fill:#f3ecd2}
+    .sober-view g{opacity:.8}
+    .sober-view .hill{fill:#0a1530;opacity:.28}
+    [data-day] .sober-view .hill{fill:#3f7f8c;opacity:.22}
+    .sober-timer{position:relative;display:grid;grid-template-columns:repeat(3,4.2rem);justify-content:center;justify-items:center;gap:.9rem 0;font-variant-numeric:tabular-nums}
+    .sober-timer span{display:grid;justify-items:center}
+    .sober-timer b{font:var(--display-weight) 1.5rem/1.1 var(--display);min-width:2ch}
+    .sober-timer span:first-of-type{grid-column:1/-1;width:11rem;height:11rem;align-content:center}
+    .sober-timer span:first-of-type b{font-size:3.4rem;letter-spacing:-.03em}
+    .sober-ring{position:absolute;top:0;left:50%;width:11rem;height:11rem;margin-left:-5.5rem;transform:rotate(-90deg);fill:none;stroke:currentColor;stroke-width:5;stroke-linecap:round}
+    .sober-ring circle:first-child{opacity:.25}
+    .sober-ring [stroke-dasharray="0 100"]{display:none}
+    .sober-timer[data-idle]{opacity:.85}
+
+    """
+
   private static let layout = """
     .sober{display:grid;gap:var(--space)}
     .sober-side{display:grid;gap:var(--space);align-content:start}
     .sober-words{font:var(--display-weight) 1.25rem/1.35 var(--display);text-wrap:balance}
-    .sober-timer{display:flex;gap:1.1rem;font-variant-numeric:tabular-nums}
-    .sober-timer span{display:grid;justify-items:start}
-    .sober-timer b{font:var(--display-weight) clamp(1.9rem,9vw,2.5rem)/1.1 var(--display);letter-spacing:-.02em;min-width:2ch}
-    .sober-timer small{color:var(--muted)}
-    .sober-timer[data-idle] b{color:var(--muted)}
     .sober-answers{display:flex;align-items:center;gap:.4rem;max-width:26rem}
     .sober-answers form:first-child:not(:last-child){flex:1}
     .sober-answers .quiet{padding-inline:.7rem;white-space:nowrap}
     .sober-mark{min-height:3.4rem;font-size:1.1rem;white-space:nowrap}
     .sober-answers .sober-mark{width:100%}
+    .sober-last{max-width:34rem}
     .sober-source cite{font-style:normal;font-size:.84rem;color:var(--muted);display:block;margin-top:.15rem}
     .sober-why{white-space:pre-line;font:italic 1.12rem/1.5 var(--display);border-left-color:var(--accent-fill)}
     .sober-health p:first-child{display:flex;align-items:center;gap:.5rem}
@@ -42,7 +64,7 @@ enum SoberStyles {
   ///
   /// Today is in the middle, since the last four weeks are in the future.
   private static let calendar = """
-    .card.sober-calendar{padding:.4rem 1rem 1rem}
+    .card.sober-calendar{padding:.4rem .45rem 1rem}
     .sober-float{position:sticky;z-index:3;top:0;display:flex;gap:2rem;padding:.8rem 0 .4rem;background:var(--surface);border-radius:var(--radius)}
     .sober-float p{display:grid}
     .sober-float b{font:var(--display-weight) 1.5rem/1.15 var(--display);font-variant-numeric:tabular-nums}
@@ -68,7 +90,6 @@ enum SoberStyles {
     .sober-calendar .days [data-state=open]>*,.sober-legend [data-state=open]{border:2px solid var(--line)}
     .sober-calendar .days [data-state=missed]>*,.sober-legend [data-state=missed]{border:2px solid var(--missed);text-decoration:none;background:repeating-linear-gradient(-45deg,color-mix(in srgb,var(--missed) 28%,transparent) 0 2px,transparent 2px 6px)}
     .sober-calendar .days [data-state=missed]>*{color:var(--ink)}
-    .sober-calendar .days [data-state=ahead]>*{opacity:1}
     .sober-calendar .days [aria-current]>*{outline-width:3px}
     .sober-legend{gap:.5rem 1.1rem}
     .sober-legend span{display:inline-flex;align-items:center;gap:.3rem;white-space:nowrap}

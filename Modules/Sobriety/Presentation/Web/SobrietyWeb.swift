@@ -19,6 +19,7 @@ extension SobrietyPresentation: PagePresentation {
   public static let actions = [
     FormAction("sobriety.mark-day", run: SoberActions.mark),
     FormAction("sobriety.begin", run: SoberActions.begin),
+    FormAction("sobriety.rename-substance", run: SoberActions.rename),
     FormAction("sobriety.set-figures", run: SoberActions.figures),
     FormAction("sobriety.set-why", run: SoberActions.why),
     FormAction("sobriety.delete-substance", run: SoberActions.delete),

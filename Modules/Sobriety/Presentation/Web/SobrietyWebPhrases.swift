@@ -48,27 +48,27 @@ extension Phrase {
   static let soberLegendTenth = Phrase("sober.legend-tenth", "10 and more")
   static let soberSavings = Phrase("sober.savings", "Saved")
   static let soberSaved = Phrase("sober.saved", "not spent")
-  static let soberCalories = Phrase("sober.calories", "not drunk")
-  /// {days} is "12 sober days", {each} "4.50 EUR and 150 kcal".
+  /// {days} is "12 sober days", {units} "drinks", {each} "4.50 EUR and 150 kcal".
   static let soberSavedHow = Phrase(
     "sober.saved-how",
-    "{days} × {drinks} drinks a week ÷ 7 × {each}."
+    "{days} × {drinks} {units} a week ÷ 7 × {each}."
   )
   static let soberFiguresOpen = Phrase("sober.figures-open", "Set what you save")
   static let soberFiguresTitle = Phrase("sober.figures-title", "What you used to drink")
   static let soberFiguresTell = Phrase("sober.figures-tell", "Set what you used to drink")
   static let soberFiguresChange = Phrase("sober.figures-change", "Change")
-  static let soberFiguresKeep = Phrase("sober.figures-keep", "Keep")
-  static let soberDrinksPerWeek = Phrase("sober.drinks-per-week", "Drinks a week, before")
+  static let soberFiguresKeep = Phrase("sober.figures-keep", "Save")
+  /// {units} is "Drinks".
+  static let soberDrinksPerWeek = Phrase("sober.drinks-per-week", "{units} a week, before")
   static let soberDrinksPerWeekHint = Phrase(
     "sober.drinks-per-week-hint",
     "On average, such as 10 or 3.5."
   )
-  static let soberCost = Phrase("sober.cost", "Cost of one drink")
+  static let soberCost = Phrase("sober.cost", "Cost of one {unit}")
   static let soberCostHint = Phrase("sober.cost-hint", "Such as 4.50.")
   static let soberCurrency = Phrase("sober.currency", "Currency")
   static let soberCurrencyHint = Phrase("sober.currency-hint", "Three letters: EUR, USD, JPY.")
-  static let soberCaloriesEach = Phrase("sober.calories-each", "Calories in one drink")
+  static let soberCaloriesEach = Phrase("sober.calories-each", "Calories in one {unit}")
   static let soberCaloriesHint = Phrase(
     "sober.calories-hint",
     "In kcal; a glass of beer or wine has about 150."
@@ -85,9 +85,9 @@ extension Phrase {
   static let soberWhyChange = Phrase("sober.why-change", "Change it")
   static let soberWhyKeep = Phrase("sober.why-keep", "Keep it")
   static let soberDayWas = Phrase("sober.day-was", "This day was")
-  static let soberDrinksLabel = Phrase("sober.drinks-label", "Drinks, if it was not sober")
+  static let soberDrinksLabel = Phrase("sober.drinks-label", "{units}, if it was not sober")
   static let soberDrinksHint = Phrase("sober.drinks-hint", "Leave it empty if nobody counted.")
-  static let soberDayKeep = Phrase("sober.day-keep", "Keep")
+  static let soberDayKeep = Phrase("sober.day-keep", "Save")
   /// {day} is "today" or "on 21 Nov".
   static let soberDaySaid = Phrase("sober.day-said", "Noted {day} at {time}.")
   static let soberDayNearby = Phrase("sober.day-nearby", "Days nearby")
@@ -101,7 +101,32 @@ extension Phrase {
     "sober.other-hint",
     "Such as Nicotine or Sugar. It gets a calendar, a timer and a why of its own."
   )
-  static let soberOtherDay = Phrase("sober.other-day", "First day without it")
+  static let soberOtherNew = Phrase(
+    "sober.other-new",
+    "The name is right, even if it looks like another"
+  )
+  /// Where no name says which words fit.
+  static let soberOtherLast = Phrase("sober.other-last", "When was the last time?")
+  static let soberLastHint = Phrase(
+    "sober.last-hint",
+    "Your days since then are filled in. Roughly is enough; it can be corrected."
+  )
+  static let soberLastOpenHint = Phrase(
+    "sober.last-open-hint",
+    "Your days since then are filled in. Leave it empty to begin with an empty calendar."
+  )
+  static let soberLastTime = Phrase("sober.last-time", "Time, if you know it")
+  static let soberLastBegin = Phrase("sober.last-begin", "Start from here")
+  static let soberLastKeep = Phrase("sober.last-keep", "Correct it")
+  static let soberLastChange = Phrase("sober.last-change", "Correct the beginning")
+  /// {days} is "12 days".
+  static let soberLastFilled = Phrase("sober.last-filled", "{days} sober, and counting.")
+  static let soberLastToday = Phrase("sober.last-today", "It begins now.")
+  static let soberRename = Phrase("sober.rename", "Rename “{substance}”")
+  static let soberRenameLabel = Phrase("sober.rename-label", "Name")
+  static let soberRenameKeep = Phrase("sober.rename-keep", "Rename")
+  /// {substance} is the new name.
+  static let soberRenamed = Phrase("sober.renamed", "It is called “{substance}” now.")
   static let soberOtherBegin = Phrase("sober.other-begin", "Begin")
   static let soberDeleteTitle = Phrase("sober.delete-title", "Delete “{substance}”")
   /// {days} is "120 days".
@@ -127,7 +152,7 @@ extension SobrietyPhrases {
       .soberTapOpens, .soberTapHelp, .soberFurther,
       .soberTodayLink, .soberSober, .soberNotSober, .soberUnmarked, .soberDayNumber,
       .soberDayLater, .soberLegendFirst, .soberLegendTenth, .soberSavings, .soberSaved,
-      .soberCalories, .soberSavedHow, .soberFiguresOpen, .soberFiguresTitle, .soberFiguresTell,
+      .soberSavedHow, .soberFiguresOpen, .soberFiguresTitle, .soberFiguresTell,
       .soberFiguresChange,
       .soberFiguresKeep,
       .soberDrinksPerWeek, .soberDrinksPerWeekHint, .soberCost, .soberCostHint, .soberCurrency,
@@ -137,7 +162,10 @@ extension SobrietyPhrases {
       .soberDrinksLabel,
       .soberDrinksHint, .soberDayKeep, .soberDaySaid, .soberDayNearby, .soberDayBefore,
       .soberDayAfter, .soberBack, .soberOthers, .soberOtherAdd, .soberOtherName, .soberOtherHint,
-      .soberOtherDay, .soberOtherBegin, .soberDeleteTitle, .soberDeleteWarning, .soberDeleteConfirm,
+      .soberOtherNew, .soberOtherLast, .soberLastHint, .soberLastOpenHint, .soberLastTime,
+      .soberLastBegin, .soberLastKeep, .soberLastChange, .soberLastFilled, .soberLastToday,
+      .soberRename, .soberRenameLabel, .soberRenameKeep, .soberRenamed, .soberOtherBegin,
+      .soberDeleteTitle, .soberDeleteWarning, .soberDeleteConfirm,
       .soberDelete,
     ] + Phrase.ofOtherSubstances
 }
