@@ -42,6 +42,19 @@ import Testing
     #expect((spans.reduce(0, +) + lone) * 7 == weeks)
   }
 
+  @Test func `a year is drawn in few bytes, with every day once and today marked`() {
+    let levels = (0..<371).map { (day: today.advanced(by: -$0), level: ($0 / 3) % 5) }
+    let markup = ContributionGraph(levels: levels, weekStart: .monday, today: today).html.markup
+    #expect(markup.utf8.count < 8000)
+    // Each run of days is a line, 14 units for a day.
+    let runs = markup.split(separator: "v").dropFirst().compactMap { piece in
+      Int(piece.prefix { $0.isNumber })
+    }
+    #expect(runs.reduce(0, +) == 371 * 14)
+    #expect(markup.components(of: "graph-today") == 1)
+    #expect(markup.contains("aria-hidden=\"true\""))
+  }
+
   @Test func `today is marked and days without anything are empty`() {
     let markup = grid(3)
     #expect(markup.components(of: "aria-current=\"date\"") == 1)

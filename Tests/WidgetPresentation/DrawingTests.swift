@@ -67,6 +67,15 @@ import WidgetContract
     #expect(text.contains("\"date\" : \"2026-03-12T08:20:00+01:00\""))
   }
 
+  @Test func `an icon stands in the place of the dot, and where it cannot be shown the dot does`()
+    throws
+  {
+    let content = content(["Read"], icon: "📚")
+    #expect(try drawn(content, .tmux) == "📚 Read\n")
+    #expect(try drawn(content, .waybar).contains(#""tooltip":"📚 Read""#))
+    #expect(try drawn(content, .json).contains("📚"))
+  }
+
   @Test func `waybar gets one line in which no title is markup`() throws {
     let text = try drawn(content(["<b>&</b>", "Run\n\u{1B}[2J"], more: 1, done: 1), .waybar)
     #expect(text.split(separator: "\n").count == 1)

@@ -45,13 +45,15 @@ func content(
   more: Int = 0,
   message: WidgetMessage? = nil,
   size: WidgetSize = .small,
-  done: Int = 1
+  done: Int = 1,
+  icon: String? = nil
 ) -> WidgetContent {
   let items = titles.enumerated().map { index, title in
     WidgetItem(
       id: HabitID(rawValue: UInt128(index + 1)),
       title: title,
-      color: HabitColor(rgb: 0x00897B)
+      color: HabitColor(rgb: 0x00897B),
+      icon: icon
     )
   }
   return WidgetContent(

@@ -28,7 +28,8 @@ extension UserFile {
     }
   }
 
-  static func readable<T>(
+  /// Says in plain words why a file that `body` reads cannot be read.
+  public static func readable<T>(
     _ path: String,
     _ body: () throws(FileContents.Failure) -> T
   ) throws -> T {

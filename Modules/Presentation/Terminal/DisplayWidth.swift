@@ -1,3 +1,5 @@
+import Core
+
 extension String {
   /// The number of terminal columns of this text, by grapheme cluster.
   public var displayWidth: Int {
@@ -31,19 +33,13 @@ extension Character {
     let scalars = unicodeScalars
     guard let first = scalars.first else { return 0 }
     if scalars.count == 1 { return first.columns }
-    if first.startsEmojiSequence(scalars.dropFirst()) { return 2 }
+    if isEmoji { return 2 }
     if (0x1100..<0x1160).contains(first.value) { return 2 }
     return scalars.reduce(0) { $0 + $1.columns }
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate func startsEmojiSequence(_ rest: some Sequence<Unicode.Scalar>) -> Bool {
-    if properties.isEmojiPresentation { return true }
-    guard properties.isEmoji else { return false }
-    return rest.contains { $0.value == 0xFE0F || $0.properties.isEmojiModifier }
-  }
-
   fileprivate var columns: Int {
     if value < 0x300 {
       return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1

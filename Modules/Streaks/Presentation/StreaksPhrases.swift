@@ -69,6 +69,7 @@ extension Phrase {
 
 /// The help texts of the commands.
 extension Phrase {
+  static let helpGarden = Phrase("help.garden", "Show your garden, a plant for each habit.")
   static let helpStreaks = Phrase("help.streaks", "Show current and best streaks.")
   /// Explains what a streak counts.
   static let helpStreaksMore = Phrase(
@@ -87,7 +88,7 @@ enum StreaksPhrases {
   /// All phrases of this module, so that a product's replacements can be checked.
   static let all: [Phrase] =
     Phrase.aboutHabits + Phrase.aboutStreaks + [
-      .helpStreaks, .helpStreaksMore, .helpStats, .helpStatsMore,
+      .helpGarden, .helpStreaks, .helpStreaksMore, .helpStats, .helpStatsMore,
       .streaksHeading,
       .statsDone,
       .streaksEmpty,

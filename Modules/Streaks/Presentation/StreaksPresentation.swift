@@ -8,12 +8,16 @@ public enum StreaksPresentation: CommandPresentation {
   public static let module = "streaks"
 
   public static let commands: [any TrellisCommand.Type] = [
-    StreaksCommand.self, StatsCommand.self, FreezeCommand.self,
+    StreaksCommand.self, GardenCommand.self, StatsCommand.self, FreezeCommand.self,
   ]
 
-  /// Returns the commands, without those for freezes if the product does not allow them.
+  /// Returns the commands, without those for freezes if the product does not allow them, and without
+  /// the garden where numbers are shown.
   public static func commands(for product: Product) -> [any TrellisCommand.Type] {
-    product.policies.allowsFreezes ? commands : commands.filter { $0 != FreezeCommand.self }
+    commands.filter { command in
+      (command != FreezeCommand.self || product.policies.allowsFreezes)
+        && (command != GardenCommand.self || product.drawsGarden)
+    }
   }
 
   public static let phrases = StreaksPhrases.all + StreaksPhrases.web

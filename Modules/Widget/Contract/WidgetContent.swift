@@ -48,13 +48,22 @@ public struct WidgetItem: Codable, Sendable, Equatable {
   /// The title as a widget shows it, which tells habits of the same title apart.
   public let label: String
   public let color: HabitColor
+  /// The emoji that stands for the habit; nil for none.
+  public let icon: String?
 
   /// - Parameter label: nil where no other habit has the title.
-  public init(id: HabitID, title: String, label: String? = nil, color: HabitColor) {
+  public init(
+    id: HabitID,
+    title: String,
+    label: String? = nil,
+    color: HabitColor,
+    icon: String? = nil
+  ) {
     self.id = id
     self.title = title
     self.label = label ?? title
     self.color = color
+    self.icon = icon
   }
 }
 

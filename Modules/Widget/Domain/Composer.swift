@@ -42,7 +42,8 @@ enum Composer {
       id: habit.id,
       title: details.title,
       label: titles.title(details.title, habit.id),
-      color: details.color
+      color: details.color,
+      icon: details.icon?.description
     )
   }
 }

@@ -11,6 +11,8 @@ struct WidgetDocument: Encodable, Sendable {
     let id: HabitID
     let title: String
     let color: HabitColor
+    /// An emoji.
+    @OrNull var icon: String?
   }
 
   let size: WidgetSize
@@ -21,7 +23,9 @@ struct WidgetDocument: Encodable, Sendable {
 
   init(_ content: WidgetContent, _ context: any SpaceContext) {
     size = content.size
-    items = content.items.map { Item(id: $0.id, title: $0.title, color: $0.color) }
+    items = content.items.map {
+      Item(id: $0.id, title: $0.title, color: $0.color, icon: $0.icon)
+    }
     more = content.more
     message = content.message.map { context.say($0.phrase) }
     refreshAt = content.refreshAt.rfc3339(in: context.calendar.zone)
@@ -66,8 +70,9 @@ struct WaybarDocument: Encodable, Sendable {
   init(_ content: WidgetContent, _ context: any SpaceContext) {
     let words = content.message.map { WaybarDocument.markup(context.say($0.phrase)) }
     let lines = content.items.map { item in
-      let color = WidgetDrawing.hex(item.color)
-      return "<span foreground=\"\(color)\">●</span> \(WaybarDocument.markup(item.label))"
+      let label = WaybarDocument.markup(item.label)
+      if let icon = item.icon { return "\(WaybarDocument.markup(icon)) \(label)" }
+      return "<span foreground=\"\(WidgetDrawing.hex(item.color))\">●</span> \(label)"
     }
     text = words ?? "○ \(content.open)"
     tooltip = words ?? (lines + [content.overflow].compactMap { $0 }).joined(separator: "\n")

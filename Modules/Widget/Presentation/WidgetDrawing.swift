@@ -65,6 +65,7 @@ struct WidgetDrawing {
     }
     let items = content.items.map { item in
       let title = escaped(item.label.truncated(to: tmuxTitle))
+      if let icon = item.icon { return "\(escaped(icon)) \(title)" }
       return "#[fg=\(hex(item.color))]●#[default] \(title)"
     }
     return (items + [content.overflow].compactMap { $0 }).joined(separator: "  ")
@@ -101,19 +102,22 @@ struct WidgetView: View {
     }
     let width = min(measure, screen.width)
     let lines = content.items.enumerated().map { index, item in
-      line(index + 1, item.label, item.color, screen)
+      line(index + 1, item, screen)
         .truncated(to: width, ellipsis: screen.ellipsis)
     }
     return lines + (content.overflow.map { [Text($0, .muted)] } ?? [])
   }
 
-  private func line(_ place: Int, _ title: String, _ color: HabitColor, _ screen: Screen) -> Text {
+  private func line(_ place: Int, _ item: WidgetItem, _ screen: Screen) -> Text {
     let number = "\(place)."
     let padding = content.items.count > 9 && place < 10 ? " " : ""
     let name = Text(padding + number, .muted) + Text(" ")
-    guard screen.profile.color != .none else { return name + Text(title) }
-    let chip = Text(screen.sign("●", ascii: "*") + " ", .color(RGB(hex: color.rgb)))
-    return name + chip + Text(title)
+    let showsIcons = screen.profile.unicode && !screen.profile.plain
+    if showsIcons, let icon = item.icon { return name + Text("\(icon) \(item.label)") }
+    guard screen.profile.color != .none else { return name + Text(item.label) }
+    let gap = showsIcons && content.items.contains { $0.icon != nil } ? "  " : " "
+    let chip = Text(screen.sign("●", ascii: "*") + gap, .color(RGB(hex: item.color.rgb)))
+    return name + chip + Text(item.label)
   }
 
   /// Removes symbols that the terminal would only show as question marks.

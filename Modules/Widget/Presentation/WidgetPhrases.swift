@@ -47,7 +47,7 @@ extension Phrase {
     "The beginning of their addresses, such as http://localhost:3000. Any other page could lay "
       + "itself over the widget and have you tap without knowing."
   )
-  static let widgetsOriginsKeep = Phrase("widget.page-origins-keep", "Keep")
+  static let widgetsOriginsKeep = Phrase("widget.page-origins-keep", "Save")
   static let widgetsRenew = Phrase("widget.page-renew", "Make new addresses")
   static let widgetsRenewHow = Phrase(
     "widget.page-renew-how",

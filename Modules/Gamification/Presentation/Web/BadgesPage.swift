@@ -105,14 +105,16 @@ enum BadgesPage {
       let done = next.level - next.left
       let label = "\(done) of \(next.words(next.level))"
       return """
-        <div class="next"><p>\(HTML.link(context.path(of: next.habit), titles.title(next.title, next.habit)))</p>\
+        <li>\(Medal.html(next.level, isLocked: true))\
+        <p class="badge-name">\(next.words(next.level))</p>\
+        <p>\(HTML.link(context.path(of: next.habit), titles.title(next.title, next.habit)))</p>\
         \(HTML.bar(share: Double(done) / Double(next.level), label: label))\
-        <p class="small muted">\(label)</p></div>
+        <p class="small muted">\(label)</p></li>
         """
     }
-    return HTML.card(
-      context.say(.badgesComing),
-      "<p>\(context.say(.badgesNext, values))</p>\(HTML.list(Array(rows)))"
-    )
+    return """
+      <h2>\(context.say(.badgesComing))</h2><p>\(context.say(.badgesNext, values))</p>\
+      <ul class="shelf">\(rows.joined())</ul>
+      """
   }
 }

@@ -17,8 +17,12 @@ enum GamificationStyles {
     .medal[data-rank="3"] .rosette{fill:var(--accent-fill)}
     .medal[data-rank="4"] .rosette,.medal[data-rank="5"] .rosette{fill:var(--warning)}
     .medal[data-rank="5"] .face{fill:var(--accent-soft)}
-    .next{display:grid;gap:.35rem}
-    .next a{color:inherit;font-weight:600}
+    .shelf>li:has([data-locked]){background:none;border-style:dashed;border-color:var(--edge);box-shadow:none}
+    .medal[data-locked] *{fill:var(--line);stroke:none;opacity:1}
+    .medal[data-locked] .face{fill:var(--sunken)}
+    .medal[data-locked] text{fill:var(--muted)}
+    .shelf .bar{margin:.4rem 0 .2rem}
+    .shelf p{max-width:100%}
     .table-wide{overflow-x:auto}
     .scores{width:100%}
     .scores th,.scores td{text-align:left;font-weight:400;padding:.55rem .8rem .55rem 0;border-top:1px solid var(--line);vertical-align:top}

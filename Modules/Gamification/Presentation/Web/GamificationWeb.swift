@@ -16,7 +16,7 @@ extension GamificationPresentation: PagePresentation {
 
   public static let documents: [DocumentEndpoint] = GamificationWebDocuments.all
 
-  public static func styles(for theme: Theme) -> String { GamificationStyles.rules }
+  public static func pageStyles(for theme: Theme) -> String { GamificationStyles.rules }
 }
 
 extension PageContext {

@@ -4,9 +4,10 @@ import StreaksContract
 
 /// The drawing of a badge: the higher the milestone, the more points its rosette has.
 enum Medal {
-  static func html(_ level: Int) -> HTML {
+  /// - Parameter isLocked: whether it is still to be earned, and therefore only an outline of itself.
+  static func html(_ level: Int, isLocked: Bool = false) -> HTML {
     """
-    <svg class="medal" data-rank="\(Milestones.rank(of: level))" viewBox="0 0 100 120" aria-hidden="true" \
+    <svg class="medal" data-rank="\(Milestones.rank(of: level))"\(attribute: "data-locked", if: isLocked) viewBox="0 0 100 120" aria-hidden="true" \
     focusable="false"><path class="ribbon" d="M33 70L24 116l18-9 8 12 0-36zM67 70l9 46-18-9-8 12z"/>\
     <g class="rosette">\(each: angles(level), square)</g>\
     <circle class="face" cx="50" cy="48" r="31"/>\

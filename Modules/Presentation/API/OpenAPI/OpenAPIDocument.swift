@@ -39,15 +39,22 @@ public struct OpenAPIDocument: Sendable {
   let operations: [APIOperation]
   let schemas: [String: Schema]
   let readings: [Reading]
+  let host: HostDescription
+  /// What the host answers by itself, by path and method.
+  private let hostPaths: [String: [String: JSONValue]]
 
+  /// - Throws: ``SchemaError`` for a request of the host that cannot be described.
   public init(
     title: String,
     summary: String,
     version: String,
     operations: [APIOperation],
     book: SchemaRegistry,
-    readings: [Reading]
-  ) {
+    readings: [Reading],
+    host: HostDescription = .ownMachine
+  ) throws {
+    self.host = host
+    hostPaths = try OpenAPIDocument.paths(of: host.requests, book)
     self.title = title
     self.summary = summary
     self.version = version
@@ -75,10 +82,10 @@ public struct OpenAPIDocument: Sendable {
         "securitySchemes": [
           "token": [
             "type": "http", "scheme": "bearer",
-            "description": "The token of the app; `trellisd token` prints it.",
+            "description": .text(host.token),
           ],
           "session": [
-            "type": "apiKey", "in": "cookie", "name": "trellis-session",
+            "type": "apiKey", "in": "cookie", "name": .text(host.cookie),
             "description": "A browser that is signed in; it reads, and changes by forms alone.",
           ],
         ],
@@ -97,7 +104,8 @@ public struct OpenAPIDocument: Sendable {
     """
 
   private var tags: JSONValue {
-    let names = Set(operations.map(\.module)).sorted() + (readings.isEmpty ? [] : ["documents"])
+    let modules = Set(operations.map(\.module) + host.requests.map(\.tag)).sorted()
+    let names = modules + (readings.isEmpty ? [] : ["documents"])
     return .list(names.map { ["name": .text($0)] })
   }
 
@@ -116,6 +124,7 @@ public struct OpenAPIDocument: Sendable {
     for reading in readings {
       paths["\(APIVersion.path)/\(reading.path)"] = ["get": document(reading)]
     }
+    for (path, operations) in hostPaths { paths[path] = .object(operations) }
     return paths
   }
 
@@ -165,7 +174,7 @@ public struct OpenAPIDocument: Sendable {
   }
 
   /// Programs, and pages in a browser that is signed in.
-  private static let readers: JSONValue = [["token": []], ["session": []]]
+  static let readers: JSONValue = [["token": []], ["session": []]]
 
   private static let idempotencyKey: JSONValue = [
     "name": "Idempotency-Key", "in": "header", "required": .bool(false),
@@ -179,16 +188,16 @@ public struct OpenAPIDocument: Sendable {
       "summary": .text(reading.summary),
       "tags": ["documents"],
       "security": OpenAPIDocument.readers,
-      "parameters": .list(
-        reading.parameters.map { parameter in
-          [
-            "name": .text(parameter.name), "in": parameter.isInPath ? "path" : "query",
-            "required": .bool(parameter.isInPath), "description": .text(parameter.summary),
-            "schema": parameter.schema,
-          ]
-        }
-      ),
+      "parameters": .list(reading.parameters.map { OpenAPIDocument.parameter($0) }),
       "responses": answers(["type": ["object", "array"]], ProblemResponses.ofQueries),
+    ]
+  }
+
+  static func parameter(_ parameter: Parameter) -> JSONValue {
+    [
+      "name": .text(parameter.name), "in": parameter.isInPath ? "path" : "query",
+      "required": .bool(parameter.isInPath), "description": .text(parameter.summary),
+      "schema": parameter.schema,
     ]
   }
 
@@ -198,7 +207,7 @@ public struct OpenAPIDocument: Sendable {
         "description": "The answer.", "content": ["application/json": ["schema": schema]],
       ]
     ]
-    for status in problems {
+    for status in problems + host.problems {
       answers[status] = ["$ref": .text("#/components/responses/\(status)")]
     }
     return .object(answers)

@@ -7,6 +7,11 @@ enum ProblemResponses {
     "400", "401", "403", "404", "408", "409", "413", "415", "422", "503",
   ]
 
+  static let ofHosts = [
+    "400", "401", "403", "404", "408", "409", "410", "412", "413", "415", "422", "429", "503",
+    "507",
+  ]
+
   static let schema: JSONValue = [
     "type": "object",
     "required": ["title", "status", "code", "detail"],
@@ -26,10 +31,14 @@ enum ProblemResponses {
     "404": problem("There is no such thing."),
     "408": problem("The body took too long to arrive."),
     "409": problem("Refused as things stand; nothing was changed."),
+    "410": problem("It was there once, and is good no more."),
+    "412": problem("It was changed meanwhile; nothing was changed."),
     "413": problem("Too large."),
     "415": problem("Not `application/json`."),
     "422": problem("Fields of the wrong kind."),
+    "429": problem("Too often; `Retry-After` says when to try once more."),
     "503": problem("The journal could not be read or written; nothing was changed."),
+    "507": problem("All the room that there is for one person is used; nothing was changed."),
   ]
 
   private static func problem(_ words: String) -> JSONValue {

@@ -152,7 +152,9 @@ public struct DayCalendar: Sendable {
       let year: HTML = day.month == 1 || isFirst ? " <small>\(day.year)</small>" : ""
       return "\(day.monthName.prefix(3))\(year)"
     }
-    return "<tr>\(each: all, cell)<td class=\"month\" aria-hidden=\"true\">\(label)</td></tr>"
+    let month: HTML =
+      label.map { "<td class=\"month\" aria-hidden=\"true\">\($0)</td>" } ?? "<td></td>"
+    return "<tr>\(each: all, cell)\(month)</tr>"
   }
 
   /// The first day on which a month begins.
@@ -163,6 +165,8 @@ public struct DayCalendar: Sendable {
 
   private func cell(_ day: Day) -> HTML {
     guard let entry = days[day] else { return "<td></td>" }
+    // A page may have weeks of such days, so they are kept short.
+    guard entry.style != .ahead else { return "<td><span>\(day.dayOfMonth)</span></td>" }
     let shade = entry.style == .shaded ? String(entry.shade) : nil
     return """
       <td data-state="\(entry.style.rawValue)"\(attribute: "data-shade", shade)\

@@ -18,7 +18,10 @@ extension HTML {
     required: Bool = false,
     attributes: [(String, String)] = []
   ) -> HTML {
-    let more = HTML.attributes(attributes)
+    // Otherwise blanks would pass here, and be refused far from the field.
+    let filled = required && kind == .text && !attributes.contains { $0.0 == "pattern" }
+    let words = [("pattern", #".*\S.*"#), ("title", "More than blanks")]
+    let more = HTML.attributes(filled ? attributes + words : attributes)
     guard kind == .textarea else {
       return labeled(
         label,

@@ -52,12 +52,15 @@ public struct HeatmapGrid: Sendable {
   public var html: HTML {
     """
     <div class="scroll-x" tabindex="0" role="region" aria-label="\(title)">\
-    <table class="heat" data-grid><caption class="visually-hidden">\(title)</caption>\
+    <table class="heat" data-grid\(attribute: "data-span", span)><caption class="visually-hidden">\(title)</caption>\
     <thead><tr><td></td>\(months)</tr></thead><tbody>\(each: 0..<7, row)</tbody></table></div>\
     <div class="grid-foot"><p class="readout small muted" data-readout aria-hidden="true"></p>\
     \(legend)</div>
     """
   }
+
+  /// How much room the weeks need: where there is less, the table is scrolled.
+  private var span: String? { weeks.count > 30 ? "year" : weeks.count > 16 ? "half" : nil }
 
   /// Headings above the weeks in which months begin; `colspan` makes each as wide as its month.
   private var months: HTML {

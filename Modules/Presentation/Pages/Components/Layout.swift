@@ -40,6 +40,11 @@ extension HTML {
       """
   }
 
+  /// What stands beside a title that says the same: the emoji that the person chose, or a dot.
+  public static func face(_ icon: String?, _ color: RGB) -> HTML {
+    icon.map { "<span class=\"face\" aria-hidden=\"true\">\($0)</span>" } ?? dot(color)
+  }
+
   /// A link; the style `button` makes it look like a button.
   public static func link(_ href: String, _ text: String, style: String? = nil) -> HTML {
     link(href, style: style, "\(text)")

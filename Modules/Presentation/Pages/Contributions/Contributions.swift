@@ -39,9 +39,30 @@ public struct Contributions: Sendable {
       .sorted { $0.tab.order < $1.tab.order }
   }
 
-  /// The style rules of all modules, to append to those of the shell.
+  /// The path of the page whose tab the page at a path belongs to; nil if that is its own, or none.
+  ///
+  /// - Parameter path: with or without the query.
+  public func section(of path: String) -> String? {
+    let path = path.prefix { $0 != "?" && $0 != "#" }
+    return pages.first { $0.path == path }?.section
+  }
+
+  /// The style rules of all modules for all pages, to append to those of the shell.
   public func styles(for theme: Theme) -> String {
     presentations.map { $0.styles(for: theme) }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The style rules of all modules for all pages but the home page.
+  public func pageStyles(for theme: Theme) -> String {
+    presentations.map { $0.pageStyles(for: theme) }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// Whether the home page is at a path.
+  ///
+  /// - Parameter path: with or without the query.
+  public func isHome(_ path: String) -> Bool {
+    let path = path.prefix { $0 != "?" && $0 != "#" }
+    return path == "/" || tabs.first.map { path == $0.page.path } == true
   }
 
   public func cards(in slot: Slot) -> [Card] { cards[slot] ?? [] }

@@ -7,6 +7,8 @@ public struct Page: Sendable {
   public let path: String
   /// Nil for a page that is not in the navigation.
   public let tab: Tab?
+  /// The path of the page whose tab this one belongs to; nil for a page without one, or with its own.
+  public let section: String?
   /// Whether other pages may embed it, with a key (``Embedding``) and without the browser being signed in.
   public let isEmbeddable: Bool
   public let body: @Sendable (PageRequest) async throws -> PageContent
@@ -14,11 +16,13 @@ public struct Page: Sendable {
   public init(
     _ path: String,
     tab: Tab? = nil,
+    section: String? = nil,
     isEmbeddable: Bool = false,
     body: @escaping @Sendable (PageRequest) async throws -> PageContent
   ) {
     self.path = path
     self.tab = tab
+    self.section = section
     self.isEmbeddable = isEmbeddable
     self.body = body
   }
@@ -68,6 +72,8 @@ public struct Slot: Hashable, Sendable {
 
   public init(_ name: String) { self.name = name }
 
+  /// At the head of today's page: the one drawing that a product is known by.
+  public static let todayHead = Slot("today.head")
   /// Above today's list: what needs attention, such as an offered freeze.
   public static let todayTop = Slot("today.top")
   /// Below today's list.

@@ -17,8 +17,12 @@ public protocol PagePresentation: ModulePresentation {
   static var documents: [DocumentEndpoint] { get }
   /// Files it generates on request, such as pictures.
   static var downloads: [Download] { get }
-  /// Style rules for its own pages, in addition to those of the shell; empty for none.
+  /// Style rules that a home page needs: for its cards there, and for its own home page.
+  ///
+  /// Empty for none. They come in addition to those of the shell.
   static func styles(for theme: Theme) -> String
+  /// Style rules that no home page needs, which is shown sooner without them; empty for none.
+  static func pageStyles(for theme: Theme) -> String
 }
 
 extension PagePresentation {
@@ -30,4 +34,5 @@ extension PagePresentation {
   public static var documents: [DocumentEndpoint] { [] }
   public static var downloads: [Download] { [] }
   public static func styles(for theme: Theme) -> String { "" }
+  public static func pageStyles(for theme: Theme) -> String { "" }
 }

@@ -17,6 +17,8 @@ public struct PageRequest: Sendable {
   public let message: Message?
   /// How far the space had come before the page was made; nil if unknown.
   public let position: SpacePosition?
+  /// The names of what the person has put off for the rest of the day in this browser.
+  public let putOff: Set<String>
   let contributions: Contributions
   let protection: FormProtection
 
@@ -27,6 +29,7 @@ public struct PageRequest: Sendable {
     path: String,
     message: Message? = nil,
     position: SpacePosition? = nil,
+    putOff: Set<String> = [],
     contributions: Contributions,
     protection: FormProtection
   ) {
@@ -36,6 +39,7 @@ public struct PageRequest: Sendable {
     self.path = path
     self.message = message
     self.position = position
+    self.putOff = putOff
     self.contributions = contributions
     self.protection = protection
   }
@@ -63,6 +67,16 @@ public struct PageRequest: Sendable {
     return value
   }
 
+  /// The address of this page that puts something off, which is remembered until the day ends.
+  ///
+  /// - Parameter name: up to 20 letters a to z.
+  public func path(puttingOff name: String) -> String {
+    "\(path.prefix { $0 != "?" })?\(PageRequest.puttingOff)=\(name)"
+  }
+
+  /// The query parameter that names what is put off.
+  public static let puttingOff = "later"
+
   /// An id in the path.
   ///
   /// - Throws: ``NotFound`` for a value that is not an id.
@@ -85,6 +99,7 @@ public struct PageRequest: Sendable {
       path: path,
       message: message,
       position: position,
+      putOff: putOff,
       contributions: contributions,
       protection: protection
     )

@@ -6,17 +6,21 @@ import TrackingContract
 
 /// The card that offers to protect a missed day.
 enum FreezeCard {
-  /// Returns the offers at the top of Today, or nil if the user has put them off on this visit.
+  /// Returns the offers at the top of Today, or nil if the person has put them off for the day.
   static func offers(_ request: PageRequest) async throws -> HTML? {
     guard request.context.showsStreaks, request.context.product.policies.allowsFreezes else {
       return nil
     }
-    guard request.query["freeze"] != "later" else { return nil }
+    guard !request.putOff.contains(putOff) else { return nil }
     let report = try await request.context.ask(AllStreaks())
     guard !report.offers.isEmpty else { return nil }
-    return try await list(report, request, later: laterPath(request))
+    return try await list(report, request, later: request.path(puttingOff: putOff))
   }
 
+  private static let putOff = "freeze"
+
+  /// Shows the first offer, and the others on request: Today is there to be done first.
+  ///
   /// - Parameter later: the path behind “not now”; nil to leave that link out.
   static func list(
     _ report: StreaksReport,
@@ -29,33 +33,44 @@ enum FreezeCard {
     let pieces = report.offers.compactMap { offer -> HTML? in
       guard let streak = report.items.first(where: { $0.habit == offer.habit }) else { return nil }
       let title = titles.title(streak.title, streak.habit)
-      let day = offer.day.relativeWords(today: context.today)
-      let values = ["title": title, "day": day, "length": saved.words(offer)]
-      let words = context.say(.freezeOffer(closesToday: offer.closesToday), values)
-      let use = request.button(
-        "streaks.use-freeze",
-        fields: [("habit", offer.habit.description)],
-        class: "button primary",
-        label: "Use a freeze for \(title)",
-        "\(context.say(.freezeUse))"
-      )
-      let rest = later.map { HTML.link($0, context.say(.freezeLater), style: "button quiet") }
-      return "<div class=\"offer\"><p>\(words)</p><div class=\"toolbar\">\(use)\(rest)</div></div>"
+      let isFirst = offer.habit == report.offers.first?.habit
+      return piece(offer, title, saved.words(offer), later: isFirst ? later : nil, request)
     }
+    guard let first = pieces.first else { return .empty }
+    let more = context.say(.freezeMore, ["count": "\(pieces.count - 1)"])
+    let others =
+      pieces.count > 1 ? HTML.disclosure(more, Array(pieces.dropFirst()).joined()) : .empty
     return """
       <section class="card accent offers" aria-label="\(context.say(.freezeTitle))">\
-      <span class="offer-sign">\(Icon.shield.html)</span><div class="stack">\(pieces.joined())\
+      <span class="offer-sign">\(Icon.shield.html)</span><div class="stack">\(first)\(others)\
       <p class="small muted">\(stock(report.freezes))</p></div></section>
       """
   }
 
-  static func stock(_ stock: FreezeStock) -> String {
-    "\(stock.words) in stock, \(stock.earned) earned, \(stock.used) used."
+  private static func piece(
+    _ offer: FreezeOffer,
+    _ title: String,
+    _ length: String,
+    later: String?,
+    _ request: PageRequest
+  ) -> HTML {
+    let context = request.context
+    let day = offer.day.relativeWords(today: context.today)
+    let values = ["title": title, "day": day, "length": length]
+    let words = context.say(.freezeOffer(closesToday: offer.closesToday), values)
+    let use = request.button(
+      "streaks.use-freeze",
+      fields: [("habit", offer.habit.description)],
+      class: "button primary",
+      label: "Use a freeze for \(title)",
+      "\(context.say(.freezeUse))"
+    )
+    let rest = later.map { HTML.link($0, context.say(.freezeLater), style: "button quiet") }
+    return "<div class=\"offer\"><p>\(words)</p><div class=\"toolbar\">\(use)\(rest)</div></div>"
   }
 
-  private static func laterPath(_ request: PageRequest) -> String {
-    let path = request.path.prefix { $0 != "?" }
-    return "\(path)?freeze=later"
+  static func stock(_ stock: FreezeStock) -> String {
+    "\(stock.words) in stock, \(stock.earned) earned, \(stock.used) used."
   }
 
   /// Uses a freeze when the button is pressed.

@@ -35,9 +35,10 @@ enum StreaksPage {
       refreshAt: context.calendar.start(of: context.today.advanced(by: 1)),
       body: """
         \(HTML.header(title, note: note))\
+        \(try await Blaze.html(report, request))\
         \(offers)\
         \(broken(report, titles, request))\
-        \(HTML.card(nil, list(report, titles, context)))\
+        \(list(report, titles, context))\
         \(freezes(report, titles, context))\
         \(analytics)
         """
@@ -51,18 +52,19 @@ enum StreaksPage {
     _ titles: DistinctTitles,
     _ context: PageContext
   ) -> HTML {
-    HTML.list(report.items.map { row($0, titles.title($0.title, $0.habit), context) })
+    let rows = report.items.map { row($0, titles.title($0.title, $0.habit), context) }
+    return "<ul class=\"flames\">\(rows.joined())</ul>"
   }
 
   private static func row(_ streak: HabitStreak, _ title: String, _ context: PageContext) -> HTML {
     """
-    <div class="streak-row"><p class="streak-title">\
+    <li class="card"><p class="streak-title">\
     \(HTML.link(StreakPage.path(of: streak.habit), title))\(risk(streak, context))</p>\
     <p>\(StreakComponents.length(streak))</p>\
     <p class="small muted">\(best(streak, context))</p>\
     <div class="strength"><span class="small muted">Strength</span>\
     \(HTML.bar(share: streak.strength, label: "Strength \(StreakComponents.percent(streak.strength))"))\
-    </div></div>
+    </div></li>
     """
   }
 

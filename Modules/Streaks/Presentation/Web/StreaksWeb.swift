@@ -14,6 +14,8 @@ extension StreaksPresentation: PagePresentation {
   }
 
   public static let cards: [Card] = [
+    Card(in: .todayHead, order: 10, body: Blaze.head),
+    Card(in: .todayHead, order: 10, body: GardenHead.html),
     Card(in: .todayTop, order: 10, body: FreezeCard.offers),
     Card(in: .todayTop, order: 20, body: EndedCard.today),
     Card(in: .habit, order: 10, body: HabitCard.status),
@@ -27,7 +29,18 @@ extension StreaksPresentation: PagePresentation {
 
   public static let documents: [DocumentEndpoint] = StreaksDocuments.all
 
-  public static func styles(for theme: Theme) -> String { StreaksStyles.rules }
+  public static func styles(for theme: Theme) -> String {
+    // Where a garden is drawn there are no pages of streaks.
+    switch theme.look.motif {
+    case .garden: GardenStyles.rules
+    case .ember: StreaksStyles.home + Blaze.rules
+    default: StreaksStyles.home
+    }
+  }
+
+  public static func pageStyles(for theme: Theme) -> String {
+    theme.look.motif == .garden ? StreaksStyles.roots : StreaksStyles.roots + StreaksStyles.pages
+  }
 }
 
 extension PageContext {

@@ -27,10 +27,21 @@ extension Phrase {
 
   static let freezeTitle = Phrase("freeze.title", "Freezes")
   static let freezeUse = Phrase("freeze.use", "Use a freeze")
+  /// {count} further runs could be kept.
+  static let freezeMore = Phrase("freeze.more", "Other runs that can be kept: {count}")
   static let freezeLater = Phrase("freeze.later", "Not now")
   static let freezeStock = Phrase("freeze.stock", "in stock")
   static let freezeEarned = Phrase("freeze.earned", "earned")
   static let freezeSpent = Phrase("freeze.spent", "used")
+
+  // MARK: The great flame
+
+  /// {title} is in for today, or has nothing to do.
+  static let blazeLit = Phrase("blaze.lit", "{title} is burning.")
+  static let blazeOpen = Phrase("blaze.open", "{title} is still open today. Keep it burning.")
+  static let blazeOut = Phrase("blaze.out", "No flame yet. One small thing today lights it.")
+  /// {length}: "30 days".
+  static let blazeBest = Phrase("blaze.best", "The longest so far: {length}.")
 
   // MARK: Analytics
 
@@ -66,6 +77,10 @@ extension Phrase {
   static let rootsSprout = Phrase("roots.sprout", "sprouting")
   static let rootsGrowing = Phrase("roots.growing", "growing well")
   static let rootsDeep = Phrase("roots.deep", "deeply rooted")
+  static let gardenTitle = Phrase("garden.title", "Your garden")
+  static let gardenEmpty = Phrase("garden.empty", "A bed of soil that waits for a first seed")
+  static let gardenOpen = Phrase("garden.open", "tended today")
+  static let gardenMore = Phrase("garden.more", "and more")
 }
 
 extension StreaksPhrases {
@@ -74,10 +89,12 @@ extension StreaksPhrases {
     .streakAtRiskLong,
     .streakNone, .streakAtBestShort, .streakToHabit, .streakCounts, .streakTitle, .streakNow,
     .streakLongest, .streakMean, .remindTomorrow, .freezeTitle, .freezeUse,
-    .freezeLater, .freezeStock, .freezeEarned, .freezeSpent, .analyticsTitle,
+    .blazeLit, .blazeOpen, .blazeOut, .blazeBest,
+    .freezeMore, .freezeLater, .freezeStock, .freezeEarned, .freezeSpent, .analyticsTitle,
     .analyticsConsistency, .analyticsConsistencyNote, .rateWeek, .rateMonth, .rateAlways,
     .trendTitle, .trendUp, .trendDown, .trendSteady, .trendVaried, .weekdaysTitle,
     .weekdaysBest, .weekdaysBestTwo, .rootsTitle,
     .rootsSeed, .rootsSprout, .rootsGrowing, .rootsDeep,
+    .gardenTitle, .gardenEmpty, .gardenOpen, .gardenMore,
   ]
 }

@@ -60,16 +60,22 @@ struct WidgetCard {
   /// Returns the row of a habit, all of which can be tapped where the widget may act.
   private func row(_ item: WidgetItem, _ request: PageRequest) -> HTML {
     guard request.mayAct else {
-      return "<p class=\"widget-row\">\(ring(item.color))<span> \(item.label)</span></p>"
+      return
+        "<p class=\"widget-row\">\(ring(item.color))\(face(item))<span> \(item.label)</span></p>"
     }
     return request.form(
       "widget.complete-habit",
       fields: [("habit", item.id.description), ("day", request.today.description)],
       """
       <button name="mark" value="done" title="\(item.label)">\(ring(item.color))\
-      \(HTML.spoken(request.context.say(.widgetDone)))<span> \(item.label)</span></button>
+      \(face(item))\(HTML.spoken(request.context.say(.widgetDone)))<span> \(item.label)</span></button>
       """
     )
+  }
+
+  /// Returns the icon; nil where the ring's color alone stands for the habit.
+  private func face(_ item: WidgetItem) -> HTML? {
+    item.icon.map { HTML.face($0, RGB(hex: item.color.rgb)) }
   }
 
   /// Returns an empty circle in the habit's color.

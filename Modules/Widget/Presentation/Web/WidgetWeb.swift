@@ -36,5 +36,5 @@ extension WidgetPresentation: PagePresentation {
     return try await request.context.ask(ComposeWidget(size: size))
   }
 
-  public static func styles(for theme: Theme) -> String { WidgetStyles.all }
+  public static func pageStyles(for theme: Theme) -> String { WidgetStyles.all }
 }

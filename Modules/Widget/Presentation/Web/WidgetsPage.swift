@@ -30,7 +30,7 @@ enum WidgetsPage {
       body: """
         \(HTML.header(context.say(.widgets), note: context.say(.widgetsIntro)))\
         <div class="widgets">\(sizes.joined())</div>\
-        \(HTML.card(context.say(.widgetsEmbed), embedding(request)))\
+        \(embeddingCard(request))\
         \(HTML.card(context.say(.widgetsElsewhere), elsewhere(context)))
         """
     )
@@ -44,6 +44,12 @@ enum WidgetsPage {
       \(request.context.say(.widgetsOpen))\(HTML.spoken(": \(size)"))</a></div>\
       \(WidgetCard(content).html(request))</section>
       """
+  }
+
+  /// Nil where other pages may not show this one.
+  private static func embeddingCard(_ request: PageRequest) -> HTML? {
+    guard request.has(action: "shell.allow-embedding") else { return nil }
+    return HTML.card(request.context.say(.widgetsEmbed), embedding(request))
   }
 
   private static func embedding(_ request: PageRequest) -> HTML {

@@ -1,0 +1,91 @@
+import Core
+import Presentation
+
+/// A year of contributions as one drawing, as wide as the page.
+///
+/// Light enough for a first page, where a link for each day would not be: each run of days with one level
+/// is a line, and a mask cuts the lines into days. Where there is little room the style sheet cuts off the
+/// oldest weeks. ``HeatmapGrid`` is the table behind it.
+public struct ContributionGraph: Sendable {
+  /// The distance of two days.
+  private static let step = 14
+  /// Room for the names of months.
+  private static let top = 20
+  /// The weeks that a phone shows; the name of a month before them would be cut in two.
+  private static let few = 16
+  private static var height: Int { top + 7 * step }
+
+  private let levels: [Day: Int]
+  private let weeks: [Day]
+  private let today: Day
+
+  /// - Parameters:
+  ///   - levels: of days, 0 (nothing) to 4 (most); days without one are not drawn.
+  ///   - weekStart: the first row.
+  public init(levels: [(day: Day, level: Int)], weekStart: Weekday, today: Day) {
+    self.levels = Dictionary(levels.map { ($0.day, $0.level) }) { first, _ in first }
+    self.today = today
+    let first = (levels.map(\.day).min() ?? today).startOfWeek(from: weekStart)
+    let last = today.startOfWeek(from: weekStart)
+    weeks = stride(from: first.number, through: last.number, by: 7).map { Day(number: $0) }
+  }
+
+  /// The names of weekdays, which stay, and the days; hidden from screen readers.
+  public var html: HTML {
+    """
+    <span class="graph" aria-hidden="true"><svg class="graph-weekdays" viewBox="0 0 30 \(Self.height)">\
+    \(each: [0, 2, 4, 6], weekday)</svg>\
+    <svg class="graph-days" viewBox="0 0 \(weeks.count * Self.step) \(Self.height)" \
+    preserveAspectRatio="xMaxYMid slice"><defs><pattern id="graph-day" y="\(Self.top)" width="\(Self.step)" \
+    height="\(Self.step)" patternUnits="userSpaceOnUse">\
+    <rect x="1.5" y="1.5" width="11" height="11" rx="2.5" fill="#fff"/></pattern><mask id="graph-mask">\
+    <rect width="100%" height="100%" fill="url(#graph-day)"/></mask></defs>\
+    \(months)<g mask="url(#graph-mask)">\(each: 0...4, line)</g>\(mark)</svg></span>
+    """
+  }
+
+  private func weekday(_ row: Int) -> HTML {
+    let name = Day(number: weeks[0].number + row).weekday.name.prefix(3)
+    return "<text y=\"\(Self.top + row * Self.step + 11)\">\(name)</text>"
+  }
+
+  /// The name of each month above the first week that begins in it.
+  private var months: HTML {
+    let named = weeks.indices.filter { index in
+      index > 0 && weeks[index].month != weeks[index - 1].month && index < weeks.count - 1
+    }
+    return named.map { index -> HTML in
+      let style = index < weeks.count - Self.few ? "graph-old" : nil
+      let (x, name) = (index * Self.step + 1, weeks[index].monthName.prefix(3))
+      return "<text\(attribute: "class", style) x=\"\(x)\" y=\"11\">\(name)</text>"
+    }
+    .joined()
+  }
+
+  /// All days of a level.
+  private func line(_ level: Int) -> HTML {
+    var path = ""
+    for (column, week) in weeks.enumerated() {
+      var row = 0
+      while row < 7 {
+        guard levels[week.advanced(by: row)] == level else {
+          row += 1
+          continue
+        }
+        let begin = row
+        while row < 7, levels[week.advanced(by: row)] == level { row += 1 }
+        let (x, y) = (column * Self.step + Self.step / 2, Self.top + begin * Self.step)
+        path += "M\(x) \(y)v\((row - begin) * Self.step)"
+      }
+    }
+    return path.isEmpty ? .empty : "<path class=\"heat-\(level)\" d=\"\(path)\"/>"
+  }
+
+  private var mark: HTML {
+    let row = weeks[weeks.count - 1].distance(to: today)
+    let (x, y) = ((weeks.count - 1) * Self.step, Self.top + row * Self.step)
+    return """
+      <rect class="graph-today" x="\(x + 1)" y="\(y + 1)" width="12" height="12" rx="3"/>
+      """
+  }
+}

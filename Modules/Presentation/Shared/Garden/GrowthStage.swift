@@ -1,0 +1,59 @@
+/// How far a plant has grown: what a garden shows in place of a number.
+public enum GrowthStage: Int, Sendable, CaseIterable, Comparable {
+  case seed
+  case sprout
+  case leaf
+  case bud
+  case bloom
+  /// More blossoms than ``bloom``, for what has been kept for months.
+  case lush
+
+  /// - Parameter strength: how well a habit has taken root, 0 to 1.
+  public init(strength: Double) {
+    switch strength {
+    case ..<0.1: self = .seed
+    case ..<0.2: self = .sprout
+    case ..<0.35: self = .leaf
+    case ..<0.7: self = .bud
+    case ..<0.9: self = .bloom
+    default: self = .lush
+    }
+  }
+
+  public static func < (a: GrowthStage, b: GrowthStage) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// A flower of the garden, which a habit keeps for as long as it has its id.
+public enum PlantSpecies: Int, Sendable, CaseIterable {
+  case daisy, tulip, lavender, poppy, bluebell, sunflower, allium, peony
+}
+
+/// What chance decides about a plant, the same for the same seed everywhere.
+public struct PlantSeed: Sendable {
+  private var state: UInt64
+
+  /// - Parameter text: what tells plants apart, such as the id of a habit.
+  public init(_ text: some StringProtocol) {
+    // Source: Fowler, Noll, Vo: FNV-1a, 64 bits.
+    state = text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// Returns the next number below `bound`, which is positive.
+  public mutating func next(below bound: Int) -> Int {
+    // Source: Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((bits ^ (bits >> 31)) % UInt64(bound))
+  }
+
+  /// Returns the next number from -1 to 1.
+  public mutating func sway() -> Double { Double(next(below: 2001) - 1000) / 1000 }
+
+  /// Returns the flower that grows from this seed.
+  public var species: PlantSpecies {
+    var seed = self
+    return PlantSpecies.allCases[seed.next(below: PlantSpecies.allCases.count)]
+  }
+}
