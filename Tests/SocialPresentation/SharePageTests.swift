@@ -76,6 +76,33 @@ import TrackingContract
     #expect(!markup.contains("<img"))
   }
 
+  @Test func `a milestone leads on to friends where there can be some, and a calendar does not`()
+    async throws
+  {
+    let habit = HabitID(rawValue: 7)
+    let read = Habit(
+      id: habit,
+      details: HabitDetails(title: "Read"),
+      createdOn: today,
+      createdAt: Instant(seconds: 0)
+    )
+    let replies: [String: any Sendable] = [
+      AllHabits.name: [read], ComposeShareCard.name: milestoneCard(),
+    ]
+    func markup(of subject: ShareSubject) async throws -> String {
+      try await SharePage.content(try request(["of": "\(subject)"], replies)).body.markup
+    }
+    let milestone = ShareSubject.milestone(habit, level: 30)
+    let alone = try await markup(of: milestone)
+    #expect(!alone.contains("/feed/share"))
+    try await FriendsReach.$current.withValue(FriendsReach(isThere: true, page: "/feed/share")) {
+      let shown = try await markup(of: milestone)
+      #expect(shown.contains("href=\"/feed/share?of=\(milestone)\""))
+      let calendar = try await markup(of: .habit(habit))
+      #expect(!calendar.contains("/feed/share"))
+    }
+  }
+
   @Test func `habits are offered by titles that stay text, and shown as a picture`() async throws {
     let habit = Habit(
       id: HabitID(rawValue: 7),

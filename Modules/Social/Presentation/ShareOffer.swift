@@ -17,12 +17,15 @@ enum ShareOffer {
     guard let highest = reached.max(by: { $0.level < $1.level }) else { return [] }
     let substances = try await context.askIfAvailable(AllSubstances()) ?? []
     if let substance = substances.first(where: { $0.id.habit == highest.habit }) {
-      return views(sober(substance, of: substances.count, highest), context)
+      let name = substances.count > 1 ? ShellWord.quoted(substance.name) : ""
+      return views(sober(substance, of: substances.count, highest), name, highest.level, context)
     }
     guard let streaks = try await context.askIfAvailable(AllStreaks())?.items else { return [] }
     guard let streak = streaks.first(where: { $0.habit == highest.habit }) else { return [] }
     let name = DistinctTitles(streaks.map(\.title)).name(streak.title, streak.habit)
-    return views(command(ShellWord.quoted(name), highest.level, file: streak.title), context)
+    let quoted = ShellWord.quoted(name)
+    let command = command(quoted, highest.level, file: streak.title)
+    return views(command, quoted, highest.level, context)
   }
 
   private static func sober(
@@ -45,7 +48,19 @@ enum ShareOffer {
     return name.isEmpty ? "milestone" : String(name)
   }
 
-  private static func views(_ command: String, _ context: any SpaceContext) -> [any View] {
-    [Paragraph(Text(context.say(.shareOffer), .muted)), NextStep(command)]
+  /// - Parameter what: names it to `trellis post`; empty for the only substance.
+  private static func views(
+    _ command: String,
+    _ what: String,
+    _ level: Int,
+    _ context: any SpaceContext
+  ) -> [any View] {
+    let offer: [any View] = [Paragraph(Text(context.say(.shareOffer), .muted)), NextStep(command)]
+    guard FriendsReach.current.isThere else { return offer }
+    let post = ["trellis post", what, "--milestone \(level)"].filter { !$0.isEmpty }
+    return offer + [
+      Paragraph(Text(context.say(.shareWithFriends), .muted)),
+      NextStep(post.joined(separator: " ")),
+    ]
   }
 }

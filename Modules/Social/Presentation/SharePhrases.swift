@@ -25,6 +25,8 @@ extension Phrase {
   )
   /// A milestone was just reached; a command follows.
   static let shareOffer = Phrase("share.offer", "If you like, share it as a picture:")
+  /// The same with friends, on a device with an account; a command follows.
+  static let shareWithFriends = Phrase("share.friends", "Or with your friends:")
   /// The command's description in the list of commands.
   static let helpShare = Phrase(
     "help.share",
@@ -40,7 +42,8 @@ enum SharePhrases {
   /// All texts of sharing and of cards, for checking a product's replacements against them.
   static let all: [Phrase] =
     [
-      .shareSaved, .shareUnnamed, .shareLater, .shareUndrawable, .shareOffer, .helpShare,
+      .shareSaved, .shareUnnamed, .shareLater, .shareUndrawable, .shareOffer, .shareWithFriends,
+      .helpShare,
       .helpShareMore,
     ] + CardPhrases.all + Phrase.aboutHabits
 }

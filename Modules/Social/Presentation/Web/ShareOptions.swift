@@ -44,47 +44,7 @@ struct ShareOptions: Sendable, Equatable {
   }
 }
 
-/// A calendar or a milestone that can be shared.
-///
-/// In URLs it is `days`, `days.ID`, `sober.ID`, `reached.ID.30` or `sober-reached.ID.30`.
-enum ShareSubject: Sendable, Equatable, LosslessStringConvertible {
-  case everything
-  case habit(HabitID)
-  case sobriety(SubstanceID)
-  case milestone(HabitID, level: Int)
-  case soberMilestone(SubstanceID, level: Int)
-
-  init?(_ description: String) {
-    let parts = description.split(separator: ".").map(String.init)
-    let level = parts.count == 3 ? Int(parts[2]) : nil
-    switch (parts.first, parts.count) {
-    case ("days", 1): self = .everything
-    case ("days", 2):
-      guard let habit = HabitID(parts[1]) else { return nil }
-      self = .habit(habit)
-    case ("sober", 2):
-      guard let substance = SubstanceID(parts[1]) else { return nil }
-      self = .sobriety(substance)
-    case ("reached", 3):
-      guard let habit = HabitID(parts[1]), let level else { return nil }
-      self = .milestone(habit, level: level)
-    case ("sober-reached", 3):
-      guard let substance = SubstanceID(parts[1]), let level else { return nil }
-      self = .soberMilestone(substance, level: level)
-    default: return nil
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .everything: "days"
-    case .habit(let habit): "days.\(habit)"
-    case .sobriety(let substance): "sober.\(substance)"
-    case .milestone(let habit, let level): "reached.\(habit).\(level)"
-    case .soberMilestone(let substance, let level): "sober-reached.\(substance).\(level)"
-    }
-  }
-
+extension ShareSubject {
   var isCalendar: Bool {
     switch self {
     case .everything, .habit, .sobriety: true
@@ -129,15 +89,19 @@ extension ShareSubject {
     _ context: PageContext
   ) async throws -> [(subject: ShareSubject, words: String)] {
     var all: [(subject: ShareSubject, words: String)] = []
+    let badges = try await context.askIfAvailable(AllBadges())?.items ?? []
     for substance in try await context.askIfAvailable(AllSubstances()) ?? [] {
       let title = ["title": substance.habitTitle]
       all.append((.sobriety(substance.id), context.say(.shareCalendarOf, title)))
       let id = substance.id.description
       let sobriety = try await context.askIfAvailable(SobrietyOf(substance: id))
-      for milestone in (sobriety?.milestones ?? []).reversed() {
-        let length = milestone.days == 1 ? "1 day" : "\(milestone.days) days"
+      // A badge of an earlier run stays one's own.
+      let earned = badges.filter { $0.habit == substance.id.habit }.map(\.level)
+      let levels = Set((sobriety?.milestones ?? []).map(\.days)).union(earned)
+      for days in levels.sorted(by: >) {
+        let length = days == 1 ? "1 day" : "\(days) days"
         let words = context.say(.shareMilestoneOf, title.merging(["length": length]) { $1 })
-        all.append((.soberMilestone(substance.id, level: milestone.days), words))
+        all.append((.soberMilestone(substance.id, level: days), words))
       }
     }
     return all

@@ -25,7 +25,8 @@ enum SharePage {
       title: title,
       body: """
         \(HTML.header(title, note: context.say(.shareIntro)))\
-        <div class="share"><div class="stack">\(choices(wish, subjects, first, context))</div>\
+        <div class="share"><div class="stack">\(choices(wish, subjects, first, context))\
+        \(friends(wish.subject ?? first, context))</div>\
         \(try await preview(wish, first, context))</div>
         """
     )
@@ -55,7 +56,7 @@ enum SharePage {
     let about = HTML.choice(
       label: context.say(.shareWhat),
       name: "of",
-      options: subjects.map { (value: $0.subject.description, label: $0.words) },
+      options: options(subjects, wish.subject, context),
       selected: (wish.subject ?? first).description
     )
     let look = HTML.radios(
@@ -80,7 +81,30 @@ enum SharePage {
     )
   }
 
+  /// What can be chosen, always with what is shown: a form that lacked it would lead to another picture.
+  private static func options(
+    _ subjects: [(subject: ShareSubject, words: String)],
+    _ shown: ShareSubject?,
+    _ context: PageContext
+  ) -> [(value: String, label: String)] {
+    let options = subjects.map { (value: $0.subject.description, label: $0.words) }
+    guard let shown, !subjects.contains(where: { $0.subject == shown }) else { return options }
+    return [(value: shown.description, label: context.say(.shareThis))] + options
+  }
+
   // MARK: The picture
+
+  /// The way to friends, for a milestone and where there can be friends.
+  private static func friends(_ subject: ShareSubject, _ context: PageContext) -> HTML? {
+    guard !subject.isCalendar, let page = FriendsReach.current.page else { return nil }
+    return HTML.card(
+      context.say(.shareFriendsTitle),
+      """
+      <p class="muted">\(context.say(.shareFriends))</p>\
+      <p>\(HTML.link("\(page)?of=\(subject)", context.say(.shareFriendsOpen), style: "button primary"))</p>
+      """
+    )
+  }
 
   private static func preview(
     _ wish: ShareOptions,
@@ -104,12 +128,18 @@ enum SharePage {
         \(HTML.spoken(context.say(.shareSave)))\(file.2)</a>
         """
     }
+    // Shown by the script where the device has a sheet for files.
+    let sheet: HTML = """
+      <button type="button" class="button" hidden \
+      data-share="\(wish.href(.png, isSaved: false, first))" \
+      data-name="\(context.product.name).png">\(Icon.share.html) \(context.say(.shareSheet))</button>
+      """
     let shown = wish.href(.svg, isSaved: false, first)
     return """
       <figure class="card share-preview"><img src="\(shown)" width="\(CardPage.width)" \
       height="\(CardPage.height)" alt="\(context.say(.shareAlt))">\
       <figcaption><h2>\(context.say(.shareSaveTitle))</h2>\
-      <div class="cluster">\(links.joined())</div>\
+      <div class="cluster">\(sheet)\(links.joined())</div>\
       <p class="small muted">\(context.say(.sharePrivate))</p></figcaption></figure>
       """
   }
@@ -132,15 +162,15 @@ enum SharePage {
 
   // MARK: On other pages
 
-  static func card(_ request: PageRequest, of subject: ShareSubject?) -> HTML? {
-    guard let subject else { return nil }
+  /// - Parameter subject: what the picture shows at first; nil for the page's own choice.
+  static func card(_ request: PageRequest, of subject: ShareSubject? = nil) -> HTML {
     let context = request.context
     return HTML.card(
       context.say(.shareTitle),
       """
       <p>\(context.say(.shareIntro))</p>\
       <p>\(HTML.link(
-        "/share?of=\(subject)",
+        subject.map { "/share?of=\($0)" } ?? "/share",
         style: "button",
         "\(Icon.share.html) \(context.say(.shareOpen))"
       ))</p>

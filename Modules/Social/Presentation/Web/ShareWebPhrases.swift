@@ -21,6 +21,8 @@ extension Phrase {
   static let shareCalendarOf = Phrase("share.calendar-of", "Calendar: {title}")
   /// {length} is "30 days".
   static let shareMilestoneOf = Phrase("share.milestone-of", "{title}: {length}")
+  /// What is shown, if it is none of those to choose from, such as the calendar of an archived habit.
+  static let shareThis = Phrase("share.this", "This picture")
   static let shareSpan = Phrase("share.span", "How far back")
   static let shareWeeksAuto = Phrase("share.weeks-auto", "As it looks best")
   static let shareWeeks = Phrase("share.weeks", "{count} weeks")
@@ -37,16 +39,27 @@ extension Phrase {
   static let shareSaveTitle = Phrase("share.save-title", "Save it")
   /// Precedes the format, for screen readers.
   static let shareSave = Phrase("share.save", "Save as ")
+  static let shareSheet = Phrase("share.sheet", "Share with an app")
   static let shareSmall = Phrase("share.small", "PNG, small")
   static let sharePrivate = Phrase(
     "share.private",
     "Only what you see is in it: no notes, no why, no names beside the one you chose."
   )
 
+  static let shareFriendsTitle = Phrase("share.friends-title", "With friends")
+  static let shareFriends = Phrase(
+    "share.friends",
+    "Your friends can see this milestone, or it can have a public page."
+  )
+  /// The link to the page that does it.
+  static let shareFriendsOpen = Phrase("share.friends-open", "Share it")
+
   static let ofSharePages: [Phrase] = [
     .shareTitle, .shareIntro, .shareOpen, .shareNothing, .shareHome, .shareWhat, .shareEverything,
-    .shareCalendarOf, .shareMilestoneOf, .shareSpan, .shareWeeksAuto, .shareWeeks, .shareLook,
+    .shareCalendarOf, .shareMilestoneOf, .shareThis,
+    .shareSpan, .shareWeeksAuto, .shareWeeks, .shareLook,
     .shareLight, .shareDark, .shareWithTitle, .shareWithTitleHint, .shareShow, .shareAlt,
-    .shareSaveTitle, .shareSave, .shareSmall, .sharePrivate,
+    .shareSaveTitle, .shareSave, .shareSheet, .shareSmall, .sharePrivate, .shareFriendsTitle,
+    .shareFriends, .shareFriendsOpen,
   ]
 }

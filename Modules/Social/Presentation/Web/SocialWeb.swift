@@ -10,7 +10,8 @@ extension SocialPresentation: PagePresentation {
   public static let pages = [Page("/share", body: SharePage.content)]
 
   public static let cards = [
-    Card(in: .analytics, order: 90) { SharePage.card($0, of: .everything) },
+    // What comes first there is there to be shared: a product need not have habits.
+    Card(in: .analytics, order: 90) { SharePage.card($0) },
     Card(in: .habit, order: 90) { request in
       SharePage.card(request, of: .habit(try request.id(as: HabitID.self)))
     },
@@ -23,7 +24,7 @@ extension SocialPresentation: PagePresentation {
     Download("/share/card.\(format.rawValue)") { try await SharePage.picture($0, as: format) }
   }
 
-  public static func styles(for theme: Theme) -> String { ShareStyles.all }
+  public static func pageStyles(for theme: Theme) -> String { ShareStyles.all }
 }
 
 extension PictureFormat {

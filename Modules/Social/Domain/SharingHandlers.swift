@@ -1,0 +1,66 @@
+import Core
+import SocialContract
+import StreaksContract
+import TrackingContract
+
+/// What friends see of habits.
+enum SharingHandlers {
+  static func decide(
+    _ state: SocialState,
+    _ command: SetSharing,
+    _ context: RequestContext
+  ) throws -> Decision {
+    let known = state.shared(command.habit)
+    guard command.sharing != .none else {
+      // What is not there any more can be taken back, too.
+      return known == nil ? .unchanged : [fact(command)]
+    }
+    guard try streaks(context).contains(where: { $0.habit == command.habit }) else {
+      throw DomainError(
+        "unknown-habit",
+        "There is no such habit with a streak. Nothing was changed: look at your habits."
+      )
+    }
+    let isSame = known?.sharing.value == command.sharing && known?.showsTitle == command.showsTitle
+    return isSame ? .unchanged : [fact(command)]
+  }
+
+  private static func fact(_ command: SetSharing) -> SharingSet {
+    SharingSet(
+      habit: command.habit,
+      sharing: command.sharing,
+      showsTitle: command.sharing != .none && command.showsTitle
+    )
+  }
+
+  static func all(_ state: SocialState, _ context: RequestContext) throws -> SharedHabits {
+    guard state.sharesAny else { return SharedHabits(items: []) }
+    let items = try streaks(context).compactMap { streak in
+      state.shared(streak.habit).map {
+        SharedHabit(habit: streak.habit, title: streak.title, showsTitle: $0.showsTitle)
+      }
+    }
+    return SharedHabits(items: items)
+  }
+
+  static func streaks(
+    _ state: SocialState,
+    forFriendsIn context: RequestContext
+  ) throws -> [SharedStreak] {
+    guard state.sharesAny else { return [] }
+    return try streaks(context).compactMap { streak in
+      state.shared(streak.habit).map {
+        SharedStreak(
+          title: $0.showsTitle ? streak.title : nil,
+          current: streak.current,
+          unit: streak.unit
+        )
+      }
+    }
+  }
+
+  private static func streaks(_ context: RequestContext) throws -> [HabitStreak] {
+    guard context.policies.showsStreaks, context.answers(AllStreaks.self) else { return [] }
+    return try context.ask(AllStreaks()).items
+  }
+}
