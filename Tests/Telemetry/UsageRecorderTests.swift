@@ -76,6 +76,39 @@ private struct Countable: Signal {
     #expect(body.hasSuffix("}\n"))
   }
 
+  @Test func `H-22: crashes and slow answers are counted by fixed names and steps`() throws {
+    let feature = try #require(FeatureName(of: Check.self))
+    #expect(SlowAnswer(feature, took: .milliseconds(999)) == nil)
+    #expect(SlowAnswer(feature, took: .seconds(1))?.text == "tracking.set-check 1")
+    #expect(SlowAnswer(feature, took: .milliseconds(9_999))?.text == "tracking.set-check 3")
+    #expect(SlowAnswer(feature, took: .seconds(4000))?.text == "tracking.set-check 10")
+    #expect(FeatureName(of: ChooseTelemetry.self) == nil)
+    var counts = UseCounts()
+    counts.add([CrashName(.trellisd, .memory)], at: now)
+    counts.add([try #require(SlowAnswer(feature, took: .seconds(4)))], at: now)
+    let body = try OTLPDocument(counts, product: "hobbyist", version: "1").body()
+    #expect(
+      body.contains(#""name": "trellis.crashes""#) || body.contains(#""name" : "trellis.crashes""#)
+    )
+    for word in ["trellisd", "SIGSEGV", "trellis.slow.answers", "tracking.set-check"] {
+      #expect(body.contains("\"\(word)\""), "\(body)")
+    }
+    #expect(!body.contains("trellis.feature.uses"))
+  }
+
+  @Test func `counts of an earlier version are read, and what was sent is taken away`() throws {
+    var counts = try JSON.decode(
+      UseCounts.self,
+      from: Array(#"{"weeks":{"2026-03-09":{"tracking.set-check":2}}}"#.utf8)
+    )
+    let sent = counts
+    counts.add([try #require(FeatureName(of: Check.self))], at: now)
+    counts.subtract(sent)
+    #expect(counts.weeks == ["2026-03-09": ["tracking.set-check": 1]])
+    counts.subtract(counts)
+    #expect(counts.isEmpty)
+  }
+
   @Test func `H-20: where nothing was counted nothing would be sent`() throws {
     let document = OTLPDocument(UseCounts(), product: "hobbyist", version: "1")
     #expect(try JSON.encode(document) == Array("{\"resourceMetrics\":[]}".utf8))

@@ -23,6 +23,19 @@ public struct ProfileView: Codable, Sendable, Equatable {
 
   /// Whether animations are omitted.
   public var reducedMotion: Bool { preferences[.reducedMotion] == "on" }
+
+  /// Whether pages are light or dark.
+  public var appearance: Appearance {
+    preferences[.appearance].flatMap(Appearance.init(rawValue:)) ?? .system
+  }
+}
+
+/// Whether pages are light or dark; the raw value is as typed.
+public enum Appearance: String, Codable, Sendable, CaseIterable {
+  /// As the browser's system is.
+  case system
+  case light
+  case dark
 }
 
 /// How the space is used.
@@ -40,6 +53,7 @@ public enum Preference: String, Codable, Sendable, CaseIterable, CodingKeyRepres
   case timeZone = "time-zone"
   case weekStart = "week-start"
   case dayStart = "day-start"
+  case appearance
   case reducedMotion = "reduced-motion"
   case sound
   case vibration

@@ -14,6 +14,7 @@ enum PreferenceRules {
       return try Zone(identifier: value).identifier
     case .weekStart: return try weekday(value)
     case .dayStart: return try time(value)
+    case .appearance: return try appearance(value)
     case .reducedMotion, .sound, .vibration: return try onOff(value, preference)
     }
   }
@@ -27,6 +28,18 @@ enum PreferenceRules {
       )
     }
     return day.name.lowercased()
+  }
+
+  private static func appearance(_ value: String) throws -> String {
+    guard let appearance = Appearance(rawValue: value.lowercased()) else {
+      throw DomainError(
+        "bad-appearance",
+        "Pages are light, dark, or as the system is, not “\(value)”. Nothing was changed: give "
+          + "system, light or dark.",
+        isFinal: true
+      )
+    }
+    return appearance.rawValue
   }
 
   private static func time(_ value: String) throws -> String {

@@ -82,11 +82,15 @@ public struct ProfileModule: Module {
     return from
   }
 
+  private static func mode(of principal: Principal) -> Mode {
+    if case .account = principal { .signedIn } else { .offline }
+  }
+
   private static func view(_ state: ProfileState, _ context: RequestContext) -> ProfileView {
     let preferences = Preference.allCases.map { ($0, state.value($0)) }
     return ProfileView(
       displayName: state.name,
-      mode: .offline,
+      mode: mode(of: context.principal),
       preferences: Dictionary(uniqueKeysWithValues: preferences),
       calendar: context.calendar
     )

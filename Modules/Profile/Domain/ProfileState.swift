@@ -50,6 +50,7 @@ public struct ProfileState: ModuleState {
     case .timeZone: PreferenceRules.automaticZone
     case .weekStart: Weekday.monday.name.lowercased()
     case .dayStart: "00:00"
+    case .appearance: Appearance.system.rawValue
     case .reducedMotion: "off"
     case .sound, .vibration: "on"
     }

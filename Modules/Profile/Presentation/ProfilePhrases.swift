@@ -21,8 +21,8 @@ extension Phrase {
   static let profileBadges = Phrase("profile.badges", "badges earned")
   static let profileNameLabel = Phrase("profile.name-label", "Your name")
   static let profileNameHint = Phrase("profile.name-hint", "To be greeted by; empty for none.")
-  static let profileKeep = Phrase("profile.keep", "Keep")
-  static let profileKept = Phrase("profile.kept", "Kept, from now on.")
+  static let profileKeep = Phrase("profile.keep", "Save")
+  static let profileKept = Phrase("profile.kept", "Saved, from now on.")
   static let profilePreferences = Phrase("profile.preferences", "Your days")
   static let profileZone = Phrase("profile.zone", "Time zone")
   /// {zone} is the time zone that currently determines days.
@@ -30,12 +30,21 @@ extension Phrase {
     "profile.zone-hint",
     "auto follows this computer; else a name such as Europe/Berlin. Now: {zone}."
   )
+  /// The same at a server, which is asked by any browser.
+  static let profileZoneHintAway = Phrase(
+    "profile.zone-hint-away",
+    "auto follows this browser; else a name such as Europe/Berlin. Now: {zone}."
+  )
   static let profileWeekStart = Phrase("profile.week-start", "Your week begins on")
   static let profileDayStart = Phrase("profile.day-start", "Your day begins at")
   static let profileDayStartHint = Phrase(
     "profile.day-start-hint",
     "What you do before that still counts for the day before."
   )
+  static let profileAppearance = Phrase("profile.appearance", "Appearance")
+  static let profileAppearanceSystem = Phrase("profile.appearance-system", "As the system is")
+  static let profileAppearanceLight = Phrase("profile.appearance-light", "Light")
+  static let profileAppearanceDark = Phrase("profile.appearance-dark", "Dark")
   static let profileReducedMotion = Phrase("profile.reduced-motion", "Leave out what moves")
   static let profileSound = Phrase("profile.sound", "Sounds with notices and celebrations")
   static let profileVibration = Phrase("profile.vibration", "Vibration, where there is any")
@@ -44,7 +53,9 @@ extension Phrase {
     .profileNameless, .profileNamed, .profileUnnamed, .profileOffline, .profileSignedIn,
     .profileTitle, .profileBadge, .profileBadges, .profileNameLabel, .profileNameHint,
     .profileKeep, .profileKept, .profilePreferences, .profileZone, .profileZoneHint,
+    .profileZoneHintAway,
     .profileWeekStart, .profileDayStart, .profileDayStartHint, .profileReducedMotion,
-    .profileSound, .profileVibration,
+    .profileSound, .profileVibration, .profileAppearance, .profileAppearanceSystem,
+    .profileAppearanceLight, .profileAppearanceDark,
   ]
 }

@@ -44,6 +44,7 @@ extension Preference {
     case .weekStart:
       "The first day of your week; a new one leaves the weeks before it as they were."
     case .dayStart: "When your day begins; before that it still counts as the day before."
+    case .appearance: "Whether pages in the browser are light, dark, or as the system is."
     case .reducedMotion: "Leave out everything that moves."
     case .sound: "Sounds, where there are any."
     case .vibration: "Vibration, where there is any."
@@ -55,6 +56,7 @@ extension Preference {
     case .timeZone: "auto, or a name such as Europe/Berlin"
     case .weekStart: "monday … sunday"
     case .dayStart: "00:00 … 06:00"
+    case .appearance: Appearance.allCases.map(\.rawValue).joined(separator: ", ")
     case .reducedMotion, .sound, .vibration: "on, off"
     }
   }

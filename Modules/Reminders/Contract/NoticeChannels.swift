@@ -8,13 +8,17 @@ public struct NoticeChannels: Sendable {
   private let desktop: @Sendable () -> Bool
   /// Whether notices are given at any time, rather than only while a program is open.
   public let isAwake: Bool
+  /// The path of the page on which a person says where else notices go; nil where there is none.
+  public let page: String?
 
   /// - Parameter reachesDesktop: Evaluated each time, since a desktop may come and go.
   public init(
     isAwake: Bool = false,
+    page: String? = nil,
     reachesDesktop: @autoclosure @escaping @Sendable () -> Bool = false
   ) {
     self.isAwake = isAwake
+    self.page = page
     desktop = reachesDesktop
   }
 

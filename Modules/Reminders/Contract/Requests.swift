@@ -71,6 +71,23 @@ public struct GiveDueNotices: Command {
   public init() {}
 }
 
+/// When a notice may be due next, for programs that wait for the notices of many people.
+public struct NextNotice: Query {
+  public typealias Reply = NextNoticeTime
+  public static let name = "reminders.next-notice"
+  public static let summary = "When the next notice may be due."
+
+  public init() {}
+}
+
+/// The answer to ``NextNotice``.
+public struct NextNoticeTime: Codable, Sendable, Equatable {
+  /// In the past if something is due now; nil if nothing will be.
+  public let at: Instant?
+
+  public init(at: Instant?) { self.at = at }
+}
+
 public struct ReadInbox: Query {
   public typealias Reply = InboxReport
   public static let name = "reminders.read-inbox"

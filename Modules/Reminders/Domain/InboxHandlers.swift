@@ -15,6 +15,17 @@ enum InboxHandlers {
     return try report(state, limit: query.limit, context)
   }
 
+  static func next(
+    _ state: RemindersState,
+    _ query: NextNotice,
+    _ context: RequestContext
+  ) throws
+    -> NextNoticeTime
+  {
+    try ReminderHandlers.allowed(context)
+    return NextNoticeTime(at: try Planner.next(state, context))
+  }
+
   static func give(
     _ state: RemindersState,
     _ command: GiveDueNotices,

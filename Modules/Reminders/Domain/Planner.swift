@@ -32,6 +32,15 @@ struct Planner {
     return Decision(planner.facts).waking(alarm, at: planner.next(of: occasions))
   }
 
+  /// Returns when something may be due: now, if a run would give something.
+  static func next(_ state: RemindersState, _ context: RequestContext) throws -> Instant? {
+    var planner = try Planner(state, context)
+    try planner.adoptImports()
+    let (occasions, adopted) = (planner.occasions, planner.facts.count)
+    try planner.give(occasions)
+    return planner.facts.count > adopted ? context.now : planner.next(of: occasions)
+  }
+
   /// Makes imported reminders the user's own, once.
   ///
   /// A reminder that is removed later does not return with the next import.

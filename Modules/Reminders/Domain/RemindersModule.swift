@@ -22,7 +22,7 @@ public struct RemindersModule: Module {
     follows: [HabitChanged.self, HabitRemoved.self, HabitsJoined.self, ProfileChanged.self],
     answers: [
       AllReminders.self, SetReminder.self, RemoveReminders.self, SetNoticePreference.self,
-      GiveDueNotices.self, ReadInbox.self, MarkRead.self, RemindersOnHabits.self,
+      GiveDueNotices.self, NextNotice.self, ReadInbox.self, MarkRead.self, RemindersOnHabits.self,
     ]
   )
 
@@ -31,6 +31,7 @@ public struct RemindersModule: Module {
     host.answer(AllReminders.self, ReminderHandlers.all)
     host.answer(RemindersOnHabits.self, ReminderHandlers.made)
     host.answer(ReadInbox.self, InboxHandlers.read)
+    host.answer(NextNotice.self, InboxHandlers.next)
     host.decide(SetReminder.self, ReminderHandlers.set) { state, command, context in
       try ReminderHandlers.one(state, command.habit, context)
     }

@@ -5,8 +5,8 @@ public protocol Spool: Sendable {
   /// Returns the counts; empty if nothing was counted or the counts cannot be read.
   func counts() -> UseCounts
 
-  /// Counts one use of each name.
-  func add(_ names: [FeatureName], at now: Instant) throws
+  /// Changes the counts while no other program does.
+  func change(_ body: (inout UseCounts) -> Void) throws
 
   /// Deletes all counts at once.
   func drop() throws
@@ -25,10 +25,50 @@ public struct TelemetryPort: Sendable {
   public let doNotTrack: Bool
   /// The version of the app.
   public let version: String
+  /// Where the product's counts go; nil if they go nowhere.
+  public let receiver: Receiver?
 
-  public init(spool: any Spool, doNotTrack: Bool, version: String) {
+  /// Who gets the counts of a product.
+  public struct Receiver: Sendable {
+    /// Where it is: `https://telemetry.example.org`.
+    public let address: String
+    /// Sends a body, and returns once it was taken.
+    public let deliver: @Sendable (_ body: [UInt8]) async throws -> Void
+
+    public init(
+      address: String,
+      deliver: @escaping @Sendable (_ body: [UInt8]) async throws -> Void
+    ) {
+      self.address = address
+      self.deliver = deliver
+    }
+  }
+
+  public init(
+    spool: any Spool,
+    doNotTrack: Bool,
+    version: String,
+    receiver: Receiver? = nil
+  ) {
     self.spool = spool
     self.doNotTrack = doNotTrack
     self.version = version
+    self.receiver = receiver
+  }
+
+  /// Sends what was counted, byte for byte what is disclosed, and forgets it then.
+  ///
+  /// What is counted meanwhile is sent the next time; what cannot be sent is kept.
+  ///
+  /// - Parameter isOn: whether the person lets it be counted.
+  /// - Returns: whether anything was sent.
+  public func send(product: String, isOn: Bool) async throws -> Bool {
+    guard let receiver, isOn, !doNotTrack else { return false }
+    let counts = spool.counts()
+    guard !counts.isEmpty else { return false }
+    let body = try OTLPDocument(counts, product: product, version: version).body()
+    try await receiver.deliver(Array(body.utf8))
+    try spool.change { $0.subtract(counts) }
+    return true
   }
 }

@@ -6,8 +6,19 @@ extension Policies {
     get { self[AllowsTelemetry.self] }
     set { self[AllowsTelemetry.self] = newValue }
   }
+
+  /// The address of the server that gets the counts, such as `https://telemetry.example.org`; nil if
+  /// nothing is ever sent.
+  public var telemetryReceiver: String? {
+    get { self[TelemetryReceiver.self] }
+    set { self[TelemetryReceiver.self] = newValue }
+  }
 }
 
 private enum AllowsTelemetry: PolicyKey {
   static let defaultValue: Bool = true
+}
+
+private enum TelemetryReceiver: PolicyKey {
+  static let defaultValue: String? = nil
 }

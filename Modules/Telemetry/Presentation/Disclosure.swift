@@ -9,6 +9,8 @@ enum Disclosure {
     "The names of the features you use, as they are written in the program (such as "
       + "“tracking.set-check”, which is checking a habit).",
     "How often each was used in a week. Which day or hour is not kept.",
+    "How often a program ended by a fault of its own, by the name of the signal (such as “SIGSEGV”).",
+    "How often an answer took more than one, three or ten seconds, by the name of the feature.",
     "The name of the product and the version of the program.",
   ]
 
@@ -19,28 +21,47 @@ enum Disclosure {
     "Any number or code by which you or this device could be known again.",
   ]
 
-  static let control = [
-    "The counts are in one small file on this device, for the last 8 weeks at most.",
-    "No place to send them to is set up, so nothing is sent.",
-    "trellis telemetry show prints, byte for byte, all that could ever be sent.",
-    "trellis telemetry off stops the counting and drops what was counted, at once. "
-      + "DO_NOT_TRACK=1 is respected.",
-  ]
+  /// The options on a command line.
+  ///
+  /// - Parameter receiver: where the counts go; nil if they go nowhere.
+  static func control(_ receiver: String?) -> [String] {
+    [
+      kept, sent(receiver),
+      "trellis telemetry show prints, byte for byte, all that \(receiver == nil ? "could ever be" : "is") sent"
+        + " next.",
+      "trellis telemetry off stops the counting and drops what was counted, at once. "
+        + "DO_NOT_TRACK=1 is respected.",
+    ]
+  }
 
   /// The options on a page, which has a switch instead of a command.
-  static let web = [
-    "The counts are in one small file on this device, for the last 8 weeks at most.",
-    "No place to send them to is set up, so nothing is sent.",
-    "Below is, byte for byte, all that could ever be sent.",
-    "Switching it off stops the counting and drops what was counted, at once. DO_NOT_TRACK=1 is "
-      + "respected.",
-  ]
+  static func web(_ receiver: String?) -> [String] {
+    [
+      kept, sent(receiver),
+      "Below is, byte for byte, all that \(receiver == nil ? "could ever be" : "is") sent next.",
+      "Switching it off stops the counting and drops what was counted, at once. DO_NOT_TRACK=1 is "
+        + "respected.",
+    ]
+  }
 
-  static let views: [any View] =
+  private static let kept =
+    "The counts are in one small file on this device, for the last 8 weeks at most."
+
+  private static func sent(_ receiver: String?) -> String {
+    guard let receiver else {
+      return "This build names no receiver, so nothing is ever sent."
+    }
+    return
+      "They are sent to \(receiver) once a day at most, and forgotten here then. It keeps only "
+      + "sums over all devices."
+  }
+
+  static func views(_ receiver: String?) -> [any View] {
     list("What is counted", collected) + [EmptyLine()] + list("What never is", never) + [
       EmptyLine()
     ]
-    + list("What you can do", control)
+      + list("What you can do", control(receiver))
+  }
 
   private static func list(_ title: String, _ lines: [String]) -> [any View] {
     [Paragraph(Text(title, .heading))] + lines.map { Paragraph(Text("- " + $0), hanging: 2) }
@@ -51,7 +72,10 @@ enum Disclosure {
 struct DisclosureDocument: Encodable, Sendable {
   let collected = Disclosure.collected
   let never = Disclosure.never
-  let control = Disclosure.control
+  let control: [String]
+
+  /// - Parameter receiver: where the counts go; nil if they go nowhere.
+  init(_ receiver: String?) { control = Disclosure.control(receiver) }
 
   private enum CodingKeys: String, CodingKey { case collected, never, control }
 }

@@ -7,7 +7,7 @@ import Terminal
 
 struct TelemetryCommand: TrellisCommand {
   enum Action: String, ExpressibleByArgument, CaseIterable {
-    case status, show, on, off, disclosure, export
+    case status, show, on, off, disclosure, export, send
   }
 
   static let configuration = CommandConfiguration(
@@ -19,10 +19,11 @@ struct TelemetryCommand: TrellisCommand {
       on, off      count or do not; off drops what was counted, at once
       disclosure   what is collected and what never is
       export       write what show prints to a file: trellis telemetry export --out uses.json
+      send         send what show prints now, if the product names a receiver; it is done daily
       """
   )
 
-  @Argument(help: "status, show, on, off, disclosure or export.")
+  @Argument(help: "status, show, on, off, disclosure, export or send.")
   var action = Action.status
 
   @Option(help: "The file to write, for export.", completion: .file())
@@ -42,7 +43,10 @@ struct TelemetryCommand: TrellisCommand {
     case .on, .off:
       try await TelemetryReport.choose(action == .on, context)
       try await status(context)
-    case .disclosure: try context.show(DisclosureDocument()) { Disclosure.views }
+    case .disclosure:
+      let receiver = TelemetryPort.current?.receiver?.address
+      try context.show(DisclosureDocument(receiver)) { Disclosure.views(receiver) }
+    case .send: try await send(context)
     case .export: try await export(context)
     }
   }
@@ -65,6 +69,18 @@ struct TelemetryCommand: TrellisCommand {
     output.flushOrExit()
   }
 
+  private func send(_ context: CommandContext) async throws {
+    let report = try await TelemetryReport.load(context)
+    let isSent = try await report.send(context)
+    let words =
+      isSent
+      ? context.say(.telemetrySentNow, ["receiver": report.receiver ?? ""])
+      : context.say(.telemetryNothingSent)
+    try context.show(SendingDocument(message: words, sent: isSent)) {
+      [Paragraph(Text(words)), Paragraph(Text(report.words(context)))]
+    }
+  }
+
   private func export(_ context: CommandContext) async throws {
     guard let out else { return }
     let document = try await TelemetryReport.load(context).body(context)
@@ -73,4 +89,10 @@ struct TelemetryCommand: TrellisCommand {
       [Paragraph(Text(context.say(.telemetryExported, ["file": out])))]
     }
   }
+}
+
+/// The output of `trellis telemetry send --json`.
+private struct SendingDocument: Encodable {
+  let message: String
+  let sent: Bool
 }

@@ -5,9 +5,15 @@ import Presentation
 extension Phrase {
   static let telemetryOn = Phrase(
     "telemetry.on",
-    "Uses of features are counted on this device, by name only. Nothing is sent: no place to send "
-      + "it to is set up."
+    "Uses of features are counted on this device, by name only. Nothing is sent: this build "
+      + "names no receiver."
   )
+  static let telemetrySent = Phrase(
+    "telemetry.sent",
+    "Uses of features are counted on this device, by name only, and sent to {receiver} once a day."
+  )
+  static let telemetrySentNow = Phrase("telemetry.sent-now", "It is sent to {receiver}.")
+  static let telemetryNothingSent = Phrase("telemetry.nothing-sent", "Nothing was sent.")
   static let telemetryOff = Phrase(
     "telemetry.off",
     "Nothing is counted, and what was counted before is gone."
@@ -36,7 +42,8 @@ extension Phrase {
   static let telemetryPreviewFile = Phrase("telemetry.preview-file", "The same as a file")
 
   static let allOfTelemetry: [Phrase] = [
-    .telemetryOn, .telemetryOff, .telemetryNotTracked, .telemetryNotAllowed, .telemetryExported,
+    .telemetryOn, .telemetrySent, .telemetrySentNow, .telemetryNothingSent, .telemetryOff,
+    .telemetryNotTracked, .telemetryNotAllowed, .telemetryExported,
     .telemetryTitle, .telemetrySwitchOn, .telemetrySwitchOff, .telemetryCollected, .telemetryNever,
     .telemetryControl, .telemetryPreview, .telemetryPreviewHow, .telemetryPreviewFile,
   ]

@@ -9,6 +9,8 @@ struct TelemetryReport: Sendable {
   let doNotTrack: Bool
   let counts: UseCounts
   let version: String
+  /// Where the counts go; nil if they go nowhere.
+  let receiver: String?
 
   var isOn: Bool { view.isOn && !doNotTrack }
 
@@ -19,7 +21,8 @@ struct TelemetryReport: Sendable {
       view: view,
       doNotTrack: port?.doNotTrack ?? false,
       counts: port?.spool.counts() ?? UseCounts(),
-      version: port?.version ?? ""
+      version: port?.version ?? "",
+      receiver: port?.receiver?.address
     )
   }
 
@@ -40,7 +43,20 @@ struct TelemetryReport: Sendable {
   var phrase: Phrase {
     if !view.isAllowed { return .telemetryNotAllowed }
     if !view.isOn { return .telemetryOff }
-    return doNotTrack ? .telemetryNotTracked : .telemetryOn
+    if doNotTrack { return .telemetryNotTracked }
+    return receiver == nil ? .telemetryOn : .telemetrySent
+  }
+
+  /// What the status says to a person.
+  func words(_ context: any SpaceContext) -> String {
+    context.say(phrase, ["receiver": receiver ?? ""])
+  }
+
+  /// Sends what was counted now, instead of within a day.
+  ///
+  /// - Returns: whether anything was sent.
+  func send(_ context: any SpaceContext) async throws -> Bool {
+    try await TelemetryPort.current?.send(product: context.product.name, isOn: isOn) ?? false
   }
 }
 
@@ -51,7 +67,7 @@ struct TelemetryDocument: Encodable, Sendable {
   /// Null until the user makes a choice.
   @OrNull var chosen: Bool?
   let doNotTrack: Bool
-  /// The endpoint to send to; always null.
+  /// The address that the counts are sent to; null if they are sent nowhere.
   @OrNull var endpoint: String?
   /// The total number of uses stored.
   let uses: Int
@@ -62,8 +78,8 @@ struct TelemetryDocument: Encodable, Sendable {
     allowed = report.view.isAllowed
     chosen = report.view.chosen
     doNotTrack = report.doNotTrack
-    endpoint = nil
+    endpoint = report.receiver
     uses = report.counts.weeks.values.reduce(0) { $0 + $1.values.reduce(0, +) }
-    message = context.say(report.phrase)
+    message = report.words(context)
   }
 }

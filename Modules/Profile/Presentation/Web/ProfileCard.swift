@@ -44,12 +44,14 @@ enum ProfileCard {
     let context = request.context
     let set = profile.preferences
     let zone = set[.timeZone] ?? "auto"
+    let isHere = context.space.principal == .owner
+    let hint: Phrase = isHere ? .profileZoneHint : .profileZoneHintAway
     let fields: [HTML] = [
       HTML.field(
         label: context.say(.profileZone),
         name: Preference.timeZone.rawValue,
         value: zone,
-        hint: context.say(.profileZoneHint, ["zone": profile.calendar.zone.identifier]),
+        hint: context.say(hint, ["zone": profile.calendar.zone.identifier]),
         required: true,
         attributes: [("autocomplete", "off"), ("spellcheck", "false"), ("maxlength", "64")]
       ),
@@ -65,6 +67,12 @@ enum ProfileCard {
         options: starts(with: set[.dayStart]),
         selected: set[.dayStart] ?? "00:00",
         hint: context.say(.profileDayStartHint)
+      ),
+      HTML.choice(
+        label: context.say(.profileAppearance),
+        name: Preference.appearance.rawValue,
+        options: Appearance.allCases.map { ($0.rawValue, context.say($0.label)) },
+        selected: profile.appearance.rawValue
       ),
     ]
     let ticks = [Preference.reducedMotion, .sound, .vibration].map { preference in
@@ -103,9 +111,20 @@ extension Preference {
     case .timeZone: .profileZone
     case .weekStart: .profileWeekStart
     case .dayStart: .profileDayStart
+    case .appearance: .profileAppearance
     case .reducedMotion: .profileReducedMotion
     case .sound: .profileSound
     case .vibration: .profileVibration
+    }
+  }
+}
+
+extension Appearance {
+  fileprivate var label: Phrase {
+    switch self {
+    case .system: .profileAppearanceSystem
+    case .light: .profileAppearanceLight
+    case .dark: .profileAppearanceDark
     }
   }
 }
@@ -132,7 +151,7 @@ enum ProfileActions {
 
   private static func wanted(_ preference: Preference, _ fields: FormFields) -> String? {
     switch preference {
-    case .timeZone, .weekStart, .dayStart: fields.text(preference.rawValue)
+    case .timeZone, .weekStart, .dayStart, .appearance: fields.text(preference.rawValue)
     case .reducedMotion, .sound, .vibration: fields[preference.rawValue] == "on" ? "on" : "off"
     }
   }

@@ -15,7 +15,7 @@ enum HabitTimes {
     let times = report.items.first { $0.habit == habit }?.reminders ?? []
     let off: HTML = report.isOn ? "" : "<p class=\"small muted\">\(context.say(.remindersOff))</p>"
     let channel: HTML =
-      NoticeChannels.current.reachesDesktop
+      NoticeChannels.canArrive
       ? "" : "<p class=\"small muted\">\(context.say(.remindersNoDesktop))</p>"
     return HTML.card(
       context.say(.remindersTab),

@@ -23,7 +23,7 @@ enum ReminderActions {
 
   /// Returns words that promise a notice, with what is missing for it to be seen.
   private static func promised(_ words: String, _ context: PageContext) -> String {
-    NoticeChannels.current.reachesDesktop
+    NoticeChannels.canArrive
       ? words : "\(words) \(context.say(.remindersOnlyInbox))"
   }
 

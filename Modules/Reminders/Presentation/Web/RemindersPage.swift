@@ -44,7 +44,8 @@ enum RemindersPage {
       nil,
       """
       <div class="spread"><p><b>\(context.say(report.isOn ? .remindersOn : .remindersOff))</b></p>\
-      \(button)</div><p class="small muted">\(NoticeChannels.words(context))</p>
+      \(button)</div><p class="small muted">\(NoticeChannels.words(context))</p>\
+      \(NoticeChannels.link(context))
       """
     )
   }
@@ -66,8 +67,8 @@ enum RemindersPage {
     let rows = habits.map { habit -> HTML in
       let title = titles.title(habit.details.title, habit.id)
       let times = HabitTimes.list(of: habit.id, set[habit.id] ?? [], title, request)
-      let dot = HTML.dot(RGB(hex: habit.details.color.rgb))
-      return "<div class=\"stack times-of\"><h3>\(dot) \(title)</h3>\(times)</div>"
+      let face = HTML.face(habit.details.icon?.description, RGB(hex: habit.details.color.rgb))
+      return "<div class=\"stack times-of\"><h3>\(face) \(title)</h3>\(times)</div>"
     }
     return HTML.card(context.say(.remindersTimes), HTML.list(rows))
   }
@@ -160,6 +161,17 @@ extension QuietHours {
 extension NoticeChannels {
   /// Returns where notices arrive, and what to do if there is no channel.
   static func words(_ context: PageContext) -> String {
-    context.say(current.reachesDesktop ? .remindersDesktop : .remindersNoDesktop)
+    if current.page != nil { return context.say(.remindersElsewhere) }
+    return context.say(current.reachesDesktop ? .remindersDesktop : .remindersNoDesktop)
   }
+
+  /// Leads to the page on which a person says where notices go, if there is one.
+  static func link(_ context: PageContext) -> HTML? {
+    current.page.map { page in
+      "<p>\(HTML.link(page, context.say(.remindersElsewhereLink), style: "button"))</p>"
+    }
+  }
+
+  /// Whether notices can arrive anywhere but in the inbox.
+  static var canArrive: Bool { current.reachesDesktop || current.page != nil }
 }

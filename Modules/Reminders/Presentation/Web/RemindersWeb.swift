@@ -56,5 +56,5 @@ extension RemindersPresentation: PagePresentation {
     },
   ]
 
-  public static func styles(for theme: Theme) -> String { ReminderStyles.all }
+  public static func pageStyles(for theme: Theme) -> String { ReminderStyles.all }
 }

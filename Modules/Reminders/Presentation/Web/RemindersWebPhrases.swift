@@ -39,6 +39,13 @@ extension Phrase {
       + "in the inbox. To see them as they come, let trellisd run in a desktop session that shows "
       + "notifications."
   )
+  /// There is a page on which a person says where notices go.
+  static let remindersElsewhere = Phrase(
+    "reminders.elsewhere",
+    "Notices wait in the inbox, and arrive on a computer that is awake and linked to your account. They "
+      + "can come to your phone as well."
+  )
+  static let remindersElsewhereLink = Phrase("reminders.elsewhere.link", "Where notices go")
   /// Added to the message of a form after which a notice is due some day.
   static let remindersOnlyInbox = Phrase(
     "reminders.only-inbox",
@@ -56,8 +63,8 @@ extension Phrase {
   static let quietKeep = Phrase("quiet.keep", "Keep quiet then")
   static let quietSwitchOff = Phrase("quiet.switch-off", "No quiet hours")
   static let kindsTitle = Phrase("kinds.title", "What you are told")
-  static let kindsKeep = Phrase("kinds.keep", "Keep")
-  static let kindsKept = Phrase("kinds.kept", "Kept, from now on.")
+  static let kindsKeep = Phrase("kinds.keep", "Save")
+  static let kindsKept = Phrase("kinds.kept", "Saved, from now on.")
   static let kindReminder = Phrase("kinds.reminder", "Reminders")
   static let kindAtRisk = Phrase("kinds.at-risk", "Before the day ends")
   static let kindMilestone = Phrase("kinds.milestone", "Milestones")
@@ -77,7 +84,8 @@ extension RemindersPhrases {
     .remindersAddButton, .remindersRemove, .remindersTime, .remindersDays, .remindersDaysHint,
     .remindersEveryDay, .remindersTomorrow, .remindersSwitchOn, .remindersSwitchOff,
     .remindersNoHabit, .remindersToday, .remindersSettings, .remindersDesktop,
-    .remindersNoDesktop, .remindersOnlyInbox, .quietTitle, .quietOn, .quietOff, .quietFrom,
+    .remindersNoDesktop, .remindersElsewhere, .remindersElsewhereLink, .remindersOnlyInbox,
+    .quietTitle, .quietOn, .quietOff, .quietFrom,
     .quietTo, .quietKeep,
     .quietSwitchOff, .kindsTitle, .kindsKeep, .kindsKept, .kindReminder, .kindAtRisk,
     .kindMilestone, .kindBroken, .kindWeekly, .inboxTitle, .inboxNew, .inboxUnread, .inboxAllRead,

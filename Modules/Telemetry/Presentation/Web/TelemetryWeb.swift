@@ -12,7 +12,7 @@ extension TelemetryPresentation: PagePresentation {
       let isOn = try fields.required("state") == "on"
       try await TelemetryReport.choose(isOn, context)
       let report = try await TelemetryReport.load(context)
-      return .done(context.say(report.phrase))
+      return .done(report.words(context))
     }
   ]
 
@@ -21,7 +21,7 @@ extension TelemetryPresentation: PagePresentation {
       TelemetryDocument(try await TelemetryReport.load(request.context), request.context)
     },
     DocumentEndpoint("telemetry/disclosure", "What is counted, and what never is.") { _ in
-      DisclosureDocument()
+      DisclosureDocument(TelemetryPort.current?.receiver?.address)
     },
   ]
 
@@ -37,14 +37,16 @@ extension TelemetryPresentation: PagePresentation {
 enum TelemetryCard {
   static func body(_ request: PageRequest) async throws -> HTML? {
     let context = request.context
+    // Programs of the person's own machine count there; a server counts nothing of anybody.
+    guard context.space.principal == .owner else { return nil }
     let report = try await TelemetryReport.load(context)
     let lists: [(Phrase, [String])] = [
       (.telemetryCollected, Disclosure.collected), (.telemetryNever, Disclosure.never),
-      (.telemetryControl, Disclosure.web),
+      (.telemetryControl, Disclosure.web(report.receiver)),
     ]
     let preview: HTML = """
       <p class="small muted">\(context.say(.telemetryPreviewHow))</p>\
-      <pre class="code" tabindex="0"><code>\(try report.body(context))</code></pre>\
+      <pre class="code lines" tabindex="0"><code>\(try report.body(context))</code></pre>\
       <p>\(HTML.link("/telemetry/preview.json", context.say(.telemetryPreviewFile)))</p>
       """
     let sections = lists.map { title, lines -> HTML in
@@ -54,7 +56,7 @@ enum TelemetryCard {
     return HTML.card(
       context.say(.telemetryTitle),
       """
-      <p><b>\(context.say(report.phrase))</b></p><div>\(control(report, request))</div>\
+      <p><b>\(report.words(context))</b></p><div>\(control(report, request))</div>\
       \(sections.joined())\
       \(HTML.disclosure(context.say(.telemetryPreview), preview))
       """
