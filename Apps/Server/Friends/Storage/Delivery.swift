@@ -1,0 +1,111 @@
+import Core
+import ServerStorage
+import SQLite
+
+/// Something that is on its way to one person, or to all friends of whoever did it.
+///
+/// It is stored in the transaction of its cause, and leaves in the one that stores the notices; so a
+/// crash loses none and repeats none.
+struct Delivery: Sendable {
+  /// What tells it from all others; who was told by this key is not told again.
+  let key: String
+  let kind: FriendNotice.Kind
+  let actor: PersonID
+  /// Nil for all friends of the actor.
+  let recipient: PersonID?
+  let post: PostID?
+  let at: Instant
+
+  func enqueue(in database: Database) throws {
+    try database.run(
+      "INSERT OR IGNORE INTO outbox(key, kind, actor, recipient, post, at) VALUES (?, ?, ?, ?, ?, ?)",
+      .text(key),
+      .text(kind.rawValue),
+      .id(actor),
+      .id(recipient),
+      .id(post),
+      .at(at)
+    )
+  }
+
+  /// What waits the longest.
+  static func first(in database: Database) throws -> Delivery? {
+    try database.first(
+      "SELECT key, kind, actor, recipient, post, at FROM outbox ORDER BY at, key LIMIT 1"
+    ) { row in
+      Delivery(
+        key: row.text(0),
+        kind: try row.word(1),
+        actor: try row.id(2),
+        recipient: try row.optionalID(3),
+        post: try row.optionalID(4),
+        at: row.instant(5)
+      )
+    }
+  }
+
+  /// Whom it is for: friends at this moment, and of a post those who have not hidden its author.
+  func recipients(in database: Database) throws -> [PersonID] {
+    try database.all(
+      """
+      SELECT person FROM friendships
+      WHERE friend = ?1 AND (?2 IS NULL OR person = ?2) AND (?2 IS NOT NULL OR is_hidden = 0)
+      ORDER BY person
+      """,
+      .id(actor),
+      .id(recipient),
+      read: { try $0.id(0) }
+    )
+  }
+
+  /// Stores the notices, and takes it off the outbox.
+  ///
+  /// - Returns: those who had not been told before, with the numbers of their notices.
+  func deliver(
+    keeping most: Int,
+    in database: Database
+  ) throws -> [(person: PersonID, number: Int)] {
+    var told: [(PersonID, Int)] = []
+    for person in try recipients(in: database) {
+      guard let number = try tell(person, in: database) else { continue }
+      try database.run(
+        "DELETE FROM notices WHERE recipient = ? AND number <= ?",
+        .id(person),
+        .integer(number - most)
+      )
+      told.append((person, number))
+    }
+    try database.run("DELETE FROM outbox WHERE key = ?", .text(key))
+    return told
+  }
+
+  /// - Returns: the number of the notice; nil for somebody who was told before.
+  private func tell(_ person: PersonID, in database: Database) throws -> Int? {
+    let isTold = try database.has(
+      "SELECT 1 FROM notices WHERE recipient = ? AND key = ?",
+      .id(person),
+      .text(key)
+    )
+    guard !isTold else { return nil }
+    try database.run("INSERT OR IGNORE INTO counters(person) VALUES (?)", .id(person))
+    try database.run("UPDATE counters SET notices = notices + 1 WHERE person = ?", .id(person))
+    let number = try database.number(
+      "SELECT notices FROM counters WHERE person = ?",
+      .id(person)
+    )
+    try database.run(
+      """
+      INSERT INTO notices(recipient, number, key, kind, actor, post, at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      .id(person),
+      .integer(number),
+      .text(key),
+      .text(kind.rawValue),
+      .id(actor),
+      .id(post),
+      .at(at)
+    )
+    return number
+  }
+}

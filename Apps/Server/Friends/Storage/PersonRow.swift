@@ -1,0 +1,130 @@
+import Core
+import ServerStorage
+import SQLite
+
+extension Person {
+  /// The person of an account; nil for one without a name.
+  static func find(_ account: AccountID, in database: Database) throws -> Person? {
+    try database.first(
+      "SELECT id, name FROM people WHERE account = ?",
+      .id(account),
+      read: { try Person($0) }
+    )
+  }
+
+  static func find(_ id: PersonID, in database: Database) throws -> Person? {
+    try database.first(
+      "SELECT id, name FROM people WHERE id = ?",
+      .id(id),
+      read: { try Person($0) }
+    )
+  }
+
+  /// The person of an account, for what shows their name to others.
+  ///
+  /// - Throws: ``FriendsError/nameNeeded``.
+  static func require(_ account: AccountID, in database: Database) throws -> Person {
+    guard let person = try find(account, in: database) else { throw FriendsError.nameNeeded }
+    return person
+  }
+
+  /// From two columns, the id and the name.
+  init(_ row: Statement, at column: Int = 0) throws {
+    self.init(id: try row.id(column), name: row.text(column + 1))
+  }
+}
+
+/// The friendship of two people.
+enum Friendship {
+  static func exists(_ a: PersonID, _ b: PersonID, in database: Database) throws -> Bool {
+    try database.has(
+      "SELECT 1 FROM friendships WHERE person = ? AND friend = ?",
+      .id(a),
+      .id(b)
+    )
+  }
+
+  static func count(of person: PersonID, in database: Database) throws -> Int {
+    try database.number("SELECT count(*) FROM friendships WHERE person = ?", .id(person))
+  }
+
+  static func insert(
+    _ a: PersonID,
+    _ b: PersonID,
+    at now: Instant,
+    in database: Database
+  ) throws {
+    for (person, friend) in [(a, b), (b, a)] {
+      try database.run(
+        "INSERT INTO friendships(person, friend, since) VALUES (?, ?, ?)",
+        .id(person),
+        .id(friend),
+        .at(now)
+      )
+    }
+  }
+
+  /// Ends a friendship, with all that either has of the other: reactions, notices, and what is on its
+  /// way.
+  ///
+  /// - Returns: whether they were friends.
+  @discardableResult
+  static func end(_ a: PersonID, _ b: PersonID, in database: Database) throws -> Bool {
+    var ended = 0
+    for (person, other) in [(a, b), (b, a)] {
+      ended += try database.run(
+        "DELETE FROM friendships WHERE person = ? AND friend = ?",
+        .id(person),
+        .id(other)
+      )
+      try database.run(
+        """
+        DELETE FROM reactions WHERE person = ?
+          AND post IN (SELECT id FROM posts WHERE author = ?)
+        """,
+        .id(person),
+        .id(other)
+      )
+      try database.run(
+        "DELETE FROM notices WHERE recipient = ? AND actor = ?",
+        .id(person),
+        .id(other)
+      )
+      try database.run(
+        "DELETE FROM outbox WHERE recipient = ? AND actor = ?",
+        .id(person),
+        .id(other)
+      )
+    }
+    return ended > 0
+  }
+}
+
+/// What a person has done today, and how many notices they ever got.
+enum Counter: String {
+  case posts
+  case invitations
+
+  /// Counts one more on this day, by UTC.
+  ///
+  /// - Returns: false if there were `most` already.
+  func take(
+    _ person: PersonID,
+    most: Int,
+    at now: Instant,
+    in database: Database
+  ) throws -> Bool {
+    let day = Day(at: now, minutesEast: 0).number
+    try database.run("INSERT OR IGNORE INTO counters(person) VALUES (?)", .id(person))
+    try database.run(
+      "UPDATE counters SET day = ?1, posts = 0, invitations = 0 WHERE person = ?2 AND day <> ?1",
+      .integer(day),
+      .id(person)
+    )
+    return try database.run(
+      "UPDATE counters SET \(rawValue) = \(rawValue) + 1 WHERE person = ? AND \(rawValue) < ?",
+      .id(person),
+      .integer(most)
+    ) > 0
+  }
+}

@@ -1,0 +1,79 @@
+import Core
+import ServerStorage
+import SQLite
+
+extension PublicPage {
+  private static let columns = """
+    id, code, account, name, at, product, subject, title, level, unit, day, done, later
+    """
+
+  private init(_ row: Statement) throws {
+    self.init(
+      id: try row.id(0),
+      code: try row.id(1),
+      account: try row.id(2),
+      achievement: try Achievement(row, at: 5),
+      name: row.isNull(3) ? nil : row.text(3),
+      madeAt: row.instant(4)
+    )
+  }
+
+  /// Found by the hash of the code, so that looking takes no longer for one that is nearly right.
+  static func find(_ code: PublicPageCode, in database: Database) throws -> PublicPage? {
+    try database.first(
+      "SELECT \(columns) FROM public_pages WHERE code_hash = ?",
+      .blob(hash(code)),
+      read: { try PublicPage($0) }
+    )
+  }
+
+  static func all(of account: AccountID, in database: Database) throws -> [PublicPage] {
+    try database.all(
+      "SELECT \(columns) FROM public_pages WHERE account = ? ORDER BY at DESC, id DESC",
+      .id(account),
+      read: { try PublicPage($0) }
+    )
+  }
+
+  /// The page that shows the same milestone in the same words.
+  func twin(_ milestone: [UInt8], in database: Database) throws -> PublicPage? {
+    try database.first(
+      """
+      SELECT \(PublicPage.columns) FROM public_pages
+      WHERE account = ? AND milestone = ? AND name IS ? AND title IS ?
+      """,
+      .id(account),
+      .blob(milestone),
+      name.map { .text($0) } ?? .null,
+      achievement.title.map { .text($0) } ?? .null,
+      read: { try PublicPage($0) }
+    )
+  }
+
+  func insert(_ milestone: [UInt8], in database: Database) throws {
+    try database.run(
+      """
+      INSERT INTO public_pages(id, code, code_hash, account, milestone, name, at, product, subject,
+        title, level, unit, day, done, later)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      .id(id),
+      .id(code),
+      .blob(PublicPage.hash(code)),
+      .id(account),
+      .blob(milestone),
+      name.map { .text($0) } ?? .null,
+      .at(madeAt),
+      .text(achievement.product),
+      .text(achievement.subject.rawValue),
+      achievement.title.map { .text($0) } ?? .null,
+      .integer(achievement.level),
+      .text(achievement.unit),
+      .integer(achievement.day.number),
+      .integer(achievement.done),
+      .integer(achievement.later)
+    )
+  }
+
+  private static func hash(_ code: PublicPageCode) -> [UInt8] { Secret.hash("\(code)") }
+}

@@ -1,0 +1,144 @@
+import Core
+import ServerStorage
+import SQLite
+
+/// Erasing people with their accounts, and what they are given of what is kept.
+extension FriendStore {
+  /// The accounts that have something here, for asking which of them were erased.
+  public func accounts() async throws(FriendsError) -> [AccountID] {
+    try await file.read { database in
+      try database.all(
+        "SELECT account FROM people UNION SELECT account FROM public_pages ORDER BY account"
+      ) { try $0.id(0) }
+    }
+  }
+
+  /// Erases all that is kept about a person, and what others have of them; again it changes nothing.
+  public func erase(_ account: AccountID) async throws(FriendsError) {
+    let erased = try await file.write { database in
+      // They need no name among friends.
+      let pages = try database.run("DELETE FROM public_pages WHERE account = ?", .id(account))
+      guard let person = try Person.find(account, in: database) else { return pages > 0 }
+      try FriendStore.erase(person.id, in: database)
+      return true
+    }
+    if erased { _ = try? await file.scrub() }
+  }
+
+  /// Takes down again what the ledger names and a restored backup has brought back; to be called at each
+  /// start, before anybody is answered.
+  ///
+  /// - Returns: how many posts and pages there were.
+  @discardableResult
+  public func applyTakedowns() async throws(FriendsError) -> Int {
+    let count = try await file.write { [ledger] database in
+      let keys = try ledger.keys()
+      guard !keys.isEmpty else { return 0 }
+      let posts: [PostID] = try database.all("SELECT id FROM posts") { try $0.id(0) }
+        .filter { keys.contains(ErasureLedger.key(.post, $0)) }
+      let pages: [PublicPageID] = try database.all("SELECT id FROM public_pages") { try $0.id(0) }
+        .filter { keys.contains(ErasureLedger.key(.page, $0)) }
+      for post in posts { try FriendStore.delete(post, in: database) }
+      for page in pages {
+        try database.run("DELETE FROM public_pages WHERE id = ?", .id(page))
+      }
+      return posts.count + pages.count
+    }
+    if count > 0 { _ = try? await file.scrub() }
+    return count
+  }
+
+  private static func erase(_ person: PersonID, in database: Database) throws {
+    let ofPosts = "IN (SELECT id FROM posts WHERE author = ?1)"
+    let steps = [
+      "reactions WHERE person = ?1 OR post \(ofPosts)",
+      "notices WHERE recipient = ?1 OR actor = ?1 OR post \(ofPosts)",
+      "outbox WHERE recipient = ?1 OR actor = ?1 OR post \(ofPosts)",
+      "posts WHERE author = ?1",
+      "friendships WHERE person = ?1 OR friend = ?1",
+      "blocks WHERE person = ?1 OR blocked = ?1",
+      "invitations WHERE person = ?1",
+      "counters WHERE person = ?1",
+      "people WHERE id = ?1",
+    ]
+    for step in steps { try database.run("DELETE FROM \(step)", .id(person)) }
+  }
+
+  /// All that is kept about a person among friends, for that person.
+  public func export(_ account: AccountID) async throws(FriendsError) -> FriendsExport {
+    let now = clock.now()
+    return try await file.read { try FriendsExport(account, at: now, in: $0) }
+  }
+}
+
+extension FriendsExport {
+  fileprivate init(_ account: AccountID, at now: Instant, in database: Database) throws {
+    let person = try Person.find(account, in: database)
+    id = person.map { "\($0.id)" }
+    name = person?.name
+    friends = try Friend.all(of: account, in: database).map {
+      Known(hidden: $0.isHidden, name: $0.person.name, since: $0.since.rfc3339(in: .utc))
+    }
+    blocked = try BlockedPerson.all(by: account, in: database).map {
+      Known(hidden: nil, name: $0.person.name, since: $0.since.rfc3339(in: .utc))
+    }
+    invitations = try FriendInvitation.all(of: account, at: now, in: database).map {
+      Made(
+        createdAt: $0.createdAt.rfc3339(in: .utc),
+        expiresAt: $0.expiresAt.rfc3339(in: .utc),
+        state: $0.state
+      )
+    }
+    posts = try person.map { try Post.all(of: $0.id, in: database).map(Shared.init) } ?? []
+    publicPages = try PublicPage.all(of: account, in: database).map(Published.init)
+    reactions = try person.map { try Given.all(by: $0.id, in: database) } ?? []
+  }
+}
+
+extension FriendsExport.Shared {
+  fileprivate init(_ post: Post) {
+    at = post.at.rfc3339(in: .utc)
+    day = post.achievement.day.description
+    later = post.achievement.later
+    level = post.achievement.level
+    product = post.achievement.product
+    text = post.text
+    title = post.achievement.title
+    unit = post.achievement.unit
+  }
+}
+
+extension FriendsExport.Published {
+  fileprivate init(_ page: PublicPage) {
+    at = page.madeAt.rfc3339(in: .utc)
+    code = page.code
+    day = page.achievement.day.description
+    later = page.achievement.later
+    level = page.achievement.level
+    name = page.name
+    product = page.achievement.product
+    title = page.achievement.title
+    unit = page.achievement.unit
+  }
+}
+
+extension FriendsExport.Given {
+  fileprivate static func all(
+    by person: PersonID,
+    in database: Database
+  ) throws -> [FriendsExport.Given] {
+    try database.all(
+      """
+      SELECT r.at, r.reaction, a.name FROM reactions r JOIN posts p ON p.id = r.post
+      JOIN people a ON a.id = p.author WHERE r.person = ? ORDER BY r.at, r.post
+      """,
+      .id(person)
+    ) { row in
+      FriendsExport.Given(
+        at: row.instant(0).rfc3339(in: .utc),
+        reaction: try row.word(1),
+        to: row.text(2)
+      )
+    }
+  }
+}

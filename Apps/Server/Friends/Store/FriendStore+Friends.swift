@@ -1,0 +1,131 @@
+import Core
+import ServerStorage
+import SQLite
+
+/// Friends, and what one of the two may do without the other being told.
+extension FriendStore {
+  /// The friends of a person, by their names.
+  public func friends(of account: AccountID) async throws(FriendsError) -> [Friend] {
+    try await file.read { try Friend.all(of: account, in: $0) }
+  }
+
+  /// Parts two friends; neither sees anything more of the other, from now on.
+  ///
+  /// - Throws: ``FriendsError``: `unknownPerson`.
+  public func remove(_ friend: PersonID, by account: AccountID) async throws(FriendsError) {
+    try await file.write { database in
+      guard let person = try Person.find(account, in: database),
+        try Friendship.end(person.id, friend, in: database)
+      else { throw FriendsError.unknownPerson }
+    }
+  }
+
+  /// Leaves the posts of a friend out of the feed, or takes them back in.
+  ///
+  /// - Throws: ``FriendsError``: `unknownPerson`.
+  public func setHidden(
+    _ isHidden: Bool,
+    _ friend: PersonID,
+    by account: AccountID
+  ) async throws(FriendsError) {
+    try await file.write { database in
+      let changed = try database.run(
+        """
+        UPDATE friendships SET is_hidden = ?
+        WHERE person = (SELECT id FROM people WHERE account = ?) AND friend = ?
+        """,
+        .integer(isHidden ? 1 : 0),
+        .id(account),
+        .id(friend)
+      )
+      guard changed > 0 else { throw FriendsError.unknownPerson }
+    }
+  }
+
+  // MARK: Blocking
+
+  /// Parts from a person for good: no invitation makes them friends until they are unblocked.
+  ///
+  /// - Throws: ``FriendsError``: `unknownPerson`, `nameNeeded`, `tooManyBlocked`.
+  public func block(_ other: PersonID, by account: AccountID) async throws(FriendsError) {
+    let now = clock.now()
+    try await file.write { [policy] database in
+      let person = try Person.require(account, in: database)
+      guard other != person.id, let blocked = try Person.find(other, in: database) else {
+        throw FriendsError.unknownPerson
+      }
+      guard try Block.count(by: person.id, in: database) < policy.blocked else {
+        throw FriendsError.tooManyBlocked(policy.blocked)
+      }
+      try Friendship.end(person.id, other, in: database)
+      try database.run(
+        "INSERT OR IGNORE INTO blocks(person, blocked, name, since) VALUES (?, ?, ?, ?)",
+        .id(person.id),
+        .id(other),
+        .text(blocked.name),
+        .at(now)
+      )
+    }
+  }
+
+  /// - Throws: ``FriendsError``: `unknownPerson` if they are not blocked.
+  public func unblock(_ other: PersonID, by account: AccountID) async throws(FriendsError) {
+    try await file.write { database in
+      let changed = try database.run(
+        """
+        DELETE FROM blocks WHERE person = (SELECT id FROM people WHERE account = ?) AND blocked = ?
+        """,
+        .id(account),
+        .id(other)
+      )
+      guard changed > 0 else { throw FriendsError.unknownPerson }
+    }
+  }
+
+  /// Who is blocked, the latest first.
+  public func blocked(by account: AccountID) async throws(FriendsError) -> [BlockedPerson] {
+    try await file.read { try BlockedPerson.all(by: account, in: $0) }
+  }
+}
+
+/// That somebody does not want to be friends with another person.
+enum Block {
+  static func exists(by person: PersonID, _ other: PersonID, in database: Database) throws -> Bool {
+    try database.has(
+      "SELECT 1 FROM blocks WHERE person = ? AND blocked = ?",
+      .id(person),
+      .id(other)
+    )
+  }
+
+  static func count(by person: PersonID, in database: Database) throws -> Int {
+    try database.number("SELECT count(*) FROM blocks WHERE person = ?", .id(person))
+  }
+}
+
+extension Friend {
+  static func all(of account: AccountID, in database: Database) throws -> [Friend] {
+    try database.all(
+      """
+      SELECT p.id, p.name, f.since, f.is_hidden FROM people me
+      JOIN friendships f ON f.person = me.id JOIN people p ON p.id = f.friend
+      WHERE me.account = ? ORDER BY p.name COLLATE NOCASE, p.id
+      """,
+      .id(account)
+    ) { row in
+      Friend(person: try Person(row), since: row.instant(2), isHidden: row.int(3) != 0)
+    }
+  }
+}
+
+extension BlockedPerson {
+  static func all(by account: AccountID, in database: Database) throws -> [BlockedPerson] {
+    try database.all(
+      """
+      SELECT b.blocked, b.name, b.since FROM people me JOIN blocks b ON b.person = me.id
+      WHERE me.account = ? ORDER BY b.since DESC, b.blocked
+      """,
+      .id(account)
+    ) { row in BlockedPerson(person: try Person(row), since: row.instant(2)) }
+  }
+}

@@ -1,0 +1,198 @@
+import Core
+import ServerStorage
+import SQLite
+
+/// Invitations, by which alone friends are made: there is no search.
+extension FriendStore {
+  /// Milliseconds for which an invitation is listed after its end.
+  private static let kept: Int64 = 30 * 86_400_000
+
+  /// Makes an invitation, which is good once.
+  ///
+  /// - Throws: ``FriendsError``: `nameNeeded`, `tooManyInvitations`.
+  public func invite(by account: AccountID) async throws(FriendsError) -> NewFriendInvitation {
+    let code = InvitationCode(random: random)
+    let now = clock.now()
+    let invitation = FriendInvitation(
+      id: Secret.id(random),
+      createdAt: now,
+      expiresAt: now.advanced(bySeconds: policy.invitationLifetime),
+      state: .open
+    )
+    try await file.write { [policy] database in
+      let person = try Person.require(account, in: database)
+      try database.run(
+        "DELETE FROM invitations WHERE person = ? AND expires_at < ?",
+        .id(person.id),
+        .integer(now.milliseconds - FriendStore.kept)
+      )
+      let open = try database.number(
+        "SELECT count(*) FROM invitations WHERE person = ?2 AND \(FriendInvitation.isOpen)",
+        .at(now),
+        .id(person.id)
+      )
+      guard open < policy.openInvitations else {
+        throw FriendsError.tooManyInvitations(policy.openInvitations)
+      }
+      let most = policy.invitationsADay
+      guard try Counter.invitations.take(person.id, most: most, at: now, in: database) else {
+        throw FriendsError.tooManyInvitations(most)
+      }
+      try invitation.insert(code.hash, by: person.id, in: database)
+    }
+    return NewFriendInvitation(invitation: invitation, code: code.text)
+  }
+
+  /// The invitations of a person, the newest first.
+  public func invitations(
+    of account: AccountID
+  ) async throws(FriendsError) -> [FriendInvitation] {
+    let now = clock.now()
+    return try await file.read { try FriendInvitation.all(of: account, at: now, in: $0) }
+  }
+
+  /// Makes an invitation unusable.
+  ///
+  /// - Returns: whether it was the caller's and could be used until now.
+  @discardableResult
+  public func revokeInvitation(
+    _ id: FriendInvitationID,
+    by account: AccountID
+  ) async throws(FriendsError) -> Bool {
+    let now = clock.now()
+    return try await file.write { database in
+      try database.run(
+        """
+        UPDATE invitations SET revoked_at = ?1 WHERE id = ?2
+          AND person = (SELECT id FROM people WHERE account = ?3) AND \(FriendInvitation.isOpen)
+        """,
+        .at(now),
+        .id(id),
+        .id(account)
+      ) > 0
+    }
+  }
+
+  /// Makes friends with whoever made a code, who is told.
+  ///
+  /// - Throws: ``FriendsError``: `nameNeeded`, `badInvitation`, `ownInvitation`, `alreadyFriends`,
+  ///   `blockedByYou`, `tooManyFriends`, `inviterIsFull`; the code is good as before then.
+  public func accept(_ code: String, by account: AccountID) async throws(FriendsError) -> Friend {
+    guard let code = InvitationCode(code)?.hash else { throw .badInvitation }
+    let now = clock.now()
+    return try await file.write { [policy] database in
+      let person = try Person.require(account, in: database)
+      let inviter = try FriendInvitation.inviter(code, at: now, in: database)
+      try FriendStore.check(person.id, mayJoin: inviter.id, policy, in: database)
+      let used = try database.run(
+        "UPDATE invitations SET used_at = ?1 WHERE code = ?2 AND \(FriendInvitation.isOpen)",
+        .at(now),
+        .blob(code)
+      )
+      guard used == 1 else { throw FriendsError.badInvitation }
+      try Friendship.insert(person.id, inviter.id, at: now, in: database)
+      try Delivery(
+        key: "friend/\(person.id)/\(now.milliseconds)",
+        kind: .friend,
+        actor: person.id,
+        recipient: inviter.id,
+        post: nil,
+        at: now
+      ).enqueue(in: database)
+      return Friend(person: inviter, since: now, isHidden: false)
+    }
+  }
+
+  private static func check(
+    _ person: PersonID,
+    mayJoin inviter: PersonID,
+    _ policy: FriendsPolicy,
+    in database: Database
+  ) throws {
+    guard inviter != person else { throw FriendsError.ownInvitation }
+    // Who was blocked learns no more than of a code that was mistyped.
+    guard try !Block.exists(by: inviter, person, in: database) else {
+      throw FriendsError.badInvitation
+    }
+    guard try !Block.exists(by: person, inviter, in: database) else {
+      throw FriendsError.blockedByYou
+    }
+    guard try !Friendship.exists(person, inviter, in: database) else {
+      throw FriendsError.alreadyFriends
+    }
+    guard try Friendship.count(of: person, in: database) < policy.friends else {
+      throw FriendsError.tooManyFriends(policy.friends)
+    }
+    guard try Friendship.count(of: inviter, in: database) < policy.friends else {
+      throw FriendsError.inviterIsFull
+    }
+  }
+}
+
+extension FriendInvitation {
+  /// The condition for an invitation that can be used, with the present as first parameter.
+  fileprivate static let isOpen = "used_at IS NULL AND revoked_at IS NULL AND expires_at > ?1"
+
+  /// Who made an invitation that can be used.
+  ///
+  /// - Throws: ``FriendsError/badInvitation``.
+  fileprivate static func inviter(
+    _ code: [UInt8],
+    at now: Instant,
+    in database: Database
+  ) throws -> Person {
+    let inviter = try database.first(
+      """
+      SELECT p.id, p.name FROM invitations i JOIN people p ON p.id = i.person
+      WHERE i.code = ?2 AND \(isOpen)
+      """,
+      .at(now),
+      .blob(code),
+      read: { try Person($0) }
+    )
+    guard let inviter else { throw FriendsError.badInvitation }
+    return inviter
+  }
+
+  fileprivate func insert(
+    _ code: [UInt8],
+    by person: PersonID,
+    in database: Database
+  ) throws {
+    try database.run(
+      "INSERT INTO invitations(id, code, person, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+      .id(id),
+      .blob(code),
+      .id(person),
+      .at(createdAt),
+      .at(expiresAt)
+    )
+  }
+
+  static func all(
+    of account: AccountID,
+    at now: Instant,
+    in database: Database
+  ) throws -> [FriendInvitation] {
+    try database.all(
+      """
+      SELECT i.id, i.created_at, i.expires_at, i.used_at, i.revoked_at
+      FROM invitations i JOIN people p ON p.id = i.person
+      WHERE p.account = ? ORDER BY i.created_at DESC, i.id
+      """,
+      .id(account)
+    ) { row in
+      let expiresAt = row.instant(2)
+      let state: State =
+        if !row.isNull(3) { .used } else if !row.isNull(4) { .revoked } else if expiresAt > now {
+          .open
+        } else { .expired }
+      return FriendInvitation(
+        id: try row.id(0),
+        createdAt: row.instant(1),
+        expiresAt: expiresAt,
+        state: state
+      )
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Core
+import ServerStorage
+import SQLite
+
+/// Notices, and how they come to whom they are for.
+extension FriendStore {
+  /// Notices in one answer at most.
+  public static let mostNotices = 100
+
+  /// Delivers what waits, until nothing does; to be called at each start and after each change.
+  ///
+  /// - Parameter didDeliver: is told of new notices once they are on disk; after a crash in between it
+  ///   is not told again, and the notices are there all the same.
+  public func deliver(
+    _ didDeliver: @Sendable ([DeliveredNotice]) async -> Void = { _ in }
+  ) async throws(FriendsError) {
+    while let notices = try await deliverNext() {
+      if !notices.isEmpty { await didDeliver(notices) }
+    }
+  }
+
+  /// - Returns: nil if nothing waits.
+  private func deliverNext() async throws(FriendsError) -> [DeliveredNotice]? {
+    let waits = try await file.read { try Delivery.first(in: $0) != nil }
+    guard waits else { return nil }
+    return try await file.write { [policy] database in
+      guard let next = try Delivery.first(in: database) else { return nil }
+      let told = try next.deliver(keeping: policy.notices, in: database)
+      return try told.compactMap { person, number in
+        try FriendNotice.all(of: person, after: number - 1, limit: 1, in: database).first
+          .map { notice in
+            DeliveredNotice(account: try account(of: person, in: database), notice: notice)
+          }
+      }
+    }
+  }
+
+  private func account(of person: PersonID, in database: Database) throws -> AccountID {
+    let found: AccountID? = try database.first(
+      "SELECT account FROM people WHERE id = ?",
+      .id(person),
+      read: { try $0.id(0) }
+    )
+    guard let found else { throw FriendsError.unknownPerson }
+    return found
+  }
+
+  /// The notices of a person after the one of a number, the oldest first.
+  public func notices(
+    of account: AccountID,
+    after number: Int = 0,
+    limit: Int = FriendStore.mostNotices
+  ) async throws(FriendsError) -> [FriendNotice] {
+    let limit = min(max(limit, 1), FriendStore.mostNotices)
+    return try await file.read { database in
+      guard let person = try Person.find(account, in: database) else { return [] }
+      return try FriendNotice.all(of: person.id, after: number, limit: limit, in: database)
+    }
+  }
+
+  /// All notices of a person that were not seen, the oldest first.
+  public func news(of account: AccountID) async throws(FriendsError) -> [FriendNotice] {
+    try await file.read { database in
+      guard let person = try Person.find(account, in: database) else { return [] }
+      return try FriendNotice.all(of: person.id, onlyUnseen: true, in: database)
+    }
+  }
+
+  /// Whether a notice still says something true: friends may have parted since, or a post was deleted.
+  public func stands(_ number: Int, of account: AccountID) async throws(FriendsError) -> Bool {
+    try await file.read { database in
+      guard let person = try Person.find(account, in: database) else { return false }
+      let found = try FriendNotice.all(of: person.id, after: number - 1, limit: 1, in: database)
+      return found.first?.number == number
+    }
+  }
+
+  /// The number of notices that were not seen.
+  public func unseenNotices(of account: AccountID) async throws(FriendsError) -> Int {
+    try await file.read { database in
+      guard let person = try Person.find(account, in: database) else { return 0 }
+      return try FriendNotice.unseen(of: person.id, in: database)
+    }
+  }
+
+  /// Marks the notices up to a number as seen, on all devices.
+  public func markSeen(upTo number: Int, by account: AccountID) async throws(FriendsError) {
+    let now = clock.now()
+    try await file.write { database in
+      _ = try database.run(
+        """
+        UPDATE notices SET seen_at = ?
+        WHERE recipient = (SELECT id FROM people WHERE account = ?) AND number <= ?
+          AND seen_at IS NULL
+        """,
+        .at(now),
+        .id(account),
+        .integer(number)
+      )
+    }
+  }
+}
+
+extension FriendNotice {
+  /// Notices `n` that still say something true: a reaction that was taken back is none.
+  private static let source =
+    """
+    FROM notices n JOIN people a ON a.id = n.actor
+    LEFT JOIN reactions r ON r.post = n.post AND r.person = n.actor
+    LEFT JOIN friendships f ON f.person = n.recipient AND f.friend = n.actor
+    WHERE n.recipient = ?1 AND (n.kind <> 'reaction' OR r.reaction IS NOT NULL)
+      AND (n.kind <> 'post' OR f.is_hidden = 0)
+    """
+
+  static func all(
+    of person: PersonID,
+    after number: Int = 0,
+    limit: Int = .max,
+    onlyUnseen: Bool = false,
+    in database: Database
+  ) throws -> [FriendNotice] {
+    try database.all(
+      """
+      SELECT n.number, n.kind, n.at, a.id, a.name, n.post, r.reaction, n.seen_at \(source)
+        AND n.number > ?2 \(onlyUnseen ? "AND n.seen_at IS NULL" : "") ORDER BY n.number LIMIT ?3
+      """,
+      .id(person),
+      .integer(number),
+      .integer(limit)
+    ) { row in
+      let kind: Kind = try row.word(1)
+      return FriendNotice(
+        number: row.int(0),
+        kind: kind,
+        at: row.instant(2),
+        person: try Person(row, at: 3),
+        post: try row.optionalID(5),
+        reaction: kind != .reaction || row.isNull(6) ? nil : try row.word(6),
+        isSeen: !row.isNull(7)
+      )
+    }
+  }
+
+  fileprivate static func unseen(of person: PersonID, in database: Database) throws -> Int {
+    try database.number("SELECT count(*) \(source) AND n.seen_at IS NULL", .id(person))
+  }
+}

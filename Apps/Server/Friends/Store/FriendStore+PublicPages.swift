@@ -1,0 +1,68 @@
+import Core
+import ServerStorage
+import SQLite
+
+/// Public pages: milestones that their owners show to whoever has an address.
+extension FriendStore {
+  /// Makes a page of a milestone, which the server has verified.
+  ///
+  /// The same again, as after a lost answer, changes nothing. It needs no name among friends.
+  ///
+  /// - Returns: the page, and whether it is new.
+  /// - Throws: ``FriendsError``: `badPageName`, `tooManyPages`.
+  @discardableResult
+  public func publish(
+    _ new: NewPublicPage,
+    by account: AccountID
+  ) async throws(FriendsError) -> (page: PublicPage, isNew: Bool) {
+    let key = Secret.hash(new.milestone)
+    let page = PublicPage(
+      id: Secret.id(random),
+      code: Secret.id(random),
+      account: account,
+      achievement: new.achievement,
+      name: try PublicPage.checked(name: new.name),
+      madeAt: clock.now()
+    )
+    return try await file.write { [policy] database in
+      if let known = try page.twin(key, in: database) { return (known, false) }
+      let count = try database.number(
+        "SELECT count(*) FROM public_pages WHERE account = ?",
+        .id(account)
+      )
+      guard count < policy.publicPages else {
+        throw FriendsError.tooManyPages(policy.publicPages)
+      }
+      try page.insert(key, in: database)
+      return (page, true)
+    }
+  }
+
+  /// The public pages of an account, the newest first.
+  public func publicPages(of account: AccountID) async throws(FriendsError) -> [PublicPage] {
+    try await file.read { try PublicPage.all(of: account, in: $0) }
+  }
+
+  /// Takes a page of one's own down: from now on its address shows nothing.
+  ///
+  /// - Throws: ``FriendsError``: `unknownPage`.
+  public func takeDown(_ id: PublicPageID, by account: AccountID) async throws(FriendsError) {
+    let line = ErasureLedger.line(.page, id, at: clock.now())
+    try await file.write { [ledger] database in
+      let changed = try database.run(
+        "DELETE FROM public_pages WHERE id = ? AND account = ?",
+        .id(id),
+        .id(account)
+      )
+      guard changed > 0 else { throw FriendsError.unknownPage }
+      try ledger.record([line])
+    }
+  }
+
+  /// The page of an address; nil for a code that is wrong or was taken down.
+  public func publicPage(
+    _ code: PublicPageCode
+  ) async throws(FriendsError) -> PublicPage? {
+    try await file.read { try PublicPage.find(code, in: $0) }
+  }
+}

@@ -1,0 +1,97 @@
+import Core
+import ServerStorage
+import SQLite
+
+/// The friendships of a server: who knows whom, what they have shared, and what they are told.
+///
+/// It knows no HTTP and no space: what a post says was found in its owner's journal before. Every call
+/// is on disk when it returns, and has changed nothing when it throws. SQLite waits on threads of its
+/// own.
+///
+/// Whose doing a call is, is decided by the caller's session, never by what a request says (OWASP ASVS
+/// 5.0, 8.2.2). Others are told by ids that are random, and nobody learns that they were hidden, blocked
+/// or left.
+public final class FriendStore: Sendable {
+  public let policy: FriendsPolicy
+  let file: StoreFile<FriendsError>
+  /// What people took down, which is to be kept beside the backups and not in them.
+  let ledger: ErasureLedger
+  let clock: any WallClock
+  let random: RandomBytes
+
+  /// Opens the file, and creates it if there is none.
+  ///
+  /// Blocks the caller.
+  ///
+  /// - Parameters:
+  ///   - path: the database; `-wal`, `-shm` and `.lock` are beside it.
+  ///   - takedowns: the ledger of what people took down; beside the database if nothing is said.
+  ///   - patience: milliseconds to wait for other programs that write.
+  ///   - random: the source of codes and ids.
+  /// - Throws: ``FriendsError/store(_:)`` for a file that cannot be used; it is unchanged then.
+  public init(
+    _ path: String,
+    takedowns: String? = nil,
+    policy: FriendsPolicy = FriendsPolicy(),
+    patience: Int = 5000,
+    clock: any WallClock = SystemClock(),
+    random: @escaping RandomBytes = { RandomToken.bytes($0) }
+  ) throws(FriendsError) {
+    self.policy = policy
+    self.clock = clock
+    self.random = random
+    ledger = ErasureLedger(takedowns ?? "\(path).erased.log", "friends")
+    file = try StoreFile(path, FriendsSchema.schema, patience: patience)
+  }
+
+  // MARK: Oneself
+
+  /// The person that friends see; nil as long as they have no name.
+  public func person(of account: AccountID) async throws(FriendsError) -> Person? {
+    try await file.read { try Person.find(account, in: $0) }
+  }
+
+  /// Sets the name that friends see.
+  ///
+  /// - Throws: ``FriendsError``: `badName`.
+  @discardableResult
+  public func setName(_ name: String, of account: AccountID) async throws(FriendsError) -> Person {
+    let name = try Person.checked(name: name)
+    let (id, now): (PersonID, Instant) = (Secret.id(random), clock.now())
+    return try await file.write { database in
+      try database.run(
+        """
+        INSERT INTO people(id, account, name, created_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT(account) DO UPDATE SET name = excluded.name
+        """,
+        .id(id),
+        .id(account),
+        .text(name),
+        .at(now)
+      )
+      return try Person.require(account, in: database)
+    }
+  }
+
+  /// The account of a friend, for reading what they share.
+  ///
+  /// - Throws: ``FriendsError``: `unknownPerson` unless they are friends at this moment.
+  public func account(
+    of friend: PersonID,
+    for account: AccountID
+  ) async throws(FriendsError) -> AccountID {
+    let found: AccountID? = try await file.read { database in
+      try database.first(
+        """
+        SELECT p.account FROM people me JOIN friendships f ON f.person = me.id
+        JOIN people p ON p.id = f.friend WHERE me.account = ? AND f.friend = ?
+        """,
+        .id(account),
+        .id(friend),
+        read: { try $0.id(0) }
+      )
+    }
+    guard let found else { throw .unknownPerson }
+    return found
+  }
+}

@@ -1,0 +1,58 @@
+/// All that is kept about a person among friends, for that person.
+///
+/// Codes are kept as hashes only, and are not part of it.
+public struct FriendsExport: Sendable, Codable, Equatable {
+  public let blocked: [Known]
+  public let friends: [Known]
+  /// As friends know them; nil for a person without a name.
+  public let id: String?
+  public let invitations: [Made]
+  public let name: String?
+  public let posts: [Shared]
+  public let publicPages: [Published]
+  public let reactions: [Given]
+
+  /// Instants are written as RFC 3339, in UTC.
+  public struct Known: Sendable, Codable, Equatable {
+    public let hidden: Bool?
+    public let name: String
+    public let since: String
+  }
+
+  public struct Made: Sendable, Codable, Equatable {
+    public let createdAt: String
+    public let expiresAt: String
+    public let state: FriendInvitation.State
+  }
+
+  public struct Shared: Sendable, Codable, Equatable {
+    public let at: String
+    public let day: String
+    public let later: Int
+    public let level: Int
+    public let product: String
+    public let text: String?
+    public let title: String?
+    public let unit: String
+  }
+
+  public struct Published: Sendable, Codable, Equatable {
+    public let at: String
+    /// The end of the page's address.
+    public let code: PublicPageCode
+    public let day: String
+    public let later: Int
+    public let level: Int
+    public let name: String?
+    public let product: String
+    public let title: String?
+    public let unit: String
+  }
+
+  public struct Given: Sendable, Codable, Equatable {
+    public let at: String
+    public let reaction: Reaction
+    /// Whose post it was given to.
+    public let to: String
+  }
+}

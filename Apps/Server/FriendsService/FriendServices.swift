@@ -1,0 +1,77 @@
+import Accounts
+import Core
+import Friends
+
+/// Friends, as the routes and pages of the server use them.
+struct FriendServices: Sendable {
+  let store: FriendStore
+  let spaces: FriendSpaces
+  let deliveries: FriendDeliveries
+
+  /// A friend with what they share at this moment.
+  struct Known: Sendable {
+    let friend: Friend
+    let streaks: [FriendDocuments.Streak]
+  }
+
+  /// The friends of a person, with the current streaks that each of them shares.
+  func friends(of account: AccountID) async throws -> [Known] {
+    var all: [Known] = []
+    for friend in try await store.friends(of: account) {
+      // Asked for each anew: who has parted meanwhile shows nothing.
+      guard let other = try? await store.account(of: friend.person.id, for: account) else {
+        continue
+      }
+      all.append(Known(friend: friend, streaks: try await spaces.streaks(of: other)))
+    }
+    return all
+  }
+
+  /// Shares a milestone that the server has found in the journal.
+  func share(
+    _ wish: FriendDocuments.Share,
+    by account: Account,
+    in product: ServedProduct
+  ) async throws -> (post: Post, isNew: Bool) {
+    let found = try await spaces.milestone(wish.milestone, of: account, in: product)
+    let outcome = try await store.share(
+      NewPost(achievement: found.achievement, text: wish.words.text, milestone: found.key),
+      by: account.id
+    )
+    await deliveries.deliver()
+    return outcome
+  }
+
+  /// Makes a public page of a milestone that the server has found in the journal.
+  func publish(
+    _ wish: FriendDocuments.PageWish,
+    by account: Account,
+    in product: ServedProduct
+  ) async throws -> (page: PublicPage, isNew: Bool) {
+    let found = try await spaces.milestone(wish.milestone, of: account, in: product)
+    return try await store.publish(
+      NewPublicPage(achievement: found.achievement, name: wish.words.name, milestone: found.key),
+      by: account.id
+    )
+  }
+
+  func accept(_ code: String, by account: AccountID) async throws -> Friend {
+    let friend = try await store.accept(code, by: account)
+    await deliveries.deliver()
+    return friend
+  }
+
+  func react(_ reaction: Reaction?, to post: PostID, by account: AccountID) async throws -> Post {
+    let post = try await store.react(reaction, to: post, by: account)
+    await deliveries.deliver()
+    return post
+  }
+
+  /// Erases people whose accounts are gone, also those that a restored backup brought back.
+  func applyErasures(of accounts: AccountStore) async throws {
+    for account in try await accounts.erased(amongAccounts: try await store.accounts()) {
+      try await store.erase(account)
+    }
+    try await store.applyTakedowns()
+  }
+}

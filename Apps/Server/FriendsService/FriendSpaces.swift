@@ -1,0 +1,177 @@
+import Accounts
+import Core
+import Friends
+import Journals
+import Locks
+import Presentation
+import Runtime
+import SocialContract
+import SQLiteJournal
+import StreaksContract
+
+/// Reads what friends may see from the spaces of its owners, at the time of asking.
+///
+/// Before anything is shown the chain of the journal is walked, and the figures are computed from its
+/// facts by the product's own modules; what a device says about itself counts for nothing.
+final class FriendSpaces: Sendable {
+  /// What was found in a space when its journal ended there.
+  private struct Found: Sendable {
+    let head: Int
+    let quarter: Int64
+    let streaks: [SharedStreak]
+  }
+
+  /// A milestone as its owner's journal has it.
+  struct FoundMilestone: Sendable {
+    let achievement: Achievement
+    /// Tells the same milestone of the same habit again; shown to nobody.
+    let key: String
+  }
+
+  /// Spaces whose streaks are remembered; beyond them all are forgotten.
+  private static let most = 10_000
+  /// Days begin at quarters of an hour everywhere, and a streak changes with the day.
+  private static let quarter: Int64 = 900
+
+  private let accounts: AccountStore
+  private let products: ServedProducts
+  private let clock: any WallClock
+  private let known = Locked<[SpaceID: Found]>([:])
+
+  init(accounts: AccountStore, products: ServedProducts, clock: any WallClock) {
+    (self.accounts, self.products, self.clock) = (accounts, products, clock)
+  }
+
+  // MARK: Milestones
+
+  /// Finds a milestone in its owner's journal.
+  ///
+  /// - Throws: `AccountsError/sealedAccount`, and a ``DomainError`` for one that was not reached, or
+  ///   in a journal that was changed.
+  func milestone(
+    _ wish: FriendDocuments.Milestone,
+    of account: Account,
+    in product: ServedProduct
+  ) async throws -> FoundMilestone {
+    let space = try await readable(account, product)
+    try await product.journal.verify(space)
+      .requireUntouched("so the milestone cannot be shared")
+    try await product.runtime.refresh(space)
+    let card = try await product.runtime.client(for: .account(account.id), in: space).ask(
+      ComposeShareCard(
+        kind: .milestone,
+        habit: wish.habit,
+        substance: wish.substance,
+        level: wish.level,
+        // It tells substances apart; whether friends see it is decided below.
+        showsTitle: true
+      )
+    )
+    let subject: Achievement.Subject = card.subject == .sobriety ? .sobriety : .habit
+    let achievement = Achievement(
+      product: product.name,
+      subject: subject,
+      title: wish.showsTitle == true ? card.title : nil,
+      level: card.headline.count,
+      unit: card.headline.unit?.rawValue ?? "day",
+      day: card.day,
+      done: card.recorded.done,
+      later: card.recorded.later
+    )
+    let whose = wish.habit.map { "\($0)" } ?? "\(subject.rawValue)/\(card.title ?? "")"
+    return FoundMilestone(
+      achievement: achievement,
+      key: "\(product.name)/\(whose)/\(achievement.level)"
+    )
+  }
+
+  // MARK: Sharing
+
+  /// The habits that a person shares with friends.
+  func sharing(of account: Account, in product: ServedProduct) async throws -> SharedHabits {
+    let space = try await readable(account, product)
+    try await product.runtime.refresh(space)
+    return try await product.runtime.client(for: .account(account.id), in: space).ask(AllShared())
+  }
+
+  /// Decides what friends see of a habit, as a fact of the space, which its devices get.
+  func share(
+    _ command: SetSharing,
+    by account: Account,
+    in product: ServedProduct
+  ) async throws -> SharedHabits {
+    let space = try await readable(account, product)
+    try await product.runtime.refresh(space)
+    return try await product.runtime.client(for: .account(account.id), in: space)
+      .send(command).reply
+  }
+
+  private func readable(_ account: Account, _ product: ServedProduct) async throws -> SpaceID {
+    guard !account.isSealed else { throw AccountsError.sealedAccount }
+    return try await accounts.space(of: account.id, product: product.name).id
+  }
+
+  // MARK: Streaks
+
+  /// What a friend shares, in all products; nothing of an account that is sealed, barred or gone, and
+  /// nothing from a journal that was changed.
+  func streaks(of friend: AccountID) async throws -> [FriendDocuments.Streak] {
+    guard let account = try await accounts.account(friend), !account.isSealed,
+      account.suspension == nil
+    else { return [] }
+    var all: [FriendDocuments.Streak] = []
+    for space in try await accounts.spaces(of: friend) {
+      guard let product = products.product(named: space.product), product.sharesStreaks else {
+        continue
+      }
+      let streaks = try await streaks(in: space.id, of: account, product)
+      all += streaks.map { FriendDocuments.Streak($0, product: product.name) }
+    }
+    return all
+  }
+
+  private func streaks(
+    in space: SpaceID,
+    of account: Account,
+    _ product: ServedProduct
+  ) async throws -> [SharedStreak] {
+    let quarter = clock.now().seconds / FriendSpaces.quarter
+    let found = known.withLock { $0[space] }
+    let head = try await product.journal.read(space, after: found?.head ?? 0, limit: 1).head
+    if let found, found.head == head, found.quarter == quarter { return found.streaks }
+    guard head > 0 else { return [] }
+    var streaks: [SharedStreak] = []
+    if try await product.journal.verify(space).changed == nil {
+      try await product.runtime.refresh(space)
+      let client = product.runtime.client(for: .account(account.id), in: space)
+      streaks = try await client.ask(SharedStreaks())
+    }
+    let new = Found(head: head, quarter: quarter, streaks: streaks)
+    known.withLock { known in
+      if known.count >= FriendSpaces.most { known = [:] }
+      known[space] = new
+    }
+    return streaks
+  }
+}
+
+extension ServedProduct {
+  /// Whether friends may see streaks of this product.
+  fileprivate var sharesStreaks: Bool {
+    product.modules.contains { module in
+      module.manifest.answers.contains { $0 == SharedStreaks.self }
+    }
+  }
+}
+
+extension ChainReport {
+  /// - Throws: a ``DomainError`` if an entry is not what was written.
+  fileprivate func requireUntouched(_ consequence: String) throws {
+    guard changed != nil else { return }
+    throw DomainError(
+      "history-changed",
+      "What the server keeps of your history is not what was written, \(consequence). Nothing was "
+        + "shown to anybody: ask whoever runs the server."
+    )
+  }
+}

@@ -1,0 +1,122 @@
+import Accounts
+import Core
+import Friends
+import Pages
+import Presentation
+
+/// The feed: what friends have shared, reactions as buttons, and what is new.
+extension FriendPages {
+  func feed(_ request: PageRequest) async throws -> PageContent {
+    let account = try await account(request.context)
+    let cursor = request.query["after"].flatMap { FeedCursor($0) }
+    let page = try await store.feed(of: account.id, after: cursor)
+    let notices = cursor == nil ? try await store.news(of: account.id) : []
+    let older = page.next.map { next -> HTML in
+      "<p>\(HTML.link("\(FriendPages.feedPath)?after=\(next)", "Older posts", style: "button"))</p>"
+    }
+    return PageContent(
+      title: "Feed",
+      body: """
+        \(HTML.header("Feed"))\(FriendPages.ways(FriendPages.feedPath))\
+        \(news(notices, request))\
+        \(page.posts.isEmpty ? nothing : page.posts.map { post($0, request) }.joined())\(older)
+        """
+    )
+  }
+
+  private var nothing: HTML {
+    HTML.empty(
+      "Nobody has shared anything yet. Invite a friend, or share a milestone of yours.",
+      icon: .share,
+      action: HTML.link(FriendPages.friendsPath, "Invite a friend", style: "button")
+    )
+  }
+
+  // MARK: Notices
+
+  private func news(_ notices: [FriendNotice], _ request: PageRequest) -> HTML? {
+    guard let last = notices.last else { return nil }
+    let rows = notices.map { notice -> HTML in "<p>\(FriendPages.words(notice))</p>" }
+    let seen = request.button(
+      "friends.seen",
+      fields: [("number", "\(last.number)")],
+      "Seen"
+    )
+    return HTML.card("New", "\(HTML.list(rows))\(seen)")
+  }
+
+  private static func words(_ notice: FriendNotice) -> HTML {
+    let name: HTML = "<strong>\(written(notice.person.name))</strong>"
+    return switch notice.kind {
+    case .friend: "\(name) has accepted your invitation: you are friends."
+    case .post: "\(name) has shared a milestone."
+    case .reaction: "\(name) reacted to your post: \(notice.reaction?.emoji ?? "")"
+    }
+  }
+
+  // MARK: Posts
+
+  private func post(_ post: Post, _ request: PageRequest) -> HTML {
+    let achievement = post.achievement
+    let title = achievement.title.map { title -> HTML in "\(FriendPages.written(title)): " }
+    let words = post.text.map { text -> HTML in "<p dir=\"auto\">“\(text)”</p>" }
+    let evidence: HTML? =
+      achievement.later > 0
+      ? """
+      <p class="small muted">\(achievement.later) of \(achievement.done) days were added or sent later\
+      </p>
+      """ : nil
+    return HTML.card(
+      nil,
+      """
+      <div class="spread"><div><strong>\(post.isOwn ? "You" : FriendPages.written(post.author.name))</strong>\
+      <p class="small muted">\(FriendPages.day(post.at, request))</p></div>\
+      \(post.isOwn ? remove(post, request) : nil)</div>\
+      <h2>\(title)\(FriendPages.words(achievement))</h2>\(words)\(evidence)\(post.isOwn ? said(post) : reactions(post, request))
+      """
+    )
+  }
+
+  private func remove(_ post: Post, _ request: PageRequest) -> HTML {
+    request.button("friends.delete-post", fields: [("post", "\(post.id)")], "Delete")
+  }
+
+  /// Who said what, which its author alone is shown.
+  private func said(_ post: Post) -> HTML? {
+    guard !post.reactors.isEmpty else {
+      return "<p class=\"small muted\">Nobody has reacted yet.</p>"
+    }
+    let items = post.reactors.map { reactor -> HTML in
+      "<span class=\"badge\">\(reactor.reaction.emoji) \(FriendPages.written(reactor.person.name))</span>"
+    }
+    return "<div class=\"cluster\">\(items.joined())</div>"
+  }
+
+  private func reactions(_ post: Post, _ request: PageRequest) -> HTML {
+    let buttons = Reaction.allCases.map { reaction -> HTML in
+      let count = post.reactions.first { $0.reaction == reaction }?.count ?? 0
+      let isOwn = post.ownReaction == reaction
+      return request.button(
+        "friends.react",
+        fields: [("post", "\(post.id)"), ("reaction", isOwn ? "" : reaction.rawValue)],
+        class: isOwn ? "button primary" : "button",
+        label: FriendPages.label(reaction, count, isOwn: isOwn),
+        "\(reaction.emoji)\(count > 0 ? " \(count)" : "")"
+      )
+    }
+    return "<div class=\"cluster reactions\">\(buttons.joined())</div>"
+  }
+
+  private static func label(_ reaction: Reaction, _ count: Int, isOwn: Bool) -> String {
+    let words =
+      switch reaction {
+      case .clap: "Applause"
+      case .party: "Party"
+      case .fire: "Fire"
+      case .strong: "Strong"
+      case .heart: "Heart"
+      case .sprout: "Sprout"
+      }
+    return "\(words), \(count)\(isOwn ? ", take yours back" : "")"
+  }
+}

@@ -1,0 +1,35 @@
+/// Why a file of the server's own stores could not be used.
+public struct StoreFailure: Error, Sendable, Equatable {
+  public enum Code: String, Sendable {
+    /// The disk is full.
+    case full = "disk-full"
+    /// Another program is writing for too long.
+    case locked = "store-locked"
+    case readOnly = "store-read-only"
+    case damaged = "store-damaged"
+    /// The file is another program's.
+    case foreign = "store-foreign"
+    /// A newer version wrote it.
+    case tooNew = "store-too-new"
+    /// The disk did not confirm a change, which may be kept or not.
+    case unconfirmed = "store-unconfirmed"
+    case unavailable = "store-unavailable"
+  }
+
+  public let code: Code
+  /// What happened and what to do, for a person.
+  public let message: String
+  /// For the operator: the file and the system's words.
+  public let detail: String
+
+  public init(code: Code, message: String, detail: String) {
+    self.code = code
+    self.message = message
+    self.detail = detail
+  }
+}
+
+/// The errors of a store, one of which is that its file could not be used.
+public protocol StoreError: Error {
+  static func store(_ failure: StoreFailure) -> Self
+}

@@ -1,0 +1,85 @@
+import Locks
+import SQLite
+
+/// A file of the server's own, with a thread that writes and one that reads.
+///
+/// What a write confirms is on disk. A read waits for no write. Other programs, such as the server's
+/// command line, may use the file at the same time; beside it are `-wal`, `-shm` and `.lock`, all for
+/// the current user alone.
+package final class StoreFile<Failure: StoreError>: Sendable {
+  private let name: StoreName
+  private let writer: Locked<StoreWriter>
+  private let writing = SerialThread()
+  private let reader: Locked<Database>
+  private let reading = SerialThread()
+
+  /// Opens the file, and creates it if there is none.
+  ///
+  /// Blocks the caller.
+  ///
+  /// - Parameter patience: milliseconds to wait for other programs that write.
+  package init(_ path: String, _ schema: StoreSchema, patience: Int) throws(Failure) {
+    let name = StoreName(schema.content, path)
+    self.name = name
+    do {
+      writer = Locked(try StoreWriter(name, schema, patience: patience))
+      let database = try Database(path: path, mode: .readOnly, busyTimeout: patience)
+      try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+      reader = Locked(database)
+    } catch { throw StoreFailure.from(error, name) }
+  }
+
+  deinit {
+    writing.end()
+    reading.end()
+  }
+
+  /// Runs `body` in one transaction, which is durable when this returns, and undone if it throws.
+  @discardableResult
+  package func write<T: Sendable>(
+    _ body: @Sendable (Database) throws -> T
+  ) async throws(Failure) -> T {
+    try await run(on: writing) { [self] in
+      try writer.withLockUnchecked { try $0.write(body) }
+    }
+  }
+
+  /// Does what ``write(_:)`` does on the caller's thread, which waits.
+  package func writeNow<T: Sendable>(
+    _ body: @Sendable (Database) throws -> T
+  ) throws(Failure) -> T {
+    do {
+      return try writer.withLockUnchecked { try $0.write(body) }
+    } catch { throw StoreFailure.from(error, name) }
+  }
+
+  /// Runs `body` on one state of the file.
+  package func read<T: Sendable>(
+    _ body: @Sendable (Database) throws -> T
+  ) async throws(Failure) -> T {
+    try await run(on: reading) { [self] in
+      try reader.withLockUnchecked { database in
+        try database.execute("BEGIN")
+        defer { database.rollback() }
+        return try body(database)
+      }
+    }
+  }
+
+  /// Empties the write-ahead log, so that what was deleted is in no file any more.
+  ///
+  /// - Returns: false if somebody reads at this moment; the next call or the next start does it then.
+  @discardableResult
+  package func scrub() async throws(Failure) -> Bool {
+    try await run(on: writing) { [self] in try writer.withLockUnchecked { try $0.scrub() } }
+  }
+
+  private func run<T: Sendable>(
+    on thread: SerialThread,
+    _ body: @Sendable () throws -> T
+  ) async throws(Failure) -> T {
+    do {
+      return try await thread.run(body)
+    } catch { throw StoreFailure.from(error, name) }
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import SQLite
+
+/// The tables of one of the server's own files, and the settings of its connections.
+package struct StoreSchema: Sendable {
+  /// What the file holds, as the subject of a sentence: `accounts`.
+  let content: String
+  /// In the file's header: distinguishes it from files of other programs, and of other content.
+  let applicationID: Int64
+  /// What each version added; never edited once released, only appended to.
+  let migrations: [String]
+
+  package init(content: String, applicationID: Int64, migrations: [String]) {
+    self.content = content
+    self.applicationID = applicationID
+    self.migrations = migrations
+  }
+
+  /// The version that this program writes.
+  var version: Int { migrations.count }
+
+  /// The oldest SQLite that supports STRICT tables.
+  private static let oldestLibrary = 3_037_000
+
+  /// Rejects files of other programs, and newer ones, without changing them.
+  ///
+  /// - Returns: the file's version; 0 for an empty file.
+  func identify(_ database: Database, _ path: String) throws -> Int {
+    let name = StoreName(content, path)
+    guard Database.libraryVersion >= StoreSchema.oldestLibrary else {
+      throw StoreFailure(
+        code: .unavailable,
+        message: "The SQLite library on this computer is too old. Install version 3.37 or newer.",
+        detail: "\(Database.libraryVersion)"
+      )
+    }
+    let application = try database.integer("PRAGMA application_id") ?? 0
+    let found = try database.userVersion()
+    let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+    if application == 0, found == 0, tables == 0 {
+      // SQLite takes any few bytes for an empty database, and would overwrite them.
+      guard try database.integer("PRAGMA page_count") ?? 0 > 0 || StoreSchema.size(of: path) == 0
+      else {
+        throw StoreFailure.foreign(name, "too short")
+      }
+      return 0
+    }
+    guard application == applicationID, found > 0 else {
+      throw StoreFailure.foreign(name, "application id \(application)")
+    }
+    guard found <= version else {
+      throw StoreFailure.tooNew(name, version: found, known: version)
+    }
+    return found
+  }
+
+  /// Migrates a file from a version to the newest, completely or not at all.
+  func migrate(_ database: Database, from old: Int) throws(SQLiteError) {
+    guard old < version else { return }
+    try database.transaction { () throws(SQLiteError) in
+      for step in migrations[old...] { try database.execute(step) }
+      try database.setUserVersion(version)
+      try database.execute("PRAGMA application_id = \(applicationID)")
+    }
+  }
+
+  /// Makes a connection durable: what COMMIT confirms survives a loss of power, and what is deleted
+  /// is overwritten.
+  static func makeDurable(_ database: Database) throws(SQLiteError) {
+    // The file has no triggers: one that is there was put in by somebody else.
+    try database.disableTriggers()
+    let mode = try database.text("PRAGMA journal_mode = WAL") ?? ""
+    try database.execute(
+      """
+      PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
+      PRAGMA foreign_keys = ON;
+      PRAGMA trusted_schema = OFF;
+      PRAGMA cell_size_check = ON;
+      PRAGMA journal_size_limit = 16777216;
+      """
+    )
+    // These can fail to take effect without an error.
+    let level = try database.integer("PRAGMA synchronous") ?? 0
+    let keys = try database.integer("PRAGMA foreign_keys") ?? 0
+    guard mode == "wal", level == 2, keys == 1 else {
+      throw SQLiteError(
+        extendedCode: SQLiteError.misuse,
+        message: "journal mode \(mode), synchronous \(level), foreign keys \(keys)"
+      )
+    }
+  }
+
+  /// The size of a file in bytes; 0 if there is none.
+  static func size(of path: String) -> Int {
+    var info = stat()
+    return stat(path, &info) == 0 ? Int(info.st_size) : 0
+  }
+}

@@ -1,0 +1,112 @@
+import Core
+import Friends
+import Testing
+
+@Suite struct InvitationTests {
+  @Test func `a code makes friends of both sides, once`() async throws {
+    try await withBench { bench in
+      try await bench.name(ann, bob, cleo)
+      let new = try await bench.store.invite(by: ann)
+      #expect(try await bench.store.friends(of: ann).isEmpty)
+      let friend = try await bench.store.accept(new.code.lowercased(), by: bob)
+      #expect(friend.person.name == "Ann")
+      #expect(try await bench.store.friends(of: ann).map(\.person.name) == ["Bob"])
+      #expect(try await bench.store.friends(of: bob).map(\.person.name) == ["Ann"])
+      #expect(await refusal { try await bench.store.accept(new.code, by: cleo) } == .badInvitation)
+      #expect(try await bench.store.invitations(of: ann).map(\.state) == [.used])
+    }
+  }
+
+  @Test func `a code of seven days ago, one that was revoked and one that is none look the same`()
+    async throws
+  {
+    try await withBench { bench in
+      try await bench.name(ann, bob)
+      let old = try await bench.store.invite(by: ann)
+      bench.pass(seconds: 7 * 86_400 - 1)
+      let revoked = try await bench.store.invite(by: ann)
+      #expect(try await !bench.store.revokeInvitation(revoked.invitation.id, by: bob))
+      #expect(try await bench.store.revokeInvitation(revoked.invitation.id, by: ann))
+      #expect(try await !bench.store.revokeInvitation(revoked.invitation.id, by: ann))
+      bench.pass(seconds: 1)
+      for code in [old.code, revoked.code, "K3T9A", "", String(repeating: "A", count: 26)] {
+        #expect(await refusal { try await bench.store.accept(code, by: bob) } == .badInvitation)
+      }
+      let states = try await bench.store.invitations(of: ann).map(\.state)
+      #expect(states == [.revoked, .expired])
+    }
+  }
+
+  @Test func `what cannot make friends leaves the code as good as it was`() async throws {
+    try await withBench({ $0.friends = 1 }) { bench in
+      try await bench.name(ann, bob)
+      let code = try await bench.store.invite(by: ann).code
+      #expect(await refusal { try await bench.store.accept(code, by: cleo) } == .nameNeeded)
+      #expect(await refusal { try await bench.store.invite(by: cleo) } == .nameNeeded)
+      try await bench.name(cleo)
+      #expect(await refusal { try await bench.store.accept(code, by: ann) } == .ownInvitation)
+      try await bench.befriend(bob, cleo)
+      #expect(await refusal { try await bench.store.accept(code, by: bob) } == .tooManyFriends(1))
+      try await bench.store.remove(try await bench.id(cleo), by: bob)
+      _ = try await bench.store.accept(code, by: bob)
+      let other = try await bench.store.invite(by: ann).code
+      #expect(await refusal { try await bench.store.accept(other, by: bob) } == .alreadyFriends)
+      #expect(await refusal { try await bench.store.accept(other, by: cleo) } == .inviterIsFull)
+    }
+  }
+
+  @Test func `open invitations and those of a day are bounded`() async throws {
+    try await withBench({
+      $0.openInvitations = 2
+      $0.invitationsADay = 3
+    }) { bench in
+      try await bench.name(ann)
+      let first = try await bench.store.invite(by: ann)
+      _ = try await bench.store.invite(by: ann)
+      #expect(await refusal { try await bench.store.invite(by: ann) } == .tooManyInvitations(2))
+      _ = try await bench.store.revokeInvitation(first.invitation.id, by: ann)
+      let third = try await bench.store.invite(by: ann)
+      try await bench.store.revokeInvitation(third.invitation.id, by: ann)
+      #expect(await refusal { try await bench.store.invite(by: ann) } == .tooManyInvitations(3))
+      bench.pass(seconds: 86_400)
+      _ = try await bench.store.invite(by: ann)
+    }
+  }
+
+  @Test func `names are one visible line of forty characters at most`() async throws {
+    try await withBench { bench in
+      for name in ["", "  ", "\u{200B}", String(repeating: "a", count: 41)] {
+        #expect(await refusal { try await bench.store.setName(name, of: ann) } == .badName)
+      }
+      let person = try await bench.store.setName("A\u{1B}[31mn\u{202E}n\n", of: ann)
+      #expect(person.name == "A[31mnn")
+      let renamed = try await bench.store.setName("Anne", of: ann)
+      #expect(renamed.id == person.id)
+      #expect(renamed.id.rawValue != ann.rawValue)
+    }
+  }
+
+  @Test func `unblocked, two can be friends again; blocked, they cannot, and are not told`()
+    async throws
+  {
+    try await withBench { bench in
+      try await bench.name(ann, bob)
+      try await bench.befriend(ann, bob)
+      let bobID = try await bench.id(bob)
+      try await bench.store.block(bobID, by: ann)
+      for account in [ann, bob] { #expect(try await bench.store.friends(of: account).isEmpty) }
+      #expect(try await bench.store.blocked(by: ann).map(\.person.name) == ["Bob"])
+      #expect(try await bench.store.blocked(by: bob).isEmpty)
+      let ofAnn = try await bench.store.invite(by: ann).code
+      let ofBob = try await bench.store.invite(by: bob).code
+      #expect(await refusal { try await bench.store.accept(ofAnn, by: bob) } == .badInvitation)
+      #expect(await refusal { try await bench.store.accept(ofBob, by: ann) } == .blockedByYou)
+      try await bench.store.unblock(bobID, by: ann)
+      #expect(
+        await refusal { try await bench.store.unblock(bobID, by: ann) } == .unknownPerson
+      )
+      _ = try await bench.store.accept(ofAnn, by: bob)
+      #expect(try await bench.store.friends(of: ann).count == 1)
+    }
+  }
+}
