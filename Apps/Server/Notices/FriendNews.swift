@@ -1,0 +1,103 @@
+import Accounts
+import Core
+import Friends
+import Logging
+
+/// Brings the notices of friends to the open pages and the channels of those whom they are for.
+struct FriendNews: Sendable {
+  /// Begins the keys of such notices, "friend" in ASCII; their numbers count for each person.
+  private static let prefix: UInt128 = 0x6672_6965_6E64 << 80
+
+  private let friends: FriendStore
+  private let products: [ServedProduct]
+  private let outbox: NoticeOutbox
+  private let logger: Logger
+
+  init(
+    _ friends: FriendStore,
+    _ products: ServedProducts,
+    _ outbox: NoticeOutbox,
+    _ logger: Logger
+  ) {
+    (self.friends, self.outbox, self.logger) = (friends, outbox, logger)
+    self.products = products.all
+  }
+
+  /// Has open pages show a notice, and hands it over to the channels of whom it is for.
+  ///
+  /// What cannot be handed over now is in the list of their notices all the same.
+  func tell(_ delivered: DeliveredNotice) async {
+    do {
+      try await show(delivered.account)
+      try await handOver(delivered)
+    } catch {
+      logger.warning(
+        "news of friends are in their list alone",
+        metadata: ["account": "\(delivered.account)", "error": "\(type(of: error))"]
+      )
+    }
+  }
+
+  /// Tells the pages that an account has open.
+  private func show(_ account: AccountID) async throws {
+    for space in try await outbox.accounts.spaces(of: account) {
+      guard let served = products.first(where: { $0.name == space.product }),
+        await served.news.isHeard(in: space.id)
+      else { continue }
+      let owner = served.runtime.client(for: .account(account), in: space.id)
+      await served.news.tell(space.id, at: try await owner.position().sequence)
+    }
+  }
+
+  private func handOver(_ delivered: DeliveredNotice) async throws {
+    let notice = delivered.notice
+    guard let served = try await product(of: delivered.account) else { return }
+    let wording = NoticeWording(product: served.product, address: served.address)
+    let key = FriendNews.key(notice.number)
+    try await outbox.tell(
+      try wording.friends(key, notice.kind.rawValue, FriendNews.words(notice), at: notice.at),
+      to: delivered.account
+    )
+  }
+
+  private static func key(_ number: Int) -> NoticeKey {
+    NoticeKey(rawValue: prefix | UInt128(number))
+  }
+
+  /// The number of the notice with a key; nil if it is not about friends.
+  static func number(of key: NoticeKey) -> Int? {
+    key.rawValue & ~0 << 80 == prefix ? Int(truncatingIfNeeded: key.rawValue) : nil
+  }
+
+  /// Hands over what was delivered before the program ended; what was handed over goes out once.
+  func catchUp() async {
+    var accounts: Set<AccountID> = []
+    for served in products {
+      let wanting = try? await outbox.accounts.accounts(wanting: .friends, in: served.name)
+      accounts.formUnion(wanting ?? [])
+    }
+    let oldest = outbox.clock.now().advanced(bySeconds: -NoticeWording.lifetimeOfNews)
+    for account in accounts {
+      let notices = (try? await friends.news(of: account)) ?? []
+      for notice in notices where notice.at > oldest {
+        await tell(DeliveredNotice(account: account, notice: notice))
+      }
+    }
+  }
+
+  /// The product in whose look somebody is told: that of the browser that they added last.
+  private func product(of account: AccountID) async throws -> ServedProduct? {
+    let channels = try await outbox.accounts.channels(of: account)
+    let latest = channels.subscriptions.max { $0.createdAt < $1.createdAt }?.product
+    return products.first { $0.name == latest } ?? (channels.webhook == nil ? nil : products.first)
+  }
+
+  private static func words(_ notice: FriendNotice) -> String {
+    let name = notice.person.name
+    return switch notice.kind {
+    case .friend: "\(name) is your friend here now."
+    case .post: "\(name) has shared something."
+    case .reaction: "\(name): \(notice.reaction?.emoji ?? "")"
+    }
+  }
+}

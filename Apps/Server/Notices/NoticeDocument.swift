@@ -1,0 +1,142 @@
+import Accounts
+import Core
+import Notifying
+import Presentation
+import Products
+import RemindersContract
+
+/// What a browser or a webhook is told of a notice.
+struct NoticeDocument: Codable, Sendable, Equatable {
+  /// When it was given, by RFC 3339 in UTC.
+  let at: String
+  let body: String
+  /// The same for the same notice, so that a repetition can be told.
+  let id: String
+  /// `reminder`, `at-risk`, `broken`, `milestone`, `weekly`, `friend`, `post`, `reaction` or `test`.
+  let kind: String
+  let product: String
+  let title: String
+  /// The page that a click leads to.
+  let url: String
+
+  /// How soon a device should be woken: what is late is worthless for reminders alone.
+  var urgency: NoticePost.Urgency {
+    switch kind {
+    case NoticeKind.reminder.rawValue, NoticeKind.atRisk.rawValue, NoticeDocument.test: .high
+    case NoticeKind.weekly.rawValue, NoticeKind.milestone.rawValue: .low
+    default: .normal
+    }
+  }
+
+  static let test = "test"
+}
+
+/// Makes the documents of notices.
+struct NoticeWording: Sendable {
+  let product: Product
+  /// Where people reach the product.
+  let address: String
+
+  /// A notice that was given, for channels that may be told titles and for others.
+  func notice(_ item: InboxItem, _ text: NoticeText) throws -> OutgoingNotice {
+    let notice = item.notice
+    func document(_ title: String, _ body: String) throws -> [UInt8] {
+      try JSON.encode(
+        NoticeDocument(
+          at: notice.at.rfc3339(in: .utc),
+          body: body,
+          id: "\(notice.id)",
+          kind: notice.kind.rawValue,
+          product: product.name,
+          title: title,
+          url: "\(address)/inbox"
+        )
+      )
+    }
+    return OutgoingNotice(
+      key: NoticeKey(rawValue: notice.id.rawValue),
+      topic: .reminders,
+      product: product.name,
+      neutral: try document(product.title, NoticeWording.neutral(notice.kind)),
+      named: try document(text.title, NoticeWording.shortened(text.body)),
+      at: notice.at,
+      expiresAt: notice.at.advanced(bySeconds: NoticeWording.lifetime(notice.kind))
+    )
+  }
+
+  /// News of a friend.
+  ///
+  /// - Parameters:
+  ///   - key: the same for the same news.
+  ///   - kind: `friend`, `post` or `reaction`.
+  ///   - words: what happened, with names.
+  func friends(
+    _ key: NoticeKey,
+    _ kind: String,
+    _ words: String,
+    at: Instant
+  ) throws -> OutgoingNotice {
+    func document(_ body: String) throws -> [UInt8] {
+      try JSON.encode(
+        NoticeDocument(
+          at: at.rfc3339(in: .utc),
+          body: body,
+          id: "\(key)",
+          kind: kind,
+          product: product.name,
+          title: product.title,
+          url: "\(address)/"
+        )
+      )
+    }
+    return OutgoingNotice(
+      key: key,
+      topic: .friends,
+      product: product.name,
+      neutral: try document("There is news from your friends."),
+      named: try document(NoticeWording.shortened(words)),
+      at: at,
+      expiresAt: at.advanced(bySeconds: NoticeWording.lifetimeOfNews)
+    )
+  }
+
+  /// Seconds for which news of friends are worth bringing.
+  static let lifetimeOfNews: Int64 = 3 * 86_400
+
+  /// What is sent to try a channel.
+  func test(_ key: NoticeKey, at: Instant) -> NoticeDocument {
+    NoticeDocument(
+      at: at.rfc3339(in: .utc),
+      body: "This is a test: notices arrive here.",
+      id: "\(key)",
+      kind: NoticeDocument.test,
+      product: product.name,
+      title: product.title,
+      url: "\(address)/"
+    )
+  }
+
+  /// Says what a notice is for without telling what somebody keeps (research/sync.md, section 4).
+  private static func neutral(_ kind: NoticeKind) -> String {
+    switch kind {
+    case .reminder: "It is time for something that you wanted to be reminded of."
+    case .atRisk: "Something of today is still open."
+    case .milestone: "You have reached something."
+    case .broken, .weekly: "There is news about your days."
+    }
+  }
+
+  /// Seconds for which a notice is worth bringing.
+  private static func lifetime(_ kind: NoticeKind) -> Int64 {
+    switch kind {
+    case .atRisk: 2 * 3600
+    case .reminder: 6 * 3600
+    case .milestone, .broken, .weekly: 86_400
+    }
+  }
+
+  /// Room for the longest titles of many habits at once is not what a notice is for.
+  private static func shortened(_ text: String) -> String {
+    text.utf8.count <= 1000 ? text : String(text.prefix(250)) + "…"
+  }
+}

@@ -1,0 +1,73 @@
+import Accounts
+import Core
+import Notifying
+
+/// What programs send and get about where notices go.
+enum NoticeDocuments {
+  struct State: Codable {
+    /// The server's public key, in base64url.
+    let key: String
+    /// Of the browser that asks.
+    let subscription: Wish?
+    let webhook: Hook?
+  }
+
+  struct Wish: Codable {
+    let namesHabits: Bool
+    let topics: [NoticeTopic]
+
+    init(_ wish: ChannelWish) {
+      (namesHabits, topics) = (wish.tellsNames, wish.topics.sorted())
+    }
+  }
+
+  struct Hook: Codable {
+    let address: String
+    /// Why nothing arrives; nil if the last notice did.
+    let failure: String?
+    let failingSince: String?
+    let isOff: Bool
+    let namesHabits: Bool
+    /// Signs what is sent; Standard Webhooks.
+    let secret: String
+    let topics: [NoticeTopic]
+
+    init(_ webhook: Webhook) {
+      address = webhook.address
+      failure = webhook.failure?.reason
+      failingSince = webhook.failure?.since.rfc3339(in: .utc)
+      isOff = webhook.isOff
+      namesHabits = webhook.wish.tellsNames
+      secret = WebhookSecret(webhook.secret).text
+      topics = webhook.wish.topics.sorted()
+    }
+  }
+
+  struct Tried: Codable {
+    let arrived: Bool
+    let detail: String
+
+    init(_ outcome: DeliveryOutcome) {
+      arrived = outcome == .taken
+      detail = outcome.words
+    }
+  }
+
+  struct SubscriptionWish: Codable {
+    struct Keys: Codable {
+      let auth: String
+      let p256dh: String
+    }
+
+    let endpoint: String
+    let keys: Keys
+    let namesHabits: Bool?
+    let topics: [NoticeTopic]?
+  }
+
+  struct WebhookWish: Codable {
+    let address: String
+    let namesHabits: Bool?
+    let topics: [NoticeTopic]?
+  }
+}

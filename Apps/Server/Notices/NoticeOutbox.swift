@@ -1,0 +1,179 @@
+import Accounts
+import AppSupport
+import Core
+import Friends
+import Locks
+import Logging
+import Notifying
+import ServiceLifecycle
+
+/// Sends the notices that wait in the outbox, and tries those again that did not arrive.
+final class NoticeOutbox: Sendable {
+  /// Sent at the same time.
+  private static let most = 32
+  /// Milliseconds after which the outbox is looked at anyway.
+  private static let longestPause: Int64 = 60_000
+
+  let accounts: AccountStore
+  let sender: NoticeSender
+  let clock: any WallClock
+  private let friends: FriendStore
+  private let logger: Logger
+  private let signal = WakeSignal()
+  /// The channels to which something is being sent.
+  private let busy = SharedLocked<Set<ChannelID>>([])
+
+  init(
+    _ accounts: AccountStore,
+    _ friends: FriendStore,
+    _ sender: NoticeSender,
+    _ clock: any WallClock,
+    _ logger: Logger
+  ) {
+    (self.accounts, self.friends, self.sender) = (accounts, friends, sender)
+    (self.clock, self.logger) = (clock, logger)
+  }
+
+  /// Hands a notice over to the channels of an account; it is on disk when this returns.
+  func tell(_ notice: OutgoingNotice, to account: AccountID) async throws {
+    if try await accounts.enqueue(notice, for: account) > 0 { signal.wake() }
+  }
+
+  /// Sends what is due, and waits until each was tried.
+  ///
+  /// - Returns: how many notices were tried.
+  @discardableResult
+  func sendDue() async throws -> Int {
+    var count = 0
+    while true {
+      let due = try await claim()
+      guard !due.isEmpty else { return count }
+      count += due.count
+      await withDiscardingTaskGroup { group in
+        for delivery in due { group.addTask { await self.carry(delivery) } }
+      }
+    }
+  }
+
+  /// Claims what is due, as far as more may be sent at the same time.
+  private func claim() async throws -> [NoticeDelivery] {
+    let sending = busy.withLock { $0 }
+    let free = NoticeOutbox.most - sending.count
+    guard free > 0 else { return [] }
+    let due = try await accounts.claimDeliveries(limit: free, except: sending)
+    busy.withLock { $0.formUnion(due.map(\.channel)) }
+    return due
+  }
+
+  /// Tries one notice, and notes what came of it.
+  private func carry(_ delivery: NoticeDelivery) async {
+    do {
+      try await accounts.settle(delivery, try await result(of: delivery))
+    } catch {
+      // It is due again once its claim has run out.
+      logger.error("a notice waits in the outbox", metadata: ["error": "\(error)"])
+    }
+    _ = busy.withLock { $0.remove(delivery.channel) }
+    signal.wake()
+  }
+
+  private func result(of delivery: NoticeDelivery) async throws -> DeliveryResult {
+    if let number = FriendNews.number(of: delivery.notice),
+      try await !friends.stands(number, of: delivery.account)
+    {
+      return .withdrawn
+    }
+    return result(await attempt(delivery), attempts: delivery.attempts)
+  }
+
+  private func attempt(_ delivery: NoticeDelivery) async -> DeliveryOutcome {
+    let now = clock.now()
+    let left = (delivery.expiresAt.milliseconds - now.milliseconds) / 1000
+    let urgency = (try? JSON.decode(NoticeDocument.self, from: delivery.document))?.urgency
+    let post = NoticePost(
+      id: "\(delivery.notice)",
+      body: delivery.document,
+      lifetime: Int(left),
+      urgency: urgency ?? .normal
+    )
+    return await send(post, to: delivery.destination, at: now)
+  }
+
+  /// One attempt.
+  func send(
+    _ post: NoticePost,
+    to destination: NoticeDelivery.Destination,
+    at now: Instant
+  ) async -> DeliveryOutcome {
+    switch destination {
+    case .webhook(let hook):
+      return await sender.call(post, at: hook.address, WebhookSecret(hook.secret), at: now)
+    case .push(let push):
+      guard let recipient = PushRecipient(key: push.key, secret: push.secret) else { return .gone }
+      do {
+        return try await sender.push(post, to: push.endpoint, recipient, at: now)
+      } catch {
+        return .refused(reason: "it cannot be encrypted")
+      }
+    }
+  }
+
+  private func result(_ outcome: DeliveryOutcome, attempts: Int) -> DeliveryResult {
+    switch outcome {
+    case .taken: return .sent
+    case .gone: return .gone
+    case .refused(let reason):
+      // Neither the address nor what was said: both are somebody's own.
+      logger.info("a notice was refused", metadata: ["reason": "\(reason)"])
+      return .refused(reason: reason)
+    case .later(let wanted, let reason):
+      let wait = Backoff.milliseconds(after: attempts, chance: .random(in: 0...1))
+      let next = clock.now().advanced(byMilliseconds: wait)
+      return .failed(reason: reason, next: max(next, wanted ?? next))
+    }
+  }
+}
+
+extension NoticeOutbox: ServiceLifecycle.Service {
+  /// Sends whenever something is due, until the program ends.
+  func run() async throws {
+    await cancelWhenGracefulShutdown { [self] in
+      await withDiscardingTaskGroup { group in
+        while !Task.isCancelled {
+          do {
+            let due = try await claim()
+            for delivery in due { group.addTask { await self.carry(delivery) } }
+            // What was sent wakes it too.
+            if due.isEmpty { await signal.wait(milliseconds: try await pause()) }
+          } catch {
+            logger.error("notices wait in the outbox", metadata: ["error": "\(error)"])
+            await signal.wait(milliseconds: NoticeOutbox.longestPause)
+          }
+        }
+      }
+    }
+  }
+
+  private func pause() async throws -> Int64 {
+    guard let next = try await accounts.nextDelivery() else { return NoticeOutbox.longestPause }
+    // What is due and was not claimed belongs to a channel that is busy, or to an account that is barred
+    // for now.
+    let left = next.milliseconds - clock.now().milliseconds
+    return left <= 0 ? NoticeOutbox.longestPause : min(left, NoticeOutbox.longestPause)
+  }
+}
+
+extension NoticeSender {
+  /// - Throws: a ``DomainError`` when the key's file cannot be used.
+  init(_ configuration: ServerConfiguration, _ data: ServerData) throws {
+    let address = configuration.address.flatMap { $0.hasPrefix("https://") ? $0 : nil }
+    self.init(
+      try ServerIdentity(
+        SecretFile(data.pushKey),
+        contact: configuration.noticesContact ?? address
+      ),
+      configuration.noticesReachLoopback ? .alsoLoopback : .public,
+      userAgent: "trellis-server/\(AppVersion.current)"
+    )
+  }
+}

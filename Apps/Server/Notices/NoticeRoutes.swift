@@ -1,0 +1,150 @@
+import API
+import AppSupport
+import Accounts
+import Core
+import HTTPServing
+import Hummingbird
+import Notifying
+
+/// The requests about where a person's notices go, each for the caller's own browser or account.
+struct NoticeRoutes: Sendable {
+  let settings: NoticeSettings
+
+  var operations: [ServerOperation] {
+    get throws {
+      [
+        ServerOperation(
+          .get,
+          "/api/v1/push",
+          .member,
+          "The server's key, and where notices go.",
+          gives: [.ok(NoticeDocuments.State.self)]
+        ) { exchange, _ in try .document(try await state(exchange)) },
+        try ServerOperation(
+          .put,
+          "/api/v1/push/subscription",
+          .member,
+          "Has notices sent to the browser that asks.",
+          takes: NoticeDocuments.SubscriptionWish.self,
+          upTo: 8 << 10,
+          gives: [.ok(NoticeDocuments.Wish.self)],
+          subscribe
+        ),
+        ServerOperation(
+          .delete,
+          "/api/v1/push/subscription",
+          .member,
+          "Ends notices to the browser that asks.",
+          gives: [.noContent]
+        ) { exchange, _ in
+          try await settings.unsubscribe(try exchange.requireCaller())
+          return .noContent
+        },
+        ServerOperation(
+          .post,
+          "/api/v1/push/test",
+          .member,
+          "Sends a test to the browser that asks.",
+          gives: [.ok(NoticeDocuments.Tried.self)]
+        ) { exchange, _ in
+          try .document(NoticeDocuments.Tried(try await settings.testPush(exchange)))
+        },
+        try ServerOperation(
+          .put,
+          "/api/v1/push/webhook",
+          .member,
+          "Has notices sent to an address.",
+          takes: NoticeDocuments.WebhookWish.self,
+          upTo: 8 << 10,
+          gives: [.ok(NoticeDocuments.Hook.self)],
+          setWebhook
+        ),
+        ServerOperation(
+          .delete,
+          "/api/v1/push/webhook",
+          .member,
+          "Ends notices to the address.",
+          gives: [.noContent]
+        ) { exchange, _ in
+          try await settings.removeWebhook(of: try exchange.requireCaller())
+          return .noContent
+        },
+        ServerOperation(
+          .post,
+          "/api/v1/push/webhook/test",
+          .member,
+          "Sends a test to the address.",
+          gives: [.ok(NoticeDocuments.Tried.self)]
+        ) { exchange, _ in
+          try .document(NoticeDocuments.Tried(try await settings.testWebhook(exchange)))
+        },
+      ]
+    }
+  }
+
+  private func state(_ exchange: ServerExchange) async throws -> NoticeDocuments.State {
+    let caller = try exchange.requireCaller()
+    let all = try await settings.channels(of: caller)
+    let own = all.subscriptions.first { $0.session == caller.session.id }
+    return NoticeDocuments.State(
+      key: Base64.url.text(settings.publicKey),
+      subscription: own.map { NoticeDocuments.Wish($0.wish) },
+      webhook: all.webhook.map(NoticeDocuments.Hook.init)
+    )
+  }
+
+  @Sendable
+  private func subscribe(
+    _ exchange: ServerExchange,
+    _ wish: NoticeDocuments.SubscriptionWish,
+    _: [String: String]
+  ) async throws -> Response {
+    let offer = PushSubscription.Offer(
+      endpoint: wish.endpoint,
+      key: Base64.url.bytes(wish.keys.p256dh, passesPadding: true) ?? [],
+      secret: Base64.url.bytes(wish.keys.auth, passesPadding: true) ?? []
+    )
+    let subscription = try await settings.subscribe(
+      offer,
+      ChannelWish(wish.topics, wish.namesHabits),
+      exchange
+    )
+    return try .document(NoticeDocuments.Wish(subscription.wish))
+  }
+
+  @Sendable
+  private func setWebhook(
+    _ exchange: ServerExchange,
+    _ wish: NoticeDocuments.WebhookWish,
+    _: [String: String]
+  ) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let wanted = ChannelWish(wish.topics, wish.namesHabits)
+    try await settings.setWebhook(wish.address, wanted, of: caller)
+    return try .document(
+      try await settings.channels(of: caller).webhook.map(NoticeDocuments.Hook.init)
+    )
+  }
+}
+
+extension ChannelWish {
+  /// What is not said is all topics, and no names.
+  fileprivate init(_ topics: [NoticeTopic]?, _ namesHabits: Bool?) {
+    self.init(
+      topics: topics.map(Set.init) ?? Set(NoticeTopic.allCases),
+      tellsNames: namesHabits ?? false
+    )
+  }
+}
+
+extension DeliveryOutcome {
+  /// What came of a test, for the person who asked for it.
+  var words: String {
+    switch self {
+    case .taken: "It was taken: notices arrive there."
+    case .gone: "It did not arrive: this address is there no more. Set it up anew."
+    case .later(_, let reason), .refused(let reason):
+      "It did not arrive: \(reason). Nothing else was changed."
+    }
+  }
+}

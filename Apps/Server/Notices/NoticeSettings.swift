@@ -1,0 +1,115 @@
+import Accounts
+import Core
+import HTTPServing
+import Notifying
+import Presentation
+
+/// What a person does with their channels, for the API and for the page.
+struct NoticeSettings: Sendable {
+  /// Tests that a person may send in a minute, since each is a request to wherever they say.
+  private static let testsPerMinute = 6
+
+  private let outbox: NoticeOutbox
+  private let reminders: ReminderWatch
+  private let products: ServedProducts
+  private let pace: RequestPace
+
+  init(_ outbox: NoticeOutbox, _ reminders: ReminderWatch, _ products: ServedProducts) {
+    (self.outbox, self.reminders, self.products) = (outbox, reminders, products)
+    pace = RequestPace(perMinute: NoticeSettings.testsPerMinute, clock: outbox.clock)
+  }
+
+  /// What browsers subscribe with.
+  var publicKey: [UInt8] { outbox.sender.identity.publicKey }
+
+  func channels(of caller: Caller) async throws -> AccountChannels {
+    try await outbox.accounts.channels(of: caller.account.id)
+  }
+
+  /// Has notices of the request's product sent to the browser that asks.
+  ///
+  /// - Throws: a ``DomainError`` for an address or a key that cannot be used.
+  func subscribe(
+    _ offer: PushSubscription.Offer,
+    _ wish: ChannelWish,
+    _ exchange: ServerExchange
+  ) async throws -> PushSubscription {
+    let caller = try exchange.requireCaller()
+    _ = try ChannelAddress(offer.endpoint, outbox.sender.rule)
+    guard PushRecipient(key: offer.key, secret: offer.secret) != nil else {
+      throw DomainError(
+        "bad-push-keys",
+        "The keys of this browser's subscription are none. Nothing was changed.",
+        isFinal: true
+      )
+    }
+    let subscription = try await outbox.accounts.subscribe(
+      offer,
+      product: exchange.product.name,
+      wish,
+      for: caller
+    )
+    reminders.wake()
+    return subscription
+  }
+
+  func unsubscribe(_ caller: Caller) async throws {
+    try await outbox.accounts.unsubscribe(caller.session.id)
+  }
+
+  /// Has notices sent to an address.
+  ///
+  /// - Throws: a ``DomainError`` for an address that cannot be used.
+  func setWebhook(_ address: String, _ wish: ChannelWish, of caller: Caller) async throws {
+    let place = try ChannelAddress(address, outbox.sender.rule)
+    let secret = WebhookSecret.make().bytes
+    let offer = Webhook.Offer(address: place.text, secret: secret, wish: wish)
+    try await outbox.accounts.setWebhook(offer, for: caller)
+    reminders.wake()
+  }
+
+  func removeWebhook(of caller: Caller) async throws {
+    try await outbox.accounts.removeWebhook(of: caller.account.id)
+  }
+
+  /// Sends a notice to the caller's browser, to see whether one arrives.
+  func testPush(_ exchange: ServerExchange) async throws -> DeliveryOutcome {
+    let caller = try exchange.requireCaller()
+    let own = try await channels(of: caller).subscriptions
+      .first { $0.session == caller.session.id }
+    guard let own else {
+      throw DomainError("no-subscription", "This browser gets no notices. Nothing was sent.")
+    }
+    let outcome = try await test(.push(own), exchange)
+    if outcome == .gone { try await outbox.accounts.removeSubscription(own.id) }
+    return outcome
+  }
+
+  /// Sends a document to the caller's webhook, to see whether it arrives.
+  func testWebhook(_ exchange: ServerExchange) async throws -> DeliveryOutcome {
+    let caller = try exchange.requireCaller()
+    guard let webhook = try await channels(of: caller).webhook else {
+      throw DomainError("no-webhook", "No address is named for notices. Nothing was sent.")
+    }
+    let outcome = try await test(.webhook(webhook), exchange)
+    if outcome == .taken { try await outbox.accounts.note(.sent, of: webhook) }
+    return outcome
+  }
+
+  private func test(
+    _ destination: NoticeDelivery.Destination,
+    _ exchange: ServerExchange
+  ) async throws -> DeliveryOutcome {
+    try pace.admit(exchange)
+    let (now, served) = (outbox.clock.now(), exchange.product)
+    let wording = NoticeWording(product: served.product, address: served.address)
+    let document = wording.test(NoticeKey(rawValue: .random(in: .min ... .max)), at: now)
+    let post = NoticePost(
+      id: document.id,
+      body: try JSON.encode(document),
+      lifetime: 300,
+      urgency: document.urgency
+    )
+    return await outbox.send(post, to: destination, at: now)
+  }
+}

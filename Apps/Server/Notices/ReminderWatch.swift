@@ -1,0 +1,220 @@
+import Accounts
+import Bus
+import Core
+import Engine
+import Logging
+import Loop
+import Pages
+import Presentation
+import Products
+import RemindersContract
+import Runtime
+import ServiceLifecycle
+
+/// Gives the notices of people who have a channel at the server, when their devices have not.
+///
+/// Only their spaces are looked at, and only when something may be due there: a space has no alarms of
+/// the journal here, which would fire for everybody.
+actor ReminderWatch {
+  /// Seconds that devices have to give a notice and to say so: a desktop that is awake comes first.
+  static let grace: Int64 = 20
+  /// Milliseconds between two looks, so that what grows all the time does not keep the server busy.
+  private static let rest: Int64 = 1000
+  /// Milliseconds after which the channels are read again.
+  private static let longestPause: Int64 = 60_000
+  /// Seconds until a space that could not be read is tried again.
+  private static let retry: Int64 = 60
+
+  private struct Person {
+    let account: AccountID
+    let served: ServedProduct
+    /// When something may be due; nil while that is unknown.
+    var next: Instant?
+    var isKnown = false
+  }
+
+  private let accounts: AccountStore
+  private let products: [ServedProduct]
+  private let outbox: NoticeOutbox
+  private let clock: any WallClock
+  private let logger: Logger
+  private nonisolated let signal = WakeSignal()
+  private nonisolated let grown = GrownSpaces()
+  private nonisolated let reached = ReachedMilestones()
+  private var people: [SpaceID: Person] = [:]
+  private var subscriptions: [Subscription] = []
+
+  init(_ products: ServedProducts, _ outbox: NoticeOutbox, _ logger: Logger) {
+    self.products = products.all.filter(\.givesNotices)
+    self.outbox = outbox
+    (accounts, clock) = (outbox.accounts, outbox.clock)
+    self.logger = logger
+  }
+
+  /// Follows what happens in the spaces.
+  func follow() async {
+    for served in products {
+      served.growth.listen { [grown, signal] space in
+        grown.add(space)
+        signal.wake()
+      }
+      // What is done on pages.
+      let subscription = await served.runtime.observe(SpaceAdvanced.self, as: "reminders") {
+        [grown, signal] committed in
+        grown.add(committed.space)
+        signal.wake()
+      }
+      let milestones = await served.runtime.observe(NoticeDue.self, as: "milestones") {
+        [reached, signal] committed in
+        let notice = committed.event.notice
+        guard notice.kind == .milestone else { return }
+        reached.add(notice.id, in: committed.space)
+        signal.wake()
+      }
+      subscriptions += [subscription, milestones]
+    }
+  }
+
+  /// Reads who has a channel, and gives what is due to them.
+  ///
+  /// - Returns: when something may be due next; nil if nothing will be.
+  @discardableResult
+  func look() async throws -> Instant? {
+    try await reload()
+    for space in grown.take() { people[space]?.isKnown = false }
+    let now = clock.now()
+    for (space, person) in people {
+      people[space] = await looked(at: person, in: space, now)
+    }
+    return people.values.compactMap(\.next).min()
+  }
+
+  private func reload() async throws {
+    var present: [SpaceID: Person] = [:]
+    for served in products {
+      for account in try await accounts.accounts(wanting: .reminders, in: served.name) {
+        let space = try await accounts.space(of: account, product: served.name).id
+        present[space] = people[space] ?? Person(account: account, served: served)
+      }
+    }
+    people = present
+    // Nobody else waits for theirs.
+    reached.keep { present[$0] != nil }
+  }
+
+  private func looked(at person: Person, in space: SpaceID, _ now: Instant) async -> Person {
+    var person = person
+    do {
+      let client = person.served.runtime.client(for: .account(person.account), in: space)
+      if !person.isKnown {
+        try await handOverLeft(person, client)
+        person.next = try await ReminderWatch.next(client)
+        person.isKnown = true
+      }
+      try await handOverReached(in: space, of: person, client)
+      guard let next = person.next, next <= now else { return person }
+      try await give(person, client)
+      person.next = try await ReminderWatch.next(client)
+    } catch {
+      logger.warning(
+        "notices of an account come later",
+        metadata: ["account": "\(person.account)", "error": "\(type(of: error))"]
+      )
+      (person.next, person.isKnown) = (now.advanced(bySeconds: ReminderWatch.retry), true)
+    }
+    return person
+  }
+
+  /// With the time that devices have before.
+  private static func next(_ client: RuntimeClient) async throws -> Instant? {
+    try await client.ask(NextNotice()).at?.advanced(bySeconds: grace)
+  }
+
+  private func give(_ person: Person, _ client: RuntimeClient) async throws {
+    let (account, served) = (person.account, person.served)
+    try await accounts.beginLook(at: account, in: served.name)
+    let outcome = try await client.send(GiveDueNotices())
+    let given = Set(outcome.signals(of: NoticeDue.self).map(\.notice.id))
+    let items = outcome.reply.items.filter { given.contains($0.notice.id) }
+    try await handOver(items, of: person, client)
+  }
+
+  /// What was given on a page, where its owner need not be looking any more.
+  ///
+  /// What cannot be handed over now is handed over with the next look.
+  private func handOverReached(
+    in space: SpaceID,
+    of person: Person,
+    _ client: RuntimeClient
+  ) async throws {
+    guard let ids = reached.of(space) else { return }
+    let items = try await client.ask(ReadInbox()).items.filter { ids.contains($0.notice.id) }
+    try await handOver(items, of: person, client)
+    reached.remove(ids, in: space)
+  }
+
+  /// What was given before the program ended, and not handed over.
+  private func handOverLeft(_ person: Person, _ client: RuntimeClient) async throws {
+    guard let since = try await accounts.openLook(at: person.account, in: person.served.name)
+    else { return }
+    let items = try await client.ask(ReadInbox()).items
+    try await handOver(items.filter { $0.notice.at >= since && !$0.isRead }, of: person, client)
+  }
+
+  private func handOver(
+    _ items: [InboxItem],
+    of person: Person,
+    _ client: RuntimeClient
+  ) async throws {
+    let (account, served) = (person.account, person.served)
+    if !items.isEmpty {
+      let context = PageContext(
+        product: served.product,
+        settings: [],
+        now: clock.now(),
+        calendar: try await client.ask(CurrentCalendar()),
+        space: client
+      )
+      let wording = NoticeWording(product: served.product, address: served.address)
+      for item in items {
+        let notice = try wording.notice(item, ProductCatalog.text(of: item, context))
+        try await outbox.tell(notice, to: account)
+      }
+    }
+    try await accounts.endLook(at: account, in: served.name)
+  }
+}
+
+extension ReminderWatch: ServiceLifecycle.Service {
+  /// Looks whenever something may be due, until the program ends.
+  func run() async throws {
+    await follow()
+    await cancelWhenGracefulShutdown { [self] in
+      while !Task.isCancelled {
+        var wait = ReminderWatch.longestPause
+        do {
+          if let next = try await look() {
+            wait = min(wait, next.milliseconds - clock.now().milliseconds)
+          }
+        } catch {
+          logger.error("reminders come later", metadata: ["error": "\(error)"])
+        }
+        try? await Task.sleep(for: .milliseconds(ReminderWatch.rest))
+        await signal.wait(milliseconds: wait - ReminderWatch.rest)
+      }
+    }
+  }
+
+  /// Has the channels read again at once, after one was added.
+  nonisolated func wake() { signal.wake() }
+}
+
+extension ServedProduct {
+  /// Whether there are notices in this product.
+  var givesNotices: Bool {
+    product.policies.allowsNotices
+      && product.modules.contains { module in
+        module.manifest.answers.contains { $0 == GiveDueNotices.self }
+      }
+  }
+}

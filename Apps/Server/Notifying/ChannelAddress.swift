@@ -1,0 +1,63 @@
+import Core
+import HTTPClient
+
+/// An address that somebody has named for notices: of a push service, or of a webhook.
+///
+/// Whoever names one must not reach by way of the server what only the server can reach, so it is a
+/// public name with `https`; where it leads is looked at once more with each connection
+/// (``Reach/publicInternet``).
+package struct ChannelAddress: Sendable, Equatable {
+  /// Which addresses are taken.
+  package enum Rule: Sendable {
+    /// Public names with `https`.
+    case `public`
+    /// Also this machine, with `http` too: for a server that is tried out, and for tests.
+    case alsoLoopback
+  }
+
+  private static let mostBytes = 1024
+  /// Names that no public name server knows (RFC 6761, 6762, 8375, 9476; ICANN's `internal`).
+  private static let privateEndings = [
+    "localhost", "local", "internal", "home.arpa", "alt", "test", "invalid", "onion", "lan", "home",
+    "corp", "localdomain",
+  ]
+
+  let url: HTTPURL
+
+  /// As it is kept: the name in lowercase.
+  package var text: String { url.description }
+
+  /// - Throws: a ``DomainError`` that says why an address is not taken.
+  package init(_ text: String, _ rule: Rule) throws {
+    guard text.utf8.count <= ChannelAddress.mostBytes, let url = try? HTTPURL(text) else {
+      throw ChannelAddress.refused("it is no address such as https://example.org/notices")
+    }
+    self.url = url
+    if rule == .alsoLoopback, url.isLoopback { return }
+    guard url.scheme == .https else {
+      throw ChannelAddress.refused("it does not begin with https://")
+    }
+    guard ChannelAddress.isPublicName(url.host) else {
+      throw ChannelAddress.refused(
+        "only a public name can be used, neither a number nor a local name"
+      )
+    }
+  }
+
+  /// Whether it is a name below a public domain, and no number in any of the ways to write one.
+  private static func isPublicName(_ host: String) -> Bool {
+    let labels = host.split(separator: ".")
+    guard labels.count > 1, let last = labels.last, last.contains(where: \.isLetter),
+      !last.hasPrefix("0x"), !host.contains(":")
+    else { return false }
+    return !privateEndings.contains { host == $0 || host.hasSuffix(".\($0)") }
+  }
+
+  private static func refused(_ why: String) -> DomainError {
+    DomainError(
+      "address-not-usable",
+      "Notices cannot be sent to this address: \(why). Nothing was changed.",
+      isFinal: true
+    )
+  }
+}
