@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Core
+import Friends
 import Glibc
 
 /// Erases an account.
@@ -19,7 +20,7 @@ struct EraseCommand: AsyncParsableCommand {
   @OptionGroup var options: OperatorOptions
 
   func run() async throws {
-    let (_, accounts) = try await options.open()
+    let (configuration, accounts) = try await options.open()
     if !yes {
       let question = "Erase \(email) and all that the server keeps of it, for good? Type yes: "
       print(question, terminator: "")
@@ -29,7 +30,12 @@ struct EraseCommand: AsyncParsableCommand {
         return
       }
     }
+    let data = ServerData(path: configuration.dataFolder)
+    let friends = try FriendStore(data.friends, takedowns: data.takedowns)
     let spaces = try await accounts.eraseAccount(email, by: .operator)
+    for account in try await accounts.erased(amongAccounts: try await friends.accounts()) {
+      try await friends.erase(account)
+    }
     print("\(email) is erased.")
     if !spaces.isEmpty {
       print("Its \(spaces.count == 1 ? "space goes" : "spaces go") when the server next starts.")

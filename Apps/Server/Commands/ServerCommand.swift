@@ -21,7 +21,9 @@ struct ServerCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ConfigCommand.self, AdministratorCommand.self, InviteCommand.self,
       AccountsCommand.self, ResetCommand.self, SuspendCommand.self, EraseCommand.self,
-      FlagsCommand.self, VerifyCommand.self, RestoredCommand.self,
+      FlagsCommand.self, BackupCommand.self, VerifyBackupCommand.self, RestoreCommand.self,
+      TelemetrySumsCommand.self,
+      VerifyCommand.self, RestoredCommand.self, InstallCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )
@@ -108,6 +110,8 @@ struct ConfigCommand: AsyncParsableCommand {
         + (found.trustedProxies.isEmpty
           ? "none" : found.trustedProxies.sorted().joined(separator: ", "))
     )
+    print("metrics         \(found.metrics?.text ?? "none")")
+    print("telemetry       \(found.takesTelemetry ? "counts are taken" : "none is taken")")
     print("pepper          \(found.pepper ?? "none")")
     print("log             \(found.logLevel), \(found.logsAsJSON ? "json" : "text")")
   }

@@ -56,16 +56,7 @@ struct RestoredCommand: AsyncParsableCommand {
     let data = ServerData(path: configuration.dataFolder)
     let lock = try data.take()
     defer { lock.release() }
-    var count = 0
-    for product in configuration.products where access(data.spaces(of: product), F_OK) == 0 {
-      let journal = try SQLiteJournal(path: data.spaces(of: product))
-      let replicator = ServerStores.replicator(journal, data, of: product, nil)
-      let erased = try FactLedger(data.erasedFacts(of: product)).read()
-      for space in try await journal.spaces() {
-        try await replicator.restored(space, erased: erased[space] ?? [])
-        count += 1
-      }
-    }
+    let count = try await RestoredSpaces(data: data).begin(configuration.products)
     print(
       "\(count) \(count == 1 ? "space begins" : "spaces begin") anew: devices offer what they hold at "
         + "their next sync, and nothing on them changes."

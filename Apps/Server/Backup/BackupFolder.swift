@@ -1,0 +1,121 @@
+import Core
+import FileSystem
+import Glibc
+
+/// A folder of backups, each a folder in it that is named after the moment at which it was made.
+struct BackupFolder: Sendable {
+  private static let partial = ".partial-"
+
+  let path: String
+
+  /// The paths of the backups in it, the oldest first.
+  var backups: [String] {
+    let names = (try? FolderListing.names(in: path)) ?? []
+    return names.filter(BackupFolder.isName).sorted().map { "\(path)/\($0)" }
+      .filter { access("\($0)/\(BackupManifest.name)", F_OK) == 0 }
+  }
+
+  /// The backup that a person means by a folder: itself, or the newest in it.
+  static func backup(at path: String) -> String {
+    if access("\(path)/\(BackupManifest.name)", F_OK) == 0 { return path }
+    return BackupFolder(path: path).backups.last ?? path
+  }
+
+  /// Puts a new backup into the folder, which is there as a whole or not at all.
+  ///
+  /// What programs that were killed left of theirs is removed.
+  ///
+  /// - Parameter make: writes the files into the folder that it is given.
+  /// - Returns: the path of the backup.
+  func add(
+    at moment: Instant,
+    _ make: (_ folder: String) async throws -> Void
+  ) async throws -> String {
+    let partial = "\(path)/\(BackupFolder.partial)\(getpid())"
+    let lock: AdvisoryLock
+    do throws(FileError) {
+      try Folder.create(path)
+      lock = try AdvisoryLock("\(path)/.lock")
+    } catch { throw BackupProblem.unwritable(path, error) }
+    guard lock.tryAcquire() else {
+      throw DomainError(
+        "backup-runs",
+        "Another backup is being made in \(path). Nothing was changed: wait for that one."
+      )
+    }
+    defer { lock.release() }
+    removePartials()
+    guard mkdir(partial, 0o700) == 0 else {
+      throw BackupProblem.unwritable(partial, FileError(code: errno))
+    }
+    do {
+      try await make(partial)
+      let finished = unused(BackupFolder.name(of: moment))
+      try BackupFolder.flush(partial)
+      guard rename(partial, finished) == 0 else { throw FileError(code: errno) }
+      try BackupFolder.flush(path)
+      return finished
+    } catch {
+      BackupFolder.remove(partial)
+      if let error = error as? FileError { throw BackupProblem.unwritable(path, error) }
+      throw error
+    }
+  }
+
+  /// Removes the oldest backups but `count`; never `kept`.
+  ///
+  /// - Returns: the paths of those that are gone.
+  func removeOldest(keeping count: Int, and kept: String) -> [String] {
+    let others = backups.filter { $0 != kept }
+    let superfluous = others.dropLast(max(0, count - 1))
+    for backup in superfluous { BackupFolder.remove(backup) }
+    return Array(superfluous)
+  }
+
+  // MARK: Names
+
+  /// `2026-11-25T193544Z`: sorted by name, backups are sorted by time.
+  private static func name(of moment: Instant) -> String {
+    String(moment.rfc3339(in: .utc).prefix(19).filter { $0 != ":" }) + "Z"
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    let stem = name.split(separator: "Z", omittingEmptySubsequences: false).first ?? ""
+    return stem.count == 17 && name.contains("Z") && Day(String(stem.prefix(10))) != nil
+      && stem.dropFirst(11).allSatisfy(\.isNumber)
+  }
+
+  private func unused(_ name: String) -> String {
+    var number = 1
+    var result = "\(path)/\(name)"
+    while access(result, F_OK) == 0 {
+      number += 1
+      result = "\(path)/\(name)-\(number)"
+    }
+    return result
+  }
+
+  // MARK: Files
+
+  private func removePartials() {
+    for name in (try? FolderListing.names(in: path)) ?? []
+    where name.hasPrefix(BackupFolder.partial) {
+      BackupFolder.remove("\(path)/\(name)")
+    }
+  }
+
+  /// Removes a backup: its manifest first, so that what is left is none.
+  private static func remove(_ folder: String) {
+    unlink("\(folder)/\(BackupManifest.name)")
+    for name in (try? FolderListing.names(in: folder)) ?? [] { unlink("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+
+  static func flush(_ folder: String) throws(FileError) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    guard descriptor >= 0 else { throw FileError(code: errno) }
+    defer { close(descriptor) }
+    // Some file systems cannot sync folders.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileError(code: errno) }
+  }
+}

@@ -1,0 +1,76 @@
+import Core
+import FileSystem
+
+/// What a backup consists of, so that one that was cut short or changed is recognized.
+struct BackupManifest: Codable, Sendable, Equatable {
+  struct File: Codable, Sendable, Equatable {
+    let bytes: Int
+    let kind: StoredFile.Kind
+    let name: String
+    /// In hexadecimal.
+    let sha256: String
+  }
+
+  static let name = "manifest.json"
+  /// The version of this form; a program refuses those that it does not know.
+  static let format = 1
+  private static let program = "trellis-server"
+  private static let longest = 1 << 20
+
+  let files: [File]
+  let format: Int
+  /// RFC 3339, in UTC.
+  let madeAt: String
+  let program: String
+  /// That of the program that made it.
+  let version: String
+
+  init(_ files: [File], madeAt: String, version: String) {
+    self.files = files
+    self.madeAt = madeAt
+    self.version = version
+    format = BackupManifest.format
+    program = BackupManifest.program
+  }
+
+  /// Reads the manifest in the folder of a backup.
+  ///
+  /// - Throws: a ``DomainError`` if it is none that this program can read.
+  static func read(in folder: String) throws -> BackupManifest {
+    let path = "\(folder)/\(name)"
+    guard let bytes = try? FileContents.read(path, limit: longest, allowsPipes: false) else {
+      throw BackupProblem.unfit(folder, "there is no \(name) in it")
+    }
+    guard let found = try? JSON.decode(BackupManifest.self, from: bytes), found.program == program
+    else { throw BackupProblem.unfit(folder, "its \(name) cannot be read") }
+    guard found.format == format else {
+      throw BackupProblem.unfit(
+        folder,
+        "it is of format \(found.format), and this program reads \(format): use the version that made "
+          + "it (\(found.version)), or a newer one"
+      )
+    }
+    for file in found.files where StoredFile(file.name)?.kind != file.kind {
+      throw BackupProblem.unfit(folder, "its \(name) names a file that no server keeps")
+    }
+    return found
+  }
+}
+
+/// Why a backup was not made, not taken for one, or not put in place.
+enum BackupProblem {
+  static func unfit(_ folder: String, _ why: String) -> DomainError {
+    DomainError(
+      "backup-unfit",
+      "\(folder) is no complete backup: \(why). Nothing was changed: choose another one."
+    )
+  }
+
+  static func unwritable(_ path: String, _ error: FileError) -> DomainError {
+    DomainError(
+      "backup-unwritable",
+      "\(path) cannot be written (\(error)). No backup was made, and those that are there stay as they "
+        + "are: free some space, or give this user the right to it."
+    )
+  }
+}

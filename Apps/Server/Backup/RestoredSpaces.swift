@@ -1,0 +1,32 @@
+import Core
+import Glibc
+import Replication
+import SQLiteJournal
+
+/// Begins another epoch in spaces that were restored, and erases again what the ledgers name.
+struct RestoredSpaces: Sendable {
+  /// Spaces that are worked on at a time: they share the journal's transactions.
+  private static let breadth = 32
+
+  let data: ServerData
+
+  /// - Returns: the number of spaces.
+  func begin(_ products: [String]) async throws -> Int {
+    var count = 0
+    for product in products where access(data.spaces(of: product), F_OK) == 0 {
+      let journal = try SQLiteJournal(path: data.spaces(of: product))
+      let replicator = ServerStores.replicator(journal, data, of: product, nil)
+      let erased = try FactLedger(data.erasedFacts(of: product)).read()
+      let spaces = try await journal.spaces()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (index, space) in spaces.enumerated() {
+          if index >= RestoredSpaces.breadth { try await group.next() }
+          group.addTask { try await replicator.restored(space, erased: erased[space] ?? []) }
+        }
+        try await group.waitForAll()
+      }
+      count += spaces.count
+    }
+    return count
+  }
+}

@@ -1,0 +1,137 @@
+import AppSupport
+import Core
+import FileSystem
+import Glibc
+import SQLite
+import SQLiteJournal
+
+/// Copies what a server keeps, also while it runs.
+///
+/// Each file is as of one moment, and not all of the same one. That is enough: the accounts are copied
+/// last, and what a restored journal lacks the devices give again.
+struct ServerBackup: Sendable {
+  /// The room in bytes that must remain on the disk.
+  private static let reserve = 64 << 20
+
+  let data: ServerData
+
+  /// What was copied, and where it is.
+  struct Outcome: Sendable {
+    let path: String
+    let manifest: BackupManifest
+  }
+
+  /// Makes a backup in a folder of backups, and checks it completely.
+  ///
+  /// - Throws: a ``DomainError`` or `JournalError`; there is no new backup then.
+  func make(in folder: BackupFolder, at moment: Instant) async throws -> Outcome {
+    let files = try data.storedFiles()
+    guard files.contains(where: { $0.kind != .key }) else {
+      throw DomainError(
+        "nothing-to-back-up",
+        "There is nothing of a server in \(data.path) yet. Nothing was made: look at  data  in the "
+          + "configuration, or name its file by  --config ."
+      )
+    }
+    var manifest = BackupManifest([], madeAt: moment.rfc3339(in: .utc), version: AppVersion.current)
+    let path = try await folder.add(at: moment) { partial in
+      try requireRoom(for: files, in: partial)
+      var copied: [BackupManifest.File] = []
+      for file in files { copied.append(try copy(file, into: partial)) }
+      manifest = BackupManifest(copied, madeAt: manifest.madeAt, version: manifest.version)
+      let text = try JSON.pretty(manifest) + "\n"
+      try AtomicFile.write(Array(text.utf8), to: "\(partial)/\(BackupManifest.name)")
+    }
+    return Outcome(path: path, manifest: manifest)
+  }
+
+  private func copy(_ file: StoredFile, into folder: String) throws -> BackupManifest.File {
+    let (source, target) = ("\(data.path)/\(file.name)", "\(folder)/\(file.name)")
+    switch file.kind {
+    case .journal: try SQLiteJournal(path: source).backup(to: target, product: file.product)
+    case .database: try DatabaseCopy.make(of: source, at: target)
+    case .key: _ = try FileDigest.copy(source, to: target)
+    }
+    let digest = try FileDigest(of: target)
+    return BackupManifest.File(
+      bytes: digest.bytes,
+      kind: file.kind,
+      name: file.name,
+      sha256: digest.sha256
+    )
+  }
+
+  private func requireRoom(for files: [StoredFile], in folder: String) throws {
+    let size = files.reduce(0) { sum, file in
+      sum + ["", "-wal"].reduce(0) { $0 + ServerBackup.size(of: "\(data.path)/\(file.name)\($1)") }
+    }
+    try ServerBackup.requireRoom(size, at: folder)
+  }
+
+  /// - Throws: a ``DomainError`` if files of so many bytes would fill the disk.
+  static func requireRoom(_ size: Int, at folder: String) throws {
+    var disk = statvfs()
+    guard statvfs(folder, &disk) == 0 else { return }
+    let free = Int(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
+    guard free < size + reserve else { return }
+    throw DomainError(
+      "no-room",
+      "This takes \(size >> 20) MB, and \(free >> 20) MB are free at \(folder). Nothing was changed: "
+        + "free some space, or name a folder on another disk."
+    )
+  }
+
+  static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
+
+/// Copies of databases that are no journals.
+enum DatabaseCopy {
+  /// Writes a copy as of one moment, in a single file that needs no log beside it; it is on disk then.
+  static func make(of source: String, at target: String) throws {
+    do {
+      let database = try Database(path: source, mode: .readOnly, busyTimeout: 10_000)
+      do throws(FileError) { _ = try NewFile(target) } catch {
+        throw BackupProblem.unwritable(target, error)
+      }
+      let copy = try Database(path: target, mode: .readWrite)
+      try database.backup(to: copy)
+      try copy.execute("PRAGMA journal_mode = DELETE")
+      try copy.execute("PRAGMA synchronous = EXTRA")
+    } catch let error as SQLiteError {
+      throw damaged(source, "\(error)")
+    }
+    try verify(target)
+    try BackupFolder.flushFile(target)
+  }
+
+  /// - Throws: a ``DomainError`` for a file that is not whole.
+  static func verify(_ path: String) throws {
+    let found: String?
+    do throws(SQLiteError) {
+      let database = try Database(path: path, mode: .readOnly)
+      found = try database.text("PRAGMA integrity_check(1)")
+    } catch { throw damaged(path, "\(error)") }
+    guard found == "ok" else { throw damaged(path, found ?? "it is empty") }
+  }
+
+  private static func damaged(_ path: String, _ finding: String) -> DomainError {
+    DomainError(
+      "database-damaged",
+      "\(path) cannot be read as a whole (\(finding)). Nothing was changed, and older backups are as "
+        + "they were: go back to one of them with  trellis-server restore ."
+    )
+  }
+}
+
+extension BackupFolder {
+  /// Waits until the contents of a file are on disk.
+  static func flushFile(_ path: String) throws(FileError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(code: errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw FileError(code: errno) }
+  }
+}

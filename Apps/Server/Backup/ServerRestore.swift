@@ -1,0 +1,76 @@
+import Core
+import FileSystem
+import Glibc
+import SQLiteJournal
+
+/// Puts a backup in the place of a server's data.
+struct ServerRestore: Sendable {
+  let data: ServerData
+
+  struct Outcome: Sendable {
+    let spaces: Int
+    /// The folder of what was there before; nil if there was nothing.
+    let aside: String?
+  }
+
+  /// Replaces the data by a backup that was checked, has the ledgers applied, and begins another epoch
+  /// in each space, so that devices give again what the backup lacks.
+  ///
+  /// Accounts that the ledger names are erased when the server starts, before it answers anybody.
+  ///
+  /// - Throws: a ``DomainError`` if the server runs, or something is in the way. Until all is in place
+  ///   no server starts with these data.
+  func put(_ backup: BackupCheck) async throws -> Outcome {
+    try data.create()
+    let lock = try data.take()
+    defer { lock.release() }
+    try ServerBackup.requireRoom(backup.bytes, at: data.path)
+    do {
+      try AtomicFile.write([], to: data.unfinishedRestore)
+      let aside = try putAside()
+      for file in backup.manifest.files { try await place(file, from: backup.path) }
+      let spaces = try await RestoredSpaces(data: data).begin(try products())
+      try BackupFolder.flush(data.path)
+      guard unlink(data.unfinishedRestore) == 0 else { throw FileError(code: errno) }
+      try BackupFolder.flush(data.path)
+      return Outcome(spaces: spaces, aside: aside)
+    } catch let error as FileError {
+      throw DomainError(
+        "restore-failed",
+        "\(data.path) cannot be written (\(error)). The backup is as it was, and what was there before "
+          + "is in \(data.path)/before-restore-1 and the like. No server starts until  trellis-server "
+          + "restore  has got to its end: free some space, and run it once more."
+      )
+    }
+  }
+
+  private func products() throws -> [String] { try data.storedFiles().compactMap(\.product) }
+
+  private func place(_ file: BackupManifest.File, from backup: String) async throws {
+    let (source, target) = ("\(backup)/\(file.name)", "\(data.path)/\(file.name)")
+    switch file.kind {
+    case .journal: try await SQLiteJournal.restore(from: source, to: target)
+    case .database, .key:
+      guard try FileDigest.copy(source, to: target).sha256 == file.sha256 else {
+        throw BackupProblem.unfit(backup, "\(file.name) changed while it was read")
+      }
+    }
+  }
+
+  /// Moves what is there into a folder of its own, with what belongs to each file.
+  private func putAside() throws(FileError) -> String? {
+    let names = try FolderListing.names(in: data.path).filter { name in
+      StoredFile(name) != nil || [".db-", ".db."].contains { name.contains($0) }
+    }
+    guard !names.isEmpty else { return nil }
+    var number = 1
+    while access("\(data.path)/before-restore-\(number)", F_OK) == 0 { number += 1 }
+    let aside = "\(data.path)/before-restore-\(number)"
+    try Folder.create(aside)
+    for name in names where rename("\(data.path)/\(name)", "\(aside)/\(name)") != 0 {
+      throw FileError(code: errno)
+    }
+    try BackupFolder.flush(aside)
+    return aside
+  }
+}

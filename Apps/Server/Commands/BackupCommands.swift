@@ -1,0 +1,112 @@
+import ArgumentParser
+import Core
+import FileSystem
+import Glibc
+
+/// Copies everything while the server runs.
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy everything the server keeps into a new folder; also while it runs.",
+    discussion: """
+      The copy is checked completely, and is there as a whole or not at all. It has all spaces, \
+      accounts and keys, so keep it as private as the server. Not in it are the ledgers of what was \
+      erased (erasures.log, erased-*.log), which are to be kept beside the backups, and the pepper.
+
+        trellis-server backup /var/backups/trellis --keep 14
+      """
+  )
+
+  @Argument(help: "The folder of backups; a folder named after this moment is made in it.")
+  var folder: String
+
+  @Option(help: "Remove the oldest backups in the folder, so that so many are left.")
+  var keep: Int?
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func validate() throws {
+    if let keep, keep < 1 { throw ValidationError("--keep needs a number from 1.") }
+  }
+
+  func run() async throws {
+    umask(0o077)
+    let data = ServerData(path: try await options.load().dataFolder)
+    let place = BackupFolder(path: folder)
+    let made = try await ServerBackup(data: data).make(in: place, at: SystemClock().now())
+    let bytes = made.manifest.files.reduce(0) { $0 + $1.bytes }
+    print("\(made.path): \(made.manifest.files.count) files, \(Size.text(bytes)), checked.")
+    guard let keep else { return }
+    let gone = place.removeOldest(keeping: keep, and: made.path)
+    if !gone.isEmpty { print("\(gone.count) older than the newest \(keep) removed.") }
+  }
+}
+
+/// Checks a backup.
+struct VerifyBackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify-backup",
+    abstract: "Check that a backup is whole and as it was written."
+  )
+
+  @Argument(help: "The folder of a backup, or a folder of backups, of which the newest is taken.")
+  var folder: String
+
+  func run() async throws {
+    let check = try BackupCheck(of: BackupFolder.backup(at: folder))
+    for file in check.manifest.files {
+      print("\(file.name): \(Size.text(file.bytes))")
+    }
+    print("\(check.path), made \(check.manifest.madeAt), is whole: \(check.entries) entries.")
+  }
+}
+
+/// Goes back to a backup.
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Put a backup in the place of the server's data. The server must not run.",
+    discussion: """
+      What is there now is kept in a folder beside. The ledgers in the data folder stay and are \
+      applied: on a new machine, put the newest erasures.log and erased-*.log there first. Devices \
+      give again what the backup lacks; nothing on them is taken away.
+
+        systemctl stop trellis-server
+        trellis-server restore /var/backups/trellis
+        systemctl start trellis-server
+      """
+  )
+
+  @Argument(help: "The folder of a backup, or a folder of backups, of which the newest is taken.")
+  var folder: String
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func run() async throws {
+    umask(0o077)
+    let data = ServerData(path: try await options.load().dataFolder)
+    // Before anything is looked at for minutes.
+    if access(data.path, F_OK) == 0 { try data.take().release() }
+    let check = try BackupCheck(of: BackupFolder.backup(at: folder))
+    let outcome = try await ServerRestore(data: data).put(check)
+    print(
+      "\(data.path) is as of \(check.manifest.madeAt), with \(check.entries) entries in "
+        + "\(outcome.spaces) spaces."
+    )
+    if let aside = outcome.aside {
+      print(
+        "What was there is in \(aside): remove it once you miss nothing, for it follows no erasure."
+      )
+    }
+    print("Start the server: devices give again what the backup lacks.")
+    print("Sessions are as of then as well: whoever signed a device out since should do so again.")
+  }
+}
+
+/// Sizes in words.
+enum Size {
+  static func text(_ bytes: Int) -> String {
+    if bytes < 10_000 { return "\(bytes) bytes" }
+    return bytes < 10_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000) MB"
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Core
+import Glibc
+
+/// Shows what products have sent.
+struct TelemetrySumsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "telemetry",
+    abstract: "Show the sums of what products have counted, if this server takes them."
+  )
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func run() async throws {
+    umask(0o077)
+    let data = ServerData(path: try await options.load().dataFolder)
+    guard access(data.telemetry, F_OK) == 0 else {
+      print("Nothing was received.")
+      return
+    }
+    for sum in try await TelemetrySums(data.telemetry).all() {
+      print("\(sum.week)  \(sum.product) \(sum.version)  \(sum.metric)  \(sum.name)  \(sum.count)")
+    }
+  }
+}
