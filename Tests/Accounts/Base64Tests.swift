@@ -1,3 +1,4 @@
+import AppSupport
 import Testing
 
 @testable import Accounts
@@ -11,12 +12,12 @@ import Testing
     plain: String,
     coded: String
   ) {
-    #expect(Base64.text(Array(plain.utf8)) == coded)
-    #expect(Base64.bytes(coded) == Array(plain.utf8))
+    #expect(Base64.standard.text(Array(plain.utf8)) == coded)
+    #expect(Base64.standard.bytes(coded) == Array(plain.utf8))
   }
 
   @Test(arguments: ["Z", "Zg==", "Zh", "Zm9", "Zm 9v", "Zm9v\n", "-_8"])
   func `text that is never written is not read`(text: String) {
-    #expect(Base64.bytes(text) == nil)
+    #expect(Base64.standard.bytes(text) == nil)
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import StoreTesting
 import Testing
 
 @testable import Accounts

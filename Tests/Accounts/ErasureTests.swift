@@ -2,9 +2,11 @@ import Core
 import FileSystem
 import Glibc
 import SQLite
+import StoreTesting
 import Testing
 
 @testable import Accounts
+@testable import ServerStorage
 
 @Suite struct ErasureTests {
   @Test func `an erased account leaves nothing but the spaces to erase`() async throws {
@@ -79,6 +81,29 @@ import Testing
       #expect(await refusal { try await after.store.authenticate(ann.token) } == .signedOut)
       _ = try await after.store.authenticate(bob.token)
       #expect(try await after.store.erased(among: [kept.id, space.id]) == [space.id])
+    }
+  }
+
+  @Test func `a ledger grows by its new lines, and a line that was cut off spoils no other`()
+    async throws
+  {
+    try await withFolder { folder in
+      let path = "\(folder)/erasures"
+      let ledger = ErasureLedger(path, "accounts")
+      let ids = (1...3).map { SpaceID(rawValue: $0) }
+      #expect(try ledger.keys() == [])
+      // As after a crash that came before the first line.
+      try AtomicFile.write([], to: path)
+      try ledger.record([ErasureLedger.line(.space, ids[0], at: noon)])
+      let begun = try FileContents.read(path)
+      try AtomicFile.write(begun + Array("space 12".utf8), to: path)
+      let before = try FileContents.read(path)
+      try ledger.record([ErasureLedger.line(.space, ids[1], at: noon)])
+      #expect(try FileContents.read(path).starts(with: before))
+      let keys = try ledger.keys()
+      #expect(keys.contains(ErasureLedger.key(.space, ids[0])))
+      #expect(keys.contains(ErasureLedger.key(.space, ids[1])))
+      #expect(!keys.contains(ErasureLedger.key(.space, ids[2])))
     }
   }
 

@@ -2,16 +2,19 @@ import Core
 import Testing
 
 @testable import Accounts
+@testable import ServerStorage
 
 @Suite struct ErrorTests {
+  private static let file = StoreName("accounts", "f")
   private static let all: [AccountsError] = [
     .badCredentials, .signedOut, .signUpClosed, .invitationNeeded, .badInvitation, .accountExists,
     .unknownAccount, .weakPassword("It is short."), .badEmail("It has no @."),
     .tooManyAttempts(retryAfter: 60), .busy(retryAfter: 1), .suspended("It sent too much."),
     .administratorsOnly, .ownAccount, .sealedAccount, .notSealed, .keyVersion(2), .badKeys,
     .expiredCode, .deniedCode, .slowDown(interval: 10), .tooManyCodes, .expiredLink, .storageFull,
-    .store(.full("")), .store(.locked("")), .store(.readOnly("f", "")), .store(.damaged("f", "")),
-    .store(.foreign("f", "")), .store(.tooNew("f", version: 2)), .store(.unavailable("")),
+    .tooManyChannels, .store(.full("")), .store(.locked(file, "")), .store(.readOnly(file, "")),
+    .store(.damaged(file, "")), .store(.foreign(file, "")),
+    .store(.tooNew(file, version: 2, known: 1)), .store(.unavailable(file, "")),
   ]
 
   @Test func `each error has a code of its own and whole sentences`() {

@@ -2,9 +2,11 @@ import Core
 import FileSystem
 import Glibc
 import SQLite
+import StoreTesting
 import Testing
 
 @testable import Accounts
+@testable import ServerStorage
 
 @Suite struct FileTests {
   @Test func `what was acknowledged is there when the file is opened again`() async throws {

@@ -2,12 +2,14 @@ import Core
 import FileSystem
 import Glibc
 import Locks
+import StoreTesting
 import Testing
 
 @testable import Accounts
+@testable import ServerStorage
 
 @Suite struct HasherTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `two are hashed at once, others wait, and more are refused`() async throws {
     let running = SharedLocked((now: 0, most: 0))
     let isOpen = SharedLocked(false)

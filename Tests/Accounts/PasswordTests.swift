@@ -2,6 +2,7 @@ import Core
 import Testing
 
 @testable import Accounts
+@testable import ServerStorage
 
 @Suite struct PasswordTests {
   @Test func `scrypt gives the keys of RFC 7914, section 12`() throws {
@@ -75,6 +76,15 @@ import Testing
     let email = try EmailAddress(
       password == "ann@example.org" ? password : "annette.long@example.org"
     )
+    #expect(throws: AccountsError.self) { try PasswordRule.check(password, of: email) }
+  }
+
+  @Test(arguments: [
+    "trellis1", "Trellis-Server", "hobbyist", "H0bbyist1", "beebloom!", "sober2026", "Streaks2026",
+    "habits!!!", "my-company", "My-Company1", "my-company.example",
+  ])
+  func `words of the program and of one's own address are refused`(password: String) throws {
+    let email = try EmailAddress("ann@my-company.example")
     #expect(throws: AccountsError.self) { try PasswordRule.check(password, of: email) }
   }
 

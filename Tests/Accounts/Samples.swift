@@ -1,11 +1,11 @@
 import Core
 import EngineDriving
-import FileSystem
-import Glibc
 import Locks
+import StoreTesting
 import Testing
 
 @testable import Accounts
+@testable import ServerStorage
 
 /// Noon of a day in November 2026.
 let noon = Instant(seconds: 1_795_176_000)
@@ -89,28 +89,6 @@ struct Bench: Sendable {
   }
 }
 
-/// Random bytes that are the same for a seed.
-func seeded(_ seed: UInt64) -> RandomBytes {
-  let generator = SharedLocked(SplitMix64(seed: seed))
-  return { count in
-    generator.withLock { generator in
-      (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    }
-  }
-}
-
-/// Calls `body` with a new folder, which is gone afterwards.
-func withFolder<T>(_ body: (String) async throws -> T) async throws -> T {
-  var template = Array("/tmp/accounts-XXXXXX".utf8CString)
-  guard mkdtemp(&template) != nil else { throw AccountsError.busy(retryAfter: 0) }
-  let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  defer {
-    for name in (try? FolderListing.names(in: folder)) ?? [] { unlink("\(folder)/\(name)") }
-    rmdir(folder)
-  }
-  return try await body(folder)
-}
-
 /// Calls `body` with a store in a new folder.
 func withBench<T>(
   _ change: (inout AccountPolicy) -> Void = { _ in },
@@ -121,15 +99,7 @@ func withBench<T>(
 
 /// The error that `body` throws; nil if it throws none.
 func refusal<T>(_ body: () async throws -> T) async -> AccountsError? {
-  do {
-    _ = try await body()
-    return nil
-  } catch let error as AccountsError {
-    return error
-  } catch {
-    Issue.record(error)
-    return nil
-  }
+  await thrown(AccountsError.self, body)
 }
 
 /// What a device sends for a sealed account.

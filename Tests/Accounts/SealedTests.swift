@@ -1,7 +1,9 @@
 import Core
+import StoreTesting
 import Testing
 
 @testable import Accounts
+@testable import ServerStorage
 
 @Suite struct SealedTests {
   @Test func `a sealed account signs in with a proof, and gets its keys`() async throws {

@@ -3,6 +3,7 @@ import FileSystem
 import Testing
 
 @testable import Accounts
+@testable import ServerStorage
 
 @Suite struct SessionTests {
   @Test func `a device is signed out when it was not used for 180 days`() async throws {

@@ -1,7 +1,9 @@
 import Core
+import StoreTesting
 import Testing
 
 @testable import Accounts
+@testable import ServerStorage
 
 @Suite struct SignUpTests {
   @Test func `who signs up is signed in, and can sign in again`() async throws {

@@ -26,6 +26,21 @@ import Testing
     }
   }
 
+  @Test func `somebody who is authenticated brings along the spaces of their account`() async throws
+  {
+    try await withBench { bench in
+      let ann = try await bench.signUp()
+      #expect(try await bench.store.authenticate(ann.token).spaces == [])
+      let space = try await bench.store.space(of: ann.account.id, product: "sober")
+      let caller = try await bench.store.authenticate(ann.token)
+      #expect(caller.spaces == [space])
+      #expect(try await bench.store.space(of: caller, product: "sober") == space)
+      // One that is not known yet is made.
+      let other = try await bench.store.space(of: caller, product: "streaks")
+      #expect(try await bench.store.authenticate(ann.token).spaces == [space, other])
+    }
+  }
+
   @Test func `doubts are counted by day, and change nothing`() async throws {
     try await withBench { bench in
       let ann = try await bench.signUp()

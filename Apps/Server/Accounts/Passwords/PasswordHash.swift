@@ -1,4 +1,6 @@
+import AppSupport
 import Crypto
+import ServerStorage
 
 /// The hash of a password with all that is needed to check one against it.
 ///
@@ -28,8 +30,9 @@ struct PasswordHash: Sendable {
   init?(text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
-      let parameters = ScryptParameters(phc: parts[2]), let salt = Base64.bytes(parts[3]),
-      let hash = Base64.bytes(parts[4]), !salt.isEmpty, hash.count == PasswordHash.hashCount
+      let parameters = ScryptParameters(phc: parts[2]), let salt = Base64.standard.bytes(parts[3]),
+      let hash = Base64.standard.bytes(parts[4]), !salt.isEmpty,
+      hash.count == PasswordHash.hashCount
     else { return nil }
     self.parameters = parameters
     self.salt = salt
@@ -52,7 +55,7 @@ struct PasswordHash: Sendable {
   var text: String {
     let hash = hash.withUnsafeBytes { Array($0) }
     let numbers = "ln=\(parameters.logN),r=\(parameters.r),p=\(parameters.p)"
-    return "$scrypt$\(numbers)$\(Base64.text(salt))$\(Base64.text(hash))"
+    return "$scrypt$\(numbers)$\(Base64.standard.text(salt))$\(Base64.standard.text(hash))"
   }
 }
 

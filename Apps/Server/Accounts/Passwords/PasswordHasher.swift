@@ -1,4 +1,5 @@
 import Locks
+import ServerStorage
 
 /// Hashes passwords on two threads of its own, so that nothing else waits for them.
 ///
@@ -43,6 +44,9 @@ final class PasswordHasher: Sendable {
   }
 
   deinit { for thread in threads { thread.end() } }
+
+  /// The number of hashes that are made or wait.
+  var depth: Int { loads.withLock { $0.reduce(0, +) } }
 
   /// Hashes a password with a new salt.
   ///

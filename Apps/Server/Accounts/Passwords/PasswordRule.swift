@@ -9,6 +9,9 @@ enum PasswordRule {
   /// In Unicode scalars, as NIST counts them.
   static let length = 8...512
 
+  /// In characters; what is shorter with four signs behind it is too short anyway.
+  private static let shortestName = 4
+
   /// The bytes that are hashed: those of the text in form NFC, as it was typed otherwise.
   static func bytes(_ password: String) -> [UInt8] { Array(UnicodeForm.composed(password).utf8) }
 
@@ -22,7 +25,10 @@ enum PasswordRule {
       throw .weakPassword("It has more than \(length.upperBound) characters.")
     }
     let plain = password.lowercased()
-    let own = [email.key, email.name.lowercased()]
+    let domain = email.key.drop { $0 != "@" }.dropFirst()
+    // Of a company or a family, whose name everybody there would try.
+    let names = domain.split(separator: ".").filter { $0.count >= shortestName }
+    let own = [email.key, email.name.lowercased(), String(domain)] + names.map { String($0) }
     guard !own.contains(plain), !own.contains(CommonPasswords.stem(of: plain)) else {
       throw .weakPassword("It is your own address.")
     }

@@ -1,5 +1,6 @@
 import Core
 import SQLite
+import ServerStorage
 
 /// An account with what its owner is not shown.
 struct AccountRow: Sendable {
@@ -74,6 +75,16 @@ struct AccountRow: Sendable {
     try database.all(
       "SELECT \(columns) FROM accounts WHERE email_key > ? ORDER BY email_key LIMIT ?",
       .text(key),
+      .integer(limit),
+      read: { try AccountRow($0) }
+    )
+  }
+
+  /// Accounts whose address contains a text.
+  static func matching(_ text: String, limit: Int, in database: Database) throws -> [AccountRow] {
+    try database.all(
+      "SELECT \(columns) FROM accounts WHERE instr(email_key, ?) > 0 ORDER BY email_key LIMIT ?",
+      .text(text),
       .integer(limit),
       read: { try AccountRow($0) }
     )

@@ -1,10 +1,13 @@
-import Glibc
-import SQLite
+import ServerStorage
 
-/// The tables of the file of accounts, and the settings of its connections.
+/// The tables of the file of accounts.
 enum AccountsSchema {
-  /// "Trla" in ASCII, in the file's header: distinguishes accounts from files of other programs.
-  private static let applicationID: Int64 = 0x5472_6C61
+  static let schema = StoreSchema(
+    content: "accounts",
+    // "Trla" in ASCII.
+    applicationID: 0x5472_6C61,
+    migrations: migrations
+  )
 
   /// What each version added; never edited once released, only appended to.
   ///
@@ -86,91 +89,62 @@ enum AccountsSchema {
     CREATE INDEX flags_day ON flags(day);
     CREATE TABLE erasing(id BLOB PRIMARY KEY, product TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE unrecorded_erasures(line TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-    """
+    """,
+    channels,
   ]
+
+  /// Where notices go beside the devices, which ends with a browser's session, and those on their way.
+  private static let channels = """
+    CREATE TABLE push_subscriptions(
+      id BLOB PRIMARY KEY,
+      account BLOB NOT NULL REFERENCES accounts(id),
+      session BLOB NOT NULL UNIQUE REFERENCES sessions(id) ON DELETE CASCADE,
+      product TEXT NOT NULL,
+      endpoint TEXT NOT NULL UNIQUE,
+      key BLOB NOT NULL,
+      secret BLOB NOT NULL,
+      topics TEXT NOT NULL,
+      tells_names INTEGER NOT NULL,
+      created_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX push_subscriptions_account ON push_subscriptions(account);
+    CREATE TABLE webhooks(
+      id BLOB PRIMARY KEY,
+      account BLOB NOT NULL UNIQUE REFERENCES accounts(id),
+      address TEXT NOT NULL,
+      secret BLOB NOT NULL,
+      topics TEXT NOT NULL,
+      tells_names INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      is_off INTEGER NOT NULL DEFAULT 0,
+      failing_since INTEGER,
+      failure TEXT) STRICT, WITHOUT ROWID;
+    CREATE TABLE notice_outbox(
+      channel BLOB NOT NULL,
+      notice BLOB NOT NULL,
+      account BLOB NOT NULL REFERENCES accounts(id),
+      subscription BLOB REFERENCES push_subscriptions(id) ON DELETE CASCADE,
+      webhook BLOB REFERENCES webhooks(id) ON DELETE CASCADE,
+      document BLOB,
+      expires_at INTEGER NOT NULL,
+      due_at INTEGER NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY(channel, notice)) STRICT, WITHOUT ROWID;
+    CREATE INDEX notice_outbox_due ON notice_outbox(due_at) WHERE document IS NOT NULL;
+    CREATE INDEX notice_outbox_expiry ON notice_outbox(expires_at);
+    CREATE INDEX notice_outbox_account ON notice_outbox(account);
+    CREATE INDEX notice_outbox_subscription ON notice_outbox(subscription);
+    CREATE INDEX notice_outbox_webhook ON notice_outbox(webhook);
+    CREATE TABLE notice_looks(
+      account BLOB NOT NULL REFERENCES accounts(id),
+      product TEXT NOT NULL,
+      since INTEGER NOT NULL,
+      PRIMARY KEY(account, product)) STRICT, WITHOUT ROWID;
+    """
 
   /// The tables, other than `accounts`, with a column `account`; they have nothing once it is erased,
   /// except that invitations stay without it.
   static let tablesOfAccounts = [
-    "key_rings", "sessions", "device_codes", "resets", "spaces", "flags",
+    "notice_outbox", "notice_looks", "push_subscriptions", "webhooks", "key_rings", "sessions",
+    "device_codes", "resets", "spaces", "flags",
   ]
-
-  /// The version that this program writes.
-  static var version: Int { migrations.count }
-
-  /// The oldest SQLite that supports STRICT tables.
-  private static let oldestLibrary = 3_037_000
-
-  /// Rejects files that hold no accounts, or newer ones, without changing them.
-  ///
-  /// - Returns: the file's version; 0 for an empty file.
-  static func identify(_ database: Database, _ path: String) throws -> Int {
-    guard Database.libraryVersion >= oldestLibrary else {
-      throw AccountsError.store(
-        StoreFailure(
-          code: .unavailable,
-          message: "The SQLite library on this computer is too old. Install version 3.37 or newer.",
-          detail: "\(Database.libraryVersion)"
-        )
-      )
-    }
-    let application = try database.integer("PRAGMA application_id") ?? 0
-    let found = try database.userVersion()
-    let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
-    if application == 0, found == 0, tables == 0 {
-      // SQLite takes any few bytes for an empty database, and would overwrite them.
-      guard try database.integer("PRAGMA page_count") ?? 0 > 0 || size(of: path) == 0 else {
-        throw AccountsError.store(.foreign(path, "too short"))
-      }
-      return 0
-    }
-    guard application == applicationID, found > 0 else {
-      throw AccountsError.store(.foreign(path, "application id \(application)"))
-    }
-    guard found <= version else { throw AccountsError.store(.tooNew(path, version: found)) }
-    return found
-  }
-
-  /// Migrates a file from `version` to the newest, completely or not at all.
-  static func migrate(_ database: Database, from version: Int) throws(SQLiteError) {
-    guard version < Self.version else { return }
-    try database.transaction { () throws(SQLiteError) in
-      for step in migrations[version...] { try database.execute(step) }
-      try database.setUserVersion(Self.version)
-      try database.execute("PRAGMA application_id = \(applicationID)")
-    }
-  }
-
-  /// Makes a connection durable: what COMMIT confirms survives a loss of power, and what is deleted
-  /// is overwritten.
-  static func makeDurable(_ database: Database) throws(SQLiteError) {
-    // The file has no triggers: one that is there was put in by somebody else.
-    try database.disableTriggers()
-    let mode = try database.text("PRAGMA journal_mode = WAL") ?? ""
-    try database.execute(
-      """
-      PRAGMA synchronous = FULL;
-      PRAGMA secure_delete = ON;
-      PRAGMA foreign_keys = ON;
-      PRAGMA trusted_schema = OFF;
-      PRAGMA cell_size_check = ON;
-      PRAGMA journal_size_limit = 16777216;
-      """
-    )
-    // These can fail to take effect without an error.
-    let level = try database.integer("PRAGMA synchronous") ?? 0
-    let keys = try database.integer("PRAGMA foreign_keys") ?? 0
-    guard mode == "wal", level == 2, keys == 1 else {
-      throw SQLiteError(
-        extendedCode: SQLiteError.misuse,
-        message: "journal mode \(mode), synchronous \(level), foreign keys \(keys)"
-      )
-    }
-  }
-
-  /// The size of a file in bytes; 0 if there is none.
-  static func size(of path: String) -> Int {
-    var info = stat()
-    return stat(path, &info) == 0 ? Int(info.st_size) : 0
-  }
 }

@@ -1,5 +1,6 @@
 import Core
 import SQLite
+import ServerStorage
 
 /// The sessions in the file.
 enum SessionRow {
@@ -28,6 +29,18 @@ enum SessionRow {
       .blob(token),
       .at(now)
     ) { row in (try read(row), try row.id(8)) }
+  }
+
+  static func isOpen(
+    _ session: SessionID,
+    at now: Instant,
+    in database: Database
+  ) throws -> Bool {
+    try database.first(
+      "SELECT 1 FROM sessions WHERE id = ? AND expires_at > ?",
+      .id(session),
+      .at(now)
+    ) { _ in true } ?? false
   }
 
   /// The sessions of an account that have not ended, the last used first.

@@ -1,5 +1,6 @@
 import Core
 import SQLite
+import ServerStorage
 
 /// What administrators and the operator do to others' accounts (OWASP ASVS 5.0, 8.2).
 extension AccountStore {

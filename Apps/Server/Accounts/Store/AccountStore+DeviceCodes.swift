@@ -1,6 +1,7 @@
 import Core
 import Crypto
 import SQLite
+import ServerStorage
 
 /// Linking a device by a code that is typed in where a person is signed in already.
 ///

@@ -1,5 +1,6 @@
 import Core
 import SQLite
+import ServerStorage
 
 /// Erasing accounts, for good and after a restored backup too.
 extension AccountStore {
@@ -81,7 +82,7 @@ extension AccountStore {
     try await file.write { [ledger] database in
       try permit(database)
       // A file that is none of ours is noticed before anything is erased.
-      _ = try ledger.keys()
+      try ledger.check()
       try AccountRow.erase(account, at: now, in: database)
     }
     report(.erased, account)

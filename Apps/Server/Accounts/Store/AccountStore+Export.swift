@@ -1,5 +1,7 @@
 import Core
+import ServerStorage
 import SQLite
+import ServerStorage
 
 extension AccountStore {
   /// All that is kept here about a person, for that person; what their spaces hold is exported there.
@@ -37,6 +39,16 @@ extension AccountExport {
     invitations = try Invitation.all(of: account.id, at: now, in: database)
       .map(MadeInvitation.init)
     flags = try AccountFlag.all(of: account.id, in: database).map(Flag.init)
+    pushSubscriptions = try PushSubscription.all(of: account.id, in: database).map { push in
+      Push(
+        product: push.product,
+        endpoint: push.endpoint,
+        createdAt: push.createdAt.rfc3339(in: .utc)
+      )
+    }
+    webhook = try Webhook.find(of: account.id, in: database).map { hook in
+      Hook(address: hook.address, createdAt: hook.createdAt.rfc3339(in: .utc))
+    }
   }
 }
 

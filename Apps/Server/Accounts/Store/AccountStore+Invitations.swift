@@ -1,5 +1,6 @@
 import Core
 import SQLite
+import ServerStorage
 
 /// Invitations, without which nobody makes an account on a server of that kind.
 extension AccountStore {

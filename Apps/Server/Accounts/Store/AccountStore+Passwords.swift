@@ -1,5 +1,6 @@
 import Core
 import SQLite
+import ServerStorage
 
 /// Changing passwords, and setting one that was forgotten.
 extension AccountStore {

@@ -1,5 +1,7 @@
 import Core
+import ServerStorage
 import SQLite
+import ServerStorage
 
 /// What a device needs to open a sealed account, whose keys the server stores and cannot read.
 extension AccountStore {

@@ -1,5 +1,6 @@
 import Core
 import SQLite
+import ServerStorage
 
 /// The sessions of an account, each of a device or a browser (OWASP ASVS 5.0, 7.4 and 7.5).
 extension AccountStore {
@@ -7,6 +8,14 @@ extension AccountStore {
   public func sessions(of account: AccountID) async throws(AccountsError) -> [Session] {
     let now = clock.now()
     return try await file.read { try SessionRow.all(of: account, at: now, in: $0) }
+  }
+
+  /// Those of the sessions that have not ended.
+  public func open(_ sessions: Set<SessionID>) async throws(AccountsError) -> Set<SessionID> {
+    let now = clock.now()
+    return try await file.read { database in
+      try sessions.filter { try SessionRow.isOpen($0, at: now, in: database) }
+    }
   }
 
   /// Ends a session of an account; its device keeps what it holds.

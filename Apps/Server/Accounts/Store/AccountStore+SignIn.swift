@@ -1,5 +1,6 @@
 import Core
 import SQLite
+import ServerStorage
 
 /// Making accounts, and signing in to them.
 extension AccountStore {
@@ -77,7 +78,11 @@ extension AccountStore {
         let row = try AccountRow.find(found.account, in: database)
       else { return nil }
       try row.requireActive()
-      return Caller(account: row.account, session: found.session)
+      return Caller(
+        account: row.account,
+        session: found.session,
+        spaces: try AccountSpace.all(of: found.account, in: database)
+      )
     }
     guard let caller else { throw .signedOut }
     guard now.milliseconds - caller.session.usedAt.milliseconds >= AccountStore.hour else {
@@ -86,7 +91,7 @@ extension AccountStore {
     let used = policy.sessions.used(caller.session, at: now)
     // A use that cannot be written only lets the session end sooner.
     try? await file.write { try SessionRow.touch(used, in: $0) }
-    return Caller(account: caller.account, session: used)
+    return Caller(account: caller.account, session: used, spaces: caller.spaces)
   }
 
   private static let hour: Int64 = 3_600_000

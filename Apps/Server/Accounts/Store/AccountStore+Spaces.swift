@@ -1,5 +1,6 @@
 import Core
 import SQLite
+import ServerStorage
 
 /// The spaces of accounts, one for each product, and doubts about them.
 extension AccountStore {
@@ -7,6 +8,17 @@ extension AccountStore {
   private static let mostFlags = 1000
   /// The number of bytes of the longest code.
   private static let longestCode = 64
+
+  /// The space of somebody who has just been authenticated, given at the first call.
+  ///
+  /// - Throws: what the one for an account does.
+  public func space(
+    of caller: Caller,
+    product: String
+  ) async throws(AccountsError) -> AccountSpace {
+    if let known = caller.spaces.first(where: { $0.product == product }) { return known }
+    return try await space(of: caller.account.id, product: product)
+  }
 
   /// The space of an account for a product, given at the first call.
   ///

@@ -1,6 +1,8 @@
 import Core
 import FileSystem
+import Glibc
 import SQLite
+import ServerStorage
 
 /// The accounts of a server: passwords, sessions, invitations, and what belongs to whom.
 ///
@@ -30,7 +32,7 @@ public final class AccountStore: Sendable {
   }
 
   public let policy: AccountPolicy
-  let file: AccountsFile
+  let file: StoreFile<AccountsError>
   let hasher: PasswordHasher
   let attempts: AttemptLimiter
   let polls: DevicePolls
@@ -94,8 +96,12 @@ public final class AccountStore: Sendable {
     self.listener = listener
     attempts = AttemptLimiter(policy.attempts, clock: clock)
     polls = DevicePolls(interval: policy.deviceCodes.interval)
-    ledger = ErasureLedger(files.erasures)
-    let file = try AccountsFile(files.database, patience: patience)
+    ledger = ErasureLedger(files.erasures, "accounts")
+    let file = try StoreFile<AccountsError>(
+      files.database,
+      AccountsSchema.schema,
+      patience: patience
+    )
     self.file = file
     let pepperID = pepper?.id
     secret = try file.writeNow { database in
@@ -111,6 +117,9 @@ public final class AccountStore: Sendable {
       return secret
     }
   }
+
+  /// The number of passwords that are being hashed or wait for that.
+  public var waitingPasswords: Int { hasher.depth }
 
   func report(
     _ kind: SecurityEvent.Kind,
@@ -140,10 +149,14 @@ extension Pepper {
   fileprivate static func read(_ path: String?) throws(AccountsError) -> Pepper? {
     guard let path else { return nil }
     do throws(FileError) {
-      if let bytes = try PrivateFile.read(path, limit: 4096), bytes.count >= fewest {
-        return Pepper(bytes)
+      let bytes: [UInt8]?
+      if isCredential(path) {
+        bytes = try? FileContents.read(path, limit: 4096, allowsPipes: false)
+      } else {
+        bytes = try PrivateFile.read(path, limit: 4096)
       }
-    } catch { throw .store(.system(error.code, path)) }
+      if let bytes, bytes.count >= fewest { return Pepper(bytes) }
+    } catch { throw .store(.system(error.code, StoreName("accounts", path))) }
     throw .store(
       StoreFailure(
         code: .unavailable,
@@ -153,6 +166,16 @@ extension Pepper {
         detail: path
       )
     )
+  }
+
+  /// Whether systemd keeps the file for this service alone, by rights that the file's mode does not tell.
+  ///
+  /// Source: systemd.exec(5), "Credentials".
+  private static func isCredential(_ path: String) -> Bool {
+    guard let folder = getenv("CREDENTIALS_DIRECTORY").map({ String(cString: $0) }),
+      folder.hasPrefix("/"), path.hasPrefix(folder + "/")
+    else { return false }
+    return !path.dropFirst(folder.count + 1).contains("/")
   }
 
   /// - Throws: an ``AccountsError`` if passwords were hashed with a pepper other than this one.

@@ -13,7 +13,7 @@ public struct InvitationID: Identifier {
 }
 
 /// What an account may do beside using it.
-public enum Role: String, Sendable, Codable {
+public enum Role: String, Sendable, Codable, CaseIterable {
   case member
   /// May invite, suspend and list other accounts.
   case administrator

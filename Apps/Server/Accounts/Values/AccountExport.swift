@@ -14,6 +14,8 @@ public struct AccountExport: Sendable, Codable, Equatable {
   public let spaces: [Space]
   public let invitations: [MadeInvitation]
   public let flags: [Flag]
+  public let pushSubscriptions: [Push]
+  public let webhook: Hook?
 
   public struct Entry: Sendable, Codable, Equatable {
     public let name: String
@@ -27,6 +29,18 @@ public struct AccountExport: Sendable, Codable, Equatable {
 
   public struct Space: Sendable, Codable, Equatable {
     public let product: String
+    public let createdAt: String
+  }
+
+  /// A browser that gets notices, without its secrets.
+  public struct Push: Sendable, Codable, Equatable {
+    public let product: String
+    public let endpoint: String
+    public let createdAt: String
+  }
+
+  public struct Hook: Sendable, Codable, Equatable {
+    public let address: String
     public let createdAt: String
   }
 

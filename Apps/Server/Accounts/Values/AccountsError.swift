@@ -1,7 +1,8 @@
 import Core
+import ServerStorage
 
 /// Why a call of an ``AccountStore`` was refused; nothing was changed then.
-public enum AccountsError: Error, Sendable, Equatable {
+public enum AccountsError: StoreError, Sendable, Equatable {
   /// The address and the password do not belong together, or there is no such account: which of the
   /// two is never told (OWASP ASVS 5.0, 6.3.8).
   case badCredentials
@@ -42,6 +43,8 @@ public enum AccountsError: Error, Sendable, Equatable {
   case slowDown(interval: Int64)
   /// Too many devices wait to be linked.
   case tooManyCodes
+  /// The account has as many browsers that get notices as there can be.
+  case tooManyChannels
   /// The link for a new password is unknown, used or expired.
   case expiredLink
   /// The space holds as much as the quota allows.
@@ -74,6 +77,7 @@ public enum AccountsError: Error, Sendable, Equatable {
     case .deniedCode: "denied-code"
     case .slowDown: "slow-down"
     case .tooManyCodes: "too-many-codes"
+    case .tooManyChannels: "too-many-channels"
     case .expiredLink: "expired-link"
     case .storageFull: "storage-full"
     case .store(let failure): failure.code.rawValue
@@ -85,29 +89,4 @@ public enum AccountsError: Error, Sendable, Equatable {
 
   /// The error as other parts of the program know errors.
   public var domainError: DomainError { DomainError(code, message) }
-}
-
-/// Why the file of the accounts could not be used.
-public struct StoreFailure: Error, Sendable, Equatable {
-  public enum Code: String, Sendable {
-    /// The disk is full.
-    case full = "disk-full"
-    /// Another program is writing for too long.
-    case locked = "store-locked"
-    case readOnly = "store-read-only"
-    case damaged = "store-damaged"
-    /// The file is another program's.
-    case foreign = "store-foreign"
-    /// A newer version wrote it.
-    case tooNew = "store-too-new"
-    /// The disk did not confirm a change, which may be kept or not.
-    case unconfirmed = "store-unconfirmed"
-    case unavailable = "store-unavailable"
-  }
-
-  public let code: Code
-  /// What happened and what to do, for a person.
-  public let message: String
-  /// For the operator: the file and the system's words.
-  public let detail: String
 }

@@ -1,3 +1,5 @@
+import ServerStorage
+
 /// The words of each ``AccountsError`` for a person.
 struct AccountsErrorWords {
   let text: String
@@ -68,6 +70,9 @@ struct AccountsErrorWords {
         + "the device show a new one."
     case .deniedCode:
       "This device was turned down. Nothing on it was changed: begin again if that was a mistake."
+    case .tooManyChannels:
+      "Notices go to \(ChannelPolicy.mostSubscriptions) of your browsers already. Nothing was changed: "
+        + "sign one of them out first."
     case .tooManyCodes:
       "Too many devices wait to be linked. Nothing was changed: try again in ten minutes."
     case .expiredLink:

@@ -2,7 +2,7 @@ import Core
 
 /// The right of one person to make an account.
 public struct Invitation: Sendable, Equatable {
-  public enum State: String, Sendable, Codable {
+  public enum State: String, Sendable, Codable, CaseIterable {
     case open
     case used
     case revoked

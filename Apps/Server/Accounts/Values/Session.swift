@@ -3,7 +3,7 @@ import Core
 /// What signs in: a program on a device, or a browser.
 public struct SessionClient: Sendable, Equatable {
   /// The kinds of clients, whose sessions last for different times.
-  public enum Kind: String, Sendable, Codable {
+  public enum Kind: String, Sendable, Codable, CaseIterable {
     case device
     case browser
   }
@@ -53,4 +53,12 @@ public struct SignedIn: Sendable, Equatable {
 public struct Caller: Sendable, Equatable {
   public let account: Account
   public let session: Session
+  /// The account's spaces when it was asked.
+  public let spaces: [AccountSpace]
+
+  public init(account: Account, session: Session, spaces: [AccountSpace] = []) {
+    self.account = account
+    self.session = session
+    self.spaces = spaces
+  }
 }

@@ -1,3 +1,5 @@
+import ServerStorage
+
 /// The code of a device that a person types in where they are signed in: `WDJB-MJHT`.
 ///
 /// Eight of twenty consonants, which form no words: 34 bits, good for ten minutes and a few attempts.

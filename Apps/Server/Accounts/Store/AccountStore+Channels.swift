@@ -1,0 +1,151 @@
+import Core
+import SQLite
+import ServerStorage
+
+/// Where the notices of an account go beside its devices: browsers with a push service, and a webhook.
+extension AccountStore {
+  /// The channels of an account.
+  public func channels(of account: AccountID) async throws(AccountsError) -> AccountChannels {
+    try await file.read { database in
+      AccountChannels(
+        subscriptions: try PushSubscription.all(of: account, in: database),
+        webhook: try Webhook.find(of: account, in: database)
+      )
+    }
+  }
+
+  /// Has notices sent to the caller's browser, until its session ends.
+  ///
+  /// A session has one subscription, and a subscription one session: a browser that somebody else is
+  /// signed in with now gets nothing of the former any more.
+  ///
+  /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `sealedAccount`, `tooManyChannels`.
+  @discardableResult
+  public func subscribe(
+    _ offer: PushSubscription.Offer,
+    product: String,
+    _ wish: ChannelWish,
+    for caller: Caller
+  ) async throws(AccountsError) -> PushSubscription {
+    let (id, now): (ChannelID, Instant) = (Secret.id(random), clock.now())
+    let subscription = PushSubscription(
+      id: id,
+      session: caller.session.id,
+      product: product,
+      endpoint: offer.endpoint,
+      key: offer.key,
+      secret: offer.secret,
+      wish: wish,
+      createdAt: now
+    )
+    return try await file.write { database in
+      try AccountStore.requireReadable(caller.account.id, in: database)
+      guard try database.has("SELECT 1 FROM sessions WHERE id = ?", .id(caller.session.id)) else {
+        throw AccountsError.signedOut
+      }
+      let known = try PushSubscription.find(of: caller.session.id, in: database)
+      if let known, known.isFor(offer) {
+        try PushSubscription.set(wish, of: known.id, in: database)
+        return try PushSubscription.find(known.id, in: database) ?? known
+      }
+      try database.run(
+        "DELETE FROM push_subscriptions WHERE session = ? OR endpoint = ?",
+        .id(caller.session.id),
+        .text(offer.endpoint)
+      )
+      let others = try PushSubscription.all(of: caller.account.id, in: database).count
+      guard others < ChannelPolicy.mostSubscriptions else { throw AccountsError.tooManyChannels }
+      try subscription.insert(of: caller.account.id, in: database)
+      return subscription
+    }
+  }
+
+  /// Ends the subscription of a session.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func unsubscribe(_ session: SessionID) async throws(AccountsError) -> Bool {
+    try await file.write {
+      try $0.run("DELETE FROM push_subscriptions WHERE session = ?", .id(session)) > 0
+    }
+  }
+
+  /// Has notices sent to an address, instead of the former one of the account.
+  ///
+  /// The same address once more keeps its secret, and is taken into use again if it was off.
+  ///
+  /// It takes the whole caller: with an id as one of so many arguments, Swift 6.3 went on at address 0; why
+  /// is not known.
+  ///
+  /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `sealedAccount`.
+  public func setWebhook(
+    _ offer: Webhook.Offer,
+    for caller: Caller
+  ) async throws(AccountsError) {
+    let (id, now): (ChannelID, Instant) = (Secret.id(random), clock.now())
+    let account = caller.account.id
+    try await file.write { database in
+      try AccountStore.requireReadable(account, in: database)
+      if let known = try Webhook.find(of: account, in: database), known.address == offer.address {
+        return try Webhook.set(offer.wish, of: known.id, in: database)
+      }
+      try database.run("DELETE FROM webhooks WHERE account = ?", .id(account))
+      let new = Webhook(
+        id: id,
+        address: offer.address,
+        secret: offer.secret,
+        wish: offer.wish,
+        createdAt: now,
+        isOff: false,
+        failure: nil
+      )
+      try new.insert(of: account, in: database)
+    }
+  }
+
+  /// Ends the webhook of an account.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func removeWebhook(of account: AccountID) async throws(AccountsError) -> Bool {
+    try await file.write { try $0.run("DELETE FROM webhooks WHERE account = ?", .id(account)) > 0 }
+  }
+
+  /// The accounts with a channel that wants to be told of a topic, and that may be read.
+  ///
+  /// - Parameter product: of the browsers; a webhook is told of all products.
+  public func accounts(
+    wanting topic: NoticeTopic,
+    in product: String
+  ) async throws(AccountsError) -> [AccountID] {
+    let now = clock.now()
+    return try await file.read { database in
+      try database.all(
+        """
+        SELECT a.id FROM (
+          SELECT p.account FROM push_subscriptions p JOIN sessions s ON s.id = p.session
+            WHERE p.product = ?1 AND s.expires_at > ?2 AND p.topics LIKE ?3
+          UNION SELECT account FROM webhooks WHERE NOT is_off AND topics LIKE ?3
+        ) c JOIN accounts a ON a.id = c.account
+        WHERE a.salt IS NULL AND a.suspended_at IS NULL ORDER BY a.id
+        """,
+        .text(product),
+        .at(now),
+        .text("%\(topic.rawValue)%")
+      ) { try $0.id(0) }
+    }
+  }
+
+  /// A server that cannot read what somebody keeps has nothing to say about it.
+  private static func requireReadable(_ account: AccountID, in database: Database) throws {
+    guard try !AccountRow.active(account, in: database).account.isSealed else {
+      throw AccountsError.sealedAccount
+    }
+  }
+}
+
+extension PushSubscription {
+  fileprivate func isFor(_ offer: Offer) -> Bool {
+    endpoint == offer.endpoint && key == offer.key && secret == offer.secret
+  }
+}

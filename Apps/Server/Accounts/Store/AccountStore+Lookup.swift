@@ -1,0 +1,19 @@
+import Core
+import ServerStorage
+import SQLite
+
+/// Accounts that a call is about without their owners, such as those of friends.
+extension AccountStore {
+  /// An account by its id; nil if there is none any more.
+  public func account(_ id: AccountID) async throws(AccountsError) -> Account? {
+    try await file.read { try AccountRow.find(id, in: $0)?.account }
+  }
+
+  /// Those of some accounts that were erased, for a store that was restored alone.
+  public func erased(amongAccounts ids: [AccountID]) async throws(AccountsError) -> [AccountID] {
+    try await file.read { [ledger] _ in
+      let keys = try ledger.keys()
+      return ids.filter { keys.contains(ErasureLedger.key(.account, $0)) }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Core
+import SQLite
+import ServerStorage
+
+/// Finding accounts, for administrators.
+extension AccountStore {
+  /// The number of characters of what is searched for that count.
+  private static let longestSearch = 254
+
+  /// Accounts whose address contains a text, in the order of their addresses.
+  ///
+  /// - Parameters:
+  ///   - text: may be empty, for all.
+  ///   - limit: the greatest number of accounts.
+  /// - Throws: ``AccountsError``: `administratorsOnly`.
+  public func accounts(
+    matching text: String,
+    limit: Int,
+    by authority: Authority
+  ) async throws(AccountsError) -> [Account] {
+    let wanted = TextRule.line.cleaned(text).lowercased().prefix(AccountStore.longestSearch)
+    return try await file.read { database in
+      try AccountStore.require(authority, in: database)
+      return try AccountRow.matching(String(wanted), limit: limit, in: database).map(\.account)
+    }
+  }
+
+  /// An account by its id.
+  ///
+  /// - Throws: ``AccountsError``: `administratorsOnly`, `unknownAccount`.
+  public func account(
+    _ id: AccountID,
+    by authority: Authority
+  ) async throws(AccountsError) -> Account {
+    try await file.read { database in
+      try AccountStore.require(authority, in: database)
+      guard let row = try AccountRow.find(id, in: database) else {
+        throw AccountsError.unknownAccount
+      }
+      return row.account
+    }
+  }
+
+  /// The number of accounts, and of those that are barred.
+  ///
+  /// - Throws: ``AccountsError``: `administratorsOnly`.
+  public func count(
+    by authority: Authority
+  ) async throws(AccountsError) -> (accounts: Int, suspended: Int) {
+    try await file.read { database in
+      try AccountStore.require(authority, in: database)
+      return (
+        try database.number("SELECT count(*) FROM accounts"),
+        try database.number("SELECT count(*) FROM accounts WHERE suspended_at IS NOT NULL")
+      )
+    }
+  }
+
+  /// Has the owner of an account show once more that it is them, before something that matters.
+  ///
+  /// - Throws: ``AccountsError``: `signedOut`, `suspended`, `badCredentials`, `tooManyAttempts`, `busy`.
+  public func confirm(_ id: AccountID, by password: String) async throws(AccountsError) {
+    _ = try await proven(id, by: password)
+  }
+}

@@ -1,0 +1,110 @@
+import Core
+
+/// What notices are about, as a person picks for each channel.
+public enum NoticeTopic: String, Sendable, Codable, CaseIterable, Comparable {
+  /// Reminders of habits and of streaks.
+  case reminders
+  /// What friends share, and say to what somebody shared.
+  case friends
+
+  public static func < (a: NoticeTopic, b: NoticeTopic) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// What a person wants of a channel.
+public struct ChannelWish: Sendable, Equatable {
+  public var topics: Set<NoticeTopic>
+  /// Whether titles and names may leave the server; without it a neutral sentence is sent.
+  public var tellsNames: Bool
+
+  public init(topics: Set<NoticeTopic> = Set(NoticeTopic.allCases), tellsNames: Bool = false) {
+    self.topics = topics
+    self.tellsNames = tellsNames
+  }
+}
+
+/// A browser's subscription or a webhook.
+public struct ChannelID: Identifier {
+  public let rawValue: UInt128
+  public init(rawValue: UInt128) { self.rawValue = rawValue }
+}
+
+/// A browser that gets notices by its push service, for as long as its session lasts.
+///
+/// Source: RFC 8030; W3C Push API.
+public struct PushSubscription: Sendable, Equatable {
+  public let id: ChannelID
+  public let session: SessionID
+  public let product: String
+  /// The address at the push service; whoever knows it can send to it.
+  public let endpoint: String
+  /// The browser's public key, and the secret that it shares.
+  public let key: [UInt8]
+  public let secret: [UInt8]
+  public let wish: ChannelWish
+  public let createdAt: Instant
+
+  /// What a browser gives.
+  public struct Offer: Sendable, Equatable {
+    public let endpoint: String
+    public let key: [UInt8]
+    public let secret: [UInt8]
+
+    public init(endpoint: String, key: [UInt8], secret: [UInt8]) {
+      (self.endpoint, self.key, self.secret) = (endpoint, key, secret)
+    }
+  }
+}
+
+/// The address of a program that a person has notices sent to.
+public struct Webhook: Sendable, Equatable {
+  public let id: ChannelID
+  public let address: String
+  /// Signs what is sent.
+  public let secret: [UInt8]
+  public let wish: ChannelWish
+  public let createdAt: Instant
+  /// Whether nothing is sent any more, after it had failed for ``ChannelPolicy/longestFailure``.
+  public let isOff: Bool
+  /// Since when nothing has arrived, and why; nil if the last notice did.
+  public let failure: Failure?
+
+  /// What its owner gives.
+  public struct Offer: Sendable, Equatable {
+    public let address: String
+    /// Signs what is sent to a new address.
+    public let secret: [UInt8]
+    public let wish: ChannelWish
+
+    public init(address: String, secret: [UInt8], wish: ChannelWish) {
+      (self.address, self.secret, self.wish) = (address, secret, wish)
+    }
+  }
+
+  public struct Failure: Sendable, Equatable {
+    public let since: Instant
+    /// Completes the sentence "Nothing arrives there: ".
+    public let reason: String
+  }
+}
+
+/// The channels of an account.
+public struct AccountChannels: Sendable, Equatable {
+  public let subscriptions: [PushSubscription]
+  public let webhook: Webhook?
+}
+
+/// What holds for channels and the notices on their way.
+public enum ChannelPolicy {
+  /// The browsers of an account that get notices.
+  public static let mostSubscriptions = 20
+  /// The notices that may wait for one channel; more are not kept.
+  public static let mostWaiting = 100
+  /// The bytes of the longest document.
+  public static let longestDocument = 3072
+  /// After so many seconds of failures a webhook is turned off.
+  public static let longestFailure: Int64 = 3 * 86_400
+  /// Seconds for which an attempt may last before another one is made.
+  static let lease: Int64 = 120
+  /// Seconds for which it is remembered that a notice was sent.
+  static let memory: Int64 = 7 * 86_400
+}

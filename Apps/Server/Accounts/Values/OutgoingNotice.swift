@@ -1,0 +1,72 @@
+import Core
+
+/// Identifies a notice: the same for the same occasion, however often it is handed over.
+public struct NoticeKey: Identifier {
+  public let rawValue: UInt128
+  public init(rawValue: UInt128) { self.rawValue = rawValue }
+}
+
+/// A notice for all channels of an account that want it.
+public struct OutgoingNotice: Sendable, Equatable {
+  public let key: NoticeKey
+  public let topic: NoticeTopic
+  public let product: String
+  /// For channels that may not be told titles and names.
+  public let neutral: [UInt8]
+  /// For those that may.
+  public let named: [UInt8]
+  /// When it was given; channels that were made later do not get it.
+  public let at: Instant
+  /// When it is not worth saying any more.
+  public let expiresAt: Instant
+
+  public init(
+    key: NoticeKey,
+    topic: NoticeTopic,
+    product: String,
+    neutral: [UInt8],
+    named: [UInt8],
+    at: Instant,
+    expiresAt: Instant
+  ) {
+    (self.key, self.topic, self.product) = (key, topic, product)
+    (self.neutral, self.named) = (neutral, named)
+    (self.at, self.expiresAt) = (at, expiresAt)
+  }
+}
+
+/// A notice on its way to one channel, claimed by whoever sends it now.
+public struct NoticeDelivery: Sendable, Equatable {
+  public enum Destination: Sendable, Equatable {
+    case push(PushSubscription)
+    case webhook(Webhook)
+  }
+
+  public let notice: NoticeKey
+  public let account: AccountID
+  public let destination: Destination
+  public let document: [UInt8]
+  /// With this one.
+  public let attempts: Int
+  public let expiresAt: Instant
+
+  public var channel: ChannelID {
+    switch destination {
+    case .push(let push): push.id
+    case .webhook(let webhook): webhook.id
+    }
+  }
+}
+
+/// What came of a ``NoticeDelivery``.
+public enum DeliveryResult: Sendable, Equatable {
+  case sent
+  /// With the instant of the next attempt.
+  case failed(reason: String, next: Instant)
+  /// What it says is not so any more: nothing was sent.
+  case withdrawn
+  /// Another attempt would fail as well.
+  case refused(reason: String)
+  /// The channel is no more.
+  case gone
+}
