@@ -2,7 +2,9 @@ import Accounts
 import AppSupport
 import ArgumentParser
 import Core
+import Friends
 import Glibc
+import Importing
 import Products
 
 @main
@@ -11,6 +13,7 @@ enum Main {
     StandardStreams.occupyClosed()
     // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
+    DecodingProcess.serve(Array(CommandLine.arguments.dropFirst()))
     do {
       try OpenFileLimit.require()
       var command = try ServerCommand.parseAsRoot()
@@ -26,7 +29,9 @@ enum Main {
   }
 
   private static func end(with error: any Error) -> Never {
-    let words = (error as? AccountsError)?.message ?? ErrorMessage(error)?.message
+    let words =
+      (error as? AccountsError)?.message ?? (error as? FriendsError)?.message
+      ?? ErrorMessage(error)?.message
     guard let words else { ServerCommand.exit(withError: error) }
     let line = Array("\(words)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)

@@ -10,6 +10,8 @@ public final class ServerProcess: @unchecked Sendable {
   public let port: Int
   private let products: [String]
   private let signUp: String
+  /// Further variables of the configuration, by name without the prefix.
+  private let settings: [String: String]
   /// A command, as an absolute path and its arguments, that runs the program with what follows them.
   private let wrapper: [String]
   private var process: ChildProcess?
@@ -17,17 +19,20 @@ public final class ServerProcess: @unchecked Sendable {
 
   /// Starts a server at a port that is free.
   ///
-  /// - Parameter wrapper: the words before those of the program, for the folder of its data.
+  /// - Parameters:
+  ///   - settings: further variables of the configuration, such as `TELEMETRY`.
+  ///   - wrapper: the words before those of the program, for the folder of its data.
   public init(
     products: [String] = ["streaks"],
     signUp: String = "open",
+    settings: [String: String] = [:],
     wrapper: (URL) -> [String] = { _ in [] }
   ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("trellis-server-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     port = try ServerProcess.freePort()
-    (self.products, self.signUp) = (products, signUp)
+    (self.products, self.signUp, self.settings) = (products, signUp, settings)
     self.wrapper = wrapper(folder.appendingPathComponent("data"))
     try start()
   }
@@ -58,6 +63,7 @@ public final class ServerProcess: @unchecked Sendable {
       "TRELLIS_SERVER_PRODUCTS": products.joined(separator: ","),
       "TRELLIS_SERVER_SIGN_UP": signUp,
     ]
+    for (name, value) in settings { environment["TRELLIS_SERVER_\(name)"] = value }
     if let libraries = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] {
       environment["LD_LIBRARY_PATH"] = libraries
     }

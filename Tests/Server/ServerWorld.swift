@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import EngineDriving
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -18,10 +19,13 @@ final class ServerWorld: Sendable {
   let configuration: ServerConfiguration
   let stores: ServerStores
   let services: AccountServices
-  private let handler: ServerHandler
+  let handler: ServerHandler
   private let folder: URL
 
+  /// - Parameter clock: stands still unless a test moves it, so that what is counted by the minute does
+  ///   not depend on how busy the machine is.
   static func open(
+    clock: any WallClock = ManualClock(SystemClock().now()),
     _ adjust: (inout ServerConfiguration) -> Void = { _ in }
   ) async throws -> ServerWorld {
     let folder = FileManager.default.temporaryDirectory
@@ -35,8 +39,8 @@ final class ServerWorld: Sendable {
     let data = ServerData(path: folder.path)
     try data.create()
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let stores = try await ServerStores.open(configuration, data, logger)
-    return ServerWorld(configuration, stores, folder, logger)
+    let stores = try await ServerStores.open(configuration, data, logger, clock: clock)
+    return try ServerWorld(configuration, stores, folder, logger)
   }
 
   private init(
@@ -44,12 +48,12 @@ final class ServerWorld: Sendable {
     _ stores: ServerStores,
     _ folder: URL,
     _ logger: Logger
-  ) {
+  ) throws {
     self.configuration = configuration
     self.stores = stores
     self.folder = folder
     services = stores.services(logger)
-    handler = ServerRun.handler(configuration, stores, services, logger)
+    handler = try ServerAssembly(configuration, stores, services, logger).handler
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -93,6 +97,41 @@ final class ServerWorld: Sendable {
     var fields = fields + [.contentType: "application/x-www-form-urlencoded"]
     if let cookie { fields[.cookie] = cookie }
     return try await ask(.post, path, body, fields: fields)
+  }
+
+  /// Makes an account that the server cannot read, and returns the token of its first device.
+  func signUpSealed(_ email: String = "sealed@example.org") async throws -> String {
+    let signIn = sealedSignIn(email)
+    let keys = SealedKeyRing(version: 1, byPassword: [1], byRecovery: [2], recoveryKey: [3])
+    let scrypt = try #require(ScryptParameters(logN: 17, r: 8, p: 1))
+    let parameters = SealingParameters(salt: [UInt8](repeating: 1, count: 16), scrypt: scrypt)
+    let sealed = SealedPassword(parameters: parameters, keyRing: keys)
+    return try await stores.accounts.signUp(SignUpRequest(signIn, sealed: sealed)).token
+  }
+
+  /// Signs a device in to that account, and returns its token.
+  func signInSealed(_ email: String = "sealed@example.org") async throws -> String {
+    try await stores.accounts.signIn(sealedSignIn(email)).token
+  }
+
+  private func sealedSignIn(_ email: String) -> SignInRequest {
+    SignInRequest(
+      email: email,
+      password: String(repeating: "ab", count: 32),
+      client: SessionClient(name: "Laptop", product: "streaks", kind: .device),
+      address: "192.0.2.7"
+    )
+  }
+
+  /// Signs a device in, and returns its token.
+  func signInDevice(_ email: String = "ada@example.org") async throws -> String {
+    let answer = try await ask(
+      .post,
+      "/api/v1/sessions",
+      #"{"email":"\#(email)","password":"correct horse battery","device":{"name":"Laptop"}}"#
+    )
+    #expect(answer.status == 201, "\(answer.text)")
+    return try #require(answer.document["token"] as? String)
   }
 
   /// Makes an account and returns the token of its first device.

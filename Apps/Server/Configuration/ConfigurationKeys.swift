@@ -7,7 +7,8 @@ enum ConfigurationKeys {
   private static let names: Set<String> = [
     "data", "listen", "address", "products", "signUp", "quota.entries", "quota.megabytes",
     "tls.certificate", "tls.key", "trustedProxies", "allowPlain", "pepper", "limits.connections",
-    "limits.strangers", "limits.streams", "limits.callsPerMinute", "log.level", "log.format",
+    "limits.strangers", "limits.streams", "limits.callsPerMinute", "notices.contact",
+    "notices.allowLoopback", "log.level", "log.format", "metrics", "telemetry",
   ]
   /// The addresses of products, each under its name.
   private static let addresses = "addresses."

@@ -66,6 +66,8 @@ struct ConfigurationSource {
     try await readAccounts(&result.accounts)
     try await readQuota(&result.quota)
     try await readConnections(&result)
+    try await readNotices(&result)
+    try await readFigures(&result)
     if let level = try await text("log.level") {
       guard let known = Logger.Level(rawValue: level) else {
         throw wrong("log.level", "“\(level)” is none of trace, debug, info, notice, warning, error")
@@ -119,6 +121,29 @@ struct ConfigurationSource {
     if let most = try await number("limits.callsPerMinute", 10...1_000_000) {
       result.callsPerMinute = most
     }
+  }
+
+  private func readNotices(_ result: inout ServerConfiguration) async throws {
+    if let contact = try await text("notices.contact") {
+      guard contact.hasPrefix("mailto:") || contact.hasPrefix("https://") else {
+        throw wrong("notices.contact", "“\(contact)” is no address such as mailto:you@example.org")
+      }
+      result.noticesContact = contact
+    }
+    result.noticesReachLoopback = try await flag("notices.allowLoopback") ?? false
+  }
+
+  private func readFigures(_ result: inout ServerConfiguration) async throws {
+    result.takesTelemetry = try await flag("telemetry") ?? false
+    guard let text = try await text("metrics") else { return }
+    guard let address = ListenAddress(text) else {
+      throw wrong("metrics", "“\(text)” is no address such as 127.0.0.1:9464")
+    }
+    // Whoever reaches it reads it: there is no password, and no proxy leads to it by mistake.
+    guard address.isLoopback else {
+      throw wrong("metrics", "figures are read on this machine alone, such as at 127.0.0.1:9464")
+    }
+    result.metrics = address
   }
 
   /// The folder that is named, or one of this user.

@@ -26,10 +26,18 @@ struct ServerConfiguration: Sendable {
   /// Whether other computers may connect without encryption.
   var allowsPlain = false
   var limits = HTTPLimits()
+  /// Whom push services may write to about this server: `mailto:…`, or an `https` address.
+  var noticesContact: String?
+  /// Whether notices may be sent to addresses of this machine, to try them out.
+  var noticesReachLoopback = false
   /// Requests that a person may send in a minute.
   var callsPerMinute = 600
   /// A file of at least 32 bytes that is mixed into passwords; nil for none.
   var pepper: String?
+  /// Where a monitoring system of this machine reads figures; nil for nowhere.
+  var metrics: ListenAddress?
+  /// Whether counts of products that name this server as their receiver are taken.
+  var takesTelemetry = false
   var logLevel = Logger.Level.notice
   var logsAsJSON = false
 

@@ -1,17 +1,18 @@
 import Accounts
 import Core
 import FoundationEssentials
+import Friends
 
 /// What programs send and get about accounts; days and instants as in all documents of Trellis.
 enum AccountDocuments {
   /// What a device sends to sign in.
-  struct SignIn: Decodable {
+  struct SignIn: Codable {
     let email: String
     let password: String
     let device: Device
   }
 
-  struct SignUp: Decodable {
+  struct SignUp: Codable {
     let email: String
     let password: String
     let invitation: String?
@@ -19,12 +20,12 @@ enum AccountDocuments {
     let sealed: Sealed?
   }
 
-  struct Device: Decodable {
+  struct Device: Codable {
     let name: String
   }
 
   /// The keys of a sealed account and how they derive from its password.
-  struct Sealed: Decodable {
+  struct Sealed: Codable {
     let salt: String
     let n: Int
     let r: Int
@@ -75,7 +76,7 @@ enum AccountDocuments {
     }
   }
 
-  struct Parameters: Encodable {
+  struct Parameters: Codable {
     let n: Int?
     let p: Int?
     let r: Int?
@@ -92,7 +93,7 @@ enum AccountDocuments {
   }
 
   /// Whoever has signed in, with the token that their device keeps.
-  struct SignedInAnswer: Encodable {
+  struct SignedInAnswer: Codable {
     let account: AccountAnswer
     let session: SessionAnswer
     let token: String
@@ -104,7 +105,7 @@ enum AccountDocuments {
     }
   }
 
-  struct AccountAnswer: Encodable {
+  struct AccountAnswer: Codable {
     let createdAt: String
     let email: String
     let id: String
@@ -118,7 +119,7 @@ enum AccountDocuments {
     }
   }
 
-  struct SessionAnswer: Encodable {
+  struct SessionAnswer: Codable {
     let createdAt: String
     let current: Bool
     let expiresAt: String
@@ -140,12 +141,12 @@ enum AccountDocuments {
     }
   }
 
-  struct SessionList: Encodable {
+  struct SessionList: Codable {
     let items: [SessionAnswer]
   }
 
-  struct Overview: Encodable {
-    struct Space: Encodable {
+  struct Overview: Codable {
+    struct Space: Codable {
       let bytes: Int
       let facts: Int
       let product: String
@@ -160,21 +161,21 @@ enum AccountDocuments {
     let spaces: [Space]
   }
 
-  struct PasswordChange: Decodable {
+  struct PasswordChange: Codable {
     let current: String
     let new: String
     let sealed: Sealed?
   }
 
-  struct Confirmation: Decodable {
+  struct Confirmation: Codable {
     let password: String
   }
 
-  struct DeviceCodeRequest: Decodable {
+  struct DeviceCodeRequest: Codable {
     let device: Device
   }
 
-  struct DeviceCodeAnswer: Encodable {
+  struct DeviceCodeAnswer: Codable {
     let deviceCode: String
     let expiresIn: Int64
     let interval: Int64
@@ -182,15 +183,42 @@ enum AccountDocuments {
     let userCode: String
   }
 
-  struct Redemption: Decodable {
+  struct Redemption: Codable {
     let deviceCode: String
   }
 
-  struct Pending: Encodable {
-    let pending = true
+  struct Pending: Codable {
+    let pending: Bool
   }
 
-  struct Question: Decodable {
+  /// All that is kept about a person, among friends too.
+  struct Export: Codable {
+    private enum Keys: CodingKey {
+      case friends
+    }
+
+    let account: AccountExport
+    let friends: FriendsExport
+
+    init(account: AccountExport, friends: FriendsExport) {
+      (self.account, self.friends) = (account, friends)
+    }
+
+    /// One document has all of it.
+    init(from decoder: any Decoder) throws {
+      account = try AccountExport(from: decoder)
+      friends = try decoder.container(keyedBy: Keys.self)
+        .decode(FriendsExport.self, forKey: .friends)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try account.encode(to: encoder)
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(friends, forKey: .friends)
+    }
+  }
+
+  struct Question: Codable {
     let email: String
   }
 }

@@ -1,5 +1,7 @@
+import API
 import Accounts
 import Core
+import Friends
 import HTTPServing
 import HTTPTypes
 import Hummingbird
@@ -9,29 +11,161 @@ struct AccountRoutes: Sendable {
   let accounts: AccountStore
   let services: AccountServices
 
-  var routes: [ServerRoute] {
+  /// The bytes of a document that brings the keys of a sealed account.
+  private static let keyBytes = 256 << 10
+
+  var operations: [ServerOperation] {
+    get throws { try comingIn + sessions + account }
+  }
+
+  private var comingIn: [ServerOperation] {
+    get throws {
+      [
+        try ServerOperation(
+          .post,
+          "/api/v1/accounts",
+          .anyone,
+          "Makes an account, and signs a device in.",
+          takes: AccountDocuments.SignUp.self,
+          upTo: AccountRoutes.keyBytes,
+          gives: [.created(AccountDocuments.SignedInAnswer.self)],
+          signUp
+        ),
+        try ServerOperation(
+          .post,
+          "/api/v1/sign-in-parameters",
+          .anyone,
+          "Tells how the password of an account is changed before it is sent.",
+          takes: AccountDocuments.Question.self,
+          gives: [.ok(AccountDocuments.Parameters.self)],
+          parameters
+        ),
+        try ServerOperation(
+          .post,
+          "/api/v1/sessions",
+          .anyone,
+          "Signs a device in.",
+          takes: AccountDocuments.SignIn.self,
+          gives: [.created(AccountDocuments.SignedInAnswer.self)],
+          signIn
+        ),
+      ]
+    }
+  }
+
+  private var sessions: [ServerOperation] {
     [
-      .post("/api/v1/accounts", .anyone, signUp),
-      .post("/api/v1/sign-in-parameters", .anyone, parameters),
-      .post("/api/v1/sessions", .anyone, signIn),
-      .get("/api/v1/sessions", .member, list),
-      .delete("/api/v1/sessions", .member, endOthers),
-      .delete("/api/v1/sessions/{id}", .member, end),
-      .delete("/api/v1/session", .member, signOut),
-      .get("/api/v1/account", .member, overview),
-      .delete("/api/v1/account", .member, erase),
-      .put("/api/v1/account/password", .member, changePassword),
-      .get("/api/v1/account/keys", .member, keys),
-      .put("/api/v1/account/keys", .member, setKeys),
-      .get("/api/v1/account/data", .member, data),
+      ServerOperation(
+        .get,
+        "/api/v1/sessions",
+        .member,
+        "The devices and browsers that are signed in.",
+        gives: [.ok(AccountDocuments.SessionList.self)],
+        list
+      ),
+      ServerOperation(
+        .delete,
+        "/api/v1/sessions",
+        .member,
+        "Signs out all others, or all.",
+        query: [AccountRoutes.all],
+        gives: [.noContent],
+        endOthers
+      ),
+      ServerOperation(
+        .delete,
+        "/api/v1/sessions/{id}",
+        .member,
+        "Signs a device or browser out.",
+        gives: [.noContent],
+        end
+      ),
+      ServerOperation(
+        .delete,
+        "/api/v1/session",
+        .member,
+        "Signs out whoever asks.",
+        gives: [.noContent],
+        signOut
+      ),
     ]
+  }
+
+  private static let all = OpenAPIDocument.Parameter(
+    name: "all",
+    summary: "Whether whoever asks is signed out too.",
+    schema: ["type": "boolean"],
+    isInPath: false
+  )
+
+  private var account: [ServerOperation] {
+    get throws {
+      [
+        ServerOperation(
+          .get,
+          "/api/v1/account",
+          .member,
+          "The account, and how much is kept in it.",
+          gives: [.ok(AccountDocuments.Overview.self)],
+          overview
+        ),
+        try ServerOperation(
+          .delete,
+          "/api/v1/account",
+          .member,
+          "Erases the account and all that is in it.",
+          takes: AccountDocuments.Confirmation.self,
+          gives: [.noContent],
+          erase
+        ),
+        try ServerOperation(
+          .put,
+          "/api/v1/account/password",
+          .member,
+          "Sets another password, and signs out all others.",
+          takes: AccountDocuments.PasswordChange.self,
+          upTo: AccountRoutes.keyBytes,
+          gives: [.noContent],
+          changePassword
+        ),
+        ServerOperation(
+          .get,
+          "/api/v1/account/keys",
+          .member,
+          "The key ring of a sealed account.",
+          gives: [.ok(AccountDocuments.Keys.self)],
+          keys
+        ),
+        try ServerOperation(
+          .put,
+          "/api/v1/account/keys",
+          .member,
+          "Sets the next key ring of a sealed account.",
+          takes: AccountDocuments.Keys.self,
+          upTo: AccountRoutes.keyBytes,
+          gives: [.noContent],
+          setKeys
+        ),
+        ServerOperation(
+          .get,
+          "/api/v1/account/data",
+          .member,
+          "What the server keeps about a person beside what their devices hold.",
+          gives: [.ok(AccountDocuments.Export.self)],
+          data
+        ),
+      ]
+    }
   }
 
   // MARK: Coming in
 
   @Sendable
-  private func signUp(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    let wish = try await exchange.decoded(AccountDocuments.SignUp.self, upTo: 256 << 10)
+  private func signUp(
+    _ exchange: ServerExchange,
+    _ wish: AccountDocuments.SignUp,
+    _: [String: String]
+  ) async throws -> Response {
     let signedIn = try await accounts.signUp(
       SignUpRequest(
         SignInRequest(
@@ -48,9 +182,11 @@ struct AccountRoutes: Sendable {
   }
 
   @Sendable
-  private func parameters(_ exchange: ServerExchange, _: [String: String]) async throws -> Response
-  {
-    let question = try await exchange.decoded(AccountDocuments.Question.self)
+  private func parameters(
+    _ exchange: ServerExchange,
+    _ question: AccountDocuments.Question,
+    _: [String: String]
+  ) async throws -> Response {
     let found = try await accounts.signInParameters(
       of: question.email,
       address: exchange.client.text
@@ -59,8 +195,11 @@ struct AccountRoutes: Sendable {
   }
 
   @Sendable
-  private func signIn(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    let wish = try await exchange.decoded(AccountDocuments.SignIn.self)
+  private func signIn(
+    _ exchange: ServerExchange,
+    _ wish: AccountDocuments.SignIn,
+    _: [String: String]
+  ) async throws -> Response {
     let signedIn = try await accounts.signIn(
       SignInRequest(
         email: wish.email,
@@ -111,7 +250,7 @@ struct AccountRoutes: Sendable {
   @Sendable
   private func endOthers(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let all = exchange.queryValue("all") == "true"
+    let all = try exchange.flag(AccountRoutes.all.name) ?? false
     _ = try await services.endSessions(
       of: caller.account.id,
       except: all ? nil : caller.session.id
@@ -149,13 +288,10 @@ struct AccountRoutes: Sendable {
   @Sendable
   private func changePassword(
     _ exchange: ServerExchange,
+    _ change: AccountDocuments.PasswordChange,
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let change = try await exchange.decoded(
-      AccountDocuments.PasswordChange.self,
-      upTo: 256 << 10
-    )
     try await services.changePassword(
       of: caller,
       from: change.current,
@@ -166,9 +302,12 @@ struct AccountRoutes: Sendable {
   }
 
   @Sendable
-  private func erase(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+  private func erase(
+    _ exchange: ServerExchange,
+    _ wish: AccountDocuments.Confirmation,
+    _: [String: String]
+  ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let wish = try await exchange.decoded(AccountDocuments.Confirmation.self)
     try await services.erase(caller.account.id, password: wish.password)
     return .noContent
   }
@@ -182,9 +321,12 @@ struct AccountRoutes: Sendable {
   }
 
   @Sendable
-  private func setKeys(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+  private func setKeys(
+    _ exchange: ServerExchange,
+    _ wish: AccountDocuments.Keys,
+    _: [String: String]
+  ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let wish = try await exchange.decoded(AccountDocuments.Keys.self, upTo: 256 << 10)
     try await accounts.setKeyRing(try wish.ring, of: caller.account.id)
     return .noContent
   }
@@ -192,6 +334,12 @@ struct AccountRoutes: Sendable {
   /// What the server keeps about a person beside what their devices hold as well.
   @Sendable
   private func data(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    try .document(try await accounts.export(exchange.requireCaller().account.id))
+    let account = try exchange.requireCaller().account.id
+    return try .document(
+      AccountDocuments.Export(
+        account: try await accounts.export(account),
+        friends: try await services.friends.store.export(account)
+      )
+    )
   }
 }

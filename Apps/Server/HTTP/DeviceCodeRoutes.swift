@@ -1,3 +1,4 @@
+import API
 import Accounts
 import Core
 import HTTPServing
@@ -11,16 +12,40 @@ import Hummingbird
 struct DeviceCodeRoutes: Sendable {
   let accounts: AccountStore
 
-  var routes: [ServerRoute] {
-    [
-      .post("/api/v1/device-codes", .anyone, begin),
-      .post("/api/v1/device-codes/redeem", .anyone, redeem),
-    ]
+  var operations: [ServerOperation] {
+    get throws {
+      [
+        try ServerOperation(
+          .post,
+          "/api/v1/device-codes",
+          .anyone,
+          "Makes a code that is confirmed in a browser.",
+          takes: AccountDocuments.DeviceCodeRequest.self,
+          gives: [.created(AccountDocuments.DeviceCodeAnswer.self)],
+          begin
+        ),
+        try ServerOperation(
+          .post,
+          "/api/v1/device-codes/redeem",
+          .anyone,
+          "Signs a device in once its code was confirmed.",
+          takes: AccountDocuments.Redemption.self,
+          gives: [
+            .created(AccountDocuments.SignedInAnswer.self),
+            .document(202, AccountDocuments.Pending.self),
+          ],
+          redeem
+        ),
+      ]
+    }
   }
 
   @Sendable
-  private func begin(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    let wish = try await exchange.decoded(AccountDocuments.DeviceCodeRequest.self)
+  private func begin(
+    _ exchange: ServerExchange,
+    _ wish: AccountDocuments.DeviceCodeRequest,
+    _: [String: String]
+  ) async throws -> Response {
     let code = try await accounts.beginDeviceCode(
       for: SessionClient(name: wish.device.name, product: exchange.product.name, kind: .device),
       address: exchange.client.text
@@ -38,10 +63,13 @@ struct DeviceCodeRoutes: Sendable {
   }
 
   @Sendable
-  private func redeem(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    let wish = try await exchange.decoded(AccountDocuments.Redemption.self)
+  private func redeem(
+    _ exchange: ServerExchange,
+    _ wish: AccountDocuments.Redemption,
+    _: [String: String]
+  ) async throws -> Response {
     switch try await accounts.redeem(wish.deviceCode) {
-    case .pending: return try .document(AccountDocuments.Pending(), status: .accepted)
+    case .pending: return try .document(AccountDocuments.Pending(pending: true), status: .accepted)
     case .signedIn(let signedIn):
       return try .document(AccountDocuments.SignedInAnswer(signedIn), status: .created)
     }

@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import Friends
 import HTTPServing
 import HTTPTypes
 import Journals
@@ -26,7 +27,7 @@ extension Problem {
     case .weakPassword, .badEmail, .badKeys: .unprocessableContent
     case .tooManyAttempts, .slowDown, .tooManyCodes: .tooManyRequests
     case .busy: .serviceUnavailable
-    case .accountExists, .ownAccount, .sealedAccount, .notSealed: .conflict
+    case .accountExists, .ownAccount, .tooManyChannels, .sealedAccount, .notSealed: .conflict
     case .keyVersion: .preconditionFailed
     case .unknownAccount: .notFound
     case .expiredCode, .expiredLink: .gone
@@ -51,6 +52,7 @@ extension Problem {
     switch error {
     case let problem as Problem: problem
     case let error as AccountsError: Problem(error)
+    case let error as FriendsError: Problem(error)
     case let error as DomainError: Problem(.conflict, error.code, error.message)
     case is JournalError: unavailable
     case let fault as SyncWire.Fault: Problem(fault)

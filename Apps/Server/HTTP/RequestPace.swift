@@ -41,7 +41,7 @@ final class RequestPace: Sendable {
     throw Problem(
       .tooManyRequests,
       "too-many-requests",
-      "That were more requests than are taken in a minute. Nothing was lost: it goes on by itself.",
+      "That was more requests than this server takes in a minute. Nothing was lost: try again a minute later.",
       headers: [.retryAfter: "\(60 - now % 60)"]
     )
   }

@@ -25,8 +25,14 @@ final class ServerExchange: Exchange {
     self.client = client
   }
 
+  /// Whether it is proven by a token, which no browser sends by itself.
+  var isProgram: Bool { header(.authorization) != nil }
+
+  /// Whether somebody sent it whose space the server can read.
+  var isResident: Bool { caller?.account.isSealed == false }
+
   /// Whether a program asks, which reads documents rather than pages.
-  var isForProgram: Bool { path.first == "api" || path.first == "health" }
+  var isForProgram: Bool { ["api", "health", "v1"].contains(path.first) }
 
   /// Who sent it, for routes that need that.
   ///
@@ -34,39 +40,5 @@ final class ServerExchange: Exchange {
   func requireCaller() throws -> Caller {
     guard let caller else { throw Problem(AccountsError.signedOut) }
     return caller
-  }
-
-  /// The body as a document.
-  ///
-  /// - Throws: ``Problem`` for a body that is too long or of another form.
-  func decoded<T: Decodable>(_ type: T.Type, upTo limit: Int = 64 << 10) async throws -> T {
-    guard header(.contentType)?.lowercased().hasPrefix("application/json") == true else {
-      throw Problem.unsupported
-    }
-    let bytes = try await body(upTo: limit, within: 30)
-    do {
-      return try ParsedJSON(bytes).decode(type)
-    } catch {
-      throw Problem.badRequest(
-        "bad-json",
-        "What was sent cannot be read: \(ErrorDetail(error).text). Nothing was changed."
-      )
-    }
-  }
-}
-
-/// What of a decoding error may be shown: where it is, and never what was sent.
-private struct ErrorDetail {
-  let text: String
-
-  init(_ error: any Error) {
-    switch error {
-    case DecodingError.keyNotFound(let key, _): text = "“\(key.stringValue)” is missing"
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-      DecodingError.dataCorrupted(let context):
-      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-      text = path.isEmpty ? "it is no JSON of that form" : "“\(path)” has a wrong value"
-    default: text = "it is no JSON of that form"
-    }
   }
 }

@@ -2,7 +2,7 @@ import Accounts
 import Core
 import HTTPServing
 import HTTPTypes
-import HummingbirdCore
+import Hummingbird
 
 /// Finds out which product a request is for and who sent it, before anything is read.
 struct ServerGate: Sendable {
@@ -33,6 +33,26 @@ struct ServerGate: Sendable {
     )
   }
 
+  /// A browser whose request proves nobody, or whose address cannot be read, as one that is not signed
+  /// in, so that it is shown a page rather than a document; at the first page if its own cannot be read.
+  ///
+  /// - Returns: nil for a program, and at a name where nothing is served.
+  func visitor(_ request: Request, _ connection: Connection) -> ServerExchange? {
+    let path = request.head.path ?? ""
+    let isForProgram = ["/api/", "/health/", "/v1/"].contains { path.hasPrefix($0) }
+    guard !isForProgram, let product = products.product(at: request.head.authority) else {
+      return nil
+    }
+    var head = request.head
+    head.path = "/"
+    let first = Request(head: head, body: request.body)
+    let read =
+      (try? ReceivedRequest(request, connection)) ?? (try? ReceivedRequest(first, connection))
+    guard let received = read else { return nil }
+    let client = ClientAddress(received, proxies: proxies)
+    return ServerExchange(received, product: product, caller: nil, client: client)
+  }
+
   /// Who a request comes from; a token that is not good any more is an error, a cookie is not.
   private func caller(_ received: ReceivedRequest) async throws -> Caller? {
     if let token = ServerGate.bearer(received.header(.authorization)) {
@@ -58,12 +78,35 @@ struct ServerGate: Sendable {
     switch policy {
     case .anyone: break
     case .member: _ = try exchange.requireCaller()
+    case .resident: try requireResident(exchange)
+    case .program:
+      try requireResident(exchange)
+      guard exchange.isProgram else { throw ServerGate.tokenNeeded }
     case .administrator:
       guard try exchange.requireCaller().account.role == .administrator else {
         throw AccountsError.administratorsOnly
       }
     }
   }
+
+  private func requireResident(_ exchange: ServerExchange) throws {
+    _ = try exchange.requireCaller()
+    guard exchange.isResident else { throw ServerGate.sealed }
+  }
+
+  private static let sealed = Problem.forbidden(
+    "sealed-account",
+    "This account is sealed: the server cannot read what is kept in it, so it has no pages here. Use it on "
+      + "a device of your own: in a terminal, or in the web app that trellisd serves there. Nothing was "
+      + "changed."
+  )
+
+  private static let tokenNeeded = Problem(
+    .unauthorized,
+    "token-needed",
+    "Programs send the token of a device here: `Authorization: Bearer <token>`. Nothing was changed.",
+    headers: [.wwwAuthenticate: "Bearer"]
+  )
 
   /// - Throws: ``Problem`` 403 for a writing request that a page of another site began.
   ///

@@ -9,10 +9,13 @@ import Web
 
 /// Handles every request, including errors, and adds protective headers to every response.
 struct ServerHandler: Sendable {
-  let table: RouteTable<ServerExchange, ServerPolicy>
+  /// The routes of each product.
+  let tables: [String: RouteTable<ServerExchange, ServerPolicy>]
   let gate: ServerGate
   let pages: AccountPages
+  let signIn: SignInPage
   let isEncrypted: Bool
+  let metrics: ServerMetrics
   let logger: Logger
   private let delivery = ResponseEncoding()
 
@@ -20,13 +23,20 @@ struct ServerHandler: Sendable {
     _ routes: [ServerRoute],
     _ gate: ServerGate,
     _ pages: AccountPages,
+    _ signIn: SignInPage,
     isEncrypted: Bool,
+    _ metrics: ServerMetrics,
     _ logger: Logger
   ) {
-    table = RouteTable(routes)
+    // What the server itself has comes first.
+    tables = Dictionary(
+      uniqueKeysWithValues: pages.apps.all.map { ($0.product, RouteTable(routes + $0.routes)) }
+    )
     self.gate = gate
     self.pages = pages
+    self.signIn = signIn
     self.isEncrypted = isEncrypted
+    self.metrics = metrics
     self.logger = logger
   }
 
@@ -36,38 +46,49 @@ struct ServerHandler: Sendable {
     from connection: Connection,
     _ didProve: @Sendable () -> Void
   ) async -> Response {
+    let begun = ContinuousClock.now
     var exchange: ServerExchange?
+    var route = ServerHandler.noRoute
     var response: Response
     do {
       let identified = try await gate.identify(try ReceivedRequest(request, connection))
       exchange = identified
       if identified.caller != nil { didProve() }
-      response = try await answer(identified)
+      response = try await answer(identified, &route)
     } catch {
-      response = self.response(to: exchange, request, with: problem(error, request))
+      let problem = problem(error, request)
+      metrics.countRefusal(problem.code)
+      exchange = exchange ?? gate.visitor(request, connection)
+      response = await self.response(to: exchange, request, with: problem)
     }
     response = await delivery.prepare(response, for: request)
     let isData = exchange.map(\.isForProgram) ?? true
     SecurityHeaders.add(to: &response.headers, isData: isData)
     // A year (OWASP ASVS 5.0, 3.4.1).
     if isEncrypted { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+    metrics.count(route, status: response.status.code, after: ContinuousClock.now - begun)
     return response
   }
 
-  private func answer(_ exchange: ServerExchange) async throws -> Response {
-    if exchange.request.method == .get || exchange.request.method == .head,
-      let file = exchange.product.site.file(at: exchange.path)
-    {
-      return file
-    }
+  /// The name of what has no route, which is anything that somebody types.
+  private static let noRoute = "none"
+
+  /// - Parameter route: gets the pattern of the route, for figures.
+  private func answer(
+    _ exchange: ServerExchange,
+    _ route: inout String
+  ) async throws -> Response {
     try gate.checkOrigin(exchange)
+    guard let table = tables[exchange.product.name] else { throw Problem.notFound }
+    if let shorter = table.withoutSlash(exchange) { return shorter }
     let match = try table.match(exchange.path, exchange.request.method)
+    route = match.route.pattern.text
     try gate.admit(exchange, to: match.route.policy)
     return try await match.route.respond(exchange, match.parameters)
   }
 
   private func problem(_ error: any Error, _ request: Request) -> Problem {
-    let known = Problem.known(error)
+    let known = Problem.known(error) ?? WebApp.problem(error)
     if known == nil || known?.status.kind == .serverError {
       // Neither the query nor the body: they may be personal.
       logger.error(
@@ -84,7 +105,7 @@ struct ServerHandler: Sendable {
     to exchange: ServerExchange?,
     _ request: Request,
     with problem: Problem
-  ) -> Response {
+  ) async -> Response {
     var headers = problem.headers
     if ReceivedRequest.hasBody(request.headers) { headers[.connection] = "close" }
     guard let exchange, !exchange.isForProgram else {
@@ -95,8 +116,11 @@ struct ServerHandler: Sendable {
       )
     }
     if problem.status == .unauthorized, exchange.request.method == .get {
-      let next = PercentCoding.encoded(ReturnPath.destination(exchange.target))
-      return Response(status: .seeOther, headers: [.location: "/sign-in?next=\(next)"])
+      // Not a redirect: what a browser keeps for use without a connection is removed by this answer.
+      return signIn.needed(exchange, headers: headers)
+    }
+    if let response = await pages.apps[exchange.product.name]?.response(problem, to: exchange) {
+      return response
     }
     return pages.problem(problem, exchange, headers: headers)
   }

@@ -11,6 +11,11 @@ enum ServerPolicy: Sendable, Equatable {
   case anyone
   /// Whoever is signed in.
   case member
+  /// Whoever is signed in and whose space the server can read: nobody with a sealed account.
+  case resident
+  /// The same, for a program alone: a browser sends no token by itself, so no page of another site can
+  /// have it send one.
+  case program
   /// An administrator who is signed in.
   case administrator
 }

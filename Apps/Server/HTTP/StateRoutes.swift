@@ -1,3 +1,4 @@
+import API
 import Accounts
 import AppSupport
 import Core
@@ -14,31 +15,69 @@ struct StateRoutes: Sendable {
   /// The public key that receipts are signed with, in hexadecimal.
   let key: String
 
-  var routes: [ServerRoute] {
+  var operations: [ServerOperation] {
     [
-      .get("/api/v1/server", .anyone) { exchange, _ in try describe(exchange) },
-      .get("/health/live", .anyone) { _, _ in try .document(Health(status: "alive")) },
-      .get("/health/ready", .anyone) { _, _ in
+      ServerOperation(
+        .get,
+        "/api/v1/server",
+        .anyone,
+        "What the server is, and what it serves.",
+        gives: [.ok(ServerDocuments.Description.self)]
+      ) { exchange, _ in try describe(exchange) },
+      ServerOperation(
+        .get,
+        "/health/live",
+        .anyone,
+        "Whether the program runs.",
+        gives: [.ok(ServerDocuments.Health.self)]
+      ) { _, _ in try .document(ServerDocuments.Health(status: "alive")) },
+      ServerOperation(
+        .get,
+        "/health/ready",
+        .anyone,
+        "Whether the server can answer.",
+        gives: [.ok(ServerDocuments.Health.self), .document(503, ServerDocuments.Health.self)]
+      ) { _, _ in
         let isReady = await health.isReady()
         return try .document(
-          Health(status: isReady ? "ready" : "not ready"),
+          ServerDocuments.Health(status: isReady ? "ready" : "not ready"),
           status: isReady ? .ok : .serviceUnavailable
         )
       },
     ]
   }
 
-  private struct Health: Encodable {
+  private func describe(_ exchange: ServerExchange) throws -> Response {
+    let own = exchange.product
+    return try .document(
+      ServerDocuments.Description(
+        key: key,
+        name: "trellis-server",
+        product: own.name,
+        products: products.all.map {
+          ServerDocuments.Served(address: $0.address, name: $0.name, title: $0.product.title)
+        },
+        signUp: configuration.accounts.signUp.rawValue,
+        title: own.product.title,
+        version: AppVersion.current
+      )
+    )
+  }
+}
+
+/// What programs get about the server itself.
+enum ServerDocuments {
+  struct Health: Codable {
     let status: String
   }
 
-  private struct Description: Encodable {
-    struct Served: Encodable {
-      let address: String
-      let name: String
-      let title: String
-    }
+  struct Served: Codable {
+    let address: String
+    let name: String
+    let title: String
+  }
 
+  struct Description: Codable {
     let key: String
     let name: String
     let product: String
@@ -46,22 +85,5 @@ struct StateRoutes: Sendable {
     let signUp: String
     let title: String
     let version: String
-  }
-
-  private func describe(_ exchange: ServerExchange) throws -> Response {
-    let own = exchange.product
-    return try .document(
-      Description(
-        key: key,
-        name: "trellis-server",
-        product: own.name,
-        products: products.all.map {
-          Description.Served(address: $0.address, name: $0.name, title: $0.product.title)
-        },
-        signUp: configuration.accounts.signUp.rawValue,
-        title: own.product.title,
-        version: AppVersion.current
-      )
-    )
   }
 }

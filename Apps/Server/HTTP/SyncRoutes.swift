@@ -1,3 +1,4 @@
+import API
 import Accounts
 import Compression
 import Core
@@ -14,11 +15,27 @@ struct SyncRoutes: Sendable {
   let streams: SyncStreams
   let limiter: StreamLimiter
   let stream: EventStream
+  let metrics: ServerMetrics
 
-  var routes: [ServerRoute] {
+  var operations: [ServerOperation] {
     [
-      .post("/api/v1/sync", .member, exchange),
-      .get("/api/v1/sync/events", .member, listen),
+      ServerOperation(
+        .post,
+        "/api/v1/sync",
+        .member,
+        "Gives what a device has, and takes what it lacks.",
+        body: .elsewhere("A document of \(SyncWire.name); see Modules/Kernel/Sync."),
+        gives: [.ok([String: JSONValue].self)],
+        exchange
+      ),
+      ServerOperation(
+        .get,
+        "/api/v1/sync/events",
+        .member,
+        "Tells live that there is something to sync.",
+        gives: [.events],
+        listen
+      ),
     ]
   }
 
@@ -27,12 +44,13 @@ struct SyncRoutes: Sendable {
     let caller = try exchange.requireCaller()
     let document = try await body(exchange)
     let product = exchange.product
-    let space = try await accounts.space(of: caller.account.id, product: product.name)
+    let space = try await accounts.space(of: caller, product: product.name)
     let reply = try await product.replicator.answer(
       document,
       in: space.id,
       rules: product.rules(isSealed: caller.account.isSealed)
     )
+    metrics.count(reply)
     for flag in reply.flags { try await accounts.flag(caller.account.id, flag.code) }
     return .json(reply.document)
   }
@@ -63,7 +81,7 @@ struct SyncRoutes: Sendable {
   private func listen(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     guard exchange.request.method == .get else { return EventStream.empty }
     let caller = try exchange.requireCaller()
-    let space = try await accounts.space(of: caller.account.id, product: exchange.product.name)
+    let space = try await accounts.space(of: caller, product: exchange.product.name)
     let place = try limiter.take()
     let heads = exchange.product.replicator.heads(in: space.id)
     let (events, out) = AsyncStream.makeStream(
@@ -77,12 +95,7 @@ struct SyncRoutes: Sendable {
     let listener = SyncStreams.Listener(account: caller.account.id, session: caller.session.id)
     guard let remove = streams.add(listener, end: { out.finish() }) else {
       work.cancel()
-      throw Problem(
-        .tooManyRequests,
-        "too-many-listeners",
-        "Too many devices of this account listen at once. They still sync, every minute.",
-        headers: [.retryAfter: "60"]
-      )
+      throw SyncStreams.tooMany
     }
     out.onTermination = { _ in
       work.cancel()

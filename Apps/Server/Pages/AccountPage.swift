@@ -5,11 +5,12 @@ import HTTPTypes
 import Hummingbird
 import Pages
 import Presentation
+import Web
 
 /// A person's account: its devices, password and end.
 struct AccountPage: Sendable {
-  static let path = "/account"
-  private static let signOutPath = "/account/sign-out"
+  static let path = MemberPages.account
+  private static let signOutPath = MemberPages.signOut
   private static let passwordPath = "/account/password"
   private static let erasePath = "/account/erase"
 
@@ -24,7 +25,9 @@ struct AccountPage: Sendable {
       .get(AccountPage.path, .member) { exchange, _ in try await show(exchange, note: nil) },
       .post(AccountPage.signOutPath, .member, signOut),
       .post(AccountPage.passwordPath, .member, changePassword),
-      .get(AccountPage.erasePath, .member) { exchange, _ in erasing(exchange, note: nil) },
+      .get(AccountPage.erasePath, .member) { exchange, _ in
+        try await erasing(exchange, note: nil)
+      },
       .post(AccountPage.erasePath, .member, erase),
     ]
   }
@@ -35,14 +38,14 @@ struct AccountPage: Sendable {
     let caller = try exchange.requireCaller()
     let sessions = try await accounts.sessions(of: caller.account.id)
     let spaces = try await services.usage(of: caller.account.id)
-    return pages.response(
-      exchange,
+    return try await pages.response(
+      within: exchange,
       title: "Your account",
       status: note?.status ?? .ok,
       headers: note?.headers ?? [:],
       """
       <p class="lead">\(caller.account.email)</p>\
-      \(AccountPages.note(note?.detail ?? AccountNotice(exchange)?.words))\
+      \(AccountPages.note(note?.detail ?? AccountNotice(exchange)?.words))<div class="columns">\
       \(HTML.card("Devices and browsers", devices(sessions, caller)))\
       \(HTML.card(
         "Link a device",
@@ -52,21 +55,23 @@ struct AccountPage: Sendable {
         <p>\(HTML.link(LinkPage.path, "I have a code", style: "button"))</p>
         """
       ))\
+      \(NoticePage.card(for: caller))\
       \(HTML.card("What is kept here", stored(spaces)))\
       \(HTML.card("Password", password))\
-      \(HTML.card("Leave", leaving))
+      \(caller.account.role == .administrator ? operating : nil)\
+      \(HTML.card("Leave", leaving))</div>
       """
     )
   }
 
-  private func devices(_ sessions: [Session], _ caller: Caller) -> HTML {
+  private func devices(_ sessions: [Accounts.Session], _ caller: Caller) -> HTML {
     let rows = sessions.map { session -> HTML in
       let isOwn = session.id == caller.session.id
       let kind = session.client.kind == .browser ? "browser" : "device"
       return """
         <div class="spread"><div><strong>\(session.client.name)</strong>\
         \(isOwn ? " <span class=\"badge\">this one</span>" : HTML.empty)\
-        <p class="small muted">\(session.client.product), \(kind), last used \
+        <p class="small muted">\(AccountPages.title(ofProduct: session.client.product)), \(kind), last used \
         \(words(session.usedAt))</p></div>\
         \(AccountPages.form(
           AccountPage.signOutPath,
@@ -93,17 +98,18 @@ struct AccountPage: Sendable {
 
   private func stored(_ spaces: [AccountServices.StoredSpace]) -> HTML {
     guard !spaces.isEmpty else {
-      return "<p class=\"muted\">Nothing yet: link a device first.</p>"
+      return "<p class=\"muted\">Nothing yet.</p>"
     }
     let rows = spaces.map { space -> HTML in
       """
-      <p>\(space.product): \(space.facts) entries, \
+      <p>\(AccountPages.title(ofProduct: space.product)): \
+      \(space.facts == 1 ? "1 entry" : "\(space.facts) entries"), \
       \(space.bytes < 1 << 20 ? "less than 1 MB" : "\(space.bytes >> 20) MB")</p>
       """
     }
     return rows.joined()
       + "<p class=\"muted\">\(HTML.link("/api/v1/account/data", "Everything about the account"))"
-      + "; your days themselves are on your devices:  trellis export  prints them.</p>"
+      + "; your days themselves are under \(HTML.link("/data", "Import, export")).</p>"
   }
 
   private var password: HTML {
@@ -115,6 +121,16 @@ struct AccountPage: Sendable {
         AccountPages.currentPassword("Present password")
           + AccountPages.newPassword("New password")
       )
+    )
+  }
+
+  private var operating: HTML {
+    HTML.card(
+      "This server",
+      """
+      <p class="muted">You look after it: accounts, invitations, health and storage.</p>\
+      <p>\(HTML.link(OperatorPage.path, "To the server", style: "button"))</p>
+      """
     )
   }
 
@@ -132,7 +148,8 @@ struct AccountPage: Sendable {
   private func signOut(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let caller = try exchange.requireCaller()
     let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
-    let wanted = try fields.required("session")
+    let named = try fields.required(MemberPages.session)
+    let wanted = named == MemberPages.ownSession ? "\(caller.session.id)" : named
     if wanted == "others" {
       _ = try await services.endSessions(of: caller.account.id, except: caller.session.id)
       return AccountPages.onward(to: AccountPage.path)
@@ -143,9 +160,15 @@ struct AccountPage: Sendable {
     return AccountPages.onward(
       to: SignInPage.path,
       cookie.clearing,
-      HTTPField(name: .clearSiteData, value: "\"cache\", \"storage\"")
+      AccountPage.forgetting
     )
   }
+
+  /// Has the browser forget the pages that it keeps for use without a connection, and what waits there.
+  private static let forgetting = HTTPField(
+    name: .clearSiteData,
+    value: "\"cache\", \"storage\""
+  )
 
   @Sendable
   private func changePassword(
@@ -167,10 +190,11 @@ struct AccountPage: Sendable {
     return AccountPages.onward(to: AccountNotice.passwordChanged.told(on: AccountPage.path))
   }
 
-  private func erasing(_ exchange: ServerExchange, note: Problem?) -> Response {
-    pages.response(
-      exchange,
+  private func erasing(_ exchange: ServerExchange, note: Problem?) async throws -> Response {
+    try await pages.response(
+      within: exchange,
       title: "Delete the account?",
+      back: .empty,
       status: note?.status ?? .ok,
       """
       <p class="lead">All that the server keeps is erased, for all products. Nobody can bring it back \
@@ -195,11 +219,12 @@ struct AccountPage: Sendable {
     do {
       try await services.erase(caller.account.id, password: try fields.required("password"))
     } catch let error as AccountsError {
-      return erasing(exchange, note: Problem(error))
+      return try await erasing(exchange, note: Problem(error))
     }
     return AccountPages.onward(
       to: AccountNotice.accountDeleted.told(on: SignInPage.path),
-      cookie.clearing
+      cookie.clearing,
+      AccountPage.forgetting
     )
   }
 }

@@ -5,12 +5,35 @@ import HTTPTypes
 import Hummingbird
 import Pages
 import Presentation
+import Products
 import Web
 
 /// The pages of the server itself: signing in and up, one's account, and linking a device.
 ///
 /// They work without a script, and show nothing personal to whoever is not signed in.
 struct AccountPages: Sendable {
+  let apps: MemberApps
+
+  /// A page of the account, within the frame of the app for whoever uses that.
+  ///
+  /// - Parameter back: the way back to the page above it.
+  func response(
+    within exchange: ServerExchange,
+    title: String,
+    back: HTML = MemberPages.wayBack,
+    status: HTTPResponse.Status = .ok,
+    headers: HTTPFields = [:],
+    _ body: HTML
+  ) async throws -> Response {
+    guard exchange.isResident, let app = apps[exchange.product.name] else {
+      return response(exchange, title: title, status: status, headers: headers, body)
+    }
+    let content = PageContent(title: title, body: "\(back)\(HTML.header(title))\(body)")
+    var response = try await app.response(content, to: exchange, status: status)
+    response.headers.append(contentsOf: headers)
+    return response
+  }
+
   /// A page in the look of the product that the request is for.
   func response(
     _ exchange: ServerExchange,
@@ -45,9 +68,14 @@ struct AccountPages: Sendable {
       headers: headers,
       """
       \(AccountPages.note(problem.detail))\
-      <p>\(HTML.link(exchange.caller == nil ? "/" : AccountPage.path, "Go on", style: "button"))</p>
+      <p>\(HTML.link("/", "Go on", style: "button"))</p>
       """
     )
+  }
+
+  /// What people call a product; its short name if this program does not know it.
+  static func title(ofProduct name: String) -> String {
+    ProductCatalog.product(named: name)?.title ?? name
   }
 
   /// A sentence about what just happened.

@@ -9,6 +9,9 @@ struct LinkPage: Sendable {
   static let path = "/link"
   private static let answerPath = "/link/answer"
 
+  private static let wayBack: HTML =
+    "<p class=\"way-back\">\(HTML.link(AccountPage.path, "Your account"))</p>"
+
   let accounts: AccountStore
   let pages: AccountPages
 
@@ -22,13 +25,18 @@ struct LinkPage: Sendable {
 
   @Sendable
   private func show(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    form(exchange, code: exchange.queryValue("code"), note: nil)
+    try await form(exchange, code: exchange.queryValue("code"), note: nil)
   }
 
-  private func form(_ exchange: ServerExchange, code: String?, note: Problem?) -> Response {
-    pages.response(
-      exchange,
+  private func form(
+    _ exchange: ServerExchange,
+    code: String?,
+    note: Problem?
+  ) async throws -> Response {
+    try await pages.response(
+      within: exchange,
       title: "Link a device",
+      back: LinkPage.wayBack,
       status: note?.status ?? .ok,
       """
       <p class="lead">Type the code that your device shows.</p>\(AccountPages.note(note?.detail))\
@@ -61,9 +69,9 @@ struct LinkPage: Sendable {
     do {
       let account = try exchange.requireCaller().account
       let request = try await accounts.deviceRequest(code, for: account.id)
-      return confirmation(exchange, code, request, account)
+      return try await confirmation(exchange, code, request, account)
     } catch let error as AccountsError where error == .expiredCode {
-      return form(exchange, code: code, note: Problem(error))
+      return try await form(exchange, code: code, note: Problem(error))
     }
   }
 
@@ -72,10 +80,11 @@ struct LinkPage: Sendable {
     _ code: String,
     _ request: DeviceRequest,
     _ account: Account
-  ) -> Response {
-    pages.response(
-      exchange,
+  ) async throws -> Response {
+    try await pages.response(
+      within: exchange,
       title: "Is this your device?",
+      back: LinkPage.wayBack,
       """
       <p class="lead">“\(request.client.name)” wants to sync with the account \(account.email). Allow \
       it only if it is before you and shows this code.</p><p class="figure">\(code)</p>\
@@ -103,8 +112,8 @@ struct LinkPage: Sendable {
       approves: approves,
       by: try exchange.requireCaller().account.id
     )
-    return pages.response(
-      exchange,
+    return try await pages.response(
+      within: exchange,
       title: approves ? "Linked" : "Turned down",
       """
       <p class="lead">\(

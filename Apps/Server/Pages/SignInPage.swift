@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import HTTPServing
+import HTTPTypes
 import Hummingbird
 import Pages
 import Presentation
@@ -20,12 +21,9 @@ struct SignInPage: Sendable {
 
   var routes: [ServerRoute] {
     [
-      .get("/", .anyone) { exchange, _ in
-        AccountPages.onward(to: exchange.caller == nil ? SignInPage.path : AccountPage.path)
-      },
       .get(SignInPage.path, .anyone) { exchange, _ in
         guard exchange.caller == nil else { return AccountPages.onward(to: next(exchange)) }
-        return first(exchange)
+        return first(exchange, next: next(exchange))
       },
       .post(SignInPage.path, .anyone, second),
       .post(SignInPage.passwordPath, .anyone, signIn),
@@ -33,20 +31,35 @@ struct SignInPage: Sendable {
   }
 
   private func next(_ exchange: ServerExchange) -> String {
-    let wanted = ReturnPath.destination(exchange.queryValue("next"))
-    return wanted == "/" ? AccountPage.path : wanted
+    ReturnPath.destination(exchange.queryValue("next"))
   }
 
-  private func first(_ exchange: ServerExchange) -> Response {
+  /// What the address of a page shows to a browser that is not signed in.
+  func needed(_ exchange: ServerExchange, headers: HTTPFields) -> Response {
+    first(
+      exchange,
+      next: ReturnPath.destination(exchange.target),
+      status: .unauthorized,
+      headers: headers
+    )
+  }
+
+  private func first(
+    _ exchange: ServerExchange,
+    next: String,
+    status: HTTPResponse.Status = .ok,
+    headers: HTTPFields = [:]
+  ) -> Response {
     let product = exchange.product.product
-    let path = "\(SignInPage.path)?next=\(PercentCoding.encoded(next(exchange)))"
+    let path = "\(SignInPage.path)?next=\(PercentCoding.encoded(next))"
     return pages.response(
       exchange,
       title: "Sign in to \(product.title)",
+      status: status,
+      headers: headers,
       """
       \(AccountPages.note(AccountNotice(exchange)?.words))\
-      <p class="lead">Here you link devices to your account and look after it. Your days are on your \
-      devices.</p>\
+      <p class="lead">\(product.summary)</p>\
       \(HTML.card(nil, AccountPages.form(path, "Next", AccountPages.email())))\
       \(signUp(exchange))
       """

@@ -16,7 +16,7 @@ struct SignUpPage: Sendable {
   var routes: [ServerRoute] {
     [
       .get(SignUpPage.path, .anyone) { exchange, _ in
-        guard exchange.caller == nil else { return AccountPages.onward(to: AccountPage.path) }
+        guard exchange.caller == nil else { return AccountPages.onward(to: "/") }
         return form(exchange, email: nil, invitation: exchange.queryValue("invitation"), note: nil)
       },
       .post(SignUpPage.path, .anyone, signUp),
@@ -45,8 +45,8 @@ struct SignUpPage: Sendable {
       status: note?.status ?? .ok,
       headers: note?.headers ?? [:],
       """
-      <p class="lead">With it your devices keep each other up to date, and nothing is lost with one of \
-      them. \(product.title) works without one, too.</p>\(AccountPages.note(note?.detail))\
+      <p class="lead">With it you use \(product.title) in any browser, such as your phone's, and your \
+      devices keep each other up to date.</p>\(AccountPages.note(note?.detail))\
       \(HTML.card(
         nil,
         AccountPages.form(
@@ -79,7 +79,7 @@ struct SignUpPage: Sendable {
       "Rather nobody else can read it?",
       """
       <p class="muted">A sealed account is made on a device: what you keep is encrypted there, and the \
-      server never sees the key.</p>\
+      server never sees the key. It is used on your devices, and not in a browser here.</p>\
       <pre class="code"><code>trellis sync signup \(exchange.product.address) --sealed</code></pre>
       """
     )
@@ -103,7 +103,7 @@ struct SignUpPage: Sendable {
       )
       let longest = accounts.policy.sessions.browserLongest
       return AccountPages.onward(
-        to: AccountPage.path,
+        to: "/",
         cookie.field(with: signedIn.token, seconds: longest)
       )
     } catch let error as AccountsError {

@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import Friends
 import Journals
 import Logging
 import Replication
@@ -8,6 +9,7 @@ import SQLiteJournal
 /// What has to happen to spaces and open streams when something happens to an account.
 struct AccountServices: Sendable {
   let accounts: AccountStore
+  let friends: FriendServices
   let products: ServedProducts
   let streams: SyncStreams
   let logger: Logger
@@ -48,6 +50,12 @@ struct AccountServices: Sendable {
     return count
   }
 
+  /// Bars an account, and ends its streams at once.
+  func suspend(_ email: String, reason: String, by authority: Authority) async throws {
+    let account = try await accounts.suspend(email, reason: reason, by: authority)
+    streams.end { $0.account == account.id }
+  }
+
   func changePassword(
     of caller: Caller,
     from current: String,
@@ -62,6 +70,7 @@ struct AccountServices: Sendable {
   func erase(_ account: AccountID, password: String) async throws {
     let spaces = try await accounts.eraseAccount(account, password: password)
     streams.end { $0.account == account }
+    try await friends.store.erase(account)
     try await erase(spaces)
   }
 
@@ -69,6 +78,7 @@ struct AccountServices: Sendable {
   func applyErasures() async throws {
     try await erase(try await accounts.applyErasures())
     try await erase(try await accounts.spacesToErase())
+    try await friends.applyErasures(of: accounts)
   }
 
   private func erase(_ spaces: [ErasedSpace]) async throws {

@@ -1,6 +1,5 @@
 import Core
 import FileSystem
-import Glibc
 import Journals
 import Loop
 import Presentation
@@ -16,34 +15,35 @@ struct FactLedger: Sendable {
     let space: SpaceID
   }
 
-  let path: String
+  private let log: LineLog
 
-  init(_ path: String) { self.path = path }
+  init(_ path: String) { log = LineLog(path) }
 
   /// Adds lines, which are on disk then.
   ///
   /// - Throws: a ``DomainError`` if they cannot be written: nothing is erased then.
   func note(_ erased: [ErasedFact], of space: SpaceID) async throws {
     let lines = try erased.map { try JSON.encode(Line(erased: $0, space: space)) }
-    let bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
-    let path = path
+    let log = log
     try await Loop.offload {
-      let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-      guard file >= 0 else { throw FactLedger.unwritable(path) }
-      defer { close(file) }
-      guard write(file, bytes, bytes.count) == bytes.count, fdatasync(file) == 0 else {
-        throw FactLedger.unwritable(path)
-      }
+      do throws(FileError) {
+        try log.append(lines)
+      } catch { throw FactLedger.unwritable(log.path) }
     }
   }
 
   /// What was erased, by space.
+  ///
+  /// - Throws: a ``DomainError`` if it cannot be read.
   func read() throws -> [SpaceID: [ErasedFact]] {
-    guard access(path, F_OK) == 0 else { return [:] }
     var result: [SpaceID: [ErasedFact]] = [:]
-    for line in try UserFile.read(path).split(separator: UInt8(ascii: "\n")) {
-      guard let line = try? JSON.decode(Line.self, from: Array(line)) else { continue }
-      result[line.space, default: []].append(line.erased)
+    try UserFile.readable(log.path) { () throws(FileContents.Failure) in
+      try log.read { bytes in
+        if let line = try? JSON.decode(Line.self, from: Array(bytes)) {
+          result[line.space, default: []].append(line.erased)
+        }
+        return true
+      }
     }
     return result
   }

@@ -1,6 +1,7 @@
 import Core
 import Presentation
 import Replication
+import Runtime
 import SQLiteJournal
 import Web
 
@@ -10,10 +11,22 @@ struct ServedProduct: Sendable {
   /// Where people reach it, without a slash at the end: `https://sober.example.org`.
   let address: String
   let journal: SQLiteJournal
+  /// The spaces that people use at the server itself, opened when they are asked for.
+  ///
+  /// Over the journal that devices are answered from, under the identity with which the replicator
+  /// numbers what is made here. Spaces of sealed accounts are never opened.
+  let runtime: Runtime
   let replicator: ServerReplicator
+  /// Tells pages and devices what happens in a space.
+  let news: SpaceNews
+  /// Is told of spaces that devices have written to.
+  let growth: SpaceGrowth
   let plain: ProductRules
   let sealed: SealedRules
   let site: StandaloneSite
+
+  /// The bytes of idle spaces that are kept open for the next request of their owners.
+  static let openBytes = 128 << 20
 
   var name: String { product.name }
 

@@ -8,18 +8,48 @@ struct ServerData: Sendable {
 
   /// The database of accounts.
   var accounts: String { "\(path)/accounts.db" }
+  /// The database of friendships, posts and reactions.
+  var friends: String { "\(path)/friends.db" }
   /// The ledger of erased accounts, which is to be kept beside the backups and not in them.
   var erasures: String { "\(path)/erasures.log" }
+  /// The ledger of posts and public pages that were taken down, which is to be kept likewise.
+  var takedowns: String { "\(path)/erased-friends.log" }
   /// The key that receipts are signed with.
   var signingKey: String { "\(path)/server.key" }
+  /// The secret that form tokens of the web app are derived from.
+  var webSecret: String { "\(path)/web.key" }
+  /// The secret of the key that push services know this server by.
+  var pushKey: String { "\(path)/push.key" }
+  /// Is there while a backup is being put in place, so that no server starts with half of it.
+  var unfinishedRestore: String { "\(path)/restore-unfinished" }
+  /// The sums of counts that products have sent.
+  var telemetry: String { "\(path)/telemetry.db" }
   private var lock: String { "\(path)/server.lock" }
 
   /// The ledger of what people erased within their spaces, which is to be kept beside the backups and
   /// not in them.
   func erasedFacts(of product: String) -> String { "\(path)/erased-\(product).log" }
 
+  /// The kept answers to what people send once more, of a product; they may be lost.
+  func answers(of product: String) -> String { "\(path)/answers-\(product).db" }
+
   /// The journal of all spaces of a product.
   func spaces(of product: String) -> String { "\(path)/spaces-\(product).db" }
+
+  /// What is there and belongs into a backup, in the order in which it is copied.
+  ///
+  /// It follows from the names (``StoredFile``), so that a store that is added later is not forgotten.
+  /// The accounts come last: of everything that a copied account refers to there is a copy, or nothing
+  /// yet, which devices give again.
+  ///
+  /// - Throws: a ``DomainError`` if the folder cannot be read.
+  func storedFiles() throws -> [StoredFile] {
+    let names: [String]
+    do throws(FileError) {
+      names = try FolderListing.names(in: path)
+    } catch { throw unusable("it cannot be read (\(error))") }
+    return names.compactMap { StoredFile($0) }.sorted()
+  }
 
   /// Creates the folder.
   ///
@@ -54,6 +84,32 @@ struct ServerData: Sendable {
       )
     }
     return held
+  }
+
+  /// The bytes of a file of the folder with those beside it, as SQLite keeps them.
+  static func bytes(of file: String) -> Int {
+    ["", "-wal", "-shm"].reduce(0) { sum, end in
+      var status = stat()
+      return stat(file + end, &status) == 0 ? sum + Int(status.st_size) : sum
+    }
+  }
+
+  /// The bytes that are free where the folder is; nil if that cannot be said.
+  var freeBytes: Int? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return nil }
+    return Int(status.f_bavail) * Int(status.f_frsize)
+  }
+
+  /// - Throws: a ``DomainError`` after a restore that did not get to its end.
+  func requireWhole() throws {
+    guard access(unfinishedRestore, F_OK) == 0 else { return }
+    throw DomainError(
+      "restore-unfinished",
+      "A backup was being put into \(path), and that did not get to its end. Nothing was started, and "
+        + "nothing is lost: run  trellis-server restore  once more; what was there before is in "
+        + "\(path)/before-restore-1 and the like."
+    )
   }
 
   private func unusable(_ why: String) -> DomainError {

@@ -5,6 +5,7 @@ import Engine
 import FileSystem
 import Glibc
 import HTTPServing
+import Importing
 import Journals
 import Logging
 import Presentation
@@ -30,30 +31,60 @@ struct ServerRun: Sendable {
     try data.create()
     let lock = try data.take()
     defer { lock.release() }
+    try data.requireWhole()
     let stores = try await ServerStores.open(configuration, data, logger)
+    do {
+      try await serve(stores)
+      await stores.close()
+    } catch {
+      await stores.close()
+      throw error
+    }
+    logger.notice("ended")
+  }
+
+  private func serve(_ stores: ServerStores) async throws {
     let services = stores.services(logger)
     try await services.applyErasures()
+    await stores.news.catchUp()
+    // What a crash has left on its way.
+    await services.friends.deliveries.deliver()
     let tls = try configuration.tls.map { try TLSContext($0) }
-    let handler = ServerRun.handler(configuration, stores, services, logger)
+    let handler = try ServerAssembly(configuration, stores, services, logger).handler
     let service = HTTPService(
       listeners: listeners(tls),
       limits: configuration.limits,
       logger: logger,
       didListen: { announce(stores.products, port: $0) }
     ) { await handler.respond(to: $0, from: $1, $2) }
+    var members: [any ServiceLifecycle.Service] = [
+      service, Renewal(tls: tls, logger: logger), stores.outbox, stores.reminders,
+      StreamGuard(accounts: stores.accounts, streams: services.streams, logger: logger),
+    ]
+    if let address = configuration.metrics {
+      let page = MetricsPage(
+        metrics: stores.metrics,
+        streams: services.streams,
+        data: stores.data,
+        connections: { service.openConnections }
+      )
+      members.append(figures(page, at: address))
+    }
     var group = ServiceGroupConfiguration(
-      services: [service, Renewal(tls: tls, logger: logger)],
+      services: members,
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger
     )
     group.maximumGracefulShutdownDuration = .seconds(20)
     try await withGracefulShutdownHandler {
-      try await ServiceGroup(configuration: group).run()
+      // Task-local values reach the tasks that handle requests, since they all start here.
+      try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
+        try await ServiceGroup(configuration: group).run()
+      }
     } onGracefulShutdown: {
       stores.health.end()
       services.streams.end { _ in true }
     }
-    logger.notice("ended")
   }
 
   /// - Throws: a ``DomainError`` for a configuration that would send passwords in clear.
@@ -76,6 +107,18 @@ struct ServerRun: Sendable {
     }
   }
 
+  /// The listener of a monitoring system.
+  private func figures(_ page: MetricsPage, at address: ListenAddress) -> HTTPService {
+    HTTPService(
+      listeners: [.network(host: address.host, port: address.port, secure: nil)],
+      limits: HTTPLimits(),
+      logger: logger,
+      didListen: { port in
+        logger.notice("figures are at http://\(address.host):\(port)/metrics")
+      }
+    ) { request, _, _ in page.respond(to: request) }
+  }
+
   private func announce(_ products: ServedProducts, port: Int) {
     for product in products.all {
       logger.notice(
@@ -83,59 +126,6 @@ struct ServerRun: Sendable {
         metadata: ["port": "\(port)"]
       )
     }
-  }
-
-  static func handler(
-    _ configuration: ServerConfiguration,
-    _ stores: ServerStores,
-    _ services: AccountServices,
-    _ logger: Logger
-  ) -> ServerHandler {
-    let (accounts, pages) = (stores.accounts, AccountPages())
-    let cookie = SessionCookie(isSecure: configuration.isEncrypted)
-    let gate = ServerGate(
-      products: stores.products,
-      accounts: accounts,
-      proxies: configuration.trustedProxies,
-      pace: RequestPace(perMinute: configuration.callsPerMinute, clock: stores.clock),
-      cookie: cookie
-    )
-    let account = AccountPage(
-      accounts: accounts,
-      services: services,
-      pages: pages,
-      cookie: cookie,
-      clock: stores.clock
-    )
-    let state = StateRoutes(
-      configuration: configuration,
-      products: stores.products,
-      accounts: accounts,
-      health: stores.health,
-      key: stores.publicKey
-    )
-    let sync = SyncRoutes(
-      accounts: accounts,
-      streams: services.streams,
-      limiter: StreamLimiter(most: configuration.limits.streams),
-      stream: EventStream(heartbeat: .seconds(configuration.limits.heartbeat))
-    )
-    let routes = [
-      state.routes, sync.routes, account.routes,
-      AccountRoutes(accounts: accounts, services: services).routes,
-      DeviceCodeRoutes(accounts: accounts).routes,
-      SignInPage(accounts: accounts, pages: pages, cookie: cookie).routes,
-      SignUpPage(accounts: accounts, pages: pages, cookie: cookie).routes,
-      LinkPage(accounts: accounts, pages: pages).routes,
-      ResetPage(accounts: accounts, pages: pages).routes,
-    ]
-    return ServerHandler(
-      routes.flatMap { $0 },
-      gate,
-      pages,
-      isEncrypted: configuration.isEncrypted,
-      logger
-    )
   }
 }
 

@@ -3,23 +3,36 @@ import AppSupport
 import Core
 import Engine
 import EventDispatch
+import Friends
 import HTTPServing
 import Journals
 import Logging
+import Notifying
 import Presentation
 import Products
 import Replication
+import Runtime
 import SQLiteJournal
 import Web
 
 /// What the server keeps, open.
 struct ServerStores: Sendable {
   let accounts: AccountStore
+  let friends: FriendStore
   let products: ServedProducts
+  let outbox: NoticeOutbox
+  let reminders: ReminderWatch
+  let news: FriendNews
   let health: ServerHealth
   /// The public key that receipts are signed with, in hexadecimal.
   let publicKey: String
   let clock: any WallClock
+  /// The secret of the web app's forms.
+  let webSecret: [UInt8]
+  let data: ServerData
+  let metrics: ServerMetrics
+  /// What products have sent of their counts; nil if nothing is taken.
+  let telemetry: TelemetrySums?
 
   /// Opens everything.
   ///
@@ -27,23 +40,36 @@ struct ServerStores: Sendable {
   static func open(
     _ configuration: ServerConfiguration,
     _ data: ServerData,
-    _ logger: Logger
+    _ logger: Logger,
+    clock: any WallClock = SystemClock()
   ) async throws -> ServerStores {
     try Zone.selfTest()
-    let clock = SystemClock()
-    let accounts = try openAccounts(configuration, data, clock, logger)
+    let metrics = ServerMetrics()
+    let accounts = try openAccounts(configuration, data, clock, logger, metrics)
+    metrics.watch("passwords") { accounts.waitingPasswords }
+    let friends = try FriendStore(data.friends, takedowns: data.takedowns, clock: clock)
     let signer = try ReceiptSigner(key: try SecretFile(data.signingKey).load())
     var served: [ServedProduct] = []
     for (index, name) in configuration.products.enumerated() {
-      served.append(try await open(name, index, configuration, data, signer))
+      served.append(try await open(name, index, configuration, data, signer, clock, logger))
     }
     let products = ServedProducts(served, takesAnyHost: configuration.products.count == 1)
+    let sender = try NoticeSender(configuration, data)
+    let outbox = NoticeOutbox(accounts, friends, sender, clock, logger)
     return ServerStores(
       accounts: accounts,
+      friends: friends,
       products: products,
+      outbox: outbox,
+      reminders: ReminderWatch(products, outbox, logger),
+      news: FriendNews(friends, products, outbox, logger),
       health: ServerHealth(accounts: accounts, products: products),
       publicKey: Hexadecimal.text(signer.publicKey),
-      clock: clock
+      clock: clock,
+      webSecret: try SecretFile(data.webSecret).load(),
+      data: data,
+      metrics: metrics,
+      telemetry: try configuration.takesTelemetry ? TelemetrySums(data.telemetry) : nil
     )
   }
 
@@ -51,7 +77,8 @@ struct ServerStores: Sendable {
     _ configuration: ServerConfiguration,
     _ data: ServerData,
     _ clock: any WallClock,
-    _ logger: Logger
+    _ logger: Logger,
+    _ metrics: ServerMetrics? = nil
   ) throws -> AccountStore {
     try AccountStore(
       AccountStore.Files(
@@ -61,7 +88,10 @@ struct ServerStores: Sendable {
       ),
       policy: configuration.accounts,
       clock: clock,
-      listener: { SecurityLog.write($0, to: logger) }
+      listener: { event in
+        metrics?.count(event.kind)
+        SecurityLog.write(event, to: logger)
+      }
     )
   }
 
@@ -70,7 +100,9 @@ struct ServerStores: Sendable {
     _ index: Int,
     _ configuration: ServerConfiguration,
     _ data: ServerData,
-    _ signer: ReceiptSigner
+    _ signer: ReceiptSigner,
+    _ clock: any WallClock,
+    _ logger: Logger
   ) async throws -> ServedProduct {
     guard let product = ProductCatalog.product(named: name), product.policies.offersAccounts else {
       let names = ProductCatalog.products.filter(\.policies.offersAccounts).map(\.name)
@@ -79,17 +111,45 @@ struct ServerStores: Sendable {
       )
     }
     let journal = try SQLiteJournal(path: data.spaces(of: name))
+    var generator = SystemRandomNumberGenerator()
+    let node = DeviceID.random(using: &generator)
+    let runtime = try Runtime(
+      modules: product.modules,
+      journal: journal,
+      device: node,
+      policies: product.policies,
+      clock: clock,
+      // Whoever has chosen no time zone: a server has none of its own that would be theirs.
+      hostZone: .utc,
+      bootClock: nil,
+      memoryLimit: ServedProduct.openBytes
+    )
+    let growth = SpaceGrowth()
+    let replicator = replicator(journal, data, of: name, signer) { parts in
+      parts.node = node
+      // Without the space open there is nothing to refresh, and that costs nothing. One that cannot be
+      // read now is read when somebody asks for it next.
+      parts.didAppend = { space in
+        try? await runtime.refresh(space)
+        growth.tell(space)
+      }
+    }
+    let news = SpaceNews(replicator, logger)
+    await news.follow(runtime)
     return ServedProduct(
       product: product,
       address: configuration.address(of: name, at: index),
       journal: journal,
-      replicator: replicator(journal, data, of: name, signer),
+      runtime: runtime,
+      replicator: replicator,
+      news: news,
+      growth: growth,
       plain: ProductRules(
         readers: try ModuleSet(product.modules, on: LocalBus()).readers,
         limits: configuration.quota
       ),
       sealed: SealedRules(limits: configuration.quota),
-      site: try StandaloneSite(product)
+      site: StandaloneSite(product)
     )
   }
 
@@ -97,18 +157,35 @@ struct ServerStores: Sendable {
     _ journal: SQLiteJournal,
     _ data: ServerData,
     of product: String,
-    _ signer: ReceiptSigner?
+    _ signer: ReceiptSigner?,
+    adjust: (inout ServerReplicator.Parts) -> Void = { _ in }
   ) -> ServerReplicator {
     var parts = ServerReplicator.Parts(journal: journal)
+    adjust(&parts)
     parts.signer = signer
     let ledger = FactLedger(data.erasedFacts(of: product))
     parts.willErase = { space, erased in try await ledger.note(erased, of: space) }
     return ServerReplicator(parts)
   }
 
+  /// Keeps the snapshots that the next start begins with, and closes the spaces that are open.
+  func close() async {
+    for product in products.all {
+      await product.news.close()
+      await product.runtime.close()
+    }
+  }
+
   func services(_ logger: Logger) -> AccountServices {
     AccountServices(
       accounts: accounts,
+      friends: FriendServices(
+        store: friends,
+        spaces: FriendSpaces(accounts: accounts, products: products, clock: clock),
+        deliveries: FriendDeliveries(friends, logger) { [news] notices in
+          for notice in notices { await news.tell(notice) }
+        }
+      ),
       products: products,
       streams: SyncStreams(mostOfAccount: accounts.policy.sessions.most),
       logger: logger

@@ -1,8 +1,10 @@
 import Accounts
 import Core
+import HTTPServing
+import HTTPTypes
 import Locks
 
-/// The devices that listen for changes, so that a stream ends with its session.
+/// The devices and pages that listen for changes, so that a stream ends with its session.
 final class SyncStreams: Sendable {
   /// Whose a stream is.
   struct Listener: Sendable {
@@ -37,6 +39,13 @@ final class SyncStreams: Sendable {
     return { [self] in state.withLock { $0.open[number] = nil } }
   }
 
+  static let tooMany = Problem(
+    .tooManyRequests,
+    "too-many-listeners",
+    "Too many devices and pages of this account listen at once. They still work, and look by themselves.",
+    headers: [.retryAfter: "60"]
+  )
+
   /// Ends the streams that `isOver` picks.
   func end(where isOver: (Listener) -> Bool) {
     let ended = state.withLock { state in
@@ -45,6 +54,11 @@ final class SyncStreams: Sendable {
       return over.values.map(\.end)
     }
     for end in ended { end() }
+  }
+
+  /// The sessions that listen.
+  var sessions: Set<SessionID> {
+    state.withLock { Set($0.open.values.map(\.listener.session)) }
   }
 
   var count: Int { state.withLock { $0.open.count } }

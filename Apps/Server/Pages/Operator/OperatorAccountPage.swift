@@ -1,0 +1,217 @@
+import Accounts
+import Core
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Pages
+import Presentation
+
+/// One account as an administrator sees it, and what they may do with it.
+struct OperatorAccountPage: Sendable {
+  private static let path = "/operator/accounts/{id}"
+  private static let days = 90
+
+  let accounts: AccountStore
+  let services: AccountServices
+  let pages: AccountPages
+  let clock: any WallClock
+
+  static func path(of account: AccountID) -> String { "/operator/accounts/\(account)" }
+
+  var routes: [ServerRoute] {
+    [
+      .get(OperatorAccountPage.path, .administrator) { exchange, values in
+        try await show(exchange, values, note: nil)
+      },
+      .post("\(OperatorAccountPage.path)/suspend", .administrator, suspend),
+      .post("\(OperatorAccountPage.path)/reinstate", .administrator, reinstate),
+      .post("\(OperatorAccountPage.path)/reset-link", .administrator, makeLink),
+    ]
+  }
+
+  // MARK: The page
+
+  private func show(
+    _ exchange: ServerExchange,
+    _ values: [String: String],
+    note: Problem?
+  ) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let account = try await account(values, by: caller)
+    let sessions = try await accounts.sessions(of: account.id)
+    let spaces = try await services.usage(of: account.id)
+    let flags = try await flags(of: account.id, by: caller)
+    return try await pages.response(
+      within: exchange,
+      title: account.email,
+      back: OperatorPage.wayBack,
+      status: note?.status ?? .ok,
+      headers: note?.headers ?? [:],
+      """
+      \(AccountPages.note(note?.detail))<div class="columns">\
+      \(HTML.card("The account", facts(account, sessions.count, spaces)))\
+      \(flags)\(account.id == caller.account.id ? nil : changes(account))</div>
+      """
+    )
+  }
+
+  private func facts(
+    _ account: Account,
+    _ sessions: Int,
+    _ spaces: [AccountServices.StoredSpace]
+  ) -> HTML {
+    let made = LocalCalendar(zone: .utc).day(at: account.createdAt)
+    let kept = spaces.map { space -> HTML in
+      """
+      <p>\(AccountPages.title(ofProduct: space.product)): \(space.facts == 1 ? "1 entry" : "\(space.facts) entries"), \
+      \(OperatorStatus.words(space.bytes))</p>
+      """
+    }
+    let barred = account.suspension.map { suspension -> HTML in
+      "<p>Suspended: \(suspension.reason.isEmpty ? "no reason given" : suspension.reason)</p>"
+    }
+    return """
+      <p>\(each: OperatorAccountPage.marks(of: account), { "<span class=\"badge\">\($0)</span> " })</p>\
+      <p>Made on \(made.description); \(sessions == 1 ? "1 device or browser is" : "\(sessions) devices and browsers are") \
+      signed in.</p>\(barred)\(kept.joined())
+      """
+  }
+
+  private func flags(of account: AccountID, by caller: Caller) async throws -> HTML? {
+    let today = LocalCalendar(zone: .utc).day(at: clock.now())
+    let all = try await accounts.flags(
+      since: today.advanced(by: -OperatorAccountPage.days),
+      by: .account(caller.account.id)
+    )
+    let rows = all.filter { $0.account == account }.map { flag -> HTML in
+      "<p>\(flag.day.description): \(OperatorAccountPage.words(for: flag.code)) (\(String(flag.count)))</p>"
+    }
+    return rows.isEmpty ? nil : HTML.card("Unlike everyday use", HTML.list(rows))
+  }
+
+  private func changes(_ account: Account) -> HTML {
+    let path = OperatorAccountPage.path(of: account.id)
+    guard account.suspension == nil else {
+      return HTML.card(
+        "Let them in again",
+        AccountPages.form("\(path)/reinstate", "End the suspension", .empty)
+      )
+    }
+    let link: HTML? =
+      account.isSealed
+      ? nil
+      : HTML.card(
+        "A new password",
+        """
+        <p class="muted">A link with which its owner sets one, good once and for a day. Whoever has the \
+        link has the account: show yourself that it is you.</p>\
+        \(AccountPages.form(
+          "\(path)/reset-link",
+          "Make a link",
+          style: "",
+          AccountPages.currentPassword("Your own password")
+        ))
+        """
+      )
+    return """
+      \(link)\(HTML.card(
+        "Suspend",
+        """
+        <p class="muted">Everything of theirs is signed out at once, and nobody can sign in. Nothing is \
+        deleted.</p>\
+        \(AccountPages.form(
+          "\(path)/suspend",
+          "Suspend the account",
+          style: "danger",
+          .field(
+            label: "Reason",
+            name: "reason",
+            hint: "A sentence that its owner is shown.",
+            required: true,
+            attributes: [("maxlength", "500")]
+          )
+        ))
+        """
+      ))
+      """
+  }
+
+  // MARK: Forms
+
+  @Sendable
+  private func suspend(
+    _ exchange: ServerExchange,
+    _ values: [String: String]
+  ) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let account = try await account(values, by: caller)
+    try await services.suspend(
+      account.email,
+      reason: try fields.required("reason"),
+      by: .account(caller.account.id)
+    )
+    return AccountPages.onward(to: OperatorAccountPage.path(of: account.id))
+  }
+
+  @Sendable
+  private func reinstate(
+    _ exchange: ServerExchange,
+    _ values: [String: String]
+  ) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let account = try await account(values, by: caller)
+    try await accounts.reinstate(account.email, by: .account(caller.account.id))
+    return AccountPages.onward(to: OperatorAccountPage.path(of: account.id))
+  }
+
+  @Sendable
+  private func makeLink(
+    _ exchange: ServerExchange,
+    _ values: [String: String]
+  ) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let account = try await account(values, by: caller)
+    do {
+      try await accounts.confirm(caller.account.id, by: try fields.required("password"))
+    } catch let error as AccountsError where error == .badCredentials {
+      return try await show(exchange, values, note: Problem(error))
+    }
+    let link = try await accounts.makeResetLink(
+      for: account.email,
+      by: .account(caller.account.id)
+    )
+    let address = "\(exchange.product.address)\(ResetPage.path)?token=\(link.token)"
+    return try await pages.response(
+      within: exchange,
+      title: "A link for a new password",
+      back: OperatorPage.wayBack,
+      """
+      <p class="lead">Give it to \(account.email) alone. It is shown only now, and good once, for a \
+      day.</p>\(HTML.card(nil, "<pre class=\"code\" tabindex=\"0\"><code>\(address)</code></pre>"))
+      """
+    )
+  }
+
+  private func account(_ values: [String: String], by caller: Caller) async throws -> Account {
+    guard let id = AccountID(values["id"] ?? "") else { throw AccountsError.unknownAccount }
+    return try await accounts.account(id, by: .account(caller.account.id))
+  }
+
+  // MARK: Words
+
+  static func marks(of account: Account) -> [String] {
+    (account.role == .administrator ? ["administrator"] : [])
+      + (account.isSealed ? ["sealed"] : []) + (account.suspension == nil ? [] : ["suspended"])
+  }
+
+  static func words(for code: String) -> String {
+    switch code {
+    case "backfill": "Many days marked late at once"
+    case "clock": "A device's clock is far off"
+    case "rate": "Very many entries in an hour"
+    default: code
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Accounts
+import AppSupport
+import Core
+import Pages
+import Presentation
+import Runtime
+import SQLiteJournal
+
+/// How the server is, in figures: nothing of what anybody keeps.
+struct OperatorStatus: Sendable {
+  let accounts: AccountStore
+  let services: AccountServices
+  let products: ServedProducts
+  let health: ServerHealth
+  let data: ServerData
+
+  func health(by authority: Authority) async throws -> HTML {
+    let count = try await accounts.count(by: authority)
+    var open = 0
+    for product in products.all { open += await product.runtime.openSpaces() }
+    let figures = [
+      Figure(value: "\(count.accounts)", label: count.accounts == 1 ? "account" : "accounts"),
+      Figure(value: "\(count.suspended)", label: "suspended"),
+      Figure(value: "\(open)", label: open == 1 ? "space in memory" : "spaces in memory"),
+      Figure(value: "\(services.streams.count)", label: "listening"),
+    ]
+    let isReady = await health.isReady()
+    return HTML.card(
+      "Health",
+      """
+      <p><b>\(isReady ? "The server answers." : "The server cannot read its files: look at its log.")\
+      </b></p>\(HTML.figures(figures))<p class="small muted">Version \(AppVersion.current)</p>
+      """
+    )
+  }
+
+  var storage: HTML {
+    let files =
+      [("Accounts", data.accounts), ("Friends", data.friends)]
+      + products.all.flatMap { product in
+        [
+          ("\(product.product.title): entries", data.spaces(of: product.name)),
+          ("\(product.product.title): kept answers", data.answers(of: product.name)),
+        ]
+      }
+    let rows = files.map { name, file -> HTML in
+      """
+      <div class="spread"><span>\(name)</span>\
+      <span>\(OperatorStatus.words(ServerData.bytes(of: file)))</span></div>
+      """
+    }
+    let free = data.freeBytes.map { bytes -> HTML in
+      "<p><b>\(OperatorStatus.words(bytes)) free</b></p>"
+    }
+    return HTML.card("Storage", "\(free)\(HTML.list(rows))")
+  }
+
+  /// `12 kB`, `3.4 MB`, `120 GB`.
+  static func words(_ bytes: Int) -> String {
+    let units = ["kB", "MB", "GB", "TB"]
+    var (tenths, unit) = (max(bytes, 0) / 100, 0)
+    while tenths >= 10_000, unit < units.count - 1 { (tenths, unit) = (tenths / 1000, unit + 1) }
+    let whole = tenths / 10
+    return tenths >= 100 || tenths % 10 == 0
+      ? "\(whole) \(units[unit])" : "\(whole).\(tenths % 10) \(units[unit])"
+  }
+}

@@ -1,0 +1,91 @@
+import Bus
+import Core
+import Engine
+import Logging
+import Loop
+import Replication
+import Runtime
+
+/// Tells whoever has a space open that it has grown, wherever that came from.
+///
+/// What is done on a page is numbered at once, so that the person's devices hear of it; what a device
+/// sends reaches open pages by the refreshed runtime.
+@LoopActor
+final class SpaceNews {
+  private var listeners: [SpaceID: [Int: AsyncStream<Int>.Continuation]] = [:]
+  private var count = 0
+  private var subscription: Subscription?
+  /// The spaces that are being numbered, and whether they have grown since that began.
+  private var numbering: [SpaceID: Bool] = [:]
+  private let replicator: ServerReplicator
+  private let logger: Logger
+
+  nonisolated init(_ replicator: ServerReplicator, _ logger: Logger) {
+    self.replicator = replicator
+    self.logger = logger
+  }
+
+  /// Begins to follow the runtime's spaces, until ``close()``.
+  func follow(_ runtime: Runtime) {
+    subscription = runtime.observe(SpaceAdvanced.self, as: "news") { [weak self] committed in
+      self?.hasGrown(committed.space, to: committed.event.sequence)
+    }
+  }
+
+  private func hasGrown(_ space: SpaceID, to sequence: Int) {
+    tell(space, at: sequence)
+    number(space)
+  }
+
+  /// Gives numbers to what was made here, which tells the devices; one after the other in a space.
+  private func number(_ space: SpaceID) {
+    guard numbering[space] == nil else {
+      numbering[space] = true
+      return
+    }
+    numbering[space] = false
+    Task { @LoopActor in
+      do {
+        try await replicator.numberOwn(in: space)
+      } catch {
+        // Nothing is lost: the next request of a device numbers it, too.
+        logger.warning("devices hear later of a space", metadata: ["error": "\(error)"])
+      }
+      if numbering.removeValue(forKey: space) == true { number(space) }
+    }
+  }
+
+  /// Has the open pages of a space show what is new beside it, such as what a friend has shared.
+  func tell(_ space: SpaceID, at sequence: Int) {
+    for listener in (listeners[space] ?? [:]).values { listener.yield(sequence) }
+  }
+
+  func isHeard(in space: SpaceID) -> Bool { listeners[space] != nil }
+
+  /// The sequence number of a space at each change; ends when its consumer stops.
+  func stream(of space: SpaceID) -> AsyncStream<Int> {
+    let (stream, listener) = AsyncStream.makeStream(
+      of: Int.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    count += 1
+    let key = count
+    listeners[space, default: [:]][key] = listener
+    listener.onTermination = { [weak self] _ in
+      Task { @LoopActor in self?.forget(key, of: space) }
+    }
+    return stream
+  }
+
+  private func forget(_ key: Int, of space: SpaceID) {
+    listeners[space]?[key] = nil
+    if listeners[space]?.isEmpty == true { listeners[space] = nil }
+  }
+
+  func close() {
+    subscription?.cancel()
+    subscription = nil
+    for listener in listeners.values.flatMap(\.values) { listener.finish() }
+    listeners = [:]
+  }
+}

@@ -1,0 +1,120 @@
+import Core
+import Foundation
+import SQLite
+import Testing
+
+@testable import trellis_server
+
+/// Backups of the server's data; Tools/attack drill rehearses them with a server under load.
+@Suite struct BackupTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("trellis-backups-\(UUID().uuidString)")
+
+  private var place: BackupFolder { BackupFolder(path: folder.path) }
+
+  private func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  @Test func `what belongs into a backup follows from its name, and accounts come last`() {
+    let names = [
+      "accounts.db", "accounts.db-wal", "accounts.db.lock", "erasures.log", "erased-streaks.log",
+      "friends.db", "push.db", "server.key", "server.lock", "spaces-sober.db", "spaces-streaks.db",
+      "../accounts.db", ".hidden.db", "restore-unfinished", "before-restore-1", "telemetry.db",
+      "A.db", "answers-streaks.db",
+    ]
+    #expect(
+      names.compactMap { StoredFile($0) }.sorted().map(\.name) == [
+        "friends.db", "push.db", "server.key", "spaces-sober.db", "spaces-streaks.db",
+        "telemetry.db", "accounts.db",
+      ]
+    )
+    #expect(StoredFile("spaces-sober.db")?.product == "sober")
+    #expect(StoredFile("friends.db")?.product == nil)
+  }
+
+  @Test func `a server's data come back as they were, with stores that others added`() async throws
+  {
+    defer { remove() }
+    let world = try await ServerWorld.open()
+    _ = try await world.signUp()
+    let data = ServerData(path: world.configuration.dataFolder)
+    try Database(path: "\(data.path)/others.db", mode: .readWriteCreate)
+      .execute("CREATE TABLE posts(text TEXT); INSERT INTO posts VALUES ('hello')")
+    let made = try await ServerBackup(data: data).make(in: place, at: SystemClock().now())
+    #expect(
+      made.manifest.files.map(\.name) == [
+        "friends.db", "others.db", "push.key", "server.key", "spaces-streaks.db", "web.key",
+        "accounts.db",
+      ]
+    )
+    let target = ServerData(path: folder.appendingPathComponent("data").path)
+    let check = try BackupCheck(of: BackupFolder.backup(at: place.path))
+    #expect(try await ServerRestore(data: target).put(check).aside == nil)
+    for name in ["others.db", "accounts.db"] {
+      let database = try Database(path: "\(target.path)/\(name)", mode: .readOnly)
+      let sql = name == "others.db" ? "SELECT text FROM posts" : "SELECT email FROM accounts"
+      let expected = name == "others.db" ? "hello" : "ada@example.org"
+      #expect(try database.text(sql) == expected)
+    }
+    // Once more: what is there now is kept.
+    let aside = try #require(try await ServerRestore(data: target).put(check).aside)
+    #expect(FileManager.default.fileExists(atPath: aside + "/accounts.db"))
+    try target.requireWhole()
+  }
+
+  @Test func `the oldest backups go, and never the one that was just made`() async throws {
+    defer { remove() }
+    var paths: [String] = []
+    for seconds in [100, 200, 300, 50] as [Int64] {
+      paths.append(
+        try await place.add(at: Instant(seconds: seconds)) { partial in
+          let file = URL(fileURLWithPath: partial).appendingPathComponent(BackupManifest.name)
+          try Data("{}".utf8).write(to: file)
+        }
+      )
+    }
+    #expect(place.removeOldest(keeping: 2, and: paths[3]).count == 2)
+    #expect(Set(place.backups) == [paths[2], paths[3]])
+  }
+
+  @Test func `a backup that fails leaves nothing behind`() async throws {
+    defer { remove() }
+    struct Failure: Error {}
+    await #expect(throws: Failure.self) {
+      _ = try await place.add(at: SystemClock().now()) { partial in
+        try Data("x".utf8).write(to: URL(fileURLWithPath: partial).appendingPathComponent("x.db"))
+        throw Failure()
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [".lock"])
+  }
+
+  @Test func `the units run the server with few rights, as a user of its own`() throws {
+    let units = ServerUnits(program: "/usr/local/bin/trellis-server").all
+    for unit in units where unit.path.hasSuffix(".service") {
+      for line in [
+        "User=trellis-server", "CapabilityBoundingSet=", "NoNewPrivileges=yes",
+        "ProtectSystem=strict", "ProtectHome=yes", "MemoryDenyWriteExecute=yes", "UMask=0077",
+        "SystemCallFilter=@system-service", "StateDirectoryMode=0700",
+      ] {
+        #expect(unit.text.split(separator: "\n").contains { $0 == line }, "\(line) in \(unit.path)")
+      }
+    }
+    #expect(units.map(\.path).contains("/etc/sysusers.d/trellis-server.conf"))
+  }
+
+  @Test func `a manifest that leads elsewhere, or is of another format, is refused`() throws {
+    defer { remove() }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (format, name, word) in [
+      (2, "accounts.db", "format 2"), (1, "../accounts.db", "no server keeps"),
+    ] {
+      let text = """
+        {"files":[{"bytes":1,"kind":"database","name":"\(name)","sha256":""}],"format":\(format),
+        "madeAt":"2026-03-10T08:00:00Z","program":"trellis-server","version":"1"}
+        """
+      try Data(text.utf8).write(to: folder.appendingPathComponent(BackupManifest.name))
+      let error = #expect(throws: DomainError.self) { try BackupCheck(of: folder.path) }
+      #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
+    }
+  }
+}

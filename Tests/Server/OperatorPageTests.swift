@@ -1,0 +1,106 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Locks
+import Logging
+import Testing
+
+@testable import HTTPServing
+@testable import trellis_server
+
+/// The page of whoever looks after the server.
+@Suite struct OperatorPageTests {
+  private struct Stage {
+    let world: ServerWorld
+    let admin: ServerBrowser
+    let ada: ServerBrowser
+    let path: String
+  }
+
+  private func open() async throws -> Stage {
+    let world = try await ServerWorld.open()
+    let ada = try await ServerBrowser.signUp(world)
+    try await ada.addHabit("Zinnia 4711")
+    let admin = try await ServerBrowser.signUp(world, "admin@example.org")
+    _ = try await world.stores.accounts.makeAdministrator("admin@example.org")
+    let all = try await world.stores.accounts.accounts(by: .operator)
+    let account = try #require(all.first { $0.email == "ada@example.org" })
+    return Stage(world: world, admin: admin, ada: ada, path: "/operator/accounts/\(account.id)")
+  }
+
+  @Test func `an administrator finds accounts, and nothing that anybody keeps`() async throws {
+    let stage = try await open()
+    let found = try await stage.admin.get("/operator?q=ADA@")
+    #expect(found.text.contains("ada@example.org"))
+    #expect(!found.text.contains("admin@example.org</a>"))
+    let one = try await stage.admin.get(stage.path)
+    #expect(one.status == 200)
+    for page in [found, one, try await stage.admin.get("/operator")] {
+      #expect(!page.text.contains("Zinnia 4711"))
+    }
+    #expect(try await stage.ada.get("/operator").status == 403)
+  }
+
+  @Test func `a suspended person is out at once, and comes in again after its end`() async throws {
+    let stage = try await open()
+    let form = [("reason", "Too loud.")]
+    let done = try await stage.world.submit(
+      "\(stage.path)/suspend",
+      form,
+      cookie: stage.admin.cookie
+    )
+    #expect(done.status == 303, "\(done.text)")
+    #expect(try await stage.ada.get("/today").status == 401)
+    #expect(try await stage.admin.get(stage.path).text.contains("Too loud."))
+    _ = try await stage.world.submit("\(stage.path)/reinstate", [], cookie: stage.admin.cookie)
+    let again = try await ServerBrowser.signIn(stage.world)
+    #expect(try await again.get("/today").text.contains("Zinnia 4711"))
+  }
+
+  @Test func `streams end with sessions that the operator's commands have ended`() async throws {
+    let stage = try await open()
+    let (accounts, streams) = (stage.world.stores.accounts, stage.world.services.streams)
+    let ended = Locked<[String]>([])
+    for email in ["ada@example.org", "admin@example.org"] {
+      let caller = try await accounts.authenticate(try await stage.world.signInDevice(email))
+      let listener = SyncStreams.Listener(
+        account: caller.account.id,
+        session: caller.session.id
+      )
+      _ = streams.add(listener) { ended.withLock { $0.append(email) } }
+    }
+    let guardian = StreamGuard(accounts: accounts, streams: streams, logger: Logger(label: "test"))
+    try await guardian.look()
+    #expect(ended.withLock { $0 }.isEmpty)
+    // As `trellis-server suspend` does, in a process of its own.
+    try await accounts.suspend("ada@example.org", reason: "Too loud.", by: .operator)
+    try await guardian.look()
+    #expect(ended.withLock { $0 } == ["ada@example.org"])
+    #expect(streams.count == 1)
+  }
+
+  @Test func `a link for a new password needs the administrator's own`() async throws {
+    let stage = try await open()
+    let path = "\(stage.path)/reset-link"
+    let wrong = try await stage.world.submit(
+      path,
+      [("password", "not the one")],
+      cookie: stage.admin.cookie
+    )
+    #expect(wrong.status == 401)
+    #expect(!wrong.text.contains("/reset?token="))
+    let right = try await stage.world.submit(
+      path,
+      [("password", "correct horse battery")],
+      cookie: stage.admin.cookie
+    )
+    #expect(right.text.contains("/reset?token="), "\(right.text)")
+  }
+
+  @Test func `bytes are told in words`() {
+    #expect(OperatorStatus.words(0) == "0 kB")
+    #expect(OperatorStatus.words(1_500) == "1.5 kB")
+    #expect(OperatorStatus.words(131_072) == "131 kB")
+    #expect(OperatorStatus.words(54_000_000_000) == "54 GB")
+  }
+}
