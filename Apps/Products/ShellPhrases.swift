@@ -6,7 +6,7 @@ public enum ShellPhrases {
   public static let all = [
     offline, offlineUnkept, offlineTitle, offlinePage, notFoundTitle, notFound, wrongTitle, wrong,
     welcomeTitle,
-    welcome, staysHere, settings, privacy, data, toHome,
+    welcome, staysHere, staysOnServer, settings, privacy, data, toHome,
   ]
 
   /// Shown above every page while offline.
@@ -42,6 +42,13 @@ public enum ShellPhrases {
     "shell.stays-here",
     "Everything stays on this device. You need no account, and nothing is sent anywhere unless you "
       + "link it to one."
+  )
+
+  /// Shown in place of it where a server for many people keeps everything.
+  public static let staysOnServer = Phrase(
+    "shell.stays-on-server",
+    "Everything is on this server and on the devices that you link to your account, and nobody else who "
+      + "uses the server sees it."
   )
 
   public static let settings = Phrase("shell.settings", "Settings")

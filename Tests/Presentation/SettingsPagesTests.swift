@@ -187,6 +187,6 @@ private struct Counted: Spool {
     return counts
   }
 
-  func add(_ names: [FeatureName], at now: Instant) throws {}
+  func change(_ body: (inout UseCounts) -> Void) throws {}
   func drop() throws {}
 }

@@ -157,6 +157,33 @@ import TrackingContract
     #expect(best.contains("This is your longest run so far."))
   }
 
+  @Test(arguments: [20, 40, 80])
+  func `a garden fits the screen, and has characters that it shows`(width: Int) throws {
+    let titles = ["Tea", "東京東京東京東京東京", "Practise the violin, slowly 🎻", "قراءة"]
+    let items = (0..<12).map { (index: Int) -> GardenReport.Item in
+      let title = titles[index % 4]
+      let habit = Samples.habit(UInt128(index + 1), title)
+      let strength = Double(index) / 11
+      return GardenReport.Item(
+        habit: habit,
+        title: title,
+        strength: strength,
+        isTended: index.isMultiple(of: 2)
+      )
+    }
+    for unicode in [true, false] {
+      let context = try Samples.context(TerminalProfile(width: width, unicode: unicode))
+      let drawn = Samples.draw([GardenView(GardenReport(items: items), context)], context)
+      for line in drawn.split(separator: "\n") { #expect(String(line).displayWidth <= width) }
+      #expect(drawn.contains(unicode ? "▔" : "---"))
+      #expect(drawn.contains("Tea"))
+    }
+    let plain = try Samples.context(.screenReader)
+    let spoken = Samples.draw([GardenView(GardenReport(items: items), plain)], plain)
+    #expect(spoken.contains("Tea: a seed, freshly sown, tended today."))
+    #expect(!spoken.contains("│"))
+  }
+
   @Test func `a product that hides streaks shows no numbers`() throws {
     let context = try Samples.context(policies: Policies { $0.showsStreaks = false })
     let drawn = Samples.draw(StreaksViews.of(Samples.streaks, Samples.noTwins, context), context)

@@ -14,7 +14,8 @@ import Testing
   @Test func `the files stay within their budget`() {
     #expect(bytes("app.css").count < 22_000)
     #expect(bytes("app.js").count < 12_000)
-    #expect(bytes("sw.js").count < 11_000)
+    // It is loaded after the page, and shows notices too.
+    #expect(bytes("sw.js").count < 12_000)
   }
 
   @Test(arguments: ProductCatalog.products.map(\.name))
@@ -53,7 +54,7 @@ import Testing
     let names = Set(Shades(.standard, isDark: false).all.map(\.name))
     let shapes: Set = [
       "radius", "radius-s", "space", "nav", "width", "text", "display", "display-weight",
-      "tracking", "shadow", "sign-done", "ground", "ornament", "fill", "on-fill",
+      "tracking", "shadow", "mono", "sign-done", "ground", "ornament", "fill", "on-fill",
     ]
     let rules = ["app", "plain", "garden", "dusk", "ember"].map { text("\($0).css") }.joined()
     for piece in rules.split(separator: "var(--").dropFirst() {

@@ -97,6 +97,60 @@ import TestKit
     #expect(html.ranges(of: "aria-current=\"page\"").count == 1)
   }
 
+  @Test func `a page below another marks the tab of that one`() {
+    let pages = Contributions(
+      [],
+      for: .streaks,
+      shell: [
+        Page("/feed", tab: Tab(Phrase("tab.sample", "Friends"), icon: .today, order: 1)) { _ in
+          PageContent(title: "Feed", body: "")
+        },
+        Page("/friends", section: "/feed") { _ in PageContent(title: "Friends", body: "") },
+      ]
+    )
+    let html = Navigation(.streaks, pages, at: "/friends?x=1", sign: "").html.markup
+    #expect(html.contains("<a href=\"/feed\" aria-current=\"page\">"))
+    #expect(pages.section(of: "/friends?x=1") == "/feed")
+    #expect(pages.section(of: "/feed") == nil)
+  }
+
+  @Test(arguments: ProductCatalog.products.map(\.name))
+  func `the home page leaves out the rules of other pages`(name: String) async throws {
+    let product = try #require(ProductCatalog.product(named: name))
+    let home = contributions(product).tabs[0].page.path
+    for path in ["/", home, "\(home)?weeks=32"] {
+      let html = await page(product, at: path)
+      #expect(!html.contains("theme-pages.css"), "\(path)")
+      // The script compares both to know whether another document has to be loaded.
+      #expect(html.ranges(of: " data-sheets=\"system\"").count == 2, "\(path)")
+    }
+    let other = await page(product, at: contributions(product).tabs[1].page.path)
+    #expect(other.contains("theme-pages.css"))
+    #expect(other.ranges(of: " data-sheets=\"system pages\"").count == 2)
+    let alone = frame(product).alone(PageContent(title: "Alone", body: "")).markup
+    #expect(alone.contains("theme-pages.css"))
+  }
+
+  @Test(arguments: ProductCatalog.products.map(\.name))
+  func `no rule is in both sheets, and both use colors that there are`(name: String) throws {
+    let product = try #require(ProductCatalog.product(named: name))
+    let files = try Shell.files(for: product, contributions(product))
+    let sheets = files.filter { ["/theme.css", "/theme-pages.css"].contains($0.path) }.map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
+    #expect(sheets.count == 2)
+    let pages = try #require(sheets.last)
+    for rule in pages.split(separator: "}") where rule.contains("{") {
+      #expect(!sheets[0].contains("\(rule)}"), "\(rule)")
+    }
+    let all = sheets.joined() + Assets.all.text(of: "app.css")
+    let uses = pages.split(separator: "var(").dropFirst()
+    #expect(!uses.isEmpty)
+    for name in Set(uses.map { $0.prefix { $0 != ")" && $0 != "," } }) {
+      #expect(all.contains("\(name):"), "\(name)")
+    }
+  }
+
   @Test func `what does not fit on a phone stands in a menu`() async {
     let tabs = contributions(.streaks).tabs
     #expect(tabs.count > 5)
@@ -131,13 +185,13 @@ import TestKit
     #expect(html.contains("data-bare"))
   }
 
-  @Test func `a part of a page is the message and the main part alone`() {
+  @Test func `a part of a page is the message and the main part alone`() async {
     let content = PageContent(
       title: "Week",
       refreshAt: Instant(milliseconds: 5),
       body: "<h1>W</h1>"
     )
-    let html = frame(.hobbyist).fragment(content, for: request(.hobbyist)).markup
+    let html = await frame(.hobbyist).fragment(content, for: request(.hobbyist)).markup
     #expect(html.hasPrefix("<div id=\"message\""))
     #expect(html.contains("data-title=\"Week · Hobbyist\""))
     #expect(html.contains("data-refresh=\"5\""))

@@ -74,8 +74,41 @@ import Testing
     #expect(!css.contains("<"))
   }
 
+  @Test(arguments: themes.indices)
+  func `every color that a sheet names is there, also of the background`(index: Int) {
+    let css = ThemeSheet(Self.themes[index], rules: "").css
+    let names = Shades(Self.themes[index], isDark: false).all.map(\.name)
+    for name in names where css.contains("var(--\(name))") {
+      #expect(css.contains("--\(name):"), "\(Self.themes[index].name): \(name)")
+    }
+  }
+
   @Test func `products look different`() {
     let motifs = Set(ProductCatalog.products.map { $0.theme.look.motif })
     #expect(motifs.count == ProductCatalog.products.count)
+  }
+
+  @Test(arguments: ProductCatalog.products.map(\.name))
+  func `pages that are always light or dark do not ask what the system is`(name: String) throws {
+    let product = try #require(ProductCatalog.product(named: name))
+    let presentations = ProductCatalog.pagePresentations(of: product)
+    let files = try Shell.files(for: product, Shell.contributions(presentations, for: product))
+    func sheet(_ name: String) throws -> String {
+      let file = try #require(files.first { $0.path == "/\(name).css" })
+      return String(decoding: file.bytes, as: UTF8.self)
+    }
+    for part in ["theme", "theme-pages"] {
+      let (system, light) = (try sheet(part), try sheet("\(part)-light"))
+      let dark = try sheet("\(part)-dark")
+      #expect(![light, dark].contains { $0.contains("prefers-color-scheme") })
+      for sheet in [system, light, dark] {
+        #expect(sheet.count { $0 == "{" } == sheet.count { $0 == "}" })
+      }
+      #expect(light.contains("color-scheme:light") && dark.contains("color-scheme:dark"))
+      #expect(!system.contains("prefers-color-scheme") || dark.count > light.count)
+    }
+    let page = Shades(product.theme, isDark: true).page.css
+    #expect(try !sheet("theme-light").contains("--page:\(page)"))
+    #expect(try sheet("theme-dark").contains("--page:\(page)"))
   }
 }

@@ -52,7 +52,7 @@ import Testing
     for host in [World.authority, "127.0.0.1:\(World.port)"] {
       let widget = try await world.askAsStranger(.get, "/widget?\(item)", host: host)
       #expect(widget.status == 200)
-      #expect(policy(widget) == " frame-ancestors *")
+      #expect(policy(widget) == " frame-ancestors * file:")
       #expect(!widget.body.contains("<form"))
       #expect(!widget.body.contains(World.name))
     }

@@ -45,30 +45,32 @@ import Testing
     }
   }
 
-  private static let principals: [Principal] = [
-    .owner, .account(AccountID(rawValue: 1)), .account(AccountID(rawValue: 2)),
-    .friend(AccountID(rawValue: 1)), .node(DeviceID(rawValue: 1)),
+  private static let visitors: [Visitor] = [
+    .owner, Visitor(.account(AccountID(rawValue: 1))), Visitor(.account(AccountID(rawValue: 2))),
+    Visitor(.friend(AccountID(rawValue: 1))), Visitor(.node(DeviceID(rawValue: 1))),
+    Visitor(.account(AccountID(rawValue: 1)), session: "a"),
+    Visitor(.account(AccountID(rawValue: 1)), session: "b"),
   ]
 
   @Test func `a key belongs to whoever sent it`() async throws {
     let store = try IdempotencyStore(path: nil)
-    func ask(_ principal: Principal, _ text: String) async throws -> StoredResponse {
-      try await store.once("k", of: principal, name: "n", body: [1]) { answer(text) }
+    func ask(_ visitor: Visitor, _ text: String) async throws -> StoredResponse {
+      try await store.once("k", of: visitor, name: "n", body: [1]) { answer(text) }
     }
-    for principal in IdempotencyStoreTests.principals {
-      let own = "first of \(principal.name)"
-      #expect(try await ask(principal, own) == answer(own), "\(principal)")
-      #expect(try await ask(principal, "again") == answer(own), "\(principal)")
+    for visitor in IdempotencyStoreTests.visitors {
+      let own = "first of \(visitor.subject)"
+      #expect(try await ask(visitor, own) == answer(own), "\(visitor)")
+      #expect(try await ask(visitor, "again") == answer(own), "\(visitor)")
     }
-    // Later responses of one principal do not answer for the others.
-    for principal in IdempotencyStoreTests.principals {
-      #expect(try await ask(principal, "late") == answer("first of \(principal.name)"))
+    // Later responses of one sender do not answer for the others.
+    for visitor in IdempotencyStoreTests.visitors {
+      #expect(try await ask(visitor, "late") == answer("first of \(visitor.subject)"))
     }
   }
 
   @Test func `a key that one used for another order is still free for the next`() async throws {
     let store = try IdempotencyStore(path: nil)
-    let (mine, theirs) = (Principal.owner, Principal.account(AccountID(rawValue: 1)))
+    let (mine, theirs) = (Visitor.owner, Visitor(.account(AccountID(rawValue: 1))))
     _ = try await store.once("k", of: mine, name: "n", body: [1]) { answer("mine") }
     let kept = try await store.once("k", of: theirs, name: "m", body: [2]) { answer("theirs") }
     #expect(kept == answer("theirs"))
@@ -79,7 +81,7 @@ import Testing
 
   @Test func `an order under way holds up nobody else's with the same key`() async throws {
     let store = try IdempotencyStore(path: nil)
-    let theirs = Principal.account(AccountID(rawValue: 1))
+    let theirs = Visitor(.account(AccountID(rawValue: 1)))
     let kept = try await store.once("k", of: .owner, name: "n", body: []) {
       let other = try await store.once("k", of: theirs, name: "n", body: []) { answer("theirs") }
       #expect(other == answer("theirs"))
@@ -90,12 +92,27 @@ import Testing
 
   @Test func `a key cannot be spelled so that it is another principal's`() async throws {
     let store = try IdempotencyStore(path: nil)
-    let account = Principal.account(AccountID(rawValue: 1))
+    let account = Visitor(.account(AccountID(rawValue: 1)))
     _ = try await store.once("k", of: account, name: "n", body: []) { answer("theirs") }
-    for key in ["\(account.name)\nk", "k", "\n\(account.name)\nk"] {
+    for key in ["\(account.subject)\nk", "k", "\n\(account.subject)\nk"] {
       let kept = try await store.once(key, of: .owner, name: "n", body: []) { answer("mine") }
       #expect(kept == answer("mine"), "\(key)")
     }
+  }
+
+  @Test func `one sender's answers do not push out another's`() async throws {
+    let store = try IdempotencyStore(path: nil, most: 3)
+    let other = Visitor(.account(AccountID(rawValue: 1)), session: "a")
+    _ = try await store.once("kept", of: .owner, name: "n", body: []) { answer("mine") }
+    for key in ["1", "2", "3", "4", "5"] {
+      _ = try await store.once(key, of: other, name: "n", body: []) { answer(key) }
+    }
+    let mine = try await store.once("kept", of: .owner, name: "n", body: []) { answer("anew") }
+    #expect(mine == answer("mine"))
+    let newest = try await store.once("5", of: other, name: "n", body: []) { answer("anew") }
+    #expect(newest == answer("5"))
+    let oldest = try await store.once("1", of: other, name: "n", body: []) { answer("anew") }
+    #expect(oldest == answer("anew"))
   }
 
   @Test func `while an order is carried out another with its key waits for a later moment`()

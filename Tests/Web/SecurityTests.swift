@@ -28,6 +28,27 @@ import Testing
     }
   }
 
+  @Test func `an address that cannot be read is 400, in words`() async throws {
+    let world = try await World.open()
+    for path in ["/today?from=%", "/today/%ff%fe", "/%00", "today", "http://elsewhere/today"] {
+      let page = try await world.ask(.get, path)
+      #expect(page.status == 400, "\(path)")
+      #expect(page.headers[.contentType]?.hasPrefix("text/html") == true, "\(path)")
+      #expect(page.body.contains("This address cannot be read."), "\(path)")
+      let stranger = try await world.askAsStranger(.get, path)
+      #expect(stranger.status == 400, "\(path)")
+      #expect(!stranger.body.contains("<nav"), "\(path)")
+      let program = try await world.askAsStranger(.get, path, bearer)
+      #expect(program.status == 400, "\(path)")
+    }
+    for path in ["/api/v1/garden?day=%", "/api/v1/%ff%fe"] {
+      let answer = try await world.ask(.get, path, bearer)
+      #expect(answer.status == 400, "\(path)")
+      #expect(answer.headers[.contentType] == "application/problem+json", "\(path)")
+      #expect(answer.member("code") == .text("bad-address"), "\(path)")
+    }
+  }
+
   @Test func `its own name is taken, in any case of letters`() async throws {
     let world = try await World.open()
     #expect(World.name.hasPrefix("trellis-"))
@@ -114,7 +135,9 @@ import Testing
   {
     let world = try await World.open()
     let paths = [
-      "/sign-in", "/sw.js", "/theme.css", "/manifest.webmanifest", Assets.all.path(of: "app.css"),
+      "/sign-in", "/sw.js", "/theme.css", "/theme-pages.css", "/theme-dark.css",
+      "/manifest.webmanifest",
+      Assets.all.path(of: "app.css"),
       Assets.all.path(of: "hobbyist.svg"),
     ]
     for path in paths {

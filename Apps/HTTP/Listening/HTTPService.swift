@@ -38,6 +38,9 @@ package struct HTTPService: Service {
     connections = ConnectionTable(limits: limits.connections)
   }
 
+  /// The number of open connections that have and have not proven a principal.
+  package var openConnections: (owners: Int, strangers: Int) { connections.count }
+
   /// Serves until a graceful shutdown begins: requests in progress are completed then.
   ///
   /// - Throws: `IOError` when an address is in use or not permitted.

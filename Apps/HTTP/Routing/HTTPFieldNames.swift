@@ -12,6 +12,8 @@ extension HTTPField.Name {
   /// An order that the browser held back: when it was given, and the clock of its page.
   package static let claim = known("X-Trellis-Claim")
   package static let fetchSite = known("Sec-Fetch-Site")
+  /// What search engines may do with a document.
+  package static let robots = known("X-Robots-Tag")
   /// Set when a browser loads what nobody has asked for yet.
   package static let purpose = known("Sec-Purpose")
   package static let clearSiteData = known("Clear-Site-Data")

@@ -10,10 +10,13 @@ package struct RouteTable<Exchanged: Exchange, Policy: Sendable>: Sendable {
     package let parameters: [String: String]
   }
 
+  /// All routes, in no order.
+  package let all: [Entry]
   private var literal: [[String]: [Entry]] = [:]
   private var patterns: [Entry] = []
 
   package init(_ routes: [Entry]) {
+    all = routes
     for route in routes {
       if route.pattern.isLiteral {
         literal[route.pattern.text.split(separator: "/").map(String.init), default: []].append(
@@ -45,6 +48,19 @@ package struct RouteTable<Exchanged: Exchange, Policy: Sendable>: Sendable {
   }
 
   package func contains(_ path: [String]) -> Bool { !candidates(for: path).isEmpty }
+
+  /// Redirects `/week/` to `/week`; nil if there is nothing to redirect to.
+  package func withoutSlash(_ exchange: Exchanged) -> Response? {
+    guard exchange.path.count > 1, exchange.path.last == "", !exchange.path.dropLast().contains("")
+    else { return nil }
+    guard contains(exchange.path.dropLast()) else { return nil }
+    let halves = exchange.target.split(separator: "?", maxSplits: 1)
+    let query = halves.count > 1 ? "?\(halves[1])" : ""
+    return Response(
+      status: .permanentRedirect,
+      headers: [.location: String(halves[0].dropLast()) + query]
+    )
+  }
 
   private static func notAllowed(_ methods: [HTTPRequest.Method]) -> Problem {
     let names = Set(methods.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] })

@@ -8,25 +8,28 @@ import Pages
 /// A request with the principal that it proves.
 ///
 /// A class, since it is passed on often and is too large to be copied each time.
-final class HTTPExchange: Exchange {
-  let received: ReceivedRequest
+package final class HTTPExchange: Exchange {
+  package let received: ReceivedRequest
   /// Who sent it; nil if the request does not prove that.
   let principal: WebPrincipal?
   /// Whether the browser's cookie has to be renewed.
   let renewsSession: Bool
 
-  /// - Throws: ``Problem`` for a malformed target.
-  init(_ request: Request, _ connection: Connection, _ gate: AccessControl) throws {
-    received = try ReceivedRequest(request, connection)
-    (principal, renewsSession) = gate.principal(
-      request.headers,
-      connection,
-      cookies: received.cookies,
-      key: received.queryValue(Embedding.keyName)
-    )
+  package init(
+    _ received: ReceivedRequest,
+    from principal: WebPrincipal?,
+    renewsSession: Bool = false
+  ) {
+    self.received = received
+    self.principal = principal
+    self.renewsSession = renewsSession
   }
 
-  var visitor: Visitor { Visitor(cookies: cookies) }
+  /// Whose space it is for.
+  var visitor: Visitor {
+    guard case .member(let visitor, _) = principal else { return Visitor() }
+    return visitor
+  }
 
   /// Whether programs ask here, which read documents rather than pages.
   var isForProgram: Bool { path.first == "api" || path.first == "control" }

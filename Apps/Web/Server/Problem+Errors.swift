@@ -28,7 +28,7 @@ extension Problem {
   }
 
   /// A field of a request that does not have the value that is asked for.
-  init(field error: FieldError) {
+  package init(field error: FieldError) {
     let (status, code): (HTTPResponse.Status, String) =
       switch error.kind {
       case .unreadable: (.badRequest, "bad-json")

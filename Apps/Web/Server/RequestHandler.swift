@@ -28,14 +28,14 @@ struct RequestHandler: Sendable {
     var response: Response
     var exchange: HTTPExchange?
     do {
-      let parsed = try HTTPExchange(request, connection, gate)
+      let parsed = gate.identify(try ReceivedRequest(request, connection))
       exchange = parsed
       if parsed.principal != nil { didProve() }
       response = try await answer(parsed)
     } catch {
       let problem = problem(error, request)
       note(problem, request)
-      response = await answer(to: exchange, with: problem)
+      response = await answer(to: exchange ?? owner(request, connection), with: problem)
     }
     if let exchange, exchange.renewsSession { renew(&response, exchange) }
     // One request at a time is enough for those who may not read anything.
@@ -50,7 +50,7 @@ struct RequestHandler: Sendable {
     let method = exchange.request.method
     if method != .get, method != .head { try gate.checkOrigin(exchange) }
     guard !gate.isStranger(exchange, under: name) else { return try await answerStranger(exchange) }
-    if let shorter = withoutSlash(exchange) { return shorter }
+    if let shorter = table.withoutSlash(exchange) { return shorter }
     let match = try table.match(exchange.path, method)
     try gate.admit(exchange, to: match.route)
     return try await match.route.respond(exchange, match.parameters)
@@ -72,19 +72,6 @@ struct RequestHandler: Sendable {
     response.headers.append(HTTPField(name: .setCookie, value: Session.cookie(with: token)))
   }
 
-  /// Redirects `/week/` to `/week`.
-  private func withoutSlash(_ exchange: HTTPExchange) -> Response? {
-    guard exchange.path.count > 1, exchange.path.last == "", !exchange.path.dropLast().contains("")
-    else { return nil }
-    guard table.contains(exchange.path.dropLast()) else { return nil }
-    let halves = exchange.target.split(separator: "?", maxSplits: 1)
-    let query = halves.count > 1 ? "?\(halves[1])" : ""
-    return Response(
-      status: .permanentRedirect,
-      headers: [.location: String(halves[0].dropLast()) + query]
-    )
-  }
-
   // MARK: Errors
 
   private func note(_ problem: Problem, _ request: Request) {
@@ -104,6 +91,21 @@ struct RequestHandler: Sendable {
       metadata: ["path": "\(request.uri.path)", "error": "\(error)"]
     )
     return .internalError
+  }
+
+  /// The owner's browser whose address cannot be read, as one at the first page, so that it is shown a
+  /// page rather than a document; nil for anybody else.
+  private func owner(_ request: Request, _ connection: Connection) -> HTTPExchange? {
+    var head = request.head
+    guard head.path?.hasPrefix("/api/") == false else { return nil }
+    head.path = "/"
+    let first = Request(head: head, body: request.body)
+    guard let received = try? ReceivedRequest(first, connection) else { return nil }
+    let exchange = gate.identify(received)
+    guard exchange.principal != nil, !exchange.isForProgram,
+      let name = try? gate.name(in: exchange), !gate.isStranger(exchange, under: name)
+    else { return nil }
+    return exchange
   }
 
   private func answer(

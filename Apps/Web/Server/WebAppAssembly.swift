@@ -5,7 +5,7 @@ import Logging
 import Pages
 import Presentation
 
-/// Assembles the parts of the web app.
+/// Assembles the web app of the daemon with its gate, sign-in and control.
 struct WebAppAssembly {
   let door: RequestHandler
 
@@ -18,25 +18,25 @@ struct WebAppAssembly {
     let product = host.product
     let secrets = Secrets(token: configuration.token, secret: configuration.secret)
     let account = configuration.account
-    let contributions = Shell.contributions(
-      presentations,
-      for: product,
-      pages: account.map { [AccountPage.page($0)] } ?? [],
+    let limits = configuration.limits
+    var settings = WebApp.Settings(
+      place: .ownMachine,
+      version: configuration.version,
+      limits: limits,
+      streams: StreamLimiter(most: limits.streams),
+      answersPath: configuration.idempotencyStorePath
+    )
+    settings.embedding = configuration.embedding
+    settings.pages = account.map { [AccountPage.page($0)] } ?? []
+    settings.actions =
       EmbeddingActions.all(configuration.embedding) + (account.map(AccountActions.all) ?? [])
-    )
-    let pages = PageRoutes(
+    let app = try WebApp(
       host: host,
-      contributions: contributions,
-      frame: PageLayout(
-        product: product,
-        contributions: contributions,
-        instance: String(secrets.signature(of: product.name, for: "instance").prefix(16)),
-        version: Assets.all.hash,
-        path: { Assets.all.path(of: $0) }
-      ),
+      presentations: presentations,
       secrets: secrets,
-      embedding: configuration.embedding
+      settings: settings
     )
+    let pages = app.pages
     let access = configuration.access
     let gate = AccessControl(
       host: configuration.host,
@@ -45,31 +45,7 @@ struct WebAppAssembly {
       embedding: configuration.embedding
     )
     let signIn = SignInPages(product: product, frame: pages.frame, desktop: access.desktop)
-    let limits = configuration.limits
-    var routes = pages.routes
-    let api = try APIRoutes(
-      host: host,
-      documents: contributions.documents,
-      configuration: configuration
-    )
-    routes +=
-      ActionRoutes(
-        host: host,
-        pages: pages,
-        gate: gate,
-        answers: api.answers,
-        limits: limits
-      ).routes
-    let shared = try Shell.files(for: product, contributions)
-    routes += FileRoutes(host: host, pages: pages, shared: shared).routes
-    routes += DocumentRoutes(host: host, documents: contributions.documents).routes
-    routes += api.routes
-    routes +=
-      EventRoutes(
-        host: host,
-        streams: StreamLimiter(most: limits.streams),
-        stream: EventStream(heartbeat: .seconds(limits.heartbeat))
-      ).routes
+    var routes = app.routes
     routes +=
       SignInRoutes(
         access: access,
@@ -83,7 +59,6 @@ struct WebAppAssembly {
         refusals: access.refusals,
         pages: pages,
         signIn: signIn,
-        gate: gate,
         limits: limits
       ).routes
     routes += ControlRoutes(access: access, limits: limits).routes

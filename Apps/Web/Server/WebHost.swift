@@ -4,8 +4,8 @@ import Presentation
 
 /// Provides the space that a request is for.
 ///
-/// The daemon has one space for everybody who reaches it; a server with many users tells them apart
-/// by what their browsers send.
+/// The daemon has one space for everybody whom its gate admits; a server has one for each person, and
+/// knows whose a request is for from the session alone.
 public protocol WebHost: Sendable {
   var product: Product { get }
 
@@ -35,9 +35,28 @@ extension WebHost {
   }
 }
 
-/// The sender of a request, as far as the request identifies them.
-public struct Visitor: Sendable {
-  public let cookies: [String: String]
+/// Whose space a request is for, as the gate has found out before anything is read.
+public struct Visitor: Sendable, Hashable {
+  /// On whose behalf it is made.
+  public let principal: Principal
+  /// The space of that principal; nil where there is one only.
+  public let space: SpaceID?
+  /// The id of the session that proves it; nil where there are none.
+  public let session: String?
 
-  public init(cookies: [String: String] = [:]) { self.cookies = cookies }
+  public init(
+    _ principal: Principal = .owner,
+    space: SpaceID? = nil,
+    session: String? = nil
+  ) {
+    self.principal = principal
+    self.space = space
+    self.session = session
+  }
+
+  /// The owner of this machine.
+  public static let owner = Visitor()
+
+  /// What form tokens, kept answers and messages belong to, so that they end with the session.
+  var subject: String { session.map { "\(principal.name) session:\($0)" } ?? principal.name }
 }

@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 
 /// A route of the web app.
-typealias WebRoute = Route<HTTPExchange, RoutePolicy>
+package typealias WebRoute = Route<HTTPExchange, RoutePolicy>
 
 /// Who may use a route, and what a request must prove.
-struct RoutePolicy: Sendable, Equatable {
+package struct RoutePolicy: Sendable, Equatable {
   /// Who may use it.
-  enum Access: Sendable, Equatable {
+  package enum Access: Sendable, Equatable {
     /// Everybody who reaches the app: nothing here is personal.
     case anyone
     /// The person: a browser that is signed in, or a program.
@@ -20,7 +20,7 @@ struct RoutePolicy: Sendable, Equatable {
   }
 
   /// The proof that a writing request must carry beyond its principal.
-  enum Proof: Sendable, Equatable {
+  package enum Proof: Sendable, Equatable {
     /// None: it changes nothing that is kept.
     case none
     /// The form's token, which is checked after the form is decoded.
@@ -29,8 +29,8 @@ struct RoutePolicy: Sendable, Equatable {
     case program
   }
 
-  let access: Access
-  let proof: Proof
+  package let access: Access
+  package let proof: Proof
 }
 
 extension Route where Exchanged == HTTPExchange, Policy == RoutePolicy {

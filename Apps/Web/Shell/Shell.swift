@@ -2,6 +2,7 @@ import Core
 import Pages
 import Presentation
 import Products
+import ProfileContract
 
 /// The part of the web app that belongs to no module: first visit, settings, privacy, data.
 ///
@@ -11,10 +12,26 @@ enum ShellPresentation: PagePresentation {
   static let phrases = ShellPhrases.all
 
   static let pages = [
-    SettingsPage.page, PrivacyPage.page, DataPage.page, WelcomePage.page, OfflinePage.page,
+    SettingsPage.page(at: .ownMachine), PrivacyPage.page(at: .ownMachine),
+    DataPage.page(at: .ownMachine), ImportPage.page, WelcomePage.page(at: .ownMachine),
+    OfflinePage.page,
   ]
   static let actions = SettingsPage.actions + DataPage.actions + WelcomePage.actions
-  static let downloads = DataPage.downloads
+  static let downloads = DataPage.exports + [DataPage.backup]
+}
+
+/// The same for the people of a server, who have neither its storage nor its settings.
+enum MemberShellPresentation: PagePresentation {
+  static let module = "shell"
+  static let phrases = ShellPhrases.all
+
+  static let pages = [
+    SettingsPage.page(at: .server), PrivacyPage.page(at: .server), DataPage.page(at: .server),
+    ImportPage.page, WelcomePage.page(at: .server), OfflinePage.page,
+  ]
+  static let actions =
+    SettingsPage.actions + DataPage.actions + WelcomePage.actions + [ZoneAction.action]
+  static let downloads = DataPage.exports
 }
 
 /// What the server needs from the shell.
@@ -27,11 +44,14 @@ enum Shell {
   static func contributions(
     _ presentations: [any PagePresentation.Type],
     for product: Product,
+    at place: ShellPlace = .ownMachine,
     pages: [Page] = [],
     _ actions: [FormAction] = []
   ) -> Contributions {
-    Contributions(
-      presentations + [ShellPresentation.self],
+    let shell: any PagePresentation.Type =
+      place == .server ? MemberShellPresentation.self : ShellPresentation.self
+    return Contributions(
+      presentations + [shell],
       for: product,
       shell: pages,
       actions: actions
@@ -40,16 +60,33 @@ enum Shell {
 
   /// Files generated for the product, which are identical for all clients.
   static func files(for product: Product, _ contributions: Contributions) throws -> [SharedFile] {
-    let rules = contributions.styles(for: product.theme)
-    let theme = Assets.lean(ThemeSheet(product.theme, rules: rules).css, isStyle: true)
+    let pages = contributions.pageStyles(for: product.theme)
+    let theme = ThemeSheet(
+      product.theme,
+      rules: contributions.styles(for: product.theme),
+      pages: pages
+    )
     let manifest = WebManifest(product) { Assets.all.path(of: $0) }
-    return [
-      SharedFile("/theme.css", Array(theme.utf8), contentType: "text/css; charset=utf-8"),
-      SharedFile(
-        "/manifest.webmanifest",
-        try JSON.encode(manifest),
-        contentType: "application/manifest+json"
-      ),
-    ]
+    let sheets = styles(.home, theme.css) + styles(.others, pages)
+    let description = SharedFile(
+      "/manifest.webmanifest",
+      try JSON.encode(manifest),
+      contentType: "application/manifest+json"
+    )
+    return sheets + [description]
+  }
+
+  /// The sheets of a part for each appearance; the rules are made lean once for all of them.
+  private static func styles(_ part: SheetName.Part, _ rules: String) -> [SharedFile] {
+    let lean = Assets.lean(rules, isStyle: true)
+    return Appearance.allCases.map { appearance in
+      let rules =
+        appearance == .system ? lean : ThemeSheet.settled(lean, isDark: appearance == .dark)
+      return SharedFile(
+        "/\(SheetName(part, appearance).file)",
+        Array(rules.utf8),
+        contentType: "text/css; charset=utf-8"
+      )
+    }
   }
 }

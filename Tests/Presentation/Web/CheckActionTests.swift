@@ -104,6 +104,23 @@ import TrackingContract
     #expect(result.message?.undo?.fields["value"] == "12")
   }
 
+  @Test func `a step down ends at nothing`() async throws {
+    let desk = desk(book, Entry(mark: .done, value: Amount(3)))
+    _ = try await run("tracking.measure", ["by": "-5"], on: desk, book)
+    #expect(desk.orders(SetCheck.self).map(\.adds) == [Amount(-3)])
+    let untouched = self.desk(book, .empty)
+    _ = try await run("tracking.measure", ["by": "-5"], on: untouched, book)
+    #expect(untouched.orders(SetCheck.self).isEmpty)
+  }
+
+  @Test(arguments: [
+    (20.0, "2"), (30, "5"), (60, "10"), (8, "1"), (5, "1"), (1, "1"), (10_000, "1000"),
+    (2.5, "0.2"), (0.001, "0.001"),
+  ])
+  func `a step is a round part of the target`(target: Double, step: String) {
+    #expect(Target(amount: Amount(target), unit: "").step.description == step)
+  }
+
   @Test func `an empty number takes the number back`() async throws {
     let desk = desk(book, Entry(mark: .done, value: Amount(12)))
     _ = try await run("tracking.measure", ["value": ""], on: desk, book)

@@ -79,13 +79,15 @@ extension Samples {
     _ presentations: [any PagePresentation.Type] = [TrackingPresentation.self],
     path: String = "/today",
     parameters: [String: String] = [:],
-    query: [String: String] = [:]
+    query: [String: String] = [:],
+    putOff: Set<String> = []
   ) -> PageRequest {
     PageRequest(
       context: context,
       parameters: parameters,
       query: query,
       path: path,
+      putOff: putOff,
       contributions: Contributions(presentations, for: context.product),
       protection: FormProtection(token: token)
     )

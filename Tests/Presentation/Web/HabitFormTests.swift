@@ -75,6 +75,38 @@ import TrackingContract
   }
 
   @Test(arguments: [true, false])
+  func `a suggestion fills the form, and what it fills is accepted`(showsStreaks: Bool) throws {
+    var policies = Policies()
+    policies.showsStreaks = showsStreaks
+    let context = try Samples.pageContext(policies: policies)
+    let all = HabitSuggestion.all(context)
+    #expect(Set(all.map(\.name)).count == all.count)
+    #expect(all.allSatisfy { $0.details.icon?.isEmoji == true })
+    #expect(showsStreaks || all.allSatisfy { $0.details.target == nil })
+    #expect(HabitSuggestion.icons.allSatisfy { $0.count == 1 && $0.first?.isEmoji == true })
+    let chosen = try #require(all.first)
+    let row = HabitSuggestion.row(chosen, Samples.request(context)).markup
+    #expect(row.ranges(of: "class=\"chip\"").count == all.count)
+    #expect(row.ranges(of: "aria-current").count == 1)
+    let form = HabitForm(
+      details: chosen.details,
+      id: nil,
+      groups: [],
+      request: Samples.request(context)
+    )
+    let icon = try #require(chosen.details.icon)
+    #expect(form.html.markup.contains("name=\"icon\" value=\"\(icon)\""))
+    #expect(form.html.markup.contains("value=\"\(chosen.details.title)\""))
+    #expect(HabitSuggestion.named("nothing", context) == nil)
+  }
+
+  @Test func `an icon goes from the form into the habit, and can be taken away`() throws {
+    #expect(try details(["icon": ["📚"]]).icon == "📚")
+    #expect(HabitFields.patch(try details(["icon": ["📚"]])).icon == "📚")
+    #expect(HabitFields.patch(try details([:])).icon == "")
+  }
+
+  @Test(arguments: [true, false])
   func `difficulty is asked where it weighs something, and otherwise left as it is`(
     asks: Bool
   ) throws {

@@ -71,8 +71,14 @@ import TrackingContract
     #expect(card.contains("action=\"/do/streaks.use-freeze\""))
     #expect(card.contains("name=\"habit\" value=\"\(Samples.id(4))\""))
     #expect(card.contains("1 freeze in stock, 2 earned, 1 used."))
-    #expect(card.contains("href=\"/today?freeze=later\""))
-    #expect(try await FreezeCard.offers(request(context, query: ["freeze": "later"])) == nil)
+    #expect(card.contains("href=\"/today?later=freeze\""))
+    let later = Samples.request(context, [StreaksPresentation.self], putOff: ["freeze"])
+    #expect(try await FreezeCard.offers(later) == nil)
+  }
+
+  @Test func `the one flame is that of the longest run, where a product has one`() async throws {
+    #expect(Samples.streaks.longest?.current == 12)
+    #expect(try await Blaze.html(Samples.streaks, request(context())) == nil)
   }
 
   @Test func `where a product has no freezes none is offered`() async throws {

@@ -64,11 +64,17 @@ import TrackingContract
     #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
   }
 
-  @Test func `a measured habit has a number and one more`() async throws {
+  @Test func `a measured habit has a number, and steps that fit its target`() async throws {
     let read = try row("Read", in: try await page())
     #expect(read.contains("action=\"/do/tracking.measure\""))
     #expect(read.contains("name=\"value\" min=\"0\" step=\"any\""))
-    #expect(read.contains("name=\"by\" value=\"1\""))
+    #expect(read.contains("name=\"by\" value=\"-2\" aria-label=\"Read: 2 less\""))
+    #expect(read.contains("name=\"by\" value=\"2\" aria-label=\"Read: 2 more\""))
+    // Enter presses the first button of the form, which must set what was typed.
+    let form = try #require(read.split(separator: "/do/tracking.measure").last)
+    let set = try #require(form.firstRange(of: ">Set<"))
+    let step = try #require(form.firstRange(of: "name=\"by\""))
+    #expect(set.lowerBound < step.lowerBound)
     #expect(read.contains("20 of 20 pages"))
     #expect(!(try row("Meditate", in: try await page())).contains("tracking.measure"))
   }

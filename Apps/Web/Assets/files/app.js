@@ -1,6 +1,7 @@
 // Page behavior beyond links and forms. All pages work without this file.
 const root = document.documentElement;
 const byId = (id) => document.getElementById(id);
+const one = (selector) => document.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const main = () => byId("main");
 const here = () => location.pathname + location.search;
@@ -21,25 +22,28 @@ try {
 
 /** Loads code that few pages need on demand. */
 const extra = async (file, name, ...values) =>
-  (await import(document.querySelector("script[data-extras]").dataset[file]))[name](
+  (await import(one("script[data-extras]").dataset[file]))[name](
     { request, order, swap, here, further, isStill, say, tell, main, ready, now, extra }, ...values);
 
 // Replacing the inner part of the page
 
-/** Locates an element, so that its successor can be found: the nearest id and steps from it. */
+/** Locates an element, so that its successor can be found: what is named nearest, and steps from it. */
 function place(element) {
   const steps = [];
   for (let at = element; at && at !== document.body; at = at.parentElement) {
-    if (at.id) return [at.id, steps];
+    if (at.id) return [`[id="${at.id}"]`, steps];
+    // A row that moves takes the focus with it.
+    if (at.dataset.id) return [`[data-id="${at.dataset.id}"]`, steps];
     steps.unshift([...at.parentElement.children].indexOf(at));
   }
 }
-const find = ([id, steps]) => steps.reduce((at, step) => at?.children[step], byId(id));
+const find = ([name, steps]) => steps.reduce((at, step) => at?.children[step], one(name));
 
 function swap(html, path) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const [inner, message] = [fresh.getElementById("main"), fresh.getElementById("message")];
-  if (!inner || inner.hasAttribute("data-bare") !== root.hasAttribute("data-bare")) {
+  // Bare pages have no frame, and the document may lack a style sheet that the page needs.
+  if (!inner || inner.dataset.bare !== root.dataset.bare || !root.dataset.sheets.includes(inner.dataset.sheets)) {
     if (message) store.message = message.innerHTML;
     return location.assign(path ?? here());
   }
@@ -54,6 +58,10 @@ function swap(html, path) {
   const top = focus && active.getBoundingClientRect().top;
   const open = all("details[open]", main()).map(place);
   const scrolls = all("[data-scroll]").map((box) => [box.id, box.scrollTop, box.scrollLeft]);
+  // What opens now unfolds, and what was open already stays as it is.
+  for (const { id, classList } of all(".plant.open", inner)) {
+    classList.toggle("opening", !!byId(id)?.matches(":not(.open)"));
+  }
   main().replaceWith(inner);
   if (message?.childElementCount) byId("message").replaceChildren(...message.children);
   document.title = inner.dataset.title;
@@ -71,7 +79,8 @@ function swap(html, path) {
     }
     for (const [id, top, left] of scrolls) byId(id)?.scrollTo(left, top);
     if (focus) {
-      const target = find(focus);
+      // At the end of a list the way on is gone, and the way back is beside it.
+      const target = find(focus) ?? one(`${focus[0]}[data-id] .movers button`);
       const isSame = target?.tagName === active.tagName;
       (isSame ? target : inner).focus({ preventScroll: true });
       // Keeps the tapped element under the finger, whatever grew or shrank above it.
@@ -92,9 +101,9 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => se
 
 /** Marks the current page in the navigation. */
 function mark() {
+  const path = main().dataset.section ?? location.pathname;
   for (const link of all(".nav a:not(.brand)")) {
-    if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    link.ariaCurrent = link.pathname === path ? "page" : null;
   }
 }
 
@@ -124,14 +133,16 @@ const order = (url, body, words, keepalive) =>
 /** Reloads the content of this page. */
 async function refresh() {
   // What a form comes back with is newer, and has the message and its undo.
-  if (isTyped || document.querySelector("form[data-busy]") || !main()) return;
-  const mine = ++token;
-  const answer = await request(here()).catch(() => null);
+  if (isTyped || one("form[data-busy]") || !main()) return;
+  const [mine, path] = [++token, here()];
+  const answer = await request(path).catch(() => null);
   if (answer?.status === 401) return location.reload();
   const html = answer?.ok && (await answer.text());
   await held;
+  // More was loaded meanwhile, which this would take away again.
+  if (path !== here()) return refresh();
   if (html && mine === token && !isTyped) swap(html);
-  return Boolean(html);
+  return html;
 }
 
 // Forms
@@ -246,7 +257,7 @@ function tick() {
 }
 /** Reloads the content, and retries a few times on failure. */
 async function renew() {
-  const { retry = 3, retryAfter = 5 } = document.querySelector("[data-retry]")?.dataset ?? {};
+  const { retry = 3, retryAfter = 5 } = one("[data-retry]")?.dataset ?? {};
   for (let left = Number(retry); !(await refresh()) && !isTyped && left > 0; left -= 1)
     await seconds(Number(retryAfter));
 }
@@ -293,7 +304,7 @@ const keep = (paths) => {
   for (const path of paths) kept.add(path);
 };
 /** Whether what is given offline is kept: within another page, or without a worker, it is not. */
-const isKept = () => self === top && Boolean(worker?.controller);
+const isKept = () => self === top && !!worker?.controller;
 let waiting = [];
 let isOffline = false;
 
@@ -351,13 +362,19 @@ for (const change of ["online", "offline"]) addEventListener(change, listen);
 
 // Startup
 
+// What other files bring to life, where a page has it.
+const parts = [
+  ["grids", "walkable", "table[data-grid]"],
+  ["grids", "anchored", "a[data-anchor-link]"],
+  ["extras", "sortable", "[data-reorder]"],
+  ["extras", "pushing", "[data-push]"],
+  ["extras", "ported", "[data-port] *"],
+  ["extras", "shared", "[data-share]"],
+];
 function ready() {
-  all("table[data-grid]").forEach((table) => extra("grids", "walkable", table));
-  all("[data-reorder]").forEach((list) => extra("extras", "sortable", list));
+  for (const [file, name, where] of parts) all(where).forEach((part) => extra(file, name, part));
   all("a[data-more]").forEach((link) => further.observe(link));
-  all("a[data-anchor-link]").forEach((link) => extra("grids", "anchored", link));
   all("form[data-auto] button").forEach((button) => (button.hidden = true));
-  all("[data-port] *").forEach((code) => extra("extras", "ported", code));
   if (waiting.length) banner();
   tick();
 }
@@ -365,11 +382,11 @@ addEventListener("click", (event) => {
   // A file that is being chosen arrives in this very element.
   isTyped ||= event.target.type === "file";
   event.target.closest("[data-dismiss]")?.closest(".toast").remove();
-  const menu = document.querySelector(".nav-more[open]");
+  const menu = one(".nav-more[open]");
   if (menu && !menu.contains(event.target)) menu.open = false;
 });
 addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector(".nav-more[open]");
+  const menu = event.key === "Escape" && one(".nav-more[open]");
   if (!menu) return;
   menu.open = false;
   menu.querySelector("summary").focus();
@@ -383,5 +400,6 @@ ready();
 setInterval(() => document.hidden || tick(), 1000);
 // A program that is busy or starts anew is asked again.
 setInterval(() => isOffline || (queued() && tell({ send: true })), 2e4);
+if ("zone" in root.dataset) extra("extras", "zoned");
 if (!document.hidden) listen();
 install();

@@ -29,6 +29,15 @@ export function confetti(_, toast) {
   setTimeout(() => sheet.remove(), 3200);
 }
 
+/** Tells a server in which time zone the person's days are, as long as they have chosen none. */
+export async function zoned({ request }) {
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  const token = document.documentElement.dataset.zone;
+  for (const field of document.querySelectorAll("input[name=zone][type=hidden]")) field.value = zone;
+  const body = new URLSearchParams({ token, zone });
+  if (zone && token) await request("/do/shell.zone", { method: "POST", body }).catch(() => {});
+}
+
 /** Makes rows draggable; the buttons up and down do the same. */
 export function sortable({ order, swap, here, say }, list) {
   let former;
@@ -262,3 +271,93 @@ export async function more({ request, swap, further, extra }, link) {
 export function ported(_, code) {
   code.textContent = code.textContent.replace(":4747", `:${location.port || 80}`);
 }
+
+/** Offers the device's own sheet for a picture, where there is one; phones have it. */
+export async function shared(_, button) {
+  if (!navigator.canShare) return;
+  // It has to be there when the button is pressed: browsers open no sheet after a pause.
+  const answer = await fetch(button.dataset.share).catch(() => null);
+  if (!answer?.ok) return;
+  const type = answer.headers.get("Content-Type");
+  const sheet = { files: [new File([await answer.blob()], button.dataset.name, { type })] };
+  if (!navigator.canShare(sheet)) return;
+  button.hidden = false;
+  button.onclick = () => navigator.share(sheet).catch(() => {}); // closed without a choice
+}
+
+/** Shows whether notices come to this browser, and lets the person say so. */
+export async function pushing(_, box) {
+  if (box.dataset.ready) return;
+  box.dataset.ready = "";
+  const part = (name) => box.querySelector(`[data-push-${name}]`);
+  const show = (words, isOn) => {
+    part("state").textContent = words;
+    part("off").hidden = isOn !== false;
+    part("on").hidden = isOn !== true;
+  };
+  const denied =
+    "This browser was told to let nothing from here notify you. Allow it in its settings for this site, " +
+    "then open this page again.";
+  const key = bytes(box.dataset.push);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration?.pushManager || !globalThis.Notification) {
+    return show(
+      "This browser cannot get notices here. On an iPhone or iPad, first add the app to the Home Screen; " +
+        "in a private window it is never possible.");
+  }
+  const ask = async (method, path, content) => {
+    const body = content && JSON.stringify(content);
+    const headers = content && { "Content-Type": "application/json" };
+    const answer = await fetch(`/api/v1/push${path}`, { method, headers, body });
+    const document = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw new Error(document.detail ?? "The server did not take it.");
+    return document;
+  };
+  const look = async () => {
+    const own = await registration.pushManager.getSubscription();
+    const isSame = own && equal(new Uint8Array(own.options.applicationServerKey ?? 0), key);
+    // A server with another key cannot reach it any more.
+    if (own && !isSame) await own.unsubscribe();
+    const { subscription } = await ask("GET", "");
+    if (isSame && subscription) return show("Notices come to this browser.", true);
+    show(Notification.permission === "denied" ? denied : "No notices come to this browser.",
+      Notification.permission === "denied" ? undefined : false);
+  };
+  const work = {
+    async subscribe() {
+      if ((await Notification.requestPermission()) !== "granted") return show(denied);
+      const own = await registration.pushManager.subscribe(
+        { userVisibleOnly: true, applicationServerKey: key });
+      const isOn = (name) => box.querySelector(`[name=${name}]`).checked;
+      const topics = ["reminders", "friends"].filter(isOn);
+      try {
+        await ask("PUT", "/subscription", { ...own.toJSON(), topics, namesHabits: isOn("names") });
+      } catch (error) {
+        await own.unsubscribe();
+        throw error;
+      }
+      await look();
+    },
+    async unsubscribe() {
+      await ask("DELETE", "/subscription");
+      await (await registration.pushManager.getSubscription())?.unsubscribe();
+      await look();
+    },
+    async test() {
+      show((await ask("POST", "/test")).detail, true);
+    },
+  };
+  for (const button of box.querySelectorAll("[data-push-do]")) {
+    button.onclick = async () => {
+      button.disabled = true;
+      const isOn = button.dataset.pushDo !== "subscribe";
+      await work[button.dataset.pushDo]().catch((error) =>
+        show(`That did not work: ${error.message}`, isOn));
+      button.disabled = false;
+    };
+  }
+  await look().catch(() => show("The server cannot be asked now. Open this page again later."));
+}
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+const equal = (a, b) => a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -2,7 +2,7 @@
 
 /** Makes a table of days a single tab stop, within which the arrow keys move. */
 export function walkable(_, table) {
-  const days = "td[data-level], td[data-state]:not([data-state=ahead])";
+  const days = "td[data-level], td[data-state]";
   const cells = [...table.querySelectorAll(days)];
   const face = (cell) => cell.querySelector("a, button:not(:disabled)") ?? cell;
   table.setAttribute("role", "grid");
@@ -53,12 +53,14 @@ export function count(_, clock, now) {
   }
 }
 
-/** Shows the link back to today while today is out of sight. */
+/** Shows the link back to today while today is scrolled out of its calendar. */
 export function anchored({ isStill }, link) {
   const target = document.getElementById(link.hash.slice(1));
   if (!target) return;
   link.hidden = true;
-  new IntersectionObserver(([entry]) => (link.hidden = entry.isIntersecting)).observe(target);
+  const root = target.closest("[data-scroll]");
+  const look = (entries) => (link.hidden = entries.at(-1).isIntersecting);
+  new IntersectionObserver(look, { root }).observe(target);
   link.onclick = (event) => {
     event.preventDefault();
     target.scrollIntoView({ block: "center", behavior: isStill() ? "auto" : "smooth" });

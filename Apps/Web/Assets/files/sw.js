@@ -6,10 +6,16 @@
 const parameters = new URL(location).searchParams;
 const [version, instance] = [parameters.get("v"), parameters.get("i")];
 const [pages, files] = [`pages|${instance}|${version}`, `files|${instance}|${version}`];
-const patience = 2500; // milliseconds to wait for a page before the cached one is shown
-const longest = 30 * 86400e3; // milliseconds after which a cached page is not shown any more
-const most = 40; // cached pages
-const mark = "/cached-at"; // the cache's entry with the state of the space that its pages show
+// Milliseconds to wait for a page before the cached one is shown.
+const patience = 2500;
+// Milliseconds after which a cached page is not shown any more.
+const longest = 30 * 86400e3;
+// Cached pages.
+const most = 40;
+// A page is the same whatever the request accepts.
+const loose = { ignoreVary: true };
+// The cache's entry with the state of the space that its pages show.
+const mark = "/cached-at";
 
 // The queue, in a separate database for each home
 
@@ -110,6 +116,8 @@ async function post({ url, body, key, claim }) {
   if (answer.status !== 403) return answer;
   // The form was made before the browser was signed in anew: its token is exchanged.
   const page = await (await fetch("/settings", { headers: { Accept: "text/html" } })).text();
+  // Somebody else is signed in now: what was left waiting is not theirs, and waits on.
+  if (!page.includes(`data-instance="${instance}"`)) return new Response(null, { status: 401 });
   const token = page.match(/name="token" value="([^"]+)"/)?.[1];
   if (!token) return answer;
   const fresh = new URLSearchParams(body);
@@ -166,8 +174,11 @@ function name(id, label) {
 
 // Pages and files
 
+/** A store that is there. Opening one makes it, and what is signed out is to leave none behind. */
+const existing = async (name) => ((await caches.has(name)) ? caches.open(name) : null);
+
 async function page(request) {
-  const store = await caches.open(pages);
+  const store = await existing(pages);
   const late = new Promise((_, fail) => setTimeout(fail, patience));
   const fresh = fetch(request).then(async (answer) => {
     // Signed out: what was kept of the pages is not shown here any more.
@@ -180,14 +191,14 @@ async function page(request) {
   } catch {
     const kept =
       (await cached(store, request.url)) ?? (await cached(store, request.url, { ignoreSearch: true }));
-    return kept ?? (await fresh.catch(() => store.match("/offline", { ignoreVary: true }))) ?? Response.error();
+    return kept ?? (await fresh.catch(() => store?.match("/offline", loose))) ?? Response.error();
   }
 }
 
 async function cached(store, url, options) {
-  const kept = await store.match(url, { ...options, ignoreVary: true });
+  const kept = await store?.match(url, { ...options, ...loose });
   if (!kept || Date.now() - Date.parse(kept.headers.get("Date")) < longest) return kept;
-  await store.delete(url, { ...options, ignoreVary: true });
+  await store.delete(url, { ...options, ...loose });
 }
 
 /**
@@ -199,9 +210,10 @@ async function cached(store, url, options) {
 async function hold(store, url, answer) {
   const isGone = answer.redirected || [404, 410].includes(answer.status);
   try {
-    if (isGone) await store.delete(url, { ignoreVary: true });
+    if (isGone) await store?.delete(url, loose);
     else if (answer.ok && (await answer.clone().text()).includes(`data-instance="${instance}"`)) {
-      await store.put(url, answer);
+      // There is none yet where somebody has signed in again.
+      await (store ?? (await caches.open(pages))).put(url, answer);
     }
   } catch {
     // The store was removed meanwhile, or there is no room: the page is shown all the same.
@@ -209,11 +221,11 @@ async function hold(store, url, answer) {
 }
 
 async function file(request, isPinned) {
-  const store = await caches.open(files);
-  const kept = await store.match(request.url, { ignoreVary: true });
+  const store = await existing(files);
+  const kept = await store?.match(request.url, loose);
   const fresh = () =>
     fetch(request).then((answer) => {
-      if (answer.ok) store.put(request.url, answer.clone());
+      if (answer.ok) store?.put(request.url, answer.clone());
       return answer;
     });
   if (kept && isPinned) return kept;
@@ -231,25 +243,30 @@ async function keep(store, paths) {
   }
 }
 
-let wanted; // the state that the cached pages are to show, while they are brought up to date
+// The state that the cached pages are to show, while they are brought up to date.
+let wanted;
 
 /** Loads all cached pages anew once something has changed, so that none shows what was deleted. */
 async function catchUp(sequence) {
   if (!sequence) return;
   if (wanted) {
-    wanted = sequence; // by the call that waits
+    // By the call that waits.
+    wanted = sequence;
     return;
   }
-  const store = await caches.open(pages);
+  const store = await existing(pages);
+  // Signed out meanwhile.
+  if (!store) return;
   if ((await (await store.match(mark))?.text()) === sequence) return;
   wanted = sequence;
   // Much may happen at once.
   await new Promise((done) => setTimeout(done, 2000));
   const latest = wanted;
   wanted = undefined;
-  if (!(await caches.has(pages))) return; // signed out meanwhile
+  // Signed out meanwhile.
+  if (!(await caches.has(pages))) return;
   const urls = (await store.keys()).map(({ url }) => url).filter((url) => new URL(url).pathname !== mark);
-  for (const url of urls.slice(0, -most)) await store.delete(url, { ignoreVary: true });
+  for (const url of urls.slice(0, -most)) await store.delete(url, loose);
   await keep(store, urls.slice(-most));
   if (await caches.has(pages)) await store.put(mark, new Response(latest));
 }
@@ -292,18 +309,61 @@ addEventListener("fetch", (event) => {
     event.respondWith(page(request));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(file(request, true));
-  } else if (url.pathname === "/theme.css") {
+  } else if (url.pathname.startsWith("/theme")) {
     event.respondWith(file(request, false));
   }
 });
 
+// Notices, of hosts that send them while no page is open
+
+/** Shows a notice; a browser ends the subscription of a worker that shows none. */
+async function notify(data) {
+  let notice = {};
+  try {
+    notice = data.json();
+  } catch {}
+  const { title = "There is something new", body, id, url } = notice;
+  const kept = (await (await existing(files))?.keys()) ?? [];
+  const icon = kept.map(({ url }) => url).find((url) => url.includes("-192"));
+  // A repetition takes the place of the same notice and makes no sound.
+  await registration.showNotification(title, { body, icon, tag: id, data: { url } });
+}
+
+/** Opens the page of a notice, in a window that is open if there is one; never another site's. */
+async function visit(about) {
+  const target = new URL(new URL(about ?? "/", location).pathname, location).href;
+  const windows = await clients.matchAll({ type: "window" });
+  const page = windows.find(({ frameType }) => frameType !== "nested");
+  if (!page) return clients.openWindow(target);
+  await page.focus();
+  await page.navigate(target).catch(() => clients.openWindow(target));
+}
+
+/** Tells the host the new address, once the push service has given the browser another one. */
+async function renew({ oldSubscription, newSubscription }) {
+  const fresh = newSubscription ??
+    (oldSubscription && (await registration.pushManager.subscribe(oldSubscription.options)));
+  if (!fresh) return;
+  const { subscription } = await (await fetch("/api/v1/push")).json();
+  if (!subscription) return fresh.unsubscribe();
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ ...fresh.toJSON(), ...subscription });
+  await fetch("/api/v1/push/subscription", { method: "PUT", headers, body });
+}
+
+addEventListener("push", (event) => event.waitUntil(notify(event.data)));
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(visit(event.notification.data?.url));
+});
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 addEventListener("sync", (event) => event.waitUntil(send()));
 addEventListener("message", (event) => {
   const { data } = event;
   const work = async () => {
     if (data.claim) await clients.claim();
     if (data.keep) {
-      await keep(await caches.open(pages), data.keep);
+      await keep(await existing(pages), data.keep);
       await catchUp(data.at);
       await announce(await waiting());
     }

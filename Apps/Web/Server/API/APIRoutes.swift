@@ -18,23 +18,25 @@ struct APIRoutes: Sendable {
   init(
     host: any WebHost,
     documents: [DocumentEndpoint],
-    configuration: WebConfiguration
+    settings: WebApp.Settings,
+    answers: IdempotencyStore
   ) throws {
     self.host = host
-    limits = configuration.limits
+    self.answers = answers
+    limits = settings.limits
     let book = SchemaRegistry()
     let product = host.product
     operations = try product.modules.flatMap { $0.manifest.answers }.map { request in
       try APIOperation(request, in: book)
     }
-    answers = try IdempotencyStore(path: configuration.idempotencyStorePath)
-    let document = OpenAPIDocument(
-      title: "\(product.title) on your machine",
+    let document = try OpenAPIDocument(
+      title: settings.place.titled(product),
       summary: product.summary,
-      version: configuration.version,
+      version: settings.version,
       operations: operations,
       book: book,
-      readings: documents.map(\.reading)
+      readings: documents.map(\.reading),
+      host: settings.description
     )
     description = try JSON.encode(document.value)
   }
@@ -69,7 +71,7 @@ struct APIRoutes: Sendable {
     let name = "\(exchange.request.method) \(operation.path)"
     let answer = try await answers.once(
       try exchange.idempotencyKey(),
-      of: space.principal,
+      of: exchange.visitor,
       name: name,
       body: body
     ) {

@@ -23,7 +23,6 @@ struct StoredResponse: Sendable, Equatable {
 final class IdempotencyStore: Sendable {
   /// A day longer than an order may wait in a browser, which sends it again until it is answered.
   private static let kept = Claim.maxAge + 86_400_000
-  private static let maxResponses = 10_000
   private static let busy = Problem(
     .conflict,
     "in-progress",
@@ -44,15 +43,19 @@ final class IdempotencyStore: Sendable {
 
   private let state: Locked<State>
   private let clock: any WallClock
+  private let most: Int
 
   private struct State: ~Copyable {
     let database: Database
     var running: Set<[UInt8]> = []
   }
 
-  /// - Parameter path: nil for in memory.
-  init(path: String?, clock: any WallClock = SystemClock()) throws {
+  /// - Parameters:
+  ///   - path: nil for in memory.
+  ///   - most: the greatest number of responses that are kept for one sender; the oldest go first.
+  init(path: String?, most: Int = 10_000, clock: any WallClock = SystemClock()) throws {
     self.clock = clock
+    self.most = most
     state = Locked(
       State(database: try IdempotencyStore.open(path ?? ":memory:", at: clock.now().milliseconds))
     )
@@ -74,24 +77,31 @@ final class IdempotencyStore: Sendable {
       """
     )
     try database.execute("CREATE INDEX IF NOT EXISTS sealed_at ON sealed (at)")
-    try database.drop(before: now - kept, most: maxResponses)
+    // Earlier versions had one sender only.
+    if try database.integer("SELECT 1 FROM pragma_table_info('sealed') WHERE name = 'sender'")
+      == nil
+    {
+      try database.execute("ALTER TABLE sealed ADD COLUMN sender BLOB")
+    }
+    try database.execute("CREATE INDEX IF NOT EXISTS sealed_sender ON sealed (sender, at)")
+    try database.drop(before: now - kept)
     return database
   }
 
   /// The response of `order`, which runs unless it has run before.
   ///
-  /// Keys are scoped to their sender. Without a key it always runs. A thrown error is not stored,
+  /// Keys are scoped to their sender, and to the session where there are sessions. Without a key it always runs. A thrown error is not stored,
   /// since nothing has changed then.
   ///
   /// - Throws: ``Problem`` when the key is in use for another command, or for this one right now.
   func once(
     _ key: String?,
-    of principal: Principal,
+    of visitor: Visitor,
     name: String,
     body: [UInt8],
     order: () async throws -> StoredResponse
   ) async throws -> StoredResponse {
-    guard let key = key.map({ SealingKey($0, of: principal) }) else { return try await order() }
+    guard let key = key.map({ SealingKey($0, of: visitor) }) else { return try await order() }
     let request = key.code("request", of: Array(name.utf8) + [0] + body)
     if let answer = try begin(key, request) { return answer }
     do {
@@ -108,16 +118,14 @@ final class IdempotencyStore: Sendable {
   private func begin(_ key: SealingKey, _ request: [UInt8]) throws -> StoredResponse? {
     let now = clock.now().milliseconds
     return try state.withLock { state in
-      try state.database.drop(
-        before: now - IdempotencyStore.kept,
-        most: IdempotencyStore.maxResponses
-      )
+      try state.database.drop(before: now - IdempotencyStore.kept)
       if let known = try state.database.answer(to: key.name) {
         guard known.request == request else { throw IdempotencyStore.reused }
         if let answer = known.answer { return try key.open(answer) }
         throw state.running.contains(key.name) ? IdempotencyStore.busy : IdempotencyStore.unknown
       }
-      try state.database.note(key.name, request, at: now)
+      try state.database.drop(of: key.sender, beyond: most - 1)
+      try state.database.note(key, request, at: now)
       state.running.insert(key.name)
       return nil
     }
@@ -144,11 +152,14 @@ final class IdempotencyStore: Sendable {
 private struct SealingKey {
   /// The command's name in the file.
   let name: [UInt8]
+  /// Tells senders apart in the file, and does not tell who they are.
+  let sender: [UInt8]
   private let material: SymmetricKey
 
-  /// Equal keys of two principals are different keys.
-  init(_ key: String, of principal: Principal) {
-    material = SymmetricKey(data: Array("\(principal.name)\n\(key)".utf8))
+  /// Equal keys of two senders are different keys.
+  init(_ key: String, of visitor: Visitor) {
+    material = SymmetricKey(data: Array("\(visitor.subject)\n\(key)".utf8))
+    sender = Array(SHA256.hash(data: Array("sender\n\(visitor.subject)".utf8)).prefix(16))
     name = material.code("name")
   }
 
@@ -187,11 +198,14 @@ extension Database {
     return (row.blob(0), answer.status == 0 ? nil : answer)
   }
 
-  fileprivate func note(_ key: [UInt8], _ request: [UInt8], at: Int64) throws(SQLiteError) {
-    let row = try prepare("INSERT INTO sealed VALUES (?, ?, 0, x'', ?)")
-    try row.bind(1, key)
+  fileprivate func note(_ key: SealingKey, _ request: [UInt8], at: Int64) throws(SQLiteError) {
+    let row = try prepare(
+      "INSERT INTO sealed (key, request, status, body, at, sender) VALUES (?, ?, 0, x'', ?, ?)"
+    )
+    try row.bind(1, key.name)
     try row.bind(2, request)
     try row.bind(3, at)
+    try row.bind(4, key.sender)
     try row.run()
   }
 
@@ -209,17 +223,23 @@ extension Database {
     try row.run()
   }
 
-  /// Deletes rows that are too old, and the oldest if there are too many.
-  fileprivate func drop(before: Int64, most: Int) throws(SQLiteError) {
+  /// Deletes rows that are too old.
+  fileprivate func drop(before: Int64) throws(SQLiteError) {
     let old = try prepare("DELETE FROM sealed WHERE at < ?")
     try old.bind(1, before)
     try old.run()
-    guard let count = try integer("SELECT COUNT(*) FROM sealed"), count > most else { return }
-    try execute(
+  }
+
+  /// Deletes all but the newest rows of a sender.
+  fileprivate func drop(of sender: [UInt8], beyond most: Int) throws(SQLiteError) {
+    let oldest = try prepare(
       """
       DELETE FROM sealed WHERE key IN
-        (SELECT key FROM sealed ORDER BY at LIMIT \(count - Int64(most)))
+        (SELECT key FROM sealed WHERE sender = ? ORDER BY at DESC LIMIT -1 OFFSET ?)
       """
     )
+    try oldest.bind(1, sender)
+    try oldest.bind(2, Int64(most))
+    try oldest.run()
   }
 }

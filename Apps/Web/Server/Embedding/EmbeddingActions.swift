@@ -8,7 +8,7 @@ enum EmbeddingActions {
       FormAction("shell.allow-embedding") { fields, _ in
         try store.allow(fields.text("origins") ?? "")
         let count = store.origins.count
-        return .done(count == 0 ? "No other page may act now." : "Kept: these pages may act.")
+        return .done(count == 0 ? "No other page may act now." : "Saved: these pages may act.")
       },
       FormAction("shell.renew-embedding") { _, _ in
         try store.renew()

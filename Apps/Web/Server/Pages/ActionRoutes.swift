@@ -14,7 +14,6 @@ import Products
 struct ActionRoutes: Sendable {
   let host: any WebHost
   let pages: PageRoutes
-  let gate: AccessControl
   let answers: IdempotencyStore
   let limits: HTTPLimits
 
@@ -28,7 +27,7 @@ struct ActionRoutes: Sendable {
           exchange.principal?.isEmbedding != true
             || (action.isEmbeddable && exchange.principal == .embedding(.acting))
         else {
-          throw gate.unproven(exchange)
+          throw AccessControl.unproven(exchange)
         }
         return try await respond(to: exchange, with: action)
       }
@@ -38,11 +37,13 @@ struct ActionRoutes: Sendable {
   private func respond(to exchange: HTTPExchange, with action: FormAction) async throws -> Response
   {
     let fields = try await FormDecoder.fields(of: exchange, limits)
-    try gate.admit(form: fields["token"], of: exchange)
+    try pages.secrets.admit(form: fields["token"], of: exchange)
     let context = try await host.context(for: exchange.visitor, claiming: exchange.claim())
     let key = try exchange.idempotencyKey()
-    let outcome = try await outcome(of: action, fields, context, key)
-    guard exchange.wantsFragment else { return sendOn(to: outcome.target, outcome.message) }
+    let outcome = try await outcome(of: action, fields, context, exchange.visitor, key)
+    guard exchange.wantsFragment else {
+      return sendOn(exchange, to: outcome.target, outcome.message)
+    }
     let after = try await host.context(for: exchange.visitor)
     var response = try await pages.page(at: outcome.target, of: exchange, after, outcome.message)
     if outcome.isFinal == true { response.headers[.repetition] = "useless" }
@@ -62,10 +63,11 @@ struct ActionRoutes: Sendable {
     of action: FormAction,
     _ fields: FormFields,
     _ context: PageContext,
+    _ visitor: Visitor,
     _ key: String?
   ) async throws -> Outcome {
     do {
-      return try await once(action, fields, context, key)
+      return try await once(action, fields, context, visitor, key)
     } catch let error {
       guard let words = ErrorMessage(error) else { throw error }
       let back = ReturnPath.destination(fields["back"])
@@ -81,12 +83,13 @@ struct ActionRoutes: Sendable {
     _ action: FormAction,
     _ fields: FormFields,
     _ context: PageContext,
+    _ visitor: Visitor,
     _ key: String?
   ) async throws -> Outcome {
     var fresh: Outcome?
     let answer = try await answers.once(
       key,
-      of: context.space.principal,
+      of: visitor,
       name: "POST /do/\(action.name)",
       // The token proves where a form comes from, and differs each time a page is made.
       body: key == nil ? [] : fields.encoded(without: "token")
@@ -101,10 +104,14 @@ struct ActionRoutes: Sendable {
     return try fresh ?? JSON.decode(Outcome.self, from: answer.body)
   }
 
-  private func sendOn(to target: String, _ message: Message?) -> Response {
+  private func sendOn(
+    _ exchange: HTTPExchange,
+    to target: String,
+    _ message: Message?
+  ) -> Response {
     var response = Response(status: .seeOther, headers: [.location: target])
     if let message {
-      response.headers[.setCookie] = Flash(secrets: pages.secrets).field(for: message)
+      response.headers[.setCookie] = Flash(pages.secrets, for: exchange).field(for: message)
     }
     return response
   }

@@ -19,7 +19,7 @@ struct ErrorPage: Sendable {
       let frame = pages.frame
       let html =
         exchange.wantsFragment
-        ? frame.fragment(content, for: request) : await frame.page(content, for: request)
+        ? await frame.fragment(content, for: request) : await frame.page(content, for: request)
       response = PageRoutes.response(html)
     } else {
       response = PageRoutes.response(pages.frame.alone(content))

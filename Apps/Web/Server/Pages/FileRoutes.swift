@@ -93,7 +93,7 @@ struct FileRoutes: Sendable {
 /// A file generated once for a product: identical for all clients, which may store and revalidate it.
 struct SharedFile: Sendable {
   let path: String
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let contentType: String
   private let tag: String
 

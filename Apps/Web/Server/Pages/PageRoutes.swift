@@ -12,7 +12,8 @@ struct PageRoutes: Sendable {
   let contributions: Contributions
   let frame: PageLayout
   let secrets: Secrets
-  let embedding: EmbeddingStore
+  /// How other pages may show parts of the app; nil where they may not.
+  let embedding: EmbeddingStore?
 
   var routes: [WebRoute] {
     var routes = contributions.pages.map { page in
@@ -54,7 +55,7 @@ struct PageRoutes: Sendable {
     _ parameters: [String: String],
     _ position: SpacePosition
   ) async throws -> Response {
-    let message = Flash(secrets: secrets).message(in: exchange.cookies)
+    let message = Flash(secrets, for: exchange).message(in: exchange.cookies)
     let context = try await host.context(for: exchange.visitor)
     let request = pageRequest(
       context,
@@ -67,6 +68,10 @@ struct PageRoutes: Sendable {
     var response = try await draw(page, request, isFragment: exchange.wantsFragment)
     if exchange.cookies[Flash.cookie] != nil {
       response.headers.append(HTTPField(name: .setCookie, value: Flash.clearing))
+    }
+    let putOff = PutOff(exchange.cookies, request.query, today: request.today)
+    if putOff.isChanged {
+      response.headers.append(HTTPField(name: .setCookie, value: putOff.field))
     }
     return response
   }
@@ -127,13 +132,15 @@ struct PageRoutes: Sendable {
   ) -> PageRequest {
     let query = target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     let pairs = PercentCoding.pairs(query) ?? []
+    let items = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
     return PageRequest(
       context: context,
       parameters: parameters,
-      query: Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first },
+      query: items,
       path: target,
       message: message,
       position: position,
+      putOff: PutOff(exchange.cookies, items, today: context.today).names,
       contributions: contributions,
       protection: protection(of: exchange)
     )
@@ -149,7 +156,7 @@ struct PageRoutes: Sendable {
     return FormProtection(
       token: exchange.principal.map { secrets.formToken(for: $0) } ?? "",
       // A page is shown even if an address for embedding would not stay good.
-      embedding: (try? embedding.current()) ?? Embedding(),
+      embedding: (try? embedding?.current()) ?? Embedding(),
       frame: frame
     )
   }
@@ -158,7 +165,8 @@ struct PageRoutes: Sendable {
   private func ancestors(_ request: PageRequest) -> String? {
     switch request.frame {
     case .none: nil
-    case .showing: "*"
+    // A page that is a file has no origin that the star would mean (CSP 3, section 6.7.2.8).
+    case .showing: "* file:"
     case .acting:
       request.embedding.origins.isEmpty ? nil : request.embedding.origins.joined(separator: " ")
     }
@@ -168,7 +176,8 @@ struct PageRoutes: Sendable {
   {
     let content = try await page.body(request)
     let html =
-      isFragment ? frame.fragment(content, for: request) : await frame.page(content, for: request)
+      isFragment
+      ? await frame.fragment(content, for: request) : await frame.page(content, for: request)
     var response = PageRoutes.response(html)
     if page.isEmbeddable, let ancestors = ancestors(request) {
       response.headers[.contentSecurityPolicy] = SecurityHeaders.policy(within: ancestors)

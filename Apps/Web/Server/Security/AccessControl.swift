@@ -60,6 +60,17 @@ struct AccessControl: Sendable {
 
   // MARK: Principals
 
+  /// A request with the principal that it proves.
+  func identify(_ received: ReceivedRequest) -> HTTPExchange {
+    let (principal, renewsSession) = principal(
+      received.request.headers,
+      received.connection,
+      cookies: received.cookies,
+      key: received.queryValue(Embedding.keyName)
+    )
+    return HTTPExchange(received, from: principal, renewsSession: renewsSession)
+  }
+
   /// Who sends a request, and whether the browser's cookie has to be renewed.
   ///
   /// - Parameter key: the key for embedding that the address contains.
@@ -85,15 +96,17 @@ struct AccessControl: Sendable {
     switch (route.access, exchange.principal) {
     case (.anyone, _), (.embedding, .embedding): return
     case (_, nil), (_, .embedding): throw unproven(exchange)
-    case (.program, .browser): throw tokenNeeded(exchange)
+    case (.program, .browser): throw AccessControl.tokenNeeded(exchange)
     case (.owner, _), (.embedding, _), (.program, _): break
     }
     guard route.proof == .program, exchange.principal?.isProgram != true else { return }
-    throw tokenNeeded(exchange)
+    throw AccessControl.tokenNeeded(exchange)
   }
 
   /// What a request without a principal gets.
-  func unproven(_ exchange: HTTPExchange) -> Problem {
+  func unproven(_ exchange: HTTPExchange) -> Problem { AccessControl.unproven(exchange) }
+
+  static func unproven(_ exchange: HTTPExchange) -> Problem {
     guard !exchange.isForProgram else { return tokenNeeded(exchange) }
     return unauthorized(
       exchange,
@@ -102,7 +115,7 @@ struct AccessControl: Sendable {
     )
   }
 
-  private func tokenNeeded(_ exchange: HTTPExchange) -> Problem {
+  private static func tokenNeeded(_ exchange: HTTPExchange) -> Problem {
     unauthorized(
       exchange,
       "token-needed",
@@ -111,7 +124,11 @@ struct AccessControl: Sendable {
     )
   }
 
-  private func unauthorized(_ exchange: HTTPExchange, _ code: String, _ detail: String) -> Problem {
+  private static func unauthorized(
+    _ exchange: HTTPExchange,
+    _ code: String,
+    _ detail: String
+  ) -> Problem {
     var headers: HTTPFields = [.wwwAuthenticate: "Bearer"]
     // The body of one who may not send it is not read.
     if exchange.hasBody { headers[.connection] = "close" }
@@ -134,19 +151,4 @@ struct AccessControl: Sendable {
     "foreign-origin",
     "Another site tried to change something here. Nothing was changed."
   )
-
-  // MARK: Forms
-
-  /// - Throws: ``Problem`` 403 for a form that no page for this principal contained.
-  func admit(form token: String?, of exchange: HTTPExchange) throws {
-    guard let principal = exchange.principal,
-      secrets.admits(formToken: token, of: principal)
-    else {
-      throw Problem.forbidden(
-        "stale-form",
-        "This form does not come from a page of this app, or from one that is too old. Nothing was "
-          + "changed: reload the page and try once more."
-      )
-    }
-  }
 }

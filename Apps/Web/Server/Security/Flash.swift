@@ -13,6 +13,20 @@ struct Flash: Sendable {
   private static let longest = 3600
 
   let secrets: Secrets
+  /// Whose session the message belongs to; nil where there is one person only.
+  let subject: String?
+
+  init(secrets: Secrets, subject: String? = nil) {
+    self.secrets = secrets
+    self.subject = subject
+  }
+
+  init(_ secrets: Secrets, for exchange: HTTPExchange) {
+    let visitor = exchange.visitor
+    self.init(secrets: secrets, subject: visitor.session == nil ? nil : visitor.subject)
+  }
+
+  private var purpose: String { subject.map { "message \($0)" } ?? "message" }
 
   /// The `Set-Cookie` field with `message`.
   func field(for message: Message) -> String {
@@ -27,7 +41,7 @@ struct Flash: Sendable {
     guard let bytes = try? JSON.encode(message) else { return nil }
     let content = PercentCoding.encoded(String(decoding: bytes, as: UTF8.self))
     guard content.utf8.count <= Flash.longest else { return nil }
-    return content + "." + secrets.signature(of: content, for: "message")
+    return content + "." + secrets.signature(of: content, for: purpose)
   }
 
   private func shortened(_ text: String) -> String {
@@ -41,7 +55,7 @@ struct Flash: Sendable {
     guard let value = cookies[Flash.cookie], let dot = value.lastIndex(of: ".") else { return nil }
     let content = String(value[..<dot])
     let signature = String(value[value.index(after: dot)...])
-    guard secrets.isSigned(content, by: signature, for: "message") else { return nil }
+    guard secrets.isSigned(content, by: signature, for: purpose) else { return nil }
     guard let json = PercentCoding.decoded(content) else { return nil }
     return try? JSON.decode(Message.self, from: Array(json.utf8))
   }

@@ -1,15 +1,16 @@
 import Core
 import Crypto
+import HTTPServing
 
 /// Proves that a request comes from a person or program that may write.
-struct Secrets: Sendable {
+package struct Secrets: Sendable {
   private let token: [UInt8]
   private let key: SymmetricKey
 
   /// - Parameters:
   ///   - token: the token that programs send.
   ///   - secret: the secret from which everything else is derived.
-  init(token: String, secret: [UInt8]) {
+  package init(token: String, secret: [UInt8]) {
     self.token = Array(token.utf8)
     key = SymmetricKey(data: secret)
   }
@@ -57,6 +58,17 @@ struct Secrets: Sendable {
     }
     let (mask, hidden) = (bytes.prefix(proof.count), bytes.suffix(proof.count))
     return Secrets.areEqual(zip(mask, hidden).map { $0 ^ $1 }, proof)
+  }
+
+  /// - Throws: ``Problem`` 403 for a form that no page for this principal contained.
+  func admit(form token: String?, of exchange: HTTPExchange) throws {
+    guard let principal = exchange.principal, admits(formToken: token, of: principal) else {
+      throw Problem.forbidden(
+        "stale-form",
+        "This form does not come from a page of this app, or from one that is too old. Nothing was "
+          + "changed: reload the page and try once more."
+      )
+    }
   }
 
   /// Proves that `text` was written here, for `purpose` only.

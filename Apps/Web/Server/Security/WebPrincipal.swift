@@ -1,5 +1,5 @@
 /// Who sent a request, as the request itself proves.
-enum WebPrincipal: Sendable, Equatable {
+package enum WebPrincipal: Sendable, Equatable {
   /// A browser that the person has let in.
   case browser(Session)
   /// A program that sends the token.
@@ -8,14 +8,21 @@ enum WebPrincipal: Sendable, Equatable {
   case process
   /// A page that embeds a part of the app, with a key for that.
   case embedding(Embedded)
+  /// A person who is signed in at a server, with a browser or with a program.
+  case member(Visitor, isProgram: Bool)
 
   /// What the embedding page may do.
-  enum Embedded: Sendable, Equatable {
+  package enum Embedded: Sendable, Equatable {
     case showing, acting
   }
 
   /// Whether it is a program, which may send commands and sign browsers in.
-  var isProgram: Bool { self == .program || self == .process }
+  var isProgram: Bool {
+    switch self {
+    case .program, .process, .member(_, isProgram: true): true
+    case .browser, .embedding, .member: false
+    }
+  }
 
   var isEmbedding: Bool {
     guard case .embedding = self else { return false }
@@ -27,6 +34,7 @@ enum WebPrincipal: Sendable, Equatable {
     switch self {
     case .browser(let session): "session \(session.id)"
     case .program, .process: "program"
+    case .member(let visitor, _): visitor.subject
     case .embedding(.showing): "showing"
     case .embedding(.acting): "acting"
     }

@@ -10,7 +10,6 @@ struct BrowserRoutes: Sendable {
   let refusals: RefusalLog
   let pages: PageRoutes
   let signIn: SignInPages
-  let gate: AccessControl
   let limits: HTTPLimits
 
   var routes: [WebRoute] {
@@ -29,7 +28,7 @@ struct BrowserRoutes: Sendable {
 
   private func signOut(_ exchange: HTTPExchange) async throws -> Response {
     let fields = try await FormDecoder.fields(of: exchange, limits)
-    try gate.admit(form: fields["token"], of: exchange)
+    try pages.secrets.admit(form: fields["token"], of: exchange)
     let own = exchange.session?.id
     let id = try fields.text("session") ?? own ?? fields.required("session")
     if let session = exchange.session, id != session.id, !sessions.isFresh(session) {

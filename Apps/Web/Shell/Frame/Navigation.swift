@@ -10,6 +10,7 @@ struct Navigation: Sendable {
   private let product: Product
   private let tabs: [(page: Page, tab: Tab)]
   private let path: String
+  private let section: String?
   private let sign: String
 
   /// - Parameters:
@@ -19,7 +20,9 @@ struct Navigation: Sendable {
     self.product = product
     self.sign = sign
     tabs = contributions.tabs
-    self.path = String(path.prefix { $0 != "?" && $0 != "#" })
+    let path = String(path.prefix { $0 != "?" && $0 != "#" })
+    self.path = path
+    section = contributions.section(of: path)
   }
 
   var html: HTML {
@@ -40,7 +43,8 @@ struct Navigation: Sendable {
 
   private func link(_ index: Int, _ entry: (page: Page, tab: Tab)) -> HTML {
     // The first page is also the product's home page.
-    let isHere = path == entry.page.path || (index == 0 && path == "/")
+    let isHere =
+      path == entry.page.path || section == entry.page.path || (index == 0 && path == "/")
     return """
       <a href="\(entry.page.path)"\(attribute: "aria-current", isHere ? "page" : nil)>\
       \(entry.tab.icon.html)<span>\(product.voice.say(entry.tab.label))</span></a>

@@ -12,6 +12,11 @@ struct PageLayout: Sendable {
   ///
   /// A browser's copies for offline use are dropped when it changes.
   let instance: String
+  /// The same for one of many people; nil where there is one only.
+  ///
+  /// A browser that another person signs in to shows nothing of the one before, and sends nothing that
+  /// they left waiting.
+  var memberInstance: (@Sendable (Principal) -> String)?
   /// The version of the app's own files, which are fetched again when it changes.
   let version: String
   /// The URL of a file of the app: `app.css`, `theme.css`, `app.js`, `icon.svg`.
@@ -19,18 +24,23 @@ struct PageLayout: Sendable {
 
   /// A complete document.
   func page(_ content: PageContent, for request: PageRequest) async -> HTML {
-    let motion = await isMotionReduced(request.context) ? "reduced" : nil
+    let profile = await profile(request.context)
+    let motion = profile?.reducedMotion == true ? "reduced" : nil
+    let principal = request.context.space.principal
+    let appearance = profile?.appearance ?? .system
+    let sheets = sheets(appearance, at: request.path)
     return """
       <!doctype html>
       <html lang="en" data-product="\(product.name)" \
-      data-motif="\(product.theme.look.motif.rawValue)" data-instance="\(instance)" \
+      data-motif="\(product.theme.look.motif.rawValue)" data-instance="\(memberInstance?(principal) ?? instance)" \
       data-version="\(version)"\(attribute: "data-motion", motion)\
-      \(attribute: "data-bare", if: content.isBare)>
-      <head>\(head(content))\(script)</head>
+      \(attribute: "data-zone", zoneToken(profile, request))\
+      \(attribute: "data-bare", if: content.isBare) data-sheets="\(sheets)">
+      <head>\(head(content, appearance, isHome: contributions.isHome(request.path)))\(script)</head>
       <body><a class="skip" href="#main">Skip to the content</a>
       \(banner(request))
       \(content.isBare ? .empty : navigation(at: request.path))
-      \(fragment(content, for: request))
+      \(fragment(content, appearance, for: request))
       <div id="live" class="visually-hidden" aria-live="polite"></div></body></html>
       """
   }
@@ -42,7 +52,10 @@ struct PageLayout: Sendable {
   }
 
   /// A document that needs nothing from the space, and no script.
-  func alone(_ content: PageContent, refresh: Refresh? = nil) -> HTML {
+  ///
+  /// - Parameter isListed: whether search engines may list it.
+  func alone(_ content: PageContent, refresh: Refresh? = nil, isListed: Bool = true) -> HTML {
+    let robots: HTML? = isListed ? nil : "<meta name=\"robots\" content=\"noindex,nofollow\">"
     let onward = refresh.map { refresh -> HTML in
       "<meta http-equiv=\"refresh\" content=\"\(refresh.seconds);url=\(refresh.path)\">"
     }
@@ -50,17 +63,28 @@ struct PageLayout: Sendable {
       <!doctype html>
       <html lang="en" data-product="\(product.name)" \
       data-motif="\(product.theme.look.motif.rawValue)" data-bare>
-      <head>\(head(content))\(onward)</head>\
+      <head>\(head(content))\(onward)\(robots)</head>\
       <body><main id="main">\(content.body)</main></body></html>
       """
   }
 
   /// The part that differs between pages; the script of an open page replaces the old one with it.
-  func fragment(_ content: PageContent, for request: PageRequest) -> HTML {
+  func fragment(_ content: PageContent, for request: PageRequest) async -> HTML {
+    let profile = await profile(request.context)
+    return fragment(content, profile?.appearance ?? .system, for: request)
+  }
+
+  private func fragment(
+    _ content: PageContent,
+    _ appearance: Appearance,
+    for request: PageRequest
+  ) -> HTML {
     """
     <div id="message" aria-live="polite">\(request.message.map { request.toast($0) })</div>
     <main id="main" tabindex="-1" data-title="\(title(content))"\
     \(attribute: "data-bare", if: content.isBare)\
+     data-sheets="\(sheets(appearance, at: request.path))"\
+    \(attribute: "data-section", contributions.section(of: request.path))\
     \(attribute: "data-sequence", request.position.map { String($0.sequence) })\
     \(attribute: "data-clock", request.position.map { String($0.clock.rawValue) })\
     \(attribute: "data-refresh", content.refreshAt.map { String($0.milliseconds) })>\
@@ -76,22 +100,47 @@ struct PageLayout: Sendable {
     content.title == product.title ? product.title : "\(content.title) · \(product.title)"
   }
 
-  private func head(_ content: PageContent) -> HTML {
-    let look = product.theme.look
+  /// The style sheets that a page needs: what the script compares to know whether the document has them.
+  private func sheets(_ appearance: Appearance, at path: String) -> String {
+    contributions.isHome(path) ? appearance.rawValue : "\(appearance.rawValue) pages"
+  }
+
+  private func head(
+    _ content: PageContent,
+    _ appearance: Appearance = .system,
+    isHome: Bool = false
+  ) -> HTML {
+    let parts: [SheetName.Part] = isHome ? [.home] : [.home, .others]
+    let sheets = parts.map { part -> HTML in
+      "<link rel=\"stylesheet\" href=\"\(path(SheetName(part, appearance).file))\">"
+    }
     return """
       <meta charset="utf-8"><title>\(title(content))</title>\
       <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">\
-      <meta name="color-scheme" content="light dark">\
-      <meta name="theme-color" media="(prefers-color-scheme:light)" \
-      content="\(look.light.page.css)">\
-      <meta name="theme-color" media="(prefers-color-scheme:dark)" \
-      content="\(look.dark.page.css)">\
-      <link rel="stylesheet" href="\(path("app.css"))">\
-      <link rel="stylesheet" href="\(path("theme.css"))">\
+      \(grounds(appearance))\
+      <link rel="stylesheet" href="\(path("app.css"))">\(sheets.joined())\
       <link rel="icon" type="image/svg+xml" href="\(path("\(product.name).svg"))">\
       <link rel="apple-touch-icon" href="\(path("\(product.name)-192.png"))">\
       <link rel="manifest" href="/manifest.webmanifest">
       """
+  }
+
+  /// What the browser itself draws around the page, and before it is there.
+  private func grounds(_ appearance: Appearance) -> HTML {
+    let look = product.theme.look
+    func color(_ ground: Look.Ground, _ media: HTML = "") -> HTML {
+      "<meta name=\"theme-color\"\(media) content=\"\(ground.page.css)\">"
+    }
+    return switch appearance {
+    case .light: "<meta name=\"color-scheme\" content=\"light\">\(color(look.light))"
+    case .dark: "<meta name=\"color-scheme\" content=\"dark\">\(color(look.dark))"
+    case .system:
+      """
+      <meta name="color-scheme" content="light dark">\
+      \(color(look.light, " media=\"(prefers-color-scheme:light)\""))\
+      \(color(look.dark, " media=\"(prefers-color-scheme:dark)\""))
+      """
+    }
   }
 
   private var script: HTML {
@@ -112,10 +161,20 @@ struct PageLayout: Sendable {
     """
   }
 
-  /// The person's own preference, if the product has one.
+  /// The person's own preferences, if the product has them.
   ///
   /// An error never delays a page: without a preference the browser's own setting applies.
-  private func isMotionReduced(_ context: PageContext) async -> Bool {
-    (try? await context.askIfAvailable(CurrentProfile()))?.reducedMotion ?? false
+  private func profile(_ context: PageContext) async -> ProfileView? {
+    (try? await context.askIfAvailable(CurrentProfile())) ?? nil
+  }
+
+  /// With what the browser may tell its time zone, if none was chosen: a server does not share the
+  /// person's own.
+  ///
+  /// Empty as long as nothing was entered: whoever only links their devices has no history here that
+  /// would have to come together with theirs.
+  private func zoneToken(_ profile: ProfileView?, _ request: PageRequest) -> String? {
+    guard memberInstance != nil, profile?.preferences[.timeZone] == "auto" else { return nil }
+    return (request.position?.sequence ?? 0) > 0 ? request.formToken : ""
   }
 }

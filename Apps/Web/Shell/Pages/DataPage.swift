@@ -8,21 +8,23 @@ import TrackingFormats
 enum DataPage {
   static let path = "/data"
 
-  static let page = Page(path) { request in
-    PageContent(
-      title: request.context.say(ShellPhrases.data),
-      body: """
-        \(SettingsPage.way(back: request))\
-        \(HTML.header(request.context.say(ShellPhrases.data)))\
-        <div class="columns">\(try await export(request))\(bring(request))\
-        \(try await latest(request))\(backup)</div>
-        """
-    )
+  static func page(at place: ShellPlace) -> Page {
+    Page(path) { request in
+      PageContent(
+        title: request.context.say(ShellPhrases.data),
+        body: """
+          \(SettingsPage.way(back: request))\
+          \(HTML.header(request.context.say(ShellPhrases.data)))\
+          <div class="columns">\(try await export(request))\(bring(request))\
+          \(try await latest(request))\(place == .server ? nil : backupCard)</div>
+          """
+      )
+    }
   }
 
   // MARK: Export
 
-  static let downloads = [
+  static let exports = [
     Download("/data/export.json") { request in
       let space = request.context.space
       let content = DownloadedFile.Content.written { try await space.archive(to: $0) }
@@ -38,12 +40,14 @@ enum DataPage {
       let bytes = Array(try CalendarExport.text(days).utf8)
       return file(.bytes(bytes), "text/calendar; charset=utf-8", "days.ics", request)
     },
-    Download("/data/backup.db") { request in
-      let space = request.context.space
-      let content = DownloadedFile.Content.written { try await space.backup(to: $0) }
-      return file(content, "application/vnd.sqlite3", "backup.db", request)
-    },
   ]
+
+  /// The storage as a whole, which on a server is not one person's.
+  static let backup = Download("/data/backup.db") { request in
+    let space = request.context.space
+    let content = DownloadedFile.Content.written { try await space.backup(to: $0) }
+    return file(content, "application/vnd.sqlite3", "backup.db", request)
+  }
 
   private static func file(
     _ content: DownloadedFile.Content,
@@ -78,7 +82,7 @@ enum DataPage {
     return "<p role=\"status\"><b>\(changed.exportWarning)</b></p>"
   }
 
-  private static let backup = HTML.card(
+  private static let backupCard = HTML.card(
     "Backup",
     """
     <p>A copy of the whole storage. To go back to it: <code>trellis restore</code> with the \
@@ -95,14 +99,14 @@ enum DataPage {
 
   // MARK: Import
 
-  static let actions = [
-    FormAction("shell.import", run: bring),
-    FormAction(undoAction) { _, context in
-      .done(try await HistoryImport.undoLatest(in: context).sentence)
-    },
-  ]
+  static let actions =
+    ImportPage.actions + [
+      FormAction(undoAction) { _, context in
+        .done(try await HistoryImport.undoLatest(in: context).sentence)
+      }
+    ]
 
-  private static let undoAction = "shell.undo-import"
+  static let undoAction = "shell.undo-import"
 
   /// What the latest import brought, with the way to take it back; nil without one.
   private static func latest(_ request: PageRequest) async throws -> HTML? {
@@ -128,13 +132,13 @@ enum DataPage {
     let takesHabits = request.context.product.takesHabits
     let words =
       takesHabits
-      ? "From Loop Habit Tracker (backup or CSV), harsh, Beaver Habits, Table Habit, or an export of "
-        + "this app."
+      ? "From Loop Habit Tracker (backup or CSV), harsh, Beaver Habits, Table Habit, Habitica "
+        + "(userdata.json), HabitKit, Streaks, any table in CSV, or an export of this app."
       : "From an export of this app."
     return HTML.card(
       "Import",
       request.form(
-        "shell.import",
+        ImportPage.upload,
         class: "stack",
         label: "Import",
         takesFiles: true,
@@ -142,27 +146,10 @@ enum DataPage {
         <p>\(words) What you have set here stays as it is, and importing the same file twice \
         changes nothing.</p>\
         \(HTML.field(label: "File", name: "file", kind: .file, required: true))\
-        \(HTML.checkbox(
-          label: "Only tell me what would be imported",
-          name: "trial",
-          hint: "Nothing is changed then."
-        ))<p><button class="button primary">Import</button></p>
+        <p><button class="button primary">Look into it</button></p>\
+        <p class="small muted">You see what would be imported before anything is written.</p>
         """
       )
     )
-  }
-
-  private static func bring(
-    _ fields: FormFields,
-    _ context: PageContext
-  ) async throws -> ActionResult {
-    let upload = try fields.file("file")
-    // An export is read once more while it is imported, so the copy stays until then.
-    let outcome = try await UploadedCopy.use(upload) { path in
-      let history = try await HistoryImport.read(path: path, source: nil, for: context.product)
-      return try await history.run(in: context, isTrial: fields["trial"] == "on")
-    }
-    let undo = outcome.canBeUndone ? Undo(undoAction, [:]) : nil
-    return .report(outcome.sentences.joined(separator: " "), undo: undo)
   }
 }

@@ -7,17 +7,18 @@ import Products
 enum SettingsPage {
   static let path = "/settings"
 
-  static let page = Page(path, tab: Tab(ShellPhrases.settings, icon: .settings, order: 90)) {
-    request in
-    let cards = try await request.cards(in: .settings)
-    let others = try await plain(request)
-    return PageContent(
-      title: request.context.say(ShellPhrases.settings),
-      body: """
-        \(HTML.header(request.context.say(ShellPhrases.settings)))\
-        <div class="columns">\(cards)\(others)\(links(request))</div>
-        """
-    )
+  static func page(at place: ShellPlace) -> Page {
+    Page(path, tab: Tab(ShellPhrases.settings, icon: .settings, order: 90)) { request in
+      let cards = try await request.cards(in: .settings)
+      let others = try await plain(request)
+      return PageContent(
+        title: request.context.say(ShellPhrases.settings),
+        body: """
+          \(HTML.header(request.context.say(ShellPhrases.settings)))\
+          <div class="columns">\(cards)\(others)\(links(at: place, request))</div>
+          """
+      )
+    }
   }
 
   static let actions = [
@@ -30,7 +31,7 @@ enum SettingsPage {
         )
       }
       try await setting.write(context, fields.text("value") ?? "")
-      return .done("Kept: \(key) is now \(try await setting.read(context)).")
+      return .done("Saved: \(key) is now \(try await setting.read(context)).")
     }
   ]
 
@@ -64,7 +65,7 @@ enum SettingsPage {
       "shell.set",
       fields: [("key", setting.key)],
       class: "stack",
-      "\(field(setting, value))<p><button class=\"button\">Keep</button></p>"
+      "\(field(setting, value))<p><button class=\"button\">Save</button></p>"
     )
   }
 
@@ -90,16 +91,29 @@ enum SettingsPage {
     return HTML.link(AccountPage.path, "Your account", style: "button")
   }
 
-  private static func links(_ request: PageRequest) -> HTML {
+  private static func links(at place: ShellPlace, _ request: PageRequest) -> HTML {
     HTML.card(
       request.context.say(ShellPhrases.privacy),
       """
-      <p>\(request.context.say(ShellPhrases.staysHere))</p>\
-      <div class="cluster">\(account(request))\(HTML.link(PrivacyPage.path, "What is kept", style: "button"))\
-      \(HTML.link(DataPage.path, "Import, export, backup", style: "button"))\
-      \(HTML.link(BrowsersPage.path, "Signed-in browsers", style: "button"))\
-      \(BrowsersPage.signOut(request))</div>
+      <p>\(request.context.say(place.keeping))</p>\
+      <div class="cluster">\(place == .server ? ofMember : ofOwner(request))</div>
       """
     )
   }
+
+  private static func ofOwner(_ request: PageRequest) -> HTML {
+    """
+    \(account(request))\(HTML.link(PrivacyPage.path, "What is kept", style: "button"))\
+    \(HTML.link(DataPage.path, "Import, export, backup", style: "button"))\
+    \(HTML.link(BrowsersPage.path, "Signed-in browsers", style: "button"))\
+    \(BrowsersPage.signOut(request))
+    """
+  }
+
+  private static let ofMember: HTML = """
+    \(HTML.link(MemberPages.account, "Account and devices", style: "button"))\
+    \(HTML.link(PrivacyPage.path, "What is kept", style: "button"))\
+    \(HTML.link(DataPage.path, "Import, export", style: "button"))\
+    \(MemberPages.signOutButton)
+    """
 }

@@ -9,24 +9,28 @@ enum WelcomePage {
   static let path = "/welcome"
   private static let second = "/welcome?step=2"
 
-  static let page = Page(path) { request in
-    let context = request.context
-    let isSecond = request.query["step"] == "2"
-    let cards = try await request.cards(in: .welcome)
-    let profile = try await context.askIfAvailable(CurrentProfile())
-    return PageContent(
-      title: context.say(ShellPhrases.welcomeTitle, values(context)),
-      isBare: true,
-      body: """
-        <div class="welcome">\
-        \(isSecond ? begin(cards, profile?.displayName ?? "", request) : greet(profile, request))\
-        <p class="small muted">\(context.say(ShellPhrases.staysHere))</p></div>
-        """
-    )
+  static func page(at place: ShellPlace) -> Page {
+    Page(path) { request in
+      let context = request.context
+      let isSecond = request.query["step"] == "2"
+      let cards = try await request.cards(in: .welcome)
+      let profile = try await context.askIfAvailable(CurrentProfile())
+      return PageContent(
+        title: context.say(ShellPhrases.welcomeTitle, values(context)),
+        isBare: true,
+        body: """
+          <div class="welcome">\
+          \(isSecond
+          ? begin(cards, profile?.displayName ?? "", request) : greet(profile, at: place, request))\
+          <p class="small muted">\(context.say(place.keeping))</p></div>
+          """
+      )
+    }
   }
 
   static let actions = [
     FormAction("shell.welcome") { fields, context in
+      try await ZoneAction.take(fields, context)
       if let name = fields.text("name") {
         try await context.send(SetDisplayName(displayName: name))
       }
@@ -43,13 +47,18 @@ enum WelcomePage {
     return "<img class=\"welcome-sign\" src=\"\(path)\" alt=\"\" width=\"96\" height=\"96\">"
   }
 
-  private static func greet(_ profile: ProfileView?, _ request: PageRequest) -> HTML {
+  private static func greet(
+    _ profile: ProfileView?,
+    at place: ShellPlace,
+    _ request: PageRequest
+  ) -> HTML {
     let context = request.context
     return """
       \(sign(context))<h1>\(context.say(ShellPhrases.welcomeTitle, values(context)))</h1>\
       <p class="lead">\(context.say(ShellPhrases.welcome, values(context)))</p>\
       \(request.form(
         "shell.welcome",
+        fields: place == .server ? [(ZoneAction.field, "")] : [],
         class: "card stack",
         """
         \(HTML.field(

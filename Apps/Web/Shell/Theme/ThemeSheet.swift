@@ -12,19 +12,42 @@ struct ThemeSheet: Sendable {
   /// All rules that use colors.
   private let users: String
 
-  /// - Parameter rules: the rules of the modules.
-  init(_ theme: Theme, rules: String) {
+  /// - Parameters:
+  ///   - rules: the rules of the modules, which become part of the sheet.
+  ///   - pages: rules of the modules in another sheet, which may use the same colors.
+  init(_ theme: Theme, rules: String, pages: String = "") {
     self.theme = theme
     let motif = Assets.all.text(of: "\(theme.look.motif.rawValue).css")
     self.rules = motif + rules
-    users = Assets.all.text(of: "app.css") + self.rules
+    // The background of a page names colors of its own.
+    users =
+      Assets.all.text(of: "app.css") + self.rules + pages + Ornaments(theme.look.motif).ground
   }
+
+  /// A sheet for pages that are always light or always dark, whatever the system is.
+  static func settled(_ css: String, isDark: Bool) -> String {
+    var pieces = css.split(separator: darkRules, omittingEmptySubsequences: false)[...]
+    var result = String(pieces.removeFirst())
+    for piece in pieces {
+      var depth = 1
+      let end = piece.firstIndex { character in
+        depth += character == "{" ? 1 : character == "}" ? -1 : 0
+        return depth == 0
+      }
+      let rules = piece[..<(end ?? piece.endIndex)]
+      if isDark { result += rules }
+      result += piece[(end ?? piece.endIndex)...].dropFirst()
+    }
+    return "\(result):root{color-scheme:\(isDark ? "dark" : "light")}\n"
+  }
+
+  private static let darkRules = "@media (prefers-color-scheme:dark){"
 
   var css: String {
     let (light, dark) = (Shades(theme, isDark: false), Shades(theme, isDark: true))
     return """
       :root{\(declarations(light.all))\(shapes)}
-      @media (prefers-color-scheme:dark){:root{\(declarations(dark.all))}}
+      \(ThemeSheet.darkRules):root{\(declarations(dark.all))}}
       \(rules)
 
       """

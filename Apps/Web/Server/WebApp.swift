@@ -1,0 +1,153 @@
+import API
+import Core
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Pages
+import Presentation
+import Products
+
+/// The web app of a product: its pages, forms, files, documents, API and live events.
+///
+/// It lets nobody in by itself. The daemon and the server use the same one, each behind a gate of its
+/// own that has found out whose space a request is for before any of these routes is asked.
+package struct WebApp: Sendable {
+  /// What differs between the places where it is served.
+  package struct Settings: Sendable {
+    package var place: ShellPlace
+    /// Reported to programs.
+    package var version: String
+    package var limits: HTTPLimits
+    /// Limits how many pages and programs listen at a time.
+    package var streams: StreamLimiter
+    /// The database of responses to requests with an `Idempotency-Key`; nil for in memory.
+    package var answersPath: String?
+    /// The greatest number of those responses that are kept for one session.
+    package var mostAnswers = 10_000
+    /// How other pages may show parts of the app; nil where they may not.
+    package var embedding: EmbeddingStore?
+    /// Pages of the host itself.
+    package var pages: [Page] = []
+    /// Forms of the host itself.
+    package var actions: [FormAction] = []
+    /// What the host adds to the description of the API.
+    package var description = HostDescription.ownMachine
+
+    package init(
+      place: ShellPlace,
+      version: String,
+      limits: HTTPLimits,
+      streams: StreamLimiter,
+      answersPath: String?
+    ) {
+      self.place = place
+      self.version = version
+      self.limits = limits
+      self.streams = streams
+      self.answersPath = answersPath
+    }
+  }
+
+  package let product: Product
+  package let routes: [WebRoute]
+  let pages: PageRoutes
+
+  /// - Throws: when a module's request cannot be described, or the store of responses cannot be
+  ///   opened.
+  package init(
+    host: any WebHost,
+    presentations: [any PagePresentation.Type],
+    secrets: Secrets,
+    settings: Settings
+  ) throws {
+    product = host.product
+    let contributions = Shell.contributions(
+      presentations,
+      for: product,
+      at: settings.place,
+      pages: settings.pages,
+      settings.actions
+    )
+    pages = PageRoutes(
+      host: host,
+      contributions: contributions,
+      frame: PageLayout.of(product, contributions, secrets, at: settings.place),
+      secrets: secrets,
+      embedding: settings.embedding
+    )
+    let answers = try IdempotencyStore(path: settings.answersPath, most: settings.mostAnswers)
+    let api = try APIRoutes(
+      host: host,
+      documents: contributions.documents,
+      settings: settings,
+      answers: answers
+    )
+    let actions = ActionRoutes(
+      host: host,
+      pages: pages,
+      answers: answers,
+      limits: settings.limits
+    )
+    let files = FileRoutes(
+      host: host,
+      pages: pages,
+      shared: try Shell.files(for: product, contributions)
+    )
+    let events = EventRoutes(
+      host: host,
+      streams: settings.streams,
+      stream: EventStream(heartbeat: .seconds(settings.limits.heartbeat))
+    )
+    routes =
+      pages.routes + actions.routes + files.routes
+      + DocumentRoutes(host: host, documents: contributions.documents).routes + api.routes
+      + events.routes
+  }
+
+  /// A page of the host within the frame of the app, for somebody who is signed in.
+  package func response(
+    _ content: PageContent,
+    to exchange: HTTPExchange,
+    status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
+    let page = Page(exchange.target) { _ in content }
+    var response = try await pages.respond(to: exchange, with: page, [:])
+    response.status = status
+    return response
+  }
+
+  /// The page that a person sees when another cannot be shown.
+  package func response(_ problem: Problem, to exchange: HTTPExchange) async -> Response {
+    await ErrorPage(pages: pages).response(problem, exchange)
+  }
+
+  /// The problem that an error of a route is; nil for one that nobody has foreseen.
+  package static func problem(_ error: any Error) -> Problem? { Problem(error) }
+}
+
+extension PageLayout {
+  fileprivate static func of(
+    _ product: Product,
+    _ contributions: Contributions,
+    _ secrets: Secrets,
+    at place: ShellPlace
+  ) -> PageLayout {
+    var layout = PageLayout(
+      product: product,
+      contributions: contributions,
+      instance: secrets.instance(of: product.name),
+      version: Assets.all.hash,
+      path: { Assets.all.path(of: $0) }
+    )
+    if place == .server {
+      layout.memberInstance = { secrets.instance(of: "\(product.name) \($0.name)") }
+    }
+    return layout
+  }
+}
+
+extension Secrets {
+  fileprivate func instance(of name: String) -> String {
+    String(signature(of: name, for: "instance").prefix(16))
+  }
+}

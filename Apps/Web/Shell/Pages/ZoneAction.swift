@@ -1,0 +1,28 @@
+import Core
+import Pages
+import Presentation
+import ProfileContract
+
+/// Takes the time zone of the browser for the person's, unless they have chosen one.
+///
+/// On the person's own machine that is the system's zone. A server stands elsewhere, and days, hours
+/// and reminders must be the person's, also while no page is open.
+enum ZoneAction {
+  static let name = "shell.zone"
+
+  /// The field with the zone, which a script fills.
+  static let field = "zone"
+
+  static let action = FormAction(name) { fields, context in
+    try await take(fields, context)
+    return .back
+  }
+
+  /// Takes the zone in a form, if there is one and it is needed.
+  static func take(_ fields: FormFields, _ context: PageContext) async throws {
+    guard let zone = fields.text(field) else { return }
+    let chosen = try await context.askIfAvailable(CurrentProfile())?.preferences[.timeZone]
+    guard chosen == "auto" else { return }
+    try await context.send(SetPreference(preference: .timeZone, value: zone))
+  }
+}

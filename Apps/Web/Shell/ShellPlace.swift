@@ -1,0 +1,45 @@
+import Pages
+import Presentation
+import Products
+
+/// Where the app is served, which decides what its shell says and offers.
+package enum ShellPlace: Sendable {
+  /// By the daemon, on the person's own machine.
+  case ownMachine
+  /// By a server for many people.
+  case server
+
+  /// Where everything is kept, in a sentence.
+  var keeping: Phrase {
+    self == .server ? ShellPhrases.staysOnServer : ShellPhrases.staysHere
+  }
+
+  /// What the app is called in the description for programs.
+  func titled(_ product: Product) -> String {
+    self == .server ? "\(product.title) on a server" : "\(product.title) on your machine"
+  }
+}
+
+/// The pages of a server that the app leads to, and that lead back to it.
+package enum MemberPages {
+  /// The person's account: devices, password, end.
+  package static let account = "/account"
+  package static let signOut = "/account/sign-out"
+  /// The field with the session that is signed out, and its value for the browser's own.
+  package static let session = "session"
+  package static let ownSession = "this"
+
+  /// The button that signs this browser out.
+  static var signOutButton: HTML {
+    """
+    <form method="post" action="\(signOut)">\
+    <input type="hidden" name="\(session)" value="\(ownSession)">\
+    <button class="button">Sign out here</button></form>
+    """
+  }
+
+  /// The link back from the pages of the account.
+  package static var wayBack: HTML {
+    "<p class=\"way-back\"><a href=\"\(SettingsPage.path)\">\(Icon.back.html)Settings</a></p>"
+  }
+}
