@@ -24,10 +24,12 @@ public final class FeatureUses {
       module.manifest.answers.contains { $0 == TelemetryStatus.self }
     }
     guard isThere else { return nil }
+    let receiver = product.policies.telemetryReceiver.map { TelemetryDelivery.receiver(at: $0) }
     return TelemetryPort(
       spool: FileSpool(path: home.telemetry),
       doNotTrack: !["", "0", "false"].contains(Home.variable("DO_NOT_TRACK") ?? ""),
-      version: AppVersion.current
+      version: AppVersion.current,
+      receiver: receiver
     )
   }
 
@@ -42,15 +44,39 @@ public final class FeatureUses {
     status known: TelemetryStatus.Reply? = nil,
     _ space: any SpaceClient
   ) async {
-    guard !used.isEmpty, let now = try? Home.clock().now() else { return }
+    let slow = AnswerTimes.shared.take()
+    let spool = port.spool as? FileSpool
+    let hasCrashed = spool.map { CrashMark.isThere(at: $0.crashMark) } ?? false
+    guard !used.isEmpty || !slow.isEmpty || hasCrashed, let now = try? Home.clock().now() else {
+      return
+    }
     var status = known
     if status == nil { status = try? await space.ask(TelemetryStatus()) }
     guard let status else { return }
-    guard status.isOn else {
-      try? port.spool.drop()
+    guard status.isOn, !port.doNotTrack else {
+      CrashMark.disarm()
+      if !status.isOn { try? port.spool.drop() }
       return
     }
-    if !port.doNotTrack { try? port.spool.add(used.compactMap { FeatureName($0) }, at: now) }
+    let crashes = spool.map { CrashMark.take(from: $0.crashMark) } ?? []
+    let names = used.compactMap { FeatureName($0) }
+    guard !names.isEmpty || !slow.isEmpty || !crashes.isEmpty else { return }
+    try? port.spool.change { counts in
+      counts.add(names, at: now)
+      counts.add(slow, at: now)
+      counts.add(crashes, at: now)
+    }
+  }
+
+  /// Has a fault of this program noted from now on, if the person lets it be counted.
+  nonisolated public static func watchFaults(
+    of program: CrashName.Program,
+    _ port: TelemetryPort?,
+    _ status: TelemetryStatus.Reply?
+  ) {
+    guard let port, !port.doNotTrack, status?.isOn == true, let spool = port.spool as? FileSpool
+    else { return }
+    CrashMark.arm(program, at: spool.crashMark)
   }
 
   /// Starts observing, for a long-running program; nil if the product has no telemetry.

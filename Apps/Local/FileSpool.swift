@@ -20,14 +20,14 @@ struct FileSpool: Spool {
     return FileSpool.read(file)
   }
 
-  func add(_ names: [FeatureName], at now: Instant) throws {
-    guard !names.isEmpty else { return }
+  func change(_ body: (inout UseCounts) -> Void) throws {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw unwritable() }
     defer { close(file) }
     guard flock(file, LOCK_EX) == 0 else { throw unwritable() }
     var counts = FileSpool.read(file)
-    counts.add(names, at: now)
+    body(&counts)
+    guard !counts.isEmpty else { return try drop() }
     let bytes = try JSON.encode(counts)
     guard bytes.count <= FileSpool.mostBytes else { return }
     guard ftruncate(file, 0) == 0, pwrite(file, bytes, bytes.count, 0) == bytes.count else {
@@ -36,7 +36,11 @@ struct FileSpool: Spool {
     }
   }
 
+  /// Where a program that ends by a fault notes it (``CrashMark``).
+  var crashMark: String { path + "-crashes" }
+
   func drop() throws {
+    guard unlink(crashMark) == 0 || errno == ENOENT else { throw unwritable() }
     // Truncated first, for a program that has it open.
     guard truncate(path, 0) == 0 || errno == ENOENT else { throw unwritable() }
     guard unlink(path) == 0 || errno == ENOENT else { throw unwritable() }

@@ -40,6 +40,8 @@ public struct Home: Sendable {
 
   public var journal: String { "\(path)/\(UserFile.journalName)" }
   public var telemetry: String { path + "/telemetry.json" }
+  /// The day on which the counts were last sent, or looked at for the first time.
+  public var telemetrySent: String { path + "/telemetry-sent" }
   private var choice: String { path + "/product" }
 
   /// Whether the folder has no journal yet.

@@ -17,12 +17,14 @@ struct LocalClient: SpaceClient {
 
   var principal: Principal { client.principal }
 
-  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await client.ask(query) }
+  func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
+    try await AnswerTimes.shared.watch(Q.self) { try await client.ask(query) }
+  }
 
   func send<C: Command>(_ command: C) async throws -> Outcome<C.Reply> {
     // Without a daemon, alarms fire here: only an alarm knows what quiet hours held back.
     if command is GiveDueNotices { _ = try await runtime.handleDueAlarms() }
-    return try await client.send(command)
+    return try await AnswerTimes.shared.watch(C.self) { try await client.send(command) }
   }
 
   func run<Answer: Sendable>(

@@ -7,6 +7,7 @@ import Products
 import RemindersContract
 import Runtime
 import SQLiteJournal
+import SocialContract
 import TelemetryContract
 import Terminal
 
@@ -37,6 +38,7 @@ struct CommandLineApp: Launcher {
     try await TelemetryPort.$current.withValue(port) {
       try await withSpace { space in
         let (space, start) = try await begin(space)
+        FeatureUses.watchFaults(of: .trellis, port, start.telemetry)
         let context = try space.commandContext(
           screen: screen(plain: options.plain),
           format: options.format,
@@ -51,12 +53,18 @@ struct CommandLineApp: Launcher {
         )
         try await NoticeChannels.$current.withValue(channels) {
           try await body(space, context)
-          await tell(context, space.runtime)
+          await FriendsReach.$current.withValue(reach) { await tell(context, space.runtime) }
         }
         if let port { await keepUses(of: context, port, start.telemetry) }
       }
     }
     if let today { HomeCopies(home).startIfDue(on: today) }
+  }
+
+  /// Whether friends can be shown what happens here.
+  private var reach: FriendsReach {
+    let account = (try? home.sync.loadAccount()) ?? nil
+    return FriendsReach(isThere: account.map { !$0.isSealed } ?? false)
   }
 
   /// Opens the space, or what can be read of it, for a command that needs nothing else.

@@ -1,3 +1,4 @@
+import Importing
 import AppSupport
 import ArgumentParser
 import CMalloc

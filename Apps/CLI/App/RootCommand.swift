@@ -5,6 +5,7 @@ import Core
 import LocalApp
 import Presentation
 import Products
+import SocialContract
 import Terminal
 
 /// `trellis`: the commands of the product's modules, and those of the app itself.
@@ -28,12 +29,19 @@ struct RootCommand: AsyncParsableCommand {
     ofEveryHome + (product.policies.offersAccounts ? [SyncCommand.self] : [])
   }
 
+  /// The commands about friends, of a product that has accounts and something to share.
+  private static func ofFriends(_ product: Product) -> [any ParsableCommand.Type] {
+    let shares = product.modules.contains { $0.manifest.answers.contains { $0 == AllShared.self } }
+    guard product.policies.offersAccounts, shares else { return [] }
+    return [FriendsCommand.self, FeedCommand.self, PostCommand.self, ReactCommand.self]
+  }
+
   /// All commands of `product`.
   static func commands(of product: Product) -> [any ParsableCommand.Type] {
     // Each on its own: casting the array would look up all conformances of the program, for each
     // command, which took a tenth of a run's time.
     ProductCatalog.commands(of: product).map { $0 as any ParsableCommand.Type }
-      + ofTheApp(product) + underTheHood
+      + ofFriends(product) + ofTheApp(product) + underTheHood
   }
 
   /// Parses the arguments, and explains commands that are not available.
@@ -72,6 +80,9 @@ struct RootCommand: AsyncParsableCommand {
       ? "Habits are named by their title, the beginning of it, or their id. " : ""
     let unless =
       product.policies.offersAccounts ? " unless you link it to a server: trellis sync" : ""
+    let friends =
+      ofFriends(product).isEmpty
+      ? [] : [CommandGroup(name: "Your friends", subcommands: ofFriends(product))]
     return CommandConfiguration(
       commandName: "trellis",
       abstract: "\(product.title): \(product.summary)",
@@ -80,7 +91,8 @@ struct RootCommand: AsyncParsableCommand {
         """,
       version: AppVersion.current,
       groupedSubcommands: [
-        CommandGroup(name: "Your days", subcommands: modules),
+        CommandGroup(name: "Your days", subcommands: modules)
+      ] + friends + [
         CommandGroup(name: "Your space", subcommands: ofTheApp(product)),
         CommandGroup(name: "Under the hood", subcommands: underTheHood),
       ]

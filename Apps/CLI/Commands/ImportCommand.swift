@@ -1,3 +1,4 @@
+import Importing
 import ArgumentParser
 import Commands
 import Core
@@ -6,6 +7,7 @@ import Presentation
 import Products
 import Terminal
 import TrackingContract
+import TrackingFormats
 
 struct ImportCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
@@ -23,7 +25,10 @@ struct ImportCommand: AsyncParsableCommand {
       abstract: "Bring your history from another app, or from an export of this one.",
       discussion: """
         Reads Loop backups (.db) and CSV exports (.zip or folder), harsh, Beaver Habits, Table \
-        Habit and Trellis exports. \(again) --undo takes the latest import back as a whole.
+        Habit, Habitica (userdata.json), HabitKit, Streaks (CSV) and Trellis exports, and any \
+        table in CSV with a row for each day of a habit. If the titles of a table do not tell \
+        what its columns hold, name them: --column date=When --column habit=What. \(again) \
+        --undo takes the latest import back as a whole.
         """
     )
   }
@@ -43,6 +48,23 @@ struct ImportCommand: AsyncParsableCommand {
   )
   var from: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What a column of a table holds: date, habit, status, value, unit or note, and the column's title; habit=* if each other column is a habit. Again for each.",
+      valueName: "date=title",
+      visibility: ImportCommand.takesHabits ? .default : .hidden
+    )
+  )
+  var column: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Whether 3/4/2026 has the day or the month first: day-first, month-first. Found out unless given.",
+      visibility: ImportCommand.takesHabits ? .default : .hidden
+    )
+  )
+  var dates: String?
+
   @Flag(help: "Only tell what would be imported.")
   var dryRun = false
 
@@ -54,13 +76,37 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    _ = try columns()
     guard undo else {
       guard file != nil else { throw ValidationError("Which file? Say: trellis import FILE") }
       return
     }
-    guard file == nil, from == nil, !dryRun else {
+    guard file == nil, from == nil, column.isEmpty, dates == nil, !dryRun else {
       throw ValidationError("--undo takes the latest import back, and needs nothing else.")
     }
+  }
+
+  /// The columns that were named; nil if none was.
+  private func columns() throws -> TableColumns? {
+    guard !column.isEmpty || dates != nil else { return nil }
+    var columns = TableColumns()
+    for text in column {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let role = TableColumns.Role(rawValue: String(parts[0])) else {
+        let roles = TableColumns.Role.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError(
+          "“\(text)” names no column. Say what it holds (\(roles)) and its title: date=When"
+        )
+      }
+      columns.titles[role] = String(parts[1])
+    }
+    if let dates {
+      columns.dateOrder = TableColumns.DateOrder(rawValue: dates)
+      guard columns.dateOrder != nil else {
+        throw ValidationError("“\(dates)” is neither day-first nor month-first.")
+      }
+    }
+    return columns
   }
 
   func run() async throws {
@@ -77,8 +123,9 @@ struct ImportCommand: AsyncParsableCommand {
 
   private func bring(_ file: String, _ given: CommandLineApp) async throws {
     var app = given
+    let columns = try columns()
     let history = try await HistoryDecoding.$decoder.withValue(DecodingProcess()) {
-      try await HistoryImport.read(path: file, source: from, for: app.product)
+      try await HistoryImport.read(path: file, source: from, columns: columns, for: app.product)
     }
     // An empty home becomes what the export was kept with.
     let isNew = app.home.isNew
@@ -87,10 +134,13 @@ struct ImportCommand: AsyncParsableCommand {
     let whose = adopted.map { ["It was kept with \($0.title), which is what you have here now."] }
     try await app.withContext(global) { context in
       let outcome = try await history.run(in: context, isTrial: dryRun)
-      let lines = outcome.sentences + (whose ?? []) + nextStep(after: outcome)
+      let listed = dryRun ? list(history.habits ?? []) : []
+      let lines = outcome.sentences + listed + (whose ?? []) + nextStep(after: outcome)
       switch outcome {
       case .habits(let report, _):
-        try context.show(Document(report, dryRun)) { lines.map { Paragraph(verbatim: $0) } }
+        try context.show(Document(report, dryRun, history.habits ?? [])) {
+          lines.map { Paragraph(verbatim: $0) }
+        }
       case .archive(let archive, _):
         let document = ArchiveDocument(
           entries: archive.entries,
@@ -101,6 +151,12 @@ struct ImportCommand: AsyncParsableCommand {
         try context.show(document) { lines.map { Paragraph(verbatim: $0) } }
       }
     }
+  }
+
+  /// The habits of the file, for a look before they are imported.
+  private func list(_ habits: [HabitInFile]) -> [String] {
+    let lines = habits.prefix(30).map { "\($0.title): \($0.words)" }
+    return habits.count > 30 ? lines + ["And \(habits.count - 30) more habits."] : lines
   }
 
   private func nextStep(after outcome: ImportOutcome) -> [String] {
@@ -141,8 +197,10 @@ struct ImportCommand: AsyncParsableCommand {
     let entriesKept: Int
     let remarks: [String]
     let dryRun: Bool
+    /// The habits of the file, before they are imported.
+    let habits: [HabitInFile]?
 
-    init(_ report: ImportReport, _ dryRun: Bool) {
+    init(_ report: ImportReport, _ dryRun: Bool, _ habits: [HabitInFile]) {
       source = report.source
       habitsAdded = report.habitsAdded
       habitsKnown = report.habitsKnown
@@ -151,6 +209,7 @@ struct ImportCommand: AsyncParsableCommand {
       entriesKept = report.entriesKept
       remarks = report.remarks
       self.dryRun = dryRun
+      self.habits = dryRun ? habits : nil
     }
   }
 }

@@ -13,6 +13,7 @@ final class BackgroundServices {
   private let folder: ReloadTrigger
   private let turn: DayRollover
   private let counting: UsageRecorder?
+  private let sending: TelemetrySender?
   private let notices: NoticeDelivery?
   private let copies: CopyKeeper
   private let sync: BackgroundSync?
@@ -31,6 +32,7 @@ final class BackgroundServices {
     turn = try DayRollover(space, bus)
     copies = try CopyKeeper(space, bus, log)
     counting = uses.map { UsageRecorder(space, $0) }
+    sending = try uses.flatMap { try TelemetrySender(space, $0.port, log) }
     // Before the alarms, so that notices that are already due are observed.
     notices = try await NoticeDelivery.bring(space, statusFile, bus, log)
     try await space.runtime.followExternalWrites()
@@ -44,6 +46,7 @@ final class BackgroundServices {
     turn.close()
     copies.close()
     counting?.close()
+    sending?.close()
     notices?.close()
     live.close()
   }

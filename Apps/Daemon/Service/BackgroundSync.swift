@@ -18,6 +18,9 @@ final class BackgroundSync {
   nonisolated private static let shortestPause: Int64 = 2_000
   nonisolated private static let longestPause: Int64 = 300_000
 
+  /// Milliseconds between two looks for reactions of friends.
+  nonisolated private static let reactionPause: Int64 = 300_000
+
   private let space: LocalSpace
   private let log: Logger
   private let notices: SyncNotices
@@ -62,7 +65,7 @@ final class BackgroundSync {
         await notices.consider(outcome, status)
       }
       sync = begun
-      work = Task { [log] in await BackgroundSync.keep(begun, log) }
+      work = Task { [log] in await BackgroundSync.keep(begun, notices, log) }
       log.info("the home is synchronized with \(begun.linked.account.server)")
     } catch {
       let words = ErrorMessage(error)
@@ -72,11 +75,32 @@ final class BackgroundSync {
   }
 
   /// Synchronizes and listens for hints until it is cancelled.
-  nonisolated private static func keep(_ sync: HomeSync, _ log: Logger) async {
+  nonisolated private static func keep(
+    _ sync: HomeSync,
+    _ notices: SyncNotices,
+    _ log: Logger
+  ) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await sync.replicator.run() }
       group.addTask { await listen(sync, log) }
+      group.addTask { await followFriends(sync, notices, log) }
       await group.waitForAll()
+    }
+  }
+
+  nonisolated private static func followFriends(
+    _ sync: HomeSync,
+    _ notices: SyncNotices,
+    _ log: Logger
+  ) async {
+    guard let news = ReactionNews(sync.linked) else { return }
+    while !Task.isCancelled {
+      do {
+        await notices.tell(try await news.look())
+      } catch {
+        log.debug("friends are looked at later", metadata: ["error": "\(error)"])
+      }
+      try? await Task.sleep(for: .milliseconds(reactionPause))
     }
   }
 

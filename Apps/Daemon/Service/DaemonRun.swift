@@ -1,3 +1,4 @@
+import Importing
 import AppSupport
 import Bus
 import Core
@@ -42,6 +43,8 @@ struct DaemonRun {
     do {
       let head = try await space.runtimeClient.position().sequence
       let uses = await FeatureUses.follow(space.runtime, product, home)
+      let choice = try? await space.runtimeClient.ask(TelemetryStatus())
+      FeatureUses.watchFaults(of: .trellisd, uses?.port, uses == nil ? nil : choice)
       let signIn = try await SignInServices(home, bus, log)
       let services = try await BackgroundServices(space, head, uses, statusFile, bus, log)
       let ending = await outcome(of: space, services, signIn.access, uses)

@@ -41,6 +41,19 @@ final class SyncNotices {
     }
   }
 
+  /// Tells what friends said to what the person has shared.
+  func tell(_ reactions: [FriendNoticeAnswer]) {
+    guard let newest = reactions.last else { return }
+    let all = reactions.map { "\($0.person.name) \($0.emoji?.description ?? "")".trimmed }
+    topic.publish(
+      SyncNeedsPerson(
+        title: reactions.count == 1
+          ? "\(newest.person.name) has reacted" : "\(reactions.count) reactions of friends",
+        words: all.suffix(5).joined(separator: ", ") + ". See what to with: trellis feed"
+      )
+    )
+  }
+
   private func tellKeyNeeded() {
     guard let session = try? home.sync.loadAccount()?.session else { return }
     change(\.keylessSession, to: session) {

@@ -171,7 +171,7 @@ public struct SyncReport: Sendable, Encodable {
   private var background: String? {
     guard !isInBackground, state != .signedOut, state != .keyNeeded else { return nil }
     return
-      "By itself it is done while trellisd runs, which it does not: trellis daemon start. To do it "
+      "It syncs by itself while trellisd runs, which it does not now: trellis daemon start. To do it "
       + "now: trellis sync now"
   }
 

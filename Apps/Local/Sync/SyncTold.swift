@@ -13,6 +13,15 @@ public struct SyncTold: Sendable, Codable, Equatable {
   public var keylessSession: String?
   /// The number of refused entries that was told.
   public var refused = 0
+  /// The notices of friends that were told, of the session that is named here; nil for none yet.
+  public var friends: Friends?
+
+  /// How far the notices of friends were told.
+  public struct Friends: Sendable, Codable, Equatable {
+    public let session: String
+    /// The number of the last one.
+    public let number: Int
+  }
 
   public init() {}
 

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Commands
+import Core
+import LocalApp
+import Presentation
+import Terminal
+
+extension FriendsCommand {
+  struct Invite: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "invite",
+      abstract: "Make a code that one person can use once, within seven days."
+    )
+
+    @Option(help: "What friends call you; kept for the next time.")
+    var name: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let access = try FriendsAccess()
+      try await access.setName(name)
+      let invitation = try await FriendsCommand.named { try await access.client.invite() }
+      let views: [any View] = [
+        Paragraph(verbatim: "Give this code to one person, within seven days:"),
+        Paragraph(Text("\(invitation.code ?? invitation.id)", .bold), indent: 2),
+        Paragraph(Text("They type:  trellis friends accept CODE", .muted)),
+      ]
+      try CommandOutput.print(invitation, views, global, access.app)
+    }
+  }
+
+  struct Invitations: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "invitations",
+      abstract: "List the invitations that you have made."
+    )
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let access = try FriendsAccess()
+      let items = try await access.client.invitations()
+      let table = Table(
+        [.init("Made"), .init("State"), .init("Until"), .init("Id")],
+        rows: items.map {
+          [
+            Text(FriendWords.day($0.createdAt)), Text("\($0.state)"),
+            Text(FriendWords.day($0.expiresAt)), Text("\($0.id)", .muted),
+          ]
+        }
+      )
+      let none: [any View] = [Paragraph(verbatim: "You have made no invitation.")]
+      try CommandOutput.print(
+        ["items": items],
+        items.isEmpty ? none : [table],
+        global,
+        access.app
+      )
+    }
+  }
+
+  struct Revoke: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "revoke",
+      abstract: "Make an invitation unusable."
+    )
+
+    @Argument(help: "The id of the invitation.")
+    var id: String
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let access = try FriendsAccess()
+      try await access.client.revoke(invitation: id)
+      try CommandOutput.print(
+        ["revoked": id],
+        "Nobody can use that invitation any more.",
+        global,
+        access.app
+      )
+    }
+  }
+
+  struct Accept: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "accept",
+      abstract: "Become friends with whoever gave you a code."
+    )
+
+    @Argument(help: "The code.")
+    var code: String
+
+    @Option(help: "What friends call you; kept for the next time.")
+    var name: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let access = try FriendsAccess()
+      try await access.setName(name)
+      let friend = try await FriendsCommand.named { try await access.client.accept(code) }
+      let words = "You and \(friend.name) are friends now. Each sees what the other shares."
+      try CommandOutput.print(friend, [Confirmation(words)], global, access.app)
+    }
+  }
+
+  /// Adds to the refusal of a nameless person how a name is given here.
+  static func named<T>(_ body: () async throws -> T) async throws -> T {
+    do {
+      return try await body()
+    } catch let error as DomainError where error.code == "name-needed" {
+      throw DomainError(error.code, "\(error.message) Here: --name NAME")
+    }
+  }
+}

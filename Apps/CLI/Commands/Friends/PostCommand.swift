@@ -1,0 +1,178 @@
+import ArgumentParser
+import Commands
+import Core
+import LocalApp
+import Presentation
+import Replication
+import SobrietyContract
+import StreaksContract
+import Terminal
+import TrackingContract
+
+/// `trellis post`: shares a milestone with friends.
+struct PostCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "post",
+    abstract: "Share a milestone with your friends, or take a post back.",
+    discussion: """
+      The server looks the milestone up in your synchronized days before anybody sees it, and says how \
+      many of them were added later. The habit is not named unless you say --with-title.
+
+      Examples:
+        trellis post Running --milestone 30
+        trellis post Running --with-title --text "Rain or shine"
+        trellis post --delete 1a2b3c4d
+      """
+  )
+
+  @Argument(help: "The habit or substance whose milestone it is.")
+  var habit: String?
+
+  @Option(help: ArgumentHelp("The milestone; the longest if left out.", valueName: "days"))
+  var milestone: Int?
+
+  @Flag(help: "Name the habit.")
+  var withTitle = false
+
+  @Option(help: "A few words, up to 280 characters.")
+  var text: String?
+
+  @Option(help: ArgumentHelp("Delete the post with this id.", valueName: "id"))
+  var delete: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    guard delete == nil || (habit == nil && milestone == nil && text == nil && !withTitle) else {
+      throw ValidationError("--delete takes nothing else.")
+    }
+  }
+
+  func run() async throws {
+    let access = try FriendsAccess()
+    if let delete { return try await remove(delete, access) }
+    try access.requireReadable()
+    try await access.app.withOpenSpace(global) { space, context in
+      let wish = try await wish(context)
+      if let trouble = try await SyncRun(space, context).perform().trouble {
+        // The server would look for the milestone in days that it does not have.
+        throw DomainError(
+          trouble.kind.rawValue,
+          "Nothing was shared, as your days are not on the server yet. \(trouble.message)"
+        )
+      }
+      let post = try await FriendsCommand.named { try await access.client.share(wish) }
+      try context.show(post) {
+        [Confirmation("Your friends see this:")] + FriendWords.views(post)
+          + (withTitle || post.title != nil
+            ? [] : [Paragraph(Text("It does not name the habit; --with-title does.", .muted))])
+      }
+    }
+  }
+
+  /// The milestone that is meant; of a product with one substance it need not be named.
+  private func wish(_ context: CommandContext) async throws -> PostWish {
+    let substances = try await context.askIfAvailable(AllSubstances()) ?? []
+    guard let habit else {
+      guard substances.count == 1, let only = substances.first else {
+        throw DomainError(
+          "habit-missing",
+          "Whose milestone? Name it: trellis post Running --milestone 30. Nothing was shared."
+        )
+      }
+      return wish(habit: nil, substance: "\(only.id)")
+    }
+    if let named = substances.first(where: { $0.name.lowercased() == habit.lowercased() }) {
+      return wish(habit: nil, substance: "\(named.id)")
+    }
+    let found = try await context.ask(FindStreak(text: habit))
+    if let substance = substances.first(where: { $0.id.habit == found.habit }) {
+      return wish(habit: nil, substance: "\(substance.id)")
+    }
+    return wish(habit: "\(found.habit)", substance: nil)
+  }
+
+  private func wish(habit: String?, substance: String?) -> PostWish {
+    PostWish(
+      habit: habit,
+      substance: substance,
+      level: milestone,
+      showsTitle: withTitle,
+      text: text
+    )
+  }
+
+  private func remove(_ typed: String, _ access: FriendsAccess) async throws {
+    let post = try await access.client.post(typed)
+    try await access.client.delete(post: post.id.description)
+    try CommandOutput.print(
+      ["deleted": post.id],
+      "The post is deleted, with what was said to it.",
+      global,
+      access.app
+    )
+  }
+}
+
+/// `trellis react`: says something to a friend's post.
+struct ReactCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "react",
+    abstract: "Say something to a friend's post: 👏 🎉 🔥 💪 ❤️ 🌱.",
+    discussion: """
+      Words do as well: clap, party, fire, strong, heart, sprout. Without one, what you said is taken \
+      back.
+      """
+  )
+
+  @Argument(help: "The id of the post, or its first digits, as  trellis feed  shows it.")
+  var post: String
+
+  @Argument(help: ArgumentHelp("What to say.", valueName: "emoji"))
+  var reaction: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let access = try FriendsAccess()
+    let found = try await access.client.post(post)
+    let answer = try await FriendsCommand.named {
+      try await access.client.react(reaction, to: found.id.description)
+    }
+    let words = reaction == nil ? "You have taken it back." : "You have told \(answer.author.name)."
+    try CommandOutput.print(answer, [Confirmation(words)], global, access.app)
+  }
+}
+
+extension FriendsClient {
+  /// The post that an id or its first digits mean, among the newest.
+  ///
+  /// - Throws: a `DomainError` if there is none, or several.
+  fileprivate func post(_ typed: String) async throws -> PostAnswer {
+    let wanted = typed.lowercased()
+    guard wanted.count >= 4 else {
+      throw DomainError(
+        "short-id",
+        "“\(printable(typed))” is too short for an id. Nothing was changed: give at least four of its digits."
+      )
+    }
+    var cursor: String?
+    for _ in 0..<20 {
+      let page = try await feed(after: cursor, limit: 50)
+      let found = page.items.filter { $0.id.description.hasPrefix(wanted) }
+      if found.count == 1, let post = found.first { return post }
+      if found.count > 1 {
+        throw DomainError(
+          "ambiguous-post",
+          "Several posts begin with “\(printable(typed))”. Nothing was changed: give more of the id."
+        )
+      }
+      guard let next = page.next else { break }
+      cursor = next.description
+    }
+    throw DomainError(
+      "unknown-post",
+      "There is no post “\(printable(typed))”. Nothing was changed: look at  trellis feed"
+    )
+  }
+}

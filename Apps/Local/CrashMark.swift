@@ -1,0 +1,106 @@
+import FileSystem
+import Glibc
+import TelemetryContract
+
+/// A file in which a program that ends by a fault of its own notes that, with one byte.
+///
+/// The next program that counts uses takes it. The byte says which program and which signal, and
+/// nothing else: no memory, no place, no time. It is noted only while the person lets it be counted.
+enum CrashMark {
+  private static let signals: [(number: Int32, name: CrashName.Signal)] = [
+    (SIGABRT, .abort), (SIGBUS, .bus), (SIGFPE, .arithmetic), (SIGILL, .instruction),
+    (SIGSEGV, .memory), (SIGTRAP, .trap),
+  ]
+  /// Crashes that are read from one file; a program that falls at each start makes no more of them.
+  private static let most = 100
+
+  /// What the handler needs, in memory that is never freed.
+  private struct Note {
+    let path: UnsafeMutablePointer<CChar>
+    /// The byte for each signal, at its number.
+    let bytes: UnsafeMutablePointer<UInt8>
+    /// What was done on each signal before, at its number.
+    let former: UnsafeMutablePointer<sigaction>
+  }
+
+  // Set before the handler is, by a program that begins, and read by the handler alone; a pointer, whose
+  // reading needs no lock, since a handler of signals may take none (signal-safety(7)).
+  nonisolated(unsafe) private static var note: UnsafeMutablePointer<Note>?
+
+  private static let count = 65
+
+  /// Has faults of this process noted in a file.
+  static func arm(_ program: CrashName.Program, at path: String) {
+    guard note == nil, let copy = strdup(path) else { return }
+    let made = Note(
+      path: copy,
+      bytes: .allocate(capacity: count),
+      former: .allocate(capacity: count)
+    )
+    made.bytes.initialize(repeating: 0, count: count)
+    made.former.initialize(repeating: sigaction(), count: count)
+    let place = UnsafeMutablePointer<Note>.allocate(capacity: 1)
+    place.initialize(to: made)
+    note = place
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { CrashMark.handle($0) }
+    action.sa_flags = SA_NODEFER | SA_ONSTACK
+    for signal in signals {
+      made.bytes[Int(signal.number)] = byte(program, signal.name)
+      sigaction(signal.number, &action, &made.former[Int(signal.number)])
+    }
+  }
+
+  /// Notes nothing any more.
+  static func disarm() {
+    guard let note else { return }
+    for signal in signals where note.pointee.bytes[Int(signal.number)] != 0 {
+      sigaction(signal.number, &note.pointee.former[Int(signal.number)], nil)
+      note.pointee.bytes[Int(signal.number)] = 0
+    }
+  }
+
+  /// Runs in the handler: only calls that signal-safety(7) lists.
+  private static func handle(_ number: Int32) {
+    guard let note else { return }
+    let file = open(
+      note.pointee.path,
+      O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW,
+      0o600
+    )
+    if file >= 0 {
+      _ = write(file, note.pointee.bytes + Int(number), 1)
+      close(file)
+    }
+    // As it would have ended without this.
+    sigaction(number, note.pointee.former + Int(number), nil)
+    raise(number)
+  }
+
+  static func isThere(at path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The crashes in a file, which is gone then.
+  static func take(from path: String) -> [CrashName] {
+    // Taken by one of two programs that do so at the same time.
+    let taken = "\(path).\(getpid())"
+    guard rename(path, taken) == 0 else { return [] }
+    defer { unlink(taken) }
+    let bytes = (try? FileContents.read(taken, limit: 1 << 20, allowsPipes: false)) ?? []
+    return bytes.prefix(most).compactMap(crash)
+  }
+
+  /// A letter: those of `trellis` begin at A, those of `trellisd` at a.
+  private static func byte(_ program: CrashName.Program, _ signal: CrashName.Signal) -> UInt8 {
+    let first: UInt8 = program == .trellis ? UInt8(ascii: "A") : UInt8(ascii: "a")
+    return first + UInt8(CrashName.Signal.allCases.firstIndex(of: signal) ?? 0)
+  }
+
+  private static func crash(_ byte: UInt8) -> CrashName? {
+    for program in CrashName.Program.allCases {
+      for signal in CrashName.Signal.allCases where self.byte(program, signal) == byte {
+        return CrashName(program, signal)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,41 @@
+import Core
+
+/// Finds reactions of friends that the person was not told of on this device.
+///
+/// What was there before the home was linked is old, and what the person has seen elsewhere is known.
+public struct ReactionNews: Sendable {
+  private let home: Home
+  private let session: String
+  private let client: FriendsClient
+
+  /// Nil for a home whose account cannot have friends: one that is sealed.
+  public init?(_ linked: LinkedAccount) {
+    guard !linked.account.isSealed else { return nil }
+    home = linked.home
+    session = linked.account.session
+    client = FriendsClient(linked.client)
+  }
+
+  /// Reactions since the last look, the oldest first; each of them is found once, also after a restart.
+  ///
+  /// - Throws: as ``FriendsClient`` does.
+  public func look() async throws -> [FriendNoticeAnswer] {
+    let told = SyncTold.load(home).friends.flatMap { $0.session == session ? $0.number : nil }
+    let items = try await client.notices(after: told ?? 0).items
+    guard let newest = items.map(\.number).max() else {
+      if told == nil { note(0) }
+      return []
+    }
+    // Before they are shown: whatever happens then, none is shown again.
+    note(max(newest, told ?? 0))
+    guard let told else { return [] }
+    return items.filter { $0.kind.description == "reaction" && !$0.seen && $0.number > told }
+      .sorted { $0.number < $1.number }
+  }
+
+  private func note(_ number: Int) {
+    var told = SyncTold.load(home)
+    told.friends = SyncTold.Friends(session: session, number: number)
+    told.save(home)
+  }
+}

@@ -1,0 +1,58 @@
+import Core
+import FileSystem
+import Glibc
+import HTTPClient
+import TelemetryContract
+
+/// Sends the counts of a product to the server that the product names.
+public enum TelemetryDelivery {
+  /// The receiver at an address.
+  static func receiver(at address: String) -> TelemetryPort.Receiver {
+    TelemetryPort.Receiver(address: address) { body in try await deliver(body, to: address) }
+  }
+
+  /// - Throws: a ``DomainError`` if the server did not take it.
+  private static func deliver(_ body: [UInt8], to address: String) async throws {
+    let url = try ServerAddress.parse(address)
+    let response: HTTPResponse
+    do throws(HTTPClientError) {
+      let client = HTTPClient(.init(userAgent: ServerClient.userAgent))
+      response = try await client.send(
+        HTTPRequest(
+          .post,
+          try url.at("/v1/metrics"),
+          headers: ["Content-Type": "application/json"],
+          body: body
+        )
+      )
+    } catch {
+      throw error == .cancelled ? CancellationError() : DomainError(error)
+    }
+    guard response.status == 200 else {
+      throw DomainError(
+        "counts-refused",
+        "\(url.authority) did not take the counts (status \(response.status)). They are kept here, and "
+          + "sent again tomorrow."
+      )
+    }
+  }
+
+  // MARK: Once a day
+
+  /// Whether it is time to send: a day after telemetry was first seen, and then once each day.
+  ///
+  /// The first day is for looking at what is counted, and for switching it off.
+  public static func isDue(on day: Day, _ home: Home) -> Bool {
+    let last = try? FileContents.read(home.telemetrySent, limit: 64, allowsPipes: false)
+    guard let last, let known = Day(String(decoding: last, as: UTF8.self)) else {
+      note(day, home)
+      return false
+    }
+    return known < day
+  }
+
+  /// Notes that it was tried on a day; a receiver that is away is not asked again before the next.
+  public static func note(_ day: Day, _ home: Home) {
+    try? AtomicFile.write(Array(day.description.utf8), to: home.telemetrySent)
+  }
+}
