@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
-from household import PATIENCE, Household
+from household import PATIENCE, Household, noon_zone
+from server import Server
 from waiting import follow_requests
 
 # Nothing is waited for longer than it takes; a busy machine is given its time. A journey that promises
@@ -153,3 +154,44 @@ def screenshots():
     folder = Path(os.environ.get("TRELLIS_SCREENSHOTS", Path(__file__).parent / "screenshots"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture
+def server():
+    """Makes servers for many people: server(sign_up="invitation")."""
+    made = []
+
+    def make(**options):
+        made.append(Server(**options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.stop()
+
+
+@pytest.fixture
+def browse(chromium):
+    """Opens a page of a server in a browser of its own: browse(server, "/", phone=True)."""
+    contexts = []
+
+    def open_page(server, path="/", *, phone=False, dark=False, script=True):
+        context = chromium.new_context(
+            base_url=server.url,
+            viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+            locale="en-GB",
+            timezone_id=noon_zone(),
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+            java_script_enabled=script,
+            has_touch=phone,
+        )
+        context.set_default_timeout(1000 * PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()

@@ -10,11 +10,34 @@ import time
 import urllib.request
 from pathlib import Path
 
+from playwright.sync_api import expect
+
 from household import BINARIES, PATIENCE
+
+PASSWORD = "correct horse battery"
+
+
+def sign_up(page, email="ada@example.org"):
+    """Makes an account in a browser, and goes to its page."""
+    page.goto("/sign-up")
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+    page.goto("/account")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your account")
+
+
+def sign_in(page, email, password):
+    page.goto("/sign-in")
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_role("button", name="Next").click()
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
 
 
 class Server:
-    def __init__(self, products=("streaks",), sign_up="open"):
+    def __init__(self, products=("streaks",), sign_up="open", settings=None):
         self.path = Path(tempfile.mkdtemp(prefix="server-"))
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -27,14 +50,23 @@ class Server:
             "TRELLIS_SERVER_LISTEN": f"127.0.0.1:{self.port}",
             "TRELLIS_SERVER_PRODUCTS": ",".join(products),
             "TRELLIS_SERVER_SIGN_UP": sign_up,
+            **(settings or {}),
         }
         if "LD_LIBRARY_PATH" in os.environ:
             self.environment["LD_LIBRARY_PATH"] = os.environ["LD_LIBRARY_PATH"]
         self.log = open(self.path / "log", "wb")
+        self.start()
+
+    def start(self):
         self.process = subprocess.Popen(
             [BINARIES / "trellis-server"], env=self.environment, stdout=self.log, stderr=self.log
         )
         self.wait()
+
+    def crash(self):
+        """Ends it as a loss of power would: nothing is finished or told to anybody."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
 
     def wait(self):
         until = time.monotonic() + PATIENCE

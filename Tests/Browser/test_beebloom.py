@@ -75,6 +75,58 @@ def test_a_backup_of_the_page_brings_everything_back(household, visit, tmp_path)
     assert other.cli("history", "Tea")["total"] == 1
 
 
+# The garden
+
+
+@pytest.mark.requirement("X-10")
+def test_a_plant_opens_when_its_habit_is_tended(household, visit):
+    home = household("beebloom")
+    page = visit(home)
+    expect(page.get_by_role("img", name="A bed of soil that waits for a first seed")).to_be_visible()
+    home.cli("add", "Tea", ago=6)
+    home.cli("add", "Walk", ago=6)
+    expect(page.locator(".garden .plant")).to_have_count(2)
+    expect(page.locator(".garden .plant.open")).to_have_count(0)
+    done(page, "Tea").click()
+    expect(page.locator(".garden .plant.open")).to_have_count(1)
+    expect(page.get_by_role("img", name=re.compile("Tea: [a-z, ]*tended today"))).to_be_visible()
+    # What is tended elsewhere opens here within a second.
+    home.cli("check", "Walk")
+    expect(page.locator(".garden .plant.opening")).to_have_count(1, timeout=5000)
+    expect(page.locator(".garden .plant.open")).to_have_count(2)
+    assert not re.search(r"\d+ of \d+", page.locator("main").inner_text()), "nothing is counted"
+
+
+@pytest.mark.requirement("X-10")
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_a_garden_of_thirty_fits_the_window(household, visit, width):
+    home = household("beebloom")
+    names = ["Tea", "Praxisübungsaufgabenheft" * 3, "🧘‍♀️🌸", "قراءة كتاب"]
+    for number in range(30):
+        home.cli("add", f"{names[number % 4]} {number}")
+    page = visit(home)
+    page.set_viewport_size({"width": width, "height": 800})
+    scene = page.locator(".garden").bounding_box()
+    assert 240 <= scene["height"] <= 360
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for plant in page.locator(".garden .plant").all():
+        box = plant.bounding_box()
+        assert scene["x"] - 30 <= box["x"] + box["width"] / 2 <= scene["x"] + scene["width"] + 30
+        assert box["y"] + box["height"] <= scene["y"] + scene["height"]
+
+
+@pytest.mark.requirement("X-10", "B-10")
+def test_a_garden_stands_still_on_request(household, visit):
+    home = household("beebloom")
+    home.cli("add", "Tea")
+    home.cli("settings", "reduced-motion", "on")
+    page = visit(home)
+    names = page.locator(".garden *").evaluate_all(
+        "all => [...new Set(all.map(one => getComputedStyle(one).animationName))]"
+    )
+    assert names == ["none"]
+
+
 # The widget
 
 

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from waiting import rest
@@ -234,6 +235,8 @@ def test_an_import_is_taken_back_as_a_whole(household, visit, screenshots, tmp_p
         home.cli("edit", "Mine", "--notes", f"Number {len(home.cli('export')['facts'])}")
         page.wait_for_timeout(600)
         chooser.value.set_files(table)
+        page.get_by_role("button", name="Look into it").click()
+        expect(page.get_by_role("main")).to_contain_text("Would import 1 habit and 2 marked days")
         page.get_by_role("main").get_by_role("button", name="Import", exact=True).click()
         # The file is read by a process of its own.
         expect(page.locator("#message")).to_contain_text("Imported 1 habit and 2 marked days")
@@ -250,6 +253,36 @@ def test_an_import_is_taken_back_as_a_whole(household, visit, screenshots, tmp_p
     assert [item["title"] for item in home.cli("list")["items"]] == ["Mine"]
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_a_table_is_imported_by_naming_its_columns(household, visit, screenshots, tmp_path, script):
+    """The file is chosen once, and nothing is written before the preview is confirmed."""
+    home = household("hobbyist")
+    table = tmp_path / "sheet.csv"
+    lines = [f"{home.day(ago)};Piano;{20 + ago};min" for ago in (1, 2, 3)]
+    table.write_text("\n".join(["When;What I did;How long;Measure", *lines]), encoding="utf-8")
+    page = visit(home, "/data", phone=True, dark=script, script=script)
+    page.get_by_label("File").set_input_files(table)
+    page.get_by_role("button", name="Look into it").click()
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("no title tells which column holds the habit")
+    page.locator("select[name=habit]").select_option("What I did")
+    page.locator("select[name=value]").select_option("How long")
+    page.locator("select[name=unit]").select_option("Measure")
+    page.get_by_role("button", name="Show what would be imported").click()
+    expect(main).to_contain_text("Would import 1 habit and 3 marked days")
+    expect(main).to_contain_text(f"3 days, {home.day(3)} to {home.day(1)}")
+    assert home.cli("list")["items"] == []
+    name = "phone-dark" if script else "phone"
+    page.screenshot(path=screenshots / f"hobbyist-import-{name}.png", full_page=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.screenshot(path=screenshots / f"hobbyist-import-{name}-wide.png", full_page=True)
+    if script:
+        assert Axe().run(page).response["violations"] == []
+    main.get_by_role("button", name="Import", exact=True).click()
+    expect(page.locator("#message")).to_contain_text("Imported 1 habit and 3 marked days")
+    assert [item["title"] for item in home.cli("list")["items"]] == ["Piano"]
+
+
 def test_an_export_that_was_imported_is_taken_back_as_a_whole(household, visit, tmp_path):
     """The journal from before it takes its place again while the app is open."""
     other, home = household("hobbyist"), household("hobbyist")
@@ -263,6 +296,7 @@ def test_an_export_that_was_imported_is_taken_back_as_a_whole(household, visit, 
         with page.expect_file_chooser() as chooser:
             page.get_by_label("File").click()
         chooser.value.set_files(export)
+        page.get_by_role("button", name="Look into it").click()
         page.get_by_role("main").get_by_role("button", name="Import", exact=True).click()
         expect(page.locator("#message")).to_contain_text("Imported all of it")
         assert len(home.cli("list")["items"]) == 2
@@ -288,6 +322,27 @@ def test_copies_are_switched_off_by_a_choice_of_two(household, visit):
     field = page.get_by_label("Copies")
     expect(field).to_have_value("on")
     field.select_option("off")
-    page.locator("form", has=field).get_by_role("button", name="Keep").click()
+    page.locator("form", has=field).get_by_role("button", name="Save").click()
     expect(page.get_by_role("status").filter(has_text="copies is now off")).to_be_visible()
     expect(page.get_by_label("Copies")).to_have_value("off")
+
+
+def test_pages_are_dark_where_that_is_chosen_whatever_the_system_is(household, visit):
+    home = household("hobbyist")
+    page = visit(home, "/settings")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(ground)
+    page.get_by_label("Appearance").select_option("Dark")
+    form = page.locator("form", has=page.get_by_label("Appearance"))
+    form.get_by_role("button", name="Save").click()
+    expect(page.locator("html")).to_have_attribute("data-sheets", "dark pages")
+    expect(page.locator("#message")).to_contain_text("Saved")
+    dark = page.evaluate(ground)
+    assert dark != light
+    # A page that was open elsewhere follows with its next part.
+    page.get_by_role("link", name="Today").first.click()
+    expect(page.locator("html")).to_have_attribute("data-sheets", re.compile("^dark"))
+    assert page.evaluate(ground) == dark
+    home.cli("settings", "appearance", "light")
+    expect(page.locator("html")).to_have_attribute("data-sheets", re.compile("^light"))
+    assert page.evaluate(ground) == light

@@ -140,7 +140,7 @@ def test_a_widget_is_shown_in_any_page_and_acts_in_those_that_are_named(househol
     threading.Thread(target=other.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{other.server_port}"
     page.get_by_label("Pages in which a tap counts").fill(address)
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     lines = page.locator("[data-port] code")
     expect(lines).to_have_count(2)
     showing, acting = lines.all_inner_texts()

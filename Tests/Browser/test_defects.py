@@ -1,0 +1,103 @@
+"""What somebody who looked closely found wrong once: each was so before it was mended."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from waiting import eventually
+
+LEAST = 44
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenpflege"
+
+
+def width(page):
+    return page.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+
+def least_side(page, selector):
+    """The shortest side of what is touched."""
+    return page.evaluate(
+        """selector => Math.min(...[...document.querySelectorAll(selector)]
+            .map(found => found.getBoundingClientRect()).filter(box => box.width)
+            .flatMap(box => [box.width, box.height]))""",
+        selector,
+    )
+
+
+@pytest.mark.parametrize("product", ["sober", "streaks"])
+def test_a_background_is_painted(household, visit, product):
+    page = visit(household(product), "/settings")
+    assert "gradient" in page.evaluate("getComputedStyle(document.body).backgroundImage")
+
+
+def test_a_long_word_does_not_break_the_week(household, visit):
+    home = household("streaks")
+    home.cli("add", LONG)
+    page = visit(home, "/week", phone=True)
+    assert width(page) <= 0
+    assert least_side(page, ".week tbody td > *, .week tbody td button") >= LEAST
+
+
+def test_days_are_large_enough_for_a_thumb(household, visit):
+    home = household("streaks")
+    habit = home.cli("add", "Read")["id"]
+    page = visit(home, f"/habits/{habit}", phone=True)
+    assert least_side(page, ".days tbody td > a") >= LEAST
+
+
+def test_sober_days_are_shared_from_their_pages(household, visit):
+    home = household("sober")
+    for ago in range(9, 0, -1):
+        home.cli("sober", "mark", ago=ago)
+    page = visit(home, "/streaks")
+    page.get_by_role("link", name="Make a picture").click()
+    expect(page.locator(".share-preview img")).to_be_visible()
+    # A run that has ended leaves its badge, whose picture is the one that is shown in every look.
+    home.cli("sober", "slip")
+    page.goto("/badges")
+    page.get_by_role("link", name=re.compile("Share: ")).first.click()
+    expect(page.get_by_label("Dark")).to_be_visible()
+    subject = re.search(r"of=([^&]*)", page.url).group(1)
+    page.get_by_label("Dark").check()
+    page.wait_for_url(re.compile("look=dark"))
+    assert f"of={subject}&" in page.url + "&"
+
+
+def test_a_habit_that_is_moved_keeps_the_focus(household, visit):
+    home = household("hobbyist")
+    for title in ["One", "Two", "Three"]:
+        home.cli("add", title)
+    page = visit(home, "/habits")
+    page.get_by_role("button", name="Move One down").focus()
+    page.keyboard.press("Enter")
+    eventually(page, lambda: page.locator(".sortable li a").all_inner_texts()[0] == "Two")
+    expect(page.get_by_role("button", name="Move One down")).to_be_focused()
+    page.keyboard.press("Enter")
+    eventually(page, lambda: "One" in page.locator(".sortable li").last.inner_text())
+    # Further down is nothing; back is beside it.
+    expect(page.get_by_role("button", name="Move One up")).to_be_focused()
+
+
+def test_a_blank_title_is_explained_at_its_field(household, visit):
+    page = visit(household("hobbyist"), "/habits/new")
+    page.get_by_label("Title").fill("   ")
+    page.keyboard.press("Enter")
+    title = page.get_by_label("Title")
+    expect(title).to_be_focused()
+    assert title.evaluate("field => field.validity.patternMismatch")
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_file_of_ones_own_shows_a_widget(household, visit, chromium, tmp_path):
+    home = household("beebloom")
+    home.cli("add", "Read")
+    page = visit(home, "/widgets")
+    address = re.search(r"https?://[^\s\"'<>]*/widget\?[^\s\"'<>]*key=[^\s\"'<>&]*", page.content())
+    assert address, "the page of widgets tells an address to embed"
+    file = tmp_path / "start.html"
+    file.write_text(f'<iframe src="{address.group(0).replace("&amp;", "&")}" width="400" height="400"></iframe>')
+    start = chromium.new_page()
+    start.goto(file.as_uri())
+    expect(start.frame_locator("iframe").get_by_text("Read")).to_be_visible()
+    start.close()
