@@ -53,6 +53,7 @@ def furnish(house: House) -> None:
     """Things of the attack's own, so that requests reach what is behind them."""
     if house.product == "sober":
         for name in (ALCOHOL, f"Wine {MARKER}"):
+            house.order("sobriety/begin-run", {"substance": name, "isNew": True})
             house.order("sobriety/mark-day", {"substance": name, "status": "sober"})
             house.order("sobriety/set-why", {"substance": name, "why": MARKER})
         return

@@ -31,8 +31,11 @@ class Ledger:
         """Makes what is marked, and marks each once."""
         if self.house.product == "sober":
             # The first of all is meant by a request that names none, and so is the attack's to change.
-            self.house.order("sobriety/mark-day", {"substance": "Anything", "status": "sober"})
             self.ids = [f"Owner {number} {MARKER}" for number in range(HABITS)]
+            for name in ("Anything", *self.ids):
+                # The names are much alike, as mistyped ones are.
+                self.house.order("sobriety/begin-run", {"substance": name, "isNew": True})
+            self.house.order("sobriety/mark-day", {"substance": "Anything", "status": "sober"})
         else:
             for number in range(HABITS):
                 self.house.must("add", f"Owner {number} {MARKER}")
@@ -141,7 +144,8 @@ class Watch:
     def _watch(self, pipe, pid: int) -> None:
         seen = {"times": [], "late": [], "load": [], "refusals": [], "memory": 0}
         wire, round = None, 0
-        while not pipe.poll():
+        # A short attack may be over before the owner has done anything; then they do it now.
+        while not (pipe.poll() and (seen["times"] or seen["refusals"])):
             round += 1
             begun = time.monotonic()
             time.sleep(PAUSE)

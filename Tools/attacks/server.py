@@ -36,13 +36,24 @@ START = {"position": 0, "hash": hashlib.sha256(b"").hexdigest()}
 
 
 def main(root: Path, words: list[str]) -> int:
+    def attack(server, dice, options):
+        return kills(server, dice, options.kills, options.devices)
+
+    return conduct(attack, "kills", __doc__, root, words, kills=30)
+
+
+def conduct(attack, name: str, help: str, root: Path, words: list[str], **numbers: int) -> int:
+    """Runs an attack on a server of its own; returns the status for the shell.
+
+    attack   gets the server, the dice and the options, and returns words about how it went
+    numbers  options beyond --devices, each with its default
+    """
     if "--help" in words or "-h" in words:
-        print(__doc__.strip())
+        print(help.strip())
         return 0
     parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--kills", type=int, default=30)
-    parser.add_argument("--devices", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=int(time.time()))
+    for option, number in {**numbers, "devices": 4, "seed": int(time.time())}.items():
+        parser.add_argument(f"--{option}", type=int, default=number)
     parser.add_argument("--program", default=str(root / ".build" / "debug" / "trellis-server"))
     options = parser.parse_args(words)
     print(f"seed {options.seed}", flush=True)
@@ -50,15 +61,33 @@ def main(root: Path, words: list[str]) -> int:
     server = Server(options.program)
     falls = 0
     try:
-        said = kills(server, random.Random(options.seed), options.kills, options.devices)
+        said = attack(server, random.Random(options.seed), options)
         server.remove()
     except Fall as fall:
         falls += 1
         server.stop()
         said = f"fell: {fall}\n  kept for a look: {server.folder}"
-    print(f"kills {options.kills:6}  {time.monotonic() - begun:5.0f} s  {said}", flush=True)
+    print(f"{name} {time.monotonic() - begun:5.0f} s  {said}", flush=True)
     print(f"{1 - falls} passed, {falls} failed")
     return 1 if falls else 0
+
+
+def stop(devices: list["Device"]) -> None:
+    """Has the devices end, and waits for them."""
+    for device in devices:
+        device.ends.set()
+    for device in devices:
+        device.thread.join(PATIENCE)
+
+
+def check(server: "Server", accounts: list, devices: list["Device"]) -> None:
+    """Looks that everything acknowledged is there once, and ends the server."""
+    for device in devices:
+        device.check()
+    for account in accounts:
+        server.check(account, [device for device in devices if device.account is account])
+    server.stop()
+    server.verify()
 
 
 def kills(server: "Server", dice: random.Random, number: int, count: int) -> str:
@@ -78,16 +107,8 @@ def kills(server: "Server", dice: random.Random, number: int, count: int) -> str
             server.start()
         server.wait()
     finally:
-        for device in devices:
-            device.ends.set()
-        for device in devices:
-            device.thread.join(PATIENCE)
-    for device in devices:
-        device.check()
-    for account in accounts:
-        server.check(account, [device for device in devices if device.account is account])
-    server.stop()
-    server.verify()
+        stop(devices)
+    check(server, accounts, devices)
     acknowledged = sum(len(device.acknowledged) for device in devices)
     if acknowledged < number:
         raise Fall(f"only {acknowledged} entries were acknowledged: the server was hardly used")
@@ -123,6 +144,8 @@ class Server:
             "TRELLIS_SERVER_LIMITS_CALLS_PER_MINUTE": "1000000",
         }
         self.process = None
+        # Answers that broke off in the middle.
+        self.broken = 0
 
     def start(self):
         with open(self.folder / "log", "ab") as log:
@@ -180,6 +203,7 @@ class Server:
             text = answer.read()
             return answer.status, json.loads(text) if text.startswith(b"{") else None
         except (OSError, http.client.HTTPException) as error:
+            self.broken += isinstance(error, http.client.IncompleteRead)
             raise Unanswered(str(error)) from error
         finally:
             connection.close()

@@ -22,8 +22,9 @@ public struct DependencyLaw: Sendable {
     "CUV": ["Loop"],
     "CSQLite": ["SQLite"],
     "Crypto": [
-      "Accounts", "HTTPServing", "Journals", "Replication", "ReplicationTests", "Sealing",
-      "SealingTests", "TrackingFormats", "Web",
+      "Accounts", "HTTPServing", "Journals", "Notifying", "NotifyingTests", "Replication",
+      "ReplicationTests", "Sealing", "SealingTests", "ServerStorage", "TrackingFormats", "Web",
+      "trellis-server",
     ],
     "CryptoExtras": ["Accounts", "Sealing", "SealingTests"],
     "CZlib": ["Compression", "TrackingFormats"],

@@ -1,0 +1,1 @@
+"""What Tools/fuzz-api is made of."""

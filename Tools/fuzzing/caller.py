@@ -1,0 +1,66 @@
+"""Requests to a server that are sent as they are, and their answers."""
+import http.client
+import json
+from urllib.parse import unquote_plus
+
+PATIENCE = 60
+
+
+class Answer:
+    """An answer to a request for a path; `sent` is all that its request contained, as it is read."""
+
+    def __init__(self, status: int, fields: dict[str, str], body: bytes, path: str, sent: str):
+        self.status, self.fields, self.body = status, fields, body
+        self.path, self.sent = path, sent
+        self.text = body.decode(errors="replace")
+
+    @property
+    def type(self) -> str:
+        return self.fields.get("content-type", "").split(";")[0].strip().lower()
+
+    @property
+    def document(self):
+        """What it says, or None if it is no JSON."""
+        try:
+            return json.loads(self.body)
+        except ValueError:
+            return None
+
+
+class Caller:
+    """A connection to a server, opened again whenever it was closed."""
+
+    def __init__(self, port: int):
+        self.port = port
+        self.connection: http.client.HTTPConnection | None = None
+        self.requests = 0
+
+    def send(self, method: str, path: str, fields: dict[str, str], body: bytes | None) -> Answer:
+        """Sends a request once; a connection that the server gave up before is opened again."""
+        self.requests += 1
+        written = "\n".join([path, *fields.values(), (body or b"").decode(errors="replace")])
+        sent = written + "\n" + unquote_plus(written)
+        for _ in range(2):
+            if self.connection is None:
+                self.connection = http.client.HTTPConnection(
+                    "127.0.0.1", self.port, timeout=PATIENCE
+                )
+            try:
+                self.connection.request(method, path, body, fields)
+                answer = self.connection.getresponse()
+                text = answer.read()
+                names = {name.lower(): value for name, value in answer.getheaders()}
+                if answer.will_close:
+                    self.close()
+                return Answer(answer.status, names, text, path, sent)
+            except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
+                self.close()
+            except OSError:
+                self.close()
+                raise
+        raise ConnectionError(f"{method} {path} is not answered")
+
+    def close(self):
+        if self.connection is not None:
+            self.connection.close()
+        self.connection = None
