@@ -18,6 +18,7 @@ def live(person):
     alcohol(person)
     nicotine(person)
     person.at("2025-08-01", "09:00:00")
+    person.do("sober", "begin", "Sugar")
     person.do("sober", "mark", "--substance", "Sugar")
     person.do("sober", "why", "to be erased", "--substance", "Sugar")
     person.do("sober", "delete", "Sugar", "--yes")
