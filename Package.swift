@@ -342,13 +342,18 @@ let apps: [Target] =
     ),
     .target(name: "AppSupport", dependencies: ["Core", "FileSystem"], path: "Apps/Support"),
     .target(
+      name: "Importing",
+      dependencies: ["Core", "Loop", "Products", "TrackingContract", "TrackingFormats"],
+      path: "Apps/Import"
+    ),
+    .target(
       name: "LocalApp",
       dependencies: [
         "AppSupport", "Core", "FileSystem", "Loop", "Bus", "Engine", "Journals", "Runtime",
         "SQLiteJournal",
         "Presentation",
         "Pages", "Products", "GamificationContract", "RemindersContract", "TelemetryContract",
-        "TrackingContract", "TrackingFormats", "HTTPClient", "Locks", "Sealing",
+        "HTTPClient", "Locks", "Sealing",
         "Replication", "Sync",
       ],
       path: "Apps/Local",
@@ -357,10 +362,11 @@ let apps: [Target] =
     .testTarget(
       name: "LocalAppTests",
       dependencies: [
-        "AppSupport", "Bus", "Compression", "Core", "Engine", "FileSystem", "HTTPClient",
-        "Journals",
-        "LocalApp", "Locks", "LoopbackHTTP", "Presentation", "Replication", "Runtime",
-        "Sealing", "Sync", "TrackingContract",
+        "AppSupport", "Bus", "Compression", "Core", "Driver", "Engine", "EngineDriving",
+        "FileSystem",
+        "HTTPClient", "Journals",
+        "LocalApp", "Locks", "LoopbackHTTP", "Presentation", "Products", "Replication", "Runtime",
+        "Sealing", "Sync", "TelemetryContract", "TrackingContract", "trellis-server",
       ],
       path: "Tests/LocalApp"
     ),
@@ -369,9 +375,9 @@ let apps: [Target] =
       dependencies: [
         "AppSupport", "Core", "EventDispatch", "Loop", "Bus", "Engine", "Runtime", "Journals",
         "SQLiteJournal",
-        "Presentation", "Terminal", "Commands", "LocalApp", "Products", "GamificationContract",
-        "ProfileContract", "RemindersContract", "SobrietyContract", "TelemetryContract",
-        "TimeZones",
+        "Presentation", "Terminal", "Commands", "Importing", "LocalApp", "Products",
+        "GamificationContract", "ProfileContract", "RemindersContract", "SobrietyContract",
+        "SocialContract", "StreaksContract", "TelemetryContract", "TimeZones",
         "TrackingContract", "TrackingFormats", "CMalloc", "FileSystem", "Replication", "Sealing",
         argumentParser,
       ],
@@ -396,18 +402,60 @@ let apps: [Target] =
         "FileSystem", "SQLite", "TrackingFormats", "CWebAssets", crypto,
       ] + web,
       path: "Apps/Web",
-      exclude: ["Assets", "SECURITY.md"]
+      exclude: ["Assets", "Designs", "SECURITY.md"]
+    ),
+    .target(
+      name: "ServerStorage",
+      dependencies: ["Core", "Locks", "FileSystem", "SQLite", crypto],
+      path: "Apps/Server/Storage"
+    ),
+    .target(
+      name: "Friends",
+      dependencies: ["Core", "ServerStorage", "SQLite"],
+      path: "Apps/Server/Friends",
+      exclude: ["README.md"]
+    ),
+    .target(
+      name: "StoreTesting",
+      dependencies: ["Core", "Locks", "FileSystem", "EngineDriving", "ServerStorage"],
+      path: "Tests/StoreTesting"
+    ),
+    .testTarget(
+      name: "FriendsTests",
+      dependencies: [
+        "Core", "Locks", "FileSystem", "EngineDriving", "ServerStorage", "Friends", "StoreTesting",
+      ],
+      path: "Tests/Friends"
     ),
     .target(
       name: "Accounts",
-      dependencies: ["Core", "Locks", "FileSystem", "SQLite", crypto, cryptoExtras],
+      dependencies: [
+        "AppSupport", "Core", "Locks", "FileSystem", "ServerStorage", "SQLite", crypto,
+        cryptoExtras,
+      ],
       path: "Apps/Server/Accounts",
       exclude: ["README.md"]
     ),
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["Core", "Locks", "FileSystem", "SQLite", "EngineDriving", "Accounts"],
+      dependencies: [
+        "AppSupport", "Core", "Locks", "FileSystem", "ServerStorage", "SQLite", "EngineDriving",
+        "Accounts", "StoreTesting",
+      ],
       path: "Tests/Accounts"
+    ),
+    .target(
+      name: "Notifying",
+      dependencies: ["AppSupport", "Core", "HTTPClient", crypto],
+      path: "Apps/Server/Notifying",
+      exclude: ["README.md"]
+    ),
+    .testTarget(
+      name: "NotifyingTests",
+      dependencies: [
+        "AppSupport", "Core", "HTTPClient", "LoopbackHTTP", "Notifying", crypto,
+      ],
+      path: "Tests/Notifying"
     ),
     .target(name: "CSystemd", dependencies: ["CLibraryTable"], path: "Apps/Daemon/CSystemd"),
     .target(name: "DBus", dependencies: ["Loop", "CSystemd"], path: "Apps/Daemon/DBus"),
@@ -424,9 +472,13 @@ let apps: [Target] =
     .executableTarget(
       name: "trellis-server",
       dependencies: [
-        "Accounts", "AppSupport", "Compression", "Core", "Engine", "EventDispatch", "FileSystem",
-        "HTTPServing", "Journals", "Locks", "Loop", "Pages", "Presentation", "Products",
-        "Replication", "SQLiteJournal", "Sync", "Terminal", "Web", argumentParser,
+        "API", "Accounts", "AppSupport", "Bus", "Compression", "Core", "Engine", "EventDispatch",
+        "FileSystem", "Friends", "GamificationContract", "HTTPServing", "Importing", "Journals",
+        "Locks", "Loop", "Notifying", "Pages", "Presentation", "Products", "RemindersContract",
+        "Replication", "Runtime", "ServerStorage", "SobrietyContract", "SocialContract",
+        "SocialDrawing", "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
+        "Terminal",
+        "TrackingContract", "Web", argumentParser, crypto,
         .product(
           name: "Configuration",
           package: "swift-configuration",
@@ -441,13 +493,19 @@ let apps: [Target] =
         ),
       ] + web,
       path: "Apps/Server",
-      exclude: ["Accounts", "README.md"]
+      exclude: [
+        "Accounts", "Deployment", "Friends", "Notifying", "Storage", "README.md", "OPERATING.md",
+        "SECURITY.md",
+      ]
     ),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Accounts", "Compression", "Core", "HTTPServing", "Locks", "Replication", "Sync",
-        "trellis-server",
+        "Accounts", "Compression", "Core", "EngineDriving", "Friends", "HTTPServing", "Locks",
+        "LoopbackHTTP", "Notifying", "RemindersContract", "Replication", "Runtime",
+        "SocialContract",
+        "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
+        "TrackingContract", "trellis-server",
       ] + web,
       path: "Tests/Server"
     ),
@@ -463,7 +521,7 @@ let apps: [Target] =
       dependencies: [
         "AppSupport", "Core", "FileSystem", "Loop", "Bus", "Engine", "Runtime", "Presentation",
         "Terminal",
-        "Commands", "Pages", "LocalApp", "Products", "HTTPServing", "Web",
+        "Commands", "Pages", "Importing", "LocalApp", "Products", "HTTPServing", "Web",
         "DBus", "Replication", "SQLiteJournal", "ProfileContract", "RemindersContract",
         "TelemetryContract", "TrackingContract", argumentParser,
       ] + web,
@@ -494,7 +552,9 @@ let apps: [Target] =
     ),
     .testTarget(
       name: "CLITests",
-      dependencies: ["ChildProcesses", "Core", "SQLite", "LocalApp", "Driver", "trellis"],
+      dependencies: [
+        "ChildProcesses", "Core", "SQLite", "Importing", "LocalApp", "Driver", "trellis",
+      ],
       path: "Tests/CLI"
     ),
     .testTarget(

@@ -37,7 +37,8 @@ struct HistoryGenerator {
     case 0..<60: tracked(now)
     case 60..<80: sobered(now)
     case 80..<90: reminded(now)
-    case 90..<95: MilestoneReported(habit: anyHabit(), level: anyLevel(), start: day())
+    case 90..<93: MilestoneReported(habit: anyHabit(), level: anyLevel(), start: day())
+    case 93..<95: shared()
     default: personal(now)
     }
   }

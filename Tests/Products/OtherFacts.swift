@@ -3,6 +3,7 @@ import GamificationContract
 import ProfileContract
 import RemindersContract
 import SobrietyContract
+import SocialContract
 import StreaksContract
 import TelemetryContract
 import TestKit
@@ -36,6 +37,17 @@ extension HistoryGenerator {
         calories: Bool.random(using: &random) ? Int.random(in: 0...300, using: &random) : nil
       )
     case 9..<11: return WhySet(substance: substance, why: "w\(now.seconds % 5)")
+    case 11..<13: return SubstanceRenamed(substance: substance, title: "R\(now.seconds % 3)")
+    case 13..<16:
+      let first = day()
+      return RunBegun(
+        substance: substance,
+        first: first,
+        through: first.advanced(by: Int.random(in: -1...12, using: &random)),
+        since: now.advanced(byMilliseconds: -1),
+        at: now,
+        offset: 60
+      )
     default:
       let status = SoberStatus.allCases[Int.random(in: 0..<3, using: &random)]
       let drinks = Int.random(in: 0...3, using: &random)
@@ -49,6 +61,14 @@ extension HistoryGenerator {
         evidence: Evidence(offset: 60, isClaimed: Bool.random(using: &random))
       )
     }
+  }
+
+  mutating func shared() -> any Fact {
+    SharingSet(
+      habit: anyHabit(),
+      sharing: Bool.random(using: &random) ? .streak : .none,
+      showsTitle: Bool.random(using: &random)
+    )
   }
 
   mutating func reminded(_ now: Instant) -> any Fact {

@@ -82,6 +82,7 @@ import TrackingContract
     let run = try harness.when(
       CreateHabit(details: HabitDetails(title: "Run", difficulty: .hard))
     )
+    try harness.when(BeginRun(substance: "Nicotine"))
     for number in 0..<7 {
       harness.now = start.advanced(bySeconds: Int64(number) * 86_400)
       try harness.when(SetCheck(habit: run.id, mark: .done))

@@ -225,4 +225,29 @@ import Testing
     try bee.at("2026-03-29T22:00:00Z")
     #expect(try bee.ask("today").text("day") == "2026-03-30")
   }
+
+  @Test func `X-10 each habit is a plant that grows from seed to bloom as it takes root`() throws {
+    let bee = try garden("Lavender", "Sage")
+    let species = try bee.ask("garden").items().texts("species")
+    #expect(try bee.ask("garden").items().texts("stage") == ["seed", "seed"])
+    var stages: [String] = []
+    try bee.daily(60) {
+      try bee.ask("check", "Lavender")
+      let stage = try bee.ask("garden").item("Lavender").text("stage") ?? ""
+      if stages.last != stage { stages.append(stage) }
+    }
+    #expect(stages == ["seed", "sprout", "leaf", "bud", "bloom", "lush"])
+    #expect(try bee.ask("garden").item("Sage").text("stage") == "seed")
+    // A plant stays what it is.
+    #expect(try bee.ask("garden").items().texts("species") == species)
+    #expect(try !bee.see("garden", "--plain").contains { $0.isNumber })
+  }
+
+  @Test func `X-10 what was tended today stands open`() throws {
+    let bee = try garden("Lavender", "Sage")
+    try bee.ask("check", "Sage")
+    #expect(try bee.ask("garden").item("Sage")["tended"] as? Bool == true)
+    #expect(try bee.ask("garden").item("Lavender")["tended"] as? Bool == false)
+    #expect(try bee.see("garden", "--plain").contains("Sage: a seed, freshly sown, tended today."))
+  }
 }

@@ -23,7 +23,7 @@ import Testing
     Shape(
       "hobbyist",
       "today",
-      "day timeZone items done open message items.id items.title items.group items.color "
+      "day timeZone items done open message items.id items.title items.icon items.group items.color "
         + "items.status items.streak items.atRisk"
     ),
     Shape(
@@ -68,7 +68,7 @@ import Testing
     Shape(
       "beebloom",
       "widget",
-      "size items more message refreshAt items.id items.title items.color"
+      "size items more message refreshAt items.id items.title items.color items.icon"
     ),
   ]
 

@@ -125,6 +125,23 @@ import Testing
     #expect(try sam.see("sober").asOneLine.contains("Longest run 12 days"))
   }
 
+  @Test func `S-16 a calendar begins with the last drink, and that can be corrected`() throws {
+    let sam = try sam()
+    let begun = try sam.ask("sober", "begin", "--last", "2025-05-12", "--time", "22:30")
+    #expect(begun.number("current") == 302)
+    #expect(try sam.ask("sober", "timer").text("since") == "2025-05-12T22:30:00+02:00")
+    #expect(try days(sam).on("2026-03-09").number("shade") == 10)
+    #expect(try sam.see("sober", "begin", "--last", "2025-06-01").contains("282 days sober"))
+    #expect(try sam.ask("sober").number("longest") == 282)
+    #expect(try sam.refused("sober", "begin", "--last", "2026-03-11").contains("not come yet"))
+    try sam.ask("sober", "slip", "--day", "2026-03-08")
+    #expect(try sam.ask("sober").number("current") == 2)
+    try sam.ask("sober", "undo", "--day", "2026-03-08")
+    #expect(try sam.ask("sober").number("current") == 282)
+    try sam.ask("sober", "rename", "Alcohol", "Wine")
+    #expect(try sam.ask("sober", "--substance", "wine").number("current") == 282)
+  }
+
   @Test func `S-28 the drinks of a day are kept, changed and shown`() throws {
     let sam = try sam()
     try sam.ask("sober", "slip", "--day", "2026-03-08", "--drinks", "3")

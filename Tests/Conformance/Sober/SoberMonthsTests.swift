@@ -45,6 +45,10 @@ import Testing
   @Test func `S-22 several substances run side by side and are deleted apart`() throws {
     let sam = try Life("sober", at: "2026-03-10T08:00:00Z")
     for day in Days.ending("2026-03-10", 3) { try sam.ask("sober", "mark", "--day", day) }
+    // A typing error begins nothing; it is asked what was meant.
+    #expect(try sam.refused("sober", "mark", "--substance", "Nicotine").contains("begun first"))
+    try sam.ask("sober", "begin", "Nicotine")
+    #expect(try sam.refused("sober", "mark", "--substance", "Nicotin").contains("“Nicotine”"))
     try sam.ask("sober", "mark", "--substance", "Nicotine")
     #expect(try sam.ask("sober").number("current") == 3)
     #expect(try sam.ask("sober", "--substance", "Nicotine").number("current") == 1)

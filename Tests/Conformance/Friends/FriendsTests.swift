@@ -1,0 +1,220 @@
+import Driver
+import Foundation
+import Testing
+
+/// Friends of several homes through a server: `trellis` and `trellis-server` as built.
+@Suite(.serialized) struct FriendsTests {
+  /// Somebody with an account and a week of reading.
+  private struct Member {
+    let life: Life
+
+    init(_ name: String, _ server: ServerProcess, _ options: String...) throws {
+      let now = ISO8601DateFormatter().string(from: Date())
+      life = try Life("streaks", at: now)
+      try life.bring([(title: "Read", days: Days.ending(String(now.prefix(10)), 7))])
+      let outcome = try life.person.run(
+        ["sync", "signup", server.address(), "--email", "\(name)@example.org"]
+          + ["--password-stdin", "--json"] + options,
+        input: "correct horse battery"
+      )
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    }
+
+    func befriend(_ other: Member, as name: String, _ others: String) throws {
+      let code = try life.ask("friends", "invite", "--name", name).text("code")
+      try other.life.ask("friends", "accept", try #require(code), "--name", others)
+    }
+
+    func feed() throws -> [String: Any] { try life.ask("feed") }
+
+    /// What was new since the last look, once it has come.
+    func notices(_ count: Int) throws -> [[String: Any]] {
+      var all: [[String: Any]] = []
+      let end = ContinuousClock.now + .seconds(10)
+      while all.count < count, ContinuousClock.now < end {
+        all += try feed().items("notices")
+        if all.count < count { usleep(50_000) }
+      }
+      return all
+    }
+  }
+
+  @Test func `K-8: a milestone is posted, friends react, and its owner is told`() throws {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    try ann.befriend(bob, as: "Ann", "Bob")
+    let posted = try ann.life.ask("post", "Read", "--milestone", "7", "--text", "One week!")
+    #expect(posted.number("level") == 7)
+    let post = try #require(try bob.feed().items().first)
+    #expect(post.part("author").text("name") == "Ann")
+    #expect(post.text("text") == "One week!")
+    #expect(post.text("title") == nil)
+    // The week came from another program.
+    #expect(post.number("addedLater") == 7)
+    let short = String(try #require(post.text("id")).prefix(8))
+    try bob.life.ask("react", short, "🔥")
+    let told = try ann.notices(2)
+    #expect(told.texts("kind") == ["friend", "reaction"])
+    #expect(told.last?.text("emoji") == "🔥")
+    #expect(try ann.feed().items("notices").isEmpty)
+    #expect(try ann.feed().items().first?.items("reactors").texts("name") == ["Bob"])
+  }
+
+  @Test func `K-8: friends see the current streak of a shared habit, as it is now`() throws {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    try ann.befriend(bob, as: "Ann", "Bob")
+    func seen() throws -> [[String: Any]] {
+      try bob.life.ask("friends").items().first?.items("streaks") ?? []
+    }
+    #expect(try seen().isEmpty)
+    try ann.life.ask("friends", "share", "Read", "--with-title")
+    #expect(try seen().map { $0.number("current") } == [7])
+    #expect(try seen().texts("title") == ["Read"])
+    // Without a connection nothing is lost, and it holds once there is one.
+    server.stop()
+    let unshared = try ann.life.ask("friends", "unshare", "Read")
+    #expect(unshared.flag("sent") == false)
+    #expect(try bob.life.refused("friends").contains("cannot be reached"))
+    try server.start()
+    #expect(try seen().count == 1)
+    try ann.life.ask("sync", "now")
+    #expect(try seen().isEmpty)
+  }
+
+  @Test func `K-8: who was removed, blocked or hidden is not told, and it holds at once`() throws {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    let cleo = try Member("cleo", server)
+    try ann.befriend(bob, as: "Ann", "Bob")
+    try ann.befriend(cleo, as: "Ann", "Cleo")
+    try ann.life.ask("post", "Read")
+    let id = try #require(try bob.feed().items().first?.text("id"))
+    try cleo.life.ask("friends", "hide", "ann")
+    #expect(try cleo.feed().items().isEmpty)
+    try ann.life.ask("friends", "remove", "bob")
+    #expect(try bob.feed().items().isEmpty)
+    #expect(try bob.life.ask("friends").items().isEmpty)
+    #expect(try bob.life.refused("react", id, "👏").contains("no post"))
+    try ann.life.ask("friends", "block", "Cleo")
+    let code = try #require(try ann.life.ask("friends", "invite").text("code"))
+    #expect(try cleo.life.refused("friends", "accept", code).contains("cannot be used"))
+    #expect(try ann.life.ask("friends", "blocked").items().texts("name") == ["Cleo"])
+  }
+
+  @Test func `K-8: a server that is killed after a post delivers it at its next start, once`()
+    throws
+  {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    try ann.befriend(bob, as: "Ann", "Bob")
+    for round in 1...3 {
+      try ann.life.ask("post", "Read", "--text", "Round \(round)")
+      server.stop(hard: true)
+      try server.start()
+      #expect(try bob.notices(1).texts("kind") == ["post"])
+      let posts = try bob.feed()
+      #expect(posts.items().texts("text") == ["Round \(round)"])
+      #expect(posts.items("notices").isEmpty)
+      let id = try #require(posts.items().first?.text("id"))
+      try bob.life.ask("react", id, "🎉")
+      server.stop(hard: true)
+      try server.start()
+      #expect(try ann.notices(round == 1 ? 2 : 1).last?.text("kind") == "reaction")
+      #expect(try ann.feed().items("notices").isEmpty)
+      try ann.life.ask("post", "--delete", id)
+    }
+  }
+
+  @Test func `K-8: of three friends one is removed and one was away while the server was killed`()
+    throws
+  {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    let cleo = try Member("cleo", server)
+    try ann.befriend(bob, as: "Ann", "Bob")
+    try ann.befriend(cleo, as: "Ann", "Cleo")
+    server.stop()
+    #expect(try ann.life.refused("post", "Read").contains("Nothing was shared"))
+    try server.start()
+    try ann.life.ask("post", "Read", "--text", "Rain or shine")
+    server.stop(hard: true)
+    try server.start()
+    try ann.life.ask("friends", "remove", "Cleo")
+    #expect(try cleo.feed().items().isEmpty)
+    #expect(try bob.notices(1).texts("kind") == ["post"])
+    let id = try #require(try bob.feed().items().first?.text("id"))
+    try bob.life.ask("react", id, "💪")
+    server.stop(hard: true)
+    try server.start()
+    // What Cleo did is told no more.
+    #expect(try ann.notices(2).texts("kind") == ["friend", "reaction"])
+    #expect(try ann.feed().items().first?.items("reactors").texts("name") == ["Bob"])
+  }
+
+  @Test func `K-8: hiding and blocking can be taken back`() throws {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    try ann.befriend(bob, as: "Ann", "Bob")
+    try bob.life.ask("post", "Read", "--text", "One week!")
+    try ann.life.ask("friends", "hide", "bob")
+    #expect(try ann.feed().items().isEmpty)
+    try ann.life.ask("friends", "unhide", "bob")
+    #expect(try ann.feed().items().texts("text") == ["One week!"])
+    try ann.life.ask("friends", "block", "bob")
+    #expect(try ann.life.refused("friends", "unblock", "kim").contains("trellis friends blocked"))
+    try ann.life.ask("friends", "unblock", "bob")
+    #expect(try ann.feed().items().isEmpty)
+    try ann.befriend(bob, as: "Ann", "Bob")
+    #expect(try ann.feed().items().texts("text") == ["One week!"])
+  }
+
+  @Test func `K-8: what is mistyped is named, and where the right word stands`() throws {
+    let server = try ServerProcess()
+    let bob = try Member("bob", server)
+    #expect(try bob.life.refused("react", "1").contains("too short"))
+    #expect(try bob.life.refused("friends", "revoke", "x").contains("friends invitations"))
+    #expect(try bob.life.refused("friends", "remove", "kim").contains("trellis friends"))
+  }
+
+  @Test func `K-8: without an account, a connection or a server that reads it is said`()
+    throws
+  {
+    let server = try ServerProcess()
+    let alone = try Life("streaks", at: "2026-06-10T08:00:00Z")
+    #expect(try alone.refused("friends").contains("not linked to an account"))
+    let sealed = try Member("ann", server, "--sealed")
+    #expect(try sealed.life.refused("post", "Read").contains("encrypted"))
+    #expect(try sealed.life.refused("friends", "share", "Read").contains("encrypted"))
+    let bob = try Member("bob", server)
+    #expect(try bob.life.refused("friends", "invite").contains("--name"))
+    try bob.life.ask("friends", "name", "Bob")
+    try sealed.life.ask("friends", "name", "Ann")
+    server.stop()
+    #expect(try bob.life.refused("post", "Read").contains("Nothing was shared"))
+  }
+
+  @Test func `K-8: a milestone is offered to friends in one line that can be typed`() throws {
+    let server = try ServerProcess()
+    let today = String(ISO8601DateFormatter().string(from: Date()).prefix(10))
+    let bob = try Member("bob", server)
+    let kim = try Member("kim", server)
+    try bob.befriend(kim, as: "Bob", "Kim")
+    try kim.life.bring([(title: "Run", days: Days.ending(Days.adding(-1, to: today), 6))])
+    let words = try kim.life.see("check", "Run").asOneLine
+    #expect(words.contains("trellis post Run --milestone 7"))
+    try kim.life.ask("post", "Run", "--milestone", "7", "--with-title")
+    #expect(try bob.feed().items().texts("title") == ["Run"])
+  }
+
+  @Test func `K-8: what a friend writes cannot command a terminal`() throws {
+    let server = try ServerProcess()
+    let (ann, bob) = (try Member("ann", server), try Member("bob", server))
+    try ann.befriend(bob, as: "A\u{1B}]0;owned\u{7}nn", "Bob")
+    try ann.life.ask("post", "Read", "--text", "x\u{1B}[2J\u{202E}y")
+    for text in [try bob.life.see("feed"), try bob.life.see("friends")] {
+      #expect(!text.unicodeScalars.contains { $0 == "\u{7}" || $0 == "\u{202E}" })
+      #expect(!text.contains("\u{1B}[2J"))
+    }
+  }
+}
