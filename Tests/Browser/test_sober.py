@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from waiting import eventually
+from waiting import eventually, rest
 
 
 @pytest.mark.requirement("S-05", "S-09", "S-T1", "S-16", "S-22")
@@ -84,6 +84,35 @@ def test_the_grid_is_endless_and_a_button_leads_back_to_today(household, visit):
     back.click()
     expect(back).to_be_hidden()
     eventually(page, lambda: is_in_the_middle(page))
+
+
+def test_a_reload_that_was_under_way_takes_no_older_weeks_away(household, visit):
+    home = household("sober")
+    home.cli("sober", "mark")
+    page = visit(home, phone=True, worker=False)
+    weeks = page.locator(".sober-calendar tbody tr")
+    before = weeks.count()
+    held = []
+
+    def hold(route):
+        if held or "x-trellis-fragment" not in route.request.headers:
+            return route.continue_()
+        held.append(route)
+
+    page.route(page.url, hold)
+    home.cli("sober", "mark", ago=1)
+    eventually(page, lambda: held, "the page asks for what has changed")
+    page.locator("#sober-scroll").hover()
+
+    def scrolls_to_older_weeks():
+        page.mouse.wheel(0, -8000)
+        return weeks.count() > before
+
+    eventually(page, scrolls_to_older_weeks, "older weeks are loaded")
+    held[0].continue_()
+    expect(page.locator(".sober-float")).to_contain_text("2 days")
+    rest(page)
+    assert weeks.count() > before
 
 
 def is_in_the_middle(page):

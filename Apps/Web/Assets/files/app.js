@@ -155,12 +155,12 @@ addEventListener("submit", async (event) => {
   const flip = () => button?.ariaPressed && (button.ariaPressed = button.ariaPressed !== "true");
   // A quick second tap is held until the response to the first.
   if (form.dataset.busy) return (form.dataset.busy = "again"), flip();
-  const spot = button?.ariaPressed && place(form);
+  const state = button?.ariaPressed;
+  const spot = state && place(form);
   const data = new FormData(form, button);
   const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
   const mine = ++token;
   const before = main().cloneNode(true);
-  const state = button?.ariaPressed;
   form.dataset.busy = "once";
   button?.classList.add("pressed");
   flip();
@@ -258,7 +258,7 @@ function tick() {
 /** Reloads the content, and retries a few times on failure. */
 async function renew() {
   const { retry = 3, retryAfter = 5 } = one("[data-retry]")?.dataset ?? {};
-  for (let left = Number(retry); !(await refresh()) && !isTyped && left > 0; left -= 1)
+  for (let left = retry; !(await refresh()) && !isTyped && left > 0; left--)
     await seconds(Number(retryAfter));
 }
 
