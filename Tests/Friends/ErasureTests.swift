@@ -14,17 +14,10 @@ import Testing
       let (gone, kept) = (try await bench.share().post, try await bench.share("other").post)
       let page = try await bench.publish().page
       let shown = try await bench.publish(name: "Ann").page
-      for suffix in ["", "-wal"] {
-        try AtomicFile.write(
-          try FileContents.read("\(folder)/friends.db\(suffix)"),
-          to: "\(folder)/backup.db\(suffix)"
-        )
-      }
+      try bench.backUp()
       try await bench.store.deletePost(gone.id, by: ann)
       try await bench.store.takeDown(page.id, by: ann)
-      // The backup is put in place; the ledger beside it is as new as ever.
-      let ledger = "\(folder)/friends.db.erased.log"
-      let restored = try FriendStore("\(folder)/backup.db", takedowns: ledger, clock: bench.clock)
+      let restored = try bench.restored()
       #expect(try await restored.publicPage(page.code) != nil)
       #expect(try await restored.applyTakedowns() == 2)
       #expect(try await restored.applyTakedowns() == 0)
@@ -32,8 +25,53 @@ import Testing
       #expect(try await restored.publicPages(of: ann).map(\.id) == [shown.id])
       #expect(try await restored.publicPage(page.code) == nil)
       // It has hashes of random ids, and days.
-      let text = String(decoding: try FileContents.read(ledger), as: UTF8.self)
+      let text = String(decoding: try FileContents.read(bench.ledger), as: UTF8.self)
       #expect(!text.contains("\(gone.id)") && !text.contains("\(page.code)"))
+    }
+  }
+
+  @Test func `who parted since a backup stays parted once that is restored`() async throws {
+    try await withFolder { folder in
+      let bench = try FriendBench(folder)
+      try await bench.name(ann, bob, cleo)
+      for (a, b) in [(ann, bob), (ann, cleo), (bob, cleo)] { try await bench.befriend(a, b) }
+      try bench.backUp()
+      try await bench.store.remove(try await bench.id(bob), by: ann)
+      try await bench.store.block(try await bench.id(cleo), by: ann)
+      let restored = try bench.restored()
+      #expect(try await restored.friends(of: ann).count == 2)
+      #expect(try await restored.applyTakedowns() == 2)
+      #expect(try await restored.friends(of: ann).isEmpty)
+      #expect(try await restored.friends(of: bob).map(\.person.name) == ["Cleo"])
+      // Those who make up are not parted again.
+      bench.pass(seconds: 1)
+      let code = try await restored.invite(by: bob).code
+      _ = try await restored.accept(code, by: ann)
+      #expect(try await restored.applyTakedowns() == 0)
+      #expect(try await restored.friends(of: ann).map(\.person.name) == ["Bob"])
+    }
+  }
+
+  @Test func `an invitation that was used or withdrawn since a backup is good no more`()
+    async throws
+  {
+    try await withFolder { folder in
+      let bench = try FriendBench(folder)
+      try await bench.name(ann, bob, cleo)
+      let (used, withdrawn, open) = (
+        try await bench.store.invite(by: ann), try await bench.store.invite(by: ann),
+        try await bench.store.invite(by: ann)
+      )
+      try bench.backUp()
+      _ = try await bench.store.accept(used.code, by: bob)
+      try await bench.store.revokeInvitation(withdrawn.invitation.id, by: ann)
+      let restored = try bench.restored()
+      #expect(try await restored.applyTakedowns() == 2)
+      for code in [used.code, withdrawn.code] {
+        let error = await refusal { try await restored.accept(code, by: cleo) }
+        #expect(error?.code == "bad-invitation")
+      }
+      _ = try await restored.accept(open.code, by: cleo)
     }
   }
 

@@ -40,6 +40,21 @@ struct FriendBench: Sendable {
 
   func pass(seconds: Int64) { clock.set(clock.now().advanced(bySeconds: seconds)) }
 
+  /// The file that says what is not to come back.
+  var ledger: String { "\(folder)/friends.db.erased.log" }
+
+  func backUp() throws {
+    for suffix in ["", "-wal"] {
+      let bytes = try FileContents.read("\(folder)/friends.db\(suffix)")
+      try AtomicFile.write(bytes, to: "\(folder)/backup.db\(suffix)")
+    }
+  }
+
+  /// The store with the backup in place; the ledger beside it is as new as ever.
+  func restored() throws -> FriendStore {
+    try FriendStore("\(folder)/backup.db", takedowns: ledger, clock: clock)
+  }
+
   /// Names people, Ann, Bob and Cleo in this order.
   func name(_ accounts: AccountID...) async throws(FriendsError) {
     for account in accounts {

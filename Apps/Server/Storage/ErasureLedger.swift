@@ -15,6 +15,10 @@ package struct ErasureLedger: Sendable {
     case post
     /// A public page that its owner took down.
     case page
+    /// A friendship that one of the two has ended.
+    case friendship
+    /// An invitation that was used or withdrawn.
+    case invitation
   }
 
   private static let title = "trellis erasures 1"
@@ -30,13 +34,22 @@ package struct ErasureLedger: Sendable {
 
   /// The line for something that is erased now: `account HASH 2026-11-20`.
   package static func line(_ kind: Kind, _ id: some Identifier, at now: Instant) -> String {
-    "\(key(kind, id)) \(Day(at: now, minutesEast: 0))"
+    line(key(kind, id), at: now)
+  }
+
+  /// The line for what a key names.
+  package static func line(_ key: String, at now: Instant) -> String {
+    "\(key) \(Day(at: now, minutesEast: 0))"
   }
 
   /// What a line begins with that names this.
   package static func key(_ kind: Kind, _ id: some Identifier) -> String {
-    let bytes = withUnsafeBytes(of: id.rawValue.bigEndian) { [UInt8]($0) }
-    return "\(kind.rawValue) \(Hexadecimal.text(SHA256.hash(data: bytes)))"
+    key(kind, bytes: withUnsafeBytes(of: id.rawValue.bigEndian) { [UInt8]($0) })
+  }
+
+  /// Likewise of something that has no id, named by bytes that nobody can guess.
+  package static func key(_ kind: Kind, bytes: [UInt8]) -> String {
+    "\(kind.rawValue) \(Hexadecimal.text(SHA256.hash(data: bytes)))"
   }
 
   /// The beginnings of all lines, without their days.

@@ -25,12 +25,13 @@ extension FriendStore {
     if erased { _ = try? await file.scrub() }
   }
 
-  /// Takes down again what the ledger names and a restored backup has brought back; to be called at each
-  /// start, before anybody is answered.
+  /// Takes down again what the ledger names and a restored backup has brought back, parts those who had
+  /// parted, and lets no invitation be used twice; to be called at each start, before anybody is answered.
   ///
-  /// - Returns: how many posts and pages there were.
+  /// - Returns: how many posts, pages, friendships and invitations there were.
   @discardableResult
   public func applyTakedowns() async throws(FriendsError) -> Int {
+    let now = clock.now()
     let count = try await file.write { [ledger] database in
       let keys = try ledger.keys()
       guard !keys.isEmpty else { return 0 }
@@ -42,7 +43,8 @@ extension FriendStore {
       for page in pages {
         try database.run("DELETE FROM public_pages WHERE id = ?", .id(page))
       }
-      return posts.count + pages.count
+      return try posts.count + pages.count + Friendship.end(named: keys, in: database)
+        + FriendInvitation.revoke(named: keys, at: now, in: database)
     }
     if count > 0 { _ = try? await file.scrub() }
     return count

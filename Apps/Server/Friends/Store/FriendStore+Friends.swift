@@ -13,10 +13,12 @@ extension FriendStore {
   ///
   /// - Throws: ``FriendsError``: `unknownPerson`.
   public func remove(_ friend: PersonID, by account: AccountID) async throws(FriendsError) {
-    try await file.write { database in
+    let now = clock.now()
+    try await file.write { [ledger] database in
       guard let person = try Person.find(account, in: database),
-        try Friendship.end(person.id, friend, in: database)
+        let ended = try Friendship.end(person.id, friend, in: database)
       else { throw FriendsError.unknownPerson }
+      try ledger.record([ErasureLedger.line(ended, at: now)])
     }
   }
 
@@ -49,7 +51,7 @@ extension FriendStore {
   /// - Throws: ``FriendsError``: `unknownPerson`, `nameNeeded`, `tooManyBlocked`.
   public func block(_ other: PersonID, by account: AccountID) async throws(FriendsError) {
     let now = clock.now()
-    try await file.write { [policy] database in
+    try await file.write { [policy, ledger] database in
       let person = try Person.require(account, in: database)
       guard other != person.id, let blocked = try Person.find(other, in: database) else {
         throw FriendsError.unknownPerson
@@ -57,7 +59,7 @@ extension FriendStore {
       guard try Block.count(by: person.id, in: database) < policy.blocked else {
         throw FriendsError.tooManyBlocked(policy.blocked)
       }
-      try Friendship.end(person.id, other, in: database)
+      let ended = try Friendship.end(person.id, other, in: database)
       try database.run(
         "INSERT OR IGNORE INTO blocks(person, blocked, name, since) VALUES (?, ?, ?, ?)",
         .id(person.id),
@@ -65,6 +67,7 @@ extension FriendStore {
         .text(blocked.name),
         .at(now)
       )
+      if let ended { try ledger.record([ErasureLedger.line(ended, at: now)]) }
     }
   }
 

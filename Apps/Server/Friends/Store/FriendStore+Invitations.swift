@@ -60,8 +60,9 @@ extension FriendStore {
     by account: AccountID
   ) async throws(FriendsError) -> Bool {
     let now = clock.now()
-    return try await file.write { database in
-      try database.run(
+    let line = ErasureLedger.line(.invitation, id, at: now)
+    return try await file.write { [ledger] database in
+      let revoked = try database.run(
         """
         UPDATE invitations SET revoked_at = ?1 WHERE id = ?2
           AND person = (SELECT id FROM people WHERE account = ?3) AND \(FriendInvitation.isOpen)
@@ -69,7 +70,10 @@ extension FriendStore {
         .at(now),
         .id(id),
         .id(account)
-      ) > 0
+      )
+      guard revoked > 0 else { return false }
+      try ledger.record([line])
+      return true
     }
   }
 
@@ -80,16 +84,15 @@ extension FriendStore {
   public func accept(_ code: String, by account: AccountID) async throws(FriendsError) -> Friend {
     guard let code = InvitationCode(code)?.hash else { throw .badInvitation }
     let now = clock.now()
-    return try await file.write { [policy] database in
+    return try await file.write { [policy, ledger] database in
       let person = try Person.require(account, in: database)
-      let inviter = try FriendInvitation.inviter(code, at: now, in: database)
+      let (invitation, inviter) = try FriendInvitation.open(code, at: now, in: database)
       try FriendStore.check(person.id, mayJoin: inviter.id, policy, in: database)
-      let used = try database.run(
-        "UPDATE invitations SET used_at = ?1 WHERE code = ?2 AND \(FriendInvitation.isOpen)",
+      try database.run(
+        "UPDATE invitations SET used_at = ? WHERE id = ?",
         .at(now),
-        .blob(code)
+        .id(invitation)
       )
-      guard used == 1 else { throw FriendsError.badInvitation }
       try Friendship.insert(person.id, inviter.id, at: now, in: database)
       try Delivery(
         key: "friend/\(person.id)/\(now.milliseconds)",
@@ -99,6 +102,7 @@ extension FriendStore {
         post: nil,
         at: now
       ).enqueue(in: database)
+      try ledger.record([ErasureLedger.line(.invitation, invitation, at: now)])
       return Friend(person: inviter, since: now, isHidden: false)
     }
   }
@@ -133,25 +137,47 @@ extension FriendInvitation {
   /// The condition for an invitation that can be used, with the present as first parameter.
   fileprivate static let isOpen = "used_at IS NULL AND revoked_at IS NULL AND expires_at > ?1"
 
-  /// Who made an invitation that can be used.
+  /// An invitation that can be used, and who made it.
   ///
   /// - Throws: ``FriendsError/badInvitation``.
-  fileprivate static func inviter(
+  fileprivate static func open(
     _ code: [UInt8],
     at now: Instant,
     in database: Database
-  ) throws -> Person {
-    let inviter = try database.first(
+  ) throws -> (FriendInvitationID, Person) {
+    let found = try database.first(
       """
-      SELECT p.id, p.name FROM invitations i JOIN people p ON p.id = i.person
+      SELECT i.id, p.id, p.name FROM invitations i JOIN people p ON p.id = i.person
       WHERE i.code = ?2 AND \(isOpen)
       """,
       .at(now),
       .blob(code),
-      read: { try Person($0) }
+      read: { row -> (FriendInvitationID, Person) in (try row.id(0), try Person(row, at: 1)) }
     )
-    guard let inviter else { throw FriendsError.badInvitation }
-    return inviter
+    guard let found else { throw FriendsError.badInvitation }
+    return found
+  }
+
+  /// Makes those unusable that a ledger of erasures names.
+  ///
+  /// - Returns: how many there were.
+  static func revoke(
+    named keys: Set<String>,
+    at now: Instant,
+    in database: Database
+  ) throws -> Int {
+    let open: [FriendInvitationID] = try database.all(
+      "SELECT id FROM invitations WHERE used_at IS NULL AND revoked_at IS NULL"
+    ) { try $0.id(0) }
+    let named = open.filter { keys.contains(ErasureLedger.key(.invitation, $0)) }
+    for id in named {
+      try database.run(
+        "UPDATE invitations SET revoked_at = ? WHERE id = ?",
+        .at(now),
+        .id(id)
+      )
+    }
+    return named.count
   }
 
   fileprivate func insert(

@@ -116,4 +116,6 @@ public struct FeedPage: Sendable, Equatable {
   public let posts: [Post]
   /// Where older posts begin; nil at the end.
   public let next: FeedCursor?
+
+  public init(posts: [Post], next: FeedCursor?) { (self.posts, self.next) = (posts, next) }
 }

@@ -1,0 +1,98 @@
+import Core
+import ServerStorage
+import SQLite
+
+/// The friendship of two people.
+enum Friendship {
+  static func exists(_ a: PersonID, _ b: PersonID, in database: Database) throws -> Bool {
+    try database.has(
+      "SELECT 1 FROM friendships WHERE person = ? AND friend = ?",
+      .id(a),
+      .id(b)
+    )
+  }
+
+  static func count(of person: PersonID, in database: Database) throws -> Int {
+    try database.number("SELECT count(*) FROM friendships WHERE person = ?", .id(person))
+  }
+
+  static func insert(
+    _ a: PersonID,
+    _ b: PersonID,
+    at now: Instant,
+    in database: Database
+  ) throws {
+    for (person, friend) in [(a, b), (b, a)] {
+      try database.run(
+        "INSERT INTO friendships(person, friend, since) VALUES (?, ?, ?)",
+        .id(person),
+        .id(friend),
+        .at(now)
+      )
+    }
+  }
+
+  /// Ends a friendship, with all that either has of the other: reactions, notices, and what is on its
+  /// way.
+  ///
+  /// - Returns: what names it in the ledger of erasures; nil if they were no friends.
+  @discardableResult
+  static func end(_ a: PersonID, _ b: PersonID, in database: Database) throws -> String? {
+    let since = try database.first(
+      "SELECT since FROM friendships WHERE person = ? AND friend = ?",
+      .id(a),
+      .id(b),
+      read: { $0.instant(0) }
+    )
+    for (person, other) in [(a, b), (b, a)] {
+      try database.run(
+        "DELETE FROM friendships WHERE person = ? AND friend = ?",
+        .id(person),
+        .id(other)
+      )
+      try database.run(
+        """
+        DELETE FROM reactions WHERE person = ?
+          AND post IN (SELECT id FROM posts WHERE author = ?)
+        """,
+        .id(person),
+        .id(other)
+      )
+      try database.run(
+        "DELETE FROM notices WHERE recipient = ? AND actor = ?",
+        .id(person),
+        .id(other)
+      )
+      try database.run(
+        "DELETE FROM outbox WHERE recipient = ? AND actor = ?",
+        .id(person),
+        .id(other)
+      )
+    }
+    return since.map { key(a, b, since: $0) }
+  }
+
+  /// Ends the friendships that a ledger of erasures names.
+  ///
+  /// - Returns: how many there were.
+  static func end(named keys: Set<String>, in database: Database) throws -> Int {
+    let ended = try database.all(
+      "SELECT person, friend, since FROM friendships WHERE person < friend"
+    ) { row -> (PersonID, PersonID)? in
+      let (a, b): (PersonID, PersonID) = (try row.id(0), try row.id(1))
+      return keys.contains(key(a, b, since: row.instant(2))) ? (a, b) : nil
+    }.compactMap(\.self)
+    for (a, b) in ended { try end(a, b, in: database) }
+    return ended.count
+  }
+
+  /// What names a friendship in the ledger of erasures.
+  ///
+  /// Two who become friends again have another one, which begins later.
+  private static func key(_ a: PersonID, _ b: PersonID, since: Instant) -> String {
+    let ids = [a.rawValue, b.rawValue].sorted().map(\.bigEndian)
+    let bytes = ids.flatMap { id in withUnsafeBytes(of: id) { [UInt8]($0) } }
+    let start = withUnsafeBytes(of: since.milliseconds.bigEndian) { [UInt8]($0) }
+    return ErasureLedger.key(.friendship, bytes: bytes + start)
+  }
+}
