@@ -1,5 +1,7 @@
 import Accounts
 import Compression
+import Core
+import EngineDriving
 import Foundation
 import HTTPTypes
 import Testing
@@ -35,6 +37,23 @@ import Testing
     let (method, path) = AccessTests.guarded[index]
     let answer = try await world.ask(method, path, method == .get ? nil : "{}", token: token)
     #expect(answer.status == 401, "\(method) \(path): \(answer.text)")
+  }
+
+  @Test func `what is refused counts against the pace of its address, too`() async throws {
+    let world = try await ServerWorld.open(
+      clock: ManualClock(Instant(seconds: 1_795_176_000))
+    ) { $0.callsPerMinute = 4 }
+    for (path, token) in [
+      ("/api/v1/account", "guessed-token"), ("/api/v1/account", "another-one"),
+      ("/nothing-there", nil), ("/api/v1/nothing-there", nil),
+    ] as [(String, String?)] {
+      let status = try await world.ask(.get, path, token: token).status
+      #expect(status == (token == nil ? 404 : 401), "\(path)")
+    }
+    for token in ["guessed-token", nil] {
+      let answer = try await world.ask(.get, "/api/v1/account", token: token)
+      #expect(answer.status == 429, "\(answer.text)")
+    }
   }
 
   @Test func `a person sees and ends only their own sessions`() async throws {

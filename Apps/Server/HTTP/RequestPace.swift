@@ -26,9 +26,12 @@ final class RequestPace: Sendable {
     self.clock = clock
   }
 
+  /// Counts a request, whatever becomes of it.
+  ///
+  /// - Parameter caller: who has proved to send it; nil for whoever has not, and is known by the address.
   /// - Throws: ``Problem`` 429 for one request too many.
-  func admit(_ exchange: ServerExchange) throws {
-    let sender = exchange.caller.map { "\($0.account.id)" } ?? exchange.client.text
+  func admit(_ caller: Caller?, from client: ClientAddress) throws {
+    let sender = caller.map { "\($0.account.id)" } ?? client.text
     let now = clock.now().seconds
     let isAdmitted = window.withLock { window in
       if window.minute != now / 60 { window = Window(minute: now / 60) }

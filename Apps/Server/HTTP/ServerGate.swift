@@ -14,8 +14,10 @@ struct ServerGate: Sendable {
   /// The cookie of a browser's session; with the prefix `__Host-` where connections are encrypted.
   let cookie: SessionCookie
 
-  /// - Throws: ``Problem`` for a host that is not served here, and ``AccountsError`` for a token that
-  ///   is none.
+  /// Every request counts against the pace of its sender here, also one that is refused later.
+  ///
+  /// - Throws: ``Problem`` for a host that is not served here and for one request too many, and
+  ///   ``AccountsError`` for a token that is none.
   func identify(_ received: ReceivedRequest) async throws -> ServerExchange {
     guard let product = products.product(at: received.request.head.authority) else {
       throw Problem(
@@ -25,12 +27,15 @@ struct ServerGate: Sendable {
       )
     }
     let client = ClientAddress(received, proxies: proxies)
-    return ServerExchange(
-      received,
-      product: product,
-      caller: try await caller(received),
-      client: client
-    )
+    let caller: Caller?
+    do {
+      caller = try await self.caller(received)
+    } catch {
+      try pace.admit(nil, from: client)
+      throw error
+    }
+    try pace.admit(caller, from: client)
+    return ServerExchange(received, product: product, caller: caller, client: client)
   }
 
   /// A browser whose request proves nobody, or whose address cannot be read, as one that is not signed
@@ -72,9 +77,8 @@ struct ServerGate: Sendable {
     return String(field.dropFirst(7))
   }
 
-  /// - Throws: ``Problem`` for somebody who may not use the route, or sends too much.
+  /// - Throws: ``Problem`` for somebody who may not use the route.
   func admit(_ exchange: ServerExchange, to policy: ServerPolicy) throws {
-    try pace.admit(exchange)
     switch policy {
     case .anyone: break
     case .member: _ = try exchange.requireCaller()

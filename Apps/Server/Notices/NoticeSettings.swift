@@ -100,7 +100,7 @@ struct NoticeSettings: Sendable {
     _ destination: NoticeDelivery.Destination,
     _ exchange: ServerExchange
   ) async throws -> DeliveryOutcome {
-    try pace.admit(exchange)
+    try pace.admit(exchange.caller, from: exchange.client)
     let (now, served) = (outbox.clock.now(), exchange.product)
     let wording = NoticeWording(product: served.product, address: served.address)
     let document = wording.test(NoticeKey(rawValue: .random(in: .min ... .max)), at: now)
