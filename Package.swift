@@ -501,10 +501,9 @@ let apps: [Target] =
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Accounts", "Compression", "Core", "EngineDriving", "Friends", "HTTPServing", "Locks",
-        "LoopbackHTTP", "Notifying", "RemindersContract", "Replication", "Runtime",
-        "SocialContract",
-        "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
+        "Accounts", "AppSupport", "Compression", "Core", "EngineDriving", "Friends", "HTTPServing",
+        "Locks", "LoopbackHTTP", "Notifying", "RemindersContract", "Replication", "Runtime",
+        "SocialContract", "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
         "TrackingContract", "trellis-server",
       ] + web,
       path: "Tests/Server"

@@ -1,3 +1,4 @@
+import AppSupport
 import Core
 import Foundation
 import HTTPTypes
@@ -114,5 +115,24 @@ import TrackingContract
     #expect(refused.code == "foreign-counts")
     let sums = try await #require(open.stores.telemetry).all()
     #expect(sums.map { "\($0.name) \($0.count)" } == ["tracking.set-check 2"])
+  }
+
+  @Test func `versions that somebody made up take no real one its place`() async throws {
+    let world = try await ServerWorld.open { $0.takesTelemetry = true }
+    let body = try counts()
+    #expect(body.contains("0.1.0"))
+    for number in 1...30 {
+      let made = body.replacing("0.1.0", with: "9.9.\(number)")
+      #expect(try await world.ask(.post, "/v1/metrics", made).status == 200)
+    }
+    let real = body.replacing("0.1.0", with: AppVersion.current)
+    for _ in 0..<2 { #expect(try await world.ask(.post, "/v1/metrics", real).status == 200) }
+    let sums = try await #require(world.stores.telemetry).all()
+    let counts = Dictionary(grouping: sums, by: \.version)
+      .mapValues { $0.map(\.count).reduce(0, +) }
+    #expect(counts.values.reduce(0, +) == 32)
+    #expect(counts[AppVersion.current] == 2)
+    #expect(counts[TelemetrySums.otherVersions] == 10)
+    #expect(counts.count == 22)
   }
 }

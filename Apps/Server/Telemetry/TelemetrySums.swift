@@ -1,3 +1,4 @@
+import AppSupport
 import Core
 import FileSystem
 import Locks
@@ -20,8 +21,12 @@ final class TelemetrySums: Sendable {
 
   /// "Trlm" in ASCII, in the file's header.
   private static let applicationID: Int64 = 0x5472_6C6D
-  /// Versions of the program that are told apart within a week; anybody may name any.
+  /// Versions of the program that are told apart within a week.
+  ///
+  /// Anybody may name any. What further ones report is counted together, so that nobody uses up the
+  /// places of those that exist.
   private static let mostVersions: Int64 = 20
+  static let otherVersions = "other"
 
   private let database: Locked<Database>
   private let thread = SerialThread()
@@ -88,31 +93,43 @@ final class TelemetrySums: Sendable {
     to database: Database
   ) throws {
     let week = sum.week.description
-    let others = try database.prepare(
-      "SELECT count(DISTINCT version) FROM sums WHERE week = ? AND version <> ?"
-    )
-    try others.bind(1, week)
-    try others.bind(2, received.version)
-    guard try others.step(), others.int64(0) < mostVersions else {
-      throw DomainError(
-        "too-many-versions",
-        "More versions were reported for that week than there can be. Nothing was kept."
-      )
-    }
-    others.reset()
+    let version = try version(received.version, in: week, database)
     let add = try database.prepare(
       """
       INSERT INTO sums VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET count = count + excluded.count
       """
     )
-    for (index, text) in [week, received.product, received.version, sum.metric, sum.name]
+    for (index, text) in [week, received.product, version, sum.metric, sum.name]
       .enumerated()
     {
       try add.bind(index + 1, text)
     }
     try add.bind(6, sum.count)
     try add.run()
+  }
+
+  /// The version under which something is counted.
+  private static func version(
+    _ named: String,
+    in week: String,
+    _ database: Database
+  ) throws -> String {
+    // The server's own is that of the programs which came with it.
+    guard named != AppVersion.current else { return named }
+    let known = try database.prepare(
+      """
+      SELECT count(DISTINCT version), coalesce(max(version = ?2), 0) FROM sums
+      WHERE week = ?1 AND version <> ?3
+      """
+    )
+    defer { known.reset() }
+    try known.bind(1, week)
+    try known.bind(2, named)
+    try known.bind(3, otherVersions)
+    guard try known.step() else { return otherVersions }
+    let isTold = known.int64(1) > 0 || known.int64(0) < mostVersions
+    return isTold ? named : otherVersions
   }
 
   /// All sums, the newest week first.
