@@ -89,6 +89,19 @@ import TrackingContract
     }
   }
 
+  @Test func `posts of somebody who is suspended are shown to nobody`() async throws {
+    let world = try await ServerWorld.open()
+    let pair = try await Pair(world)
+    let own = try await world.friends(.get, "/feed?limit=1", nil, pair.bob)
+    #expect(own.items.count == 1)
+    let accounts = world.stores.accounts
+    try await accounts.suspend("ada@example.org", reason: "spam", by: .operator)
+    let hidden = try await world.friends(.get, "/feed?limit=1", nil, pair.bob)
+    #expect(hidden.status == 200 && hidden.items.isEmpty, "\(hidden.text)")
+    try await accounts.reinstate("ada@example.org", by: .operator)
+    #expect(try await world.friends(.get, "/feed", nil, pair.bob).items.count == 1)
+  }
+
   @Test func `what is confirmed is delivered, and open pages hear of it`() async throws {
     let world = try await ServerWorld.open()
     let pair = try await Pair(world)

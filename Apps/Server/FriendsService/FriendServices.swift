@@ -5,6 +5,7 @@ import Friends
 /// Friends, as the routes and pages of the server use them.
 struct FriendServices: Sendable {
   let store: FriendStore
+  let accounts: AccountStore
   let spaces: FriendSpaces
   let deliveries: FriendDeliveries
 
@@ -25,6 +26,29 @@ struct FriendServices: Sendable {
       all.append(Known(friend: friend, streaks: try await spaces.streaks(of: other)))
     }
     return all
+  }
+
+  /// The posts of friends and one's own, without those of people whom the operator has suspended.
+  ///
+  /// A page may have fewer posts than `limit`, and is empty only at the end.
+  func feed(
+    of account: AccountID,
+    after cursor: FeedCursor? = nil,
+    limit: Int = 20
+  ) async throws -> FeedPage {
+    var cursor = cursor
+    while true {
+      let page = try await store.feed(of: account, after: cursor, limit: limit)
+      let authors = try await store.accounts(of: page.posts)
+      let suspended = try await accounts.suspended(among: authors.values)
+      let shown = page.posts.filter { post in
+        authors[post.author.id].map { !suspended.contains($0) } ?? false
+      }
+      guard shown.isEmpty, let next = page.next else {
+        return FeedPage(posts: shown, next: page.next)
+      }
+      cursor = next
+    }
   }
 
   /// Shares a milestone that the server has found in the journal.
@@ -68,7 +92,7 @@ struct FriendServices: Sendable {
   }
 
   /// Erases people whose accounts are gone, also those that a restored backup brought back.
-  func applyErasures(of accounts: AccountStore) async throws {
+  func applyErasures() async throws {
     for account in try await accounts.erased(amongAccounts: try await store.accounts()) {
       try await store.erase(account)
     }

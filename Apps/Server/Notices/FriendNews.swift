@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Friends
 import Logging
+import Runtime
 
 /// Brings the notices of friends to the open pages and the channels of those whom they are for.
 struct FriendNews: Sendable {

@@ -78,7 +78,7 @@ struct AccountServices: Sendable {
   func applyErasures() async throws {
     try await erase(try await accounts.applyErasures())
     try await erase(try await accounts.spacesToErase())
-    try await friends.applyErasures(of: accounts)
+    try await friends.applyErasures()
   }
 
   private func erase(_ spaces: [ErasedSpace]) async throws {

@@ -181,6 +181,7 @@ struct ServerStores: Sendable {
       accounts: accounts,
       friends: FriendServices(
         store: friends,
+        accounts: accounts,
         spaces: FriendSpaces(accounts: accounts, products: products, clock: clock),
         deliveries: FriendDeliveries(friends, logger) { [news] notices in
           for notice in notices { await news.tell(notice) }

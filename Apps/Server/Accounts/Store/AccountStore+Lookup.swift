@@ -9,6 +9,18 @@ extension AccountStore {
     try await file.read { try AccountRow.find(id, in: $0)?.account }
   }
 
+  /// Those of some accounts that the operator has suspended.
+  public func suspended(
+    among ids: some Sequence<AccountID> & Sendable
+  ) async throws(AccountsError) -> Set<AccountID> {
+    try await file.read { database in
+      try ids.reduce(into: []) { suspended, id in
+        let account = try AccountRow.find(id, in: database)?.account
+        if account?.suspension != nil { suspended.insert(id) }
+      }
+    }
+  }
+
   /// Those of some accounts that were erased, for a store that was restored alone.
   public func erased(amongAccounts ids: [AccountID]) async throws(AccountsError) -> [AccountID] {
     try await file.read { [ledger] _ in
