@@ -24,6 +24,36 @@ import Testing
   }
 
   @Test(arguments: Store.allCases)
+  func `a check goes on behind what was found intact, and begins anew in a shorter journal`(
+    _ store: Store
+  ) async throws {
+    try await store.withJournal { journal async throws in
+      try await journal.add(facts(1...5), after: 0)
+      let (first, verified) = try await journal.verify(home, after: nil)
+      #expect(first == ChainReport(rows: 5, erased: 0, firstBroken: nil))
+      let known = try #require(verified)
+      #expect(try await journal.verify(home, after: known).report == first)
+      try await journal.add(facts(6...7), after: 5)
+      let all = try await journal.verify(home)
+      #expect(all.rows == 7)
+      let behind = try await journal.verify(home, after: known)
+      #expect(behind.report == all && behind.verified != nil)
+    }
+    try await store.withJournal { journal async throws in
+      try await journal.add(facts(1...9), after: 0)
+      let verified = try await journal.verify(home, after: nil).verified
+      try await store.withJournal { shorter async throws in
+        try await shorter.add(facts(1...3), after: 0)
+        #expect(try await shorter.verify(home, after: verified).report.rows == 3)
+        // Other rows do not fit behind those that are known.
+        try await shorter.add((4...9).map { fact($0 + 20) } + [fact(40)], after: 3)
+        let other = try await shorter.verify(home, after: verified)
+        #expect(other.report.firstBroken == 10 && other.verified == nil)
+      }
+    }
+  }
+
+  @Test(arguments: Store.allCases)
   func `a row comes back as it was given`(_ store: Store) async throws {
     try await store.withJournal { journal async throws in
       let given = FactRecord(

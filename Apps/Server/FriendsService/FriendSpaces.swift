@@ -12,13 +12,22 @@ import StreaksContract
 /// Reads what friends may see from the spaces of its owners, at the time of asking.
 ///
 /// Before anything is shown the chain of the journal is walked, and the figures are computed from its
-/// facts by the product's own modules; what a device says about itself counts for nothing.
+/// facts by the product's own modules; what a device says about itself counts for nothing. The whole chain
+/// is walked once an hour at most, and in between only what has been added.
 final class FriendSpaces: Sendable {
   /// What was found in a space when its journal ended there.
   private struct Found: Sendable {
     let head: Int
     let quarter: Int64
     let streaks: [SharedStreak]
+  }
+
+  /// What is remembered of a space.
+  private struct Known: Sendable {
+    var found: Found?
+    var chain: VerifiedChain?
+    /// The hour in which the whole chain was walked.
+    var hour: Int64 = 0
   }
 
   /// A milestone as its owner's journal has it.
@@ -28,15 +37,16 @@ final class FriendSpaces: Sendable {
     let key: String
   }
 
-  /// Spaces whose streaks are remembered; beyond them all are forgotten.
+  /// Spaces that are remembered; beyond them all are forgotten.
   private static let most = 10_000
   /// Days begin at quarters of an hour everywhere, and a streak changes with the day.
   private static let quarter: Int64 = 900
+  private static let hour: Int64 = 3600
 
   private let accounts: AccountStore
   private let products: ServedProducts
   private let clock: any WallClock
-  private let known = Locked<[SpaceID: Found]>([:])
+  private let known = Locked<[SpaceID: Known]>([:])
 
   init(accounts: AccountStore, products: ServedProducts, clock: any WallClock) {
     (self.accounts, self.products, self.clock) = (accounts, products, clock)
@@ -54,8 +64,7 @@ final class FriendSpaces: Sendable {
     in product: ServedProduct
   ) async throws -> FoundMilestone {
     let space = try await readable(account, product)
-    try await product.journal.verify(space)
-      .requireUntouched("so the milestone cannot be shared")
+    try await verify(space, product).requireUntouched("so the milestone cannot be shared")
     try await product.runtime.refresh(space)
     let card = try await product.runtime.client(for: .account(account.id), in: space).ask(
       ComposeShareCard(
@@ -136,22 +145,39 @@ final class FriendSpaces: Sendable {
     _ product: ServedProduct
   ) async throws -> [SharedStreak] {
     let quarter = clock.now().seconds / FriendSpaces.quarter
-    let found = known.withLock { $0[space] }
+    let found = known.withLock { $0[space] }?.found
     let head = try await product.journal.read(space, after: found?.head ?? 0, limit: 1).head
     if let found, found.head == head, found.quarter == quarter { return found.streaks }
     guard head > 0 else { return [] }
     var streaks: [SharedStreak] = []
-    if try await product.journal.verify(space).changed == nil {
+    if try await verify(space, product).changed == nil {
       try await product.runtime.refresh(space)
       let client = product.runtime.client(for: .account(account.id), in: space)
       streaks = try await client.ask(SharedStreaks())
     }
     let new = Found(head: head, quarter: quarter, streaks: streaks)
-    known.withLock { known in
-      if known.count >= FriendSpaces.most { known = [:] }
-      known[space] = new
-    }
+    remember(space) { $0.found = new }
     return streaks
+  }
+
+  /// Walks the chain of a space behind what was found intact within this hour.
+  private func verify(_ space: SpaceID, _ product: ServedProduct) async throws -> ChainReport {
+    let hour = clock.now().seconds / FriendSpaces.hour
+    let before = known.withLock { $0[space] }
+    let isRecent = before?.hour == hour
+    let (report, chain) = try await product.journal.verify(
+      space,
+      after: isRecent ? before?.chain : nil
+    )
+    remember(space) { ($0.chain, $0.hour) = (chain, hour) }
+    return report
+  }
+
+  private func remember(_ space: SpaceID, _ change: (inout Known) -> Void) {
+    known.withLock { known in
+      if known[space] == nil, known.count >= FriendSpaces.most { known = [:] }
+      change(&known[space, default: Known()])
+    }
   }
 }
 

@@ -49,10 +49,37 @@ extension ChainReport {
 extension Journal {
   /// Verifies the hashes of every row of a space, and the chain between rows.
   public func verify(_ space: SpaceID) async throws(JournalError) -> ChainReport {
-    var walk = ChainWalk(space: space)
+    try await verify(space, after: nil).report
+  }
+}
+
+/// The part of a chain that was found intact, so that a later check goes on behind it.
+public struct VerifiedChain: Sendable {
+  fileprivate let walk: ChainWalk
+}
+
+extension Journal {
+  /// Verifies the rows behind those that were found intact before; all of them if the space has fewer
+  /// than there were.
+  ///
+  /// What is changed in the earlier rows meanwhile is not noticed.
+  ///
+  /// - Parameter known: what an earlier check of the same space gave; nil to check all rows.
+  /// - Returns: the report on the whole chain, and what a later check goes on behind, nil for a chain
+  ///   that is not intact.
+  public func verify(
+    _ space: SpaceID,
+    after known: VerifiedChain?
+  ) async throws(JournalError) -> (report: ChainReport, verified: VerifiedChain?) {
+    var walk = known?.walk ?? ChainWalk(space: space)
     while true {
       let page = try await read(space, after: walk.rows, limit: ChainReport.pageSize)
-      if let report = walk.accepts(page) { return report }
+      if page.head < walk.rows {
+        walk = ChainWalk(space: space)
+        continue
+      }
+      guard let report = walk.accepts(page) else { continue }
+      return (report, report.firstBroken == nil ? VerifiedChain(walk: walk) : nil)
     }
   }
 }
