@@ -58,6 +58,21 @@ import Testing
     }
   }
 
+  @Test func `pages that are made and taken down again are bounded by the day`() async throws {
+    try await withBench({ $0.pagesADay = 2 }) { bench in
+      for _ in 0..<2 {
+        let page = try await bench.publish("a").page
+        try await bench.store.takeDown(page.id, by: ann)
+      }
+      #expect(await refusal { try await bench.publish("a") } == .tooManyPagesToday(2))
+      try await bench.publish("a", by: bob)
+      bench.pass(seconds: 86_400)
+      #expect(try await bench.publish("a").isNew)
+      try await bench.store.erase(ann)
+      #expect(try await bench.store.accounts() == [bob])
+    }
+  }
+
   @Test func `pages of an account are bounded, and names are short`() async throws {
     try await withBench({ $0.publicPages = 2 }) { bench in
       try await bench.publish("a")

@@ -14,7 +14,7 @@ extension Problem {
     case .unknownPerson, .unknownPost, .unknownPage: .notFound
     case .badName, .badPageName, .badReaction, .badText: .unprocessableContent
     case .badInvitation: .forbidden
-    case .tooManyInvitations, .tooManyPosts: .tooManyRequests
+    case .tooManyInvitations, .tooManyPosts, .tooManyPagesToday: .tooManyRequests
     case .nameNeeded, .ownInvitation, .alreadyFriends, .blockedByYou, .tooManyFriends,
       .inviterIsFull, .tooManyBlocked, .tooManyPages, .ownPost, .alreadyPosted:
       .conflict

@@ -114,5 +114,11 @@ enum FriendsSchema {
       later INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX public_pages_account ON public_pages(account, at);
     """,
+    """
+    CREATE TABLE page_counters(
+      account BLOB PRIMARY KEY,
+      day INTEGER NOT NULL,
+      made INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    """,
   ]
 }

@@ -76,4 +76,26 @@ extension PublicPage {
   }
 
   private static func hash(_ code: PublicPageCode) -> [UInt8] { Secret.hash("\(code)") }
+
+  /// Counts one more page that an account makes on this day, by UTC.
+  ///
+  /// - Returns: false if there were `most` already.
+  static func countOne(
+    of account: AccountID,
+    most: Int,
+    at now: Instant,
+    in database: Database
+  ) throws -> Bool {
+    try database.run(
+      """
+      INSERT INTO page_counters(account, day, made) VALUES (?1, ?2, 1)
+      ON CONFLICT(account) DO UPDATE
+      SET made = CASE WHEN day = excluded.day THEN made + 1 ELSE 1 END, day = excluded.day
+      WHERE day <> excluded.day OR made < ?3
+      """,
+      .id(account),
+      .integer(Day(at: now, minutesEast: 0).number),
+      .integer(most)
+    ) > 0
+  }
 }

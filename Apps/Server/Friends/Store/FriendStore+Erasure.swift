@@ -8,7 +8,10 @@ extension FriendStore {
   public func accounts() async throws(FriendsError) -> [AccountID] {
     try await file.read { database in
       try database.all(
-        "SELECT account FROM people UNION SELECT account FROM public_pages ORDER BY account"
+        """
+        SELECT account FROM people UNION SELECT account FROM public_pages
+        UNION SELECT account FROM page_counters ORDER BY account
+        """
       ) { try $0.id(0) }
     }
   }
@@ -18,6 +21,7 @@ extension FriendStore {
     let erased = try await file.write { database in
       // They need no name among friends.
       let pages = try database.run("DELETE FROM public_pages WHERE account = ?", .id(account))
+      try database.run("DELETE FROM page_counters WHERE account = ?", .id(account))
       guard let person = try Person.find(account, in: database) else { return pages > 0 }
       try FriendStore.erase(person.id, in: database)
       return true

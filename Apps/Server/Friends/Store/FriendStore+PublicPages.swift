@@ -9,7 +9,7 @@ extension FriendStore {
   /// The same again, as after a lost answer, changes nothing. It needs no name among friends.
   ///
   /// - Returns: the page, and whether it is new.
-  /// - Throws: ``FriendsError``: `badPageName`, `tooManyPages`.
+  /// - Throws: ``FriendsError``: `badPageName`, `tooManyPages`, `tooManyPagesToday`.
   @discardableResult
   public func publish(
     _ new: NewPublicPage,
@@ -33,6 +33,14 @@ extension FriendStore {
       guard count < policy.publicPages else {
         throw FriendsError.tooManyPages(policy.publicPages)
       }
+      guard
+        try PublicPage.countOne(
+          of: account,
+          most: policy.pagesADay,
+          at: page.madeAt,
+          in: database
+        )
+      else { throw FriendsError.tooManyPagesToday(policy.pagesADay) }
       try page.insert(key, in: database)
       return (page, true)
     }

@@ -32,6 +32,7 @@ public enum FriendsError: StoreError, Sendable, Equatable {
   case unknownPage
   case badPageName
   case tooManyPages(Int)
+  case tooManyPagesToday(Int)
   /// What the file could not do.
   case store(StoreFailure)
 
@@ -58,6 +59,7 @@ public enum FriendsError: StoreError, Sendable, Equatable {
     case .unknownPage: "unknown-page"
     case .badPageName: "bad-page-name"
     case .tooManyPages: "too-many-pages"
+    case .tooManyPagesToday: "too-many-pages-today"
     case .store(let failure): failure.code.rawValue
     }
   }
@@ -126,6 +128,8 @@ public enum FriendsError: StoreError, Sendable, Equatable {
     case .tooManyPages(let most):
       "You have \(most) public pages, and there is room for no more. No page was made: take one down "
         + "first."
+    case .tooManyPagesToday(let most):
+      "You have made \(most) public pages today. No page was made: go on tomorrow."
     default: "This could not be done. Nothing was changed."
     }
   }

@@ -12,6 +12,8 @@ public struct FriendsPolicy: Sendable {
   public var postsADay = 20
   /// Public pages of one account.
   public var publicPages = 50
+  /// Public pages made on one day, by UTC; those that were taken down count.
+  public var pagesADay = 20
   /// People who are blocked by one person.
   public var blocked = 1000
   /// Seconds for which an invitation can be used.
