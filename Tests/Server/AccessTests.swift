@@ -116,26 +116,32 @@ import Testing
 
   @Test func `a page of another site changes nothing`() async throws {
     let world = try await ServerWorld.open()
-    let cookie = try await signedInBrowser(world)
+    let ada = try await ServerBrowser.signUp(world)
+    let others = [("session", "others")]
     for fields: HTTPFields in [[.fetchSite: "cross-site"], [.origin: "https://evil.example"]] {
-      let answer = try await world.submit(
-        "/account/sign-out",
-        [("session", "others")],
-        cookie: cookie,
-        fields: fields
-      )
-      #expect(answer.status == 403)
+      #expect(try await ada.submit("/account/sign-out", others, fields: fields).status == 403)
     }
-    #expect(try await world.ask(.get, "/account", fields: [.cookie: cookie]).status == 200)
+    #expect(try await ada.get("/account").status == 200)
   }
 
-  private func signedInBrowser(_ world: ServerWorld) async throws -> String {
-    let answer = try await world.submit(
-      "/sign-up",
-      [("email", "ada@example.org"), ("new", "correct horse battery")]
-    )
-    #expect(answer.status == 303, "\(answer.text)")
-    return try #require(answer.cookie)
+  @Test func `a form of the account is good for the session that it was shown to`() async throws {
+    let world = try await ServerWorld.open()
+    let ada = try await ServerBrowser.signUp(world)
+    let other = try await ServerBrowser.signIn(world)
+    let bob = try await ServerBrowser.signUp(world, "bob@example.org")
+    let others = [("session", "others")]
+    for token in [nil, "", "00", try await other.formToken(), try await bob.formToken()] {
+      let values = token.map { [("token", $0)] } ?? []
+      let answer = try await world.submit(
+        "/account/sign-out",
+        values + others,
+        cookie: ada.cookie
+      )
+      #expect(answer.status == 403 && answer.text.contains("Nothing was changed"))
+    }
+    #expect(try await other.get("/account").status == 200)
+    #expect(try await ada.submit("/account/sign-out", others).status == 303)
+    #expect(try await other.get("/account").status == 401)
   }
 
   @Test func `a browser's cookie is for encrypted connections and this host alone`() async throws {
@@ -278,7 +284,7 @@ import Testing
 
   @Test func `a device is linked by a code that a browser confirms`() async throws {
     let world = try await ServerWorld.open()
-    let cookie = try await signedInBrowser(world)
+    let ada = try await ServerBrowser.signUp(world)
     let begun = try await world.ask(
       .post,
       "/api/v1/device-codes",
@@ -289,13 +295,9 @@ import Testing
     #expect((begun.document["page"] as? String) == "https://\(ServerWorld.host)/link")
     let redeem = #"{"deviceCode":"\#(device)"}"#
     #expect(try await world.ask(.post, "/api/v1/device-codes/redeem", redeem).status == 202)
-    let look = try await world.submit("/link", [("code", code.lowercased())], cookie: cookie)
+    let look = try await ada.submit("/link", [("code", code.lowercased())])
     #expect(look.text.contains("Phone"))
-    let allow = try await world.submit(
-      "/link/answer",
-      [("code", code), ("answer", "allow")],
-      cookie: cookie
-    )
+    let allow = try await ada.submit("/link/answer", [("code", code), ("answer", "allow")])
     #expect(allow.status == 200)
     // Too soon is told as such, and costs nothing.
     let soon = try await world.ask(.post, "/api/v1/device-codes/redeem", redeem)

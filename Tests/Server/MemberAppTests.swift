@@ -134,16 +134,12 @@ import Testing
     let ada = try await ServerBrowser.signUp(world)
     let other = try await ServerBrowser.signIn(world)
     let token = try await other.formToken()
-    let out = try await world.submit(
-      "/account/sign-out",
-      [("session", "this")],
-      cookie: ada.cookie
-    )
+    let out = try await ada.submit("/account/sign-out", [("session", "this")])
     #expect(out.status == 303)
     #expect(out.headers[.clearSiteData] == "\"cache\", \"storage\"")
     #expect(try await ada.get("/today").status == 401)
     #expect(try await ada.get("/api/v1/events").status == 401)
-    _ = try await world.submit("/account/sign-out", [("session", "this")], cookie: other.cookie)
+    _ = try await other.submit("/account/sign-out", [("session", "this")])
     let late = try await other.act("tracking.create-habit", [("title", "X")], token: token)
     #expect(late.status == 401)
   }

@@ -76,7 +76,7 @@ import Testing
     #expect(ended.status == 204)
     #expect(try await state(ada)["subscription"] == nil)
     _ = try await put(ada, "/subscription", offer)
-    _ = try await world.submit("/account/sign-out", [("session", "this")], cookie: ada.cookie)
+    _ = try await ada.submit("/account/sign-out", [("session", "this")])
     let account = try #require(try await world.stores.accounts.accounts(by: .operator).first)
     #expect(try await world.stores.accounts.channels(of: account.id).subscriptions == [])
   }
@@ -146,17 +146,16 @@ import Testing
     let ada = try await ServerBrowser.signUp(world)
     #expect(try await ada.get("/account/notices").text.contains("data-push="))
     let values = [("address", "https://hooks.example.org/x"), ("reminders", "on")]
-    let kept = try await world.submit("/account/notices/webhook", values, cookie: ada.cookie)
+    let kept = try await ada.submit("/account/notices/webhook", values)
     #expect(kept.status == 303)
     #expect(try await ada.get("/account/notices").text.contains("https://hooks.example.org/x"))
     let bad = [("address", "https://10.0.0.1/")]
-    let refused = try await world.submit("/account/notices/webhook", bad, cookie: ada.cookie)
+    let refused = try await ada.submit("/account/notices/webhook", bad)
     #expect(refused.status == 422)
     #expect(refused.text.contains("Nothing was changed"))
-    let foreign = try await world.submit(
+    let foreign = try await ada.submit(
       "/account/notices/webhook/remove",
       [],
-      cookie: ada.cookie,
       fields: [.origin: "https://evil.example"]
     )
     #expect(foreign.status == 403)

@@ -44,15 +44,11 @@ import Testing
   @Test func `a suspended person is out at once, and comes in again after its end`() async throws {
     let stage = try await open()
     let form = [("reason", "Too loud.")]
-    let done = try await stage.world.submit(
-      "\(stage.path)/suspend",
-      form,
-      cookie: stage.admin.cookie
-    )
+    let done = try await stage.admin.submit("\(stage.path)/suspend", form)
     #expect(done.status == 303, "\(done.text)")
     #expect(try await stage.ada.get("/today").status == 401)
     #expect(try await stage.admin.get(stage.path).text.contains("Too loud."))
-    _ = try await stage.world.submit("\(stage.path)/reinstate", [], cookie: stage.admin.cookie)
+    _ = try await stage.admin.submit("\(stage.path)/reinstate", [])
     let again = try await ServerBrowser.signIn(stage.world)
     #expect(try await again.get("/today").text.contains("Zinnia 4711"))
   }
@@ -82,18 +78,10 @@ import Testing
   @Test func `a link for a new password needs the administrator's own`() async throws {
     let stage = try await open()
     let path = "\(stage.path)/reset-link"
-    let wrong = try await stage.world.submit(
-      path,
-      [("password", "not the one")],
-      cookie: stage.admin.cookie
-    )
+    let wrong = try await stage.admin.submit(path, [("password", "not the one")])
     #expect(wrong.status == 401)
     #expect(!wrong.text.contains("/reset?token="))
-    let right = try await stage.world.submit(
-      path,
-      [("password", "correct horse battery")],
-      cookie: stage.admin.cookie
-    )
+    let right = try await stage.admin.submit(path, [("password", "correct horse battery")])
     #expect(right.text.contains("/reset?token="), "\(right.text)")
   }
 

@@ -47,6 +47,21 @@ struct ServerBrowser: Sendable {
       .description
   }
 
+  /// Submits a form of the server's own pages, with the token of those that this browser is shown.
+  func submit(
+    _ path: String,
+    _ values: [(String, String)],
+    fields: HTTPFields = [:]
+  ) async throws -> ServerAnswer {
+    let token = try await formToken(on: "/account")
+    return try await world.submit(
+      path,
+      [("token", token)] + values,
+      cookie: cookie,
+      fields: fields
+    )
+  }
+
   /// Submits a form of the app.
   func act(
     _ action: String,

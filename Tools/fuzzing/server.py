@@ -130,8 +130,8 @@ class Fuzzer:
             if route.path == "/do/{action}":
                 fields = dict(self.fields[dice.any_of(self.actions)])
                 fields |= {"habit": person.ids["habit"], "id": person.ids.get("post", person.ids["habit"]), "back": "/today"}
-                if who == "browser" and dice.happens(0.9):
-                    fields["token"] = self.form_token()
+            if who == "browser" and "token" not in fields and dice.happens(0.9):
+                fields = {**fields, "token": self.form_token()}
             return dice.form(fields, ids)
         document = documents(person.ids, person.email, password).get(route.name)
         if document is None and dice.happens(0.8):

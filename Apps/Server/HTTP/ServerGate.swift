@@ -3,6 +3,7 @@ import Core
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import Web
 
 /// Finds out which product a request is for and who sent it, before anything is read.
 struct ServerGate: Sendable {
@@ -13,6 +14,8 @@ struct ServerGate: Sendable {
   let pace: RequestPace
   /// The cookie of a browser's session; with the prefix `__Host-` where connections are encrypted.
   let cookie: SessionCookie
+  /// Gives and knows the tokens of forms.
+  let secrets: Secrets
 
   /// Every request counts against the pace of its sender here, also one that is refused later.
   ///
@@ -35,7 +38,7 @@ struct ServerGate: Sendable {
       throw error
     }
     try pace.admit(caller, from: client)
-    return ServerExchange(received, product: product, caller: caller, client: client)
+    return exchange(received, product, caller, client)
   }
 
   /// A browser whose request proves nobody, or whose address cannot be read, as one that is not signed
@@ -55,7 +58,16 @@ struct ServerGate: Sendable {
       (try? ReceivedRequest(request, connection)) ?? (try? ReceivedRequest(first, connection))
     guard let received = read else { return nil }
     let client = ClientAddress(received, proxies: proxies)
-    return ServerExchange(received, product: product, caller: nil, client: client)
+    return exchange(received, product, nil, client)
+  }
+
+  private func exchange(
+    _ received: ReceivedRequest,
+    _ product: ServedProduct,
+    _ caller: Caller?,
+    _ client: ClientAddress
+  ) -> ServerExchange {
+    ServerExchange(received, product: product, caller: caller, client: client, secrets: secrets)
   }
 
   /// Who a request comes from; a token that is not good any more is an error, a cookie is not.

@@ -23,11 +23,13 @@ struct NoticePage: Sendable {
       .get(NoticePage.path, .resident) { exchange, _ in try await show(exchange, note: nil) },
       .post(NoticePage.webhookPath, .resident, setWebhook),
       .post(NoticePage.removePath, .resident) { exchange, _ in
+        _ = try await exchange.form()
         try await settings.removeWebhook(of: try exchange.requireCaller())
         return AccountPages.onward(to: NoticePage.path)
       },
       .post(NoticePage.testPath, .resident) { exchange, _ in
-        try await show(exchange, note: try await settings.testWebhook(exchange).words)
+        _ = try await exchange.form()
+        return try await show(exchange, note: try await settings.testWebhook(exchange).words)
       },
     ]
   }
@@ -57,7 +59,7 @@ struct NoticePage: Sendable {
       """
       \(AccountPages.note(note))<div class="columns">\
       \(HTML.card("This browser", browser))\
-      \(HTML.card("A program of yours", webhook(all.webhook)))</div>
+      \(HTML.card("A program of yours", webhook(all.webhook, exchange)))</div>
       """
     )
   }
@@ -79,21 +81,27 @@ struct NoticePage: Sendable {
     """
   }
 
-  private func webhook(_ webhook: Webhook?) -> HTML {
+  private func webhook(_ webhook: Webhook?, _ exchange: ServerExchange) -> HTML {
     let intro: HTML = """
       <p class="muted">For people who write programs: each notice is sent to one address as JSON, signed \
       as Standard Webhooks says.</p>
       """
-    guard let webhook else { return intro + NoticePage.form(nil) }
+    let button: (String, String) -> HTML = { path, words in
+      AccountPages.form(for: exchange, path, words, style: "", .empty)
+    }
+    guard let webhook else { return intro + NoticePage.form(nil, exchange) }
     return """
       \(intro)<p><strong>\(webhook.address)</strong></p>\(NoticePage.state(of: webhook))\
       \(HTML.disclosure(
         "The secret that signs",
         "<pre class=\"code\"><code>\(WebhookSecret(webhook.secret).text)</code></pre>"
       ))\
-      <div class="cluster">\(AccountPages.form(NoticePage.testPath, "Send a test", style: "", .empty))\
-      \(AccountPages.form(NoticePage.removePath, "Remove it", style: "", .empty))</div>\
-      \(HTML.disclosure(webhook.isOff ? "Use it again, or change it" : "Change it", NoticePage.form(webhook)))
+      <div class="cluster">\(button(NoticePage.testPath, "Send a test"))\
+      \(button(NoticePage.removePath, "Remove it"))</div>\
+      \(HTML.disclosure(
+        webhook.isOff ? "Use it again, or change it" : "Change it",
+        NoticePage.form(webhook, exchange)
+      ))
       """
   }
 
@@ -109,8 +117,9 @@ struct NoticePage: Sendable {
     return "<p role=\"status\">\(words)</p>"
   }
 
-  private static func form(_ webhook: Webhook?) -> HTML {
+  private static func form(_ webhook: Webhook?, _ exchange: ServerExchange) -> HTML {
     AccountPages.form(
+      for: exchange,
       webhookPath,
       webhook == nil ? "Send notices there" : "Save",
       .field(
@@ -149,7 +158,7 @@ struct NoticePage: Sendable {
   @Sendable
   private func setWebhook(_ exchange: ServerExchange, _: [String: String]) async throws -> Response
   {
-    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let fields = try await exchange.form()
     var topics: Set<NoticeTopic> = []
     if fields.text("reminders") != nil { topics.insert(.reminders) }
     if fields.text("friends") != nil { topics.insert(.friends) }

@@ -46,7 +46,7 @@ struct AccountPage: Sendable {
       """
       <p class="lead">\(caller.account.email)</p>\
       \(AccountPages.note(note?.detail ?? AccountNotice(exchange)?.words))<div class="columns">\
-      \(HTML.card("Devices and browsers", devices(sessions, caller)))\
+      \(HTML.card("Devices and browsers", devices(sessions, caller, exchange)))\
       \(HTML.card(
         "Link a device",
         """
@@ -57,14 +57,18 @@ struct AccountPage: Sendable {
       ))\
       \(NoticePage.card(for: caller))\
       \(HTML.card("What is kept here", stored(spaces)))\
-      \(HTML.card("Password", password))\
+      \(HTML.card("Password", password(exchange)))\
       \(caller.account.role == .administrator ? operating : nil)\
       \(HTML.card("Leave", leaving))</div>
       """
     )
   }
 
-  private func devices(_ sessions: [Accounts.Session], _ caller: Caller) -> HTML {
+  private func devices(
+    _ sessions: [Accounts.Session],
+    _ caller: Caller,
+    _ exchange: ServerExchange
+  ) -> HTML {
     let rows = sessions.map { session -> HTML in
       let isOwn = session.id == caller.session.id
       let kind = session.client.kind == .browser ? "browser" : "device"
@@ -74,6 +78,7 @@ struct AccountPage: Sendable {
         <p class="small muted">\(AccountPages.title(ofProduct: session.client.product)), \(kind), last used \
         \(words(session.usedAt))</p></div>\
         \(AccountPages.form(
+          for: exchange,
           AccountPage.signOutPath,
           isOwn ? "Sign out here" : "Sign out",
           style: "",
@@ -84,6 +89,7 @@ struct AccountPage: Sendable {
     guard sessions.count > 1 else { return HTML.list(rows) }
     return HTML.list(rows)
       + AccountPages.form(
+        for: exchange,
         AccountPage.signOutPath,
         "Sign out everywhere else",
         style: "",
@@ -112,10 +118,11 @@ struct AccountPage: Sendable {
       + "; your days themselves are under \(HTML.link("/data", "Import, export")).</p>"
   }
 
-  private var password: HTML {
+  private func password(_ exchange: ServerExchange) -> HTML {
     HTML.disclosure(
       "Change it",
       AccountPages.form(
+        for: exchange,
         AccountPage.passwordPath,
         "Change the password",
         AccountPages.currentPassword("Present password")
@@ -147,7 +154,7 @@ struct AccountPage: Sendable {
   @Sendable
   private func signOut(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let fields = try await exchange.form()
     let named = try fields.required(MemberPages.session)
     let wanted = named == MemberPages.ownSession ? "\(caller.session.id)" : named
     if wanted == "others" {
@@ -176,7 +183,7 @@ struct AccountPage: Sendable {
     _: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let fields = try await exchange.form()
     do {
       try await services.changePassword(
         of: caller,
@@ -202,6 +209,7 @@ struct AccountPage: Sendable {
       \(HTML.card(
         nil,
         AccountPages.form(
+          for: exchange,
           AccountPage.erasePath,
           "Delete it for good",
           style: "danger",
@@ -215,7 +223,7 @@ struct AccountPage: Sendable {
   @Sendable
   private func erase(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let fields = try await exchange.form()
     do {
       try await services.erase(caller.account.id, password: try fields.required("password"))
     } catch let error as AccountsError {

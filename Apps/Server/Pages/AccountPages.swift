@@ -83,15 +83,24 @@ struct AccountPages: Sendable {
     words.map { "<p class=\"card\" role=\"status\">\($0)</p>" }
   }
 
-  /// A form that is sent to a path.
+  /// A form for somebody who is signed in, which is good for their session alone.
+  static func form(
+    for exchange: ServerExchange,
+    _ path: String,
+    _ button: String,
+    style: String = "primary",
+    _ fields: HTML
+  ) -> HTML {
+    form(path, button, style: style, hidden("token", exchange.formToken) + fields)
+  }
+
+  /// A form for everybody that is sent to a path.
   static func form(
     _ path: String,
     _ button: String,
     style: String = "primary",
     _ fields: HTML
-  )
-    -> HTML
-  {
+  ) -> HTML {
     """
     <form method="post" action="\(path)" class="stack">\(fields)\
     <button class="button \(style)">\(button)</button></form>

@@ -43,6 +43,7 @@ struct LinkPage: Sendable {
       \(HTML.card(
         nil,
         AccountPages.form(
+          for: exchange,
           LinkPage.path,
           "Next",
           .field(
@@ -64,7 +65,7 @@ struct LinkPage: Sendable {
   /// Shows what asks, so that nobody lets in a device that they do not have before them.
   @Sendable
   private func look(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let fields = try await exchange.form()
     let code = try fields.required("code")
     do {
       let account = try exchange.requireCaller().account
@@ -89,11 +90,13 @@ struct LinkPage: Sendable {
       <p class="lead">“\(request.client.name)” wants to sync with the account \(account.email). Allow \
       it only if it is before you and shows this code.</p><p class="figure">\(code)</p>\
       \(AccountPages.form(
+        for: exchange,
         LinkPage.answerPath,
         "Allow it",
         AccountPages.hidden("code", code) + AccountPages.hidden("answer", "allow")
       ))\
       \(AccountPages.form(
+        for: exchange,
         LinkPage.answerPath,
         "No, turn it down",
         style: "",
@@ -105,7 +108,7 @@ struct LinkPage: Sendable {
 
   @Sendable
   private func answer(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let fields = try await exchange.form()
     let approves = fields["answer"] == "allow"
     try await accounts.answerDevice(
       try fields.required("code"),

@@ -81,7 +81,8 @@ struct ServerAssembly: Sendable {
         accounts: accounts,
         proxies: configuration.trustedProxies,
         pace: RequestPace(perMinute: configuration.callsPerMinute, clock: stores.clock),
-        cookie: cookie
+        cookie: cookie,
+        secrets: Secrets(token: "", secret: stores.webSecret)
       ),
       pages,
       signIn,

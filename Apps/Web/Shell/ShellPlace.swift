@@ -30,9 +30,11 @@ package enum MemberPages {
   package static let ownSession = "this"
 
   /// The button that signs this browser out.
-  static var signOutButton: HTML {
+  ///
+  /// - Parameter token: that of the page's forms.
+  static func signOutButton(_ token: String) -> HTML {
     """
-    <form method="post" action="\(signOut)">\
+    <form method="post" action="\(signOut)"><input type="hidden" name="token" value="\(token)">\
     <input type="hidden" name="\(session)" value="\(ownSession)">\
     <button class="button">Sign out here</button></form>
     """

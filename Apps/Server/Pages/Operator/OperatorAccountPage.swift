@@ -50,7 +50,7 @@ struct OperatorAccountPage: Sendable {
       """
       \(AccountPages.note(note?.detail))<div class="columns">\
       \(HTML.card("The account", facts(account, sessions.count, spaces)))\
-      \(flags)\(account.id == caller.account.id ? nil : changes(account))</div>
+      \(flags)\(account.id == caller.account.id ? nil : changes(account, exchange))</div>
       """
     )
   }
@@ -89,12 +89,12 @@ struct OperatorAccountPage: Sendable {
     return rows.isEmpty ? nil : HTML.card("Unlike everyday use", HTML.list(rows))
   }
 
-  private func changes(_ account: Account) -> HTML {
+  private func changes(_ account: Account, _ exchange: ServerExchange) -> HTML {
     let path = OperatorAccountPage.path(of: account.id)
     guard account.suspension == nil else {
       return HTML.card(
         "Let them in again",
-        AccountPages.form("\(path)/reinstate", "End the suspension", .empty)
+        AccountPages.form(for: exchange, "\(path)/reinstate", "End the suspension", .empty)
       )
     }
     let link: HTML? =
@@ -106,6 +106,7 @@ struct OperatorAccountPage: Sendable {
         <p class="muted">A link with which its owner sets one, good once and for a day. Whoever has the \
         link has the account: show yourself that it is you.</p>\
         \(AccountPages.form(
+          for: exchange,
           "\(path)/reset-link",
           "Make a link",
           style: "",
@@ -120,6 +121,7 @@ struct OperatorAccountPage: Sendable {
         <p class="muted">Everything of theirs is signed out at once, and nobody can sign in. Nothing is \
         deleted.</p>\
         \(AccountPages.form(
+          for: exchange,
           "\(path)/suspend",
           "Suspend the account",
           style: "danger",
@@ -144,7 +146,7 @@ struct OperatorAccountPage: Sendable {
     _ values: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let fields = try await exchange.form()
     let account = try await account(values, by: caller)
     try await services.suspend(
       account.email,
@@ -160,6 +162,7 @@ struct OperatorAccountPage: Sendable {
     _ values: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
+    _ = try await exchange.form()
     let account = try await account(values, by: caller)
     try await accounts.reinstate(account.email, by: .account(caller.account.id))
     return AccountPages.onward(to: OperatorAccountPage.path(of: account.id))
@@ -171,7 +174,7 @@ struct OperatorAccountPage: Sendable {
     _ values: [String: String]
   ) async throws -> Response {
     let caller = try exchange.requireCaller()
-    let fields = try await FormDecoder.fields(of: exchange, AccountForms.limits)
+    let fields = try await exchange.form()
     let account = try await account(values, by: caller)
     do {
       try await accounts.confirm(caller.account.id, by: try fields.required("password"))

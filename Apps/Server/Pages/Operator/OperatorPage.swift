@@ -46,7 +46,7 @@ struct OperatorPage: Sendable {
       """
       <div class="columns">\(HTML.card("Accounts", list(found, wanted)))\
       \(try await status.health(by: authority))\(HTML.card("Unlike everyday use", flags))\
-      \(status.storage)\(HTML.card("Invite somebody", inviting))</div>
+      \(status.storage)\(HTML.card("Invite somebody", inviting(exchange)))</div>
       """
     )
   }
@@ -90,15 +90,16 @@ struct OperatorPage: Sendable {
       + "<p class=\"small muted\">Nothing is refused for it, and nobody's entries are touched.</p>"
   }
 
-  private var inviting: HTML {
+  private func inviting(_ exchange: ServerExchange) -> HTML {
     """
     <p class="muted">A code that one person can use once, within seven days.</p>\
-    \(AccountPages.form(OperatorPage.invitePath, "Make an invitation", style: "", .empty))
+    \(AccountPages.form(for: exchange, OperatorPage.invitePath, "Make an invitation", style: "", .empty))
     """
   }
 
   @Sendable
   private func invite(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    _ = try await exchange.form()
     let authority = Authority.account(try exchange.requireCaller().account.id)
     let made = try await accounts.invite(by: authority)
     let address = "\(exchange.product.address)\(SignUpPage.path)?invitation=\(made.code)"

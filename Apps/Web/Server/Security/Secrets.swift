@@ -38,7 +38,7 @@ package struct Secrets: Sendable {
   ///
   /// A random mask hides the proof and precedes it. The length of a compressed page therefore does
   /// not reveal the proof, however many guesses are sent in URLs (see ``ResponseEncoding``).
-  func formToken(for principal: WebPrincipal) -> String {
+  package func formToken(for principal: WebPrincipal) -> String {
     let proof = proof(for: principal)
     let mask = proof.map { _ in UInt8.random(in: .min ... .max) }
     return Hexadecimal.text(mask + zip(mask, proof).map { $0 ^ $1 })
@@ -62,7 +62,12 @@ package struct Secrets: Sendable {
 
   /// - Throws: ``Problem`` 403 for a form that no page for this principal contained.
   func admit(form token: String?, of exchange: HTTPExchange) throws {
-    guard let principal = exchange.principal, admits(formToken: token, of: principal) else {
+    try admit(form: token, of: exchange.principal)
+  }
+
+  /// - Throws: ``Problem`` 403 for a form that no page for this principal contained.
+  package func admit(form token: String?, of principal: WebPrincipal?) throws {
+    guard let principal, admits(formToken: token, of: principal) else {
       throw Problem.forbidden(
         "stale-form",
         "This form does not come from a page of this app, or from one that is too old. Nothing was "

@@ -96,7 +96,7 @@ enum SettingsPage {
       request.context.say(ShellPhrases.privacy),
       """
       <p>\(request.context.say(place.keeping))</p>\
-      <div class="cluster">\(place == .server ? ofMember : ofOwner(request))</div>
+      <div class="cluster">\(place == .server ? ofMember(request) : ofOwner(request))</div>
       """
     )
   }
@@ -110,10 +110,12 @@ enum SettingsPage {
     """
   }
 
-  private static let ofMember: HTML = """
+  private static func ofMember(_ request: PageRequest) -> HTML {
+    """
     \(HTML.link(MemberPages.account, "Account and devices", style: "button"))\
     \(HTML.link(PrivacyPage.path, "What is kept", style: "button"))\
     \(HTML.link(DataPage.path, "Import, export", style: "button"))\
-    \(MemberPages.signOutButton)
+    \(MemberPages.signOutButton(request.formToken))
     """
+  }
 }
