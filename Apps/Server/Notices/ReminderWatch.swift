@@ -2,6 +2,7 @@ import Accounts
 import Bus
 import Core
 import Engine
+import Locks
 import Logging
 import Loop
 import Pages
@@ -39,6 +40,10 @@ actor ReminderWatch {
   private let clock: any WallClock
   private let logger: Logger
   private nonisolated let signal = WakeSignal()
+  /// Whether channels were added or removed since they were read.
+  private nonisolated let haveChanged = Locked(true)
+  /// When they were read last.
+  private var readAt: Instant?
   private nonisolated let grown = GrownSpaces()
   private nonisolated let reached = ReachedMilestones()
   private var people: [SpaceID: Person] = [:]
@@ -75,25 +80,50 @@ actor ReminderWatch {
     }
   }
 
-  /// Reads who has a channel, and gives what is due to them.
+  /// Gives what is due to those who have a channel.
   ///
+  /// - Parameter rereads: whether it is read anew who that is.
   /// - Returns: when something may be due next; nil if nothing will be.
   @discardableResult
-  func look() async throws -> Instant? {
-    try await reload()
+  func look(rereads: Bool = true) async throws -> Instant? {
+    if rereads { try await reload() }
     for space in grown.take() { people[space]?.isKnown = false }
     let now = clock.now()
-    for (space, person) in people {
+    for (space, person) in people where isWorthALook(person, in: space, now) {
       people[space] = await looked(at: person, in: space, now)
     }
     return people.values.compactMap(\.next).min()
   }
 
+  private func isWorthALook(_ person: Person, in space: SpaceID, _ now: Instant) -> Bool {
+    !person.isKnown || person.next.map { $0 <= now } ?? false || reached.of(space) != nil
+  }
+
+  /// Whether the channels have to be read again: after a change, and each minute, since the operator's
+  /// commands change them in a process of their own.
+  private func mustReread() -> Bool {
+    let hasChanged = haveChanged.withLock { changed in
+      defer { changed = false }
+      return changed
+    }
+    let now = clock.now()
+    let age = readAt.map { now.milliseconds - $0.milliseconds } ?? .max
+    guard hasChanged || age < 0 || age >= ReminderWatch.longestPause else { return false }
+    readAt = now
+    return true
+  }
+
   private func reload() async throws {
     var present: [SpaceID: Person] = [:]
     for served in products {
+      let known = people.filter { $0.value.served.name == served.name }
+      let spaces = Dictionary(known.map { ($0.value.account, $0.key) }) { first, _ in first }
       for account in try await accounts.accounts(wanting: .reminders, in: served.name) {
-        let space = try await accounts.space(of: account, product: served.name).id
+        var space = spaces[account]
+        if space == nil {
+          space = try await accounts.space(of: account, product: served.name).id
+        }
+        guard let space else { continue }
         present[space] = people[space] ?? Person(account: account, served: served)
       }
     }
@@ -193,10 +223,11 @@ extension ReminderWatch: ServiceLifecycle.Service {
       while !Task.isCancelled {
         var wait = ReminderWatch.longestPause
         do {
-          if let next = try await look() {
+          if let next = try await look(rereads: mustReread()) {
             wait = min(wait, next.milliseconds - clock.now().milliseconds)
           }
         } catch {
+          haveChanged.withLock { $0 = true }
           logger.error("reminders come later", metadata: ["error": "\(error)"])
         }
         try? await Task.sleep(for: .milliseconds(ReminderWatch.rest))
@@ -206,7 +237,10 @@ extension ReminderWatch: ServiceLifecycle.Service {
   }
 
   /// Has the channels read again at once, after one was added.
-  nonisolated func wake() { signal.wake() }
+  nonisolated func wake() {
+    haveChanged.withLock { $0 = true }
+    signal.wake()
+  }
 }
 
 extension ServedProduct {
