@@ -131,6 +131,9 @@ import TrackingContract
     let request = try request([ProfilePresentation.self], replies: [CurrentProfile.name: profile])
     let markup = try #require(try await ProfileCard.body(request)).markup
     #expect(!markup.contains("<img"))
+    #expect(markup.contains("<option value=\"auto\" selected>As on this computer</option>"))
+    let york = "<option value=\"America/New_York\">New York</option>"
+    #expect(Zone.listed.isEmpty || markup.contains(york))
     #expect(markup.contains("<option value=\"sunday\" selected>"))
     // A value that was chosen elsewhere is also an option, and remains selected.
     #expect(markup.contains("<option value=\"03:15\" selected>"))

@@ -84,28 +84,35 @@ public final class ZoneDatabase: Sendable {
 extension ZoneDatabase {
   /// What to tell a user who gave a name that no zone has.
   public func advice(for identifier: String) -> ZoneError.Advice {
-    guard let list = contentsOfFile("\(folder)/zone.tab", limit: 1 << 20) else {
+    let names = listed
+    guard !names.isEmpty else {
       return contains("Europe/Vienna") ? .format : .noDatabase(folder: folder)
     }
-    return nearest(to: identifier, in: list).map { .nearest($0) } ?? .format
+    return nearest(to: identifier, among: names).map { .nearest($0) } ?? .format
+  }
+
+  /// The zones that people choose among, in the order of their names; none without a database.
+  ///
+  /// Source: `zone.tab` of the tz database, which has one or more zones for each country.
+  public var listed: [String] {
+    guard let list = contentsOfFile("\(folder)/zone.tab", limit: 1 << 20) else { return [] }
+    // Lines of country, coordinates, name and optionally a comment, separated by tabs.
+    let names = list.split(separator: UInt8(ascii: "\n")).compactMap { line -> String? in
+      guard line.first != UInt8(ascii: "#") else { return nil }
+      let columns = line.split(separator: UInt8(ascii: "\t"))
+      return columns.count >= 3 ? String(decoding: columns[2], as: UTF8.self) : nil
+    }
+    return names.sorted()
   }
 
   /// The listed zone of the same city, ignoring case and area.
-  private func nearest(to identifier: String, in list: [UInt8]) -> String? {
+  private func nearest(to identifier: String, among names: [String]) -> String? {
     func city(_ name: String) -> String {
       let last = name.lowercased().split(separator: "/").last ?? ""
       return String(last.map { $0 == " " ? "_" : $0 })
     }
     let wanted = city(identifier)
-    guard !wanted.isEmpty else { return nil }
-    // Lines of country, coordinates, name and optionally a comment, separated by tabs.
-    for line in list.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
-      let columns = line.split(separator: UInt8(ascii: "\t"))
-      guard columns.count >= 3 else { continue }
-      let name = String(decoding: columns[2], as: UTF8.self)
-      if city(name) == wanted { return name }
-    }
-    return nil
+    return wanted.isEmpty ? nil : names.first { city($0) == wanted }
   }
 }
 

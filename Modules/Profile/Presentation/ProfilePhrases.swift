@@ -26,15 +26,10 @@ extension Phrase {
   static let profilePreferences = Phrase("profile.preferences", "Your days")
   static let profileZone = Phrase("profile.zone", "Time zone")
   /// {zone} is the time zone that currently determines days.
-  static let profileZoneHint = Phrase(
-    "profile.zone-hint",
-    "auto follows this computer; else a name such as Europe/Berlin. Now: {zone}."
-  )
+  static let profileZoneHint = Phrase("profile.zone-hint", "Your days are those of {zone}.")
+  static let profileZoneHere = Phrase("profile.zone-here", "As on this computer")
   /// The same at a server, which is asked by any browser.
-  static let profileZoneHintAway = Phrase(
-    "profile.zone-hint-away",
-    "auto follows this browser; else a name such as Europe/Berlin. Now: {zone}."
-  )
+  static let profileZoneAway = Phrase("profile.zone-away", "As in this browser")
   static let profileWeekStart = Phrase("profile.week-start", "Your week begins on")
   static let profileDayStart = Phrase("profile.day-start", "Your day begins at")
   static let profileDayStartHint = Phrase(
@@ -53,7 +48,7 @@ extension Phrase {
     .profileNameless, .profileNamed, .profileUnnamed, .profileOffline, .profileSignedIn,
     .profileTitle, .profileBadge, .profileBadges, .profileNameLabel, .profileNameHint,
     .profileKeep, .profileKept, .profilePreferences, .profileZone, .profileZoneHint,
-    .profileZoneHintAway,
+    .profileZoneHere, .profileZoneAway,
     .profileWeekStart, .profileDayStart, .profileDayStartHint, .profileReducedMotion,
     .profileSound, .profileVibration, .profileAppearance, .profileAppearanceSystem,
     .profileAppearanceLight, .profileAppearanceDark,

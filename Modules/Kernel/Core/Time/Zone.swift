@@ -5,6 +5,9 @@ import TimeZones
 /// Read directly from the compiled files: with a static standard library, Foundation's time zones
 /// are silently GMT. Values are cheap: all with the same name share one table in memory.
 public struct Zone: Sendable {
+  /// The names that people choose among, from the system's database, in order; none without one.
+  public static var listed: [String] { ZoneDatabase.shared.listed }
+
   /// The name as the user gave it.
   public let identifier: String
   private let table: ZoneTable

@@ -44,20 +44,36 @@ extension HTML {
   }
 
   /// A choice of one option from a menu.
+  ///
+  /// - Parameter groups: further options, below a heading each.
   public static func choice(
     label: String,
     name: String,
     options: [(value: String, label: String)],
+    groups: [(label: String, options: [(value: String, label: String)])] = [],
     selected: String? = nil,
     hint: String? = nil
   ) -> HTML {
-    let menu = options.map { option -> HTML in
+    let grouped = groups.map { group -> HTML in
+      "<optgroup label=\"\(group.label)\">\(menu(group.options, selected))</optgroup>"
+    }
+    return labeled(
+      label,
+      hint,
+      "<select name=\"\(name)\">\(menu(options, selected))\(grouped.joined())</select>"
+    )
+  }
+
+  private static func menu(
+    _ options: [(value: String, label: String)],
+    _ selected: String?
+  ) -> HTML {
+    options.map { option -> HTML in
       """
       <option value="\(option.value)"\(attribute: "selected", if: option.value == selected)>\
       \(option.label)</option>
       """
-    }
-    return labeled(label, hint, "<select name=\"\(name)\">\(menu.joined())</select>")
+    }.joined()
   }
 
   /// A labeled checkbox.

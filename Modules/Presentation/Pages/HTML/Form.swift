@@ -15,12 +15,14 @@ extension PageRequest {
     class style: String? = nil,
     label: String? = nil,
     takesFiles: Bool = false,
+    savesItself: Bool = false,
     _ content: HTML
   ) -> HTML {
     let encoding = takesFiles ? "multipart/form-data" : nil
     return """
       <form method="post" action="/do/\(action)\(key)"\(attribute: "class", style)\
-      \(attribute: "aria-label", label)\(attribute: "enctype", encoding) data-live>\
+      \(attribute: "aria-label", label)\(attribute: "enctype", encoding) data-live\
+      \(attribute: "data-auto", if: savesItself)>\
       <input type="hidden" name="token" value="\(protection.token)">\
       <input type="hidden" name="back" value="\(path)">\
       \(each: fields, hidden)\

@@ -43,18 +43,8 @@ enum ProfileCard {
   private static func preferences(_ profile: ProfileView, _ request: PageRequest) -> HTML {
     let context = request.context
     let set = profile.preferences
-    let zone = set[.timeZone] ?? "auto"
-    let isHere = context.space.principal == .owner
-    let hint: Phrase = isHere ? .profileZoneHint : .profileZoneHintAway
     let fields: [HTML] = [
-      HTML.field(
-        label: context.say(.profileZone),
-        name: Preference.timeZone.rawValue,
-        value: zone,
-        hint: context.say(hint, ["zone": profile.calendar.zone.identifier]),
-        required: true,
-        attributes: [("autocomplete", "off"), ("spellcheck", "false"), ("maxlength", "64")]
-      ),
+      ZoneChoice.html(set[.timeZone] ?? "auto", profile, context),
       HTML.choice(
         label: context.say(.profileWeekStart),
         name: Preference.weekStart.rawValue,
@@ -75,23 +65,34 @@ enum ProfileCard {
         selected: profile.appearance.rawValue
       ),
     ]
-    let ticks = [Preference.reducedMotion, .sound, .vibration].map { preference in
+    let save: HTML = "<p><button class=\"button\">\(context.say(.profileKeep))</button></p>"
+    return HTML.card(
+      context.say(.profilePreferences),
+      request.form("profile.set-preferences", class: "stack", "\(fields.joined())\(save)")
+        + switches(set, save, request)
+    )
+  }
+
+  /// What is on or off, which saves itself.
+  private static func switches(
+    _ set: [Preference: String],
+    _ save: HTML,
+    _ request: PageRequest
+  ) -> HTML {
+    let ticks = ProfileActions.switches.map { preference in
       HTML.checkbox(
-        label: context.say(preference.label),
+        label: request.context.say(preference.label),
         name: preference.rawValue,
         isOn: set[preference] == "on"
       )
     }
-    return HTML.card(
-      context.say(.profilePreferences),
-      request.form(
-        "profile.set-preferences",
-        class: "stack",
-        """
-        \(fields.joined())\(ticks.joined())\
-        <p><button class="button">\(context.say(.profileKeep))</button></p>
-        """
-      )
+    return request.form(
+      "profile.set-preferences",
+      fields: [(ProfileActions.ofSwitches, "on")],
+      class: "stack",
+      label: request.context.say(.profilePreferences),
+      savesItself: true,
+      "\(ticks.joined())\(save)"
     )
   }
 
@@ -131,6 +132,10 @@ extension Appearance {
 
 /// Handles the forms.
 enum ProfileActions {
+  static let switches = [Preference.reducedMotion, .sound, .vibration]
+  /// The field of the form with the switches, by which it is told from the other one.
+  static let ofSwitches = "switches"
+
   static func name(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let name = fields.text("name") ?? ""
     let profile = try await context.send(SetDisplayName(displayName: name))
@@ -152,7 +157,8 @@ enum ProfileActions {
   private static func wanted(_ preference: Preference, _ fields: FormFields) -> String? {
     switch preference {
     case .timeZone, .weekStart, .dayStart, .appearance: fields.text(preference.rawValue)
-    case .reducedMotion, .sound, .vibration: fields[preference.rawValue] == "on" ? "on" : "off"
+    case .reducedMotion, .sound, .vibration:
+      fields[ofSwitches] == nil ? nil : fields[preference.rawValue] == "on" ? "on" : "off"
     }
   }
 }
