@@ -6,17 +6,28 @@ import TrackingContract
 /// Colors come from the shell's variables; the color of a habit is in its drawing.
 enum TrackingStyles {
   static let home = today + signs
-  static let pages = week + forms + past + tints
+  static let pages = week + forms + past + tints + hues
 
-  /// The colors of habits for the days of their calendars, with a text that is readable on them.
+  /// The colors of habits: for the days of their calendars, with a text that is readable on them
+  /// (`data-tint`), and for heatmaps and charts (`data-hue`).
   ///
   /// A page may not set colors by itself (Content-Security-Policy), so the named ones have rules.
   private static let tints = HabitColor.named.map { name, hex in
     let color = RGB(hex: hex)
     let ink = color.contrast(with: .white) >= 4.5 ? RGB.white : .black
     return "[data-tint=\(name)]{--done:\(color.css);--on-done:\(ink.css)}\n"
+      + "[data-hue=\(name)]{--hue:\(color.css)}\n"
   }
   .joined()
+
+  /// What is about one habit is in its color; a line needs more contrast than some of them have.
+  private static let hues = """
+    [data-hue]{--heat-1:color-mix(in srgb,var(--hue) 30%,var(--heat-0));--heat-2:color-mix(in srgb,var(--hue) 52%,var(--heat-0));--heat-3:color-mix(in srgb,var(--hue) 76%,var(--heat-0));--heat-4:var(--hue)}
+    [data-hue] .plot .line{stroke:color-mix(in srgb,var(--hue) 72%,var(--ink))}
+    [data-hue] .plot .area{fill:color-mix(in srgb,var(--hue) 16%,var(--surface))}
+    [data-hue] .bars svg{fill:var(--hue)}
+
+    """
 
   private static let today = """
     .day-words{margin-top:.35rem}

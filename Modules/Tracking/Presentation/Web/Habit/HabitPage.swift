@@ -32,7 +32,7 @@ enum HabitPage {
       body: """
         \(head(habit, request))\
         \(details.archived ? nil : check(report, request))\
-        <div class="habit-columns">\
+        <div class="habit-columns" data-hue="\(details.color.nearestName)">\
         \(HTML.card(context.say(.habitCalendar), try await HabitCalendar.html(habit, report, request)))\
         <div>\(try await request.cards(in: .habit, about: ["id": habit.id.description]))</div>\
         \(HabitHistory.card(history, habit, context))\

@@ -29,9 +29,10 @@ enum HistoryPage {
       body: """
         \(HTML.header(title, note: summary(document, context)))\
         \(filters(habits, habit, weeks))\
+        <div class="sections"\(attribute: "data-hue", habit?.details.color.nearestName)>\
         \(HTML.card(nil, heatmap(document, habit, context)))\
         \(figures(document, context))\
-        \(try await request.cards(in: .analytics, about: about(habit)))
+        \(try await request.cards(in: .analytics, about: about(habit)))</div>
         """
     )
   }
