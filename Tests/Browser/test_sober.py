@@ -36,6 +36,28 @@ def test_a_tap_marks_a_day_and_another_corrects_it(household, visit):
     expect(page.locator("#sober-today")).to_have_accessible_name(re.compile("Not marked"))
 
 
+def test_a_tap_that_would_end_a_run_asks_first(household, visit):
+    home = household("sober")
+    for ago in (3, 2, 1, 0):
+        home.cli("sober", "mark", ago=ago)
+    page = visit(home, phone=True)
+    expect(page.locator("table[data-grid]")).to_have_attribute("role", "grid")
+    page.locator("#sober-today").click()
+    question = page.get_by_role("dialog")
+    expect(question).to_contain_text("one of your 4 days in a row")
+    expect(question.get_by_role("button", name="Leave it as it is")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(question).to_have_count(0)
+    assert home.cli("sober")["status"] == "sober"
+    page.locator("#sober-today").click()
+    question.get_by_role("button", name="It was not sober").click()
+    expect(page.locator("#sober-today")).to_have_accessible_name(re.compile("Not sober"))
+    # The day is no part of the run any more, and a further tap asks nothing.
+    page.locator("#message").get_by_role("button", name="Undo").click()
+    expect(page.locator("#sober-today")).to_have_accessible_name(re.compile(": Sober"))
+    assert home.cli("sober")["current"] == 4
+
+
 def test_the_ring_around_today_is_whole_on_a_phone(household, visit):
     home = household("sober")
     page = visit(home, phone=True)

@@ -24,6 +24,18 @@ import Testing
     }
   }
 
+  @Test func `a tap that takes a day out of the present run is asked about`() async throws {
+    let visitor = try Visitor()
+    try await visitor.mark(.sober, ago: 9)
+    for ago in 1...3 { try await visitor.mark(.sober, ago: ago) }
+    let page = try await visitor.look(at: "/sober")
+    let first = visitor.today.advanced(by: -3)
+    #expect(page.contains("data-ask=\"\(first) notSober\n"))
+    #expect(page.contains("one of your 3 days in a row"))
+    try await visitor.mark(.notSober, ago: 2)
+    #expect(try await !visitor.look(at: "/sober").contains("data-ask"))
+  }
+
   @Test func `days that were not sober and days of which nothing is said have words`() async throws
   {
     let visitor = try Visitor()

@@ -1,7 +1,7 @@
 // Tables of days and clocks; app.js fetches this file when a page has one.
 
 /** Makes a table of days a single tab stop, within which the arrow keys move. */
-export function walkable(_, table) {
+export function walkable({ extra }, table) {
   const days = "td[data-level], td[data-state]";
   const cells = [...table.querySelectorAll(days)];
   const face = (cell) => cell.querySelector("a, button:not(:disabled)") ?? cell;
@@ -32,6 +32,8 @@ export function walkable(_, table) {
     face(next).tabIndex = 0;
     face(next).focus();
   };
+  const box = table.closest("[data-ask]");
+  if (box) table.onclick = (event) => guard(event, box.dataset.ask.split("\n"), extra);
   const readout = (table.closest(".scroll-x") ?? table).parentElement.querySelector("[data-readout]");
   if (!readout) return;
   const show = (event) => {
@@ -41,6 +43,16 @@ export function walkable(_, table) {
   };
   table.onpointerover = show;
   table.addEventListener("focusin", show);
+}
+
+/** Asks before a tap gives a day from the first one on a certain state. */
+function guard(event, [from, ...words], extra) {
+  const button = event.target.closest("button[name=mark]");
+  const [day, next] = button?.value.split(" ") ?? [];
+  const [first, state] = from.split(" ");
+  if (next !== state || day < first) return;
+  event.preventDefault();
+  extra("extras", "ask", button, ...words);
 }
 
 /** Shows how much time has passed on a clock. */

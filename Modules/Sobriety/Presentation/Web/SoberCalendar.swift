@@ -36,7 +36,8 @@ struct SoberCalendar {
       <section class="card sober-calendar" aria-label="\(context.say(.soberCalendarTitle))">\
       \(float(context))\(modes(context))\
       <div class="sober-window"><div class="sober-scroll" id="sober-scroll" data-scroll \
-      tabindex="-1"\(attribute: "data-cycle", cycle(context))>\(table)\(further)</div>\
+      tabindex="-1"\(attribute: "data-cycle", cycle(context))\(asking(context))>\
+      \(table)\(further)</div>\
       <a class="button sober-today" href="#sober-today" data-anchor-link>\
       \(context.say(.soberTodayLink))</a></div>\
       \(legend(context))</section>
@@ -56,6 +57,22 @@ struct SoberCalendar {
       return "\(status.rawValue) \(style) \(context.say(SoberWords.phrase(status)))"
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The first day of the present run with the state that ends it, what a script asks before a tap gives
+  /// a day that state, and the two answers, in a line each.
+  ///
+  /// Nothing is asked of a run of one day: a second tap corrects what has just been marked.
+  private func asking(_ context: PageContext) -> HTML? {
+    guard place.tap == .mark, sobriety.current > 1 else { return nil }
+    let last = sobriety.status == .sober ? sobriety.day : sobriety.day.advanced(by: -1)
+    let first = last.advanced(by: 1 - sobriety.current)
+    let days = Days.words(sobriety.current)
+    let words = [
+      "\(first) \(SoberStatus.notSober.rawValue)", context.say(.soberTapAsk, ["days": days]),
+      context.say(.soberTapAskNo), context.say(.soberTapAskYes),
+    ]
+    return "\(attribute: "data-ask", words.joined(separator: "\n"))"
   }
 
   /// Returns the current and the longest run, which stay visible above the days.

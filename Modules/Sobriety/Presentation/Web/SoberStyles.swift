@@ -2,6 +2,14 @@
 enum SoberStyles {
   static let all = shades + sky + layout + calendar
 
+  /// What is asked before a run ends; a script loads it then.
+  static let question = """
+    .ask{max-width:min(26rem,100% - 2rem);margin:auto;color:var(--ink)}
+    .ask .cluster{margin-top:1rem}
+    dialog::backdrop{background:rgb(0 0 0/.45)}
+
+    """
+
   /// The shades: darker the longer a run has lasted, each with a readable text color.
   private static let shades = (1...10).map { shade in
     """

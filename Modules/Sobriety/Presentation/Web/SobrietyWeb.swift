@@ -26,6 +26,8 @@ extension SobrietyPresentation: PagePresentation {
   ]
 
   public static func styles(for theme: Theme) -> String { SoberStyles.all }
+
+  public static func pageStyles(for theme: Theme) -> String { SoberStyles.question }
 }
 
 extension Slot {

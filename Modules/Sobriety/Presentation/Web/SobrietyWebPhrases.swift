@@ -35,6 +35,13 @@ extension Phrase {
     "sober.tap-help",
     "Each press marks a day anew: sober, then not sober, then not marked."
   )
+  /// Asked before a tap takes a day out of the present run; {days} is "35 days".
+  static let soberTapAsk = Phrase(
+    "sober.tap-ask",
+    "This is one of your {days} in a row. Was it not sober after all?"
+  )
+  static let soberTapAskYes = Phrase("sober.tap-ask-yes", "It was not sober")
+  static let soberTapAskNo = Phrase("sober.tap-ask-no", "Leave it as it is")
   static let soberFurther = Phrase("sober.further", "Earlier weeks")
   /// The button in the calendar that goes back to today.
   static let soberTodayLink = Phrase("sober.today-link", "Today")
@@ -149,7 +156,8 @@ extension SobrietyPhrases {
       .soberSettingsTitle,
       .soberSwitch, .soberMarkToday, .soberSlipToday, .soberTodayDetails, .soberSince,
       .soberCalendarTitle, .soberCurrent, .soberLongest, .soberTapTitle, .soberTapMarks,
-      .soberTapOpens, .soberTapHelp, .soberFurther,
+      .soberTapOpens, .soberTapHelp, .soberTapAsk, .soberTapAskYes, .soberTapAskNo,
+      .soberFurther,
       .soberTodayLink, .soberSober, .soberNotSober, .soberUnmarked, .soberDayNumber,
       .soberDayLater, .soberLegendFirst, .soberLegendTenth, .soberSavings, .soberSaved,
       .soberSavedHow, .soberFiguresOpen, .soberFiguresTitle, .soberFiguresTell,
