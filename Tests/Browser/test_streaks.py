@@ -56,6 +56,25 @@ def test_confetti_flies_once_and_not_for_those_who_want_stillness(household, vis
     expect(calm.locator("svg.spark")).to_have_count(0)
 
 
+def test_thirty_days_fill_the_screen_until_somebody_has_seen_enough(household, visit):
+    home = household("streaks")
+    home.cli("add", "Run", ago=29)
+    for ago in range(29, 0, -1):
+        home.cli("check", "Run", ago=ago)
+    page = visit(home, phone=True)
+    done(page, "Run").click()
+    feast = page.get_by_role("dialog")
+    expect(feast).to_contain_text("30 days")
+    expect(feast.locator("svg.medal")).to_be_visible()
+    box = feast.bounding_box()
+    assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, 390, 844)
+    expect(feast.get_by_role("link", name="Share")).to_be_visible()
+    expect(feast.get_by_role("button", name="Close this message")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(feast).to_have_count(0)
+    expect(done(page, "Run")).to_be_focused()
+
+
 def test_the_scores_fit_a_phone(household, visit):
     home = household("streaks")
     home.cli("add", "Call grandmother", "--every", "weekly", "--difficulty", "hard", ago=70)

@@ -226,7 +226,7 @@ function say(kind, words, ...actions) {
 async function fade(toast) {
   toast.dataset.seen = "";
   for (const close of all("[data-dismiss]", toast)) close.hidden = false;
-  if (toast.dataset.kind === "celebration" && !isStill()) extra("extras", "confetti", toast);
+  if (toast.dataset.kind === "celebration") extra("extras", "cheer", toast);
   if (toast.dataset.kind === "refusal") return;
   do await seconds(toast.querySelector("form") ? 10 : 6);
   while (toast.matches(":hover, :focus-within"));

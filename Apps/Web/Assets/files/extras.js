@@ -1,13 +1,82 @@
 // Code that only some pages need; app.js fetches this file when one of them is opened.
 
-export function confetti(_, toast) {
+/** Celebrates what a message tells: on a sheet of its own if it is much, and with confetti. */
+export async function cheer({ isStill, main }, toast) {
+  if ("large" in toast.dataset) await fill(main, toast);
+  if (!isStill()) confetti(toast);
+}
+
+/** Has a message fill the screen until it is closed. */
+async function fill(main, toast) {
+  await styled();
+  const sheet = document.createElement("dialog");
+  sheet.className = "feast";
+  sheet.ariaLabel = toast.querySelector("p").textContent;
+  toast.replaceWith(sheet);
+  sheet.append(toast);
+  toast.querySelector("[data-dismiss]").autofocus = true;
+  sheet.onclick = ({ target }) => target === sheet && sheet.close();
+  new MutationObserver(() => toast.isConnected || sheet.close()).observe(sheet, { childList: true });
+  open(main, sheet);
+}
+
+/** Asks something in place of a tap, and does what the tap was for if the answer is yes. */
+export async function ask({ main }, button, question, ...answers) {
+  await styled();
+  const make = (name, look, ...parts) => {
+    const made = document.createElement(name);
+    made.className = look;
+    made.append(...parts);
+    return made;
+  };
+  const [no, yes] = answers.map((label) => make("button", "button", label));
+  no.autofocus = true;
+  const sheet = make("dialog", "ask card", make("p", "", question), make("div", "cluster", no, yes));
+  sheet.ariaLabel = question;
+  no.onclick = () => sheet.close();
+  yes.onclick = () => {
+    sheet.close();
+    button.form.requestSubmit(button);
+  };
+  document.body.append(sheet);
+  open(main, sheet);
+}
+
+/** Opens a sheet over the page; once it is closed, the focus is where it was. */
+function open(main, sheet) {
+  const before = document.activeElement;
+  sheet.onclose = () => {
+    sheet.remove();
+    if (before.isConnected) return;
+    // The content may have been replaced meanwhile.
+    [...main().querySelectorAll(before.localName)]
+      .find(({ ariaLabel }) => ariaLabel && ariaLabel === before.ariaLabel)
+      ?.focus();
+  };
+  sheet.showModal();
+}
+
+/** Loads the styles that a home page lacks. */
+async function styled() {
+  const { pages } = document.querySelector("script[data-extras]").dataset;
+  if (document.querySelector(`link[href="${pages}"]`)) return;
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = pages;
+  await new Promise((done) => {
+    sheet.onload = sheet.onerror = done;
+    document.head.append(sheet);
+  });
+}
+
+function confetti(toast) {
   const pieces = 30 + 30 * (toast.dataset.rank ?? 1);
   const style = getComputedStyle(document.documentElement);
   const colors = ["accent-fill", "done", "protected", "warning", "heat-2"];
   const sheet = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   sheet.classList.add("spark");
   sheet.setAttribute("aria-hidden", "true");
-  document.body.append(sheet);
+  (toast.closest("dialog") ?? document.body).append(sheet);
   for (let index = 0; index < pieces; index++) {
     const piece = document.createElementNS(sheet.namespaceURI, index % 3 ? "rect" : "circle");
     const size = index % 3 ? { width: 9, height: 5, rx: 1 } : { r: 4 };

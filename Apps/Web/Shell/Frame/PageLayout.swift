@@ -36,7 +36,8 @@ struct PageLayout: Sendable {
       data-version="\(version)"\(attribute: "data-motion", motion)\
       \(attribute: "data-zone", zoneToken(profile, request))\
       \(attribute: "data-bare", if: content.isBare) data-sheets="\(sheets)">
-      <head>\(head(content, appearance, isHome: contributions.isHome(request.path)))\(script)</head>
+      <head>\(head(content, appearance, isHome: contributions.isHome(request.path)))\
+      \(script(appearance))</head>
       <body><a class="skip" href="#main">Skip to the content</a>
       \(banner(request))
       \(content.isBare ? .empty : navigation(at: request.path))
@@ -143,10 +144,13 @@ struct PageLayout: Sendable {
     }
   }
 
-  private var script: HTML {
+  /// - Parameter appearance: that of the sheet which a home page lacks, and which the script fetches once
+  ///   something is opened there that needs it.
+  private func script(_ appearance: Appearance) -> HTML {
     """
     <script type="module" src="\(path("app.js"))" data-extras="\(path("extras.js"))" \
-    data-grids="\(path("grids.js"))"></script>
+    data-grids="\(path("grids.js"))" \
+    data-pages="\(path(SheetName(.others, appearance).file))"></script>
     """
   }
 

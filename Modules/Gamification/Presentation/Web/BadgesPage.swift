@@ -78,7 +78,7 @@ enum BadgesPage {
       )
     }
     return """
-      <li>\(Medal.html(badge.level))<p class="badge-name">\(badge.unit.words(badge.level))\(hard)</p>\
+      <li>\(Medal.html(badge.level, rank: Milestones.rank(of: badge.level)))<p class="badge-name">\(badge.unit.words(badge.level))\(hard)</p>\
       <p>\(HTML.link(context.path(of: badge.habit), title))</p>\
       <p class="small muted">\(day)\(times)</p>\(later(badge, context))\(share)</li>
       """
@@ -105,7 +105,7 @@ enum BadgesPage {
       let done = next.level - next.left
       let label = "\(done) of \(next.words(next.level))"
       return """
-        <li>\(Medal.html(next.level, isLocked: true))\
+        <li>\(Medal.html(next.level, rank: Milestones.rank(of: next.level), isLocked: true))\
         <p class="badge-name">\(next.words(next.level))</p>\
         <p>\(HTML.link(context.path(of: next.habit), titles.title(next.title, next.habit)))</p>\
         \(HTML.bar(share: Double(done) / Double(next.level), label: label))\

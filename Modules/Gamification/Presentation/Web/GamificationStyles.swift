@@ -1,4 +1,4 @@
-/// The styles that only these pages use.
+/// The styles of these pages, and of a milestone that fills the screen on any page.
 enum GamificationStyles {
   static let rules = """
     .shelf{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr));gap:var(--space)}
@@ -8,7 +8,7 @@ enum GamificationStyles {
     .shelf a{color:inherit}
     .shelf .button{color:var(--accent);min-height:2.75rem}
     .badge-name{font:var(--display-weight) 1.05rem/1.3 var(--display);margin-top:.4rem}
-    .medal{width:5.2rem;height:6.25rem}
+    .shelf .medal{width:5.2rem;height:6.25rem}
     .medal .ribbon{fill:var(--accent);opacity:.55}
     .medal .rosette{fill:var(--heat-2)}
     .medal .face{fill:var(--surface);stroke:var(--accent);stroke-width:2.5}
@@ -17,6 +17,13 @@ enum GamificationStyles {
     .medal[data-rank="3"] .rosette{fill:var(--accent-fill)}
     .medal[data-rank="4"] .rosette,.medal[data-rank="5"] .rosette{fill:var(--warning)}
     .medal[data-rank="5"] .face{fill:var(--accent-soft)}
+    .feast{position:fixed;inset:0;display:grid;place-items:center;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:1rem;border:0;overflow:auto;pointer-events:auto;background:radial-gradient(circle at 50% 35%,var(--accent-soft),var(--page) 70%);color:var(--ink);animation:rise .4s}
+    .feast .toast{flex-direction:column;justify-content:center;gap:.8rem;max-width:34rem;padding:0;border:0;background:none;box-shadow:none;text-align:center;animation:none;font-size:clamp(1.5rem,1rem + 2.5vw,2.3rem)}
+    .feast .toast>*{flex:none}
+    .feast .medal{display:block;width:min(62vw,17rem);height:auto;aspect-ratio:5/6}
+    .feast form{display:contents}
+    .feast a.button{padding-inline:2.2rem;background:var(--accent-fill);color:var(--on-accent)}
+    .feast [data-dismiss]{position:absolute;top:1rem;right:1rem}
     .shelf>li:has([data-locked]){background:none;border-style:dashed;border-color:var(--edge);box-shadow:none}
     .medal[data-locked] *{fill:var(--line);stroke:none;opacity:1}
     .medal[data-locked] .face{fill:var(--sunken)}

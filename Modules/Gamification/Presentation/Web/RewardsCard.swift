@@ -28,7 +28,7 @@ enum RewardsCard {
       let day = badge.day.shortWords(today: context.today)
       let times = badge.times > 1 ? " · \(badge.times) times" : ""
       return """
-        <li>\(Medal.html(badge.level))<p class="badge-name">\(badge.unit.words(badge.level))</p>\
+        <li>\(Medal.html(badge.level, rank: Milestones.rank(of: badge.level)))<p class="badge-name">\(badge.unit.words(badge.level))</p>\
         <p class="small muted">\(day)\(times)</p>\(BadgesPage.later(badge, context))</li>
         """
     }

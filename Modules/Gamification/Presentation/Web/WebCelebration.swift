@@ -30,8 +30,7 @@ enum WebCelebration {
       sentences.append(words(title, streak, signal, context))
     }
     let share = context.sharePath(highest.habit, highest.level, among: substances)
-    let rank = Milestones.rank(of: highest.level)
-    return celebrated(sentences, result, share: share, rank: rank, context)
+    return celebrated(sentences, result, share: share, level: highest.level, context)
   }
 
   /// Returns Sobriety's own celebration, with the way to its card.
@@ -48,19 +47,26 @@ enum WebCelebration {
       said.text,
       undo: said.undo,
       link: share.map { Message.Link($0, context.say(.badgeShare)) },
-      rank: ranked(Milestones.rank(of: signal.level))
+      rank: rank(of: signal.level),
+      level: large(signal.level)
     )
     return ActionResult(result.path, message)
   }
 
   /// The least rank is that of a message without one.
-  private static func ranked(_ rank: Int) -> Int? { rank > 1 ? rank : nil }
+  private static func rank(of level: Int) -> Int? {
+    let rank = Milestones.rank(of: level)
+    return rank > 1 ? rank : nil
+  }
+
+  /// The level, if its badge fills the screen.
+  private static func large(_ level: Int) -> Int? { rank(of: level) == nil ? nil : level }
 
   private static func celebrated(
     _ sentences: [String],
     _ result: ActionResult,
     share: String?,
-    rank: Int,
+    level: Int,
     _ context: PageContext
   ) -> ActionResult {
     // Other messages that offer an undo are plain confirmations.
@@ -71,7 +77,8 @@ enum WebCelebration {
       ([before].compactMap { $0 } + sentences).joined(separator: " "),
       undo: result.message?.undo,
       link: share.map { Message.Link($0, context.say(.badgeShare)) },
-      rank: ranked(rank)
+      rank: rank(of: level),
+      level: large(level)
     )
     return ActionResult(result.path, message)
   }

@@ -146,15 +146,19 @@ public struct Message: Sendable, Equatable, Codable {
   public let link: Link?
   /// How much is celebrated, 1 to 5; nil for the least.
   public let rank: Int?
+  /// The milestone whose badge fills the screen; nil for what needs no more than a sentence.
+  public let level: Int?
 
   public init(
     _ kind: Kind,
     _ text: String,
     undo: Undo? = nil,
     link: Link? = nil,
-    rank: Int? = nil
+    rank: Int? = nil,
+    level: Int? = nil
   ) {
     self.rank = rank
+    self.level = level
     self.kind = kind
     self.text = text
     self.undo = undo

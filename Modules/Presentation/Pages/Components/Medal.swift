@@ -1,23 +1,22 @@
-import GamificationContract
-import Pages
-import StreaksContract
-
 /// The drawing of a badge: the higher the milestone, the more points its rosette has.
-enum Medal {
-  /// - Parameter isLocked: whether it is still to be earned, and therefore only an outline of itself.
-  static func html(_ level: Int, isLocked: Bool = false) -> HTML {
+public enum Medal {
+  /// - Parameters:
+  ///   - level: the number on it.
+  ///   - rank: how high the milestone is, 1 to 5.
+  ///   - isLocked: whether it is still to be earned, and therefore only an outline of itself.
+  public static func html(_ level: Int, rank: Int, isLocked: Bool = false) -> HTML {
     """
-    <svg class="medal" data-rank="\(Milestones.rank(of: level))"\(attribute: "data-locked", if: isLocked) viewBox="0 0 100 120" aria-hidden="true" \
+    <svg class="medal" data-rank="\(rank)"\(attribute: "data-locked", if: isLocked) viewBox="0 0 100 120" aria-hidden="true" \
     focusable="false"><path class="ribbon" d="M33 70L24 116l18-9 8 12 0-36zM67 70l9 46-18-9-8 12z"/>\
-    <g class="rosette">\(each: angles(level), square)</g>\
+    <g class="rosette">\(each: angles(rank), square)</g>\
     <circle class="face" cx="50" cy="48" r="31"/>\
     <text x="50" y="58" text-anchor="middle">\(level)</text></svg>
     """
   }
 
   /// Returns the angles of rotated squares, each of which adds four points to the star.
-  private static func angles(_ level: Int) -> [Double] {
-    let squares = 2 + Milestones.rank(of: level)
+  private static func angles(_ rank: Int) -> [Double] {
+    let squares = 2 + rank
     return (0..<squares).map { Double($0) * 90 / Double(squares) }
   }
 
