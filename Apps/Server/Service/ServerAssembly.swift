@@ -82,7 +82,7 @@ struct ServerAssembly: Sendable {
         proxies: configuration.trustedProxies,
         pace: RequestPace(perMinute: configuration.callsPerMinute, clock: stores.clock),
         cookie: cookie,
-        secrets: Secrets(token: "", secret: stores.webSecret)
+        secrets: stores.secrets
       ),
       pages,
       signIn,
@@ -150,11 +150,7 @@ struct ServerAssembly: Sendable {
     )
     settings.mostAnswers = mostAnswers
     settings.description = description
-    let friends = FriendPages(
-      services: services.friends,
-      accounts: stores.accounts,
-      product: served
-    )
+    let friends = FriendPages(services: services.friends, product: served)
     settings.pages = friends.pages
     settings.actions = friends.actions
     let host = MemberHost(
@@ -167,7 +163,7 @@ struct ServerAssembly: Sendable {
       app: try WebApp(
         host: host,
         presentations: ProductCatalog.pagePresentations(of: served.product),
-        secrets: Secrets(token: "", secret: stores.webSecret),
+        secrets: stores.secrets,
         settings: settings
       ),
       product: served.name,

@@ -27,8 +27,8 @@ struct ServerStores: Sendable {
   /// The public key that receipts are signed with, in hexadecimal.
   let publicKey: String
   let clock: any WallClock
-  /// The secret of the web app's forms.
-  let webSecret: [UInt8]
+  /// Gives and knows the tokens of forms, in the app and on the server's own pages.
+  let secrets: Secrets
   let data: ServerData
   let metrics: ServerMetrics
   /// What products have sent of their counts; nil if nothing is taken.
@@ -66,7 +66,7 @@ struct ServerStores: Sendable {
       health: ServerHealth(accounts: accounts, products: products),
       publicKey: Hexadecimal.text(signer.publicKey),
       clock: clock,
-      webSecret: try SecretFile(data.webSecret).load(),
+      secrets: Secrets(token: "", secret: try SecretFile(data.webSecret).load()),
       data: data,
       metrics: metrics,
       telemetry: try configuration.takesTelemetry ? TelemetrySums(data.telemetry) : nil

@@ -20,6 +20,15 @@ extension Person {
     )
   }
 
+  /// The account of a person; nil if there is no such person any more.
+  static func account(of person: PersonID, in database: Database) throws -> AccountID? {
+    try database.first(
+      "SELECT account FROM people WHERE id = ?",
+      .id(person),
+      read: { try $0.id(0) }
+    )
+  }
+
   /// The person of an account, for what shows their name to others.
   ///
   /// - Throws: ``FriendsError/nameNeeded``.

@@ -27,22 +27,13 @@ extension FriendStore {
       guard let next = try Delivery.first(in: database) else { return nil }
       let told = try next.deliver(keeping: policy.notices, in: database)
       return try told.compactMap { person, number in
-        try FriendNotice.all(of: person, after: number - 1, limit: 1, in: database).first
-          .map { notice in
-            DeliveredNotice(account: try account(of: person, in: database), notice: notice)
-          }
+        guard let account = try Person.account(of: person, in: database) else {
+          throw FriendsError.unknownPerson
+        }
+        return try FriendNotice.all(of: person, after: number - 1, limit: 1, in: database).first
+          .map { DeliveredNotice(account: account, notice: $0) }
       }
     }
-  }
-
-  private func account(of person: PersonID, in database: Database) throws -> AccountID {
-    let found: AccountID? = try database.first(
-      "SELECT account FROM people WHERE id = ?",
-      .id(person),
-      read: { try $0.id(0) }
-    )
-    guard let found else { throw FriendsError.unknownPerson }
-    return found
   }
 
   /// The notices of a person after the one of a number, the oldest first.

@@ -99,11 +99,7 @@ extension FriendStore {
     let authors = Set(posts.map(\.author.id))
     return try await file.read { database in
       try authors.reduce(into: [:]) { accounts, author in
-        accounts[author] = try database.first(
-          "SELECT account FROM people WHERE id = ?",
-          .id(author),
-          read: { try $0.id(0) }
-        )
+        accounts[author] = try Person.account(of: author, in: database)
       }
     }
   }

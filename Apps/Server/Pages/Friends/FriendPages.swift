@@ -18,10 +18,10 @@ struct FriendPages: Sendable {
   static let postPath = "/feed/share"
 
   let services: FriendServices
-  let accounts: AccountStore
   let product: ServedProduct
 
   var store: FriendStore { services.store }
+  private var accounts: AccountStore { services.accounts }
 
   /// Nothing for a product whose modules have nothing to share.
   var isOffered: Bool {
