@@ -2,7 +2,7 @@
 
 /** Celebrates what a message tells: on a sheet of its own if it is much, and with confetti. */
 export async function cheer({ isStill, main }, toast) {
-  if ("large" in toast.dataset) await fill(main, toast);
+  if (toast.querySelector(".medal")) await fill(main, toast);
   if (!isStill()) confetti(toast);
 }
 
