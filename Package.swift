@@ -11,7 +11,7 @@ let features: [Feature] = [
   Feature("Sobriety", consumes: ["Tracking"], shows: ["Profile"]),
   Feature("Widget", consumes: ["Tracking"]),
   Feature("Telemetry"),
-  Feature("Reminders", consumes: ["Tracking", "Streaks", "Profile"]),
+  Feature("Reminders", consumes: ["Tracking", "Streaks", "Profile", "Sobriety"]),
   Feature("Gamification", consumes: ["Tracking", "Streaks"], shows: ["Profile", "Sobriety"]),
   Feature("Social", consumes: ["Tracking", "Streaks", "Sobriety", "Gamification"], has: "Drawing"),
   // scaffold:features
@@ -311,6 +311,31 @@ let presentationTests: [Target] = [
   ),
 ]
 
+// What plugins are compiled against, as one dynamic library: what the kernel gives to modules, what
+// they show themselves with, all contracts, and the test kit. The hosts link the same statically, export
+// it, and answer to the library's name, so that a plugin finds it in the program that loads it.
+let sdk: [Target] = [
+  .plugin(name: "SDKStamp", capability: .buildTool(), path: "Modules/SDK/Stamp", exclude: ["make"]),
+  .target(
+    name: "TrellisSDK",
+    dependencies: ["Core", "Presentation", "Terminal", "Commands", "Pages", argumentParser]
+      + features.map { .init(stringLiteral: "\($0.name)Contract") },
+    path: "Modules/SDK/Library",
+    plugins: ["SDKStamp"]
+  ),
+]
+let pluginHost: [LinkerSetting] = [
+  // The linker of the toolchain: that of the system drops the name of an executable.
+  .unsafeFlags(
+    [
+      "-use-ld=lld", "-Xlinker", "--export-dynamic", "-Xlinker", "-soname=libTrellisSDK.so",
+      // Where Tools/install puts Swift's libraries, for who has no toolchain or may not read it.
+      "-Xlinker", "-rpath=$ORIGIN/../lib/trellis",
+    ],
+    .when(platforms: [.linux])
+  )
+]
+
 // Requests of a device to a server: libcurl is known here alone, and only loaded when one is made.
 let client: [Target] = [
   .target(name: "CCurl", dependencies: ["CLibraryTable"], path: "Apps/Local/HTTPClient/CCurl"),
@@ -335,10 +360,21 @@ let apps: [Target] =
     .target(
       name: "Products",
       dependencies: [
-        "Core", "Journals", "Engine", "Runtime", "Presentation", "Terminal", "Commands", "Pages",
-        "TrackingFormats",
+        "Core", "Journals", "Engine", "Locks", "Runtime", "Presentation", "Terminal", "Commands",
+        "Pages", "TrackingFormats", argumentParser,
       ] + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
       path: "Apps/Products"
+    ),
+    .target(name: "CPluginWatch", path: "Apps/Plugins/CPluginWatch"),
+    .target(
+      name: "Plugins",
+      dependencies: [
+        "Bus", "Commands", "Core", "CPluginWatch", "Engine", "FileSystem", "Locks", "Loop", "Pages",
+        argumentParser,
+        "Products", "TrellisSDK",
+      ],
+      path: "Apps/Plugins",
+      exclude: ["CPluginWatch"]
     ),
     .target(name: "AppSupport", dependencies: ["Core", "FileSystem"], path: "Apps/Support"),
     .target(
@@ -353,7 +389,7 @@ let apps: [Target] =
         "SQLiteJournal",
         "Presentation",
         "Pages", "Products", "GamificationContract", "RemindersContract", "TelemetryContract",
-        "HTTPClient", "Locks", "Sealing",
+        "TrackingContract", "HTTPClient", "Locks", "Sealing",
         "Replication", "Sync",
       ],
       path: "Apps/Local",
@@ -375,13 +411,14 @@ let apps: [Target] =
       dependencies: [
         "AppSupport", "Core", "EventDispatch", "Loop", "Bus", "Engine", "Runtime", "Journals",
         "SQLiteJournal",
-        "Presentation", "Terminal", "Commands", "Importing", "LocalApp", "Products",
+        "Presentation", "API", "Terminal", "Commands", "Importing", "LocalApp", "Products",
         "GamificationContract", "ProfileContract", "RemindersContract", "SobrietyContract",
         "SocialContract", "StreaksContract", "TelemetryContract", "TimeZones",
-        "TrackingContract", "TrackingFormats", "CMalloc", "FileSystem", "Replication", "Sealing",
-        argumentParser,
+        "TrackingContract", "TrackingFormats", "CMalloc", "FileSystem", "Plugins", "Replication",
+        "Sealing", argumentParser,
       ],
-      path: "Apps/CLI"
+      path: "Apps/CLI",
+      linkerSettings: pluginHost
     ),
     .target(
       name: "CWebAssets",
@@ -411,7 +448,7 @@ let apps: [Target] =
     ),
     .target(
       name: "Friends",
-      dependencies: ["Core", "ServerStorage", "SQLite"],
+      dependencies: ["Core", "Locks", "ServerStorage", "SQLite"],
       path: "Apps/Server/Friends",
       exclude: ["README.md"]
     ),
@@ -478,7 +515,7 @@ let apps: [Target] =
         "Replication", "Runtime", "ServerStorage", "SobrietyContract", "SocialContract",
         "SocialDrawing", "SQLite", "SQLiteJournal", "StreaksContract", "Sync", "TelemetryContract",
         "Terminal",
-        "TrackingContract", "Web", argumentParser, crypto,
+        "Plugins", "TrackingContract", "Web", argumentParser, crypto,
         .product(
           name: "Configuration",
           package: "swift-configuration",
@@ -496,7 +533,8 @@ let apps: [Target] =
       exclude: [
         "Accounts", "Deployment", "Friends", "Notifying", "Storage", "README.md", "OPERATING.md",
         "SECURITY.md",
-      ]
+      ],
+      linkerSettings: pluginHost
     ),
     .testTarget(
       name: "ServerTests",
@@ -521,11 +559,13 @@ let apps: [Target] =
         "AppSupport", "Core", "FileSystem", "Loop", "Bus", "Engine", "Runtime", "Presentation",
         "Terminal",
         "Commands", "Pages", "Importing", "LocalApp", "Products", "HTTPServing", "Web",
-        "DBus", "Replication", "SQLiteJournal", "ProfileContract", "RemindersContract",
+        "DBus", "Locks", "Plugins", "TrellisSDK", "Replication", "SQLiteJournal", "ProfileContract",
+        "RemindersContract",
         "TelemetryContract", "TrackingContract", argumentParser,
       ] + web,
       path: "Apps/Daemon",
-      exclude: ["CSystemd", "DBus"]
+      exclude: ["CSystemd", "DBus"],
+      linkerSettings: pluginHost
     ),
     .testTarget(
       name: "WebTests",
@@ -564,8 +604,16 @@ let apps: [Target] =
       path: "Tests/Daemon"
     ),
     .testTarget(
+      name: "PluginsTests",
+      dependencies: [
+        "ChildProcesses", "Core", "Driver", "FileSystem", "Plugins", "TrellisSDK", "trellis",
+      ],
+      path: "Tests/Plugins",
+      exclude: ["Fixtures"]
+    ),
+    .testTarget(
       name: "ConformanceTests",
-      dependencies: ["ChildProcesses", "Locks", "Driver", "trellis"],
+      dependencies: ["ChildProcesses", "Locks", "Driver", "SQLite", "trellis"],
       path: "Tests/Conformance",
       exclude: ["requirements.tsv"]
     ),
@@ -602,7 +650,7 @@ let costs: [Target] = [.target(name: "CAllocations", path: "Tools/CAllocations")
 
 let kept = narrowed(
   kernel + replicationTests + presentation + features.flatMap(\.targets) + formats + drawing
-    + presentationTests + apps
+    + presentationTests + sdk + apps
     + costs
 )
 
@@ -626,6 +674,8 @@ let webPackages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
 ]
 
+let sdkLibrary = ["TrellisSDK", "TestKit"].filter { name in kept.contains { $0.name == name } }
+
 let package = Package(
   name: "trellis",
   products: ["trellis", "trellisd", "trellis-server"].filter { name in
@@ -635,6 +685,8 @@ let package = Package(
     + (kernelLibrary.isEmpty ? [] : [.library(name: "TrellisKernel", targets: kernelLibrary)])
     + (kept.contains { $0.name == "CAllocations" }
       ? [.library(name: "TrellisCosts", targets: ["CAllocations"])] : [])
+    + (sdkLibrary.count < 2
+      ? [] : [.library(name: "TrellisSDK", type: .dynamic, targets: sdkLibrary)])
     + (modulesLibrary.isEmpty ? [] : [.library(name: "TrellisModules", targets: modulesLibrary)]),
   traits: [
     .trait(name: "Web", description: "The web app: the daemon, and all that serves HTTP."),
@@ -651,7 +703,7 @@ let package = Package(
 // A call of a journal, or of a thread, begins where its caller is: on the loop, not by way of another.
 let stayingWithTheCaller: Set = ["Journals", "Locks", "SQLiteJournal"]
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -671,6 +723,7 @@ func narrowed(_ targets: [Target]) -> [Target] {
   func visit(_ name: String) {
     guard let target = byName[name], keep.insert(name).inserted else { return }
     for case .byNameItem(let dependency, _) in target.dependencies { visit(dependency) }
+    for case .plugin(let plugin, nil) in target.plugins ?? [] { visit(plugin) }
   }
   for name in wanted.split(separator: ",").map(String.init) {
     let roots = [name, "\(name)Domain", "\(name)Tests"]

@@ -4,10 +4,12 @@ import TrackingFormats
 
 extension ExportedDay {
   /// One day of a substance: `sober` or `notSober`, and the drinks if they were counted.
-  init(_ substance: Substance, _ mark: SoberMark) {
+  ///
+  /// - Parameter title: what the day is called; nil for the substance's own title.
+  init(_ substance: Substance, _ mark: SoberMark, title: String? = nil) {
     self.init(
       id: substance.id.description,
-      title: substance.habitTitle,
+      title: title ?? substance.habitTitle,
       day: mark.day,
       status: mark.status.rawValue,
       isKept: mark.status == .sober,

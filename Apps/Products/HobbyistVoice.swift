@@ -12,7 +12,6 @@ extension Voice {
     "habits.manage": ["All hobbies"],
     "habits.title": ["Hobbies"],
     "habit.edit": ["Change hobby"],
-    "back.habit": ["Back to the hobby"],
     "today.none-done": [
       "A fresh day. Pick the easiest one first.",
       "Nothing ticked yet. Five minutes are enough to begin.",

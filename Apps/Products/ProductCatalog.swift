@@ -1,6 +1,7 @@
 import Commands
 import Core
 import GamificationPresentation
+import Locks
 import Pages
 import Presentation
 import ProfilePresentation
@@ -14,17 +15,40 @@ import TrackingPresentation
 import WidgetPresentation
 
 /// The products of this build, and the presentations of their modules.
+///
+/// Plugins that a program loads are added once, before anything asks for a product.
 public enum ProductCatalog {
   /// In the order in which they are offered; the first is the default.
-  public static let products: [Product] = [.hobbyist, .beebloom, .sober, .streaks]
+  public static var products: [Product] { catalog.withLock { $0.products } }
 
-  private static let presentations: [any CommandPresentation.Type] = [
-    TrackingPresentation.self, SobrietyPresentation.self, StreaksPresentation.self,
-    GamificationPresentation.self,
-    RemindersPresentation.self, SocialPresentation.self,
-    ProfilePresentation.self,
-    WidgetPresentation.self, TelemetryPresentation.self,
-  ]
+  private struct Catalog: Sendable {
+    var products: [Product] = [.hobbyist, .beebloom, .sober, .streaks]
+    var presentations: [any CommandPresentation.Type] = [
+      TrackingPresentation.self, SobrietyPresentation.self, StreaksPresentation.self,
+      GamificationPresentation.self,
+      RemindersPresentation.self, SocialPresentation.self,
+      ProfilePresentation.self,
+      WidgetPresentation.self, TelemetryPresentation.self,
+    ]
+  }
+
+  private static let catalog = Locked(Catalog())
+
+  /// Adds the module of a plugin to every product that it can be part of.
+  ///
+  /// - Returns: why it is not part of a product, by the product's name; empty if it is part of all.
+  public static func add(_ addition: ProductAddition) -> [String: String] {
+    var refusals: [String: String] = [:]
+    let products = self.products.map { product in
+      refusals[product.name] = addition.refusal(in: product)
+      return refusals[product.name] == nil ? product.adding(addition.module) : product
+    }
+    catalog.withLock {
+      $0.products = products
+      if let presentation = addition.presentation { $0.presentations.append(presentation) }
+    }
+    return refusals
+  }
 
   public static func product(named name: String) -> Product? {
     products.first { $0.name == name.lowercased() }
@@ -33,7 +57,7 @@ public enum ProductCatalog {
   /// The presentations of the product's modules.
   public static func presentations(of product: Product) -> [any CommandPresentation.Type] {
     let names = product.modules.map { $0.manifest.name }
-    return presentations.filter { names.contains($0.module) }
+    return catalog.withLock { $0.presentations }.filter { names.contains($0.module) }
   }
 
   /// The presentations of `product` that contribute to the web app.

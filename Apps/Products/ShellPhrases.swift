@@ -6,9 +6,13 @@ public enum ShellPhrases {
   public static let all = [
     offline, offlineUnkept, offlineTitle, offlinePage, notFoundTitle, notFound, wrongTitle, wrong,
     welcomeTitle,
-    welcome, staysHere, staysOnServer, settings, privacy, data, toHome,
+    welcome, staysHere, staysOnServer, settings, privacy, data, toHome, calendarName, calendarDay,
   ]
 
+  /// What the calendar is called that programs subscribe to.
+  public static let calendarName = Phrase("shell.calendar.name", "{product}")
+  /// What such a calendar says of a sober day; neutral, since anybody may see a calendar.
+  public static let calendarDay = Phrase("shell.calendar.day", "A day kept")
   /// Shown above every page while offline.
   public static let offline = Phrase(
     "shell.offline",

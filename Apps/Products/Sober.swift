@@ -3,6 +3,7 @@ import GamificationContract
 import GamificationDomain
 import Presentation
 import ProfileDomain
+import RemindersDomain
 import SobrietyContract
 import SobrietyDomain
 import SocialDomain
@@ -18,7 +19,7 @@ extension Product {
     summary: "A private sobriety calendar with a timer, savings and your why.",
     modules: [
       ProfileModule.self, SobrietyModule.self, StreaksModule.self, GamificationModule.self,
-      SocialModule.self,
+      SocialModule.self, RemindersModule.self,
     ],
     policies: Policies {
       $0.allowsFreezes = false

@@ -4,6 +4,12 @@ import Presentation
 extension Voice {
   /// Plain and warm; it records and never blames.
   static let sober = Voice([
+    "shell.calendar.name": ["My days"],
+    // Anybody may see what a program shows of an event, so none says what it is about.
+    "event.streak": ["Your calendar: {count} in a row."],
+    "event.no-streak": ["Your calendar has changed. Any day can be day one."],
+    "event.milestone": ["{length} in a row. You did that."],
+    "event.badge": ["A badge for {length} in a row."],
     "card.sobriety": ["My sober days"],
     "card.milestone": ["One day at a time"],
     "share.saved": ["Your picture is in {file}, {size}. Nobody sees it until you show it."],
@@ -100,6 +106,18 @@ extension Voice {
     ],
     "streaks.empty": ["No runs yet. The first begins with one sober day: trellis sober mark"],
     "stats.empty": ["Nothing is marked yet, so there is nothing to measure."],
+    // Anybody may see a notice on a locked screen, so none says what it is about.
+    "notice.reminder": ["A moment for your calendar."],
+    "notice.at-risk": ["Today is still open."],
+    "notice.at-risk-period": ["Today is still open."],
+    "notice.several-at-risk": ["Today is still open."],
+    "notice.milestone": ["{count} in a row. You did that."],
+    "notice.broken": ["Your calendar is here whenever you like. Any day can be day one."],
+    "notice.several-broken": ["Your calendar is here whenever you like. Any day can be day one."],
+    "notice.weekly": ["Still going, week after week."],
+    "reminders.no-habit": ["There is nothing to be reminded of yet. Your calendar comes first."],
+    "reminders.empty": ["Nothing has a reminder yet."],
+    "reminders.today": ["To your days"],
     "shell.welcome.title": ["Good that you are here"],
     "shell.welcome": [
       "A calendar for your sober days, a timer, and room for your why. Nobody sees it but you."

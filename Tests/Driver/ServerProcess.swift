@@ -153,3 +153,14 @@ public final class ServerProcess: @unchecked Sendable {
     return Int(in_port_t(bigEndian: address.sin_port))
   }
 }
+
+extension Person {
+  /// Signs up or in at a server, as `command` says: `signup` or `login`.
+  public func join(_ command: String, _ server: ServerProcess) throws {
+    let outcome = try run(
+      ["sync", command, server.address(), "--email", "ada@example.org", "--password-stdin"],
+      input: "correct horse battery"
+    )
+    try #require(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+  }
+}

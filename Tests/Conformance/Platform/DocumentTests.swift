@@ -64,6 +64,13 @@ import Testing
         + "milestones.day why"
     ),
     Shape("sober", "sober timer", "running since days hours minutes seconds"),
+    Shape(
+      "sober",
+      "sober review",
+      "id substance day pledged pledgedAt effort note triggers slipNote"
+    ),
+    Shape("sober", "sober causes", "substance noted causes"),
+    Shape("sober", "sober craving", "substance passed latest waitMinutes why"),
     Shape("sober", "sober calendar", "days days.day days.status days.shade days.drinks"),
     Shape(
       "beebloom",

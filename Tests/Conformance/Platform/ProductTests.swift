@@ -15,8 +15,8 @@ import Testing
       ["sober", "badges", "remind", "reminders", "inbox", "telemetry"]
     ),
     (
-      "sober", ["tracking", "reminders", "telemetry", "widget"],
-      ["add", "today", "check", "week", "reminders", "widget", "telemetry"]
+      "sober", ["tracking", "telemetry", "widget"],
+      ["add", "today", "check", "week", "widget", "telemetry"]
     ),
     ("streaks", ["sobriety", "widget"], ["sober", "widget"]),
   ]

@@ -9,7 +9,7 @@ public struct SampleModule: Module {
     name: "sample",
     version: "1.0.0",
     summary: "Keeps one note.",
-    kernel: KernelVersion(2, 0),
+    kernel: KernelVersion(2, 1),
     needs: [],
     owns: [SampleNoteSet.self],
     publishes: [SampleNoteChanged.self],

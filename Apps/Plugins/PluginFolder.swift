@@ -1,0 +1,85 @@
+import FileSystem
+import Glibc
+
+/// The folder that a program loads plugins from.
+public struct PluginFolder: Sendable {
+  public let path: String
+
+  public init(path: String) { self.path = path }
+
+  /// The folder in `TRELLIS_PLUGINS`, else that of a home.
+  ///
+  /// - Parameter home: the folder with the person's data, or that of the server.
+  public init(of home: String) {
+    let chosen = getenv("TRELLIS_PLUGINS").map { String(cString: $0) } ?? ""
+    path = chosen.isEmpty ? "\(home)/plugins" : chosen
+  }
+
+  /// The plugins in the folder, by name; none without a folder.
+  public var plugins: [InstalledPlugin] {
+    let names = (try? FolderListing.names(in: path)) ?? []
+    return names.compactMap(InstalledPlugin.name).sorted().map {
+      InstalledPlugin(name: $0, folder: path)
+    }
+  }
+
+  public func plugin(named name: String) -> InstalledPlugin? { plugins.first { $0.name == name } }
+
+  /// Why other users of this machine could have put something into the folder; nil if they could not.
+  var refusal: PluginRefusal? { PluginFolder.refusal(of: path) }
+
+  /// Why a file or folder may be another user's work; nil if it is the person's or the system's own.
+  static func refusal(of path: String) -> PluginRefusal? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let isOwn = status.st_uid == geteuid() || status.st_uid == 0
+    if isOwn, status.st_mode & (S_IWGRP | S_IWOTH) == 0 { return nil }
+    return PluginRefusal(
+      "plugin-not-yours",
+      "\(path) can be changed by other users of this machine, and a plugin can do whatever you can. "
+        + "If you trust it, make it your own: chmod go-w \(path)"
+    )
+  }
+}
+
+/// A plugin's library, in a folder of plugins or elsewhere.
+public struct InstalledPlugin: Sendable {
+  public let name: String
+  public let path: String
+  /// The file that keeps it off, which tells why.
+  let mark: String
+
+  init(name: String, folder: String) {
+    self.name = name
+    path = "\(folder)/lib\(name).so"
+    mark = path + ".off"
+  }
+
+  /// A library that is only looked at, and kept off by nothing; nil if it is not named like a plugin's.
+  init?(lookingAt path: String) {
+    guard let name = InstalledPlugin.name(of: PathParts(path).name) else { return nil }
+    self.name = name
+    self.path = path
+    mark = "/dev/null"
+  }
+
+  /// `mood` of `libmood.so`; nil for other files.
+  static func name(of file: String) -> String? {
+    guard file.hasPrefix("lib"), file.hasSuffix(".so"), file.utf8.count > 6 else { return nil }
+    return String(file.dropFirst(3).dropLast(3))
+  }
+
+  /// Why it is kept off, such as “crashed”; nil if it is not.
+  public var offReason: String? {
+    guard access(mark, F_OK) == 0 else { return nil }
+    let bytes = (try? FileContents.read(mark, limit: 4096, allowsPipes: false)) ?? []
+    let words = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return words.isEmpty ? "was switched off" : words
+  }
+
+  /// Keeps it off from the next start on.
+  func turnOff(_ reason: String) { try? AtomicFile.write(Array("\(reason)\n".utf8), to: mark) }
+
+  /// Lets it run again.
+  public func allow() { unlink(mark) }
+}

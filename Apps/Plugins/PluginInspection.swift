@@ -1,0 +1,81 @@
+import Core
+import Glibc
+import Loop
+
+/// Looks at a plugin in a process of its own, so that nothing it does while it is loaded harms this one.
+///
+/// The child is this same program, started with ``mark`` as its first argument.
+public enum PluginInspection {
+  private static let mark = "--inspect-plugin"
+
+  private struct Report: Codable {
+    var plugin: PluginDescription?
+    var code: String?
+    var refusal: String?
+  }
+
+  /// What the plugin at `path` says of itself.
+  ///
+  /// - Throws: a ``DomainError`` that tells why it is no plugin for this program.
+  public static func describe(_ path: String) async throws -> PluginDescription {
+    do throws(PluginRefusal) { try PluginStamp.check(path) } catch { throw error.error }
+    let plan = LoopProcess.Plan(
+      "/proc/self/exe",
+      [mark, path],
+      output: .piped,
+      errors: .discarded
+    )
+    let result: LoopProcess.Result
+    do {
+      result = try await LoopProcess.run(plan)
+    } catch {
+      throw DomainError(
+        "plugin-uninspected",
+        "The plugin could not be looked at, since no process could be started (\(error)). Nothing "
+          + "was changed: try once more."
+      )
+    }
+    guard result.exit.isSuccess, let report = try? JSON.decode(Report.self, from: result.output)
+    else {
+      throw DomainError(
+        "plugin-crashes",
+        "\(path) ended the program, or did not come back, while it was looked at. It was not added, "
+          + "and nothing was changed: ask its author."
+      )
+    }
+    if let plugin = report.plugin { return plugin }
+    throw DomainError(
+      report.code ?? "plugin-refused",
+      "\(report.refusal ?? "It is no plugin.") Nothing was changed."
+    )
+  }
+
+  /// Describes a plugin and ends the process, if the arguments ask for it; else returns.
+  ///
+  /// Called before anything else in a program.
+  ///
+  /// - Parameter arguments: those of the program, without its name.
+  public static func serve(_ arguments: [String]) {
+    guard arguments.first == mark, arguments.count == 2 else { return }
+    let report = report(of: arguments[1])
+    let bytes = (try? JSON.encode(report)) ?? []
+    fflush(nil)
+    _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    // Without what the plugin may have registered for the end of the program.
+    _exit(0)
+  }
+
+  private static func report(of path: String) -> Report {
+    guard let plugin = InstalledPlugin(lookingAt: path) else {
+      return Report(
+        code: "plugin-name",
+        refusal: "The file of a plugin is called like libmood.so, after its module."
+      )
+    }
+    do throws(PluginRefusal) {
+      return Report(plugin: PluginDescription(try PluginLoader.open(plugin).plugin))
+    } catch {
+      return Report(code: error.code, refusal: error.description)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Bus
+import Core
+import Engine
+import Glibc
+import Products
+import TrellisSDK
+
+/// Loads the plugins of a folder into this process, and adds them to its products.
+///
+/// They stay until the process ends: Swift's types and conformances cannot be taken back.
+public enum PluginLoader {
+  /// The one function of a plugin's library.
+  private static let entry = "trellis_plugin"
+
+  /// Loads every plugin that can be; must be called before anything asks for a product.
+  ///
+  /// - Parameter isSafe: whether to leave all of them out; `TRELLIS_SAFE` does so too.
+  public static func load(_ folder: PluginFolder, isSafe: Bool = false) -> LoadedPlugins {
+    var loaded = LoadedPlugins(folder: folder)
+    let plugins = isSafe || SafeMode.isAsked ? [] : folder.plugins
+    guard !plugins.isEmpty else { return loaded }
+    if let refusal = folder.refusal {
+      loaded.refusals = plugins.map { .init(name: $0.name, refusal: refusal) }
+      return loaded
+    }
+    for plugin in plugins {
+      do throws(PluginRefusal) {
+        let made = try load(plugin)
+        loaded.plugins.append(made)
+      } catch {
+        loaded.refusals.append(.init(name: plugin.name, refusal: error))
+      }
+    }
+    return loaded
+  }
+
+  private static func load(_ installed: InstalledPlugin) throws(PluginRefusal) -> LoadedPlugin {
+    if let reason = installed.offReason {
+      throw PluginRefusal(
+        "plugin-off",
+        "It \(reason), so it is off. To let it run again: trellis plugins allow \(installed.name)"
+      )
+    }
+    let (plugin, watch) = try open(installed)
+    let guarded = GuardedModules.guarding(plugin.module, watch)
+    let absences = ProductCatalog.add(ProductAddition(guarded, showing: plugin.presentation))
+    return LoadedPlugin(plugin: plugin, installed: installed, absences: absences)
+  }
+
+  /// Opens a library and checks what it holds; its code runs from here on.
+  static func open(
+    _ installed: InstalledPlugin
+  ) throws(PluginRefusal) -> (plugin: Plugin, watch: PluginWatch) {
+    if let refusal = PluginFolder.refusal(of: installed.path) { throw refusal }
+    try PluginStamp.check(installed.path)
+    let watch = PluginWatch(installed)
+    let plugin = try watch.run { () throws(PluginRefusal) in
+      let plugin = try enter(installed, watch)
+      try check(plugin, installed)
+      return plugin
+    }
+    return (plugin, watch)
+  }
+
+  private static func enter(
+    _ installed: InstalledPlugin,
+    _ watch: PluginWatch
+  ) throws(PluginRefusal) -> Plugin {
+    guard let library = dlopen(installed.path, RTLD_NOW | RTLD_LOCAL) else {
+      let reason = dlerror().map { String(cString: $0) } ?? "no reason is known"
+      throw PluginRefusal("plugin-unloadable", "The system cannot load it (\(reason)).")
+    }
+    guard let symbol = dlsym(library, entry) else {
+      throw PluginRefusal(
+        "plugin-no-entry",
+        "\(installed.path) has no function \(entry), which returns its plugin."
+      )
+    }
+    watch.place(symbol)
+    typealias Entry = @convention(c) () -> UnsafeMutableRawPointer?
+    // The library's stamp says that its entry is of this SDK, whose guide gives it this type.
+    guard let made = unsafeBitCast(symbol, to: Entry.self)() else {
+      throw PluginRefusal("plugin-empty", "\(installed.path) returns no plugin.")
+    }
+    // The stamp is of an SDK whose `export` returns an object; of which class, the cast finds out.
+    let object = Unmanaged<AnyObject>.fromOpaque(made).takeRetainedValue()
+    guard let box = object as? PluginBox else {
+      throw PluginRefusal(
+        "plugin-own-kernel",
+        "\(installed.path) brings a copy of Trellis’ kernel of its own. Link it to the product "
+          + "TrellisSDK alone."
+      )
+    }
+    return box.plugin
+  }
+
+  private static func check(
+    _ plugin: Plugin,
+    _ installed: InstalledPlugin
+  ) throws(PluginRefusal) {
+    guard plugin.name == installed.name else {
+      throw PluginRefusal(
+        "plugin-other-name",
+        "Its module is called \(plugin.name), so its file has to be called lib\(plugin.name).so."
+      )
+    }
+    if let presentation = plugin.presentation, presentation.module != plugin.name {
+      throw PluginRefusal(
+        "plugin-other-presentation",
+        "What it shows belongs to a module called \(presentation.module), and its own is called "
+          + "\(plugin.name)."
+      )
+    }
+    do {
+      // Alone, so that what is wrong with it keeps no other module from running.
+      _ = try ModuleSet([plugin.module], on: Bus(), standIns: Set(plugin.module.manifest.needs))
+    } catch { throw PluginRefusal("plugin-manifest", error.description) }
+  }
+}
+
+/// The plugins of this process.
+public struct LoadedPlugins: Sendable {
+  public let folder: PluginFolder
+  public internal(set) var plugins: [LoadedPlugin] = []
+  /// Those that are in the folder and could not be loaded.
+  public internal(set) var refusals: [Refused] = []
+
+  public struct Refused: Sendable {
+    public let name: String
+    public let refusal: PluginRefusal
+  }
+
+  init(folder: PluginFolder) { self.folder = folder }
+
+  public var loadedNames: [String] { plugins.map(\.name) }
+
+  /// What a person should know of plugins that are not loaded, one sentence or two for each.
+  public var warnings: [String] {
+    refusals.map { "The plugin \($0.name) is not loaded. \($0.refusal)" }
+  }
+
+  /// The services of the loaded plugins that are part of a product.
+  public func services(of product: String) -> [(name: String, service: any PluginService.Type)] {
+    plugins.compactMap { plugin in
+      guard plugin.absences[product] == nil, let service = plugin.plugin.service else { return nil }
+      return (plugin.installed.name, service)
+    }
+  }
+}
+
+/// A plugin in this process.
+public struct LoadedPlugin: Sendable {
+  public let plugin: Plugin
+  public let installed: InstalledPlugin
+  /// Why it is not part of a product, by the product's name.
+  public let absences: [String: String]
+
+  public var name: String { installed.name }
+}

@@ -1,0 +1,82 @@
+import FileSystem
+import Glibc
+import TrellisSDK
+
+/// Reads the stamp of the SDK that a plugin was compiled against, before any of its code runs.
+enum PluginStamp {
+  private static let beginning = Array("TRELLIS-SDK{".utf8)
+  /// Plugins are a few megabytes.
+  static let largest = 256 << 20
+  private static let longest = 200
+
+  /// Checks that the file at `path` is a library made with the SDK of this program.
+  static func check(_ path: String) throws(PluginRefusal) {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileContents.read(path, limit: largest, allowsPipes: false)
+    } catch {
+      throw PluginRefusal("plugin-unreadable", "\(path) cannot be read (\(error)).")
+    }
+    guard bytes.starts(with: [0x7F] + Array("ELF".utf8)) else {
+      throw PluginRefusal(
+        "plugin-no-library",
+        "\(path) is no library of this system: a plugin is a file such as libmood.so, built by "
+          + "swift build in the plugin’s own folder."
+      )
+    }
+    guard let stamp = stamp(in: bytes) else {
+      throw PluginRefusal(
+        "plugin-no-stamp",
+        "\(path) is no plugin of Trellis: it was not built with TrellisSDK, or returns nothing by "
+          + "export."
+      )
+    }
+    guard stamp == sdkStamp else { throw other(path, stamp) }
+  }
+
+  private static func other(_ path: String, _ stamp: String) -> PluginRefusal {
+    PluginRefusal(
+      "plugin-other-sdk",
+      "\(path) was built for another Trellis (\(inside(stamp))); this one is \(inside(sdkStamp)). "
+        + "Build it again with the SDK of this Trellis."
+    )
+  }
+
+  /// `kernel=2.0;swift=6.3.1;id=…`, as `kernel 2.0, Swift 6.3.1, 0123456789ab`.
+  private static func inside(_ stamp: String) -> String {
+    let values = stamp.drop { $0 != "{" }.dropFirst().dropLast().split(separator: ";").map {
+      $0.drop { $0 != "=" }.dropFirst()
+    }
+    guard values.count == 3 else { return stamp }
+    return "kernel \(values[0]), Swift \(values[1]), \(values[2].prefix(12))"
+  }
+
+  private static func stamp(in bytes: [UInt8]) -> String? {
+    var from = 0
+    while let start = find(beginning, in: bytes, from: from) {
+      let text = bytes[start...].prefix(longest)
+      if let end = text.firstIndex(of: UInt8(ascii: "}")) {
+        return String(decoding: bytes[start...end], as: UTF8.self)
+      }
+      from = start + beginning.count
+    }
+    return nil
+  }
+
+  /// The index of the first occurrence of `word` at `from` or later.
+  private static func find(_ word: [UInt8], in bytes: [UInt8], from: Int) -> Int? {
+    bytes.withUnsafeBytes { all in
+      guard let base = all.baseAddress else { return nil }
+      var at = from
+      // By the C library: in a debug build a loop of our own takes a second for a megabyte.
+      while at + word.count <= all.count,
+        let found = memchr(base + at, Int32(word[0]), all.count - at - word.count + 1)
+      {
+        at = UnsafeRawPointer(found) - base
+        if memcmp(base + at, word, word.count) == 0 { return at }
+        at += 1
+      }
+      return nil
+    }
+  }
+}

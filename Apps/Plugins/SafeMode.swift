@@ -1,0 +1,21 @@
+import Glibc
+
+/// Running without any plugin, to get at one's data when a plugin is in the way.
+public enum SafeMode {
+  private static let option = "--safe"
+
+  /// Whether `--safe` is among the arguments of a program, and the others.
+  ///
+  /// It is taken before the arguments are parsed, since plugins add to the commands.
+  public static func taken(from arguments: [String]) -> (rest: [String], isSafe: Bool) {
+    let own = arguments.prefix { $0 != "--" }
+    let rest = own.filter { $0 != option } + arguments.dropFirst(own.count)
+    return (rest, own.contains(option))
+  }
+
+  /// Whether `TRELLIS_SAFE` is set.
+  static var isAsked: Bool {
+    let value = getenv("TRELLIS_SAFE").map { String(cString: $0) } ?? ""
+    return !["", "0", "no"].contains(value)
+  }
+}

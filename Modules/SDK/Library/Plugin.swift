@@ -1,0 +1,65 @@
+import Commands
+import Core
+
+/// What a plugin adds to a program: a module, what it shows, and work of its own.
+///
+/// A plugin's library has one entry, which returns it:
+///
+/// ```swift
+/// @_cdecl("trellis_plugin")
+/// public func plugin() -> UnsafeMutableRawPointer {
+///   export(Plugin(MoodModule.self, showing: MoodPresentation.self))
+/// }
+/// ```
+///
+/// A plugin is trusted code: it can do what the person can who runs the program.
+public struct Plugin: Sendable {
+  /// Its module, whose manifest says what it reads, keeps, says and answers.
+  public let module: any Module.Type
+  /// What the module shows in terminals, and on pages if it is a `PagePresentation` too.
+  public let presentation: (any CommandPresentation.Type)?
+  /// What runs beside the space while a program keeps it open.
+  public let service: (any PluginService.Type)?
+
+  public init(
+    _ module: any Module.Type,
+    showing presentation: (any CommandPresentation.Type)? = nil,
+    running service: (any PluginService.Type)? = nil
+  ) {
+    self.module = module
+    self.presentation = presentation
+    self.service = service
+  }
+
+  /// The name of its module, and of its library: `lib<name>.so`.
+  public var name: String { module.manifest.name }
+}
+
+/// Work of a plugin that goes on while the daemon runs, such as waiting for messages.
+///
+/// It may use threads and tasks of its own. What it learns it sends to the space as any other client
+/// does, from any thread.
+public protocol PluginService: Sendable {
+  /// Begins the work.
+  ///
+  /// - Parameter space: acts for the owner of the space.
+  /// - Throws: why it cannot begin, for the program's log; the plugin's module works all the same.
+  init(_ space: any SpaceClient) async throws
+
+  /// Ends the work; the program waits for it before it closes the space.
+  func close() async
+}
+
+/// Carries a plugin from its library to the program.
+///
+/// A library with a kernel of its own makes a box of another class, which is how the program sees it.
+public final class PluginBox: Sendable {
+  public let plugin: Plugin
+  /// The stamp of the SDK that the plugin was compiled against.
+  public let stamp: String
+
+  init(_ plugin: Plugin, stamp: StaticString) {
+    self.plugin = plugin
+    self.stamp = stamp.description
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import TrackingContract
+import TrellisSDK
+
+// A plugin that misbehaves as ROGUE says, for the tests of the programs that load it.
+
+enum Mode {
+  static var current: String { getenv("ROGUE").map { String(cString: $0) } ?? "" }
+
+  static func obey(_ place: String) {
+    switch current {
+    case "trap-\(place)": fatalError("as told")
+    case "exit-\(place)": exit(0)
+    case "loop-\(place)": while Mode.current != "" { sched_yield() }
+    default: break
+    }
+  }
+}
+
+struct Failure: Error {}
+
+struct RogueState: ModuleState {
+  static let foldVersion = 1
+  var checks = 0
+  init() {}
+  init(from reader: inout ByteReader) throws { checks = Int(try reader.read(Int32.self)) }
+  func write(to writer: inout ByteWriter) { writer.write(Int32(checks)) }
+}
+
+struct CountChecks: Query {
+  typealias Reply = Int
+  static let name = "rogue.count-checks"
+  static let summary = "Counts changes of days."
+}
+
+struct Whim: Fact {
+  static let name = "rogue.whim"
+  var entity: EntityID? { nil }
+}
+
+#if FOREIGN_FACT
+  struct Stolen: Fact {
+    static let name = "tracking.stolen"
+    var entity: EntityID? { nil }
+  }
+  let owned: [any Fact.Type] = [Stolen.self]
+#else
+  let owned: [any Fact.Type] = [Whim.self]
+#endif
+
+enum RogueModule: Module {
+  typealias State = RogueState
+  static let manifest = Manifest(
+    name: "rogue",
+    version: "0.1.0",
+    summary: "Misbehaves.",
+    kernel: KernelVersion(2, 0),
+    owns: owned,
+    follows: [CheckChanged.self],
+    answers: [CountChecks.self]
+  )
+  static func register(in host: inout some ModuleHost<RogueState>) {
+    host.follow(CheckChanged.self) { state, _, _ in
+      Mode.obey("folding")
+      if Mode.current == "throw-folding" { throw Failure() }
+      state.checks += 1
+    }
+    host.answer(CountChecks.self) { state, _, _ in state.checks }
+  }
+}
+
+enum RoguePresentation: CommandPresentation {
+  static let module = "rogue"
+  static let commands: [any TrellisCommand.Type] = [RogueCommand.self]
+}
+
+struct RogueCommand: TrellisCommand {
+  static let configuration = CommandConfiguration(commandName: "rogue", abstract: "Misbehave.")
+  @OptionGroup var global: GlobalOptions
+  func run(in context: CommandContext) async throws {
+    Mode.obey("commanding")
+    let count = try await context.ask(CountChecks())
+    try context.show(["count": count]) { [Paragraph(Text(String(count)))] }
+  }
+}
+
+#if !NO_ENTRY
+  @_cdecl("trellis_plugin")
+  public func plugin() -> UnsafeMutableRawPointer {
+    Mode.obey("loading")
+    return export(Plugin(RogueModule.self, showing: RoguePresentation.self))
+  }
+#else
+  public func elsewhere() -> UnsafeMutableRawPointer {
+    export(Plugin(RogueModule.self, showing: RoguePresentation.self))
+  }
+#endif

@@ -1,0 +1,152 @@
+import Driver
+import Foundation
+import Testing
+import TrellisSDK
+
+/// What becomes of plugins that cannot work or misbehave: they are told of, and everything else works.
+@Suite struct RoguePluginTests {
+  private static let now = "2026-03-10T08:00:00Z"
+
+  private func person() throws -> Person {
+    let person = try Person()
+    try person.ask("init", "--product", "streaks", "--time-zone", "UTC", now: Self.now)
+    try person.ask("add", "Read", now: Self.now)
+    return person
+  }
+
+  private func run(_ person: Person, _ mode: String, _ words: String...) throws -> Person.Outcome {
+    try run(person, mode, words)
+  }
+
+  private func run(_ person: Person, _ mode: String, _ words: [String]) throws -> Person.Outcome {
+    // Long enough for a machine that is busy, and no test waits for it but one that loops.
+    try person.run(
+      words,
+      now: Self.now,
+      ["ROGUE": mode, "TRELLIS_PLUGIN_PATIENCE": "2000", "SWIFT_BACKTRACE": "enable=no"]
+    )
+  }
+
+  @Test(arguments: [
+    ("trap-loading", "crashed"), ("exit-loading", "ended the program"),
+    ("loop-loading", "did not come back"), ("trap-folding", "crashed"),
+    ("loop-folding", "did not come back"), ("trap-commanding", "crashed"),
+  ])
+  func `what ends the program is off from then on, and nothing is lost`(
+    mode: String,
+    reason: String
+  ) throws {
+    let person = try person()
+    try person.add(PluginLibrary.rogue)
+    let words = mode.hasSuffix("folding") ? ["check", "Read"] : ["rogue"]
+    let outcome = try run(person, mode, words)
+    #expect(outcome.status != 0)
+    #expect(outcome.error.contains("The plugin rogue \(reason)"))
+    #expect(outcome.error.contains("trellis plugins allow rogue"))
+
+    let next = try run(person, mode, "check", "Read")
+    #expect(next.status == 0, "\(next.error)")
+    #expect(next.error.asOneLine.contains("It \(reason), so it is off."))
+    #expect(try run(person, mode, "plugins", "doctor").status == 1)
+
+    try #require(try run(person, "", "plugins", "allow", "rogue").status == 0)
+    let again = try run(person, "", "rogue")
+    #expect(again.output == "1\n")
+    #expect(again.error.isEmpty)
+  }
+
+  @Test func `what fails again and again is off, and the rest of the program goes on`() throws {
+    let person = try person()
+    try person.add(PluginLibrary.rogue)
+    #expect(try run(person, "throw-folding", "check", "Read").status == 0)
+    #expect(try run(person, "throw-folding", "today").error.isEmpty)
+    // An import of many days in one run.
+    let days = (1...25).map { "2026-02-\($0 < 10 ? "0" : "")\($0) : Run : y : : \n" }.joined()
+    let log = person.home.appendingPathComponent("harsh")
+    try FileManager.default.createDirectory(at: log, withIntermediateDirectories: true)
+    try Data("! Habits\nRun: 1\n".utf8).write(to: log.appendingPathComponent("habits"))
+    try Data(days.utf8).write(to: log.appendingPathComponent("log"))
+    let imported = try run(person, "throw-folding", "import", log.path, "--from", "harsh")
+    #expect(imported.status == 0, "\(imported.error)")
+    let next = try run(person, "", "today")
+    #expect(next.status == 0)
+    #expect(next.error.asOneLine.contains("It failed on 20 entries in one run"))
+  }
+
+  @Test func `--safe leaves plugins out, and so does TRELLIS_SAFE`() throws {
+    let person = try person()
+    try person.add(PluginLibrary.rogue)
+    #expect(try run(person, "", "rogue").status == 0)
+    #expect(try run(person, "trap-loading", "--safe", "today").status == 0)
+    let today = try person.run(
+      ["today"],
+      now: Self.now,
+      ["ROGUE": "trap-loading", "TRELLIS_SAFE": "1"]
+    )
+    #expect(today.status == 0)
+    #expect(try run(person, "", "--safe", "rogue").status == 64)
+  }
+
+  @Test func `what is no plugin for this program is refused before it is added`() throws {
+    let person = try person()
+    func code(_ path: String) throws -> String {
+      try person.refusal("plugins", "add", path, "--yes", now: Self.now)
+    }
+    #expect(try code(try PluginLibrary.withoutEntry.get().path) == "plugin-no-entry")
+    #expect(try code(try PluginLibrary.withForeignFact.get().path) == "plugin-manifest")
+    #expect(try code("/no/such/libmood.so") == "plugin-missing")
+    let bytes = try Data(contentsOf: try PluginLibrary.rogue.get())
+    let renamed = person.home.appendingPathComponent("libother.so")
+    try bytes.write(to: renamed)
+    #expect(try code(renamed.path) == "plugin-other-name")
+    let anonymous = person.home.appendingPathComponent("rogue.so")
+    try bytes.write(to: anonymous)
+    #expect(try code(anonymous.path) == "plugin-name")
+    let asked = try person.refusal(
+      "plugins",
+      "add",
+      try PluginLibrary.rogue.get().path,
+      now: Self.now
+    )
+    #expect(asked == "needs-confirmation")
+    #expect(try run(person, "", "rogue").status == 64)
+  }
+
+  @Test func `a plugin of another build, or with its own kernel, does not get in the way`() throws {
+    let person = try person()
+    let plugins = person.home.appendingPathComponent("plugins")
+    try FileManager.default.createDirectory(
+      at: plugins,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+    var bytes = try Data(contentsOf: try PluginLibrary.rogue.get())
+    let place = try #require(bytes.range(of: Data(sdkStamp.utf8)))
+    bytes.replaceSubrange(
+      place,
+      with: Data(sdkStamp.replacingOccurrences(of: "id=", with: "iD=").utf8)
+    )
+    try bytes.write(to: plugins.appendingPathComponent("librogue.so"))
+    let source = person.home.appendingPathComponent("Own.swift")
+    try Data(
+      """
+      final class PluginBox { let stamp = "\(sdkStamp)" }
+      @_cdecl("trellis_plugin") public func plugin() -> UnsafeMutableRawPointer {
+        Unmanaged.passRetained(PluginBox()).toOpaque()
+      }
+      """.utf8
+    ).write(to: source)
+    let own = try PluginLibrary.compile("own", [source.path])
+    try FileManager.default.copyItem(at: own, to: plugins.appendingPathComponent("libown.so"))
+
+    let outcome = try run(person, "", "check", "Read")
+    #expect(outcome.status == 0)
+    let words = outcome.error.asOneLine
+    #expect(words.contains("The plugin rogue is not loaded.") && words.contains("another Trellis"))
+    #expect(
+      words.contains("The plugin own is not loaded.") && words.contains("a copy of Trellis’ kernel")
+    )
+    let absent = try person.ask("plugins", now: Self.now)["absent"] as? [[String: Any]]
+    #expect(absent?.compactMap { $0["name"] as? String } == ["own", "rogue"])
+  }
+}
