@@ -61,6 +61,20 @@ extension DaemonProcess {
     return try get(path, host: "127.0.0.1", fields + (keep ? [] : ["Connection: close"]))
   }
 
+  /// An order of a program of the person; returns the whole answer.
+  func post(_ path: String, _ json: String) throws -> String {
+    let token = try String(
+      contentsOf: person.home.appendingPathComponent("daemon-token"),
+      encoding: .utf8
+    )
+    let head = [
+      "POST \(path) HTTP/1.1", "Host: 127.0.0.1:\(try port())", "Connection: close",
+      "Authorization: Bearer \(token.split(separator: "\n")[0])",
+      "Content-Type: application/json", "Content-Length: \(json.utf8.count)",
+    ]
+    return try LocalHTTP(try port(), head.joined(separator: "\r\n") + "\r\n\r\n\(json)").readAll()
+  }
+
   /// A request of a browser, under the app's own name.
   func browse(_ path: String, cookie: String? = nil, method: String = "GET") throws -> String {
     let name = try #require(URL(string: try status()["address"] as? String ?? "")?.host)

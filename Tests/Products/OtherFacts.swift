@@ -21,9 +21,36 @@ extension HistoryGenerator {
 
   mutating func anyLevel() -> Int { Milestones.levels.randomElement(using: &random) ?? 7 }
 
+  /// What somebody says of a day beyond its mark.
+  private mutating func noted(_ substance: SubstanceID, _ now: Instant) -> any Fact {
+    let day = day()
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      let isPledged = Bool.random(using: &random)
+      return DayPledged(substance: substance, day: day, isPledged: isPledged, at: now)
+    case 1:
+      let effort = Bool.random(using: &random) ? DayEffort.hard : nil
+      return DayReviewed(
+        substance: substance,
+        day: day,
+        effort: effort,
+        note: "n\(now.seconds % 3)",
+        at: now
+      )
+    case 2:
+      let triggers = SlipTrigger.allCases.filter { _ in Bool.random(using: &random) }
+      return SlipNoted(substance: substance, day: day, triggers: triggers, note: "", at: now)
+    default:
+      // Few instants, so that some are taken back.
+      let at = Instant(seconds: now.seconds - now.seconds % 86_400)
+      let isTakenBack = Int.random(in: 0..<3, using: &random) == 0
+      return CravingPassed(substance: substance, day: day, at: at, isTakenBack: isTakenBack)
+    }
+  }
+
   mutating func sobered(_ now: Instant) -> any Fact {
     let substance = substances[Int.random(in: 0..<2, using: &random)]
-    switch Int.random(in: 0..<40, using: &random) {
+    switch Int.random(in: 0..<50, using: &random) {
     case 0: return SubstanceDeleted(substance: substance)
     case 1..<6:
       let title = "S\(now.seconds % 3)"
@@ -48,6 +75,7 @@ extension HistoryGenerator {
         at: now,
         offset: 60
       )
+    case 40...: return noted(substance, now)
     default:
       let status = SoberStatus.allCases[Int.random(in: 0..<3, using: &random)]
       let drinks = Int.random(in: 0...3, using: &random)

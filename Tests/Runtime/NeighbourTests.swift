@@ -1,5 +1,7 @@
 import Core
 import Engine
+import EngineDriving
+import EventDispatch
 import Journals
 import LeakCheck
 import Loop
@@ -44,6 +46,53 @@ import Testing
       try await first.send(AddTally(amount: -2), to: space)
     }
     #expect(try await first.ask(TallyTotal(), in: space) == 1)
+  }
+
+  @Test func `nothing is taken for done that another program has undone meanwhile`() async throws {
+    let journal = MemoryJournal()
+    let (first, second) = (try start(journal), try start(journal))
+    #expect(try await first.ask(TallyTotal(), in: space) == 0)
+    try await second.send(AddTally(amount: 5), to: space)
+    // The first does not follow the other: as far as it knows there are none.
+    #expect(try await first.send(SetTally(total: 0), to: space) == 0)
+    try await second.send(AddTally(amount: 3), to: space)
+    #expect(try await second.ask(TallyTotal(), in: space) == 3)
+    let outcome = try await first.owner().run { try $0.send(SetTally(total: 0)) }
+    #expect(outcome.reply == 0 && outcome.unchangedAfter == nil)
+    #expect(try await second.send(SetTally(total: 0), to: space) == 0)
+    #expect(try journal.read(space, after: 0, limit: 9).head == 4)
+    // Nobody has written since.
+    #expect(try await first.owner().send(SetTally(total: 0)).unchangedAfter == 4)
+  }
+
+  @Test func `an engine that is driven by hand looks too before it leaves things as they are`()
+    throws
+  {
+    let journal = MemoryJournal()
+    let (first, second) = (try driver(journal), try driver(journal))
+    #expect(try first.perform { AskOperation(TallyTotal(), by: .owner, $0) } == 0)
+    _ = try second.decide { SendOperation(AddTally(amount: 5), by: .owner, $0) }
+    let outcome = try first.decide { SendOperation(SetTally(total: 0), by: .owner, $0) }
+    #expect(outcome.reply == 0 && outcome.unchangedAfter == nil)
+    #expect(try journal.read(space, after: 0, limit: 9).head == 2)
+    // A question is never asked twice.
+    let asked = try first.decide { completion in
+      RunOperation(by: .owner, { try $0.ask(TallyTotal()) }, completion)
+    }
+    #expect(asked.reply == 0 && asked.unchangedAfter == nil)
+  }
+
+  private func driver(_ journal: MemoryJournal) throws -> EngineDriver {
+    EngineDriver(
+      space: space,
+      modules: try ModuleSet([TallyModule.self], on: LocalBus()),
+      environment: EngineEnvironment(
+        clock: FixedClock(noon),
+        device: DeviceID(rawValue: 1),
+        random: SplitMix64(seed: 1)
+      ),
+      journal: journal
+    )
   }
 
   @Test(.doesNotHang)

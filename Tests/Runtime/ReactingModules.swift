@@ -33,7 +33,8 @@ struct Cheered: Fact {
   var entity: EntityID? { nil }
 }
 
-struct SummedUp: Signal {
+struct SummedUp: Signal, IntegrationEvent {
+  static let summary = "Facts from elsewhere were summed up."
   static let name = "cheer.summed-up"
   let total: Int
 }

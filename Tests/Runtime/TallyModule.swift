@@ -11,7 +11,7 @@ enum TallyModule: Module {
     kernel: KernelVersion(2, 0),
     owns: [Tallied.self],
     publishes: [TallyChanged.self],
-    answers: [AddTally.self, ImportTallies.self, TallyTotal.self]
+    answers: [AddTally.self, SetTally.self, ImportTallies.self, TallyTotal.self]
   )
 
   static func register(in host: inout some ModuleHost<TallyState>) {
@@ -26,6 +26,12 @@ enum TallyModule: Module {
         throw DomainError("not-positive", "Add something.")
       }
       return [Tallied(amount: command.amount)]
+    } reply: { state, _, _ in
+      state.total
+    }
+    host.decide(SetTally.self) { state, command, _ in
+      let missing = command.total - state.total
+      return missing == 0 ? .unchanged : [Tallied(amount: missing)]
     } reply: { state, _, _ in
       state.total
     }
@@ -54,12 +60,14 @@ struct Tallied: Fact {
   var entity: EntityID? { nil }
 }
 
-struct TallyChanged: Change {
+struct TallyChanged: Change, IntegrationEvent {
+  static let summary = "The total is another."
   static let name = "tally.tally-changed"
   let total: Int
 }
 
-struct TenReached: Signal {
+struct TenReached: Signal, IntegrationEvent {
+  static let summary = "The total is a multiple of ten."
   static let name = "tally.ten-reached"
   let total: Int
 }
@@ -69,6 +77,14 @@ struct AddTally: Command {
   static let name = "tally.add"
   static let summary = "Adds."
   let amount: Int
+}
+
+/// Makes the total what is asked for, unless it is.
+struct SetTally: Command {
+  typealias Reply = Int
+  static let name = "tally.set"
+  static let summary = "Sets the total."
+  let total: Int
 }
 
 /// Imports tallies of another program.

@@ -16,6 +16,7 @@ final class BackgroundServices {
   private let sending: TelemetrySender?
   private let notices: NoticeDelivery?
   private let copies: CopyKeeper
+  private let hooks: HookService
   private let sync: BackgroundSync?
 
   /// Starts all services.
@@ -31,6 +32,8 @@ final class BackgroundServices {
     folder = try ReloadTrigger(space, bus)
     turn = try DayRollover(space, bus)
     copies = try CopyKeeper(space, bus, log)
+    // Before the alarms and the sync, so that what they bring is heard of.
+    hooks = await HookService.begin(space, bus, log)
     counting = uses.map { UsageRecorder(space, $0) }
     sending = try uses.flatMap { try TelemetrySender(space, $0.port, log) }
     // Before the alarms, so that notices that are already due are observed.
@@ -45,6 +48,7 @@ final class BackgroundServices {
     folder.close()
     turn.close()
     copies.close()
+    hooks.close()
     counting?.close()
     sending?.close()
     notices?.close()

@@ -18,8 +18,8 @@ final class BackgroundSync {
   nonisolated private static let shortestPause: Int64 = 2_000
   nonisolated private static let longestPause: Int64 = 300_000
 
-  /// Milliseconds between two looks for reactions of friends.
-  nonisolated private static let reactionPause: Int64 = 300_000
+  /// Milliseconds between two looks for reactions of friends and for new devices of the account.
+  nonisolated private static let newsPause: Int64 = 300_000
 
   private let space: LocalSpace
   private let log: Logger
@@ -83,24 +83,25 @@ final class BackgroundSync {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await sync.replicator.run() }
       group.addTask { await listen(sync, log) }
-      group.addTask { await followFriends(sync, notices, log) }
+      group.addTask { await followNews(sync, notices, log) }
       await group.waitForAll()
     }
   }
 
-  nonisolated private static func followFriends(
+  nonisolated private static func followNews(
     _ sync: HomeSync,
     _ notices: SyncNotices,
     _ log: Logger
   ) async {
-    guard let news = ReactionNews(sync.linked) else { return }
+    let (devices, reactions) = (NewDevices(sync.linked), ReactionNews(sync.linked))
     while !Task.isCancelled {
       do {
-        await notices.tell(try await news.look())
+        await notices.tell(try await devices.look())
+        if let reactions { await notices.tell(try await reactions.look()) }
       } catch {
-        log.debug("friends are looked at later", metadata: ["error": "\(error)"])
+        log.debug("news are looked for later", metadata: ["error": "\(error)"])
       }
-      try? await Task.sleep(for: .milliseconds(reactionPause))
+      try? await Task.sleep(for: .milliseconds(newsPause))
     }
   }
 

@@ -7,6 +7,7 @@ import HTTPServing
 import LocalApp
 import Logging
 import Loop
+import Plugins
 import Presentation
 import Products
 import RemindersContract
@@ -19,6 +20,7 @@ import Web
 struct DaemonRun {
   let home: Home
   let product: Product
+  let plugins: LoadedPlugins
   let place: ListenAddress
   let statusFile: DaemonStatusFile
   let control: ControlSignals
@@ -47,7 +49,9 @@ struct DaemonRun {
       FeatureUses.watchFaults(of: .trellisd, uses?.port, uses == nil ? nil : choice)
       let signIn = try await SignInServices(home, bus, log)
       let services = try await BackgroundServices(space, head, uses, statusFile, bus, log)
+      let work = await PluginServices(plugins.services(of: product.name), space.client, log)
       let ending = await outcome(of: space, services, signIn.access, uses)
+      await work.close()
       await services.close()
       await signIn.close()
       await uses?.keep(space.runtimeClient)
@@ -117,11 +121,14 @@ struct DaemonRun {
       version: AppVersion.current,
       idempotencyStorePath: home.path + "/answers.db"
     )
+    configuration.calendar = CalendarFeed(path: home.calendarFeed)
+    let storage = OwnStorage(space, bus)
+    configuration.home = storage
     configuration.didListen = { [configuration] port in
       listening(at: port, configuration.address(port: port))
     }
     return try WebServer(
-      host: OwnerHost(space: space, live: live),
+      host: OwnerHost(space: space, live: live, storage: storage),
       presentations: ProductCatalog.pagePresentations(of: product),
       configuration: configuration,
       logger: quiet

@@ -11,6 +11,7 @@ import Web
 struct OwnerHost: WebHost {
   let space: LocalSpace
   let live: SpaceUpdates
+  let storage: OwnStorage
 
   var product: Product { space.product }
 
@@ -23,6 +24,10 @@ struct OwnerHost: WebHost {
   func position(for visitor: Visitor) async throws -> SpacePosition {
     try await space.runtimeClient.position()
   }
+
+  var isReplaced: Bool { storage.isReplaced }
+
+  var firstVisit: String { storage.lacksProduct ? FirstPages.product : FirstPages.welcome }
 
   func advances(for visitor: Visitor) async throws -> AsyncStream<Int> { await live.stream() }
 }

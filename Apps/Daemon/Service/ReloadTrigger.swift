@@ -1,6 +1,6 @@
 import Bus
 import Core
-import Glibc
+import FileSystem
 import LocalApp
 import Loop
 import Presentation
@@ -12,7 +12,7 @@ import Runtime
 final class ReloadTrigger {
   private let space: LocalSpace
   private let control: Topic<ControlRequest>
-  private let file: FileVersion?
+  private let file: FileIdentity?
   private var watch: FolderWatch?
   private var subscription: Subscription?
   private var hasAsked = false
@@ -20,7 +20,7 @@ final class ReloadTrigger {
   init(_ space: LocalSpace, _ bus: Bus) throws {
     self.space = space
     control = bus.topic()
-    file = FileVersion(space.home.journal)
+    file = FileIdentity(at: space.home.journal)
     subscription = bus.topic(FolderChanged.self).subscribe("folder") { [weak self] _ in
       self?.look()
     }
@@ -38,24 +38,12 @@ final class ReloadTrigger {
     let product = try? space.home.product().name
     // An unknown name may be partially written.
     if let product, product != space.product.name { return true }
-    return FileVersion(space.home.journal).map { $0 != file } ?? false
+    // Also when there is none any more, since everything was deleted.
+    return FileIdentity(at: space.home.journal) != file
   }
 
   func close() {
     subscription?.cancel()
     watch?.close()
-  }
-}
-
-/// The identity of the file behind a path, which changes when a backup is restored.
-private struct FileVersion: Equatable {
-  let device: UInt
-  let number: UInt
-
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt(status.st_dev)
-    number = UInt(status.st_ino)
   }
 }

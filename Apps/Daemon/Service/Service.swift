@@ -8,6 +8,7 @@ import LocalApp
 import Logging
 import Loop
 import NIOCore
+import Plugins
 import Presentation
 import Products
 import Web
@@ -15,6 +16,7 @@ import Web
 /// `trellisd run`: the only daemon of a folder, from taking its lock to releasing it.
 struct Service {
   let home: Home
+  let plugins: LoadedPlugins
   let port: Int
   let socket: String?
   /// Sockets that systemd opened for the web app; usually none.
@@ -80,6 +82,7 @@ struct Service {
     DaemonRun(
       home: home,
       product: try home.product(),
+      plugins: plugins,
       place: DaemonRun.ListenAddress(web: sockets, socket: socket),
       statusFile: statusFile,
       control: control,

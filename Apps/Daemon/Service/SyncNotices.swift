@@ -54,6 +54,21 @@ final class SyncNotices {
     )
   }
 
+  /// Tells that devices have signed in to the account.
+  func tell(_ devices: [DeviceSession]) {
+    guard let newest = devices.first else { return }
+    topic.publish(
+      SyncNeedsPerson(
+        title: devices.count == 1
+          ? "“\(newest.name)” has signed in to your account"
+          : "\(devices.count) devices have signed in to your account",
+        words:
+          "If that was not you, sign it out, and change your password. See them with: trellis sync "
+          + "devices"
+      )
+    )
+  }
+
   private func tellKeyNeeded() {
     guard let session = try? home.sync.loadAccount()?.session else { return }
     change(\.keylessSession, to: session) {

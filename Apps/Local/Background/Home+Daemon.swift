@@ -13,6 +13,8 @@ extension Home {
   public var browserSessions: String { path + "/daemon-sessions.json" }
   /// The keys with which other pages may show parts of the web app.
   public var embeddingKeys: String { path + "/daemon-embedding.json" }
+  /// The token in the address of the calendar that programs subscribe to.
+  public var calendarFeed: String { path + "/daemon-calendar.json" }
   /// The output of a daemon in the background, which `trellis daemon start` started.
   public var daemonLog: String { path + "/daemon.log" }
 

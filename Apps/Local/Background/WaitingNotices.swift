@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 import RemindersContract
 
@@ -10,9 +11,11 @@ public struct WaitingNotices: Sendable {
   /// Older ones stay in the inbox only.
   private static let most = 50
 
-  private let path: String
+  private let file: SharedFile
 
-  public init(_ home: Home) { path = home.path + "/notices-waiting" }
+  public init(_ home: Home) {
+    file = SharedFile(home.path + "/notices-waiting", limit: 8 << 10)
+  }
 
   /// Adds notices to the queue.
   public func add(_ notices: [NoticeID]) {
@@ -23,7 +26,7 @@ public struct WaitingNotices: Sendable {
 
   /// Removes and returns all notices, so that only one program shows them.
   public func take() -> [NoticeID] {
-    guard access(path, F_OK) == 0 else { return [] }
+    guard access(file.path, F_OK) == 0 else { return [] }
     var taken: [NoticeID] = []
     change { waiting in
       taken = waiting
@@ -33,24 +36,13 @@ public struct WaitingNotices: Sendable {
   }
 
   private func change(_ body: (inout [NoticeID]) -> Void) {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return }
-    defer { close(file) }
-    guard flock(file, LOCK_EX) == 0 else { return }
-    let before = WaitingNotices.read(file)
-    var waiting = before
-    body(&waiting)
-    guard waiting != before else { return }
-    let bytes = Array(waiting.map { "\($0)\n" }.joined().utf8)
-    guard ftruncate(file, 0) == 0 else { return }
-    _ = pwrite(file, bytes, bytes.count, 0)
-  }
-
-  private static func read(_ file: Int32) -> [NoticeID] {
-    var bytes = [UInt8](repeating: 0, count: 8 << 10)
-    let count = pread(file, &bytes, bytes.count, 0)
-    guard count > 0 else { return [] }
-    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
-      .compactMap { NoticeID(String($0)) }
+    try? file.change { bytes in
+      let before = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        .compactMap { NoticeID(String($0)) }
+      var waiting = before
+      body(&waiting)
+      guard waiting != before else { return }
+      bytes = Array(waiting.map { "\($0)\n" }.joined().utf8)
+    }
   }
 }

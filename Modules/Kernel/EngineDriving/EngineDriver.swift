@@ -85,18 +85,22 @@ public final class EngineDriver {
   }
 
   /// The same for a request that may decide: like a program's client, it decides once more what was
-  /// refused in a state that another process had already changed.
-  public func decide<Answer>(
-    _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
-  ) throws -> Answer {
+  /// refused, or found to be as requested, in a state that another process had already changed.
+  public func decide<Reply>(
+    _ make: (@escaping (Result<Outcome<Reply>, any Error>) -> Void) -> EngineOperation
+  ) throws -> Outcome<Reply> {
     do {
-      return try perform(make)
+      let outcome = try perform(make)
+      guard let known = outcome.unchangedAfter, try isOutdated(since: known) else { return outcome }
     } catch let refusal as DomainError {
-      let known = engine.folded
-      try refresh()
-      guard engine.folded > known else { throw refusal }
-      return try perform(make)
+      guard try isOutdated(since: engine.folded) else { throw refusal }
     }
+    return try perform(make)
+  }
+
+  private func isOutdated(since known: Int) throws -> Bool {
+    try refresh()
+    return engine.folded > known
   }
 
   /// Stores a snapshot of the current state.

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Source: flock(2). The system releases it however the process ends.
 public final class AdvisoryLock: Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// Opens the file, and creates it for the current user alone if there is none.
   ///

@@ -35,6 +35,7 @@ public final class Runtime: Sendable {
   ///   - hostZone: the time zone of users who have not chosen one.
   ///   - bootClock: the clock that nobody sets, with which a sync dates facts; nil for none.
   ///   - memoryLimit: the number of bytes of idle spaces that are kept open.
+  ///   - live: is told of what happens here (``tellLive(_:)``).
   ///   - random: the source of random bits in ids: seeded in tests; nil for the system's.
   /// - Throws: ``HostError`` if the modules cannot run together.
   public init(
@@ -46,6 +47,7 @@ public final class Runtime: Sendable {
     hostZone: Zone = .utc,
     bootClock: (any BootClock)? = SystemBootClock(),
     memoryLimit: Int = 64 << 20,
+    live: LiveObserver? = nil,
     random: (any RandomNumberGenerator & Sendable)? = nil
   ) throws(HostError) {
     let bus = Bus()
@@ -55,17 +57,19 @@ public final class Runtime: Sendable {
     self.bus = bus
     parts = Transferred(
       Parts {
-        SpacePool(
+        let environment = EngineEnvironment(
+          policies: policies,
+          clock: clock,
+          calendar: LocalCalendar(zone: hostZone),
+          device: device,
+          bootClock: bootClock,
+          random: random.map { $0 as any RandomNumberGenerator } ?? SystemRandom()
+        )
+        environment.live = live
+        return SpacePool(
           journal: journal,
           modules: set.take(),
-          environment: EngineEnvironment(
-            policies: policies,
-            clock: clock,
-            calendar: LocalCalendar(zone: hostZone),
-            device: device,
-            bootClock: bootClock,
-            random: random.map { $0 as any RandomNumberGenerator } ?? SystemRandom()
-          ),
+          environment: environment,
           memoryLimit: memoryLimit
         )
       }
@@ -110,6 +114,13 @@ public final class Runtime: Sendable {
 
   /// The number of open spaces.
   public func openSpaces() async -> Int { await spaces.openCount }
+
+  /// Has an observer told of what happens in this process from now on; nil for none.
+  ///
+  /// It takes the place of an earlier one.
+  public func tellLive(_ observer: LiveObserver?) async {
+    await LoopActor.run { [self] in spaces.environment.live = observer }
+  }
 
   /// The status of all loaded modules.
   public func plugins() async -> [PluginStatus] {

@@ -88,4 +88,46 @@ extension SQLiteJournal {
       product: product
     )
   }
+
+  /// Copies `backup` to a new file, checked as for a restore, so that it can be looked into.
+  ///
+  /// The copy gets an identity of its own and is of the present schema, whatever the backup's.
+  ///
+  /// - Parameter target: the path of a file that does not exist yet.
+  /// - Throws: ``JournalError``; there is no file at `target` then.
+  public static func checkedCopy(
+    of backup: String,
+    at target: String
+  ) async throws(JournalError) -> RestoreReport {
+    guard FileIdentity(at: backup) != nil else {
+      throw BackupSteps.refused("There is no file \(backup). Nothing was replaced.", "missing")
+    }
+    do throws(JournalError) {
+      let counts = try await BackupSteps.checkedCopy(of: backup, at: target)
+      return RestoreReport(
+        spaces: counts.spaces,
+        facts: counts.facts,
+        replaced: nil,
+        product: try BackupSteps.product(of: target)
+      )
+    } catch {
+      BackupSteps.remove(target)
+      throw error
+    }
+  }
+
+  /// Removes the journal at `path` with everything that is kept beside it, except for its lock.
+  ///
+  /// Programs that have it open get an error at their next write.
+  ///
+  /// - Throws: ``JournalError`` if another program writes for longer than `timeout` milliseconds.
+  public static func remove(at path: String, timeout: Int = 10_000) throws(JournalError) {
+    let lock = try FileLock(path: path + ".lock", timeout: timeout)
+    try lock.hold { () throws(JournalError) in
+      // First, since without its journal it would be taken for the sign of a loss.
+      KeptHead.forget(beside: path)
+      for suffix in ["", "-wal", "-shm", "-journal"] { Files.remove(path + suffix) }
+      try Files.flushFolder(of: path)
+    }
+  }
 }

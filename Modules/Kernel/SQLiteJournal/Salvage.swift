@@ -12,6 +12,8 @@ struct Salvage {
   private var ids: [Int64: SpaceID] = [:]
   /// The rows that were found; nil for one that cannot be read.
   private var rows: [RowPlace: SalvagedRow?] = [:]
+  /// The entities of each space that were erased, as the file says by its own.
+  private var erased: [SpaceID: Set<EntityID>] = [:]
 
   private struct RowPlace: Hashable, Comparable {
     let space: Int64
@@ -32,6 +34,7 @@ struct Salvage {
       return database
     }
     findSpaces(in: database)
+    findErased(in: database)
     // A damaged page ends a walk, so the rows are walked from both ends.
     if !walk(database, "ASC") { _ = walk(database, "DESC") }
     collect(isReadable)
@@ -41,6 +44,14 @@ struct Salvage {
     guard let find = try? database.prepare("SELECT key, id FROM spaces") else { return }
     while (try? find.step()) == true {
       if let id = find.uint128(1) { ids[find.int64(0)] = SpaceID(rawValue: id) }
+    }
+  }
+
+  private mutating func findErased(in database: Database) {
+    guard let find = try? database.prepare("SELECT space, entity FROM erased") else { return }
+    while (try? find.step()) == true {
+      guard let space = ids[find.int64(0)], let entity = find.uint128(1) else { continue }
+      erased[space, default: []].insert(EntityID(rawValue: entity))
     }
   }
 
@@ -87,6 +98,22 @@ struct Salvage {
       take(row.fact(in: space, after: chain), at: place, in: space, isReadable)
     }
     rows = [:]
+    for space in spaces.keys.sorted() { dropEmptied(in: space) }
+  }
+
+  /// Leaves out facts whose contents are gone although nothing has erased them.
+  ///
+  /// In a new journal each of them would stand for an erasure: everything about its habit would be erased,
+  /// and what is recorded of it later too.
+  private mutating func dropEmptied(in space: SpaceID) {
+    let facts = spaces[space] ?? []
+    let gone = facts.filter(\.erases).compactMap(\.entity)
+    let erased = (erased[space] ?? []).union(gone)
+    spaces[space] = facts.filter { fact in
+      let isWhole = fact.payload != nil || fact.entity.map(erased.contains) ?? false
+      if !isWhole { lost.append("an entry (\(fact.kind)) has lost its contents") }
+      return isWhole
+    }
   }
 
   private mutating func take(

@@ -9,13 +9,19 @@ public protocol ModulePresentation: Sendable {
   static var module: String { get }
   /// Its preferences, for `trellis settings` and the settings page.
   static var settings: [Setting] { get }
+  /// The preferences that make sense in a product; by default all.
+  static func settings(for product: Product) -> [Setting]
   /// All its phrases that a product can override.
   static var phrases: [Phrase] { get }
+  /// What it says of events, one sentence each, where programs are told of them.
+  static var sentences: [EventSentence] { get }
 }
 
 extension ModulePresentation {
   public static var settings: [Setting] { [] }
+  public static func settings(for product: Product) -> [Setting] { settings }
   public static var phrases: [Phrase] { [] }
+  public static var sentences: [EventSentence] { [] }
 }
 
 /// A preference that a person can view and change.

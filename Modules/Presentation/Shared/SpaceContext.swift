@@ -27,7 +27,7 @@ extension SpaceContext {
 
   /// Whether any loaded module answers `query`.
   public func answers<Q: Query>(_ query: Q.Type) -> Bool {
-    product.modules.contains { module in module.manifest.answers.contains { $0 == Q.self } }
+    product.answers(Q.self)
   }
 
   /// Whether any loaded module answers the request of that name.

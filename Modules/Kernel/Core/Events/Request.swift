@@ -60,6 +60,9 @@ public struct Decision: Sendable, ExpressibleByArrayLiteral {
 
   /// A decision to do nothing, since the state is already as requested.
   public static var unchanged: Decision { Decision() }
+
+  /// Whether nothing is to be done.
+  public var isUnchanged: Bool { facts.isEmpty && alarms.isEmpty && signals.isEmpty }
 }
 
 /// A rejected request, with a message for the user.

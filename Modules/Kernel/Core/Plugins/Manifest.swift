@@ -24,6 +24,8 @@ public struct Manifest: Sendable {
   public let follows: [any Change.Type]
   /// The requests that it answers.
   public let answers: [any Request.Type]
+  /// The changes and signals of which programs outside of this one may be told.
+  public let announces: [any IntegrationEvent.Type]
 
   public init(
     name: String,
@@ -35,7 +37,8 @@ public struct Manifest: Sendable {
     reads: [any Fact.Type] = [],
     publishes: [any Change.Type] = [],
     follows: [any Change.Type] = [],
-    answers: [any Request.Type] = []
+    answers: [any Request.Type] = [],
+    announces: [any IntegrationEvent.Type] = []
   ) {
     self.name = name
     self.version = version
@@ -47,6 +50,7 @@ public struct Manifest: Sendable {
     self.publishes = publishes
     self.follows = follows
     self.answers = answers
+    self.announces = announces
   }
 }
 
@@ -62,7 +66,7 @@ public struct KernelVersion: Sendable, Equatable, CustomStringConvertible {
     self.minor = minor
   }
 
-  public static let current = KernelVersion(2, 0)
+  public static let current = KernelVersion(2, 1)
 
   public var description: String { "\(major).\(minor)" }
 

@@ -32,6 +32,9 @@ extension EventEnvelope: AnyEventEnvelope {
     if let fact = event as? any Fact, let bytes = try? fact.payload() {
       return String(decoding: bytes, as: UTF8.self)
     }
+    if let told = event as? any IntegrationEvent, let bytes = try? JSON.encode(told) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     let text = "\(event)"
     return text.firstIndex(of: "(").map { String(text[$0...]) } ?? text
   }

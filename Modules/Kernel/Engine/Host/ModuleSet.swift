@@ -37,6 +37,14 @@ public final class ModuleSet {
     try checkDeclared()
   }
 
+  /// Why modules with these manifests cannot run together; nil if they can, as far as manifests tell.
+  public static func refusal(of manifests: [Manifest]) -> HostError? {
+    do {
+      try ManifestCheck.check(manifests)
+      return nil
+    } catch { return error }
+  }
+
   /// Creates a set without modules.
   package init(on bus: any SubscriberListSource) {
     self.bus = bus

@@ -15,6 +15,8 @@ public final class EngineEnvironment {
   public var device: DeviceID
   /// The clock that nobody sets, with which facts are dated for a sync; nil without one.
   public var bootClock: (any BootClock)?
+  /// Is told of what happens now and here; nil if nobody wants to know.
+  public var live: LiveObserver?
   /// What engines leave out of their promises, in simulations that check that it is noticed.
   package var flaws: EngineFlaws = []
   private var random: any RandomNumberGenerator

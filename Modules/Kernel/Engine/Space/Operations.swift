@@ -29,8 +29,7 @@ public final class SendOperation<C: Command>: TypedOperation<Outcome<C.Reply>> {
   }
 
   override func answer(in engine: SpaceEngine) throws -> Outcome<C.Reply> {
-    let reply = try engine.gatherSignals { try engine.execute(command, principal) }
-    return Outcome(reply: reply.value, signals: reply.signals)
+    try engine.outcome { try engine.execute(command, principal) }
   }
 }
 
@@ -51,8 +50,7 @@ public final class RunOperation<Answer: Sendable>: TypedOperation<Outcome<Answer
 
   override func answer(in engine: SpaceEngine) throws -> Outcome<Answer> {
     let scope = EngineScope(engine: engine, principal: principal)
-    let answer = try engine.gatherSignals { try body(scope) }
-    return Outcome(reply: answer.value, signals: answer.signals)
+    return try engine.outcome { try body(scope) }
   }
 }
 

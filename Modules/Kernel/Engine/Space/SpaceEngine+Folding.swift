@@ -43,6 +43,15 @@ extension SpaceEngine {
     if origin != .replayed { channel.publishToObservers(event, of: self) }
   }
 
+  /// Holds back an event that happens now and here, for who tells other programs of it.
+  private func announceLive<E: Event>(_ event: E) {
+    guard let observer = environment.live, observer.wants(E.name),
+      let event = event as? any IntegrationEvent
+    else { return }
+    let live = LiveEvent(event: event, stamp: current, space: id)
+    open.outbox.append { observer.receive(live) }
+  }
+
   /// Publishes to observers that there is more on disk than they know of.
   func announce() {
     let head = head
@@ -133,6 +142,7 @@ extension SpaceEngine: FoldScope {
     trace?(change, current)
     channel.publishToModules(change, of: self)
     publishAfterCommit(change, on: channel)
+    if environment.live != nil, origin == .live { announceLive(change) }
   }
 
   public func signal(_ signal: some Signal) { if origin == .live { raise(signal) } }
@@ -145,6 +155,7 @@ extension SpaceEngine: FoldScope {
     // Traces only signals that modules react to.
     if channel.modules.hasSubscribers { channel.publishToModules(signal, of: self) }
     publishAfterCommit(signal, on: channel)
+    if environment.live != nil { announceLive(signal) }
   }
 
   public func setAlarm(_ key: AlarmKey, at instant: Instant?) {

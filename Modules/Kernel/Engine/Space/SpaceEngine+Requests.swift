@@ -30,6 +30,7 @@ extension SpaceEngine {
   func execute<C: Command>(_ command: C, _ principal: Principal) throws -> C.Reply {
     let handler = try modules.handler(of: C.self)
     let decision = try handler.decide(command, context(principal), self)
+    leftUnchanged = (leftUnchanged ?? true) && decision.isUnchanged
     try take(decision, of: handler.module, by: principal)
     let reply = try handler.reply(command, context(principal, decided: decision.facts), self)
     if !decision.facts.isEmpty { raise(FeatureUsed(C.self)) }
@@ -42,6 +43,13 @@ extension SpaceEngine {
     defer { gathered = nil }
     let value = try body()
     return (value, gathered ?? [])
+  }
+
+  /// What a client is answered that has sent commands.
+  func outcome<Reply>(_ body: () throws -> Reply) rethrows -> Outcome<Reply> {
+    let done = try gatherSignals(body)
+    let seen = leftUnchanged == true ? folded : nil
+    return Outcome(reply: done.value, signals: done.signals, unchangedAfter: seen)
   }
 
   /// Applies the decision of a handler of `module`, and the reactions of modules to it.

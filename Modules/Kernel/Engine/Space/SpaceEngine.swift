@@ -54,6 +54,9 @@ public final class SpaceEngine {
   var reactions: [(module: LoadedModule, decide: Reaction)] = []
   /// The signals given during the command that is being executed; nil outside of a command.
   var gathered: [any Signal]?
+  /// Whether all commands of the operation that runs have found that nothing needs to change; nil if it
+  /// has sent none.
+  var leftUnchanged: Bool?
   /// The calendar according to the state, until a fold may have changed it.
   var knownCalendar: LocalCalendar?
   /// The environment's `calendarChanges` when the calendar was last queried.
@@ -179,6 +182,7 @@ public final class SpaceEngine {
 
   private func run(_ operation: EngineOperation) {
     claim = operation.claim
+    leftUnchanged = nil
     operation.run(in: self)
     claim = nil
     guard dependsOnNothing else { return open.operations.append(operation) }

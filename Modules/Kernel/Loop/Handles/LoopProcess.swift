@@ -44,6 +44,9 @@ public final class LoopProcess {
     public var input: Stream
     public var output: Stream
     public var errors: Stream
+    /// Whether it leads a session and a group of its own, which can be ended together
+    /// (``LoopProcess/killGroup(_:)``).
+    public var leadsGroup = false
 
     public init(
       _ program: String,
@@ -106,6 +109,14 @@ public final class LoopProcess {
     try handle.use("send a signal to a program") { uv_process_kill($0, signal) }
   }
 
+  /// Sends a signal to the program and all that it has started, if it leads a group of its own.
+  ///
+  /// They may have ended already.
+  public func killGroup(_ signal: Int32) {
+    guard let identifier, identifier > 0 else { return }
+    Glibc.kill(-identifier, signal)
+  }
+
   /// Stops listening to the program and closes its streams.
   public func close() {
     handle.close()
@@ -137,6 +148,8 @@ private func spawn(
   options.env = environment?.list.baseAddress
   options.cwd = UnsafePointer(folder?.list[0])
   options.stdio_count = Int32(streams.count)
+  // `setsid` in the child.
+  if plan.leadsGroup { options.flags = UV_PROCESS_DETACHED.rawValue }
   return streams.withUnsafeMutableBufferPointer { streams in
     options.stdio = streams.baseAddress
     return withExtendedLifetime((program, arguments, environment, folder)) {

@@ -41,19 +41,29 @@ public struct RuntimeClient: SpaceClient {
     try await decided { try await perform { RunOperation(by: principal, body, $0) } }
   }
 
-  /// Decides once more what was refused in a state that another process had already changed.
+  /// Decides once more what was refused, or found to be as requested, in a state that another process
+  /// had already changed.
   ///
-  /// A decision that writes finds that out by itself; a refusal writes nothing.
-  private func decided<Answer>(_ decide: () async throws -> Answer) async throws -> Answer {
+  /// A decision that writes finds that out by itself; these write nothing.
+  private func decided<Reply>(
+    _ decide: () async throws -> Outcome<Reply>
+  ) async throws -> Outcome<Reply> {
     do {
-      return try await decide()
+      let outcome = try await decide()
+      guard let known = outcome.unchangedAfter, try await isOutdated(since: known) else {
+        return outcome
+      }
     } catch let refusal as DomainError {
-      let known = try await position().sequence
-      // What cannot be read now is read when it changes next.
-      try? await runtime.refresh(space)
-      guard try await position().sequence > known else { throw refusal }
-      return try await decide()
+      guard try await isOutdated(since: position().sequence) else { throw refusal }
     }
+    return try await decide()
+  }
+
+  /// Whether the journal has more than what was seen; it is read then.
+  private func isOutdated(since known: Int) async throws -> Bool {
+    // What cannot be read now is read when it changes next.
+    try? await runtime.refresh(space)
+    return try await position().sequence > known
   }
 
   /// How far the space has come, as far as this process knows.

@@ -32,4 +32,9 @@ public struct Product: Sendable {
     self.voice = voice
     self.theme = theme
   }
+
+  /// Whether any of its modules answers `query`.
+  public func answers<Q: Query>(_ query: Q.Type) -> Bool {
+    modules.contains { module in module.manifest.answers.contains { $0 == Q.self } }
+  }
 }

@@ -1,0 +1,100 @@
+import Bus
+import Core
+import Engine
+import FileSystem
+import Glibc
+import LocalApp
+import Logging
+import Loop
+import Runtime
+
+/// Runs the person's programs for what happens in the daemon, and for what commands leave to it.
+@LoopActor
+final class HookService {
+  private let space: LocalSpace
+  private let queue: HookQueue
+  private let path: String
+  private let events: HookedEvents
+  private let runner: HookRunner
+  private var file: FileState?
+  private var subscriptions: [Subscription] = []
+  private var hasHeard = false
+  private var isTaking = false
+
+  /// An event with hooks has happened in the daemon.
+  private struct EventHeard: Sendable {}
+
+  static func begin(_ space: LocalSpace, _ bus: Bus, _ log: Logger) async -> HookService {
+    let service = HookService(space, bus)
+    await service.look()
+    return service
+  }
+
+  private init(_ space: LocalSpace, _ bus: Bus) {
+    self.space = space
+    queue = HookQueue(space.home)
+    path = HookStore(space.home).path
+    events = HookedEvents(of: space.home, isDescendant: false)
+    runner = HookRunner(space.home, clock: (try? Home.clock()) ?? SystemClock())
+    subscriptions = [
+      bus.topic(FolderChanged.self).subscribe("hooks") { [weak self] _ in
+        Task { @LoopActor in await self?.look() }
+      },
+      space.runtime.bus.topic(EventHeard.self).subscribe("hooks") { [weak self] _ in
+        self?.take()
+      },
+    ]
+  }
+
+  /// Looks whether there are other hooks, and runs those of what commands have left here.
+  private func look() async {
+    let found = FileState(path)
+    if found != file {
+      file = found
+      await listen()
+    }
+    runner.run(queue.take())
+  }
+
+  /// Listens for events while there are hooks, so that a home without them pays nothing.
+  private func listen() async {
+    events.reload()
+    guard !events.isEmpty else { return await space.runtime.tellLive(nil) }
+    let heard = space.runtime.bus.topic(EventHeard.self)
+    await space.runtime.tellLive(events.observer { _ in heard.post(EventHeard()) })
+  }
+
+  /// Describes and runs what was heard, one after the other.
+  private func take() {
+    hasHeard = true
+    guard !isTaking else { return }
+    isTaking = true
+    Task { @LoopActor in
+      while hasHeard {
+        hasHeard = false
+        runner.run(await events.take(from: space))
+      }
+      isTaking = false
+    }
+  }
+
+  func close() {
+    for subscription in subscriptions { subscription.cancel() }
+    runner.close()
+  }
+}
+
+/// The file of the hooks, by what a change of it changes.
+private struct FileState: Equatable {
+  let inode: UInt
+  let seconds: Int
+  let nanoseconds: Int
+
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    inode = UInt(status.st_ino)
+    seconds = status.st_mtim.tv_sec
+    nanoseconds = status.st_mtim.tv_nsec
+  }
+}

@@ -1,0 +1,48 @@
+import Core
+import Glibc
+
+/// The address of the calendar to which programs subscribe.
+extension DaemonControl {
+  /// What becomes of the address.
+  public enum CalendarWish: String, Encodable, Sendable {
+    /// There is one; it is made if there is none.
+    case on
+    /// Another one takes its place.
+    case renew
+    case off
+  }
+
+  private struct Wish: Encodable {
+    let wish: CalendarWish
+  }
+
+  private struct Place: Decodable {
+    let path: String?
+  }
+
+  /// Keeps, renews or forgets the address.
+  ///
+  /// - Returns: the address; nil if there is none.
+  /// - Throws: a ``DomainError`` when the daemon does not run or does not answer; without one an address
+  ///   can only be forgotten.
+  public func calendar(_ wish: CalendarWish) throws -> String? {
+    guard let record = DaemonLock.holder(of: home), let port = record.port else {
+      guard wish == .off else { throw notRunning }
+      try forget()
+      return nil
+    }
+    let daemon = try DaemonConnection(record, home)
+    let place = try daemon.ask("/control/calendar", Wish(wish: wish), as: Place.self)
+    return place.path.map { "http://127.0.0.1:\(port)\($0)" }
+  }
+
+  private func forget() throws {
+    guard unlink(home.calendarFeed) == 0 || errno == ENOENT else {
+      throw DomainError(
+        "home-unwritable",
+        "\(home.calendarFeed) cannot be deleted (\(String(cString: strerror(errno)))). The address is "
+          + "still good: delete that file yourself."
+      )
+    }
+  }
+}

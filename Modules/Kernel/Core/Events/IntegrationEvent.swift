@@ -1,0 +1,15 @@
+/// A change or a signal that programs outside of this one may be told of, as JSON.
+///
+/// Its encoding is read by what people have written for themselves: members may be added, but none is
+/// removed or given another meaning.
+public protocol IntegrationEvent: Event, Encodable {
+  /// What has happened, in one sentence, for lists of events.
+  static var summary: String { get }
+
+  /// The habit, or what stands for one, that the event is about; nil if it is about none or several.
+  var subject: EntityID? { get }
+}
+
+extension IntegrationEvent {
+  public var subject: EntityID? { nil }
+}

@@ -1,0 +1,60 @@
+import Core
+import FileSystem
+import Journals
+import SQLite
+
+/// What a backup says about itself, without being checked from its first row to its last.
+public struct BackupOutline: Sendable, Equatable {
+  /// The number of facts in it.
+  public let facts: Int
+  /// When the last of them was made; nil if there is none.
+  public let lastAt: Instant?
+  /// The name of the product in which it was made; nil in older backups.
+  public let product: String?
+
+  public init(facts: Int, lastAt: Instant?, product: String? = nil) {
+    self.facts = facts
+    self.lastAt = lastAt
+    self.product = product
+  }
+}
+
+extension SQLiteJournal {
+  /// Reads what a backup, or a journal that was put aside, says about itself.
+  ///
+  /// Changes nothing, also of a hostile file.
+  ///
+  /// - Throws: ``JournalError`` for what is none, or of a newer version.
+  public static func outline(ofBackup path: String) throws(JournalError) -> BackupOutline {
+    guard FileIdentity(at: path) != nil else {
+      throw BackupSteps.refused("There is no file \(path).", "missing")
+    }
+    let database = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
+      try Database.openForeign(path: path)
+    }
+    guard try Schema.identify(database, path) > 0 else {
+      throw ErrorTranslation.notOurs(path, "it is empty")
+    }
+    return try ErrorTranslation.translated(path) { () throws(SQLiteError) in
+      let note = try database.prepare("SELECT value FROM meta WHERE name = 'product'")
+      defer { note.reset() }
+      let product = try note.step() ? String(decoding: note.blob(0), as: UTF8.self) : nil
+      let facts = Int(clamping: try database.integer("SELECT count(*) FROM facts") ?? 0)
+      let clock = UInt64(bitPattern: try database.integer("SELECT max(clock) FROM facts") ?? 0)
+      return BackupOutline(
+        facts: facts,
+        lastAt: facts > 0 ? HybridTime(rawValue: clock).instant : nil,
+        product: product
+      )
+    }
+  }
+
+  /// Whether a file begins like a journal of this program, whole or not.
+  public static func isJournal(_ path: String) -> Bool {
+    // The first bytes of a database, and the id of its application (sqlite.org/fileformat.html, 1.3).
+    guard let head = try? FileReader(path, allowsPipes: false).next().prefix(72), head.count == 72
+    else { return false }
+    let id = head.suffix(4).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    return head.starts(with: Array("SQLite format 3\0".utf8)) && id == Schema.applicationID
+  }
+}
