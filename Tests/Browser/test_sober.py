@@ -22,6 +22,88 @@ def test_a_first_sober_day_starts_the_timer(household, visit):
     assert home.cli("sober", "timer")["running"] is True
 
 
+@pytest.mark.requirement("X-11")
+@pytest.mark.parametrize("script", [True, False])
+def test_a_day_begins_with_a_pledge(household, visit, script):
+    home = household("sober")
+    home.cli("sober", "mark", ago=1)
+    page = visit(home, phone=True, script=script)
+    page.get_by_role("button", name="I pledge this").click()
+    card = page.locator(".sober-diary")
+    expect(card).to_contain_text("Pledged at")
+    assert home.cli("sober", "review")["pledged"] is True
+    card.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_role("button", name="I pledge this")).to_be_visible()
+    assert home.cli("sober", "review")["pledged"] is False
+
+
+@pytest.mark.requirement("X-11")
+def test_an_evening_ends_with_a_review(household, visit):
+    home = household("sober")
+    # There it is about seven in the evening.
+    offset = (19 - home.now.hour + 11) % 24 - 11
+    home.cli("settings", "time-zone", f"Etc/GMT{-offset:+d}" if offset else "Etc/GMT")
+    home.cli("sober", "mark")
+    page = visit(home)
+    page.get_by_role("button", name="Hard", exact=True).click()
+    card = page.locator(".sober-diary")
+    expect(card).to_contain_text("This day was hard.")
+    card.get_by_text("Change it or add words").click()
+    card.get_by_label("A few words").fill("A long evening")
+    card.get_by_role("button", name="Save").click()
+    expect(card.locator("blockquote")).to_have_text("A long evening")
+    said = home.cli("sober", "review")
+    assert (said["effort"], said["note"]) == ("hard", "A long evening")
+
+
+@pytest.mark.requirement("X-11")
+def test_what_led_to_a_slip_is_noted_after_the_tap(household, visit):
+    home = household("sober")
+    page = visit(home, phone=True)
+    page.locator("#sober-today").click()
+    expect(page.locator("#sober-today")).to_have_accessible_name(re.compile(": Sober"))
+    page.locator("#sober-today").click()
+    page.locator("#message").get_by_role("link", name="What led to it?").click()
+    note = page.locator("#slip")
+    note.get_by_label("Stress").check()
+    note.get_by_label("A few words").fill("After work")
+    note.get_by_role("button", name="Save").click()
+    expect(note.locator("blockquote")).to_have_text("After work")
+    said = home.cli("sober", "review")
+    assert (said["triggers"], said["slipNote"]) == (["stress"], "After work")
+
+
+@pytest.mark.requirement("X-11")
+def test_a_craving_is_waited_out(household, visit):
+    home = household("sober")
+    home.cli("sober", "mark")
+    home.cli("sober", "why", "For my mornings")
+    page = visit(home, phone=True)
+    way = page.get_by_role("link", name="A craving right now")
+    expect(way).to_be_in_viewport()
+    way.click()
+    expect(page.locator("[data-part=m]")).to_have_text("14")
+    expect(page.locator("main")).to_contain_text("Most cravings pass within 15 to 30 minutes")
+    expect(page.locator("main")).to_contain_text("For my mornings")
+    left = page.locator("[data-part=s]").inner_text()
+    expect(page.locator("[data-part=s]")).not_to_have_text(left)
+    page.get_by_role("button", name="I got through it").click()
+    expect(page.locator(".craving-count")).to_have_text("1 craving passed.")
+    # The wait goes on where it was.
+    expect(page.locator("[data-part=m]")).to_have_text("14")
+    assert home.cli("sober", "craving")["passed"] == 1
+
+
+@pytest.mark.requirement("X-11")
+def test_a_craving_needs_no_script(household, visit):
+    home = household("sober")
+    page = visit(home, "/sober/craving", script=False)
+    expect(page.locator("[data-wait]")).to_be_hidden()
+    expect(page.locator(".craving-until")).to_contain_text("Decide nothing before 12:")
+    page.get_by_role("button", name="I got through it").click()
+    expect(page.locator(".craving-count")).to_have_text("1 craving passed.")
+
+
 @pytest.mark.requirement("S-05", "S-03")
 def test_a_tap_marks_a_day_and_another_corrects_it(household, visit):
     home = household("sober")
@@ -221,3 +303,20 @@ def test_arrow_keys_walk_from_day_to_day_and_stop_at_today(household, visit):
     expect(page.locator("#sober-today")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#sober-today")).to_have_accessible_name(re.compile(": Sober"))
+
+
+def test_reminders_of_sober_days_say_nothing_about_them(household, visit):
+    home = household("sober")
+    home.cli("sober", "mark", ago=1)
+    page = visit(home, "/reminders")
+    card = page.locator("form[action*='set-moments']")
+    expect(card.get_by_label("Pledge in the morning", exact=True)).not_to_be_checked()
+    card.get_by_label("Pledge in the morning", exact=True).check()
+    card.get_by_label("Pledge in the morning: time").fill("06:45")
+    card.get_by_role("button", name="Save").click()
+    expect(page.locator("#message")).to_contain_text("Saved")
+    assert home.cli("reminders")["times"] == {"pledge": "06:45"}
+    home.cli("reminders", "--kind", "pledge=off")
+    assert "times" not in home.cli("reminders")
+    home.cli("remind", "Alcohol-free", "19:00")
+    assert home.cli("reminders")["items"][0]["title"] == "Alcohol-free"

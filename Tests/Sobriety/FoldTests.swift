@@ -66,6 +66,14 @@ import TrackingContract
     #expect(harness.snapshot == before)
     #expect(try harness.ask(AllSubstances()) == all)
     #expect(try all.map { try harness.sobriety($0.id.description) } == told)
+    for substance in all {
+      let named = substance.id.description
+      let first = Day(number: GeneratedHistory.days.lowerBound)
+      let last = Day(number: GeneratedHistory.days.upperBound)
+      let query = SoberDiary(substance: named, from: first, to: last)
+      #expect(try harness.ask(query).allSatisfy { !$0.isEmpty })
+      #expect(try harness.ask(CravingsOf(substance: named)).passed <= 9)
+    }
     let whole = Harness(SobrietyModule.self)
     for fact in history.facts { try whole.given(fact.fact, at: fact.stamp) }
     #expect(whole.snapshot == before)

@@ -71,6 +71,52 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    """
+    {"at":1750000000123,"day":"2025-06-15","isPledged":true,\
+    "substance":"00000000000000000000000000000007"}
+    """,
+    """
+    {"at":1750000000123,"day":"2025-06-15","isPledged":false,\
+    "substance":"00000000000000000000000000000007"}
+    """,
+  ])
+  func `a pledge`(payload: String) throws { try check(DayPledged.self, payload) }
+
+  @Test(arguments: [
+    """
+    {"at":1750000000123,"day":"2025-06-15","effort":"veryHard","note":"Long","substance":\
+    "00000000000000000000000000000007"}
+    """,
+    """
+    {"at":1750000000123,"day":"2025-06-15","note":"",\
+    "substance":"00000000000000000000000000000007"}
+    """,
+  ])
+  func `a review`(payload: String) throws { try check(DayReviewed.self, payload) }
+
+  @Test(arguments: [
+    """
+    {"at":1750000000123,"day":"2025-06-15","note":"After work","substance":\
+    "00000000000000000000000000000007","triggers":["stress","company"]}
+    """,
+    // A trigger that this version does not know.
+    """
+    {"at":1750000000123,"day":"2025-06-15","note":"","substance":\
+    "00000000000000000000000000000007","triggers":["weather"]}
+    """,
+  ])
+  func `what led to a slip`(payload: String) throws { try check(SlipNoted.self, payload) }
+
+  @Test(arguments: [
+    #"{"at":1750000000123,"day":"2025-06-15","substance":"00000000000000000000000000000007"}"#,
+    """
+    {"at":1750000000123,"day":"2025-06-15","isTakenBack":true,\
+    "substance":"00000000000000000000000000000007"}
+    """,
+  ])
+  func `a craving that passed`(payload: String) throws { try check(CravingPassed.self, payload) }
+
   @Test func `a why and a deletion`() throws {
     try check(
       WhySet.self,
@@ -82,13 +128,15 @@ import Testing
   @Test func `names and privacy`() {
     let facts: [any Fact.Type] = [
       SubstanceAdded.self, SubstanceDeleted.self, DayMarked.self, FiguresSet.self, WhySet.self,
-      RunBegun.self, SubstanceRenamed.self,
+      RunBegun.self, SubstanceRenamed.self, DayPledged.self, DayReviewed.self, SlipNoted.self,
+      CravingPassed.self,
     ]
     #expect(
       facts.map { $0.name } == [
         "sobriety.substance-added", "sobriety.substance-deleted", "sobriety.day-marked",
         "sobriety.figures-set", "sobriety.why-set", "sobriety.run-begun",
-        "sobriety.substance-renamed",
+        "sobriety.substance-renamed", "sobriety.day-pledged", "sobriety.day-reviewed",
+        "sobriety.slip-noted", "sobriety.craving-passed",
       ]
     )
     for fact in facts {

@@ -29,7 +29,7 @@ struct GeneratedHistory {
 
   private mutating func fact(at now: Instant) -> any Fact {
     let substance = GeneratedHistory.substances[pick(0..<GeneratedHistory.substances.count)]
-    switch pick(0..<20) {
+    switch pick(0..<26) {
     case 0..<3:
       let on = Day(number: pick(GeneratedHistory.days))
       return SubstanceAdded(substance: substance, title: "S\(pick(0..<4))", on: on, at: now)
@@ -38,7 +38,33 @@ struct GeneratedHistory {
     case 5, 6: return figures(substance)
     case 7, 8: return run(substance, now)
     case 9: return SubstanceRenamed(substance: substance, title: "R\(pick(0..<4))")
+    case 10..<16: return saying(substance, now)
     default: return mark(substance, now)
+    }
+  }
+
+  /// A fact of the diary; few values, so that they often conflict.
+  private mutating func saying(_ substance: SubstanceID, _ now: Instant) -> any Fact {
+    let number = pick(0..<15) == 0 ? 500_000 : pick(GeneratedHistory.days)
+    let day = Day(number: number)
+    let note = pick(0..<2) == 0 ? "" : "N\(pick(0..<4))"
+    switch pick(0..<4) {
+    case 0:
+      return DayPledged(substance: substance, day: day, isPledged: pick(0..<3) > 0, at: now)
+    case 1:
+      let effort = pick(0..<4) == 0 ? nil : DayEffort.allCases[pick(0..<4)]
+      return DayReviewed(substance: substance, day: day, effort: effort, note: note, at: now)
+    case 2:
+      let triggers = SlipTrigger.allCases.filter { _ in pick(0..<4) == 0 }
+      return SlipNoted(substance: substance, day: day, triggers: triggers, note: note, at: now)
+    default:
+      let at = Instant(milliseconds: Int64(pick(0..<9)))
+      return CravingPassed(
+        substance: substance,
+        day: day,
+        at: at,
+        isTakenBack: pick(0..<3) == 0
+      )
     }
   }
 

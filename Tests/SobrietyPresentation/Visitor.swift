@@ -11,15 +11,16 @@ import TestKit
 
 /// A user with a browser, with the real module as backend.
 ///
-/// It is Saturday, 2026-11-21, 18:00 in Vienna.
+/// It is Saturday, 2026-11-21, 18:00 in Vienna, unless told.
 actor Visitor: SpaceClient {
   private let harness: Harness
   nonisolated let now: Instant
   nonisolated let calendar: LocalCalendar
 
-  init() throws {
+  init(at time: String = "2026-11-21T18:00:00+01:00") throws {
+    guard let now = Instant(rfc3339: time) else { throw NotFound() }
     let zone = try Zone(identifier: "Europe/Vienna")
-    now = Instant(seconds: 1_795_280_400)
+    self.now = now
     calendar = LocalCalendar(zone: zone)
     harness = Harness(SobrietyModule.self, now: now, calendar: calendar)
   }

@@ -9,8 +9,7 @@ enum MarkHandlers {
     _ command: MarkDay,
     _ context: RequestContext
   ) throws -> Decision {
-    let day = command.day ?? context.today
-    try validateDay(day, context)
+    let day = try validDay(command.day, context)
     let substance = try state.standing(command.substance)
     let record = state.record(of: substance)
     let before = record.mark(on: day.number)
@@ -114,6 +113,13 @@ enum MarkHandlers {
       )
     }
     return drinks
+  }
+
+  /// Returns the day that a command is about, today if it names none; throws if it cannot be marked.
+  static func validDay(_ day: Day?, _ context: RequestContext) throws -> Day {
+    let day = day ?? context.today
+    try validateDay(day, context)
+    return day
   }
 
   /// Rejects days in the future, and days before the earliest one the product allows.

@@ -123,7 +123,7 @@ enum SettingHandlers {
   }
 
   /// Returns a fact about a substance, preceded by the substance's creation if it is new.
-  private static func begun(
+  static func begun(
     _ substance: Substance,
     with fact: any Fact,
     _ state: SobrietyState,
@@ -187,7 +187,7 @@ enum SettingHandlers {
       let history = days == 1 ? "its 1 marked day" : "all its \(days) marked days"
       throw DomainError(
         "needs-confirmation",
-        "This deletes “\(substance.name)” for good, with \(history), its figures and your why. "
+        "This deletes “\(substance.name)” for good, with \(history), its figures, your why and all notes. "
           + "Nothing has been deleted yet: confirm to go on."
       )
     }

@@ -4,7 +4,7 @@ import TrackingContract
 
 /// The user's substances with all marked days.
 public struct SobrietyState: ModuleState {
-  public static let foldVersion = 4
+  public static let foldVersion = 5
 
   private(set) var records: [SubstanceID: SubstanceRecord] = [:]
 
@@ -97,6 +97,14 @@ public struct SobrietyState: ModuleState {
 
   mutating func apply(_ fact: WhySet, at stamp: HybridTimestamp) {
     update(fact.substance) { $0.apply(fact, at: stamp) }
+  }
+
+  /// Changes what is said of days beyond their marks, which no other module follows.
+  mutating func note(
+    _ substance: SubstanceID,
+    _ body: (inout SubstanceDiary) -> Void
+  ) {
+    update(substance) { body(&$0.diary) }
   }
 
   /// Changes a record unless its substance is deleted.

@@ -58,6 +58,7 @@ struct SubstanceRecord: Sendable {
   private var days: [Int: LWWRegister<SubstanceMark>] = [:]
   private var replaced: [Int: ReplacedValues<SubstanceMark>] = [:]
   private var told = ToldRuns()
+  var diary = SubstanceDiary()
 
   init(id: SubstanceID) { self.id = id }
 
@@ -264,6 +265,7 @@ extension SubstanceRecord {
       writer.write(marks) { $1.write(to: &$0) }
     }
     told.write(to: &writer)
+    diary.write(to: &writer)
   }
 
   init(from reader: inout ByteReader) throws {
@@ -285,9 +287,10 @@ extension SubstanceRecord {
       try reader.readReplaced { try SubstanceMark(from: &$0) }
     }
     told = try ToldRuns(from: &reader)
+    diary = try SubstanceDiary(from: &reader)
   }
 
-  private static func readDays<T>(
+  static func readDays<T>(
     _ reader: inout ByteReader,
     _ body: (inout ByteReader) throws -> T
   ) throws -> [Int: T] {

@@ -10,5 +10,9 @@ public enum SobrietyPresentation: CommandPresentation {
 
   public static let firstStep: String? = "trellis sober mark"
 
-  public static let phrases = SobrietyPhrases.all + SobrietyPhrases.web
+  public static let phrases =
+    SobrietyPhrases.all + SobrietyPhrases.web + SobrietyPhrases.diary + SobrietyPhrases.craving
+    + SobrietySentences.phrases
+
+  public static let sentences = SobrietySentences.all
 }

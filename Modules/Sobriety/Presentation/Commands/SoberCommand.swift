@@ -17,12 +17,16 @@ struct SoberCommand: TrellisCommand {
         trellis sober mark
         trellis sober slip --day yesterday --drinks 2
         trellis sober undo
+        trellis sober pledge
+        trellis sober review hard --note "The evening was long."
+        trellis sober craving
         trellis sober calendar --weeks 20
       """,
     subcommands: [
       BeginCommand.self, Mark.self, Slip.self, Clear.self, Undo.self, TimerCommand.self,
-      SoberCalendarCommand.self, FiguresCommand.self, WhyCommand.self,
-      RenameCommand.self, DeleteSubstanceCommand.self,
+      PledgeCommand.self, ReviewCommand.self, CravingCommand.self, CausesCommand.self,
+      SoberCalendarCommand.self, FiguresCommand.self, WhyCommand.self, RenameCommand.self,
+      DeleteSubstanceCommand.self,
     ]
   )
 
@@ -42,8 +46,11 @@ struct SoberCommand: TrellisCommand {
       )
     )
     let all = try await context.ask(AllSubstances())
+    let said = try await context.ask(
+      SoberDiary(substance: named.substance, from: sobriety.day, to: sobriety.day)
+    ).first
     try context.show(SoberDocument(sobriety)) {
-      SoberViews.overview(sobriety, days, isAlone: all.count < 2, context)
+      SoberViews.overview(sobriety, days, said, isAlone: all.count < 2, context)
     }
   }
 }
@@ -70,7 +77,13 @@ struct MarkedSoberDay: ParsableArguments {
 
   @OptionGroup var named: NamedSubstance
 
-  func set(_ status: SoberStatus, drinks: Int? = nil, in context: CommandContext) async throws {
+  /// - Parameter led: What led to a day that is not sober; nil keeps what is noted.
+  func set(
+    _ status: SoberStatus,
+    drinks: Int? = nil,
+    led: (triggers: [SlipTrigger]?, note: String?) = (nil, nil),
+    in context: CommandContext
+  ) async throws {
     let marked = try await context.send(
       MarkDay(
         substance: named.substance,
@@ -79,10 +92,30 @@ struct MarkedSoberDay: ParsableArguments {
         drinks: drinks
       )
     )
+    let slip = try await note(led.triggers, led.note, on: marked.day.day, context)
     try context.show(SoberDocument(marked)) {
-      MarkViews.of(marked, context)
+      MarkViews.of(marked, context) + MarkViews.noted(slip, context)
     }
     if marked.day.status == .sober { try await context.drawLine() }
+  }
+
+  /// Notes what led to a day, and keeps what is not given; returns nil where nothing is.
+  private func note(
+    _ triggers: [SlipTrigger]?,
+    _ note: String?,
+    on day: Day,
+    _ context: CommandContext
+  ) async throws -> SlipNote? {
+    guard triggers != nil || note != nil else { return nil }
+    let query = SoberDiary(substance: named.substance, from: day, to: day)
+    let before = try await context.ask(query).first?.slip
+    let command = NoteSlip(
+      substance: named.substance,
+      day: day,
+      triggers: triggers ?? before?.triggers,
+      note: note ?? before?.note
+    )
+    return try await context.send(command).slip
   }
 
   /// Takes the last change of the day back.
@@ -122,10 +155,20 @@ extension SoberCommand {
     )
     var drinks: Int?
 
+    @Option(
+      help: "What led to it: \(TriggersArgument.names.joined(separator: ", ")).",
+      completion: .list(TriggersArgument.names)
+    )
+    var because: TriggersArgument?
+
+    @Option(help: "What led to it, in your own words.")
+    var note: String?
+
     @OptionGroup var global: GlobalOptions
 
     func run(in context: CommandContext) async throws {
-      try await marked.set(.notSober, drinks: drinks, in: context)
+      let led = (because?.triggers, note)
+      try await marked.set(.notSober, drinks: drinks, led: led, in: context)
     }
   }
 

@@ -15,7 +15,7 @@ enum FigureViews {
     let figures = sobriety.figures
     let use = sobriety.substance.use
     let missing = Text("not set", .muted)
-    let price = figures.price.flatMap { $0.minor > 0 ? Text($0.words) : nil }
+    let price = figures.price.flatMap { $0.minor > 0 ? Text($0.words.inGroups(by: " ")) : nil }
     let drinks = figures.drinksPerWeek
     let rows: [[Text]] = [
       ["drinks-per-week", drinks.thousandths > 0 ? Text(drinks.description) : missing],
@@ -29,12 +29,13 @@ enum FigureViews {
       : Paragraph(Text(context.say(.soberSettings)))
     var views: [any View] = [lead, Table([.init(""), .init("")], rows: rows)]
     if let saved = sobriety.savedMinor, let currency = figures.price?.currency {
-      let words = "Saved so far: \(Price(minor: saved, currency: currency).words)."
+      let price = Price(minor: saved, currency: currency).words.inGroups(by: " ")
+      let words = "Saved so far: \(price)."
       views += [EmptyLine(), Paragraph(Text(words))]
     }
     if let calories = sobriety.savedCalories {
       let spared = use.spared.prefix(1).uppercased() + use.spared.dropFirst()
-      views.append(Paragraph(Text("\(spared) so far: \(calories) kcal.")))
+      views.append(Paragraph(Text("\(spared) so far: \("\(calories)".inGroups(by: " ")) kcal.")))
     }
     if !isChanged, price == nil || drinks.thousandths == 0 {
       let example = "trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR"

@@ -27,6 +27,13 @@ enum MarkViews {
     return views
   }
 
+  /// Returns what was noted of what led to a day.
+  static func noted(_ slip: SlipNote?, _ context: CommandContext) -> [any View] {
+    guard let slip else { return [] }
+    let words = [slip.causes(context), slip.note].filter { !$0.isEmpty }.joined(separator: ". ")
+    return [Paragraph(Text("\(context.say(.slipSaid)): \(words)", .muted))]
+  }
+
   /// Returns the effect of a mark in one sentence.
   static func sentence(_ marked: MarkedDay, _ context: any SpaceContext) -> String {
     context.say(

@@ -10,6 +10,7 @@ enum SoberViews {
   static func overview(
     _ sobriety: Sobriety,
     _ days: [SoberDay],
+    _ said: DiaryDay? = nil,
     isAlone: Bool,
     _ context: CommandContext
   ) -> [any View] {
@@ -25,6 +26,7 @@ enum SoberViews {
     }
     views.append(ShadeStrip(days.map(\.cell), words: .sober))
     views += [EmptyLine(), Paragraph(Text(standing(sobriety, context), .bold))]
+    if let said { views += DiaryViews.today(said, context) }
     views += [EmptyLine(), figures(sobriety, context)]
     if sobriety.savedMinor == nil { views += figuresHint(sobriety, context) }
     views += health(sobriety) + caution(sobriety) + why(sobriety, context)
@@ -53,10 +55,13 @@ enum SoberViews {
       ["Longest run", Text(Days.words(sobriety.longest))],
     ]
     if let saved = sobriety.savedMinor, let currency = sobriety.figures.price?.currency {
-      rows.append(["Saved", Text(Price(minor: saved, currency: currency).words, .done)])
+      let price = Price(minor: saved, currency: currency).words.inGroups(by: " ")
+      rows.append(["Saved", Text(price, .done)])
     }
     if let calories = sobriety.savedCalories {
-      rows.append(["Calories", Text("\(calories) kcal \(sobriety.substance.use.spared)")])
+      rows.append([
+        "Calories", Text("\(calories) kcal \(sobriety.substance.use.spared)".inGroups(by: " ")),
+      ])
     }
     rows.append(["Next milestone", Text(next(sobriety, context))])
     if let last = sobriety.milestones.last {

@@ -26,7 +26,8 @@ enum SoberActions {
     // The welcome page redirects to the calendar; all other pages stay where they are.
     let path = fields["from"] == "welcome" ? "/sober" : nil
     let back = before.flatMap { undo($0, reply, substance) }
-    return ActionResult(path, message(reply, undo: back, context))
+    let link = try await slipLink(reply, substance, context)
+    return ActionResult(path, message(reply, undo: back, link: link, context))
   }
 
   private static func marked(_ fields: FormFields) throws -> (Day, SoberStatus) {
@@ -70,10 +71,28 @@ enum SoberActions {
     return Undo("sobriety.mark-day", fields)
   }
 
-  private static func message(_ marked: MarkedDay, undo: Undo?, _ context: PageContext) -> Message {
+  /// Returns where what led to the day can be noted; nil unless it is not sober and has no note.
+  private static func slipLink(
+    _ reply: MarkedDay,
+    _ substance: String?,
+    _ context: PageContext
+  ) async throws -> Message.Link? {
+    guard reply.day.status == .notSober else { return nil }
+    let place = SoberRoute(of: substance == nil ? nil : reply.sobriety.substance)
+    let said = try await DiaryCards.day(reply.day.day, of: place, context)
+    guard said.slip == nil else { return nil }
+    return Message.Link(place.day(reply.day.day) + "#slip", context.say(.slipTitle))
+  }
+
+  private static func message(
+    _ marked: MarkedDay,
+    undo: Undo?,
+    link: Message.Link?,
+    _ context: PageContext
+  ) -> Message {
     let sentence = MarkViews.sentence(marked, context)
     guard let days = MarkViews.milestone(marked) else {
-      return Message(.done, sentence, undo: undo)
+      return Message(.done, sentence, undo: undo, link: link)
     }
     let milestone = context.say(.soberReached, ["days": Days.words(days)])
     return Message(.celebration, milestone, undo: undo)

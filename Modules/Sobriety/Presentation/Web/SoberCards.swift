@@ -17,6 +17,7 @@ enum SoberCards {
       \(isEmpty(sobriety) ? LastUseForm.begin(sobriety, request) : .empty)\
       <p data-uncounted="sobriety.mark-day" hidden></p>\
       <div class="sober-answers">\(buttons(sobriety, request))</div>\
+      <p>\(CravingPage.link(SoberRoute(request), context))</p>\
       \(caution(sobriety, context))
       """
     )
@@ -26,7 +27,7 @@ enum SoberCards {
     isEmpty(sobriety) ? context.say(.soberWelcome) : SoberViews.standing(sobriety, context)
   }
 
-  private static func isEmpty(_ sobriety: Sobriety) -> Bool {
+  static func isEmpty(_ sobriety: Sobriety) -> Bool {
     sobriety.soberDays == 0 && sobriety.status == .unmarked && !sobriety.timer.isRunning
   }
 
@@ -78,12 +79,12 @@ enum SoberCards {
     let words = FigureWords(sobriety.substance, context)
     var figures: [Figure] = []
     if let saved = sobriety.savedMinor, let price = sobriety.figures.price {
-      let amount = Price(minor: saved, currency: price.currency).words
+      let amount = Price(minor: saved, currency: price.currency).words.inGroups()
       figures.append(Figure(value: amount, label: context.say(.soberSaved)))
     }
     if let calories = sobriety.savedCalories {
       figures.append(
-        Figure(value: "\(grouped(calories)) kcal", label: words.calories)
+        Figure(value: "\(calories) kcal".inGroups(), label: words.calories)
       )
     }
     let how: HTML
@@ -104,7 +105,7 @@ enum SoberCards {
 
   private static func values(_ sobriety: Sobriety) -> [String: String] {
     let figures = sobriety.figures
-    let price = figures.price.flatMap { $0.minor > 0 ? $0.words : nil }
+    let price = figures.price.flatMap { $0.minor > 0 ? $0.words.inGroups() : nil }
     let calories = figures.calories > 0 ? "\(figures.calories) kcal" : nil
     return [
       "days": sobriety.soberDays == 1 ? "1 sober day" : "\(sobriety.soberDays) sober days",
@@ -113,19 +114,13 @@ enum SoberCards {
     ]
   }
 
-  /// Groups digits by thousands with a narrow space, as the SI does.
-  static func grouped(_ number: Int64) -> String {
-    let digits = Array(String(number))
-    return digits.indices.reduce(into: "") { text, index in
-      let rest = digits.count - index
-      if index > 0, rest % 3 == 0, digits.count > 4 { text += "\u{202F}" }
-      text.append(digits[index])
-    }
-  }
-
   // MARK: Milestones
 
-  static func milestones(_ sobriety: Sobriety, _ context: PageContext) -> HTML {
+  static func milestones(
+    _ sobriety: Sobriety,
+    _ place: SoberRoute,
+    _ context: PageContext
+  ) -> HTML {
     let left = sobriety.nextMilestone - sobriety.current
     let share = Double(sobriety.current) / Double(max(1, sobriety.nextMilestone))
     let next = context.say(
@@ -140,7 +135,7 @@ enum SoberCards {
       """
       <p class="sober-next"><span class="muted">\(context.say(.soberNextTitle))</span> \
       <b>\(next)</b></p>\
-      \(HTML.bar(share: share, label: next))\(reached(sobriety, context))\(health(sobriety, context))
+      \(HTML.bar(share: share, label: next))\(reached(sobriety, context))\(health(sobriety, place, context))
       """
     )
   }
@@ -159,10 +154,20 @@ enum SoberCards {
       """
   }
 
-  private static func health(_ sobriety: Sobriety, _ context: PageContext) -> HTML? {
-    let known = HealthMilestone.known(for: sobriety.substance)
-    guard !known.isEmpty else { return nil }
+  /// Returns the latest that the body may notice, and the way to all of it.
+  private static func health(
+    _ sobriety: Sobriety,
+    _ place: SoberRoute,
+    _ context: PageContext
+  ) -> HTML? {
+    guard !HealthMilestone.known(for: sobriety.substance).isEmpty else { return nil }
     let latest = sobriety.reachedHealth.last.map { sourced($0) }
+    return "\(latest)<p>\(HTML.link(place.health, context.say(.soberHealthTitle)))</p>"
+  }
+
+  /// Returns all that the body may notice; on a page of its own, since the home page must be light.
+  static func allHealth(_ sobriety: Sobriety, _ context: PageContext) -> HTML {
+    let known = HealthMilestone.known(for: sobriety.substance)
     let items = known.map { milestone -> HTML in
       let isReached = milestone.days <= sobriety.current
       let chip: HTML = "<span class=\"chip\">\(context.say(.soberHealthReached))</span>"
@@ -175,7 +180,7 @@ enum SoberCards {
       <ol class="list sober-health">\(items.joined())</ol>\
       \(sourced(HealthMilestone.caution, style: "small muted"))
       """
-    return "\(latest)\(HTML.disclosure(context.say(.soberHealthTitle), list))"
+    return HTML.card(nil, list)
   }
 
   // MARK: The why

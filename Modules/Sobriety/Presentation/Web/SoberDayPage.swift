@@ -4,7 +4,7 @@ import Presentation
 import SobrietyContract
 import TrackingContract
 
-/// The page of one day: its status and the number of drinks.
+/// The page of one day: its status, the number of drinks, and what was said of it.
 enum SoberDayPage {
   static func content(_ request: PageRequest) async throws -> PageContent {
     let context = request.context
@@ -19,15 +19,23 @@ enum SoberDayPage {
     guard let shown = days.first else { throw NotFound() }
     let marks = try await context.ask(MarksOf(substance: place.substance))
     let all = try await context.ask(AllSubstances())
+    let causes = try await context.ask(CausesOfSlips(substance: place.substance))
+    let diary = DiaryCards(
+      day: try await DiaryCards.day(day, of: place, context),
+      substance: sobriety.substance,
+      request: request
+    )
     let about = all.count > 1 ? "\(sobriety.substance.name) · " : ""
     return PageContent(
       title: day.words,
       body: """
+        \(HTML.wayBack(place.page, context.say(.soberBack)))\
         \(HTML.header(day.words, note: about + SoberWords.of(shown, sobriety.substance, context)))\
         \(HTML.card(nil, form(shown, marks.first { $0.day == day }, of: sobriety.substance, request)))\
+        \(diary.page(shown.status))\
+        \(shown.status == .notSober ? CausesCard.html(causes, context) : nil)\
         <nav class="spread" aria-label="\(context.say(.soberDayNearby))">\
         \(link(to: day.advanced(by: -1), .soberDayBefore, place, context))\
-        \(HTML.link(place.page, context.say(.soberBack), style: "button"))\
         \(link(to: day.advanced(by: 1), .soberDayAfter, place, context))</nav>
         """
     )

@@ -45,7 +45,39 @@ extension SobrietyPresentation {
     DocumentEndpoint("sober/why", "The person's own reason.", parameters: [substance]) {
       WhyDocument(try await sobriety($0))
     },
+    diary, causes, craving,
   ]
+
+  private static let diary = DocumentEndpoint(
+    "sober/diary",
+    "The pledge and the review of a day, and what led to it if it was not sober.",
+    parameters: [substance, DocumentParameter("day", .day, "The day; today.")]
+  ) { request in
+    let context = request.context
+    let day = request.day("day") ?? context.today
+    let substance = try await sobriety(request).substance
+    let query = SoberDiary(substance: request["substance"], from: day, to: day)
+    let said = try await context.ask(query).first ?? DiaryDay(day: day)
+    return DiaryDocument(said, of: substance, context)
+  }
+
+  private static let causes = DocumentEndpoint(
+    "sober/causes",
+    CausesOfSlips.summary,
+    parameters: [substance]
+  ) { request in
+    let causes = try await request.context.ask(CausesOfSlips(substance: request["substance"]))
+    return CausesDocument(causes, of: try await sobriety(request).substance)
+  }
+
+  private static let craving = DocumentEndpoint(
+    "sober/craving",
+    CravingsOf.summary,
+    parameters: [substance]
+  ) { request in
+    let cravings = try await request.context.ask(CravingsOf(substance: request["substance"]))
+    return CravingDocument(cravings, try await sobriety(request), request.context)
+  }
 
   private static func sobriety(_ request: DocumentRequest) async throws -> Sobriety {
     try await request.context.ask(SobrietyOf(substance: request["substance"]))

@@ -21,6 +21,11 @@ enum SoberPage {
       in: .sobriety,
       about: ["of": sobriety.substance.id.description]
     )
+    let diary = DiaryCards(
+      day: try await DiaryCards.day(context.today, of: place, context),
+      substance: sobriety.substance,
+      request: request
+    )
     let title = all.count > 1 ? sobriety.substance.name : context.say(.soberTab)
     let settings = HTML.link(
       place.settings,
@@ -29,20 +34,28 @@ enum SoberPage {
     )
     return PageContent(
       title: title,
-      refreshAt: context.calendar.start(of: context.today.advanced(by: 1)),
+      refreshAt: refreshAt(context),
       body: """
         \(HTML.header(title, note: context.today.words))\
         \(switcher(all, sobriety.substance, place, context))\
         <div class="sober">\
-        \(SoberCards.standing(sobriety, request))\
+        <div class="sober-now">\(SoberCards.standing(sobriety, request))\
+        \(SoberCards.isEmpty(sobriety) ? nil : diary.home(sobriety))</div>\
         \(calendar.html(request))\
         <div class="sober-side">\
         \(SoberCards.why(sobriety, request))\
         \(SoberCards.savings(sobriety, place, context))\
-        \(SoberCards.milestones(sobriety, context))\
+        \(SoberCards.milestones(sobriety, place, context))\
         \(more)<p>\(settings)</p></div></div>
         """
     )
+  }
+
+  /// When the page is another one by itself: in the evening and with the next day.
+  private static func refreshAt(_ context: PageContext) -> Instant {
+    let evening = DiaryCards.evening(context)
+    guard context.now >= evening else { return evening }
+    return context.calendar.start(of: context.today.advanced(by: 1))
   }
 
   /// Returns one link per substance, if there are several.
@@ -104,6 +117,8 @@ struct SoberRoute: Sendable {
 
   var page: String { "/sober" + query() }
   var settings: String { "/sober/settings" + query(withCalendar: false) }
+  var health: String { "/sober/health" + query(withCalendar: false) }
+  var craving: String { "/sober/craving" + query(withCalendar: false) }
 
   func day(_ day: Day) -> String { "/sober/days/\(day)" + query(withCalendar: false) }
 

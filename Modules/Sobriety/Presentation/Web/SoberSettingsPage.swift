@@ -15,10 +15,10 @@ enum SoberSettingsPage {
     return PageContent(
       title: title,
       body: """
+        \(HTML.wayBack(place.page, context.say(.soberBack)))\
         \(HTML.header(title, note: sobriety.substance.name))\
         \(figures(sobriety, request))\(beginning(all, sobriety, request))\(others(all, sobriety.substance, request))\
-        \(try await deletion(all, sobriety.substance, request))\
-        <p>\(HTML.link(place.page, context.say(.soberBack), style: "button quiet"))</p>
+        \(try await deletion(all, sobriety.substance, request))
         """
     )
   }

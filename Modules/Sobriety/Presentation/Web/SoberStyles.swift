@@ -57,12 +57,11 @@ enum SoberStyles {
     .sober-last{max-width:34rem}
     .sober-source cite{font-style:normal;font-size:.84rem;color:var(--muted);display:block;margin-top:.15rem}
     .sober-why{white-space:pre-line;font:italic 1.12rem/1.5 var(--display);border-left-color:var(--accent-fill)}
-    .sober-health p:first-child{display:flex;align-items:center;gap:.5rem}
     .sober-fields{display:grid;gap:.9rem 1.2rem;grid-template-columns:repeat(auto-fit,minmax(min(13rem,100%),1fr))}
     @media (min-width:66rem){
       .sober{grid-template:"calendar standing" auto "calendar side" 1fr/27rem minmax(0,1fr)}
       .sober-calendar{grid-area:calendar;align-self:start}
-      .sober-standing{grid-area:standing}
+      .sober-now{grid-area:standing}
       .sober-side{grid-area:side}
     }
 

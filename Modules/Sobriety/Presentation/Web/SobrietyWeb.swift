@@ -8,6 +8,8 @@ extension SobrietyPresentation: PagePresentation {
   public static let pages = [
     Page("/sober", tab: Tab(.soberTab, icon: .moon, order: 5), body: SoberPage.content),
     Page("/sober/days/{day}", body: SoberDayPage.content),
+    Page("/sober/craving", body: CravingPage.content),
+    Page("/sober/health", body: SoberHealthPage.content),
     Page("/sober/settings", body: SoberSettingsPage.content),
   ]
 
@@ -22,12 +24,18 @@ extension SobrietyPresentation: PagePresentation {
     FormAction("sobriety.rename-substance", run: SoberActions.rename),
     FormAction("sobriety.set-figures", run: SoberActions.figures),
     FormAction("sobriety.set-why", run: SoberActions.why),
+    FormAction("sobriety.pledge", run: DiaryActions.pledge),
+    FormAction("sobriety.review", run: DiaryActions.review),
+    FormAction("sobriety.note-slip", run: DiaryActions.slip),
+    FormAction("sobriety.pass-craving", run: DiaryActions.craving),
     FormAction("sobriety.delete-substance", run: SoberActions.delete),
   ]
 
-  public static func styles(for theme: Theme) -> String { SoberStyles.all }
+  public static func styles(for theme: Theme) -> String { SoberStyles.all + DiaryStyles.home }
 
-  public static func pageStyles(for theme: Theme) -> String { SoberStyles.question }
+  public static func pageStyles(for theme: Theme) -> String {
+    SoberStyles.question + DiaryStyles.pages
+  }
 }
 
 extension Slot {

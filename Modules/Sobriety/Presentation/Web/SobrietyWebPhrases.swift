@@ -139,8 +139,8 @@ extension Phrase {
   /// {days} is "120 days".
   static let soberDeleteWarning = Phrase(
     "sober.delete-warning",
-    "This deletes “{substance}” for good: {days} that you marked, its figures and your "
-      + "why. It cannot be taken back."
+    "This deletes “{substance}” for good: {days} that you marked, its figures, your "
+      + "why and all notes. It cannot be taken back."
   )
   static let soberDeleteConfirm = Phrase(
     "sober.delete-confirm",

@@ -1,0 +1,117 @@
+import Core
+
+/// How hard a day was, in the person's own judgement.
+public enum DayEffort: String, Codable, Sendable, CaseIterable {
+  case easy
+  case fair
+  case hard
+  case veryHard
+}
+
+/// What a person said of a day in the evening.
+public struct DayReview: Codable, Sendable, Equatable {
+  public let effort: DayEffort
+  /// The person's own words; empty if there are none.
+  public let note: String
+  public let at: Instant
+
+  public init(effort: DayEffort, note: String, at: Instant) {
+    self.effort = effort
+    self.note = note
+    self.at = at
+  }
+}
+
+/// What may lead to a day that is not sober.
+public enum SlipTrigger: String, Codable, Sendable, CaseIterable {
+  case stress
+  case company
+  case boredom
+  case loneliness
+  case tiredness
+  case conflict
+  case celebration
+  case craving
+  case other
+}
+
+/// What led to a day that was not sober, as far as the person told.
+public struct SlipNote: Codable, Sendable, Equatable {
+  /// In the order of ``SlipTrigger``; empty if none was named.
+  public let triggers: [SlipTrigger]
+  /// The person's own words; empty if there are none.
+  public let note: String
+  public let at: Instant
+
+  public init(triggers: [SlipTrigger], note: String, at: Instant) {
+    self.triggers = triggers
+    self.note = note
+    self.at = at
+  }
+}
+
+/// What a person said of a day, beyond how it is marked.
+public struct DiaryDay: Codable, Sendable, Equatable {
+  public let day: Day
+  /// When the person pledged to stay sober on the day; nil if they did not.
+  public let pledgedAt: Instant?
+  public let review: DayReview?
+  /// Nil unless the day is marked as not sober.
+  public let slip: SlipNote?
+
+  public init(
+    day: Day,
+    pledgedAt: Instant? = nil,
+    review: DayReview? = nil,
+    slip: SlipNote? = nil
+  ) {
+    self.day = day
+    self.pledgedAt = pledgedAt
+    self.review = review
+    self.slip = slip
+  }
+
+  public var isEmpty: Bool { pledgedAt == nil && review == nil && slip == nil }
+
+  /// The maximum length of a note, in characters.
+  public static let maxNoteLength = 2000
+}
+
+/// What led to the days that were not sober, over the whole calendar.
+public struct SlipCauses: Codable, Sendable, Equatable {
+  /// One cause with the number of days on which the person named it.
+  public struct Cause: Codable, Sendable, Equatable {
+    public let trigger: SlipTrigger
+    public let days: Int
+
+    public init(trigger: SlipTrigger, days: Int) {
+      self.trigger = trigger
+      self.days = days
+    }
+  }
+
+  /// The number of days that are not sober and have a note.
+  public let noted: Int
+  /// The causes that were named, most frequent first.
+  public let causes: [Cause]
+
+  public init(noted: Int, causes: [Cause]) {
+    self.noted = noted
+    self.causes = causes
+  }
+
+  /// The number of notes from which causes are shown together; fewer would say little.
+  public static let fewest = 3
+}
+
+/// The cravings that a person told of when they had passed.
+public struct Cravings: Codable, Sendable, Equatable {
+  public let passed: Int
+  /// When the latest was told of; nil if there is none.
+  public let latest: Instant?
+
+  public init(passed: Int, latest: Instant?) {
+    self.passed = passed
+    self.latest = latest
+  }
+}
