@@ -32,6 +32,24 @@ import Testing
     }
   }
 
+  @Test func `what lost its contents without an erasure is named, and erases nothing`() async throws
+  {
+    try await withFolder { folder in
+      let path = "\(folder)/journal.db"
+      try await SQLiteJournal(path: path).add((1...4).map { fact($0, about: run) }, after: 0)
+      try edit(path, "UPDATE facts SET form = NULL, body = NULL WHERE seq = 3")
+      let report = try await JournalDoctor.mend(path, isReadable: all)
+      #expect(report.kept == 3)
+      #expect(report.lost.count == 1)
+      #expect(report.lost.first?.contains("has lost its contents") == true)
+      let mended = try SQLiteJournal(path: path)
+      try await mended.add([fact(9, about: run)], after: 3)
+      let facts = try await mended.read(home, after: 0, limit: 10).rows.map(\.fact)
+      #expect(facts.count == 4)
+      #expect(facts.allSatisfy { $0.payload != nil })
+    }
+  }
+
   @Test(arguments: [true, false])
   func `a log without its journal is refused, left as it is, and put together`(
     _ isEmpty: Bool

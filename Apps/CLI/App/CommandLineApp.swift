@@ -2,6 +2,7 @@ import Commands
 import Core
 import Journals
 import LocalApp
+import Plugins
 import Presentation
 import Products
 import RemindersContract
@@ -15,10 +16,14 @@ import Terminal
 struct CommandLineApp: Launcher {
   let home: Home
   let product: Product
+  let plugins: LoadedPlugins
 
-  static func make() throws -> CommandLineApp {
+  /// - Parameter isSafe: whether to leave all plugins out.
+  static func make(isSafe: Bool = false) throws -> CommandLineApp {
     let home = try Home.find()
-    return CommandLineApp(home: home, product: try home.product())
+    // First, since plugins add to the products.
+    let plugins = PluginLoader.load(PluginFolder(of: home.path), isSafe: isSafe)
+    return CommandLineApp(home: home, product: try home.product(), plugins: plugins)
   }
 
   func withContext(
@@ -33,6 +38,7 @@ struct CommandLineApp: Launcher {
     _ options: GlobalOptions,
     _ body: (LocalSpace, CommandContext) async throws -> Void
   ) async throws {
+    for warning in plugins.warnings { CommandOutput.warn(warning) }
     let port = FeatureUses.port(for: product, home)
     var today: Day?
     try await TelemetryPort.$current.withValue(port) {
@@ -120,13 +126,16 @@ struct CommandLineApp: Launcher {
 
   /// Opens the space, and closes it afterwards so that snapshots are saved for the next run.
   func withSpace(_ body: (LocalSpace) async throws -> Void) async throws {
-    let space = try await LocalSpace.open(home, as: product)
+    let hooked = HookedEvents(of: home)
+    let space = try await LocalSpace.open(home, as: product, live: hooked.observer)
     do {
       try await body(space)
     } catch {
+      await hooked.handOver(from: space)
       await space.close()
       throw error
     }
+    await hooked.handOver(from: space)
     await space.close()
   }
 

@@ -6,6 +6,7 @@ import Commands
 import Core
 import Glibc
 import LocalApp
+import Plugins
 import Presentation
 
 @main
@@ -18,11 +19,12 @@ enum Main {
     mallopt(M_TOP_PAD, 8 << 20)
     // A closed pipe is detected when writing to it.
     signal(SIGPIPE, SIG_IGN)
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let (arguments, isSafe) = SafeMode.taken(from: Array(CommandLine.arguments.dropFirst()))
     DecodingProcess.serve(arguments)
+    PluginInspection.serve(arguments)
     do {
       try OpenFileLimit.require()
-      let app = try CommandLineApp.make()
+      let app = try CommandLineApp.make(isSafe: isSafe)
       try await Launch.$current.withValue(app) { try await run(arguments, in: app) }
     } catch {
       ErrorReport(error, asJSON: arguments.contains("--json")).exit()

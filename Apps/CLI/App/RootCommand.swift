@@ -17,11 +17,12 @@ struct RootCommand: AsyncParsableCommand {
 
   private static let ofEveryHome: [any ParsableCommand.Type] = [
     InitCommand.self, SettingsCommand.self, ImportCommand.self, ExportCommand.self,
-    BackupCommand.self, RestoreCommand.self, VerifyCommand.self, DoctorCommand.self,
-    DaemonCommand.self,
+    BackupCommand.self, RestoreCommand.self, EraseCommand.self, VerifyCommand.self,
+    DoctorCommand.self, DaemonCommand.self, OnCommand.self,
   ]
   private static let underTheHood: [any ParsableCommand.Type] = [
-    PluginsCommand.self, BusCommand.self, CallCommand.self, KeepCopiesCommand.self,
+    PluginsCommand.self, BusCommand.self, CallCommand.self, MCPCommand.self,
+    KeepCopiesCommand.self, RunHooksCommand.self,
   ]
 
   /// The commands about the home as a whole.

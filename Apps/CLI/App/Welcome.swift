@@ -18,7 +18,7 @@ struct Welcome {
       Text("Everything you enter stays on this device. Two questions, and you have begun.")
     )
     let product = chooseProduct()
-    let app = CommandLineApp(home: app.home, product: product)
+    let app = CommandLineApp(home: app.home, product: product, plugins: app.plugins)
     try app.home.choose(product)
     try await app.withContext(GlobalOptions(json: false, plain: plain)) { context in
       let name = Dialog.ask("What should we call you? (Enter to stay nameless)") ?? ""

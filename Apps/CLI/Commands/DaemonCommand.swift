@@ -16,7 +16,9 @@ struct DaemonCommand: AsyncParsableCommand {
         trellis daemon start
         trellis daemon open
       """,
-    subcommands: [Status.self, Start.self, Stop.self, Open.self, Sessions.self],
+    subcommands: [
+      Status.self, Start.self, Stop.self, Open.self, Sessions.self, DaemonCalendarCommand.self,
+    ],
     defaultSubcommand: Status.self
   )
 

@@ -130,7 +130,7 @@ struct ImportCommand: AsyncParsableCommand {
     // An empty home becomes what the export was kept with.
     let isNew = app.home.isNew
     let adopted = isNew && !dryRun ? try app.home.adopt(history.product) : nil
-    if let adopted { app = CommandLineApp(home: app.home, product: adopted) }
+    if let adopted { app = CommandLineApp(home: app.home, product: adopted, plugins: app.plugins) }
     let whose = adopted.map { ["It was kept with \($0.title), which is what you have here now."] }
     try await app.withContext(global) { context in
       let outcome = try await history.run(in: context, isTrial: dryRun)

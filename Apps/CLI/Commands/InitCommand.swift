@@ -30,7 +30,7 @@ struct InitCommand: AsyncParsableCommand {
   func run() async throws {
     guard let old = Launch.current as? CommandLineApp else { return }
     let chosen = try product.map { try Home.product(named: $0) } ?? old.product
-    let app = CommandLineApp(home: old.home, product: chosen)
+    let app = CommandLineApp(home: old.home, product: chosen, plugins: old.plugins)
     // All input is validated and saved before the choice of product.
     try await app.withContext(global) { context in
       if let name { try await context.send(SetDisplayName(displayName: name)) }

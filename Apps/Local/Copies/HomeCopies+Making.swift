@@ -60,6 +60,15 @@ extension HomeCopies {
     try followJournal()
   }
 
+  /// Removes all copies; blocks while another process makes one.
+  func remove() throws {
+    guard access(folder, F_OK) == 0, let lock = try CopyLock(of: self, waits: true) else { return }
+    defer { lock.release() }
+    for name in try FolderListing.names(in: folder) where name != CopyLock.name {
+      unlink("\(folder)/\(name)")
+    }
+  }
+
   /// Follows by way of a passing copy, since a journal may be damaged without being noticed.
   private func followJournal() throws {
     guard !all.isEmpty || !putAside.isEmpty else { return }
@@ -108,6 +117,8 @@ extension HomeCopies {
 ///
 /// The system releases it however the process ends.
 private struct CopyLock {
+  static let name = ".lock"
+
   private let descriptor: Int32
 
   /// Nil if another process has it; never if it may wait.
@@ -116,7 +127,7 @@ private struct CopyLock {
       throw copies.unwritable(FileError(code: errno))
     }
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-    descriptor = open(copies.folder + "/.lock", flags, 0o600)
+    descriptor = open("\(copies.folder)/\(CopyLock.name)", flags, 0o600)
     guard descriptor >= 0 else { throw copies.unwritable(FileError(code: errno)) }
     while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }

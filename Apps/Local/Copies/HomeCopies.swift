@@ -68,19 +68,42 @@ public struct HomeCopies: Sendable {
   /// What names journals that were put aside before two histories were synchronized.
   static let syncMark = "sync"
 
+  /// A journal that was put aside before something took its place.
+  public struct PutAside: Sendable, Equatable {
+    /// What it was put aside for.
+    public enum Occasion: String, Sendable, CaseIterable {
+      case restore, `import`, sync
+    }
+
+    public let occasion: Occasion
+    public let number: Int
+    public let path: String
+
+    /// The name by which a page asks for it.
+    public var name: String { "\(occasion.rawValue)-\(number)" }
+  }
+
   /// The journals that were put aside when a backup was restored, an export imported, or a home linked
-  /// to an account.
+  /// to an account; the newest of each occasion first.
+  public var asides: [PutAside] {
+    HomeCopies.names(in: home.path).compactMap { name in
+      for occasion in PutAside.Occasion.allCases {
+        let beginning = "\(UserFile.journalName).before-\(occasion.rawValue)-"
+        // Without the files that SQLite keeps beside them.
+        guard name.hasPrefix(beginning), let number = Int(name.dropFirst(beginning.count)) else {
+          continue
+        }
+        return PutAside(occasion: occasion, number: number, path: "\(home.path)/\(name)")
+      }
+      return nil
+    }
+    .sorted { ($0.occasion.rawValue, -$0.number) < ($1.occasion.rawValue, -$1.number) }
+  }
+
+  /// The paths of the journals that were put aside.
   ///
   /// They are not copies that a person lists, but what is erased must not stay in them either.
-  var putAside: [String] {
-    let beginnings = ["restore", "import", Self.syncMark].map {
-      "\(UserFile.journalName).before-\($0)-"
-    }
-    // Without the files that SQLite keeps beside them.
-    return HomeCopies.names(in: home.path).filter { name in
-      beginnings.contains { name.hasPrefix($0) && Int(name.dropFirst($0.count)) != nil }
-    }.map { "\(home.path)/\($0)" }
-  }
+  var putAside: [String] { asides.map(\.path) }
 
   private static func names(in folder: String) -> [String] {
     (try? FolderListing.names(in: folder)) ?? []
@@ -104,7 +127,8 @@ public struct HomeCopies: Sendable {
     return Int(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize)) >= 2 * size + Self.reserve
   }
 
-  static func size(of path: String) -> Int {
+  /// The size of a file in bytes; 0 if there is none.
+  public static func size(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }

@@ -22,7 +22,7 @@ struct ImportCopy: Sendable {
   }
 
   /// What programs enter by themselves.
-  private static let ofPrograms: Set<String> = [NoticeGiven.name, MilestoneReported.name]
+  static let ofPrograms: Set<String> = [NoticeGiven.name, MilestoneReported.name]
 
   let home: Home
   let journal: SQLiteJournal

@@ -74,5 +74,11 @@ package final class HTTPExchange: Exchange {
   }
 
   /// Whether a page's script requests only the inner part.
-  var wantsFragment: Bool { header(.fragment) == "1" }
+  var wantsFragment: Bool { header(.fragment) != nil }
+
+  /// When the document that asks for a fragment was opened, in milliseconds since 1970; nil if it does not say.
+  var openedAt: Instant? {
+    // A document that knows no time says 1.
+    header(.fragment).flatMap(Int64.init).flatMap { $0 > 1 ? Instant(milliseconds: $0) : nil }
+  }
 }

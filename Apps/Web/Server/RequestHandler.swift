@@ -23,14 +23,14 @@ struct RequestHandler: Sendable {
   func respond(
     to request: Request,
     from connection: Connection,
-    _ didProve: @Sendable () -> Void = {}
+    _ didProve: HTTPService.Proof = { _ in true }
   ) async -> Response {
     var response: Response
     var exchange: HTTPExchange?
     do {
       let parsed = gate.identify(try ReceivedRequest(request, connection))
       exchange = parsed
-      if parsed.principal != nil { didProve() }
+      if parsed.principal != nil { _ = didProve(nil) }
       response = try await answer(parsed)
     } catch {
       let problem = problem(error, request)

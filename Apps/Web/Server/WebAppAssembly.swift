@@ -27,9 +27,15 @@ struct WebAppAssembly {
       answersPath: configuration.idempotencyStorePath
     )
     settings.embedding = configuration.embedding
-    settings.pages = account.map { [AccountPage.page($0)] } ?? []
+    let home = configuration.home
+    settings.pages =
+      (account.map { [AccountPage.page($0)] } ?? [])
+      + (home.map { [RestorePage.page($0), ErasePage.page($0), ProductPage.page] } ?? [])
     settings.actions =
-      EmbeddingActions.all(configuration.embedding) + (account.map(AccountActions.all) ?? [])
+      EmbeddingActions.all(configuration.embedding) + CalendarActions.all(configuration.calendar)
+      + (account.map(AccountActions.all) ?? [])
+      + (home.map { RestorePage.actions($0) + ErasePage.actions($0) + ProductPage.actions($0) }
+        ?? [])
     let app = try WebApp(
       host: host,
       presentations: presentations,
@@ -61,7 +67,10 @@ struct WebAppAssembly {
         signIn: signIn,
         limits: limits
       ).routes
-    routes += ControlRoutes(access: access, limits: limits).routes
+    let calendar = CalendarRoutes(feed: configuration.calendar, host: host, pages: pages)
+    routes += calendar.routes
+    routes +=
+      ControlRoutes(access: access, calendar: configuration.calendar, limits: limits).routes
     door = RequestHandler(
       table: RouteTable<HTTPExchange, RoutePolicy>(routes),
       gate: gate,

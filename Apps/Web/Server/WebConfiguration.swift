@@ -17,8 +17,12 @@ public struct WebConfiguration: Sendable {
   public var access: BrowserAccess
   /// How other pages may show parts of the app.
   public var embedding: EmbeddingStore
+  /// The calendar that programs of this machine may subscribe to.
+  public var calendar = CalendarFeed(path: nil)
   /// The account with which the space may be synchronized; nil where there can be none.
   public var account: (any AccountLink)?
+  /// The storage as a whole; nil where it is not one person's.
+  public var home: (any HomeStorage)?
   /// Part of the URLs of scripts and styles, and reported to programs.
   public var version: String
   public var limits: HTTPLimits

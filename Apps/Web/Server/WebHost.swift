@@ -26,9 +26,18 @@ public protocol WebHost: Sendable {
   ///
   /// Ends when the visitor stops listening. A slow visitor needs only the newest number.
   func advances(for visitor: Visitor) async throws -> AsyncStream<Int>
+
+  /// Whether what is served has been replaced as a whole, and will be served by a successor in a moment.
+  var isReplaced: Bool { get }
+
+  /// Where somebody begins who has entered nothing yet.
+  var firstVisit: String { get }
 }
 
 extension WebHost {
+  public var isReplaced: Bool { false }
+  public var firstVisit: String { WelcomePage.path }
+
   /// The current context for pages and requests of `visitor` that arrive at once.
   func context(for visitor: Visitor) async throws -> PageContext {
     try await context(for: visitor, claiming: nil)

@@ -42,6 +42,6 @@ package enum MemberPages {
 
   /// The link back from the pages of the account.
   package static var wayBack: HTML {
-    "<p class=\"way-back\"><a href=\"\(SettingsPage.path)\">\(Icon.back.html)Settings</a></p>"
+    HTML.wayBack(SettingsPage.path, "Settings")
   }
 }

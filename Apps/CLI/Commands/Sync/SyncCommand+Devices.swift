@@ -39,8 +39,27 @@ extension SyncCommand {
         }
       }
       let items = try await linked.client.sessions()
-      let left: [any View] = [Devices.table(items, app)]
+      let left: [any View] = [Devices.table(items, app)] + Devices.asking(items)
       try CommandOutput.print(Document(items: items), left, global, app)
+      // They were shown now; an older server does not tell them apart.
+      if items.contains(where: { $0.isNew == true }) { try await linked.client.markSessionsSeen() }
+    }
+
+    /// Has the person look at who has signed in since they looked last.
+    private static func asking(_ items: [DeviceSession]) -> [any View] {
+      let count = items.count { $0.isNew == true }
+      guard count > 0 else { return [] }
+      let words =
+        count == 1
+        ? "One is new. If you do not know it" : "\(count) are new. If you do not know one"
+      return [
+        Paragraph(
+          Text(
+            "\(words), sign it out with  trellis sync devices --revoke ID , and change your password "
+          )
+            + Text("with  trellis sync password .")
+        )
+      ]
     }
 
     private func secret(_ linked: LinkedAccount, _ app: CommandLineApp) throws -> String? {
@@ -53,11 +72,16 @@ extension SyncCommand {
         [.init("Device"), .init("Since"), .init("Last used"), .init("Id")],
         rows: items.map {
           [
-            Text($0.name, .bold) + Text($0.isCurrent ? " (this one)" : "", .muted),
+            Text($0.name, .bold) + Text(Devices.mark($0), .muted),
             Text(Devices.day($0.createdAt)), Text(Devices.day($0.usedAt)), Text($0.id, .muted),
           ]
         }
       )
+    }
+
+    private static func mark(_ session: DeviceSession) -> String {
+      if session.isCurrent { return " (this one)" }
+      return session.isNew == true ? " (new)" : ""
     }
 
     /// The date of an instant in RFC 3339.

@@ -15,6 +15,9 @@ struct PageRoutes: Sendable {
   /// How other pages may show parts of the app; nil where they may not.
   let embedding: EmbeddingStore?
 
+  /// A browser follows twenty such answers, which together last longer than the change.
+  private static let pause = Duration.milliseconds(250)
+
   var routes: [WebRoute] {
     var routes = contributions.pages.map { page in
       Route.get(page.path, access: page.isEmbeddable ? .embedding : .owner) {
@@ -24,10 +27,11 @@ struct PageRoutes: Sendable {
     if let home, !contributions.pages.contains(where: { $0.path == "/" }) {
       routes.append(
         .get("/") { exchange, parameters in
+          guard !host.isReplaced else { return await again(exchange) }
           // An empty space means that this is a person's first visit.
           let position = try await host.position(for: exchange.visitor)
           guard position.sequence > 0 else {
-            return Response(status: .seeOther, headers: [.location: WelcomePage.path])
+            return Response(status: .seeOther, headers: [.location: host.firstVisit])
           }
           return try await respond(to: exchange, with: home, parameters, position)
         }
@@ -44,9 +48,19 @@ struct PageRoutes: Sendable {
     with page: Page,
     _ parameters: [String: String]
   ) async throws -> Response {
+    guard !host.isReplaced else { return await again(exchange) }
     // Read before the content: a change in between is shown again rather than missed.
     let position = try await host.position(for: exchange.visitor)
     return try await respond(to: exchange, with: page, parameters, position)
+  }
+
+  /// Sends the browser here once more in a moment, when what took the place of this space is served.
+  private func again(_ exchange: HTTPExchange) async -> Response {
+    try? await Task.sleep(for: PageRoutes.pause)
+    return Response(
+      status: .seeOther,
+      headers: [.location: ReturnPath.destination(exchange.target), .connection: "close"]
+    )
   }
 
   private func respond(
@@ -72,6 +86,10 @@ struct PageRoutes: Sendable {
     let putOff = PutOff(exchange.cookies, request.query, today: request.today)
     if putOff.isChanged {
       response.headers.append(HTTPField(name: .setCookie, value: putOff.field))
+    }
+    let folded = Folded(exchange.cookies, request.query)
+    if folded.isChanged {
+      response.headers.append(HTTPField(name: .setCookie, value: folded.field))
     }
     return response
   }
@@ -141,6 +159,8 @@ struct PageRoutes: Sendable {
       message: message,
       position: position,
       putOff: PutOff(exchange.cookies, items, today: context.today).names,
+      folded: Set(Folded(exchange.cookies, items).names),
+      openedAt: exchange.openedAt,
       contributions: contributions,
       protection: protection(of: exchange)
     )

@@ -8,6 +8,7 @@ import Pages
 /// Not part of the API of the modules, which is the same in every product and on a server.
 struct ControlRoutes: Sendable {
   let access: BrowserAccess
+  let calendar: CalendarFeed
   let limits: HTTPLimits
 
   var routes: [WebRoute] {
@@ -22,6 +23,9 @@ struct ControlRoutes: Sendable {
       .get("/control/sessions", access: .program) { _, _ in try .document(list) },
       .post("/control/sessions/revoke", access: .program, proof: .program) { exchange, _ in
         try await revoke(exchange)
+      },
+      .post("/control/calendar", access: .program, proof: .program) { exchange, _ in
+        try await changeCalendar(exchange)
       },
     ]
   }
@@ -93,6 +97,26 @@ struct ControlRoutes: Sendable {
       }
     }
     return try .document(list)
+  }
+
+  private struct CalendarWish: Decodable {
+    enum Wish: String, Decodable { case on, renew, off }
+
+    let wish: Wish
+  }
+
+  private struct CalendarPlace: Encodable {
+    /// The path of the calendar's address; left out if there is none.
+    let path: String?
+  }
+
+  private func changeCalendar(_ exchange: HTTPExchange) async throws -> Response {
+    switch try await decoded(CalendarWish.self, exchange).wish {
+    case .on: try calendar.turnOn()
+    case .renew: try calendar.renew()
+    case .off: try calendar.turnOff()
+    }
+    return try .document(CalendarPlace(path: calendar.path))
   }
 
   private func decoded<T: Decodable>(_ type: T.Type, _ exchange: HTTPExchange) async throws -> T {

@@ -12,11 +12,20 @@ struct Navigation: Sendable {
   private let path: String
   private let section: String?
   private let sign: String
+  private let counts: TabCounts
 
   /// - Parameters:
   ///   - path: the current path, with or without the query.
   ///   - sign: the URL of the product's icon.
-  init(_ product: Product, _ contributions: Contributions, at path: String, sign: String) {
+  ///   - counts: what waits behind tabs.
+  init(
+    _ product: Product,
+    _ contributions: Contributions,
+    at path: String,
+    sign: String,
+    _ counts: TabCounts = TabCounts()
+  ) {
+    self.counts = counts
     self.product = product
     self.sign = sign
     tabs = contributions.tabs
@@ -47,7 +56,7 @@ struct Navigation: Sendable {
       path == entry.page.path || section == entry.page.path || (index == 0 && path == "/")
     return """
       <a href="\(entry.page.path)"\(attribute: "aria-current", isHere ? "page" : nil)>\
-      \(entry.tab.icon.html)<span>\(product.voice.say(entry.tab.label))</span></a>
+      \(entry.tab.icon.html)<span>\(product.voice.say(entry.tab.label))</span>\(counts.badge(of: entry.page.path))</a>
       """
   }
 
@@ -58,13 +67,12 @@ struct Navigation: Sendable {
     let links = rest.map { index, entry -> HTML in "<li>\(link(index, entry))</li>" }
     return """
       <li class="narrow-only"><details class="nav-more"><summary>\(Icon.more.html)\
-      <span>More</span></summary><ul>\(links.joined())</ul></details></li>
+      <span>More</span>\(counts.dot(of: rest.map(\.element.page.path)))</summary><ul>\(links.joined())</ul></details></li>
       """
   }
 }
 
 extension Icon {
-  static let back = Icon(#"<path d="M15 5l-7 7 7 7"/>"#)
   static let more = Icon(
     #"<circle cx="5" cy="12" r="1"/><circle cx="12" cy="12" r="1"/><circle cx="19" cy="12" r="1"/>"#
   )

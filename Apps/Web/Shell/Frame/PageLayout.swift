@@ -40,7 +40,7 @@ struct PageLayout: Sendable {
       \(script(appearance))</head>
       <body><a class="skip" href="#main">Skip to the content</a>
       \(banner(request))
-      \(content.isBare ? .empty : navigation(at: request.path))
+      \(content.isBare ? .empty : await navigation(request))
       \(fragment(content, appearance, for: request))
       <div id="live" class="visually-hidden" aria-live="polite"></div></body></html>
       """
@@ -72,12 +72,14 @@ struct PageLayout: Sendable {
   /// The part that differs between pages; the script of an open page replaces the old one with it.
   func fragment(_ content: PageContent, for request: PageRequest) async -> HTML {
     let profile = await profile(request.context)
-    return fragment(content, profile?.appearance ?? .system, for: request)
+    let counts = content.isBare ? .empty : await TabCounts.load(contributions, request).news
+    return fragment(content, profile?.appearance ?? .system, counts, for: request)
   }
 
   private func fragment(
     _ content: PageContent,
     _ appearance: Appearance,
+    _ counts: HTML = .empty,
     for request: PageRequest
   ) -> HTML {
     """
@@ -88,13 +90,16 @@ struct PageLayout: Sendable {
     \(attribute: "data-section", contributions.section(of: request.path))\
     \(attribute: "data-sequence", request.position.map { String($0.sequence) })\
     \(attribute: "data-clock", request.position.map { String($0.clock.rawValue) })\
-    \(attribute: "data-refresh", content.refreshAt.map { String($0.milliseconds) })>\
-    \(content.body)</main>
+    \(attribute: "data-refresh", content.refreshAt.map { String($0.milliseconds) })\
+     data-opened="\((request.openedAt ?? request.context.now).milliseconds)">\
+    \(content.body)\(counts)</main>
     """
   }
 
-  private func navigation(at path: String) -> HTML {
-    Navigation(product, contributions, at: path, sign: self.path("\(product.name).svg")).html
+  private func navigation(_ request: PageRequest) async -> HTML {
+    let counts = await TabCounts.load(contributions, request)
+    let sign = path("\(product.name).svg")
+    return Navigation(product, contributions, at: request.path, sign: sign, counts).html
   }
 
   private func title(_ content: PageContent) -> String {
@@ -149,7 +154,7 @@ struct PageLayout: Sendable {
   private func script(_ appearance: Appearance) -> HTML {
     """
     <script type="module" src="\(path("app.js"))" data-extras="\(path("extras.js"))" \
-    data-grids="\(path("grids.js"))" \
+    data-grids="\(path("grids.js"))" data-today="\(path("today.js"))" \
     data-pages="\(path(SheetName(.others, appearance).file))"></script>
     """
   }

@@ -16,7 +16,8 @@ enum DataPage {
           \(SettingsPage.way(back: request))\
           \(HTML.header(request.context.say(ShellPhrases.data)))\
           <div class="columns">\(try await export(request))\(bring(request))\
-          \(try await latest(request))\(place == .server ? nil : backupCard)</div>
+          \(try await latest(request))\(place == .server ? nil : backup(request))\
+          \(end(at: place, request))</div>
           """
       )
     }
@@ -82,13 +83,38 @@ enum DataPage {
     return "<p role=\"status\"><b>\(changed.exportWarning)</b></p>"
   }
 
-  private static let backupCard = HTML.card(
-    "Backup",
-    """
-    <p>A copy of the whole storage. To go back to it: <code>trellis restore</code> with the \
-    file.</p><p><a class="button" href="/data/backup.db" download>Download a backup</a></p>
-    """
-  )
+  private static func backup(_ request: PageRequest) -> HTML {
+    let restore =
+      RestorePage.isOffered(request)
+      ? HTML.link(RestorePage.path, "Restore a copy or a backup", style: "button") : nil
+    return HTML.card(
+      "Backup and restore",
+      """
+      <p>A backup is a copy of the whole storage in one file. A copy is made by itself each day too.</p>\
+      <div class="cluster"><a class="button" href="/data/backup.db" download>Download a backup</a>\
+      \(restore)</div>
+      """
+    )
+  }
+
+  /// The way to an end of everything, where it is done.
+  private static func end(at place: ShellPlace, _ request: PageRequest) -> HTML? {
+    let way: (words: String, link: HTML)
+    if place == .server {
+      way = (
+        "It is deleted with your account on this server.",
+        HTML.link(MemberPages.account, "To your account", style: "button")
+      )
+    } else if ErasePage.isOffered(request) {
+      way = (
+        "All that is kept on this computer, once you have confirmed it.",
+        HTML.link(ErasePage.path, "Delete everything", style: "button danger")
+      )
+    } else {
+      return nil
+    }
+    return HTML.card("Delete everything", "<p>\(way.words)</p><p>\(way.link)</p>")
+  }
 
   private static func way(_ href: String, _ name: String, _ words: String) -> HTML {
     """

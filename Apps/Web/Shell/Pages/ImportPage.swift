@@ -19,8 +19,7 @@ enum ImportPage {
     PageContent(
       title: "Import",
       body: """
-        <p class="way-back"><a href="\(DataPage.path)">\(Icon.back.html)\
-        \(request.context.say(ShellPhrases.data))</a></p>\
+        \(HTML.wayBack(DataPage.path, request.context.say(ShellPhrases.data)))\
         \(HTML.header("Import"))<div class="columns">\(await content(request))</div>
         """
     )

@@ -37,8 +37,7 @@ enum SettingsPage {
 
   /// The link back from the pages below this one.
   static func way(back request: PageRequest) -> HTML {
-    let words = request.context.say(ShellPhrases.settings)
-    return "<p class=\"way-back\"><a href=\"\(path)\">\(Icon.back.html)\(words)</a></p>"
+    HTML.wayBack(path, request.context.say(ShellPhrases.settings))
   }
 
   /// Settings without a card of their own: of the home, and of modules such as plugins.
@@ -105,6 +104,7 @@ enum SettingsPage {
     """
     \(account(request))\(HTML.link(PrivacyPage.path, "What is kept", style: "button"))\
     \(HTML.link(DataPage.path, "Import, export, backup", style: "button"))\
+    \(HTML.link(CalendarPage.path, "Your calendar program", style: "button"))\
     \(HTML.link(BrowsersPage.path, "Signed-in browsers", style: "button"))\
     \(BrowsersPage.signOut(request))
     """

@@ -71,8 +71,13 @@ enum WelcomePage {
         """
       ))\
       <p class="small muted">Already have your history somewhere? \
-      \(HTML.link(DataPage.path, "Bring it along"))\(account(request))</p>
+      \(HTML.link(DataPage.path, "Bring it along"))\(account(request))\(other(request))</p>
       """
+  }
+
+  private static func other(_ request: PageRequest) -> HTML? {
+    guard ProductPage.isOffered(request) else { return nil }
+    return ". \(HTML.link(ProductPage.path, "Choose another product"))"
   }
 
   private static func account(_ request: PageRequest) -> HTML? {

@@ -1,0 +1,81 @@
+import Core
+import FileSystem
+import Glibc
+import Presentation
+import SQLiteJournal
+
+/// Deletes everything that a person has in a home, as one step that is done wholly or not at all.
+///
+/// A file marks that it has begun. Whoever opens the home and finds it, after a crash or a loss of
+/// power, finishes before anything is read; so there is never half a home.
+public struct HomeErasure: Sendable {
+  /// What the names of a person's files begin with; those of the daemon itself, and of browsers that
+  /// are signed in, stay.
+  private static let beginnings = [
+    UserFile.journalName, "answers.db", "copies-off", "daemon-calendar", "daemon-embedding",
+    "hooks",
+    "notices-waiting", "sync.", "telemetry", ".backup-",
+  ]
+  private static let patience = 10_000
+
+  private let home: Home
+
+  public init(_ home: Home) { self.home = home }
+
+  private var mark: String { home.path + "/erasing" }
+
+  /// Deletes everything; blocks while it works.
+  ///
+  /// - Throws: a ``DomainError`` or `JournalError`; nothing was deleted then, unless it says so.
+  public func run() throws {
+    try home.create()
+    do throws(FileError) {
+      try AtomicFile.write([], to: mark)
+    } catch {
+      throw DomainError(
+        "home-unwritable",
+        "The folder \(home.path) cannot be written (\(error)). Nothing was deleted: give yourself "
+          + "the right to write there."
+      )
+    }
+    try finish()
+  }
+
+  /// Finishes what was begun, by this program or by one that did not come to its end.
+  func finish() throws {
+    guard access(mark, F_OK) == 0 else { return }
+    do {
+      let lock = try AdvisoryLock(mark)
+      guard lock.acquire(patience: Self.patience) else { throw FileError(code: EBUSY) }
+      // Another program may have finished meanwhile, and a new home have begun.
+      guard FileIdentity(at: mark) != nil else { return }
+      try erase()
+      unlink(mark)
+    } catch let error as FileError {
+      throw DomainError(
+        "erasing",
+        "Deleting everything in \(home.path) has begun and is not finished (\(error)). What is left "
+          + "goes when the folder can be written, and this program is started once more."
+      )
+    }
+  }
+
+  private func erase() throws {
+    try SQLiteJournal.remove(at: home.journal)
+    try HomeCopies(home).remove()
+    for name in try FolderListing.names(in: home.path) where isOfPerson(name) {
+      unlink("\(home.path)/\(name)")
+    }
+    // On disk before the mark goes: after a loss of power nothing comes back.
+    let folder = open(home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw FileError(code: errno) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw FileError(code: errno) }
+  }
+
+  private func isOfPerson(_ name: String) -> Bool {
+    // A lock may be held by a program that waits for its turn.
+    guard !name.hasSuffix(".lock") else { return false }
+    return name == "product" || Self.beginnings.contains { name.hasPrefix($0) }
+  }
+}

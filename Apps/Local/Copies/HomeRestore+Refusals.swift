@@ -1,0 +1,88 @@
+import Core
+import FileSystem
+import Journals
+import Products
+import Presentation
+import SQLiteJournal
+
+/// Why something cannot be restored, in the words of whoever chose a file.
+extension HomeRestore {
+  /// Runs a step on a file, and says what was wrong with it.
+  static func inWords<T>(
+    _ path: String,
+    _ name: String,
+    _ body: () async throws -> T
+  ) async throws -> T {
+    do {
+      return try await body()
+    } catch let error as JournalError {
+      throw refusal(error, path, name)
+    }
+  }
+
+  private static func refusal(_ error: JournalError, _ path: String, _ name: String) -> any Error {
+    switch error.code {
+    case .tooNew:
+      DomainError(
+        "backup-too-new",
+        "“\(name)” was made by a newer version of this app. Nothing was replaced: install the newer "
+          + "version here too, then restore it."
+      )
+    case .damaged where SQLiteJournal.isJournal(path):
+      DomainError(
+        "backup-damaged",
+        "“\(name)” is a backup of this app, but damaged or not complete. Nothing was replaced: "
+          + "choose another backup, or fetch the file once more from where you kept it."
+      )
+    case .damaged: foreign(path, name)
+    default: error
+    }
+  }
+
+  private static func foreign(_ path: String, _ name: String) -> DomainError {
+    let start = (try? FileReader(path, allowsPipes: false).next().prefix(1)) ?? []
+    let isExport = start.first == UInt8(ascii: "{")
+    let how = isExport ? "It looks like an export: choose Import for it." : "Choose another file."
+    return DomainError(
+      "backup-foreign",
+      "“\(name)” is no backup of this app. Nothing was replaced. \(how)"
+    )
+  }
+
+  /// The product of a backup, if what is in it can be seen in the one that is here.
+  func made(in product: String?, _ name: String) throws -> Product? {
+    guard let named = product else { return nil }
+    guard let made = ProductCatalog.product(named: named) else {
+      throw DomainError(
+        "backup-too-new",
+        "“\(name)” was made with “\(named)”, which this version does not have. Nothing was replaced: "
+          + "install a newer version, then restore it."
+      )
+    }
+    guard made.name == self.product.name || !home.hasChosen else {
+      throw DomainError(
+        "backup-other-product",
+        "“\(name)” was made with \(made.title), and here is \(self.product.title), which would not "
+          + "show all of it. Nothing was replaced. To have \(made.title) here, type  trellis init "
+          + "--product \(made.name)  and restore it then."
+      )
+    }
+    return made
+  }
+
+  /// A home that is linked stays with the history that its account has.
+  func checkSpace(
+    _ theirs: SQLiteJournal,
+    _ ours: SQLiteJournal,
+    isLinked: Bool
+  ) async throws {
+    guard isLinked, let here = try await ours.spaces().first,
+      try await !theirs.spaces().contains(here)
+    else { return }
+    throw DomainError(
+      "backup-other-history",
+      "This home is linked to an account, and the backup is of another history than the account's. "
+        + "Nothing was replaced: unlink this computer first, then restore it."
+    )
+  }
+}
