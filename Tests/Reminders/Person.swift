@@ -122,7 +122,9 @@ final class Person {
 
   /// Switches off all kinds of notices except one.
   func only(_ kind: NoticeKind) throws {
-    for other in NoticeKind.allCases where other != kind { try choose(.kind(other), "off") }
+    for other in NoticeKind.allCases where other != kind && !other.isTimed {
+      try choose(.kind(other), "off")
+    }
   }
 
   func streak(_ habit: HabitID, _ current: Int, atRisk: Bool = false, unit: StreakUnit = .day) {

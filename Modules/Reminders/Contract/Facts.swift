@@ -85,12 +85,15 @@ public struct InboxRead: Fact {
 ///
 /// It is published for every ``NoticeGiven``, including one that was synced from another device.
 /// Consumers that deliver notices check the device of the timestamp and ignore those.
-public struct NoticeDue: Signal {
+public struct NoticeDue: Signal, IntegrationEvent {
   public static let name = "reminders.notice-due"
+  public static let summary = "A reminder or another notice is given on this device."
 
   public let notice: Notice
 
   public init(notice: Notice) { self.notice = notice }
+
+  public var subject: EntityID? { notice.habit?.entity }
 }
 
 extension Notice {
@@ -98,7 +101,7 @@ extension Notice {
   public var habit: HabitID? {
     switch kind {
     case .reminder, .milestone: subjects.first?.habit
-    case .atRisk, .broken, .weekly: nil
+    case .atRisk, .broken, .weekly, .pledge, .review: nil
     }
   }
 }

@@ -23,6 +23,18 @@ public enum NoticeKind: String, Codable, Sendable, CaseIterable, CodingKeyRepres
   case broken
   /// Once a week, for streaks of 30 and more.
   case weekly
+  /// At a time in the morning that the user chose, for the pledge of a sober day.
+  case pledge
+  /// At a time in the evening that the user chose, for the review of a sober day.
+  case review
+}
+
+extension NoticeKind {
+  /// Whether the kind is given at a time that the user chooses, and is off until they do.
+  public var isTimed: Bool { self == .pledge || self == .review }
+
+  /// The time that is offered for a timed kind, in minutes after midnight.
+  public var usualMinutes: Int { self == .pledge ? 7 * 60 + 30 : 20 * 60 }
 }
 
 /// A habit in a notice, with the number to report.

@@ -52,7 +52,10 @@ public struct RemindersReport: Codable, Sendable, Equatable {
   /// The main switch for all notices.
   public let isOn: Bool
   public let quiet: QuietHours?
+  /// Whether each kind that there is here is on.
   public let kinds: [NoticeKind: Bool]
+  /// The times of the timed kinds that are on, in minutes after midnight; nil if there are none.
+  public let times: [NoticeKind: Int]?
   /// The habits that have a reminder, in display order.
   public let items: [HabitReminders]
 
@@ -60,8 +63,10 @@ public struct RemindersReport: Codable, Sendable, Equatable {
     isOn: Bool,
     quiet: QuietHours?,
     kinds: [NoticeKind: Bool],
+    times: [NoticeKind: Int] = [:],
     items: [HabitReminders]
   ) {
+    self.times = times.isEmpty ? nil : times
     self.isOn = isOn
     self.quiet = quiet
     self.kinds = kinds

@@ -53,7 +53,7 @@ public struct SetNoticePreference: Command {
   public static let summary = "Switches notices on or off, or sets the quiet hours."
 
   public let preference: NoticePreference
-  /// `on` or `off`; for quiet hours `22:00-07:00` or `off`.
+  /// `on` or `off`; for quiet hours `22:00-07:00` or `off`; for a timed kind also `07:30`.
   public let value: String
 
   public init(preference: NoticePreference, value: String) {

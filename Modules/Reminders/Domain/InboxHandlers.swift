@@ -75,7 +75,7 @@ enum InboxHandlers {
   ) throws
     -> [InboxItem]
   {
-    let habits = try context.ask(AllHabits(includesArchived: true))
+    let habits = try RemindedHabits.all(includesArchived: true, context)
     let titles = Dictionary(habits.map { ($0.id, $0.details.title) }, uniquingKeysWith: { $1 })
     let distinct = DistinctTitles(habits)
     let notices = state.given.values.flatMap { $0.entries.values.map(\.value) }

@@ -11,7 +11,7 @@ struct Occasion {
   /// The time at which it is due, before quiet hours are taken into account.
   let at: Instant
   /// The time from which the notice is obsolete.
-  let ends: Instant
+  var ends: Instant
   /// The local day of `at`.
   let day: Day
   /// Whether it is a reminder for a single day, given even if nothing is scheduled then.
@@ -70,10 +70,22 @@ struct Occasions {
       let isFirstOfWeek = day.weekday == calendar.weekStart
       return [
         occasion(.atRisk, day, evening), occasion(.broken, day, morning),
-        isFirstOfWeek ? occasion(.weekly, day, morning) : nil,
+        isFirstOfWeek ? occasion(.weekly, day, morning) : nil, timed(.pledge, day),
+        timed(.review, day),
       ]
       .compactMap { $0 }
     }
+  }
+
+  /// How long a timed notice is of use; nobody wants the one of the morning late at night.
+  private static let secondsOfUse: Int64 = 6 * 3600
+
+  private func timed(_ kind: NoticeKind, _ day: Day) -> Occasion? {
+    guard let minutes = state.minutes(kind) else { return nil }
+    let at = calendar.zone.instant(on: day, secondOfDay: minutes * 60)
+    guard var occasion = occasion(kind, day, at) else { return nil }
+    occasion.ends = min(occasion.ends, at.advanced(bySeconds: Occasions.secondsOfUse))
+    return occasion
   }
 
   private func occasion(_ kind: NoticeKind, _ day: Day, _ at: Instant) -> Occasion? {

@@ -19,7 +19,7 @@ struct Planner {
   init(_ state: RemindersState, _ context: RequestContext) throws {
     self.state = state
     self.context = context
-    habits = try context.ask(AllHabits())
+    habits = try RemindedHabits.all(context)
   }
 
   /// Returns the facts of this run, and the alarm for the next one.
@@ -100,13 +100,11 @@ struct Planner {
   /// Gives one reminder, the latest, for several missed times of a habit.
   private mutating func remind(_ due: [Occasion]) throws {
     guard !due.isEmpty else { return }
-    let days = try context.ask(DaysOfHabits(from: context.today, to: context.today))
-    for habit in days {
-      let own = due.filter { $0.habit == habit.habit.id }.sorted { $0.at < $1.at }
-      guard let state = habit.days.first, state.status == .open else { continue }
-      guard let latest = own.last(where: { state.isDue || $0.isOneTime }) else { continue }
-      guard !hasBeenReminded(habit.habit.id, after: latest.at) else { continue }
-      give(latest.id, .reminder, latest.day, [NoticeSubject(habit: habit.habit.id)])
+    for today in try RemindedHabits.today(context) where today.isOpen {
+      let own = due.filter { $0.habit == today.habit }.sorted { $0.at < $1.at }
+      guard let latest = own.last(where: { today.isDue || $0.isOneTime }) else { continue }
+      guard !hasBeenReminded(today.habit, after: latest.at) else { continue }
+      give(latest.id, .reminder, latest.day, [NoticeSubject(habit: today.habit)])
     }
   }
 
@@ -122,6 +120,9 @@ struct Planner {
     case .weekly:
       try streaks().filter { $0.current >= StreakThresholds.long }.map(NoticeSubject.init)
     case .broken: try ended()
+    case .pledge, .review:
+      try RemindedHabits.open(occasion.kind, on: occasion.day, context)
+        .map { NoticeSubject(habit: $0) }
     case .reminder, .milestone: []
     }
   }

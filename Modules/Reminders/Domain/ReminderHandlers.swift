@@ -25,7 +25,7 @@ enum ReminderHandlers {
   ) throws -> [BuiltOnHabit] {
     guard context.policies.allowsNotices else { return [] }
     let asked = Set(query.habits)
-    return try context.ask(AllHabits(includesArchived: true)).filter { asked.contains($0.id) }
+    return try RemindedHabits.all(includesArchived: true, context).filter { asked.contains($0.id) }
       .flatMap { habit in
         let brought = state.imports(of: habit)
         return state.wished(habit.id)
@@ -41,7 +41,7 @@ enum ReminderHandlers {
   ) throws
     -> RemindersReport
   {
-    let habits = try context.ask(AllHabits())
+    let habits = try RemindedHabits.all(context)
     let titles = DistinctTitles(habits)
     let items = habits.compactMap { habit -> HabitReminders? in
       let reminders = state.standing(of: habit, context)
@@ -54,11 +54,14 @@ enum ReminderHandlers {
         reminders: reminders
       )
     }
-    let kinds = NoticeKind.allCases.map { ($0, state.isOn(.kind($0))) }
+    let known = NoticeKind.allCases.filter { !$0.isTimed || RemindedHabits.haveDiary(context) }
+    let kinds = known.map { ($0, state.isOn($0)) }
+    let times = known.compactMap { kind in state.minutes(kind).map { (kind, $0) } }
     return RemindersReport(
       isOn: state.isOn(.reminders),
       quiet: state.quiet,
       kinds: Dictionary(uniqueKeysWithValues: kinds),
+      times: Dictionary(uniqueKeysWithValues: times),
       items: items
     )
   }
@@ -139,7 +142,7 @@ enum ReminderHandlers {
   ) throws
     -> HabitReminders
   {
-    let habits = try context.ask(AllHabits(includesArchived: true))
+    let habits = try RemindedHabits.all(includesArchived: true, context)
     let habit = try known(habit, among: habits)
     let title = habit.details.title
     return HabitReminders(
@@ -151,7 +154,7 @@ enum ReminderHandlers {
   }
 
   private static func known(_ id: HabitID, _ context: RequestContext) throws -> Habit {
-    try known(id, among: context.ask(AllHabits(includesArchived: true)))
+    try known(id, among: RemindedHabits.all(includesArchived: true, context))
   }
 
   private static func known(_ id: HabitID, among habits: [Habit]) throws -> Habit {

@@ -12,8 +12,8 @@ public struct RemindersModule: Module {
     name: "reminders",
     version: "1.0.0",
     summary: "Reminders, notices about streaks, quiet hours and an inbox.",
-    kernel: KernelVersion(2, 0),
-    needs: ["tracking", "streaks"],
+    kernel: KernelVersion(2, 1),
+    needs: ["streaks"],
     owns: [
       ReminderSet.self, ReminderRemoved.self, NoticePreferenceSet.self, NoticeGiven.self,
       InboxRead.self,
@@ -23,7 +23,8 @@ public struct RemindersModule: Module {
     answers: [
       AllReminders.self, SetReminder.self, RemoveReminders.self, SetNoticePreference.self,
       GiveDueNotices.self, NextNotice.self, ReadInbox.self, MarkRead.self, RemindersOnHabits.self,
-    ]
+    ],
+    announces: [NoticeDue.self]
   )
 
   public static func register(in host: inout some ModuleHost<RemindersState>) {

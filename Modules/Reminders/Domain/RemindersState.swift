@@ -123,9 +123,21 @@ extension RemindersState {
     choices[preference.rawValue]?.value.value != "off"
   }
 
+  /// Whether a kind is on; a timed kind is off until it has a time.
+  func isOn(_ kind: NoticeKind) -> Bool {
+    kind.isTimed ? minutes(kind) != nil : isOn(.kind(kind))
+  }
+
+  /// The time of a timed kind, in minutes after midnight; nil while it is off.
+  func minutes(_ kind: NoticeKind) -> Int? {
+    guard kind.isTimed else { return nil }
+    return choices[NoticePreference.kind(kind).rawValue].flatMap { TimeOfDay($0.value.value) }?
+      .minutes
+  }
+
   /// The time from which notices of a kind are given; nil while they are off.
   func since(_ kind: NoticeKind) -> Instant? {
-    guard isOn(.reminders), isOn(.kind(kind)) else { return nil }
+    guard isOn(.reminders), isOn(kind) else { return nil }
     let switches = [NoticePreference.reminders, .kind(kind)]
     let times = switches.compactMap { choices[$0.rawValue]?.value.at }
     return times.max() ?? Instant(milliseconds: .min)

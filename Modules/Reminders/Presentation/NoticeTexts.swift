@@ -13,7 +13,7 @@ public enum NoticeTexts {
     return NoticeText(
       title: title ?? sentence,
       body: title == nil ? "" : sentence,
-      done: isOne && isOpen ? context.say(.noticeDone) : nil,
+      done: isOne && isOpen && RemindedHabits.areTracked(context) ? context.say(.noticeDone) : nil,
       open: context.say(.noticeOpen)
     )
   }
@@ -21,7 +21,7 @@ public enum NoticeTexts {
   /// A reminder has no title, since one line says everything.
   private static func title(of kind: NoticeKind) -> Phrase? {
     switch kind {
-    case .reminder: nil
+    case .reminder, .pledge, .review: nil
     case .atRisk: .noticeAtRiskTitle
     case .milestone: .noticeMilestoneTitle
     case .broken: .noticeBrokenTitle

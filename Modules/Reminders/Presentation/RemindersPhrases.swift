@@ -41,6 +41,10 @@ extension Phrase {
   static let noticeSaved = Phrase("notice.saved", "A freeze saved {count} of {title}.")
   /// Long runs continue; {runs} ("Read (45 days)").
   static let noticeWeekly = Phrase("notice.weekly", "Still going, week after week: {runs}.")
+  /// It is time for the pledge; neutral, since anybody may see it on a locked screen.
+  static let noticePledge = Phrase("notice.pledge", "A moment for today, whenever it suits you.")
+  /// It is time for the review; neutral, since anybody may see it on a locked screen.
+  static let noticeReview = Phrase("notice.review", "How was today? A moment for it, if you like.")
   /// No notice has been given yet.
   static let inboxEmpty = Phrase(
     "inbox.empty",
@@ -102,7 +106,9 @@ enum RemindersPhrases {
   /// All texts, so that a product's replacements can be checked against them.
   static let all: [Phrase] = [
     .noticeReminder, .noticeAtRisk, .noticeAtRiskPeriod, .noticeSeveralAtRisk, .noticeMilestone,
-    .noticeBroken, .noticeSeveralBroken, .noticeFreeze, .noticeSaved, .noticeWeekly, .inboxEmpty,
+    .noticeBroken, .noticeSeveralBroken, .noticeFreeze, .noticeSaved, .noticeWeekly, .noticePledge,
+    .noticeReview,
+    .inboxEmpty,
     .remindSet, .remindNone,
     .remindQuiet, .remindNoDesktop,
     .remindersOff, .remindersOn, .remindersEarlyWarning, .remindersEmpty, .remindersChannel,

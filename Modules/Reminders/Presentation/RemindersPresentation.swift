@@ -2,6 +2,7 @@ import Commands
 import Core
 import Presentation
 import RemindersContract
+import SobrietyContract
 
 /// Reminders and the inbox on the command line.
 public enum RemindersPresentation: CommandPresentation {
@@ -13,7 +14,21 @@ public enum RemindersPresentation: CommandPresentation {
 
   public static let settings: [Setting] = NoticePreference.allCases.map(\.setting)
 
+  /// The settings of timed kinds are about sober days alone.
+  public static func settings(for product: Product) -> [Setting] {
+    let hasDiary = product.answers(SoberDiary.self)
+    return NoticePreference.allCases.filter { hasDiary || !$0.isTimed }.map(\.setting)
+  }
+
   public static let phrases = RemindersPhrases.all + RemindersPhrases.web
+
+  /// A notice is told in the words in which it is given.
+  public static let sentences = [
+    EventSentence(NoticeDue.self) { due, _, context in
+      let items = try await context.ask(ReadInbox()).items
+      return items.first { $0.notice.id == due.notice.id }.map { NoticeWords.of($0, context) }
+    }
+  ]
 }
 
 extension NoticePreference {
@@ -21,7 +36,7 @@ extension NoticePreference {
     Setting(
       key: rawValue,
       summary: summary,
-      values: self == .quietHours ? "22:00-07:00, off" : "on, off",
+      values: values,
       read: { context in
         guard context.product.policies.allowsNotices else { return "off" }
         return value(in: try await context.ask(AllReminders()))
@@ -32,11 +47,22 @@ extension NoticePreference {
     )
   }
 
+  fileprivate var isTimed: Bool {
+    guard case .kind(let kind) = self else { return false }
+    return kind.isTimed
+  }
+
+  private var values: String {
+    if self == .quietHours { return "22:00-07:00, off" }
+    guard case .kind(let kind) = self, kind.isTimed else { return "on, off" }
+    return "\(TimeOfDay(kind.usualMinutes)), off"
+  }
+
   private func value(in report: RemindersReport) -> String {
     switch self {
     case .reminders: report.isOn ? "on" : "off"
     case .quietHours: report.quiet?.description ?? "off"
-    case .kind(let kind): report.kinds[kind] == false ? "off" : "on"
+    case .kind(let kind): report.state(of: kind)
     }
   }
 
@@ -52,6 +78,17 @@ extension NoticePreference {
   }
 }
 
+extension RemindersReport {
+  /// `on`, `off`, or the time of a timed kind.
+  func state(of kind: NoticeKind) -> String {
+    if kind.isTimed { return times?[kind].map { TimeOfDay($0).description } ?? "off" }
+    return kinds[kind] == false ? "off" : "on"
+  }
+
+  /// The kinds that there are here, in order.
+  var known: [NoticeKind] { NoticeKind.allCases.filter { kinds[$0] != nil } }
+}
+
 extension NoticeKind {
   /// The purpose of the kind, in a few words.
   var summary: String {
@@ -61,6 +98,8 @@ extension NoticeKind {
     case .milestone: "When a streak reaches 7, 30, 60, 100 or 365."
     case .broken: "The morning after a streak ended, a word to begin again."
     case .weekly: "Once a week, how your long streaks go on."
+    case .pledge: "In the morning, at a time you choose, until you have pledged."
+    case .review: "In the evening, at a time you choose, until you have looked back."
     }
   }
 }

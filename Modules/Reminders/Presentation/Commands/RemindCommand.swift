@@ -8,7 +8,7 @@ import TrackingContract
 struct RemindCommand: TrellisCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind",
-    abstract: "Be reminded of a habit at a time.",
+    abstract: "Be reminded at a time of day.",
     discussion: """
       A habit may have several reminders. Once it is done for the day, none comes.
 
@@ -24,7 +24,7 @@ struct RemindCommand: TrellisCommand {
 
   @Argument(
     help: "The habit: its title, the beginning of it, or its id.",
-    completion: .fromSpace { try await $0.ask(AllHabits()).map(\.details.title) }
+    completion: .fromSpace { try await RemindedHabits.all($0).map(\.title) }
   )
   var habit: String?
 
@@ -57,7 +57,7 @@ struct RemindCommand: TrellisCommand {
       return try context.show(RemindersDocument(report)) { [ReminderViews.list(report, context)] }
     }
     let before = try await context.ask(AllReminders())
-    let found = try await context.ask(FindHabit(text: habit))
+    let found = try await RemindedHabits.find(habit, context)
     guard let time, time.lowercased() != "list" else {
       return try show(before.of(found), before, isFirst: false, context)
     }
@@ -109,9 +109,9 @@ struct RemindCommand: TrellisCommand {
 
 extension RemindersReport {
   /// Returns the reminders of one habit, which may be empty.
-  fileprivate func of(_ habit: Habit) -> HabitReminders {
+  fileprivate func of(_ habit: RemindedHabits.Item) -> HabitReminders {
     items.first { $0.habit == habit.id }
-      ?? HabitReminders(habit: habit.id, title: habit.details.title, reminders: [])
+      ?? HabitReminders(habit: habit.id, title: habit.title, reminders: [])
   }
 }
 

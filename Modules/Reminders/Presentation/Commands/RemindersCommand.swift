@@ -42,7 +42,7 @@ struct RemindersCommand: TrellisCommand {
   }
 }
 
-/// A kind of notice and its switch: `at-risk=off`.
+/// A kind of notice and its switch, `at-risk=off`, or its time, `pledge=07:30`.
 struct KindArgument: ExpressibleByArgument, Sendable {
   let kind: NoticeKind
   let value: String
@@ -50,7 +50,8 @@ struct KindArgument: ExpressibleByArgument, Sendable {
   init?(argument: String) {
     let parts = argument.lowercased().split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = NoticeKind(rawValue: String(parts[0])) else { return nil }
-    guard ["on", "off"].contains(parts[1]) else { return nil }
+    let isTime = kind.isTimed && TimeOfDay(String(parts[1])) != nil
+    guard isTime || ["on", "off"].contains(parts[1]) else { return nil }
     self.kind = kind
     value = String(parts[1])
   }

@@ -9,6 +9,8 @@ struct RemindersDocument: Encodable, Sendable {
   /// `22:00-07:00`.
   @OrNull var quiet: QuietHours?
   let kinds: [NoticeKind: Bool]
+  /// The times of the kinds that have one; absent where there are none.
+  let times: [NoticeKind: String]?
   let items: [HabitRemindersDocument]
   /// The channels on which notices arrive.
   let channels: [String]
@@ -17,6 +19,7 @@ struct RemindersDocument: Encodable, Sendable {
     on = report.isOn
     quiet = report.quiet
     kinds = report.kinds
+    times = report.times?.mapValues { TimeOfDay($0).description }
     items = report.items.map(HabitRemindersDocument.init)
     channels = ["terminal", "inbox"] + (NoticeChannels.current.reachesDesktop ? ["desktop"] : [])
   }

@@ -58,6 +58,8 @@ enum NoticeWords {
     case .milestone: .noticeMilestone
     case .broken: isOne ? .noticeBroken : .noticeSeveralBroken
     case .weekly: .noticeWeekly
+    case .pledge: .noticePledge
+    case .review: .noticeReview
     }
   }
 

@@ -10,9 +10,9 @@ enum ReminderViews {
   static func of(_ report: RemindersReport, _ context: any SpaceContext) -> [any View] {
     let quiet = report.quiet.map { " Quiet hours: \($0)." } ?? ""
     let state = context.say(report.isOn ? .remindersOn : .remindersOff)
-    let kinds = NoticeKind.allCases.map { kind in
+    let kinds = report.known.map { kind in
       [
-        Text(kind.rawValue), onOff(report.kinds[kind] != false),
+        Text(kind.rawValue), onOff(report.state(of: kind)),
         Text(purpose(of: kind, report, context), .muted),
       ]
     }
@@ -46,8 +46,8 @@ enum ReminderViews {
     return context.say(channels.reachesDesktop ? .remindersDesktop : .remindersNoDesktop)
   }
 
-  private static func onOff(_ isOn: Bool) -> Text {
-    isOn ? Text("on", .accent) : Text("off", .muted)
+  private static func onOff(_ state: String) -> Text {
+    Text(state, state == "off" ? .muted : .accent)
   }
 
   static func list(_ report: RemindersReport, _ context: any SpaceContext) -> any View {

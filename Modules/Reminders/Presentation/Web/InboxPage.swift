@@ -10,24 +10,24 @@ enum InboxPage {
     let context = request.context
     let report = try await context.ask(ReadInbox())
     let title = context.say(.inboxTitle)
-    let back = HTML.link("/reminders", context.say(.remindersTab), style: "button quiet")
+    let back = HTML.wayBack("/reminders", context.say(.remindersTab))
     guard !report.items.isEmpty else {
       return PageContent(
         title: title,
-        body: "\(HTML.header(title, back))\(HTML.empty(context.say(.inboxEmpty), icon: .bell))"
+        body: "\(back)\(HTML.header(title))\(HTML.empty(context.say(.inboxEmpty), icon: .bell))"
       )
     }
     let read = request.button("reminders.mark-read", "\(context.say(.inboxReadAll))")
     let note =
       report.unread > 0
       ? context.say(.inboxUnread, ["count": "\(report.unread)"]) : context.say(.inboxAllRead)
-    let actions: HTML = report.unread > 0 ? read + back : back
+    let actions = report.unread > 0 ? read : nil
     let freezes = try await FreezeOutcomes.load(report.items, context)
     let rows = report.items.map { row($0, freezes, request) }
     let list: HTML = "<ul class=\"list inbox\">\(rows.joined())</ul>"
     return PageContent(
       title: title,
-      body: "\(HTML.header(title, note: note, actions))\(HTML.card(nil, list))"
+      body: "\(back)\(HTML.header(title, note: note, actions))\(HTML.card(nil, list))"
     )
   }
 
@@ -40,11 +40,17 @@ enum InboxPage {
     let time = item.time(context, separator: ", ")
     let new: HTML = item.isRead ? "" : "<span class=\"badge\">\(context.say(.inboxNew))</span> "
     let words = NoticeWords.of(item, freezes: freezes, context)
-    let text: HTML = item.notice.habit.map { HTML.link("/habits/\($0)", words) } ?? "\(words)"
+    let text: HTML = place(item.notice, context).map { HTML.link($0, words) } ?? "\(words)"
     return """
       <li\(attribute: "data-unread", if: !item.isRead)><div><p>\(new)\(text)</p>\
       <p class="small muted">\(time)</p></div>\(offer(item, freezes, request))</li>
       """
+  }
+
+  /// Returns the page of what a notice is about; nil for several habits.
+  private static func place(_ notice: Notice, _ context: PageContext) -> String? {
+    if notice.kind.isTimed { return "/" }
+    return notice.habit.map { RemindedHabits.areTracked(context) ? "/habits/\($0)" : "/" }
   }
 
   /// Returns the offer to be reminded tomorrow, on the day after a streak ended.

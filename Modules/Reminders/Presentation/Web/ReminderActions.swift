@@ -72,7 +72,7 @@ enum ReminderActions {
   static func kinds(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
     let wanted = Set(fields.all("kind"))
     let before = try await context.ask(AllReminders()).kinds
-    for kind in NoticeKind.allCases {
+    for kind in NoticeKind.allCases where !kind.isTimed {
       let isOn = wanted.contains(kind.rawValue)
       guard isOn != (before[kind] != false) else { continue }
       try await context.send(
@@ -80,6 +80,18 @@ enum ReminderActions {
       )
     }
     return .done(context.say(.kindsKept))
+  }
+
+  /// Switches the timed kinds: a tick for each, and its time.
+  static func moments(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {
+    let wanted = Set(fields.all("kind"))
+    for kind in NoticeKind.allCases where kind.isTimed {
+      let isOn = wanted.contains(kind.rawValue)
+      let value = isOn ? try time(fields.text("time-\(kind.rawValue)")).description : "off"
+      try await context.send(SetNoticePreference(preference: .kind(kind), value: value))
+    }
+    guard !wanted.isEmpty else { return .done(context.say(.kindsKept)) }
+    return .done(promised(context.say(.kindsKept), context))
   }
 
   static func read(_ fields: FormFields, _ context: PageContext) async throws -> ActionResult {

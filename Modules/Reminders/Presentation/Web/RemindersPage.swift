@@ -10,7 +10,7 @@ enum RemindersPage {
     let context = request.context
     let report = try await context.ask(AllReminders())
     let unread = try await context.ask(ReadInbox(limit: 1)).unread
-    let habits = try await context.ask(AllHabits())
+    let habits = try await RemindedHabits.all(context)
     let archived = try await ArchivedHabits.latest(asking: context.askIfAvailable)
     let title = context.say(.remindersTab)
     return PageContent(
@@ -18,7 +18,7 @@ enum RemindersPage {
       body: """
         \(HTML.header(title, inbox(unread, context)))\
         <div class="reminders"><div class="stack">\(switchCard(report, request))\
-        \(times(report, habits, archived, request))</div>\
+        \(MomentsCard.html(report, request))\(times(report, habits, archived, request))</div>\
         <div class="stack">\(quiet(report, request))\(kinds(report, request))</div></div>
         """
     )
@@ -52,7 +52,7 @@ enum RemindersPage {
 
   private static func times(
     _ report: RemindersReport,
-    _ habits: [Habit],
+    _ habits: [RemindedHabits.Item],
     _ archived: Habit?,
     _ request: PageRequest
   ) -> HTML {
@@ -63,12 +63,10 @@ enum RemindersPage {
       return HTML.empty(context.say(words), icon: .bell, action: action)
     }
     let set = Dictionary(report.items.map { ($0.habit, $0.reminders) }) { first, _ in first }
-    let titles = DistinctTitles(habits)
     let rows = habits.map { habit -> HTML in
-      let title = titles.title(habit.details.title, habit.id)
-      let times = HabitTimes.list(of: habit.id, set[habit.id] ?? [], title, request)
-      let face = HTML.face(habit.details.icon?.description, RGB(hex: habit.details.color.rgb))
-      return "<div class=\"stack times-of\"><h3>\(face) \(title)</h3>\(times)</div>"
+      let times = HabitTimes.list(of: habit.id, set[habit.id] ?? [], habit.label, request)
+      let face = habit.color.map { HTML.face(habit.icon, $0) }
+      return "<div class=\"stack times-of\"><h3>\(face) \(habit.label)</h3>\(times)</div>"
     }
     return HTML.card(context.say(.remindersTimes), HTML.list(rows))
   }
@@ -103,7 +101,7 @@ enum RemindersPage {
 
   private static func kinds(_ report: RemindersReport, _ request: PageRequest) -> HTML {
     let context = request.context
-    let boxes = NoticeKind.allCases.map { kind in
+    let boxes = report.known.filter { !$0.isTimed }.map { kind in
       HTML.checkbox(
         label: context.say(kind.title),
         name: "kind",
@@ -147,6 +145,8 @@ extension NoticeKind {
     case .milestone: .kindMilestone
     case .broken: .kindBroken
     case .weekly: .kindWeekly
+    case .pledge: .kindPledge
+    case .review: .kindReview
     }
   }
 }

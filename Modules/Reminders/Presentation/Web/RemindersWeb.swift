@@ -8,10 +8,12 @@ extension RemindersPresentation: PagePresentation {
   public static let pages = [
     Page(
       "/reminders",
-      tab: Tab(.remindersTab, icon: .bell, order: 60),
+      tab: Tab(.remindersTab, icon: .bell, order: 60) { context in
+        try await context.ask(ReadInbox(limit: 1)).unread
+      },
       body: RemindersPage.content
     ),
-    Page("/inbox", body: InboxPage.content),
+    Page("/inbox", section: "/reminders", body: InboxPage.content),
   ]
 
   public static func pages(for product: Product) -> [Page] {
@@ -29,6 +31,7 @@ extension RemindersPresentation: PagePresentation {
     FormAction("reminders.switch", run: ReminderActions.switchAll),
     FormAction("reminders.set-quiet-hours", run: ReminderActions.quiet),
     FormAction("reminders.set-kinds", run: ReminderActions.kinds),
+    FormAction("reminders.set-moments", run: ReminderActions.moments),
     FormAction("reminders.mark-read", run: ReminderActions.read),
   ]
 

@@ -70,6 +70,15 @@ extension Phrase {
   static let kindMilestone = Phrase("kinds.milestone", "Milestones")
   static let kindBroken = Phrase("kinds.broken", "A new start")
   static let kindWeekly = Phrase("kinds.weekly", "Weekly")
+  static let kindPledge = Phrase("kinds.pledge", "Pledge in the morning")
+  static let kindReview = Phrase("kinds.review", "Review in the evening")
+  static let momentsTitle = Phrase("moments.title", "Morning and evening")
+  /// {title} is "Pledge in the morning".
+  static let momentsTime = Phrase("moments.time", "{title}: time")
+  static let momentsHint = Phrase(
+    "moments.hint",
+    "Only while it is still open, and in words that tell nobody what it is about."
+  )
   static let inboxTitle = Phrase("inbox.title", "Inbox")
   static let inboxNew = Phrase("inbox.new", "new")
   static let inboxUnread = Phrase("inbox.unread", "{count} unread.")
@@ -88,7 +97,8 @@ extension RemindersPhrases {
     .quietTitle, .quietOn, .quietOff, .quietFrom,
     .quietTo, .quietKeep,
     .quietSwitchOff, .kindsTitle, .kindsKeep, .kindsKept, .kindReminder, .kindAtRisk,
-    .kindMilestone, .kindBroken, .kindWeekly, .inboxTitle, .inboxNew, .inboxUnread, .inboxAllRead,
+    .kindMilestone, .kindBroken, .kindWeekly, .kindPledge, .kindReview, .momentsTitle, .momentsTime,
+    .momentsHint, .inboxTitle, .inboxNew, .inboxUnread, .inboxAllRead,
     .inboxReadAll, .inboxRemindTomorrow,
   ]
 }
