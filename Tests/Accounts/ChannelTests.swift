@@ -280,7 +280,7 @@ struct ChannelTests {
     try await withBench { bench in
       let ann = bench.caller(try await bench.signUp("ann@example.org", browser))
       try await bench.store.subscribe(offer(), product: "sober", ChannelWish(), for: ann)
-      let export = try await bench.store.export(ann.account.id)
+      let export = try await bench.store.export(ann.account.id, password: good)
       #expect(export.pushSubscriptions.map(\.endpoint) == ["https://push.example.net/a"])
       #expect(export.webhook == nil)
     }

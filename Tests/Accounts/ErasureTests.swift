@@ -144,7 +144,9 @@ import Testing
       )
       #expect(try await bench.store.eraseAccount("ANN@example.org", by: .operator) == [])
       #expect(await refusal { try await bench.store.authenticate(ann.token) } == .signedOut)
-      #expect(await refusal { try await bench.store.export(ann.account.id) } == .signedOut)
+      #expect(
+        await refusal { try await bench.store.export(ann.account.id, password: good) } == .signedOut
+      )
     }
   }
 

@@ -71,7 +71,7 @@ import Testing
       _ = try await bench.store.makeAdministrator("ann@example.org")
       _ = try await bench.store.invite(by: .account(ann.account.id))
       _ = try await bench.store.invite(by: .operator)
-      let export = try await bench.store.export(ann.account.id)
+      let export = try await bench.store.export(ann.account.id, password: proof("a"))
       #expect(export.email == "ann@example.org")
       #expect(export.id == ann.account.id.description)
       #expect(export.role == .administrator)

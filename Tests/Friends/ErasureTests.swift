@@ -43,6 +43,8 @@ import Testing
       #expect(try await restored.applyTakedowns() == 2)
       #expect(try await restored.friends(of: ann).isEmpty)
       #expect(try await restored.friends(of: bob).map(\.person.name) == ["Cleo"])
+      #expect(try await restored.blocked(by: ann).map(\.person.name) == ["Cleo"])
+      #expect(try await restored.blocked(by: cleo).isEmpty)
       // Those who make up are not parted again.
       bench.pass(seconds: 1)
       let code = try await restored.invite(by: bob).code
@@ -72,6 +74,30 @@ import Testing
         #expect(error?.code == "bad-invitation")
       }
       _ = try await restored.accept(open.code, by: cleo)
+    }
+  }
+
+  @Test func `who became a friend is one, and the code is noted at the next start if not before`()
+    async throws
+  {
+    try await withFolder { folder in
+      let bench = try FriendBench(folder)
+      try await bench.name(ann, bob, cleo)
+      let code = try await bench.store.invite(by: ann).code
+      try bench.backUp()
+      // As after a crash in between, and on a full disk: the ledger has nothing of it.
+      #expect(mkdir(bench.ledger, 0o700) == 0)
+      _ = try await bench.store.accept(code, by: bob)
+      #expect(rmdir(bench.ledger) == 0)
+      #expect(try await bench.store.friends(of: bob).map(\.person.name) == ["Ann"])
+      #expect(try await bench.store.applyTakedowns() == 0)
+      #expect(try await bench.store.applyTakedowns() == 0)
+      let text = String(decoding: try FileContents.read(bench.ledger), as: UTF8.self)
+      #expect(text.split(separator: "\n").count == 2)
+      let restored = try bench.restored()
+      #expect(try await restored.applyTakedowns() == 1)
+      let error = await refusal { try await restored.accept(code, by: cleo) }
+      #expect(error?.code == "bad-invitation")
     }
   }
 

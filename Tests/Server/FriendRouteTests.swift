@@ -102,6 +102,31 @@ import TrackingContract
     #expect(try await world.friends(.get, "/feed", nil, pair.bob).items.count == 1)
   }
 
+  @Test func `reactions of somebody who is suspended, and what tells of them, are shown to nobody`()
+    async throws
+  {
+    let world = try await ServerWorld.open()
+    let pair = try await Pair(world)
+    let body = #"{"reaction":"fire"}"#
+    _ = try await world.friends(.put, "/posts/\(pair.post)/reaction", body, pair.bob)
+    func shown() async throws -> [Int?] {
+      let own = try await world.friends(.get, "/feed", nil, pair.ada).items.first
+      let notices = try await world.friends(.get, "/notices", nil, pair.ada)
+      let me = try await world.friends(.get, "/me", nil, pair.ada)
+      return [
+        (own?["reactions"] as? [Any])?.count, (own?["reactors"] as? [Any])?.count,
+        notices.items.count, me.document["unseen"] as? Int,
+      ]
+    }
+    let before = try await shown()
+    #expect(before == [1, 1, 2, 2])
+    let accounts = world.stores.accounts
+    try await accounts.suspend("bob@example.org", reason: "spam", by: .operator)
+    #expect(try await shown() == [0, 0, 0, 0])
+    try await accounts.reinstate("bob@example.org", by: .operator)
+    #expect(try await shown() == before)
+  }
+
   @Test func `what is confirmed is delivered, and open pages hear of it`() async throws {
     let world = try await ServerWorld.open()
     let pair = try await Pair(world)
@@ -214,11 +239,11 @@ import TrackingContract
   @Test func `what is kept is exported, and erased with the account`() async throws {
     let world = try await ServerWorld.open()
     let pair = try await Pair(world)
-    let data = try await world.ask(.get, "/api/v1/account/data", token: pair.ada)
+    let password = #"{"password":"correct horse battery"}"#
+    let data = try await world.ask(.post, "/api/v1/account/data", password, token: pair.ada)
     let friends = try #require(data.document["friends"] as? [String: Any])
     #expect((friends["posts"] as? [[String: Any]])?.count == 1)
     #expect(data.document["email"] as? String == "ada@example.org")
-    let password = #"{"password":"correct horse battery"}"#
     #expect(
       try await world.ask(.delete, "/api/v1/account", password, token: pair.ada).status == 204
     )

@@ -58,6 +58,32 @@ import TrackingContract
     #expect(types.count == text.split(separator: "\n").count { $0.hasPrefix("# HELP ") })
   }
 
+  /// What the documentation for whoever runs the server says, against what the server says.
+  @Test func `every figure is in the documentation, and no other`() async throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let path = root.appendingPathComponent("Apps/Server/OPERATING.md")
+    let manual = try String(contentsOf: path, encoding: .utf8)
+    let world = try await ServerWorld.open()
+    _ = try await world.ask(.get, "/api/v1/account")
+    let text = page(world).text()
+    let figures = text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
+      .compactMap { $0.split(separator: " ").dropFirst(2).first.map(String.init) }
+    let table = manual.components(separatedBy: "| figure | labels |").last ?? ""
+    let rows = table.components(separatedBy: "\n\n")[0].matches(
+      of: #/`((?:trellis|process)_[a-z_]+)`/#
+    )
+    #expect(Set(rows.map { String($0.1) }) == Set(figures))
+    // Also those in the expressions of alarms.
+    let parts = ["", "_bucket", "_sum", "_count"]
+    for match in manual.matches(of: #/\b(?:trellis|process)_[a-z_]+/#) {
+      let name = String(match.0)
+      #expect(
+        parts.contains { figures.contains(String(name.dropLast($0.count))) && name.hasSuffix($0) }
+      )
+    }
+  }
+
   @Test func `labels are escaped`() {
     var text = MetricsText()
     text.begin("x", .gauge, "X.")

@@ -68,7 +68,7 @@ import Testing
     let answer = try await put(ada, "/subscription", offer)
     #expect(answer.status == 200, "\(answer.text)")
     #expect(answer.document["namesHabits"] as? Bool == false)
-    #expect(answer.document["topics"] as? [String] == ["friends", "reminders"])
+    #expect(answer.document["topics"] as? [String] == ["account", "friends", "reminders"])
     #expect(try await state(ada)["subscription"] != nil)
     #expect(try await state(other)["subscription"] == nil)
     let path = NoticeRouteTests.base + "/subscription"

@@ -124,8 +124,9 @@ import TrackingContract
     _ = try await world.stores.accounts.reinstate(email, by: .operator)
     #expect(try await world.ask(.get, path).status == 200)
     let data = try await world.ask(
-      .get,
+      .post,
       "/api/v1/account/data",
+      PublicPageTests.password,
       token: try await world.signInDevice()
     )
     let friends = try #require(data.document["friends"] as? [String: Any])

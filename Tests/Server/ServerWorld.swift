@@ -82,7 +82,8 @@ final class ServerWorld: Sendable {
       headerFields: fields
     )
     let request = Request(head: head, body: .init(buffer: ByteBuffer(bytes: body)))
-    let response = await handler.respond(to: request, from: .tcp(port: 443, peer: peer)) {}
+    let response = await handler.respond(to: request, from: .tcp(port: 443, peer: peer)) { _ in true
+    }
     return try await ServerAnswer(response)
   }
 

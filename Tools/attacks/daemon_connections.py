@@ -17,8 +17,9 @@ CALM = 90
 class Crowd:
     """Open connections of somebody who has proven nothing; those that are closed are opened anew."""
 
-    def __init__(self, house: House, size: int):
-        self.house, self.size = house, size
+    def __init__(self, house: House, size: int, sources: list[str] | None = None):
+        """`sources`: the addresses that they come from, by turns."""
+        self.house, self.size, self.sources = house, size, sources or []
         self.host = [("Host", f"{house.host}:{house.port}")]
         # How much each has sent, or when it will go on: as its behaviour needs.
         self.sockets: dict[socket.socket, int] = {}
@@ -29,6 +30,8 @@ class Crowd:
             one = socket.socket()
             one.setblocking(False)
             try:
+                if self.sources:
+                    one.bind((self.sources[self.opened % len(self.sources)], 0))
                 one.connect(("127.0.0.1", self.house.port))
             except BlockingIOError:
                 pass

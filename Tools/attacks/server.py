@@ -147,10 +147,11 @@ class Server:
         # Answers that broke off in the middle.
         self.broken = 0
 
-    def start(self):
+    def start(self, **more: str):
+        """Starts the program, with more variables of the environment if there are any."""
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
-                [self.program], env=self.environment, stdout=log, stderr=log
+                [self.program], env=self.environment | more, stdout=log, stderr=log
             )
 
     def wait(self):
@@ -242,8 +243,9 @@ class Server:
 class Device:
     """Pushes entries one batch after the other, and a batch without an answer once more."""
 
-    def __init__(self, server: Server, account: Account, index: int):
-        self.server, self.account = server, account
+    def __init__(self, server: Server, account: Account, index: int, pause: float = 0):
+        """`pause`: seconds between two batches."""
+        self.server, self.account, self.pause = server, account, pause
         self.id = 1000 + index
         self.epoch = 0
         # Items and their verdicts, in the order of their numbers.
@@ -259,6 +261,7 @@ class Device:
             self.epoch = self.until_answered(pull=pull)["page"]["epoch"]
             while not self.ends.is_set():
                 self.push()
+                self.ends.wait(self.pause)
         except Fall as fall:
             self.fall = str(fall)
 

@@ -2,6 +2,7 @@
 // folder fail, ends the process at one of them, or records them. See Tools/attack --help.
 //
 //   ATTACK_FOLDER  the folder; calls on other files pass
+//   ATTACK_SINCE   a file; calls count once it is there
 //   ATTACK_AT      the number of the call to attack, counting from 1; 0 attacks none
 //   ATTACK_HOW     kill: ends the process before the call, or in the middle of a write
 //                  once: the call fails; lasting: this call and all after it fail
@@ -25,7 +26,7 @@
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static const char *folder, *count_file;
+static const char *folder, *count_file, *since;
 static long count, target;
 static int failure, kills, lasts, record = -1;
 
@@ -42,6 +43,7 @@ __attribute__((constructor)) static void begin(void) {
   const char *log = getenv("ATTACK_RECORD");
   folder = getenv("ATTACK_FOLDER");
   count_file = getenv("ATTACK_COUNT");
+  since = getenv("ATTACK_SINCE");
   target = at ? atol(at) : 0;
   failure = code ? atoi(code) : EIO;
   kills = how && !strcmp(how, "kill");
@@ -70,6 +72,7 @@ static int is_attacked(int file, char *path, size_t size) {
 // Counts a call; returns whether it is to fail. For the process to end, `half` does what is done
 // before.
 static int strikes(void (*half)(void *), void *context) {
+  if (since && access(since, F_OK)) return 0;
   pthread_mutex_lock(&mutex);
   long number = ++count;
   pthread_mutex_unlock(&mutex);

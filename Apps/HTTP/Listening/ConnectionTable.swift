@@ -11,6 +11,8 @@ final class ConnectionTable: Sendable {
     let address: String
     var isProven: Bool
     var requests = 0
+    /// Whose the request in progress is, if that is counted.
+    var owner: UInt128?
     /// Whether its last response said that nothing more is answered.
     var isLeaving = false
     /// When it was opened, or its last request was answered.
@@ -20,7 +22,14 @@ final class ConnectionTable: Sendable {
   private struct Table {
     var entries: [ObjectIdentifier: Entry] = [:]
     var owners = 0
+    /// The requests in progress of each principal that has some.
+    var busy: [UInt128: Int] = [:]
     var isEnding = false
+
+    mutating func release(_ owner: UInt128?) {
+      guard let owner, let count = busy[owner] else { return }
+      busy[owner] = count > 1 ? count - 1 : nil
+    }
   }
 
   private let limits: ConnectionLimits
@@ -54,6 +63,7 @@ final class ConnectionTable: Sendable {
     table.withLockUnchecked { table in
       guard let entry = table.entries.removeValue(forKey: key) else { return }
       if entry.isProven { table.owners -= 1 }
+      table.release(entry.owner)
     }
   }
 
@@ -75,6 +85,7 @@ final class ConnectionTable: Sendable {
     }
     guard let oldest = crowd.oldest else { return new.channel }
     table.entries[ObjectIdentifier(oldest.channel)] = nil
+    table.release(oldest.owner)
     return oldest.channel
   }
 
@@ -132,19 +143,31 @@ final class ConnectionTable: Sendable {
 
   func end(_ channel: any Channel) {
     table.withLockUnchecked { table in
-      table.entries[ObjectIdentifier(channel)]?.requests -= 1
-      table.entries[ObjectIdentifier(channel)]?.idleSince = .now()
+      let key = ObjectIdentifier(channel)
+      table.entries[key]?.requests -= 1
+      table.entries[key]?.idleSince = .now()
+      guard let owner = table.entries[key]?.owner else { return }
+      table.entries[key]?.owner = nil
+      table.release(owner)
     }
   }
 
   /// Notes that a request on the connection has proven its principal.
-  func prove(_ channel: any Channel) {
+  ///
+  /// - Returns: whether it is to be answered: one principal cannot occupy all connections.
+  func prove(_ channel: any Channel, of owner: UInt128?) -> Bool {
     table.withLockUnchecked { table in
       let key = ObjectIdentifier(channel)
+      if let owner, table.entries[key] != nil {
+        guard table.busy[owner, default: 0] < limits.requestsOfOwner else { return false }
+        table.busy[owner, default: 0] += 1
+        table.entries[key]?.owner = owner
+      }
       // Beyond the limit the person's own connections are bounded like those of others.
-      guard table.owners < limits.owners, table.entries[key]?.isProven == false else { return }
+      guard table.owners < limits.owners, table.entries[key]?.isProven == false else { return true }
       table.entries[key]?.isProven = true
       table.owners += 1
+      return true
     }
   }
 

@@ -10,6 +10,8 @@ public struct HTTPLimits: Sendable {
   public var idle = 30
   /// Seconds for a body to arrive.
   public var arrival = 60
+  /// Seconds after which a client from elsewhere is given up that takes nothing of what is sent to it.
+  public var taking = 60
   /// Concurrent connections.
   public var connections = ConnectionLimits()
   /// Concurrent listeners to live events.
@@ -31,6 +33,8 @@ public struct ConnectionLimits: Sendable {
   public var strangersPerAddress = 48
   /// Connections that have proven a principal.
   public var owners = 512
+  /// Requests of one principal that are in progress; one whose answer nobody reads is so until it ends.
+  public var requestsOfOwner = 64
   /// Seconds for a connection without a principal to send a request.
   public var patience = 5
 

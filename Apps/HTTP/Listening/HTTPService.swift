@@ -10,9 +10,15 @@ import ServiceLifecycle
 ///
 /// Hummingbird's `Application` serves one address that it opens itself.
 package struct HTTPService: Service {
-  /// Responds to a request; calls `didProve` once it has proven a principal.
+  /// Responds to a request; calls `didProve` once it has proven a principal, which says whether the
+  /// request is to be answered.
   package typealias Respond =
-    @Sendable (Request, Connection, _ didProve: @Sendable () -> Void) async -> Response
+    @Sendable (Request, Connection, _ didProve: Proof) async -> Response
+  /// Tells that a request has proven a principal.
+  ///
+  /// It takes the number of who it is, whose requests in progress are then bounded; nil where there is but
+  /// one. It returns whether the request is not one too many.
+  package typealias Proof = @Sendable (_ owner: UInt128?) -> Bool
 
   private let listeners: [HTTPListener]
   private let limits: HTTPLimits
@@ -45,7 +51,7 @@ package struct HTTPService: Service {
   ///
   /// - Throws: `IOError` when an address is in use or not permitted.
   package func run() async throws {
-    let sockets = try await SocketBinder(handler: http, logger: logger)
+    let sockets = try await SocketBinder(handler: http, taking: limits.taking, logger: logger)
       .open(listeners)
     let port = sockets.first { $0.kind == .tcp }?.port
     await withGracefulShutdownHandler {
@@ -98,7 +104,7 @@ package struct HTTPService: Service {
           guard connections.begin(channel) else { throw ConnectionIsLeaving() }
           defer { connections.end(channel) }
           var response = await respond(request, HTTPService.connection(kind, channel)) {
-            connections.prove(channel)
+            connections.prove(channel, of: $0)
           }
           response.headers[.date] = date.text
           let leaves = response.headers[.connection] == "close"

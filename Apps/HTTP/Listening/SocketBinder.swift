@@ -29,6 +29,8 @@ struct ListeningSocket: Sendable {
 struct SocketBinder: Sendable {
   /// Makes the handler of the connections that a socket accepts.
   let handler: @Sendable (ListeningSocket.Kind) -> HTTP1Channel
+  /// Seconds after which a client of the network is given up that takes nothing.
+  var taking = 60
   let logger: Logger
 
   private typealias Accepted = ListeningSocket.Accepted
@@ -95,9 +97,14 @@ struct SocketBinder: Sendable {
     _ secure: (@Sendable (any Channel) throws -> Void)?
   ) async throws -> ListeningSocket {
     let (http, pending) = (handler(.tcp), PendingConnections())
+    // Hummingbird waits for a client for as long as its answer is not written; the system does not:
+    // it counts from what was sent last and not confirmed, and a window that stays closed (tcp(7)).
     let reusing = bootstrap.serverChannelOption(
       ChannelOptions.socketOption(.so_reuseaddr),
       value: 1
+    ).childChannelOption(
+      ChannelOptions.tcpOption(NIOBSDSocket.Option(rawValue: TCP_USER_TIMEOUT)),
+      value: taking * 1000
     )
     let channel = try await reusing.bind(host: host, port: port) {
       (channel: any Channel) -> EventLoopFuture<Accepted> in

@@ -13,6 +13,8 @@ public struct SyncTold: Sendable, Codable, Equatable {
   public var keylessSession: String?
   /// The number of refused entries that was told.
   public var refused = 0
+  /// The new devices of the account that were told, by the ids of their sessions; nil for none.
+  public var devices: [String]?
   /// The notices of friends that were told, of the session that is named here; nil for none yet.
   public var friends: Friends?
 

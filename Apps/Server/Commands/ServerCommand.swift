@@ -2,7 +2,6 @@ import Accounts
 import AppSupport
 import ArgumentParser
 import Core
-import Glibc
 import HTTPServing
 import Logging
 import Products
@@ -42,22 +41,6 @@ struct ConfigurationOptions: ParsableArguments {
   }
 }
 
-/// The variables of the environment.
-enum Environment {
-  static var all: [String: String] {
-    var result: [String: String] = [:]
-    var next = environ
-    while let entry = next.pointee {
-      let text = String(cString: entry)
-      if let equals = text.firstIndex(of: "=") {
-        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
-      }
-      next += 1
-    }
-    return result
-  }
-}
-
 /// Serves until it is ended.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -67,6 +50,9 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ConfigurationOptions
 
+  @Flag(help: "Leave all plugins out.")
+  var safe = false
+
   func run() async throws {
     let configuration = try await options.load()
     LoggingSystem.bootstrap { _ in
@@ -75,8 +61,8 @@ struct RunCommand: AsyncParsableCommand {
       return handler
     }
     OpenFileLimit.raise()
-    try await ServerRun(configuration: configuration, logger: Logger(label: "trellis-server"))
-      .serve()
+    let logger = Logger(label: "trellis-server")
+    try await ServerRun(configuration: configuration, logger: logger, isSafe: safe).serve()
   }
 }
 

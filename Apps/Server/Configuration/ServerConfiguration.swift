@@ -48,6 +48,22 @@ struct ServerConfiguration: Sendable {
     let key: String
   }
 
+  /// Devices and pages of one account that listen at a time: a part of all, so that nobody takes the
+  /// places of everybody else.
+  var streamsOfAccount: Int {
+    min(accounts.sessions.most, limits.streams, max(8, limits.streams / 4))
+  }
+
+  /// Other requests of one account that are in progress at a time.
+  private static let requestsOfAccount = 32
+
+  /// The limits of connections, in which one account has but a part of them.
+  var connectionLimits: HTTPLimits {
+    var limits = limits
+    limits.connections.requestsOfOwner = streamsOfAccount + ServerConfiguration.requestsOfAccount
+    return limits
+  }
+
   /// Whether people reach the server by an encrypted connection, its own or a proxy's.
   var isEncrypted: Bool { tls != nil || address?.hasPrefix("https://") == true }
 }

@@ -28,28 +28,8 @@ struct FriendServices: Sendable {
     return all
   }
 
-  /// The posts of friends and one's own, without those of people whom the operator has suspended.
-  ///
-  /// A page may have fewer posts than `limit`, and is empty only at the end.
-  func feed(
-    of account: AccountID,
-    after cursor: FeedCursor? = nil,
-    limit: Int = 20
-  ) async throws -> FeedPage {
-    var cursor = cursor
-    while true {
-      let page = try await store.feed(of: account, after: cursor, limit: limit)
-      let authors = try await store.accounts(of: page.posts)
-      let suspended = try await accounts.suspended(among: authors.values)
-      let shown = page.posts.filter { post in
-        authors[post.author.id].map { !suspended.contains($0) } ?? false
-      }
-      guard shown.isEmpty, let next = page.next else {
-        return FeedPage(posts: shown, next: page.next)
-      }
-      cursor = next
-    }
-  }
+  /// The store, once it knows whom the operator has suspended by now.
+  func reading() async throws -> FriendStore { try await store.knowing(accounts) }
 
   /// Shares a milestone that the server has found in the journal.
   func share(
@@ -86,7 +66,7 @@ struct FriendServices: Sendable {
   }
 
   func react(_ reaction: Reaction?, to post: PostID, by account: AccountID) async throws -> Post {
-    let post = try await store.react(reaction, to: post, by: account)
+    let post = try await reading().react(reaction, to: post, by: account)
     await deliveries.deliver()
     return post
   }

@@ -126,10 +126,13 @@ enum AccountDocuments {
     let id: String
     let kind: String
     let name: String
+    /// Whether it began since the owner of the account last said that they know all.
+    let new: Bool
     let product: String
     let usedAt: String
 
-    init(_ session: Session, isCurrent: Bool) {
+    init(_ session: Session, isCurrent: Bool, isNew: Bool = false) {
+      new = isNew
       createdAt = session.createdAt.rfc3339(in: .utc)
       current = isCurrent
       expiresAt = session.expiresAt.rfc3339(in: .utc)

@@ -81,6 +81,14 @@ struct AccountRoutes: Sendable {
         end
       ),
       ServerOperation(
+        .put,
+        "/api/v1/sessions/seen",
+        .member,
+        "Notes that the owner of the account knows all sessions.",
+        gives: [.noContent],
+        markSeen
+      ),
+      ServerOperation(
         .delete,
         "/api/v1/session",
         .member,
@@ -146,11 +154,12 @@ struct AccountRoutes: Sendable {
           gives: [.noContent],
           setKeys
         ),
-        ServerOperation(
-          .get,
+        try ServerOperation(
+          .post,
           "/api/v1/account/data",
           .member,
-          "What the server keeps about a person beside what their devices hold.",
+          "Tells what the server keeps about a person beside what their devices hold.",
+          takes: AccountDocuments.Confirmation.self,
           gives: [.ok(AccountDocuments.Export.self)],
           data
         ),
@@ -224,13 +233,24 @@ struct AccountRoutes: Sendable {
   private func list(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let caller = try exchange.requireCaller()
     let sessions = try await accounts.sessions(of: caller.account.id)
+    let new = try await accounts.newSessions(of: caller)
     return try .document(
       AccountDocuments.SessionList(
         items: sessions.map {
-          AccountDocuments.SessionAnswer($0, isCurrent: $0.id == caller.session.id)
+          AccountDocuments.SessionAnswer(
+            $0,
+            isCurrent: $0.id == caller.session.id,
+            isNew: new.contains($0.id)
+          )
         }
       )
     )
+  }
+
+  @Sendable
+  private func markSeen(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    try await accounts.markSessionsSeen(by: try exchange.requireCaller())
+    return .noContent
   }
 
   @Sendable
@@ -333,12 +353,15 @@ struct AccountRoutes: Sendable {
 
   /// What the server keeps about a person beside what their devices hold as well.
   @Sendable
-  private func data(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
-    let account = try exchange.requireCaller().account.id
-    return try .document(
-      AccountDocuments.Export(
-        account: try await accounts.export(account),
-        friends: try await services.friends.store.export(account)
+  private func data(
+    _ exchange: ServerExchange,
+    _ wish: AccountDocuments.Confirmation,
+    _: [String: String]
+  ) async throws -> Response {
+    try .document(
+      try await services.export(
+        try exchange.requireCaller().account.id,
+        password: wish.password
       )
     )
   }

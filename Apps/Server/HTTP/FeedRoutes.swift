@@ -119,7 +119,7 @@ struct FeedRoutes: Sendable {
   private func feed(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
     let caller = try exchange.requireCaller()
     let limit = try exchange.value(of: FeedRoutes.limit)
-    let page = try await services.feed(
+    let page = try await services.reading().feed(
       of: caller.account.id,
       after: try cursor(exchange),
       limit: limit ?? 20

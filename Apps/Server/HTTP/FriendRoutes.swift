@@ -191,7 +191,7 @@ struct FriendRoutes: Sendable {
         id: person.map { "\($0.id)" },
         name: person?.name,
         sealed: account.isSealed,
-        unseen: try await store.unseenNotices(of: account.id)
+        unseen: try await services.reading().unseenNotices(of: account.id)
       )
     )
   }
@@ -344,7 +344,7 @@ struct FriendRoutes: Sendable {
     let caller = try exchange.requireCaller()
     let after = try exchange.value(of: FriendRoutes.after) ?? 0
     let limit = try exchange.value(of: FriendRoutes.limit)
-    let items = try await store.notices(
+    let items = try await services.reading().notices(
       of: caller.account.id,
       after: after,
       limit: limit ?? FriendStore.mostNotices
@@ -352,7 +352,7 @@ struct FriendRoutes: Sendable {
     return try .document(
       FriendDocuments.Notices(
         items: items.map { FriendDocuments.NoticeAnswer($0) },
-        unseen: try await store.unseenNotices(of: caller.account.id)
+        unseen: try await services.reading().unseenNotices(of: caller.account.id)
       )
     )
   }

@@ -44,7 +44,7 @@ struct ServerHandler: Sendable {
   func respond(
     to request: Request,
     from connection: Connection,
-    _ didProve: @Sendable () -> Void
+    _ didProve: HTTPService.Proof
   ) async -> Response {
     let begun = ContinuousClock.now
     var exchange: ServerExchange?
@@ -53,7 +53,9 @@ struct ServerHandler: Sendable {
     do {
       let identified = try await gate.identify(try ReceivedRequest(request, connection))
       exchange = identified
-      if identified.caller != nil { didProve() }
+      if let caller = identified.caller, !didProve(caller.account.id.rawValue) {
+        throw ServerHandler.tooManyAtOnce
+      }
       response = try await answer(identified, &route)
     } catch {
       let problem = problem(error, request)
@@ -107,7 +109,10 @@ struct ServerHandler: Sendable {
     with problem: Problem
   ) async -> Response {
     var headers = problem.headers
-    if ReceivedRequest.hasBody(request.headers) { headers[.connection] = "close" }
+    // Requests that were sent ahead of too many ones would be refused one by one, while others wait.
+    if ReceivedRequest.hasBody(request.headers) || problem.status == .tooManyRequests {
+      headers[.connection] = "close"
+    }
     guard let exchange, !exchange.isForProgram else {
       return Response(
         status: problem.status,
@@ -124,6 +129,14 @@ struct ServerHandler: Sendable {
     }
     return pages.problem(problem, exchange, headers: headers)
   }
+
+  private static let tooManyAtOnce = Problem(
+    .tooManyRequests,
+    "too-many-at-once",
+    "This account has too many requests open at once. Nothing was lost: try again once some of them have "
+      + "been answered.",
+    headers: [.retryAfter: "5"]
+  )
 
   private static let internalError = Problem(
     .internalServerError,

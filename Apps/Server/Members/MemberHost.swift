@@ -24,7 +24,7 @@ struct MemberHost: WebHost {
     let now = clock.now()
     return PageContext(
       product: product,
-      settings: ProductCatalog.presentations(of: product).flatMap { $0.settings },
+      settings: ProductCatalog.presentations(of: product).flatMap { $0.settings(for: product) },
       now: claim?.instant(receivedAt: now) ?? now,
       calendar: try await own.ask(CurrentCalendar()),
       space: member(claim.map(own.claiming) ?? own)

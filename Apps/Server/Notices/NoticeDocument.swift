@@ -12,23 +12,27 @@ struct NoticeDocument: Codable, Sendable, Equatable {
   let body: String
   /// The same for the same notice, so that a repetition can be told.
   let id: String
-  /// `reminder`, `at-risk`, `broken`, `milestone`, `weekly`, `friend`, `post`, `reaction` or `test`.
+  /// `reminder`, `at-risk`, `broken`, `milestone`, `weekly`, `friend`, `post`, `reaction`, `sign-in` or `test`.
   let kind: String
   let product: String
   let title: String
   /// The page that a click leads to.
   let url: String
 
-  /// How soon a device should be woken: what is late is worthless for reminders alone.
+  /// How soon a device should be woken: what is late is worthless for reminders, and somebody who has come
+  /// in with a stolen password is to be sent away at once.
   var urgency: NoticePost.Urgency {
     switch kind {
-    case NoticeKind.reminder.rawValue, NoticeKind.atRisk.rawValue, NoticeDocument.test: .high
+    case NoticeKind.reminder.rawValue, NoticeKind.atRisk.rawValue, NoticeDocument.test,
+      NoticeDocument.signIn:
+      .high
     case NoticeKind.weekly.rawValue, NoticeKind.milestone.rawValue: .low
     default: .normal
     }
   }
 
   static let test = "test"
+  static let signIn = "sign-in"
 }
 
 /// Makes the documents of notices.
@@ -100,7 +104,37 @@ struct NoticeWording: Sendable {
     )
   }
 
-  /// Seconds for which news of friends are worth bringing.
+  /// That a device or browser has signed in to the account.
+  func signIn(_ session: Accounts.Session) throws -> OutgoingNotice {
+    let key = NoticeKey(rawValue: session.id.rawValue)
+    let noun = session.client.kind == .browser ? "browser" : "device"
+    func document(_ who: String) throws -> [UInt8] {
+      try JSON.encode(
+        NoticeDocument(
+          at: session.createdAt.rfc3339(in: .utc),
+          body:
+            "\(who) has signed in to your account. If that was not you, sign it out here, and change "
+            + "your password.",
+          id: "\(key)",
+          kind: NoticeDocument.signIn,
+          product: product.name,
+          title: product.title,
+          url: "\(address)\(AccountPage.path)"
+        )
+      )
+    }
+    return OutgoingNotice(
+      key: key,
+      topic: .account,
+      product: nil,
+      neutral: try document("A \(noun)"),
+      named: try document("The \(noun) “\(session.client.name)”"),
+      at: session.createdAt,
+      expiresAt: session.createdAt.advanced(bySeconds: NoticeWording.lifetimeOfNews)
+    )
+  }
+
+  /// Seconds for which news of friends and of the account are worth bringing.
   static let lifetimeOfNews: Int64 = 3 * 86_400
 
   /// What is sent to try a channel.
@@ -119,7 +153,7 @@ struct NoticeWording: Sendable {
   /// Says what a notice is for without telling what somebody keeps (research/sync.md, section 4).
   private static func neutral(_ kind: NoticeKind) -> String {
     switch kind {
-    case .reminder: "It is time for something that you wanted to be reminded of."
+    case .reminder, .pledge, .review: "It is time for something that you wanted to be reminded of."
     case .atRisk: "Something of today is still open."
     case .milestone: "You have reached something."
     case .broken, .weekly: "There is news about your days."
@@ -130,7 +164,7 @@ struct NoticeWording: Sendable {
   private static func lifetime(_ kind: NoticeKind) -> Int64 {
     switch kind {
     case .atRisk: 2 * 3600
-    case .reminder: 6 * 3600
+    case .reminder, .pledge, .review: 6 * 3600
     case .milestone, .broken, .weekly: 86_400
     }
   }
@@ -138,5 +172,16 @@ struct NoticeWording: Sendable {
   /// Room for the longest titles of many habits at once is not what a notice is for.
   private static func shortened(_ text: String) -> String {
     text.utf8.count <= 1000 ? text : String(text.prefix(250)) + "…"
+  }
+}
+
+extension NoticeWording {
+  /// Of all products that a server serves.
+  static func ofAll(_ configuration: ServerConfiguration) -> [NoticeWording] {
+    configuration.products.enumerated().compactMap { index, name in
+      ProductCatalog.product(named: name).map {
+        NoticeWording(product: $0, address: configuration.address(of: name, at: index))
+      }
+    }
   }
 }

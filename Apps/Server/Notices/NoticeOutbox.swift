@@ -19,17 +19,20 @@ final class NoticeOutbox: Sendable {
   let clock: any WallClock
   private let friends: FriendStore
   private let logger: Logger
-  private let signal = WakeSignal()
+  private let signal: WakeSignal
   /// The channels to which something is being sent.
   private let busy = SharedLocked<Set<ChannelID>>([])
 
+  /// - Parameter signal: is woken by others that have put something into the outbox.
   init(
     _ accounts: AccountStore,
     _ friends: FriendStore,
     _ sender: NoticeSender,
     _ clock: any WallClock,
-    _ logger: Logger
+    _ logger: Logger,
+    signal: WakeSignal = WakeSignal()
   ) {
+    self.signal = signal
     (self.accounts, self.friends, self.sender) = (accounts, friends, sender)
     (self.clock, self.logger) = (clock, logger)
   }
@@ -79,7 +82,7 @@ final class NoticeOutbox: Sendable {
 
   private func result(of delivery: NoticeDelivery) async throws -> DeliveryResult {
     if let number = FriendNews.number(of: delivery.notice),
-      try await !friends.stands(number, of: delivery.account)
+      try await !friends.knowing(accounts).stands(number, of: delivery.account)
     {
       return .withdrawn
     }

@@ -136,15 +136,21 @@ struct NoticePage: Sendable {
   private static func choices(_ wish: ChannelWish) -> HTML {
     .checkbox(
       label: "Reminders",
-      name: "reminders",
+      name: NoticeTopic.reminders.rawValue,
       value: "on",
       isOn: wish.topics.contains(.reminders)
     )
       + .checkbox(
         label: "News from friends",
-        name: "friends",
+        name: NoticeTopic.friends.rawValue,
         value: "on",
         isOn: wish.topics.contains(.friends)
+      )
+      + .checkbox(
+        label: "Sign-ins to your account",
+        name: NoticeTopic.account.rawValue,
+        value: "on",
+        isOn: wish.topics.contains(.account)
       )
       + .checkbox(
         label: "Say what they are about",
@@ -159,13 +165,11 @@ struct NoticePage: Sendable {
   private func setWebhook(_ exchange: ServerExchange, _: [String: String]) async throws -> Response
   {
     let fields = try await exchange.form()
-    var topics: Set<NoticeTopic> = []
-    if fields.text("reminders") != nil { topics.insert(.reminders) }
-    if fields.text("friends") != nil { topics.insert(.friends) }
+    let topics = NoticeTopic.allCases.filter { fields.text($0.rawValue) != nil }
     do {
       try await settings.setWebhook(
         try fields.required("address"),
-        ChannelWish(topics: topics, tellsNames: fields.text("names") != nil),
+        ChannelWish(topics: Set(topics), tellsNames: fields.text("names") != nil),
         of: try exchange.requireCaller()
       )
     } catch let error as DomainError {

@@ -13,6 +13,7 @@ struct AccountPage: Sendable {
   private static let signOutPath = MemberPages.signOut
   private static let passwordPath = "/account/password"
   private static let erasePath = "/account/erase"
+  private static let seenPath = "/account/seen"
 
   let accounts: AccountStore
   let services: AccountServices
@@ -24,6 +25,7 @@ struct AccountPage: Sendable {
     [
       .get(AccountPage.path, .member) { exchange, _ in try await show(exchange, note: nil) },
       .post(AccountPage.signOutPath, .member, signOut),
+      .post(AccountPage.seenPath, .member, markSeen),
       .post(AccountPage.passwordPath, .member, changePassword),
       .get(AccountPage.erasePath, .member) { exchange, _ in
         try await erasing(exchange, note: nil)
@@ -37,6 +39,7 @@ struct AccountPage: Sendable {
   private func show(_ exchange: ServerExchange, note: Problem?) async throws -> Response {
     let caller = try exchange.requireCaller()
     let sessions = try await accounts.sessions(of: caller.account.id)
+    let new = try await accounts.newSessions(of: caller)
     let spaces = try await services.usage(of: caller.account.id)
     return try await pages.response(
       within: exchange,
@@ -46,7 +49,7 @@ struct AccountPage: Sendable {
       """
       <p class="lead">\(caller.account.email)</p>\
       \(AccountPages.note(note?.detail ?? AccountNotice(exchange)?.words))<div class="columns">\
-      \(HTML.card("Devices and browsers", devices(sessions, caller, exchange)))\
+      \(HTML.card("Devices and browsers", devices(sessions, new, caller, exchange)))\
       \(HTML.card(
         "Link a device",
         """
@@ -66,15 +69,17 @@ struct AccountPage: Sendable {
 
   private func devices(
     _ sessions: [Accounts.Session],
+    _ new: Set<SessionID>,
     _ caller: Caller,
     _ exchange: ServerExchange
   ) -> HTML {
     let rows = sessions.map { session -> HTML in
       let isOwn = session.id == caller.session.id
+      let mark = isOwn ? "this one" : new.contains(session.id) ? "new" : nil
       let kind = session.client.kind == .browser ? "browser" : "device"
       return """
         <div class="spread"><div><strong>\(session.client.name)</strong>\
-        \(isOwn ? " <span class=\"badge\">this one</span>" : HTML.empty)\
+        \(mark.map { " <span class=\"badge\">\($0)</span>" as HTML })\
         <p class="small muted">\(AccountPages.title(ofProduct: session.client.product)), \(kind), last used \
         \(words(session.usedAt))</p></div>\
         \(AccountPages.form(
@@ -87,7 +92,7 @@ struct AccountPage: Sendable {
         """
     }
     guard sessions.count > 1 else { return HTML.list(rows) }
-    return HTML.list(rows)
+    return (new.isEmpty ? .empty : asking(new.count, exchange)) + HTML.list(rows)
       + AccountPages.form(
         for: exchange,
         AccountPage.signOutPath,
@@ -95,6 +100,15 @@ struct AccountPage: Sendable {
         style: "",
         AccountPages.hidden("session", "others")
       )
+  }
+
+  /// Has the person look at who has signed in (OWASP ASVS 5.0, 6.3.7).
+  private func asking(_ count: Int, _ exchange: ServerExchange) -> HTML {
+    """
+    <p role="status">\(count == 1 ? "One is" : "\(count) are") new. Do you know \
+    \(count == 1 ? "it" : "them")? If not, sign it out, and change your password.</p>\
+    \(AccountPages.form(for: exchange, AccountPage.seenPath, "I know them all", style: "", .empty))
+    """
   }
 
   private func words(_ instant: Instant) -> String {
@@ -114,7 +128,7 @@ struct AccountPage: Sendable {
       """
     }
     return rows.joined()
-      + "<p class=\"muted\">\(HTML.link("/api/v1/account/data", "Everything about the account"))"
+      + "<p class=\"muted\">\(HTML.link(AccountDataPage.path, "Everything about the account"))"
       + "; your days themselves are under \(HTML.link("/data", "Import, export")).</p>"
   }
 
@@ -176,6 +190,13 @@ struct AccountPage: Sendable {
     name: .clearSiteData,
     value: "\"cache\", \"storage\""
   )
+
+  @Sendable
+  private func markSeen(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    _ = try await exchange.form()
+    try await accounts.markSessionsSeen(by: try exchange.requireCaller())
+    return AccountPages.onward(to: AccountPage.path)
+  }
 
   @Sendable
   private func changePassword(

@@ -66,6 +66,16 @@ struct AccountServices: Sendable {
     streams.end { $0.account == caller.account.id && $0.session != caller.session.id }
   }
 
+  /// All that is kept about a person beside what their devices hold as well.
+  ///
+  /// Asks for the password: a browser that was left open tells nobody everything (OWASP ASVS 5.0, 7.5.3).
+  func export(_ account: AccountID, password: String) async throws -> AccountDocuments.Export {
+    AccountDocuments.Export(
+      account: try await accounts.export(account, password: password),
+      friends: try await friends.store.export(account)
+    )
+  }
+
   /// Erases an account with all of its spaces.
   func erase(_ account: AccountID, password: String) async throws {
     let spaces = try await accounts.eraseAccount(account, password: password)

@@ -62,7 +62,7 @@ struct ServerAssembly: Sendable {
     )
     let routes = [
       operations.map(\.route), NoticePage(settings: notices, pages: pages).routes,
-      account.routes, signIn.routes,
+      account.routes, AccountDataPage(services: services, pages: pages).routes, signIn.routes,
       MilestonePage(friends: services.friends.store, accounts: accounts).routes,
       SignUpPage(accounts: accounts, pages: pages, cookie: cookie).routes,
       LinkPage(accounts: accounts, pages: pages).routes,

@@ -8,6 +8,7 @@ import HTTPServing
 import Importing
 import Journals
 import Logging
+import Plugins
 import Presentation
 import Products
 import Replication
@@ -20,6 +21,8 @@ import Web
 struct ServerRun: Sendable {
   let configuration: ServerConfiguration
   let logger: Logger
+  /// Whether to leave all plugins out.
+  var isSafe = false
 
   /// Serves until it is asked to end; requests in progress are completed then.
   ///
@@ -32,6 +35,7 @@ struct ServerRun: Sendable {
     let lock = try data.take()
     defer { lock.release() }
     try data.requireWhole()
+    loadPlugins()
     let stores = try await ServerStores.open(configuration, data, logger)
     do {
       try await serve(stores)
@@ -41,6 +45,13 @@ struct ServerRun: Sendable {
       throw error
     }
     logger.notice("ended")
+  }
+
+  /// Adds the plugins in the data folder to the products, before they are opened.
+  private func loadPlugins() {
+    let plugins = PluginLoader.load(PluginFolder(of: configuration.dataFolder), isSafe: isSafe)
+    plugins.loadedNames.forEach { logger.notice("the plugin \($0) is loaded") }
+    plugins.warnings.forEach { logger.warning("\($0)") }
   }
 
   private func serve(_ stores: ServerStores) async throws {
@@ -53,7 +64,7 @@ struct ServerRun: Sendable {
     let handler = try ServerAssembly(configuration, stores, services, logger).handler
     let service = HTTPService(
       listeners: listeners(tls),
-      limits: configuration.limits,
+      limits: configuration.connectionLimits,
       logger: logger,
       didListen: { announce(stores.products, port: $0) }
     ) { await handler.respond(to: $0, from: $1, $2) }

@@ -33,6 +33,8 @@ struct ServerStores: Sendable {
   let metrics: ServerMetrics
   /// What products have sent of their counts; nil if nothing is taken.
   let telemetry: TelemetrySums?
+  /// Devices and pages of one account that listen at a time.
+  private let streamsOfAccount: Int
 
   /// Opens everything.
   ///
@@ -45,7 +47,12 @@ struct ServerStores: Sendable {
   ) async throws -> ServerStores {
     try Zone.selfTest()
     let metrics = ServerMetrics()
-    let accounts = try openAccounts(configuration, data, clock, logger, metrics)
+    let newsWaits = WakeSignal()
+    let accounts = try openAccounts(configuration, data, clock, logger) { event in
+      metrics.count(event.kind)
+      // Its notice is in the outbox.
+      if event.kind == .signedIn { newsWaits.wake() }
+    }
     metrics.watch("passwords") { accounts.waitingPasswords }
     let friends = try FriendStore(data.friends, takedowns: data.takedowns, clock: clock)
     let signer = try ReceiptSigner(key: try SecretFile(data.signingKey).load())
@@ -55,7 +62,7 @@ struct ServerStores: Sendable {
     }
     let products = ServedProducts(served, takesAnyHost: configuration.products.count == 1)
     let sender = try NoticeSender(configuration, data)
-    let outbox = NoticeOutbox(accounts, friends, sender, clock, logger)
+    let outbox = NoticeOutbox(accounts, friends, sender, clock, logger, signal: newsWaits)
     return ServerStores(
       accounts: accounts,
       friends: friends,
@@ -69,7 +76,8 @@ struct ServerStores: Sendable {
       secrets: Secrets(token: "", secret: try SecretFile(data.webSecret).load()),
       data: data,
       metrics: metrics,
-      telemetry: try configuration.takesTelemetry ? TelemetrySums(data.telemetry) : nil
+      telemetry: try configuration.takesTelemetry ? TelemetrySums(data.telemetry) : nil,
+      streamsOfAccount: configuration.streamsOfAccount
     )
   }
 
@@ -78,9 +86,10 @@ struct ServerStores: Sendable {
     _ data: ServerData,
     _ clock: any WallClock,
     _ logger: Logger,
-    _ metrics: ServerMetrics? = nil
+    listener: @escaping @Sendable (SecurityEvent) -> Void = { _ in }
   ) throws -> AccountStore {
-    try AccountStore(
+    let wordings = NoticeWording.ofAll(configuration)
+    return try AccountStore(
       AccountStore.Files(
         database: data.accounts,
         erasures: data.erasures,
@@ -88,8 +97,12 @@ struct ServerStores: Sendable {
       ),
       policy: configuration.accounts,
       clock: clock,
+      announcement: { session in
+        let own = wordings.first { $0.product.name == session.client.product } ?? wordings.first
+        return try? own?.signIn(session)
+      },
       listener: { event in
-        metrics?.count(event.kind)
+        listener(event)
         SecurityLog.write(event, to: logger)
       }
     )
@@ -188,7 +201,7 @@ struct ServerStores: Sendable {
         }
       ),
       products: products,
-      streams: SyncStreams(mostOfAccount: accounts.policy.sessions.most),
+      streams: SyncStreams(mostOfAccount: streamsOfAccount),
       logger: logger
     )
   }

@@ -17,6 +17,8 @@ package struct ErasureLedger: Sendable {
     case page
     /// A friendship that one of the two has ended.
     case friendship
+    /// That somebody has blocked a person.
+    case block
     /// An invitation that was used or withdrawn.
     case invitation
   }

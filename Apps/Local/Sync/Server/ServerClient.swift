@@ -137,6 +137,9 @@ public struct ServerClient: Sendable {
     return list.items
   }
 
+  /// Notes that the owner of the account knows all devices that are signed in.
+  public func markSessionsSeen() async throws { _ = try await send(.put, "/sessions/seen") }
+
   /// Signs a device out.
   public func end(session id: String) async throws {
     guard id.utf8.allSatisfy(ServerClient.isSafe), !id.isEmpty else {

@@ -50,9 +50,11 @@ public struct DeviceSession: Sendable, Codable, Equatable {
   public let usedAt: String
   /// Whether it is the one that asks.
   public let isCurrent: Bool
+  /// Whether the owner of the account has not yet said that they know it; nil of an older server.
+  public let isNew: Bool?
 
   private enum CodingKeys: String, CodingKey {
-    case createdAt, id, isCurrent = "current", name, usedAt
+    case createdAt, id, isCurrent = "current", isNew = "new", name, usedAt
   }
 }
 

@@ -91,6 +91,8 @@ enum AccountsSchema {
     CREATE TABLE unrecorded_erasures(line TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
     """,
     channels,
+    newSessions,
+    "CREATE INDEX accounts_suspended ON accounts(suspended_at) WHERE suspended_at IS NOT NULL;",
   ]
 
   /// Where notices go beside the devices, which ends with a browser's session, and those on their way.
@@ -139,6 +141,15 @@ enum AccountsSchema {
       product TEXT NOT NULL,
       since INTEGER NOT NULL,
       PRIMARY KEY(account, product)) STRICT, WITHOUT ROWID;
+    """
+
+  /// Up to when the sessions of an account are known to its owner, and that channels tell of new ones.
+  private static let newSessions = """
+    ALTER TABLE accounts ADD COLUMN sessions_seen_at INTEGER NOT NULL DEFAULT 0;
+    UPDATE accounts SET sessions_seen_at =
+      (SELECT coalesce(max(created_at), 0) FROM sessions WHERE account = accounts.id);
+    UPDATE push_subscriptions SET topics = topics || ' account';
+    UPDATE webhooks SET topics = topics || ' account';
     """
 
   /// The tables, other than `accounts`, with a column `account`; they have nothing once it is erased,

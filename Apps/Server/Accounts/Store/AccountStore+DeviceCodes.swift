@@ -125,8 +125,7 @@ extension AccountStore {
     try polls.ask(hash, at: now)
     guard found.isDenied || found.account != nil else { return .pending }
     let (session, token) = newSession(found.client)
-    let most = policy.sessions.most
-    let account: Account? = try await file.write { database in
+    let account: Account? = try await file.write { [self] database in
       // What was found may have been used or taken back meanwhile.
       guard let found = try RedeemedCode.find(hash, at: now, in: database) else {
         throw AccountsError.expiredCode
@@ -134,13 +133,7 @@ extension AccountStore {
       try database.run("DELETE FROM device_codes WHERE code = ?", .blob(hash))
       guard let id = found.account else { return nil }
       let row = try AccountRow.active(id, in: database)
-      try SessionRow.insert(
-        session,
-        token: Secret.hash(token),
-        of: id,
-        most: most,
-        in: database
-      )
+      try insert(session, token, of: id, in: database)
       return row.account
     }
     polls.forget(hash)

@@ -1,5 +1,4 @@
 import Core
-import ServerStorage
 import SQLite
 import ServerStorage
 
@@ -8,8 +7,13 @@ extension AccountStore {
   ///
   /// Passwords, tokens and sealed keys are not part of it, nor is what is only a hash.
   ///
-  /// - Throws: ``AccountsError``: `signedOut` if the account was erased meanwhile.
-  public func export(_ account: AccountID) async throws(AccountsError) -> AccountExport {
+  /// - Throws: ``AccountsError``: `signedOut` if the account was erased meanwhile, `suspended`,
+  ///   `badCredentials`, `tooManyAttempts`, `busy`.
+  public func export(
+    _ account: AccountID,
+    password: String
+  ) async throws(AccountsError) -> AccountExport {
+    _ = try await proven(account, by: password)
     let now = clock.now()
     let document = try await file.read { database in
       guard let row = try AccountRow.find(account, in: database) else {

@@ -9,15 +9,14 @@ extension AccountStore {
     try await file.read { try AccountRow.find(id, in: $0)?.account }
   }
 
-  /// Those of some accounts that the operator has suspended.
-  public func suspended(
-    among ids: some Sequence<AccountID> & Sendable
-  ) async throws(AccountsError) -> Set<AccountID> {
+  /// The accounts that the operator has suspended.
+  public func suspended() async throws(AccountsError) -> Set<AccountID> {
     try await file.read { database in
-      try ids.reduce(into: []) { suspended, id in
-        let account = try AccountRow.find(id, in: database)?.account
-        if account?.suspension != nil { suspended.insert(id) }
-      }
+      Set(
+        try database.all("SELECT id FROM accounts WHERE suspended_at IS NOT NULL") { row in
+          try row.id(0)
+        }
+      )
     }
   }
 

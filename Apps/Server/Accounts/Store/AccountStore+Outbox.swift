@@ -20,19 +20,7 @@ extension AccountStore {
     return try await file.write { database in
       guard let row = try AccountRow.find(account, in: database), row.account.suspension == nil
       else { return 0 }
-      var count = 0
-      for push in try PushSubscription.all(of: account, in: database)
-      where push.product == notice.product && push.createdAt <= notice.at {
-        let (id, wish) = (push.id, push.wish)
-        count += try notice.insert(to: id, wish, of: account, isPush: true, now, in: database)
-      }
-      if let hook = try Webhook.find(of: account, in: database), !hook.isOff,
-        hook.createdAt <= notice.at
-      {
-        let (id, wish) = (hook.id, hook.wish)
-        count += try notice.insert(to: id, wish, of: account, isPush: false, now, in: database)
-      }
-      return count
+      return try notice.enqueue(for: account, now, in: database)
     }
   }
 
@@ -153,6 +141,21 @@ extension AccountStore {
 }
 
 extension OutgoingNotice {
+  /// Hands the notice over to the channels of an account.
+  ///
+  /// - Returns: to how many it is new.
+  func enqueue(for account: AccountID, _ now: Instant, in database: Database) throws -> Int {
+    var count = 0
+    for push in try PushSubscription.all(of: account, in: database)
+    where product.map({ $0 == push.product }) ?? true && push.createdAt <= at {
+      count += try insert(to: push.id, push.wish, of: account, isPush: true, now, in: database)
+    }
+    if let hook = try Webhook.find(of: account, in: database), !hook.isOff, hook.createdAt <= at {
+      count += try insert(to: hook.id, hook.wish, of: account, isPush: false, now, in: database)
+    }
+    return count
+  }
+
   /// - Returns: 1, or 0 if the channel has it already, does not want it, or has too many.
   fileprivate func insert(
     to channel: ChannelID,

@@ -10,6 +10,26 @@ extension AccountStore {
     return try await file.read { try SessionRow.all(of: account, at: now, in: $0) }
   }
 
+  /// The sessions of an account, other than the caller's, that began since its owner last said that they
+  /// know all (OWASP ASVS 5.0, 6.3.7).
+  public func newSessions(of caller: Caller) async throws(AccountsError) -> Set<SessionID> {
+    let now = clock.now()
+    return try await file.read { try NewSessions.all(of: caller, at: now, in: $0) }
+  }
+
+  /// Notes that the owner of an account knows its sessions.
+  ///
+  /// One that is new itself answers for those before it alone: whoever came in with a stolen password
+  /// does not make the others think that their own session is known.
+  public func markSessionsSeen(by caller: Caller) async throws(AccountsError) {
+    let now = clock.now()
+    try await file.write { database in
+      let isNew = try NewSessions.isNew(caller.session, of: caller.account.id, in: database)
+      let end = isNew ? caller.session.createdAt.advanced(byMilliseconds: -1) : now
+      try NewSessions.markSeen(of: caller.account.id, through: end, in: database)
+    }
+  }
+
   /// Those of the sessions that have not ended.
   public func open(_ sessions: Set<SessionID>) async throws(AccountsError) -> Set<SessionID> {
     let now = clock.now()

@@ -31,19 +31,14 @@ extension AccountStore {
       now: clock.now()
     )
     let (session, token) = newSession(signIn.client)
-    let most = policy.sessions.most
-    let account: Account? = try await file.write { database in
+    let account: Account? = try await file.write { [self] database in
       // Somebody may have been quicker with the same address.
       guard try AccountRow.find(email, in: database) == nil else { return nil }
       if let invitation { try Invitation.use(invitation, at: new.now, in: database) }
       let account = try AccountRow.insert(new, in: database)
-      try SessionRow.insert(
-        session,
-        token: Secret.hash(token),
-        of: account.id,
-        most: most,
-        in: database
-      )
+      try insert(session, token, of: account.id, in: database)
+      // Nobody else is there who would have to be told of it.
+      try NewSessions.markSeen(of: account.id, through: session.createdAt, in: database)
       return account
     }
     guard let account else {
@@ -122,8 +117,7 @@ extension AccountStore {
     _ client: SessionClient
   ) async throws(AccountsError) -> SignedIn {
     let (session, token) = newSession(client)
-    let most = policy.sessions.most
-    let account = try await file.write { database in
+    let account = try await file.write { [self] database in
       guard let now = try AccountRow.find(row.account.id, in: database),
         now.password == row.password
       else { throw AccountsError.badCredentials }
@@ -136,16 +130,29 @@ extension AccountStore {
           .id(row.account.id)
         )
       }
-      try SessionRow.insert(
-        session,
-        token: Secret.hash(token),
-        of: row.account.id,
-        most: most,
-        in: database
-      )
+      try insert(session, token, of: row.account.id, in: database)
       return now.account
     }
     return SignedIn(account: account, session: session, token: token)
+  }
+
+  /// Writes a session that begins, and tells the channels of its account of it.
+  func insert(
+    _ session: Session,
+    _ token: String,
+    of account: AccountID,
+    in database: Database
+  ) throws {
+    // The channels of sessions that make room for this one end with them.
+    try SessionRow.insert(
+      session,
+      token: Secret.hash(token),
+      of: account,
+      most: policy.sessions.most,
+      in: database
+    )
+    guard let notice = announcement(session) else { return }
+    _ = try notice.enqueue(for: account, session.createdAt, in: database)
   }
 
   func newSession(_ client: SessionClient) -> (Session, token: String) {

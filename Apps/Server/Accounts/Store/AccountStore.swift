@@ -42,6 +42,10 @@ public final class AccountStore: Sendable {
   /// From which the answers for addresses without an account are made.
   let secret: [UInt8]
   private let listener: @Sendable (SecurityEvent) -> Void
+  /// What the channels of an account are told when a session of it begins; nil for nothing.
+  let announcement: Announcement
+
+  public typealias Announcement = @Sendable (Session) -> OutgoingNotice?
 
   /// Opens the accounts, and creates their file if there is none.
   ///
@@ -50,6 +54,7 @@ public final class AccountStore: Sendable {
   /// - Parameters:
   ///   - patience: milliseconds to wait for other programs that write.
   ///   - random: the source of secrets and ids.
+  ///   - announcement: what the channels of an account are told when a session of it begins.
   ///   - listener: is told what happened, after it is on disk, on any thread.
   /// - Throws: ``AccountsError/store(_:)`` for a file that cannot be used; it is unchanged then.
   public convenience init(
@@ -58,6 +63,7 @@ public final class AccountStore: Sendable {
     patience: Int = 5000,
     clock: any WallClock = SystemClock(),
     random: @escaping RandomBytes = { RandomToken.bytes($0) },
+    announcement: @escaping Announcement = { _ in nil },
     listener: @escaping @Sendable (SecurityEvent) -> Void = { _ in }
   ) throws(AccountsError) {
     let pepper = try Pepper.read(files.pepper)
@@ -75,6 +81,7 @@ public final class AccountStore: Sendable {
       random: random,
       hasher: hasher,
       pepper: pepper,
+      announcement: announcement,
       listener: listener
     )
   }
@@ -87,12 +94,14 @@ public final class AccountStore: Sendable {
     random: @escaping RandomBytes,
     hasher: PasswordHasher,
     pepper: Pepper?,
+    announcement: @escaping Announcement = { _ in nil },
     listener: @escaping @Sendable (SecurityEvent) -> Void
   ) throws(AccountsError) {
     self.policy = policy
     self.hasher = hasher
     self.clock = clock
     self.random = random
+    self.announcement = announcement
     self.listener = listener
     attempts = AttemptLimiter(policy.attempts, clock: clock)
     polls = DevicePolls(interval: policy.deviceCodes.interval)

@@ -2,6 +2,8 @@ import Core
 
 /// What notices are about, as a person picks for each channel.
 public enum NoticeTopic: String, Sendable, Codable, CaseIterable, Comparable {
+  /// That a device or browser has signed in.
+  case account
   /// Reminders of habits and of streaks.
   case reminders
   /// What friends share, and say to what somebody shared.

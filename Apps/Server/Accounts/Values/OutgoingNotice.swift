@@ -10,7 +10,10 @@ public struct NoticeKey: Identifier {
 public struct OutgoingNotice: Sendable, Equatable {
   public let key: NoticeKey
   public let topic: NoticeTopic
-  public let product: String
+  /// Of the browsers that are told; nil for those of all products.
+  ///
+  /// A webhook is told of all.
+  public let product: String?
   /// For channels that may not be told titles and names.
   public let neutral: [UInt8]
   /// For those that may.
@@ -23,7 +26,7 @@ public struct OutgoingNotice: Sendable, Equatable {
   public init(
     key: NoticeKey,
     topic: NoticeTopic,
-    product: String,
+    product: String?,
     neutral: [UInt8],
     named: [UInt8],
     at: Instant,

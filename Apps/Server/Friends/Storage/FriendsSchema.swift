@@ -120,5 +120,10 @@ enum FriendsSchema {
       day INTEGER NOT NULL,
       made INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     """,
+    // Of whom nothing is shown, as long as the operator has suspended their account.
+    """
+    ALTER TABLE people ADD COLUMN is_barred INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX people_barred ON people(account) WHERE is_barred = 1;
+    """,
   ]
 }

@@ -72,17 +72,29 @@ enum Friendship {
     return since.map { key(a, b, since: $0) }
   }
 
-  /// Ends the friendships that a ledger of erasures names.
+  /// Ends the friendships that a ledger of erasures names, and blocks again who was blocked then.
+  ///
+  /// A block that was lifted since is there again: it errs on the side of whoever wanted to be left alone.
   ///
   /// - Returns: how many there were.
-  static func end(named keys: Set<String>, in database: Database) throws -> Int {
+  static func end(
+    named keys: Set<String>,
+    at now: Instant,
+    in database: Database
+  ) throws -> Int {
     let ended = try database.all(
       "SELECT person, friend, since FROM friendships WHERE person < friend"
     ) { row -> (PersonID, PersonID)? in
       let (a, b): (PersonID, PersonID) = (try row.id(0), try row.id(1))
       return keys.contains(key(a, b, since: row.instant(2))) ? (a, b) : nil
     }.compactMap(\.self)
-    for (a, b) in ended { try end(a, b, in: database) }
+    for (a, b) in ended {
+      try end(a, b, in: database)
+      for (person, other) in [(a, b), (b, a)] where keys.contains(Block.key(by: person, other)) {
+        guard let blocked = try Person.find(other, in: database) else { continue }
+        try Block.insert(by: person, blocked, at: now, in: database)
+      }
+    }
     return ended.count
   }
 

@@ -58,7 +58,7 @@ extension Post {
     try database.first(
       """
       SELECT \(columns) FROM posts p JOIN people a ON a.id = p.author
-      WHERE p.id = ?1 AND (p.author = ?2 OR EXISTS(
+      WHERE p.id = ?1 AND a.is_barred = 0 AND (p.author = ?2 OR EXISTS(
         SELECT 1 FROM friendships WHERE person = ?2 AND friend = p.author))
       """,
       .id(id),
@@ -93,7 +93,7 @@ extension Post {
     let rows = try database.all(
       """
       SELECT \(columns) FROM posts p JOIN people a ON a.id = p.author
-      WHERE (p.at, p.id) < (?2, ?3) AND p.author IN (
+      WHERE (p.at, p.id) < (?2, ?3) AND a.is_barred = 0 AND p.author IN (
         SELECT ?1 UNION ALL SELECT friend FROM friendships WHERE person = ?1 AND is_hidden = 0)
       ORDER BY p.at DESC, p.id DESC LIMIT ?4
       """,
@@ -137,7 +137,7 @@ extension Post {
       let given = try database.all(
         """
         SELECT r.person, p.name, r.reaction FROM reactions r JOIN people p ON p.id = r.person
-        WHERE r.post = ? ORDER BY r.at, r.person
+        WHERE r.post = ? AND p.is_barred = 0 ORDER BY r.at, r.person
         """,
         .id(id)
       ) { row in Reactor(person: try Person(row), reaction: try row.word(2)) }

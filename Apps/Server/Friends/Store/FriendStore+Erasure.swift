@@ -38,6 +38,7 @@ extension FriendStore {
     let now = clock.now()
     let count = try await file.write { [ledger] database in
       let keys = try ledger.keys()
+      try FriendInvitation.noteUsed(in: ledger, beside: keys, at: now, database)
       guard !keys.isEmpty else { return 0 }
       let posts: [PostID] = try database.all("SELECT id FROM posts") { try $0.id(0) }
         .filter { keys.contains(ErasureLedger.key(.post, $0)) }
@@ -47,7 +48,7 @@ extension FriendStore {
       for page in pages {
         try database.run("DELETE FROM public_pages WHERE id = ?", .id(page))
       }
-      return try posts.count + pages.count + Friendship.end(named: keys, in: database)
+      return try posts.count + pages.count + Friendship.end(named: keys, at: now, in: database)
         + FriendInvitation.revoke(named: keys, at: now, in: database)
     }
     if count > 0 { _ = try? await file.scrub() }

@@ -60,14 +60,9 @@ extension FriendStore {
         throw FriendsError.tooManyBlocked(policy.blocked)
       }
       let ended = try Friendship.end(person.id, other, in: database)
-      try database.run(
-        "INSERT OR IGNORE INTO blocks(person, blocked, name, since) VALUES (?, ?, ?, ?)",
-        .id(person.id),
-        .id(other),
-        .text(blocked.name),
-        .at(now)
-      )
-      if let ended { try ledger.record([ErasureLedger.line(ended, at: now)]) }
+      try Block.insert(by: person.id, blocked, at: now, in: database)
+      let keys = [ended, Block.key(by: person.id, other)].compactMap(\.self)
+      try ledger.record(keys.map { ErasureLedger.line($0, at: now) })
     }
   }
 
@@ -99,6 +94,29 @@ enum Block {
       .id(person),
       .id(other)
     )
+  }
+
+  static func insert(
+    by person: PersonID,
+    _ blocked: Person,
+    at now: Instant,
+    in database: Database
+  ) throws {
+    try database.run(
+      "INSERT OR IGNORE INTO blocks(person, blocked, name, since) VALUES (?, ?, ?, ?)",
+      .id(person),
+      .id(blocked.id),
+      .text(blocked.name),
+      .at(now)
+    )
+  }
+
+  /// What names a block in the ledger of erasures.
+  static func key(by person: PersonID, _ other: PersonID) -> String {
+    let bytes = [person, other].flatMap { id in
+      withUnsafeBytes(of: id.rawValue.bigEndian) { [UInt8]($0) }
+    }
+    return ErasureLedger.key(.block, bytes: bytes)
   }
 
   static func count(by person: PersonID, in database: Database) throws -> Int {

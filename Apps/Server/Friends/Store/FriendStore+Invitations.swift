@@ -84,7 +84,7 @@ extension FriendStore {
   public func accept(_ code: String, by account: AccountID) async throws(FriendsError) -> Friend {
     guard let code = InvitationCode(code)?.hash else { throw .badInvitation }
     let now = clock.now()
-    return try await file.write { [policy, ledger] database in
+    let (friend, used) = try await file.write { [policy] database in
       let person = try Person.require(account, in: database)
       let (invitation, inviter) = try FriendInvitation.open(code, at: now, in: database)
       try FriendStore.check(person.id, mayJoin: inviter.id, policy, in: database)
@@ -102,9 +102,13 @@ extension FriendStore {
         post: nil,
         at: now
       ).enqueue(in: database)
-      try ledger.record([ErasureLedger.line(.invitation, invitation, at: now)])
-      return Friend(person: inviter, since: now, isHidden: false)
+      return (Friend(person: inviter, since: now, isHidden: false), invitation)
     }
+    // Once it is on disk: a code that is noted as used, and by which nobody has become a friend because
+    // the program ended in between, would be lost. What cannot be noted now is at the next start.
+    let line = ErasureLedger.line(.invitation, used, at: now)
+    _ = try? await file.write { [ledger] _ in try ledger.record([line]) }
+    return friend
   }
 
   private static func check(
@@ -178,6 +182,20 @@ extension FriendInvitation {
       )
     }
     return named.count
+  }
+
+  /// Tells a ledger, which has these keys, of the invitations that were used and that it lacks.
+  static func noteUsed(
+    in ledger: ErasureLedger,
+    beside keys: Set<String>,
+    at now: Instant,
+    _ database: Database
+  ) throws {
+    let used: [FriendInvitationID] = try database.all(
+      "SELECT id FROM invitations WHERE used_at IS NOT NULL"
+    ) { try $0.id(0) }
+    let new = Set(used.map { ErasureLedger.key(.invitation, $0) }).subtracting(keys)
+    try ledger.record(new.sorted().map { ErasureLedger.line($0, at: now) })
   }
 
   fileprivate func insert(

@@ -99,7 +99,7 @@ extension FriendNotice {
     FROM notices n JOIN people a ON a.id = n.actor
     LEFT JOIN reactions r ON r.post = n.post AND r.person = n.actor
     LEFT JOIN friendships f ON f.person = n.recipient AND f.friend = n.actor
-    WHERE n.recipient = ?1 AND (n.kind <> 'reaction' OR r.reaction IS NOT NULL)
+    WHERE n.recipient = ?1 AND a.is_barred = 0 AND (n.kind <> 'reaction' OR r.reaction IS NOT NULL)
       AND (n.kind <> 'post' OR f.is_hidden = 0)
     """
 

@@ -92,18 +92,6 @@ extension FriendStore {
     }
   }
 
-  /// The accounts of those who wrote some posts.
-  public func accounts(
-    of posts: [Post]
-  ) async throws(FriendsError) -> [PersonID: AccountID] {
-    let authors = Set(posts.map(\.author.id))
-    return try await file.read { database in
-      try authors.reduce(into: [:]) { accounts, author in
-        accounts[author] = try Person.account(of: author, in: database)
-      }
-    }
-  }
-
   // MARK: Reactions
 
   /// Says something to a friend's post in place of what was said before; nil takes it back.

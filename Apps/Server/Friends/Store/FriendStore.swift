@@ -1,4 +1,5 @@
 import Core
+import Locks
 import ServerStorage
 import SQLite
 
@@ -18,6 +19,8 @@ public final class FriendStore: Sendable {
   let ledger: ErasureLedger
   let clock: any WallClock
   let random: RandomBytes
+  /// The accounts that were barred last; nil before that.
+  let barred = SharedLocked<Set<AccountID>?>(nil)
 
   /// Opens the file, and creates it if there is none.
   ///

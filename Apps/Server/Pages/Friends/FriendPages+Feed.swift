@@ -9,7 +9,8 @@ extension FriendPages {
   func feed(_ request: PageRequest) async throws -> PageContent {
     let account = try await account(request.context)
     let cursor = request.query["after"].flatMap { FeedCursor($0) }
-    let page = try await services.feed(of: account.id, after: cursor)
+    let store = try await services.reading()
+    let page = try await store.feed(of: account.id, after: cursor)
     let notices = cursor == nil ? try await store.news(of: account.id) : []
     let older = page.next.map { next -> HTML in
       "<p>\(HTML.link("\(FriendPages.feedPath)?after=\(next)", "Older posts", style: "button"))</p>"

@@ -89,10 +89,10 @@ extension FriendPages {
     let more = HTML.disclosure(
       "More",
       """
-      <p class="small muted">They are not told about any of this. If you unfriend somebody, neither of you \
-      sees anything of the other any more; if you block somebody, no invitation can make you friends \
-      again.</p>\
-      <div class="cluster">\(hide)\(part)\(block)</div>
+      <div class="stack"><p class="small muted">They are not told about any of this. If you unfriend somebody, \
+      neither of you sees anything of the other any more; if you block somebody, no invitation can make you \
+      friends again.</p>\
+      <div class="cluster">\(hide)\(part)\(block)</div></div>
       """
     )
     let name = FriendPages.written(friend.person.name)
@@ -134,8 +134,8 @@ extension FriendPages {
     }
     let make = request.button("friends.invite", class: "button primary", "Make a code")
     return """
-      <p class="muted">A code makes one person your friend, once, within seven days.</p>\(make)\
-      \(rows.isEmpty ? HTML.empty : HTML.list(rows))
+      <div class="stack"><p class="muted">A code makes one person your friend, once, within seven days.</p>\
+      <div>\(make)</div>\(rows.isEmpty ? HTML.empty : HTML.list(rows))</div>
       """
   }
 

@@ -1,0 +1,49 @@
+import Core
+import SQLite
+import ServerStorage
+
+/// The sessions of an account that its owner has not said to know.
+enum NewSessions {
+  /// Those that are open, but the caller's.
+  static func all(
+    of caller: Caller,
+    at now: Instant,
+    in database: Database
+  ) throws -> Set<SessionID> {
+    let ids: [SessionID] = try database.all(
+      """
+      SELECT s.id FROM sessions s JOIN accounts a ON a.id = s.account
+      WHERE s.account = ? AND s.id <> ? AND s.expires_at > ? AND s.created_at > a.sessions_seen_at
+      """,
+      .id(caller.account.id),
+      .id(caller.session.id),
+      .at(now)
+    ) { try $0.id(0) }
+    return Set(ids)
+  }
+
+  static func isNew(
+    _ session: Session,
+    of account: AccountID,
+    in database: Database
+  ) throws -> Bool {
+    try database.has(
+      "SELECT 1 FROM accounts WHERE id = ? AND sessions_seen_at < ?",
+      .id(account),
+      .at(session.createdAt)
+    )
+  }
+
+  /// Notes that the sessions up to an instant are known.
+  static func markSeen(
+    of account: AccountID,
+    through end: Instant,
+    in database: Database
+  ) throws {
+    try database.run(
+      "UPDATE accounts SET sessions_seen_at = max(sessions_seen_at, ?) WHERE id = ?",
+      .at(end),
+      .id(account)
+    )
+  }
+}

@@ -1,0 +1,21 @@
+import Core
+import Locks
+import ServerStorage
+import SQLite
+
+/// People whose accounts the operator has suspended.
+extension FriendStore {
+  /// Shows nothing more of what these people have posted and said, and that of all others again.
+  ///
+  /// Their friendships stay, and so does what they wrote: all of it is back once they are reinstated.
+  public func bar(_ accounts: Set<AccountID>) async throws(FriendsError) {
+    guard barred.withLock({ $0 }) != accounts else { return }
+    try await file.write { database in
+      try database.run("UPDATE people SET is_barred = 0 WHERE is_barred = 1")
+      for account in accounts {
+        try database.run("UPDATE people SET is_barred = 1 WHERE account = ?", .id(account))
+      }
+    }
+    barred.withLock { $0 = accounts }
+  }
+}

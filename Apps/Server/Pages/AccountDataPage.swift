@@ -1,0 +1,60 @@
+import Accounts
+import Core
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Pages
+import Presentation
+
+/// The page on which a person gets all that is kept about them, by their password.
+struct AccountDataPage: Sendable {
+  static let path = "/account/data"
+
+  let services: AccountServices
+  let pages: AccountPages
+
+  var routes: [ServerRoute] {
+    [
+      .get(AccountDataPage.path, .member) { exchange, _ in try await show(exchange, note: nil) },
+      .post(AccountDataPage.path, .member, download),
+    ]
+  }
+
+  private func show(_ exchange: ServerExchange, note: Problem?) async throws -> Response {
+    try await pages.response(
+      within: exchange,
+      title: "Everything about the account",
+      status: note?.status ?? .ok,
+      headers: note?.headers ?? [:],
+      """
+      <p class="lead">One file with all that the server keeps about you beside your days: devices, \
+      invitations, friends, what you shared, and where notices go. No passwords and no keys.</p>\
+      \(AccountPages.note(note?.detail))\
+      \(HTML.card(
+        nil,
+        AccountPages.form(
+          for: exchange,
+          AccountDataPage.path,
+          "Download it",
+          AccountPages.currentPassword()
+        )
+      ))<p>\(HTML.link(AccountPage.path, "Back to the account", style: "button"))</p>
+      """
+    )
+  }
+
+  @Sendable
+  private func download(_ exchange: ServerExchange, _: [String: String]) async throws -> Response {
+    let caller = try exchange.requireCaller()
+    let fields = try await exchange.form()
+    do {
+      var response = try Response.document(
+        try await services.export(caller.account.id, password: try fields.required("password"))
+      )
+      response.headers[.contentDisposition] = "attachment; filename=\"account.json\""
+      return response
+    } catch let error as AccountsError {
+      return try await show(exchange, note: Problem(error))
+    }
+  }
+}
