@@ -76,7 +76,7 @@ import TrackingContract
     #expect(items[1].isNull("habit"))
   }
 
-  @Test(arguments: NoticeKind.allCases)
+  @Test(arguments: NoticeKind.allCases.filter { !$0.isTimed })
   func `a notice about one or several says their names and leaves no gap`(kind: NoticeKind) throws {
     let context = try Samples.context()
     for titles in [["Read"], ["Read", "Run"], (1...9).map { "Habit \($0)" }] {

@@ -3,7 +3,7 @@ import Testing
 @testable import Web
 
 @Suite struct ScriptTests {
-  @Test(arguments: ["app.js", "extras.js", "grids.js", "sw.js"])
+  @Test(arguments: ["app.js", "extras.js", "grids.js", "sw.js", "today.js"])
   func `scripts write no member whose name comes from elsewhere`(name: String) {
     let script = Assets.all.text(of: name)
     #expect(!script.isEmpty)

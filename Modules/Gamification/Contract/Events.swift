@@ -7,8 +7,9 @@ import TrackingContract
 /// It is emitted for a check or a freeze of that day or the day before. Older corrections earn
 /// their badges without a celebration, and so do synced or imported checks, unless the milestone was
 /// reached today.
-public struct MilestoneReached: Signal {
+public struct MilestoneReached: Signal, IntegrationEvent {
   public static let name = "gamification.milestone-reached"
+  public static let summary = "A streak has just reached a milestone."
 
   public let habit: HabitID
   /// One of the product's ``Core/Policies/milestones``.
@@ -38,18 +39,23 @@ public struct MilestoneReached: Signal {
     self.recorded = recorded
   }
 
+  public var subject: EntityID? { habit.entity }
+
   public var milestone: Milestone { Milestone(habit: habit, level: level, start: start) }
 }
 
 /// A run has just earned a badge, whether or not it is celebrated.
 ///
 /// A correction of the past is not celebrated.
-public struct BadgeEarned: Signal {
+public struct BadgeEarned: Signal, IntegrationEvent {
   public static let name = "gamification.badge-earned"
+  public static let summary = "A streak has earned a badge, be it for days long past."
 
   public let badge: Badge
 
   public init(_ badge: Badge) { self.badge = badge }
+
+  public var subject: EntityID? { badge.habit.entity }
 }
 
 /// A milestone was reported to the user, and must not be reported again.

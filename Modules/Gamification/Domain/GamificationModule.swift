@@ -11,12 +11,13 @@ public struct GamificationModule: Module {
     name: "gamification",
     version: "1.0.0",
     summary: "Milestones, badges and scores.",
-    kernel: KernelVersion(2, 0),
+    kernel: KernelVersion(2, 1),
     needs: ["streaks"],
     owns: [MilestoneReported.self],
     reads: [HabitDeleted.self],
     follows: [HabitRemoved.self],
-    answers: [AllBadges.self, AllScores.self, ExplainScore.self]
+    answers: [AllBadges.self, AllScores.self, ExplainScore.self],
+    announces: [MilestoneReached.self, BadgeEarned.self]
   )
 
   public static func register(in host: inout some ModuleHost<GamificationState>) {

@@ -9,7 +9,10 @@ public enum GamificationPresentation: CommandPresentation {
 
   public static let commands: [any TrellisCommand.Type] = [BadgesCommand.self, ScoreCommand.self]
 
-  public static let phrases = GamificationPhrases.all + GamificationPhrases.web
+  public static let phrases =
+    GamificationPhrases.all + GamificationPhrases.web + GamificationSentences.phrases
+
+  public static let sentences = GamificationSentences.all
 
   public static let presenters = [
     SignalPresenter(MilestoneReached.self) { reached, context in

@@ -9,12 +9,13 @@ public struct ProfileModule: Module {
     name: "profile",
     version: "1.0.0",
     summary: "Display name, time zone, start of week and day, preferences.",
-    kernel: KernelVersion(2, 0),
+    kernel: KernelVersion(2, 1),
     owns: [NameSet.self, PreferenceSet.self],
     publishes: [ProfileChanged.self],
     answers: [
       CurrentProfile.self, SetDisplayName.self, SetPreference.self, CurrentCalendar.self,
-    ]
+    ],
+    announces: [ProfileChanged.self]
   )
 
   static let maxNameLength = 100

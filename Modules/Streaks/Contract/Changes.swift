@@ -6,8 +6,9 @@ import TrackingContract
 /// Lengths are counted over the whole history and without a clock, so that a replay publishes the
 /// same change. They are those that milestones count: without the days that a rolling quota only
 /// covers.
-public struct StreakChanged: Change {
+public struct StreakChanged: Change, IntegrationEvent {
   public static let name = "streaks.streak-changed"
+  public static let summary = "The streak around a day is longer or shorter."
 
   public let habit: HabitID
   /// The day that was checked or protected.
@@ -36,13 +37,16 @@ public struct StreakChanged: Change {
     self.unit = unit
     self.start = start
   }
+
+  public var subject: EntityID? { habit.entity }
 }
 
 /// A freeze was given back and its day is not protected.
 ///
 /// Another device had spent the freeze first.
-public struct FreezeReturned: Change {
+public struct FreezeReturned: Change, IntegrationEvent {
   public static let name = "streaks.freeze-returned"
+  public static let summary = "A freeze was given back, since another device had spent it first."
 
   public let habit: HabitID
   public let day: Day
@@ -51,4 +55,6 @@ public struct FreezeReturned: Change {
     self.habit = habit
     self.day = day
   }
+
+  public var subject: EntityID? { habit.entity }
 }

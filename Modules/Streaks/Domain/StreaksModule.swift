@@ -10,7 +10,7 @@ public struct StreaksModule: Module {
     name: "streaks",
     version: "1.0.0",
     summary: "Streaks, freezes, rates and strength of habits.",
-    kernel: KernelVersion(2, 0),
+    kernel: KernelVersion(2, 1),
     owns: [FreezeUsed.self],
     reads: [HabitDeleted.self],
     publishes: [StreakChanged.self, FreezeReturned.self],
@@ -22,7 +22,8 @@ public struct StreaksModule: Module {
       StreakOf.self, AllStreaks.self, StatsOf.self, StreakDays.self, StrengthSeries.self,
       EndedStreaks.self, FindStreak.self, RunsOf.self, RangeRates.self, RecordedDaysOf.self,
       UseFreeze.self, FreezesOnHabits.self,
-    ]
+    ],
+    announces: [StreakChanged.self, FreezeReturned.self]
   )
 
   public static func register(in host: inout some ModuleHost<StreaksState>) {

@@ -20,5 +20,7 @@ public enum StreaksPresentation: CommandPresentation {
     }
   }
 
-  public static let phrases = StreaksPhrases.all + StreaksPhrases.web
+  public static let phrases = StreaksPhrases.all + StreaksPhrases.web + StreaksSentences.phrases
+
+  public static let sentences = StreaksSentences.all
 }

@@ -1,8 +1,9 @@
 import Core
 
 /// A habit was created or changed.
-public struct HabitChanged: Change {
+public struct HabitChanged: Change, IntegrationEvent {
   public static let name = "tracking.habit-changed"
+  public static let summary = "A habit was created, edited or archived."
 
   public let habit: Habit
   /// The habit's place among the others.
@@ -27,22 +28,36 @@ public struct HabitChanged: Change {
       habit: habit.id
     )
   }
+
+  public var subject: EntityID? { habit.id.entity }
+
+  private enum CodingKeys: CodingKey { case habit }
+
+  /// The habit as it is now; its place and its past rules are between modules.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(habit, forKey: .habit)
+  }
 }
 
 /// A habit was deleted with all its data.
-public struct HabitRemoved: Change {
+public struct HabitRemoved: Change, IntegrationEvent {
   public static let name = "tracking.habit-removed"
+  public static let summary = "A habit was deleted with all its days."
 
   public let habit: HabitID
 
   public init(habit: HabitID) { self.habit = habit }
+
+  public var subject: EntityID? { habit.entity }
 }
 
 /// The status, the value or the evidence of a habit's day changed.
 ///
 /// Vacations are reported separately, by ``VacationsChanged``.
-public struct CheckChanged: Change {
+public struct CheckChanged: Change, IntegrationEvent {
   public static let name = "tracking.check-changed"
+  public static let summary = "A day is done, skipped or open again, or its value is another."
 
   public let habit: HabitID
   public let day: Day
@@ -72,6 +87,8 @@ public struct CheckChanged: Change {
     self.isKnown = isKnown
     self.isWitnessed = isWitnessed
   }
+
+  public var subject: EntityID? { habit.entity }
 }
 
 /// The set of days changed that travel east shortened by three hours or more, or skipped.
@@ -99,8 +116,9 @@ public struct ShortenedDays: Query {
 }
 
 /// The set of vacations changed.
-public struct VacationsChanged: Change {
+public struct VacationsChanged: Change, IntegrationEvent {
   public static let name = "tracking.vacations-changed"
+  public static let summary = "A vacation was planned, changed or cancelled."
 
   public let vacations: [Vacation]
 

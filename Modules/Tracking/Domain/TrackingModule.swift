@@ -9,7 +9,7 @@ public struct TrackingModule: Module {
     name: "tracking",
     version: "1.0.0",
     summary: "Habits, checks, notes, groups and vacations.",
-    kernel: KernelVersion(2, 0),
+    kernel: KernelVersion(2, 1),
     owns: [
       HabitCreated.self, HabitEdited.self, HabitDeleted.self, CheckSet.self, DaysImported.self,
       HistoryImported.self, ImportUndone.self, VacationSet.self, VacationCancelled.self,
@@ -26,6 +26,9 @@ public struct TrackingModule: Module {
       DaysOfHabits.self, DoneCounts.self, AllVacations.self, CheckOn.self, EntriesOf.self,
       PatternsOfMarks.self, LatestImport.self, UndoImport.self, ShortenedDays.self,
       JoinHabits.self, SeparateHabit.self, JoinedHabits.self, HabitTwins.self,
+    ],
+    announces: [
+      CheckChanged.self, HabitChanged.self, HabitRemoved.self, VacationsChanged.self,
     ]
   )
 

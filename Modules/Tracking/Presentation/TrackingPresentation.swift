@@ -15,5 +15,7 @@ public enum TrackingPresentation: CommandPresentation {
 
   public static let firstStep: String? = "trellis add \"Read 20 pages\""
 
-  public static let phrases = TrackingPhrases.all + TrackingPhrases.web
+  public static let phrases = TrackingPhrases.all + TrackingPhrases.web + TrackingSentences.phrases
+
+  public static let sentences = TrackingSentences.all
 }

@@ -58,10 +58,22 @@ import TrackingContract
 
   @Test func `groups stand in the order of the day, the rest under Other`() async throws {
     let page = try await page()
-    let places = ["Mind</h2>", "Read</a>", "Meditate</a>", "Body</h2>", "Run</a>", "Other</h2>"]
+    let places = ["Mind</h2>", "Meditate</a>", "Read</a>", "Body</h2>", "Run</a>", "Other</h2>"]
       .map { page.firstRange(of: $0)?.lowerBound }
     #expect(!places.contains(nil))
     #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
+  }
+
+  @Test func `what was done before the page was opened is below what is open, and later it stays`()
+    async throws
+  {
+    let days = [
+      Samples.days(Samples.habit(1, "Read"), "x"), Samples.days(Samples.habit(2, "Run"), "."),
+    ]
+    let page = try await page(replies: [DaysOfHabits.name: days])
+    let places = ["Run</a>", "Read</a>"].map { page.firstRange(of: $0)?.lowerBound }
+    #expect(try #require(places[0]) < #require(places[1]))
+    #expect(!page.contains("data-settles"))
   }
 
   @Test func `a measured habit has a number, and steps that fit its target`() async throws {

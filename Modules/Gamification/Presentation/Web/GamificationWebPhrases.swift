@@ -6,12 +6,10 @@ extension Phrase {
   static let tabBadges = Phrase("tab.badges", "Badges")
   static let badgeShare = Phrase("badge.share", "Share")
   static let badgesComing = Phrase("badges.coming", "What comes next")
-  static let badgesBack = Phrase("badges.back", "Back to the badges")
   static let scoresTitle = Phrase("scores.title", "Scores")
   /// The link to the first page if there is nothing to show.
   static let scoresBegin = Phrase("scores.begin", "To today")
   static let scoresNote = Phrase("scores.note", "Hard and easy habits, side by side.")
-  static let scoresBack = Phrase("scores.back", "Back to all scores")
   /// {title} is the habit's.
   static let scoreTitle = Phrase("score.title", "The score of {title}")
   static let scoreDays = Phrase("score.days", "Day by day")
@@ -25,8 +23,7 @@ extension Phrase {
 
 extension GamificationPhrases {
   static let web: [Phrase] = [
-    .tabBadges, .badgeShare, .badgesComing, .badgesBack, .scoresTitle, .scoresBegin, .scoresNote,
-    .scoresBack,
+    .tabBadges, .badgeShare, .badgesComing, .scoresTitle, .scoresBegin, .scoresNote,
     .scoreTitle, .scoreDays, .scoreLine, .scoreWhy, .strengthTitle, .strengthSummary,
   ]
 }

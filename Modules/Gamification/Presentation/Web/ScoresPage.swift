@@ -20,17 +20,20 @@ enum ScoresPage {
         icon: .chart,
         action: HTML.link(request.homePath, context.say(.scoresBegin), style: "button primary")
       )
-      return PageContent(title: title, body: HTML.header(title) + empty)
+      return PageContent(
+        title: title,
+        body: HTML.wayBack(BadgesPage.path, context.say(.tabBadges)) + HTML.header(title) + empty
+      )
     }
     let isWeighed = scores.contains(where: \.streak.isWeighed)
     let titles = try await scores.titles(context)
     return PageContent(
       title: title,
       body: """
+        \(HTML.wayBack(BadgesPage.path, context.say(.tabBadges)))\
         \(HTML.header(title, note: context.say(.scoresNote)))\
         \(HTML.card(nil, table(scores, titles, isWeighed: isWeighed, context)))\
-        <p class="muted">\(context.say(isWeighed ? .scoreHow : .scoreHowEasy))</p>\
-        <p>\(HTML.link(BadgesPage.path, context.say(.badgesBack)))</p>
+        <p class="muted">\(context.say(isWeighed ? .scoreHow : .scoreHowEasy))</p>
         """
     )
   }
@@ -98,11 +101,11 @@ enum ScorePage {
     return PageContent(
       title: title,
       body: """
+        \(HTML.wayBack(ScoresPage.path, context.say(.scoresTitle)))\
         \(HTML.header(title, note: "\(score.streak.score) of 100"))\
         \(HTML.card(nil, sums.joined() + how))\
         \(HTML.card(nil, chart(explanation, context)))\
-        \(HTML.card(context.say(.scoreDays), days(explanation, context)))\
-        <p>\(HTML.link(ScoresPage.path, context.say(.scoresBack)))</p>
+        \(HTML.card(context.say(.scoreDays), days(explanation, context)))
         """
     )
   }

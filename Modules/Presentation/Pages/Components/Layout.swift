@@ -9,6 +9,13 @@ extension HTML {
     return "<header class=\"page-head\"><div><h1>\(title)</h1>\(line)</div>\(tools)</header>"
   }
 
+  /// The one link back from a page below another, above its head.
+  ///
+  /// - Parameter words: what the other page is called.
+  public static func wayBack(_ path: String, _ words: String) -> HTML {
+    "<p class=\"way-back\"><a href=\"\(path)\">\(Icon.back.html)\(words)</a></p>"
+  }
+
   /// A card with an optional heading.
   ///
   /// - Parameter style: additional classes, such as `quiet` or `accent`.

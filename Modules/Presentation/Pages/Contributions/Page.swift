@@ -35,11 +35,19 @@ public struct Tab: Sendable {
   public let icon: Icon
   /// Lower values come first; the first page of a product is its home page.
   public let order: Int
+  /// How much waits there to be seen, shown beside the label; nil for a tab that never says.
+  public let count: (@Sendable (PageContext) async throws -> Int)?
 
-  public init(_ label: Phrase, icon: Icon, order: Int) {
+  public init(
+    _ label: Phrase,
+    icon: Icon,
+    order: Int,
+    count: (@Sendable (PageContext) async throws -> Int)? = nil
+  ) {
     self.label = label
     self.icon = icon
     self.order = order
+    self.count = count
   }
 }
 

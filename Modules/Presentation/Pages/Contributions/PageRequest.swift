@@ -19,6 +19,12 @@ public struct PageRequest: Sendable {
   public let position: SpacePosition?
   /// The names of what the person has put off for the rest of the day in this browser.
   public let putOff: Set<String>
+  /// The names of what the person has folded in this browser.
+  public let folded: Set<String>
+  /// When the person opened the document that the page is for; nil for one that they open now.
+  ///
+  /// What has changed since then stays where they saw it.
+  public let openedAt: Instant?
   let contributions: Contributions
   let protection: FormProtection
 
@@ -30,6 +36,8 @@ public struct PageRequest: Sendable {
     message: Message? = nil,
     position: SpacePosition? = nil,
     putOff: Set<String> = [],
+    folded: Set<String> = [],
+    openedAt: Instant? = nil,
     contributions: Contributions,
     protection: FormProtection
   ) {
@@ -40,6 +48,8 @@ public struct PageRequest: Sendable {
     self.message = message
     self.position = position
     self.putOff = putOff
+    self.folded = folded
+    self.openedAt = openedAt
     self.contributions = contributions
     self.protection = protection
   }
@@ -74,6 +84,10 @@ public struct PageRequest: Sendable {
     "\(path.prefix { $0 != "?" })?\(PageRequest.puttingOff)=\(name)"
   }
 
+  /// The query parameters that name what is folded, and unfolded, until the person says otherwise.
+  public static let folding = "fold"
+  public static let unfolding = "unfold"
+
   /// The query parameter that names what is put off.
   public static let puttingOff = "later"
 
@@ -100,6 +114,8 @@ public struct PageRequest: Sendable {
       message: message,
       position: position,
       putOff: putOff,
+      folded: folded,
+      openedAt: openedAt,
       contributions: contributions,
       protection: protection
     )

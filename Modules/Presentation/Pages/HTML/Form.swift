@@ -9,6 +9,7 @@ extension PageRequest {
   /// - Parameters:
   ///   - fields: hidden fields.
   ///   - label: the form's name for screen readers; nil if its button says enough.
+  ///   - isPlain: whether the browser submits it in any case, since the app is another one afterwards.
   public func form(
     _ action: String,
     fields: [(name: String, value: String)] = [],
@@ -16,12 +17,14 @@ extension PageRequest {
     label: String? = nil,
     takesFiles: Bool = false,
     savesItself: Bool = false,
+    isPlain: Bool = false,
     _ content: HTML
   ) -> HTML {
     let encoding = takesFiles ? "multipart/form-data" : nil
     return """
       <form method="post" action="/do/\(action)\(key)"\(attribute: "class", style)\
-      \(attribute: "aria-label", label)\(attribute: "enctype", encoding) data-live\
+      \(attribute: "aria-label", label)\(attribute: "enctype", encoding)\
+      \(attribute: "data-live", if: !isPlain)\
       \(attribute: "data-auto", if: savesItself)>\
       <input type="hidden" name="token" value="\(protection.token)">\
       <input type="hidden" name="back" value="\(path)">\

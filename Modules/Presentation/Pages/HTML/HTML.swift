@@ -35,8 +35,12 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
       if let html { markup += html.markup }
     }
 
-    public mutating func appendInterpolation(_ text: some StringProtocol) {
+    public mutating func appendInterpolation(_ text: String) {
       HTML.escape(text, into: &markup)
+    }
+
+    public mutating func appendInterpolation(_ text: Substring) {
+      HTML.escape(String(text), into: &markup)
     }
 
     public mutating func appendInterpolation(_ number: some BinaryInteger) {
@@ -68,8 +72,11 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// Escapes text for use between tags and in quoted attributes.
   ///
   /// Source: HTML Living Standard, "Escaping a string".
-  static func escape(_ text: some StringProtocol, into markup: inout String) {
-    guard text.utf8.contains(where: isSpecial) else {
+  static func escape(_ text: String, into markup: inout String) {
+    // Most texts have nothing to escape. Asked of the bytes as they lie in memory, and of no other kind
+    // of text, since that takes an eighth of a page's time otherwise.
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { !$0.contains(where: isSpecial) }
+    guard isPlain != true else {
       markup += text
       return
     }

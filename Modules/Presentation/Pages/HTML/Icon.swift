@@ -15,6 +15,7 @@ public struct Icon: Sendable, Equatable {
     )
   }
 
+  public static let back = Icon(#"<path d="M15 5l-7 7 7 7"/>"#)
   public static let today = Icon(
     #"<rect x="4" y="5" width="16" height="15" rx="3"/><path d="M8 3v4M16 3v4M8.5 13.5l2.5 2.5 4.5-5"/>"#
   )

@@ -31,23 +31,24 @@ struct StreaksCommand: TrellisCommand {
   func run(in context: CommandContext) async throws {
     let report = try await context.ask(AllStreaks())
     let titles = try await report.titles(context)
+    let faces = try await HabitFaces(asking: context.askIfAvailable)
     let tomorrow = context.offersReminders ? context.today.advanced(by: 1) : nil
     guard let habit else {
-      let document = StreaksDocument(report, reminderOn: tomorrow)
+      let document = StreaksDocument(report, faces: faces, reminderOn: tomorrow)
       let saved = try await SavedRuns.load(report.offers, context)
       let archived = report.items.isEmpty ? try await NoStreaks.archived(context) : nil
       try context.show(document) {
-        StreaksViews.of(report, titles, saved: saved, archived: archived, context)
+        StreaksViews.of(report, titles, faces: faces, saved: saved, archived: archived, context)
       }
       return
     }
     let found = try await context.ask(FindStreak(text: habit))
     let streak = try await context.ask(StreakOf(habit: found.habit))
     let narrowed = report.only(found.habit, streak)
-    let document = StreaksDocument(narrowed, reminderOn: tomorrow)
+    let document = StreaksDocument(narrowed, faces: faces, reminderOn: tomorrow)
     let saved = try await SavedRuns.load(narrowed.offers, context)
     try context.show(document) {
-      StreaksViews.one(streak, narrowed, titles, saved: saved, context)
+      StreaksViews.one(streak, narrowed, titles, faces: faces, saved: saved, context)
     }
   }
 }

@@ -9,6 +9,8 @@ struct StreaksDocument: Encodable, Sendable {
   struct Item: Encodable, Sendable {
     let id: HabitID
     let title: String
+    @OrNull var icon: String?
+    @OrNull var color: HabitColor?
     let unit: StreakUnit
     let current: Int
     let best: Int
@@ -21,7 +23,9 @@ struct StreaksDocument: Encodable, Sendable {
     /// The first done day of the current streak.
     @OrNull var since: Day?
 
-    init(_ streak: HabitStreak) {
+    init(_ streak: HabitStreak, _ faces: HabitFaces) {
+      icon = faces.icon(of: streak.habit)?.description
+      color = faces.color(of: streak.habit)
       id = streak.habit
       title = streak.title
       unit = streak.unit
@@ -44,8 +48,8 @@ struct StreaksDocument: Encodable, Sendable {
 
   /// - Parameter reminderOn: the day for which a reminder is offered for runs that ended; nil if no
   ///   module sends reminders.
-  init(_ report: StreaksReport, reminderOn day: Day? = nil) {
-    items = report.items.map(Item.init)
+  init(_ report: StreaksReport, faces: HabitFaces = HabitFaces(), reminderOn day: Day? = nil) {
+    items = report.items.map { Item($0, faces) }
     freezes = report.freezes
     let reminders = day.map { day in
       report.items.filter(\.isBroken).map { OfferDocument(.reminder, $0.habit, day) }

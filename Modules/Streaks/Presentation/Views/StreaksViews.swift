@@ -11,16 +11,18 @@ enum StreaksViews {
   static func of(
     _ report: StreaksReport,
     _ titles: DistinctTitles,
+    faces: HabitFaces = HabitFaces(),
     saved: SavedRuns = SavedRuns(),
     archived: Habit? = nil,
     _ context: CommandContext
   ) -> [any View] {
     guard !report.items.isEmpty else { return none(archived, context) }
-    guard context.product.policies.showsStreaks else { return rooted(report, titles, context) }
-    let isWeighed = report.items.contains(where: \.isWeighed)
-    let rows = report.items.map {
-      row($0, titles.title($0.title, $0.habit), isWeighed: isWeighed, context.screen)
+    guard context.product.policies.showsStreaks else {
+      return rooted(report, titles, faces, context)
     }
+    let labels = labels(of: report, titles, faces, context.screen)
+    let isWeighed = report.items.contains(where: \.isWeighed)
+    let rows = zip(report.items, labels).map { row($0, $1, isWeighed: isWeighed, context.screen) }
     let table = Table(columns(isWeighed: isWeighed, context), rows: rows)
     return [Paragraph(Text(context.say(.streaksHeading), .heading)), EmptyLine(), table]
       + stock(report, context)
@@ -50,14 +52,35 @@ enum StreaksViews {
     ] + (isWeighed ? [.init("Weighted", .trailing, isOptional: true)] : [])
   }
 
+  /// The titles of a list below each other, with their icons or colors.
+  private static func labels(
+    of report: StreaksReport,
+    _ titles: DistinctTitles,
+    _ faces: HabitFaces,
+    _ screen: Screen
+  ) -> [Text] {
+    let hasIcons = report.items.contains { faces.icon(of: $0.habit) != nil }
+    return report.items.map { streak in
+      let title = Text(titles.title(streak.title, streak.habit))
+      guard let color = faces.color(of: streak.habit) else { return title }
+      return FacedTitle.text(
+        title,
+        icon: faces.icon(of: streak.habit)?.description,
+        color: RGB(hex: color.rgb),
+        besideIcons: hasIcons,
+        on: screen
+      )
+    }
+  }
+
   private static func row(
     _ streak: HabitStreak,
-    _ title: String,
+    _ title: Text,
     isWeighed: Bool,
     _ screen: Screen
   ) -> [Text] {
     [
-      Text(title), length(streak, on: screen), Text(streak.unit.words(streak.best)),
+      title, length(streak, on: screen), Text(streak.unit.words(streak.best)),
       Text("\(streak.score)"), Bar(streak.strength, width: 10).text(on: screen),
     ] + (isWeighed ? [Text(NumberWords.short(streak.adjusted))] : [])
   }
@@ -112,13 +135,13 @@ enum StreaksViews {
   private static func rooted(
     _ report: StreaksReport,
     _ titles: DistinctTitles,
+    _ faces: HabitFaces,
     _ context: CommandContext
   ) -> [any View] {
-    let rows = report.items.map { streak in
+    let labels = labels(of: report, titles, faces, context.screen)
+    let rows = zip(report.items, labels).map { streak, label in
       let bar = Bar(streak.strength, width: 20, showsPercent: false)
-      return [
-        Text(titles.title(streak.title, streak.habit)), bar.text(on: context.screen),
-      ]
+      return [label, bar.text(on: context.screen)]
     }
     let columns = [Table.Column("", fit: .truncates, minimumWidth: 10), Table.Column("")]
     return [
@@ -132,10 +155,13 @@ enum StreaksViews {
     _ streak: HabitStreak,
     _ report: StreaksReport,
     _ titles: DistinctTitles,
+    faces: HabitFaces = HabitFaces(),
     saved: SavedRuns = SavedRuns(),
     _ context: CommandContext
   ) -> [any View] {
-    guard context.product.policies.showsStreaks else { return rooted(report, titles, context) }
+    guard context.product.policies.showsStreaks else {
+      return rooted(report, titles, faces, context)
+    }
     let now = length(streak, on: context.screen)
     var views: [any View] = [
       Paragraph(Text(titles.title(streak.title, streak.habit), .heading)), EmptyLine(),

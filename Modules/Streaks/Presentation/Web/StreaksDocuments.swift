@@ -2,6 +2,7 @@ import Core
 import Pages
 import Presentation
 import StreaksContract
+import TrackingContract
 
 /// The documents that programs can read, the same as those of `--json`.
 enum StreaksDocuments {
@@ -20,12 +21,13 @@ enum StreaksDocuments {
   ) { request in
     let context = request.context
     let report = try await context.ask(AllStreaks())
+    let faces = try await HabitFaces(asking: context.askIfAvailable)
     let tomorrow = context.offersReminders ? context.today.advanced(by: 1) : nil
     guard let found = try await request.found() else {
-      return StreaksDocument(report, reminderOn: tomorrow)
+      return StreaksDocument(report, faces: faces, reminderOn: tomorrow)
     }
     let streak = try await context.ask(StreakOf(habit: found.habit))
-    return StreaksDocument(report.only(found.habit, streak), reminderOn: tomorrow)
+    return StreaksDocument(report.only(found.habit, streak), faces: faces, reminderOn: tomorrow)
   }
 
   private static let stats = DocumentEndpoint(

@@ -22,6 +22,7 @@ enum StreaksPage {
       return PageContent(title: title, body: HTML.header(title) + empty)
     }
     let titles = try await report.titles(context)
+    let faces = try await HabitFaces(asking: context.askIfAvailable)
     let running = report.items.count { $0.current > 0 }
     let counts = ["running": "\(running)", "all": "\(report.items.count)"]
     // Of one there is nothing to count.
@@ -38,7 +39,7 @@ enum StreaksPage {
         \(try await Blaze.html(report, request))\
         \(offers)\
         \(broken(report, titles, request))\
-        \(list(report, titles, context))\
+        \(list(report, titles, faces, context))\
         \(freezes(report, titles, context))\
         \(analytics)
         """
@@ -50,15 +51,26 @@ enum StreaksPage {
   private static func list(
     _ report: StreaksReport,
     _ titles: DistinctTitles,
+    _ faces: HabitFaces,
     _ context: PageContext
   ) -> HTML {
-    let rows = report.items.map { row($0, titles.title($0.title, $0.habit), context) }
+    let rows = report.items.map { streak in
+      let face = faces.color(of: streak.habit).map { color in
+        HTML.face(faces.icon(of: streak.habit)?.description, RGB(hex: color.rgb)) + " "
+      }
+      return row(streak, titles.title(streak.title, streak.habit), face, context)
+    }
     return "<ul class=\"flames\">\(rows.joined())</ul>"
   }
 
-  private static func row(_ streak: HabitStreak, _ title: String, _ context: PageContext) -> HTML {
+  private static func row(
+    _ streak: HabitStreak,
+    _ title: String,
+    _ face: HTML?,
+    _ context: PageContext
+  ) -> HTML {
     """
-    <li class="card"><p class="streak-title">\
+    <li class="card"><p class="streak-title">\(face)\
     \(HTML.link(StreakPage.path(of: streak.habit), title))\(risk(streak, context))</p>\
     <p>\(StreakComponents.length(streak))</p>\
     <p class="small muted">\(best(streak, context))</p>\
@@ -134,10 +146,10 @@ enum StreakPage {
     return PageContent(
       title: streak.title,
       body: """
+        \(HTML.wayBack(StreaksPage.path, context.say(.tabStreaks)))\
         \(HTML.header(streak.title, note: note, link))\
         \(try await HabitCard.status(request))\
-        \(try await HabitCard.analytics(request))\
-        <p>\(HTML.link(StreaksPage.path, context.say(.streaksBack)))</p>
+        \(try await HabitCard.analytics(request))
         """
     )
   }

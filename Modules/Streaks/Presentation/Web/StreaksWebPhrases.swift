@@ -9,7 +9,6 @@ extension Phrase {
   /// Shown if there are no streaks.
   static let streaksBegin = Phrase("streaks.begin", "Begin today")
   static let streaksAll = Phrase("streaks.all", "All streaks")
-  static let streaksBack = Phrase("streaks.back", "Back to all streaks")
   static let streakAtRisk = Phrase("streak.at-risk", "open today")
   static let streakAtRiskLong = Phrase("streak.at-risk-long", "It is still open today.")
   static let streakNone = Phrase("streak.no-run", "no run yet")
@@ -50,7 +49,7 @@ extension Phrase {
   static let analyticsConsistencyNote = Phrase("analytics.consistency-note", "over 30 days")
   static let rateWeek = Phrase("rate.week", "7 days")
   static let rateMonth = Phrase("rate.month", "30 days")
-  static let rateAlways = Phrase("rate.always", "all time")
+  static let rateAlways = Phrase("rate.always", "All time")
   static let trendTitle = Phrase("trend.title", "The last 30 days")
   /// {from}, {to}: percentages of what was planned.
   static let trendUp = Phrase("trend.up", "Rising, from {from} to {to} of what was planned.")
@@ -85,7 +84,7 @@ extension Phrase {
 
 extension StreaksPhrases {
   static let web: [Phrase] = [
-    .tabStreaks, .streaksNote, .streaksBegin, .streaksAll, .streaksBack, .streakAtRisk,
+    .tabStreaks, .streaksNote, .streaksBegin, .streaksAll, .streakAtRisk,
     .streakAtRiskLong,
     .streakNone, .streakAtBestShort, .streakToHabit, .streakCounts, .streakTitle, .streakNow,
     .streakLongest, .streakMean, .remindTomorrow, .freezeTitle, .freezeUse,

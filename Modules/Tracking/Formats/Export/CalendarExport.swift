@@ -5,7 +5,8 @@ import Core
 /// Each day becomes one all-day event that does not block time. Its UID is derived from the item
 /// and the day, so that importing a newer file replaces events instead of duplicating them.
 ///
-/// Format: RFC 5545, sections 3.1 (content lines), 3.3.11 (text), 3.6.1 (events).
+/// Format: RFC 5545, sections 3.1 (content lines), 3.3.11 (text), 3.6.1 (events); of a calendar that is
+/// subscribed to also RFC 7986, sections 5.1 (names) and 5.7 (how often to look).
 public enum CalendarExport {
   /// Returns the whole file, without the `days` that were not kept.
   ///
@@ -19,12 +20,34 @@ public enum CalendarExport {
           + "and export again."
       )
     }
-    var lines = [
-      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Trellis//Trellis 1//EN",
-      "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
+    return text(head, kept)
+  }
+
+  /// Returns the same as a calendar that programs subscribe to, under a name and perhaps without a day.
+  public static func feed(_ days: [ExportedDay], name: String) -> String {
+    let lines = [
+      "NAME:\(escaped(name))", "X-WR-CALNAME:\(escaped(name))",
+      "REFRESH-INTERVAL;VALUE=DURATION:\(refresh)", "X-PUBLISHED-TTL:\(refresh)",
     ]
-    for day in kept { lines += event(day) }
-    lines.append("END:VCALENDAR")
+    let kept = days.filter(\.isKept)
+    return text(head + lines + (kept.isEmpty ? nothing : []), kept)
+  }
+
+  private static let head = [
+    "VERSION:2.0", "PRODID:-//Trellis//Trellis 1//EN", "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
+  ]
+
+  /// How often programs look whether there is something new.
+  private static let refresh = "PT1H"
+
+  /// A calendar has at least one component: one without days names the zone that it does not use.
+  private static let nothing = [
+    "BEGIN:VTIMEZONE", "TZID:Etc/UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE",
+  ]
+
+  private static func text(_ head: [String], _ days: [ExportedDay]) -> String {
+    let lines = ["BEGIN:VCALENDAR"] + head + days.flatMap(event) + ["END:VCALENDAR"]
     return lines.map { folded($0) + "\r\n" }.joined()
   }
 

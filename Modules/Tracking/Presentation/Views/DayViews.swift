@@ -83,7 +83,7 @@ enum DayViews {
     return context.say(isOver ? .checkOver : .checkPartial, values)
   }
 
-  private static func dayWords(_ day: Day, _ today: Day) -> String {
+  static func dayWords(_ day: Day, _ today: Day) -> String {
     day == today || day.advanced(by: 1) == today
       ? day.relativeWords(today: today) : day.shortWords(today: today)
   }

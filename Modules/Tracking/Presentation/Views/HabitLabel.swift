@@ -18,14 +18,13 @@ enum HabitLabel {
   ) -> Text {
     let words = screen.profile.plain ? " (important)" : " !"
     let mark = details.priority == .high ? Text(words, .warning) : Text()
-    let name = Text(title, style) + mark
-    let showsIcons = screen.profile.unicode && !screen.profile.plain
-    if showsIcons, let icon = details.icon { return Text("\(icon) ") + name }
-    let gap = showsIcons && besideIcons ? "  " : " "
-    guard screen.profile.color != .none else {
-      return showsIcons && besideIcons ? Text("   ") + name : name
-    }
-    return Text(screen.sign("●", ascii: "*") + gap, .color(details.color.rgbColor)) + name
+    return FacedTitle.text(
+      Text(title, style) + mark,
+      icon: details.icon?.description,
+      color: details.color.rgbColor,
+      besideIcons: besideIcons,
+      on: screen
+    )
   }
 }
 

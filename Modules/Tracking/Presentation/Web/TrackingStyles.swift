@@ -40,6 +40,10 @@ enum TrackingStyles {
     .switcher form{display:flex;gap:.4rem}
     .group-name{display:flex;align-items:center;gap:.5rem;margin:0 0 .5rem}
     .group+.group{margin-top:1.5rem}
+    .group>summary{color:inherit;justify-content:space-between;margin-bottom:.2rem}
+    .group>summary .group-name{margin:0 auto 0 0}
+    .group[open]>summary>.small{visibility:hidden}
+    .group>summary::before{order:1;margin:0 .5em;border-color:var(--muted)}
     .card:has(>details:only-child){padding-block:.2rem}
     .habits{list-style:none;padding:0;display:grid;gap:.5rem}
     .habit{position:relative;display:grid;grid-template-columns:auto 1fr auto;align-items:center;gap:.2rem .6rem;padding:.45rem 3.1rem .45rem .5rem;background:var(--surface);border:1px solid var(--line);border-radius:var(--radius);box-shadow:var(--shadow)}
@@ -152,6 +156,10 @@ enum TrackingStyles {
     .habit-line.large .sign{width:2.6rem;height:2.6rem}
     .toolbar.tight{flex-wrap:nowrap;gap:.1rem}
     .movers{display:flex;gap:.1rem}
+    .handle{display:none}
+    .js .sortable>li:has(>.handle){position:relative;padding-left:2.4rem}
+    .js .handle{position:absolute;inset:0 auto 0 -.6rem;display:grid;place-items:center;width:2.75rem;color:var(--muted);cursor:grab;touch-action:none}
+    .handle .icon{stroke-width:3}
     .mover{width:2.75rem}
 
     """

@@ -121,14 +121,12 @@ extension Phrase {
   /// {count}: the number of habits that were not done.
   static let dayRest = Phrase("day.rest", "Also there that day: {count}")
   static let dayMark = Phrase("day.mark", "Mark this day")
-  static let backToHistory = Phrase("back.history", "Back to the overview")
 
   // MARK: One habit
 
   static let habitCalendar = Phrase("habit.calendar", "The last 90 days")
   static let habitHistory = Phrase("habit.history", "History")
   static let habitNotes = Phrase("habit.notes", "Notes")
-  static let backToHabit = Phrase("back.habit", "Back to the habit")
   static let dayChange = Phrase("day.change", "Change this day")
   /// {days}: "today and yesterday".
   static let dayLocked = Phrase(
@@ -167,8 +165,8 @@ extension TrackingPhrases {
     .habitPutAway,
     .deleteTitle, .deleteLoss, .deleteNothing, .deleteInstead, .habitsTitle, .habitsHint,
     .habitsArchived, .vacationsTitle, .vacationsHint, .vacationPlan, .historyTotal, .historyDays,
-    .historyWeek, .historyBest, .historyMonths, .dayEmpty, .dayRest, .dayMark, .backToHistory,
-    .habitCalendar, .habitHistory, .habitNotes, .backToHabit, .dayChange, .dayLocked, .dayArchived,
+    .historyWeek, .historyBest, .historyMonths, .dayEmpty, .dayRest, .dayMark,
+    .habitCalendar, .habitHistory, .habitNotes, .dayChange, .dayLocked, .dayArchived,
     .dayAhead, .twinsTitle, .twinsDays, .twinsJoin,
   ]
 }

@@ -14,12 +14,12 @@ enum HabitDayPage {
     return PageContent(
       title: "\(habit.details.title), \(day.words)",
       body: """
+        \(HTML.wayBack(habit.id.path, habit.details.title))\
         <header class="page-head"><div><h1>\(habit.details.face) \
         \(habit.details.title)</h1><p class="muted">\(day.words)</p></div></header>\
         \(DayLinks.html(day, context.today) { habit.id.path(on: $0) })\
         \(HTML.card(nil, what(report, context)))\
-        \(mayEdit ? HTML.card(context.say(.dayChange), form(report, request)) : locked(report, context))\
-        <p>\(HTML.link(habit.id.path, context.say(.backToHabit)))</p>
+        \(mayEdit ? HTML.card(context.say(.dayChange), form(report, request)) : locked(report, context))
         """
     )
   }

@@ -52,6 +52,7 @@ enum HabitPage {
     let title: HTML = "\(details.face) \(details.title)"
     let text = [details.question, details.notes].filter { !$0.isEmpty }
     return """
+      \(HTML.wayBack(HabitsPage.path, request.context.say(.habitsTitle)))\
       <header class="page-head"><div><h1>\(title)\(HabitComponents.important(details))</h1>\
       <p class="muted">\(HabitWords.summary(details))\(group)\(archived)</p></div>\
       <div class="toolbar">\(actions)</div></header>\

@@ -17,6 +17,7 @@ enum HabitFormPages {
       request: request
     )
     return content(
+      HTML.wayBack(HabitsPage.path, request.context.say(.habitsTitle)),
       request.context.say(.habitNew),
       request.context.say(.habitNewHint),
       lead: HabitSuggestion.row(chosen, request),
@@ -33,6 +34,7 @@ enum HabitFormPages {
       request: request
     )
     let page = content(
+      HTML.wayBack(habit.id.path, habit.details.title),
       request.context.say(.habitEdit),
       request.context.say(.habitEditHint, ["title": try await request.context.label(of: habit)]),
       form
@@ -41,12 +43,13 @@ enum HabitFormPages {
   }
 
   private static func content(
+    _ back: HTML,
     _ title: String,
     _ hint: String,
     lead: HTML = .empty,
     _ form: HabitForm
   ) -> PageContent {
-    PageContent(title: title, body: HTML.header(title, note: hint) + lead + form.html)
+    PageContent(title: title, body: back + HTML.header(title, note: hint) + lead + form.html)
   }
 
   private static func groups(_ context: PageContext) async throws -> [String] {

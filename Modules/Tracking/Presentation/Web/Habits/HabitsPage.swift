@@ -20,6 +20,7 @@ enum HabitsPage {
     return PageContent(
       title: title,
       body: """
+        \(HTML.wayBack(TodayPage.path, context.say(.tabToday)))\
         \(HTML.header(title, note: note, habits.isEmpty ? rest : rest + add))\
         \(habits.isEmpty ? empty(archived.last, context) : list(habits, request))\
         \(archived.isEmpty ? nil : shelf(archived, request))
@@ -78,7 +79,8 @@ enum HabitsPage {
     let details = habit.details
     let title = titles.title(details.title, habit.id)
     return """
-      <li data-id="\(habit.id.description)"><div class="spread"><div class="habit-line">\
+      <li data-id="\(habit.id.description)">\(count > 1 ? handle : nil)\
+      <div class="spread"><div class="habit-line">\
       \(details.face)<div><p class="habit-title">\
       \(HTML.link(habit.id.path, title))\(HabitComponents.important(details))</p>\
       <p class="small muted">\(HabitWords.summary(details))</p></div></div>\
@@ -88,6 +90,11 @@ enum HabitsPage {
       </div></div></li>
       """
   }
+
+  /// What a finger drags; the buttons beside it do the same for everybody else.
+  private static let handle: HTML = """
+    <span class="handle" aria-hidden="true">\(Icon.grip.html)</span>
+    """
 
   private static func edit(_ habit: Habit, _ title: String) -> HTML {
     HTML.link(
@@ -142,6 +149,7 @@ enum HabitsPage {
 }
 
 extension Icon {
+  static let grip = Icon(#"<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01"/>"#)
   static let up = Icon(#"<path d="M6 14.5l6-6 6 6"/>"#)
   static let pencil = Icon(#"<path d="M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19zM14 6.5l3.5 3.5"/>"#)
   static let down = Icon(#"<path d="M6 9.5l6 6 6-6"/>"#)

@@ -15,6 +15,7 @@ enum VacationsPage {
     return PageContent(
       title: title,
       body: """
+        \(HTML.wayBack(HabitsPage.path, context.say(.habitsTitle)))\
         \(HTML.header(title, note: context.say(.vacationsHint)))\
         \(list(vacations, habits, request))\
         \(HTML.card(context.say(.vacationPlan), form(habits, request)))

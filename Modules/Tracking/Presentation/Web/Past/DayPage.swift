@@ -15,14 +15,14 @@ enum DayPage {
     return PageContent(
       title: day.words,
       body: """
+        \(HTML.wayBack(HistoryPage.path, context.say(.tabHistory)))\
         \(HTML.header(day.words, note: done == 1 ? "1 done" : "\(done) done", markLink(day, context)))\
         \(DayLinks.html(day, context.today) { "/days/\($0)" })\
         \(noted.isEmpty
           ? HTML.empty(context.say(.dayEmpty), icon: .grid) : HTML.card(nil, HTML.list(noted.map {
             row($0, context)
           })))\
-        \(rest(items.filter { $0.report.status != .done && $0.report.entry.isEmpty }, context))\
-        <p>\(HTML.link(HistoryPage.path, context.say(.backToHistory)))</p>
+        \(rest(items.filter { $0.report.status != .done && $0.report.entry.isEmpty }, context))
         """
     )
   }

@@ -13,6 +13,15 @@ enum HabitComponents {
     return "<h2 class=\"group-name\">\(dot)\(title)</h2>"
   }
 
+  /// The name by which a browser remembers that a group is folded, for titles in any script.
+  static func foldName(of title: String) -> String {
+    // FNV-1a (Fowler, Noll, Vo), 64 bits.
+    let hash = title.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return "g" + String(hash, radix: 36)
+  }
+
   /// Returns the color that all habits of a group share, if they do.
   static func color(of habits: some Collection<HabitDetails>) -> HabitColor? {
     guard let first = habits.first?.color, habits.allSatisfy({ $0.color == first }) else {

@@ -70,16 +70,54 @@ enum TodayPage {
 
   private static func list(_ report: TodayReport, _ request: PageRequest) -> HTML {
     let groups = Grouped(report.items) { $0.details.group }.groups
-    return groups.map { group -> HTML in
-      let color = HabitComponents.color(of: group.items.map(\.details))
-      let rows = group.items.map { TodayRow(item: $0, day: report.day, request: request).html }
-      return """
-        <section class="group">\(HabitComponents.heading(group.title, color))\
-        <ul class="habits">\(rows.joined())</ul></section>
-        """
-    }
-    .joined()
+    return groups.map { group(SettledItems($0.items, report, request), $0.title, report, request) }
+      .joined()
   }
+
+  private static func group(
+    _ items: SettledItems,
+    _ title: String,
+    _ report: TodayReport,
+    _ request: PageRequest
+  ) -> HTML {
+    let color = HabitComponents.color(of: items.all.map(\.details))
+    let rows = items.all.map { TodayRow(item: $0, day: report.day, request: request).html }
+    let list: HTML = """
+      <ul class="habits"\(attribute: "data-settles", if: items.willSettle)>\(rows.joined())</ul>
+      """
+    guard let heading = HabitComponents.heading(title, color) else {
+      return "<section class=\"group\">\(list)</section>"
+    }
+    let name = HabitComponents.foldName(of: title)
+    // Where nothing is counted, nothing is counted here either.
+    let words = request.context.showsStreaks ? items.words : ""
+    return """
+      <details class="group" data-id="\(name)" data-fold="\(name)"\
+      \(attribute: "open", if: !request.folded.contains(name))><summary>\(heading)\
+      <span class="small muted">\(words)</span></summary>\(list)</details>
+      """
+  }
+}
+
+/// The habits of a group in the order in which they are shown: what is settled is below the rest.
+struct SettledItems {
+  let all: [TodayReport.Item]
+  /// Whether some stay where they were only because the person has just seen them there.
+  let willSettle: Bool
+
+  init(_ items: [TodayReport.Item], _ report: TodayReport, _ request: PageRequest) {
+    let since = request.openedAt ?? request.context.now
+    // Other days are looked through, and keep the order of the habits.
+    let isToday = report.day == request.today
+    let done = items.filter { isToday && ($0.status == .done || $0.status == .skipped) }
+    let settled = done.filter { item in item.entry?.at.map { $0 <= since } ?? true }
+    let ids = Set(settled.map(\.habit.id))
+    all = items.filter { !ids.contains($0.habit.id) } + settled
+    willSettle = done.count > settled.count && all.count > 1
+  }
+
+  /// `1 of 3 done`, for a group of which nothing else is seen.
+  var words: String { "\(all.count { $0.status == .done }) of \(all.count) done" }
 }
 
 extension NoHabits {

@@ -14,7 +14,8 @@ struct TodayRow {
 
   var html: HTML {
     """
-    <li class="habit" data-state="\(item.status.rawValue)">\(check)\
+    <li class="habit" data-id="\(item.habit.id.description)" \
+    data-state="\(item.status.rawValue)">\(check)\
     <div class="habit-body"><p class="habit-title">\
     \(title)\(HabitComponents.important(details))</p>\
     \(facts)\(note)</div>\(measure)\(more)</li>
@@ -120,6 +121,17 @@ struct TodayRow {
       """
   }
 
+  /// The way to change the habit; the habit's own page has it at its head.
+  private var edit: HTML? {
+    guard isLinked else { return nil }
+    return HTML.link(
+      "\(item.habit.id.path)/edit",
+      style: "button quiet",
+      label: "Edit \(item.title)",
+      "\(Icon.pencil.html) Edit"
+    )
+  }
+
   private var more: HTML {
     let skip: HTML =
       item.status == .skipped
@@ -132,12 +144,12 @@ struct TodayRow {
       """
       <label class="field"><span>Note</span><textarea name="note" rows="2" \
       maxlength="\(Entry.maxNoteLength)">\n\(item.entry?.note ?? "")</textarea></label>\
-      <div class="toolbar"><button class="button">Keep note</button>\(skip)</div>
+      <div class="toolbar"><button class="button">\(context.say(.formSave))</button>\(skip)\(edit)</div>
       """
     )
     return """
       <details class="habit-more"><summary><span aria-hidden="true">⋯</span>\
-      \(HTML.spoken("Note or skip: \(item.title)"))</summary>\(form)</details>
+      \(HTML.spoken("\(isLinked ? "Note, skip or edit" : "Note or skip"): \(item.title)"))</summary>\(form)</details>
       """
   }
 }

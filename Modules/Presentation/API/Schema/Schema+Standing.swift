@@ -1,0 +1,42 @@
+import Core
+
+extension Schema {
+  /// The schema as a document of its own, with the definitions of all that it refers to.
+  ///
+  /// - Parameter book: the schemas by the names of references.
+  public func standing(among book: [String: Schema]) -> JSONValue {
+    var definitions: [String: JSONValue] = [:]
+    let document = Schema.resolved(self.document, book, &definitions)
+    guard !definitions.isEmpty, case .object(var members) = document else { return document }
+    members["$defs"] = .object(definitions)
+    return .object(members)
+  }
+
+  private static let components = "#/components/schemas/"
+
+  /// Has references lead to `definitions`, and adds what they lead to.
+  private static func resolved(
+    _ value: JSONValue,
+    _ book: [String: Schema],
+    _ definitions: inout [String: JSONValue]
+  ) -> JSONValue {
+    switch value {
+    case .list(let elements): return .list(elements.map { resolved($0, book, &definitions) })
+    case .object(var members):
+      for (name, value) in members {
+        if name == "$ref", case .text(let path) = value, path.hasPrefix(components) {
+          let target = String(path.dropFirst(components.count))
+          members[name] = .text("#/$defs/\(target)")
+          guard definitions[target] == nil, let schema = book[target] else { continue }
+          // Before it is followed, as it may refer to itself.
+          definitions[target] = [:]
+          definitions[target] = resolved(schema.document, book, &definitions)
+        } else {
+          members[name] = resolved(value, book, &definitions)
+        }
+      }
+      return .object(members)
+    default: return value
+    }
+  }
+}
