@@ -37,7 +37,9 @@ class Household:
             and key not in ("DO_NOT_TRACK", "DISPLAY", "WAYLAND_DISPLAY")
         } | {"TRELLIS_HOME": str(self.path), "TZ": "UTC", "XDG_RUNTIME_DIR": str(self.path)}
         options = ["--name", name] if name else []
-        self.cli("init", "--product", product, "--time-zone", self.zone, *options)
+        # Without a product it is a folder that nobody has begun with.
+        if product:
+            self.cli("init", "--product", product, "--time-zone", self.zone, *options)
 
     @property
     def now(self):

@@ -53,7 +53,7 @@ def test_groups_stand_together(household, visit):
     home.cli("add", "Walk", "--group", "Outside", "--color", "green")
     home.cli("add", "Breathe", "--group", "Calm", "--color", "teal")
     page = visit(home)
-    sections = page.locator("section.group").all_inner_texts()
+    sections = page.locator("details.group").all_inner_texts()
     assert [("Tea" in text, "Breathe" in text, "Walk" in text) for text in sections] == [
         (True, True, False),
         (False, False, True),

@@ -9,11 +9,14 @@ from playwright.sync_api import expect
 from waiting import eventually, rest
 
 PRODUCTS = ["hobbyist", "beebloom", "sober", "streaks"]
-EVERYWHERE = ["/", "/settings", "/privacy", "/data", "/welcome"]
+EVERYWHERE = [
+    "/", "/settings", "/privacy", "/data", "/data/restore", "/data/delete", "/welcome",
+    "/welcome/product", "/settings/calendar",
+]  # fmt: skip
 PAGES = {
     "hobbyist": ["/week", "/history", "/streaks", "/reminders", "/inbox", "/habits", "/habits/new"],
     "beebloom": ["/week", "/history", "/habits", "/habits/new", "/widgets", "/widget?size=medium"],
-    "sober": ["/sober/settings", "/streaks", "/badges", "/share"],
+    "sober": ["/sober/settings", "/sober/craving", "/sober/health", "/reminders", "/inbox", "/streaks", "/badges", "/share"],
     "streaks": [
         "/week", "/history", "/streaks", "/badges", "/scores", "/reminders", "/inbox", "/share",
         "/habits", "/habits/new", "/vacations",
@@ -28,7 +31,8 @@ def lived_in(home):
             if ago % 11:
                 home.cli("sober", "mark", ago=ago)
             else:
-                home.cli("sober", "slip", "--drinks", "2", ago=ago)
+                because = ["--because", "stress,company", "--note", "A long day"]
+                home.cli("sober", "slip", "--drinks", "2", *because, ago=ago)
         home.cli("sober", "settings", "--drinks-per-week", "10", "--cost", "4.50", "--currency", "EUR")
         home.cli("sober", "why", "For quiet mornings.")
         return

@@ -170,6 +170,16 @@ def test_a_public_page_is_for_whoever_has_its_address_until_it_is_taken_down(ser
     expect(stranger.get_by_role("heading", level=1)).to_have_text("Nothing here")
 
 
+# Paragraphs that end less than six pixels above a button in the same card.
+TOUCHING = """[...document.querySelectorAll('main p')].filter(p => {
+  const next = p.nextElementSibling, button = next && (next.matches('button, .button') ? next :
+    next.querySelector('button, .button'))
+  return button && button.getClientRects().length && p.getClientRects().length &&
+    button.getBoundingClientRect().left < p.getBoundingClientRect().right &&
+    button.getBoundingClientRect().top - p.getBoundingClientRect().bottom < 6 &&
+    button.getBoundingClientRect().top >= p.getBoundingClientRect().bottom - 1
+}).map(p => p.innerText)"""
+
 PAGES = ["/feed", "/friends", "/feed/share", "/share", "/account", "/account/notices", "/operator"]
 
 
@@ -195,6 +205,8 @@ def test_the_pages_of_friends_are_accessible_and_whole(server, browse, person, s
                 width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
                 if width[0] > width[1]:
                     problems.append((path, kind, "wider than the window", width))
+                for words in page.evaluate(TOUCHING):
+                    problems.append((path, kind, "a button touches the text above it", words))
                 if path in PAGES[:3]:
                     here_is = page.locator(".nav a[aria-current]").all_inner_texts()
                     if "Friends" not in here_is[0]:

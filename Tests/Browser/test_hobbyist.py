@@ -253,6 +253,7 @@ def test_an_import_is_taken_back_as_a_whole(household, visit, screenshots, tmp_p
     assert [item["title"] for item in home.cli("list")["items"]] == ["Mine"]
 
 
+@pytest.mark.requirement("X-08")
 @pytest.mark.parametrize("script", [True, False])
 def test_a_table_is_imported_by_naming_its_columns(household, visit, screenshots, tmp_path, script):
     """The file is chosen once, and nothing is written before the preview is confirmed."""
@@ -283,6 +284,7 @@ def test_a_table_is_imported_by_naming_its_columns(household, visit, screenshots
     assert [item["title"] for item in home.cli("list")["items"]] == ["Piano"]
 
 
+@pytest.mark.requirement("X-08")
 def test_an_export_that_was_imported_is_taken_back_as_a_whole(household, visit, tmp_path):
     """The journal from before it takes its place again while the app is open."""
     other, home = household("hobbyist"), household("hobbyist")

@@ -55,6 +55,7 @@ class Device:
             return json.loads(answer.read() or "null")
 
 
+@pytest.mark.requirement("X-17")
 def test_another_implementation_reads_what_the_server_sends(server, service):
     push, device = service(), Device(server)
     device.ask("PUT", "/push/subscription", push.subscription)
@@ -78,6 +79,7 @@ def test_a_subscription_that_the_service_has_ended_is_forgotten(server, service)
     assert device.ask("GET", "/push").get("subscription") is None
 
 
+@pytest.mark.requirement("X-17")
 def test_a_reaction_arrives_once_and_names_nobody(server, service):
     push, ada, bob = service(503), Device(server), Device(server, "bob@example.org")
     ada.ask("PUT", "/push/subscription", push.subscription)
@@ -120,6 +122,7 @@ def page(chromium, server):
     assert page.problems == []
 
 
+@pytest.mark.requirement("X-17")
 def test_a_browser_shows_a_notice_and_its_click_opens_the_app(page, server):
     page.goto("/account/notices")
     expect(page.locator("html")).to_have_attribute("data-sw", "ready")

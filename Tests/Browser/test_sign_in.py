@@ -43,6 +43,7 @@ def test_the_sign_in_page_is_whole(household, chromium, screenshots, product, da
     page.context.close()
 
 
+@pytest.mark.requirement("X-07")
 def test_a_link_lets_in_once_and_the_second_to_use_it_is_told(household, chromium):
     home = household("hobbyist")
     home.cli("add", "Guitar")
@@ -73,6 +74,7 @@ def test_a_page_of_ours_that_a_file_led_to_keeps_the_session(household, chromium
     page.context.close()
 
 
+@pytest.mark.requirement("X-07")
 def test_other_addresses_of_the_machine_show_how_to_get_in_and_no_more(household, visit):
     home = household("hobbyist")
     home.cli("add", "Guitar")
@@ -86,6 +88,7 @@ def test_other_addresses_of_the_machine_show_how_to_get_in_and_no_more(household
     page.context.expected += ["401", f":{home.port}/"]
 
 
+@pytest.mark.requirement("X-07")
 def test_signing_out_leaves_nothing_in_the_browser(household, visit):
     home = household("hobbyist")
     home.cli("add", "Guitar")
@@ -104,6 +107,7 @@ def test_signing_out_leaves_nothing_in_the_browser(household, visit):
     assert home.cli("daemon", "sessions")["sessions"] == []
 
 
+@pytest.mark.requirement("X-07")
 def test_what_was_entered_before_a_restart_is_still_taken(household, visit):
     home = household("hobbyist")
     home.cli("add", "Guitar")
@@ -117,6 +121,7 @@ def test_what_was_entered_before_a_restart_is_still_taken(household, visit):
     expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.requirement("X-07")
 def test_a_page_whose_session_was_ended_elsewhere_shows_nothing_more(household, visit):
     home = household("hobbyist")
     home.cli("add", "Guitar")

@@ -23,7 +23,7 @@ def test_the_best_run_stands_below_the_title_in_a_week(household, visit, phone):
     assert best.evaluate("words => getComputedStyle(words).fontWeight") == "400"
 
 
-@pytest.mark.requirement("K-1", "K-3")
+@pytest.mark.requirement("K-1", "K-3", "X-12")
 def test_the_seventh_day_is_celebrated_once(household, visit):
     home = household("streaks")
     home.cli("add", "Run", ago=6)
@@ -39,6 +39,7 @@ def test_the_seventh_day_is_celebrated_once(household, visit):
     expect(page.locator("[data-kind=celebration]")).to_have_count(0)
 
 
+@pytest.mark.requirement("X-12")
 def test_confetti_flies_once_and_not_for_those_who_want_stillness(household, visit):
     home = household("streaks")
     home.cli("add", "Run", ago=6)
@@ -56,6 +57,7 @@ def test_confetti_flies_once_and_not_for_those_who_want_stillness(household, vis
     expect(calm.locator("svg.spark")).to_have_count(0)
 
 
+@pytest.mark.requirement("X-12")
 def test_thirty_days_fill_the_screen_until_somebody_has_seen_enough(household, visit):
     home = household("streaks")
     home.cli("add", "Run", ago=29)

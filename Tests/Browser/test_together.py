@@ -66,6 +66,7 @@ def test_a_change_that_is_heard_of_before_the_response_takes_no_message_away(hou
     context.close()
 
 
+@pytest.mark.requirement("X-01")
 def test_offline_it_opens_keeps_what_is_done_and_sends_it_once(household, visit):
     home = household("streaks")
     home.cli("add", "Run")
@@ -102,6 +103,7 @@ def test_what_was_done_while_the_daemon_was_away_is_sent_when_it_is_back(househo
     expect(done(page, "Guitar")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.requirement("X-01")
 def test_a_refused_entry_is_shown_and_not_dropped(household, visit):
     home = household("streaks")
     home.cli("add", "Run")
@@ -173,6 +175,7 @@ def test_a_check_is_confirmed_at_once(household, visit):
     assert time.monotonic() - began < 5, "generous: a machine under load is not what is measured"
 
 
+@pytest.mark.requirement("X-02")
 def test_an_undo_without_connection_shows_at_once_what_it_gives_back(household, visit):
     home = household("streaks")
     home.cli("add", "Run")

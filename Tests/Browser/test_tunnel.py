@@ -134,7 +134,7 @@ class Order(typing.NamedTuple):
     received: int
 
 
-@pytest.mark.requirement("H-10")
+@pytest.mark.requirement("H-10", "X-01")
 def test_twenty_taps_over_midnight_land_on_their_days_with_their_instants_once(household, visit):
     home = household("beebloom")
     for title in ("Read", "Run", "Water", "Plants", "Write", "Sing", "Draw", "Cook"):
@@ -192,6 +192,7 @@ def test_twenty_taps_over_midnight_land_on_their_days_with_their_instants_once(h
     assert all(order.stamp == order.made for order in arrived)
 
 
+@pytest.mark.requirement("X-01")
 def test_a_new_habit_and_a_new_order_wait_and_arrive_as_of_then(household, visit):
     home = household("beebloom")
     for title in ("Read", "Run"):
@@ -219,6 +220,7 @@ def test_a_new_habit_and_a_new_order_wait_and_arrive_as_of_then(household, visit
     assert [each["at"] for each in created if each["details"]["title"] == "Write"] == [made]
 
 
+@pytest.mark.requirement("X-01")
 def test_what_was_refused_succeeds_once_its_reason_is_gone(household, visit):
     home = household("streaks")
     home.cli("add", "Run")
@@ -238,6 +240,7 @@ def test_what_was_refused_succeeds_once_its_reason_is_gone(household, visit):
     assert [order.made for order in orders(home)] == [made]
 
 
+@pytest.mark.requirement("X-01")
 def test_what_can_never_be_saved_is_only_discarded(household, visit):
     home = household("streaks")
     home.cli("add", "Run")
@@ -319,8 +322,8 @@ def test_a_form_that_waits_is_named_by_what_it_is_about(household, visit):
     expect(page.locator("#message")).to_contain_text("“Run fast” is kept here")
     page.goto("/")
     page.locator(".habit-more > summary").click()
-    tunnel.tap(page.get_by_role("button", name="Keep note"))
-    expect(page.locator("#message")).to_contain_text("“Keep note: Run” is kept here")
+    tunnel.tap(page.get_by_role("button", name="Save"))
+    expect(page.locator("#message")).to_contain_text("“Save: Run” is kept here")
     tunnel.waits(page, 2)
 
 

@@ -13,6 +13,9 @@ static const unsigned char app_js[] = {
 static const unsigned char grids_js[] = {
 #embed "files/grids.js"
 };
+static const unsigned char today_js[] = {
+#embed "files/today.js"
+};
 static const unsigned char extras_js[] = {
 #embed "files/extras.js"
 };
@@ -74,6 +77,7 @@ static const struct web_asset assets[] = {
   {"extras.js", extras_js, sizeof extras_js},
   {"grids.js", grids_js, sizeof grids_js},
   {"sw.js", sw_js, sizeof sw_js},
+  {"today.js", today_js, sizeof today_js},
   {"beebloom.svg", beebloom_svg, sizeof beebloom_svg},
   {"beebloom-192.png", beebloom_192_png, sizeof beebloom_192_png},
   {"beebloom-512.png", beebloom_512_png, sizeof beebloom_512_png},

@@ -111,7 +111,7 @@ function mark() {
 let skew = 0;
 const now = () => Date.now() + skew;
 const request = async (url, options = {}) => {
-  const headers = { ...options.headers, "X-Trellis-Fragment": "1" };
+  const headers = { "X-Trellis-Fragment": main()?.dataset.opened ?? 1, ...options.headers };
   const answer = await fetch(url, { ...options, headers });
   const ahead = Date.parse(answer.headers.get("Date")) - Date.now();
   // A difference of two seconds may be the response's time on its way.
@@ -366,10 +366,8 @@ for (const change of ["online", "offline"]) addEventListener(change, listen);
 const parts = [
   ["grids", "walkable", "table[data-grid]"],
   ["grids", "anchored", "a[data-anchor-link]"],
-  ["extras", "sortable", "[data-reorder]"],
-  ["extras", "pushing", "[data-push]"],
-  ["extras", "ported", "[data-port] *"],
-  ["extras", "shared", "[data-share]"],
+  ["extras", "enliven", "[data-reorder],[data-push],[data-port] *,[data-share]"],
+  ["today", "enliven", "[data-settles],[data-fold],[data-tab]"],
 ];
 function ready() {
   for (const [file, name, where] of parts) all(where).forEach((part) => extra(file, name, part));

@@ -107,41 +107,93 @@ export async function zoned({ request }) {
   if (zone && token) await request("/do/shell.zone", { method: "POST", body }).catch(() => {});
 }
 
-/** Makes rows draggable; the buttons up and down do the same. */
-export function sortable({ order, swap, here, say }, list) {
+/** Brings a part of a page to life, by what it is marked with. */
+export function enliven(kit, part) {
+  const ways = [
+    ["[data-reorder]", sortable], ["[data-push]", pushing], ["[data-port] *", ported],
+    ["[data-share='copy']", copying], ["[data-share^='/']", shared],
+  ];
+  for (const [where, way] of ways) if (part.matches(where)) way(kit, part);
+}
+
+/** Makes rows draggable, with a mouse or by the handle; the buttons up and down do the same. */
+function sortable(kit, list) {
   let former;
+  const dragged = () => list.querySelector("[data-dragged]");
+  const lift = (row) => {
+    row.dataset.dragged = "";
+    former = [...list.children];
+  };
+  const drop = () => {
+    const row = dragged();
+    if (!row) return;
+    delete row.dataset.dragged;
+    if (former.some((item, index) => item !== list.children[index])) reorder(kit, list, former);
+  };
   for (const row of list.children) {
     row.draggable = true;
     row.ondragstart = (event) => {
-      row.dataset.dragged = "";
-      former = [...list.children];
+      lift(row);
       event.dataTransfer.effectAllowed = "move";
     };
-    row.ondragend = async () => {
-      delete row.dataset.dragged;
-      const places = [...list.children].map((item) => item.dataset.id).join(",");
-      const token = list.querySelector("input[name=token]")?.value;
-      const body = new URLSearchParams({ order: places, back: here(), token });
-      try {
-        const answer = await order(`/do/${list.dataset.reorder}`, body, "The new order");
-        // What waits stays as it was dragged.
-        if (answer.ok && !answer.headers.has("X-Trellis-Queued")) swap(await answer.text());
-      } catch {
-        list.replaceChildren(...former);
-        say("refusal", "The app cannot be reached, so the order stays as it was.");
-      }
+    row.ondragend = drop;
+    const handle = row.querySelector(".handle");
+    if (!handle) continue;
+    handle.onpointerdown = (event) => {
+      // A mouse drags the row itself.
+      if (event.pointerType === "mouse" || dragged()) return;
+      event.preventDefault();
+      row.draggable = false;
+      handle.setPointerCapture(event.pointerId);
+      lift(row);
+    };
+    // A mouse that drags another row passes over this handle, too.
+    const isHeld = ({ pointerId }) => handle.hasPointerCapture(pointerId);
+    handle.onpointermove = (event) => {
+      if (!isHeld(event)) return;
+      const { clientX, clientY } = event;
+      make(list, row, document.elementFromPoint(clientX, clientY), clientY);
+      const edge = Math.min(clientY - 60, 0) + Math.max(clientY - innerHeight + 120, 0);
+      if (edge) scrollBy({ top: edge / 4, behavior: "instant" });
+    };
+    handle.onpointerup = handle.onpointercancel = (event) => {
+      if (!isHeld(event)) return;
+      row.draggable = true;
+      drop();
     };
   }
   list.ondragover = (event) => {
-    const dragged = list.querySelector("[data-dragged]");
-    if (!dragged) return;
+    if (!dragged()) return;
     event.preventDefault();
-    const over = event.target.closest("[data-id]");
-    if (!over || over === dragged || over.parentElement !== list) return;
-    const box = over.getBoundingClientRect();
-    if (event.clientY > box.top + box.height / 2) over.after(dragged);
-    else over.before(dragged);
+    make(list, dragged(), event.target, event.clientY);
   };
+}
+
+/** Makes room for a dragged row where it is over the half of another: that one goes past it. */
+function make(list, row, target, y) {
+  const over = target?.closest("[data-id]");
+  if (!over || over === row || over.parentElement !== list) return;
+  const rows = [...list.children];
+  const [from, to] = [rows.indexOf(row), rows.indexOf(over)];
+  const { top, height } = over.getBoundingClientRect();
+  const isPast = y > top + height / 2;
+  // The row that a finger holds stays in the document; otherwise the finger would lose it.
+  if (from < to && isPast) row.before(...rows.slice(from + 1, to + 1));
+  if (from > to && !isPast) row.after(...rows.slice(to, from));
+}
+
+async function reorder({ order, swap, here, say }, list, former) {
+  const places = [...list.children].map((item) => item.dataset.id).join(",");
+  const token = list.querySelector("input[name=token]")?.value;
+  const body = new URLSearchParams({ order: places, back: here(), token });
+  try {
+    const answer = await order(`/do/${list.dataset.reorder}`, body, "The new order");
+    // What waits stays as it was dragged.
+    if (answer.ok && !answer.headers.has("X-Trellis-Queued")) swap(await answer.text());
+  } catch {
+    list.replaceChildren(...former);
+    say("refusal", "The app cannot be reached, so the order stays as it was.");
+  }
 }
 
 /** Confirms that a form waits, and names it. */
@@ -337,12 +389,24 @@ export async function more({ request, swap, further, extra }, link) {
 }
 
 /** Names the port that the app is reached at. */
-export function ported(_, code) {
+function ported(_, code) {
   code.textContent = code.textContent.replace(":4747", `:${location.port || 80}`);
 }
 
+/** Copies the address before a button, where the browser allows it. */
+function copying(_, button) {
+  if (!navigator.clipboard) return;
+  const label = button.textContent;
+  button.hidden = false;
+  button.onclick = async () => {
+    const text = button.closest("div").querySelector("code").textContent;
+    const done = await navigator.clipboard.writeText(text).then(() => true, () => false);
+    button.textContent = done ? "Copied" : label;
+  };
+}
+
 /** Offers the device's own sheet for a picture, where there is one; phones have it. */
-export async function shared(_, button) {
+async function shared(_, button) {
   if (!navigator.canShare) return;
   // It has to be there when the button is pressed: browsers open no sheet after a pause.
   const answer = await fetch(button.dataset.share).catch(() => null);
@@ -355,7 +419,7 @@ export async function shared(_, button) {
 }
 
 /** Shows whether notices come to this browser, and lets the person say so. */
-export async function pushing(_, box) {
+async function pushing(_, box) {
   if (box.dataset.ready) return;
   box.dataset.ready = "";
   const part = (name) => box.querySelector(`[data-push-${name}]`);
@@ -398,7 +462,7 @@ export async function pushing(_, box) {
       const own = await registration.pushManager.subscribe(
         { userVisibleOnly: true, applicationServerKey: key });
       const isOn = (name) => box.querySelector(`[name=${name}]`).checked;
-      const topics = ["reminders", "friends"].filter(isOn);
+      const topics = ["account", "friends", "reminders"].filter(isOn);
       try {
         await ask("PUT", "/subscription", { ...own.toJSON(), topics, namesHabits: isOn("names") });
       } catch (error) {

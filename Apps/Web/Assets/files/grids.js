@@ -55,9 +55,20 @@ function guard(event, [from, ...words], extra) {
   extra("extras", "ask", button, ...words);
 }
 
-/** Shows how much time has passed on a clock. */
+// When a wait began, which content that is made anew meanwhile does not begin again.
+let begun;
+
+/** Shows how much time has passed on a clock, or is left of what it waits for. */
 export function count(_, clock, now) {
-  const past = Math.max(0, Math.floor((now - Date.parse(clock.dataset.since)) / 1000));
+  let since = Date.parse(clock.dataset.since);
+  const wait = Number(clock.dataset.wait);
+  if (wait) {
+    if (!(since < begun + wait * 1e3)) begun = since;
+    since = begun;
+    clock.hidden = false;
+  }
+  let past = Math.max(0, Math.floor((now - since) / 1000));
+  if (wait) past = Math.max(0, wait - past);
   const parts = { d: past / 86400, h: (past / 3600) % 24, m: (past / 60) % 60, s: past % 60 };
   for (const shown of clock.querySelectorAll("[data-part]")) {
     const { part } = shown.dataset;

@@ -1,0 +1,147 @@
+"""Today's list: what is done settles, groups fold, rows are dragged by a finger, notices are counted."""
+
+import re
+
+from playwright.sync_api import expect
+
+from waiting import rest
+
+
+def titles(page):
+    return page.locator(".habits .habit-title a").all_inner_texts()
+
+
+def settled(page, *wanted):
+    expect(page.locator(".habits .habit-title a")).to_have_text(list(wanted))
+
+
+def check(page, title):
+    page.get_by_role("button", name=f"{title} done", exact=True).click()
+    rest(page)
+
+
+def test_what_is_done_settles_once_nobody_touches_the_page(household, visit):
+    home = household("hobbyist")
+    for title in ("One", "Two", "Three"):
+        home.cli("add", title, ago=1)
+    page = visit(home, "/today", phone=True, still=False)
+    check(page, "One")
+    # It is seen checked where it was tapped, and so is the next one.
+    assert titles(page) == ["One", "Two", "Three"]
+    check(page, "Two")
+    assert titles(page) == ["One", "Two", "Three"]
+    settled(page, "Three", "One", "Two")
+    # A tap on another row moves nothing that has settled.
+    check(page, "Three")
+    assert titles(page) == ["Three", "One", "Two"]
+    page.get_by_role("button", name="Undo").click()
+    rest(page)
+    assert titles(page) == ["Three", "One", "Two"]
+    home.cli("check", "Three")
+    page.reload()
+    settled(page, "One", "Two", "Three")
+
+
+def test_what_is_done_waits_for_keys_and_an_open_menu(household, visit):
+    home = household("hobbyist")
+    for title in ("One", "Two"):
+        home.cli("add", title, ago=1)
+    page = visit(home, "/today")
+    button = page.get_by_role("button", name="One done", exact=True)
+    button.focus()
+    page.keyboard.press("Space")
+    rest(page)
+    expect(button).to_have_attribute("aria-pressed", "true")
+    # The row of the keys stays, however long they rest.
+    page.evaluate("() => new Promise((done) => setTimeout(done, 4000))")
+    assert titles(page) == ["One", "Two"]
+    expect(button).to_be_focused()
+    button.evaluate("element => element.blur()")
+    settled(page, "Two", "One")
+
+
+def test_without_a_script_what_is_done_is_below_on_the_next_page(household, visit):
+    home = household("hobbyist")
+    for title in ("One", "Two"):
+        home.cli("add", title, ago=1)
+    page = visit(home, "/today", script=False)
+    page.get_by_role("button", name="One done", exact=True).click()
+    settled(page, "Two", "One")
+
+
+def test_a_folded_group_stays_folded(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Piano", "--group", "Music", ago=1)
+    home.cli("add", "Violin", "--group", "Music", ago=1)
+    home.cli("add", "Run", "--group", "Out", ago=1)
+    page = visit(home, "/today", phone=True)
+    group = page.locator("details.group").filter(has_text="Music")
+    expect(page.get_by_text("Piano", exact=True)).to_be_visible()
+    with page.expect_response(lambda answer: "fold=" in answer.url):
+        group.locator("summary").first.click()
+    expect(page.get_by_text("Piano", exact=True)).to_be_hidden()
+    expect(group).to_contain_text("0 of 2 done")
+    check(page, "Run")
+    expect(page.get_by_text("Piano", exact=True)).to_be_hidden()
+    page.reload()
+    expect(page.get_by_text("Piano", exact=True)).to_be_hidden()
+    with page.expect_response(lambda answer: "unfold=" in answer.url):
+        group.locator("summary").first.press("Enter")
+    page.reload()
+    expect(page.get_by_text("Piano", exact=True)).to_be_visible()
+
+
+def test_a_habit_is_changed_from_its_menu(household, visit):
+    home = household("hobbyist")
+    home.cli("add", "Read", ago=1)
+    page = visit(home, "/today", phone=True)
+    page.locator("summary", has_text="Read").click()
+    page.get_by_role("link", name="Edit Read").click()
+    expect(page).to_have_url(re.compile("/edit$"))
+    # One way back, to where the habit is.
+    expect(page.locator(".way-back a")).to_have_text(["Read"])
+
+
+def test_a_finger_drags_a_habit_by_its_handle(household, visit):
+    home = household("hobbyist")
+    for title in ("First", "Second", "Third"):
+        home.cli("add", title, ago=1)
+    page = visit(home, "/habits", phone=True)
+    rows = page.locator("ol.sortable > li")
+    expect(rows).to_have_count(3)
+    expect(rows.first).to_have_attribute("draggable", "true")
+    [start, end] = [rows.nth(at).locator(".handle").bounding_box() for at in (2, 0)]
+    x = start["x"] + 10
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", {"x": x, "y": start["y"] + 20})
+    for y in (start["y"] - 20, end["y"] + 40, end["y"] + 4):
+        touch("touchMove", {"x": x, "y": y})
+    expect(rows.first).to_contain_text("Third")
+    touch("touchEnd")
+    rest(page)
+    expect(rows.first).to_contain_text("Third")
+    assert [item["title"] for item in home.cli("list")["items"]] == ["Third", "First", "Second"]
+
+
+def test_unread_notices_are_counted_in_the_tab(household, visit):
+    home = household("streaks")
+    home.cli("add", "Read", ago=9)
+    for ago in range(8, 1, -1):
+        home.cli("check", "Read", ago=ago)
+    page = visit(home, "/reminders")
+    tab = page.locator(".nav a[href='/reminders']:visible")
+    unread = home.cli("inbox")["unread"]
+    assert unread > 0
+    page.reload()
+    expect(tab).to_contain_text(str(unread))
+    page.goto("/inbox")
+    expect(tab).to_have_attribute("aria-current", "page")
+    page.get_by_role("button", name="Mark all as read").click()
+    rest(page)
+    expect(tab.locator(".count")).to_be_hidden()
+    page.reload()
+    expect(tab.locator(".count")).to_be_hidden()
