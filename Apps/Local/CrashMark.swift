@@ -43,8 +43,8 @@ enum CrashMark {
     place.initialize(to: made)
     note = place
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = { CrashMark.handle($0) }
-    action.sa_flags = SA_NODEFER | SA_ONSTACK
+    action.__sigaction_handler.sa_sigaction = { CrashMark.handle($0, $1, $2) }
+    action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK
     for signal in signals {
       made.bytes[Int(signal.number)] = byte(program, signal.name)
       sigaction(signal.number, &action, &made.former[Int(signal.number)])
@@ -61,7 +61,11 @@ enum CrashMark {
   }
 
   /// Runs in the handler: only calls that signal-safety(7) lists.
-  private static func handle(_ number: Int32) {
+  private static func handle(
+    _ number: Int32,
+    _ info: UnsafeMutablePointer<siginfo_t>?,
+    _ context: UnsafeMutableRawPointer?
+  ) {
     guard let note else { return }
     let file = open(
       note.pointee.path,
@@ -72,9 +76,14 @@ enum CrashMark {
       _ = write(file, note.pointee.bytes + Int(number), 1)
       close(file)
     }
-    // As it would have ended without this.
-    sigaction(number, note.pointee.former + Int(number), nil)
-    raise(number)
+    // As it would have ended without this. Whoever was told before looks at the same context.
+    let former = note.pointee.former + Int(number)
+    sigaction(number, former, nil)
+    if former.pointee.sa_flags & SA_SIGINFO != 0 {
+      former.pointee.__sigaction_handler.sa_sigaction(number, info, context)
+    } else {
+      raise(number)
+    }
   }
 
   static func isThere(at path: String) -> Bool { access(path, F_OK) == 0 }

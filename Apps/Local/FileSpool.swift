@@ -1,4 +1,5 @@
 import Core
+import FileSystem
 import Glibc
 import TelemetryContract
 
@@ -21,42 +22,47 @@ struct FileSpool: Spool {
   }
 
   func change(_ body: (inout UseCounts) -> Void) throws {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw unwritable() }
-    defer { close(file) }
-    guard flock(file, LOCK_EX) == 0 else { throw unwritable() }
-    var counts = FileSpool.read(file)
-    body(&counts)
-    guard !counts.isEmpty else { return try drop() }
-    let bytes = try JSON.encode(counts)
-    guard bytes.count <= FileSpool.mostBytes else { return }
-    guard ftruncate(file, 0) == 0, pwrite(file, bytes, bytes.count, 0) == bytes.count else {
-      ftruncate(file, 0)
-      throw unwritable()
-    }
+    do {
+      try SharedFile(path, limit: FileSpool.mostBytes).change { bytes in
+        var counts = FileSpool.counts(in: bytes)
+        body(&counts)
+        guard !counts.isEmpty else { return try drop() }
+        let changed = try JSON.encode(counts)
+        if changed.count <= FileSpool.mostBytes { bytes = changed }
+      }
+    } catch let error as FileError { throw unwritable(error) }
   }
 
   /// Where a program that ends by a fault notes it (``CrashMark``).
   var crashMark: String { path + "-crashes" }
 
   func drop() throws {
-    guard unlink(crashMark) == 0 || errno == ENOENT else { throw unwritable() }
+    try remove { unlink(crashMark) }
     // Truncated first, for a program that has it open.
-    guard truncate(path, 0) == 0 || errno == ENOENT else { throw unwritable() }
-    guard unlink(path) == 0 || errno == ENOENT else { throw unwritable() }
+    try remove { truncate(path, 0) }
+    try remove { unlink(path) }
+  }
+
+  /// Calls what succeeds also where there is nothing to remove.
+  private func remove(_ call: () -> Int32) throws {
+    guard call() == 0 || errno == ENOENT else { throw unwritable(FileError(code: errno)) }
   }
 
   private static func read(_ file: Int32) -> UseCounts {
     var bytes = [UInt8](repeating: 0, count: mostBytes)
     let count = pread(file, &bytes, bytes.count, 0)
     guard count > 0 else { return UseCounts() }
-    return (try? JSON.decode(UseCounts.self, from: Array(bytes[..<count]))) ?? UseCounts()
+    return counts(in: Array(bytes[..<count]))
   }
 
-  private func unwritable() -> DomainError {
+  private static func counts(in bytes: [UInt8]) -> UseCounts {
+    (try? JSON.decode(UseCounts.self, from: bytes)) ?? UseCounts()
+  }
+
+  private func unwritable(_ error: FileError) -> DomainError {
     DomainError(
       "telemetry-unwritable",
-      "\(path) cannot be changed (\(String(cString: strerror(errno)))). Your data is untouched: "
+      "\(path) cannot be changed (\(error)). Your data is untouched: "
         + "delete that file yourself to drop what was counted."
     )
   }

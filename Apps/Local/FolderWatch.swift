@@ -2,7 +2,9 @@ import Bus
 import Loop
 
 /// Other programs have, or may have, written to the folder that is watched.
-public struct FolderChanged: Sendable {}
+public struct FolderChanged: Sendable {
+  public init() {}
+}
 
 /// Publishes writes of other programs to a person's folder within half a second, however many.
 ///

@@ -54,6 +54,9 @@ public struct Home: Sendable {
     return try Home.product(named: name)
   }
 
+  /// Whether a product was chosen for this home, by its person or by what was restored.
+  public var hasChosen: Bool { Home.variable("TRELLIS_PRODUCT") != nil || chosen != nil }
+
   private var chosen: String? {
     guard let file = fopen(choice, "re") else { return nil }
     defer { fclose(file) }
@@ -98,6 +101,7 @@ public struct Home: Sendable {
   /// - Throws: a ``DomainError`` when it cannot be created, or belongs to another user.
   public func create() throws {
     try createFolder()
+    try HomeErasure(self).finish()
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw DomainError(

@@ -18,15 +18,25 @@ public struct LocalSpace: Sendable {
 
   /// Opens the space in `home`, creating it if there is none.
   ///
+  /// - Parameter live: is told of what happens in this process.
   /// - Throws: ``DomainError``, `JournalError` or `HostError`, all with messages for a person.
-  public static func open(_ home: Home, as product: Product) async throws -> LocalSpace {
+  public static func open(
+    _ home: Home,
+    as product: Product,
+    live: LiveObserver? = nil
+  ) async throws -> LocalSpace {
     try Zone.selfTest()
     let journal = try openJournal(in: home)
     return LocalSpace(
       home: home,
       product: product,
       journal: journal,
-      runtime: try await runtime(product, over: journal, device: try await journal.device()),
+      runtime: try await runtime(
+        product,
+        over: journal,
+        device: try await journal.device(),
+        live: live
+      ),
       id: try await space(of: journal)
     )
   }
@@ -34,7 +44,8 @@ public struct LocalSpace: Sendable {
   private static func runtime(
     _ product: Product,
     over journal: any Journal,
-    device: DeviceID
+    device: DeviceID,
+    live: LiveObserver? = nil
   ) async throws -> Runtime {
     try Runtime(
       modules: product.modules,
@@ -42,7 +53,8 @@ public struct LocalSpace: Sendable {
       device: device,
       policies: product.policies,
       clock: try Home.clock(),
-      hostZone: Zone.system()
+      hostZone: Zone.system(),
+      live: live
     )
   }
 
@@ -119,7 +131,9 @@ public struct LocalSpace: Sendable {
 
   /// The settings of the product's modules, and those of the home.
   public var settings: [Setting] {
-    ProductCatalog.presentations(of: product).flatMap { $0.settings } + [HomeCopies(home).setting]
+    ProductCatalog.presentations(of: product).flatMap { $0.settings(for: product) } + [
+      HomeCopies(home).setting
+    ]
   }
 
   /// Saves snapshots for the next start, and closes the space.

@@ -72,7 +72,7 @@ struct Linker {
       )
     }
     try info.check(serves: product)
-    return CommandLineApp(home: given.home, product: product)
+    return CommandLineApp(home: given.home, product: product, plugins: given.plugins)
   }
 
   // MARK: Letting this device in from another one

@@ -4,6 +4,7 @@ import HTTPServing
 import LocalApp
 import Logging
 import Loop
+import Plugins
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,6 +24,9 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "From trace, debug, info, notice, warning, error on.")
   var logLevel: Logger.Level = .info
 
+  @Flag(help: "Leave all plugins out.")
+  var safe = false
+
   func run() async throws {
     let level = logLevel
     LoggingSystem.bootstrap { _ in
@@ -31,12 +35,17 @@ struct RunCommand: AsyncParsableCommand {
       return handler
     }
     let home = try place.find()
+    let log = Logger(label: "trellisd")
+    let plugins = PluginLoader.load(PluginFolder(of: home.path), isSafe: safe)
+    plugins.loadedNames.forEach { log.notice("the plugin \($0) is loaded") }
+    plugins.warnings.forEach { log.warning("\($0)") }
     let service = Service(
       home: home,
+      plugins: plugins,
       port: Int(port),
       socket: socket ?? home.daemonSocket,
       inherited: try InheritedSockets.take(),
-      log: Logger(label: "trellisd")
+      log: log
     )
     let handles = HandleLog()
     try await HandleLog.$current.withValue(handles) { try await service.run() }
