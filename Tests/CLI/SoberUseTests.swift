@@ -46,7 +46,7 @@ import Testing
       )
     }
     let streaks = try person.ask("streaks", now: "2026-02-01T08:00:00Z", environment: sober)
-    #expect(streaks.items("offers").isEmpty)
+    #expect(!streaks.items("offers").texts("kind").contains("freeze"))
     let refusal = try person.refusal(
       "freeze",
       "alcohol",

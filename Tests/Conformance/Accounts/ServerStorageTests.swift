@@ -13,20 +13,12 @@ import Testing
     try laptop.ask("add", "Read", "--every", "daily")
   }
 
-  private func join(_ person: Person, _ command: String, _ server: ServerProcess) throws {
-    let outcome = try person.run(
-      ["sync", command, server.address(), "--email", "ada@example.org", "--password-stdin"],
-      input: "correct horse battery"
-    )
-    try #require(outcome.status == 0, "\(outcome.output)\(outcome.error)")
-  }
-
   /// Checks a habit while the server cannot store it, and again once it can.
   private func check(
     _ server: ServerProcess,
     while trouble: (begin: () throws -> Void, end: () throws -> Void)
   ) throws {
-    try join(laptop, "signup", server)
+    try laptop.join("signup", server)
     try trouble.begin()
     try laptop.ask("check", "Read")
     let refused = try laptop.run("sync", "now")
@@ -40,7 +32,7 @@ import Testing
     try trouble.end()
     try laptop.ask("sync", "now")
     let phone = try Person()
-    try join(phone, "login", server)
+    try phone.join("login", server)
     #expect(try phone.ask("today").number("done") == 1)
     #expect(try phone.run("export").output == laptop.run("export").output)
   }

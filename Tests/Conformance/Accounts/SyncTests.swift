@@ -146,7 +146,7 @@ import Testing
     #expect(try !person.run("--help").output.contains("sync"))
   }
 
-  @Test func `S-01: the server of a sealed account holds no word of it`() throws {
+  @Test func `S-01 X-05: the server of a sealed account holds no word of it`() throws {
     let server = try ServerProcess(products: ["sober"])
     let first = try device("sober")
     try first.ask("sober", "mark")

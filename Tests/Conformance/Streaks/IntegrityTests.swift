@@ -34,7 +34,7 @@ import Testing
     #expect(try kim.ask("verify").flag("intact") == true)
   }
 
-  @Test func `K-12 what looks like cheating is listed, and nothing is taken away`() throws {
+  @Test func `K-12 X-04 what looks like cheating is listed, and nothing is taken away`() throws {
     let kim = try Life("streaks", zone: "Europe/Vienna", at: "2026-03-01T18:00:00Z")
     try kim.ask("add", "Read")
     try kim.daily(5) { try kim.ask("check", "Read") }
