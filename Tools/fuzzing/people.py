@@ -15,7 +15,7 @@ PUSH_KEY = (
 PUSH_SECRET = "BTBZMqHH6r4Tts7J_aSIgg"
 # All that is kept about a person; what the product has not is left out.
 HOLDINGS = [
-    "/api/v1/account/data", "/api/v1/account", "/api/v1/sessions", "/api/v1/push",
+    "/api/v1/account", "/api/v1/sessions", "/api/v1/push",
     "/api/v1/habits", "/api/v1/sober", "/api/v1/profile", "/api/v1/inbox", "/api/v1/friends",
     "/api/v1/friends/me", "/api/v1/friends/feed", "/api/v1/friends/notices",
     "/api/v1/friends/sharing", "/api/v1/friends/blocked", "/api/v1/friends/invitations",

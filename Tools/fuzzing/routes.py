@@ -70,6 +70,7 @@ def documents(ids: dict[str, str], email: str, password: str) -> dict[str, objec
         "POST /api/v1/device-codes": {"device": device},
         "POST /api/v1/device-codes/redeem": {"deviceCode": ids["secret"]},
         "POST /v1/metrics": counts(),
+        "POST /api/v1/account/data": {"password": password},
         "POST /api/v1/sync": sync(ids),
         "DELETE /api/v1/account": {"password": "is not"},
         "PUT /api/v1/account/password": {"current": "is not", "new": PASSWORD, "sealed": sealed},
@@ -77,7 +78,7 @@ def documents(ids: dict[str, str], email: str, password: str) -> dict[str, objec
         "PUT /api/v1/push/subscription": {
             "endpoint": "https://push.example.org/bob",
             "keys": {"auth": PUSH_SECRET, "p256dh": PUSH_KEY},
-            "namesHabits": True, "topics": ["reminders", "friends"],
+            "namesHabits": True, "topics": ["account", "friends", "reminders"],
         },
         "PUT /api/v1/push/webhook": {
             "address": "http://127.0.0.1:9/notices", "namesHabits": True, "topics": ["reminders"],
