@@ -15,6 +15,9 @@ extension Product {
     name: "beebloom",
     title: "BeeBloom",
     summary: "A quiet garden of gentle habits, for you alone.",
+    counting:
+      "Counts nothing that you would see: no streaks, no scores. What you keep up grows as a plant, and "
+      + "a missed day takes nothing away.",
     modules: [ProfileModule.self, TrackingModule.self, StreaksModule.self, WidgetModule.self],
     policies: Policies {
       $0.backfillDays = 1

@@ -12,6 +12,9 @@ extension Product {
     name: "hobbyist",
     title: "Hobbyist",
     summary: "Hobbies with a contribution history and streaks.",
+    counting:
+      "Counts the days on which you did what you like doing, and draws them as the graph of a year. Any "
+      + "day can be corrected.",
     modules: [
       ProfileModule.self, TrackingModule.self, StreaksModule.self, RemindersModule.self,
       TelemetryModule.self,

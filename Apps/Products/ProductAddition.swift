@@ -52,6 +52,7 @@ extension Product {
       name: name,
       title: title,
       summary: summary,
+      counting: counting,
       modules: modules + [module],
       policies: policies,
       voice: voice,

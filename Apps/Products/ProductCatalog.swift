@@ -22,13 +22,17 @@ public enum ProductCatalog {
   public static var products: [Product] { catalog.withLock { $0.products } }
 
   private struct Catalog: Sendable {
-    var products: [Product] = [.hobbyist, .beebloom, .sober, .streaks]
+    var products: [Product] = [
+      .hobbyist, .beebloom, .sober, .streaks,
+      // scaffold:products
+    ]
     var presentations: [any CommandPresentation.Type] = [
       TrackingPresentation.self, SobrietyPresentation.self, StreaksPresentation.self,
       GamificationPresentation.self,
       RemindersPresentation.self, SocialPresentation.self,
       ProfilePresentation.self,
       WidgetPresentation.self, TelemetryPresentation.self,
+      // scaffold:presentations
     ]
   }
 

@@ -17,6 +17,9 @@ extension Product {
     name: "sober",
     title: "Sober",
     summary: "A private sobriety calendar with a timer, savings and your why.",
+    counting:
+      "Counts the time since your last drink, cigarette or bet, and what you saved by it. A slip never "
+      + "takes away the days before.",
     modules: [
       ProfileModule.self, SobrietyModule.self, StreaksModule.self, GamificationModule.self,
       SocialModule.self, RemindersModule.self,

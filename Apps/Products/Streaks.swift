@@ -15,6 +15,9 @@ extension Product {
     name: "streaks",
     title: "Streaks",
     summary: "Streaks, freezes, milestones and scores that keep you going.",
+    counting:
+      "Counts days in a row, and makes much of them: freezes for bad days, badges at milestones, scores "
+      + "and levels.",
     modules: [
       ProfileModule.self, TrackingModule.self, StreaksModule.self, GamificationModule.self,
       RemindersModule.self, SocialModule.self, TelemetryModule.self,

@@ -6,7 +6,11 @@ import Testing
 @testable import Web
 
 @Suite struct ThemeTests {
-  private static let themes = ProductCatalog.products.map(\.theme) + [Theme.standard]
+  private static let themes =
+    ProductCatalog.products.map(\.theme) + [Theme.standard]
+    + [0x000000, 0xFFFFFF, 0xFFFF00, 0x0000FF, 0x7A4FBF].map {
+      Theme(name: "#\($0)", accent: RGB(hex: $0))
+    }
   private static let all = themes.flatMap { theme in
     [Shades(theme, isDark: false), Shades(theme, isDark: true)]
   }
@@ -84,8 +88,8 @@ import Testing
   }
 
   @Test func `products look different`() {
-    let motifs = Set(ProductCatalog.products.map { $0.theme.look.motif })
-    #expect(motifs.count == ProductCatalog.products.count)
+    let sheets = Set(ProductCatalog.products.map { ThemeSheet($0.theme, rules: "").css })
+    #expect(sheets.count == ProductCatalog.products.count)
   }
 
   @Test(arguments: ProductCatalog.products.map(\.name))

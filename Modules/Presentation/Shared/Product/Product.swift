@@ -10,15 +10,19 @@ public struct Product: Sendable {
   public let title: String
   /// Its purpose, in one sentence.
   public let summary: String
+  /// What it counts, in a sentence or two, said before anything is.
+  public let counting: String
   public let modules: [any Module.Type]
   public let policies: Policies
   public let voice: Voice
   public let theme: Theme
 
+  /// - Parameter counting: its summary unless given.
   public init(
     name: String,
     title: String,
     summary: String,
+    counting: String? = nil,
     modules: [any Module.Type],
     policies: Policies,
     voice: Voice,
@@ -27,6 +31,7 @@ public struct Product: Sendable {
     self.name = name
     self.title = title
     self.summary = summary
+    self.counting = counting ?? summary
     self.modules = modules
     self.policies = policies
     self.voice = voice
