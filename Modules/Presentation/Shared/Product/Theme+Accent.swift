@@ -4,7 +4,6 @@ extension Theme {
   /// The heat of a day runs from a hint of the color to a deep shade of it, and pages have a breath of
   /// it in their background.
   public init(name: String, accent: RGB) {
-    let (white, black) = (RGB(hex: 0xFFFFFF), RGB(hex: 0x000000))
     let plain = Look.plain
     func tinted(_ ground: Look.Ground) -> Look.Ground {
       Look.Ground(
@@ -13,24 +12,29 @@ extension Theme {
         ink: ground.ink
       )
     }
+    let look = Look(motif: .plain, light: tinted(plain.light), dark: tinted(plain.dark))
     self.init(
       name: name,
       accent: accent,
-      heatOnLight: HeatRamp(
-        none: plain.light.page.mixed(with: black, share: 0.06),
-        low: accent.mixed(with: white, share: 0.7),
-        middle: accent.mixed(with: white, share: 0.4),
-        high: accent,
-        most: accent.mixed(with: black, share: 0.45)
-      ),
-      heatOnDark: HeatRamp(
-        none: plain.dark.surface.mixed(with: white, share: 0.1),
-        low: accent.mixed(with: black, share: 0.55),
-        middle: accent.mixed(with: black, share: 0.25),
-        high: accent.mixed(with: white, share: 0.15),
-        most: accent.mixed(with: white, share: 0.6)
-      ),
-      look: Look(motif: .plain, light: tinted(plain.light), dark: tinted(plain.dark))
+      heatOnLight: HeatRamp(of: accent, on: look.light),
+      heatOnDark: HeatRamp(of: accent, on: look.dark),
+      look: look
+    )
+  }
+}
+
+extension HeatRamp {
+  /// Shades that move away from `ground`: toward `color`, and from there toward the ink.
+  fileprivate init(of color: RGB, on ground: Look.Ground) {
+    // Far enough from the ground to be seen, and near enough to leave room for more.
+    let high = color.readable(on: [ground.surface], contrast: 4)
+      .mixed(toward: ground.surface) { $0.contrast(with: ground.surface) <= 9 }
+    self.init(
+      none: ground.surface.mixed(with: ground.ink, share: 0.08),
+      low: ground.surface.mixed(with: high, share: 0.4),
+      middle: ground.surface.mixed(with: high, share: 0.7),
+      high: high,
+      most: high.mixed(with: ground.ink, share: 0.6)
     )
   }
 }
