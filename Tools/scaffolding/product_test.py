@@ -48,6 +48,13 @@ def build(root):
     return root / ".build" / "debug"
 
 
+def read(home, path):
+    """What the daemon answers to a program that has the token of its owner."""
+    fields = {"Authorization": f"Bearer {home.token}"}
+    address = f"http://127.0.0.1:{home.port}{path}"
+    return urllib.request.urlopen(urllib.request.Request(address, headers=fields)).read().decode()
+
+
 def use_at_home(programs, scratch):
     """The command line and the daemon over one home."""
     os.environ["TRELLIS_BINARIES"] = str(programs)
@@ -63,9 +70,9 @@ def use_at_home(programs, scratch):
     assert "Guitar" in json.dumps(streaks), streaks
     home.start()
     try:
-        visitor = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-        page = visitor.open(home.link()).read().decode()
-        assert "Guitar" in page and "SelfTested" in page, page[:2000]
+        page = read(home, "/")
+        assert "SelfTested" in page, page[:2000]
+        assert "Guitar" in read(home, "/api/v1/today")
     finally:
         home.stop()
 
@@ -75,7 +82,9 @@ def use_at_server(programs):
     try:
         server.start(TRELLIS_SERVER_PRODUCTS="selftested")
         server.wait()
-        server.sync(server.sign_up("ada@example.org"))
+        account = server.sign_up("ada@example.org")
+        status, today = server.ask("GET", "/api/v1/today", token=account.token)
+        assert status == 200, today
     finally:
         server.remove()
 
