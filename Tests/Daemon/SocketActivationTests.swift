@@ -60,24 +60,11 @@ import Testing
 
   @Test func `the port and the daemon are started and stopped together`() throws {
     let person = try Person()
-    let folder = person.home.appendingPathComponent("bin")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let program = folder.appendingPathComponent("systemctl")
-    let log = person.home.appendingPathComponent("asked")
-    try "#!/bin/sh\necho \"$@\" >>\"\(log.path)\"\n"
-      .write(to: program, atomically: true, encoding: .utf8)
-    chmod(program.path, 0o755)
-    let environment = [
-      "PATH": "\(folder.path):/usr/bin:/bin", "XDG_CONFIG_HOME": person.home.path + "/config",
-    ]
-    func asked() throws -> [String] {
-      defer { try? FileManager.default.removeItem(at: log) }
-      return try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
-        .map { String($0.dropFirst("--user --quiet ".count)) }
-    }
+    let systemctl = try SystemctlStandIn(in: person.home)
+    let environment = systemctl.environment
     #expect(try DaemonProcess(person, ["install"], environment).end() == 0)
     #expect(
-      try asked() == [
+      try systemctl.asked() == [
         "daemon-reload", "enable trellisd.socket trellisd.service", "restart trellisd.socket",
         "restart trellisd.service",
       ]
@@ -88,10 +75,66 @@ import Testing
       try person.ask("daemon", "stop", environment: environment).flag("running") == false
     )
     #expect(daemon.end() == 0)
-    #expect(try asked() == ["stop trellisd.socket trellisd.service"])
+    #expect(try systemctl.asked() == ["stop trellisd.socket trellisd.service"])
     #expect(try DaemonProcess(person, ["uninstall"], environment).end() == 0)
     #expect(
-      try asked() == ["disable --now trellisd.socket trellisd.service", "daemon-reload"]
+      try systemctl.asked() == ["disable --now trellisd.socket trellisd.service", "daemon-reload"]
     )
+  }
+
+  @Test func `the unit of a package is stopped and taken back like one of their own`() throws {
+    let person = try Person()
+    let systemctl = try SystemctlStandIn(in: person.home)
+    var environment = systemctl.environment
+    environment["XDG_DATA_HOME"] = person.home.path
+    let usual = person.home.appendingPathComponent("trellis")
+    environment["TRELLIS_HOME"] = usual.path
+    // The test looks for the lock in the person's folder.
+    try FileManager.default.createSymbolicLink(
+      at: person.home.appendingPathComponent("daemon.lock"),
+      withDestinationURL: usual.appendingPathComponent("daemon.lock")
+    )
+    let wanted = person.home.appendingPathComponent("config/systemd/user/default.target.wants")
+    try FileManager.default.createDirectory(at: wanted, withIntermediateDirectories: true)
+    try "".write(
+      to: wanted.appendingPathComponent("trellisd.service"),
+      atomically: true,
+      encoding: .utf8
+    )
+    let daemon = try DaemonProcess(person, ["--port", "0"], environment)
+    _ = try daemon.status()
+    try person.ask("daemon", "stop", environment: environment)
+    #expect(daemon.end() == 0)
+    #expect(try systemctl.asked() == ["stop trellisd.socket trellisd.service"])
+    #expect(try DaemonProcess(person, ["uninstall"], environment).end() == 0)
+    #expect(
+      try systemctl.asked() == ["disable --now trellisd.socket trellisd.service", "daemon-reload"]
+    )
+  }
+}
+
+/// A program in the place of systemctl, which notes what it is asked.
+private struct SystemctlStandIn {
+  private let log: URL
+  let environment: [String: String]
+
+  init(in home: URL) throws {
+    let folder = home.appendingPathComponent("bin")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let program = folder.appendingPathComponent("systemctl")
+    log = home.appendingPathComponent("asked")
+    try "#!/bin/sh\necho \"$@\" >>\"\(log.path)\"\n"
+      .write(to: program, atomically: true, encoding: .utf8)
+    chmod(program.path, 0o755)
+    environment = [
+      "PATH": "\(folder.path):/usr/bin:/bin", "XDG_CONFIG_HOME": home.path + "/config",
+    ]
+  }
+
+  /// What it has been asked since this was last called.
+  func asked() throws -> [String] {
+    defer { try? FileManager.default.removeItem(at: log) }
+    return try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+      .map { String($0.dropFirst("--user --quiet ".count)) }
   }
 }

@@ -30,10 +30,16 @@ public struct SystemdUnit: Sendable {
 
   private var socketPath: String { "\(folder)/\(SystemdUnit.socketName)" }
 
-  /// Whether a unit for this folder is installed.
+  /// Whether systemd starts trellisd for this folder, by the person's own unit or by that of a package.
   public var isInstalled: Bool {
-    let line = SystemdUnitTexts.homeLine(home)
-    return SystemdUnit.content(of: path)?.contains("\n\(line)\n") == true
+    guard let own = SystemdUnit.content(of: path) else { return isEnabledFromPackage }
+    return own.contains("\n\(SystemdUnitTexts.homeLine(home))\n")
+  }
+
+  /// Whether the person has enabled the unit of a package, which is for the usual folder alone.
+  private var isEnabledFromPackage: Bool {
+    (try? Home.usual())?.path == home.path
+      && access("\(folder)/default.target.wants/\(SystemdUnit.name)", F_OK) == 0
   }
 
   /// The units for this folder, as `install` would write them.
@@ -83,7 +89,7 @@ public struct SystemdUnit: Sendable {
   ///
   /// - Returns: what happened, as a message for a person.
   public func uninstall() async throws -> String {
-    guard access(path, F_OK) == 0 else {
+    guard access(path, F_OK) == 0 || isEnabledFromPackage else {
       return "There is nothing to take away: \(path) is not there. Your data stays as it is."
     }
     _ = await systemctl("disable", "--now", SystemdUnit.socketName, SystemdUnit.name)
