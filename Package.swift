@@ -522,7 +522,6 @@ let apps: [Target] =
           condition: .when(traits: ["Web"])
         ),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Web"])),
-        .product(name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Web"])),
         .product(
           name: "UnixSignals",
           package: "swift-service-lifecycle",
@@ -670,8 +669,8 @@ let webPackages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
   .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
-  .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0"),
-  .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+  // Without its parser of JSON, which brings all of Foundation.
+  .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
 ]
 
 let sdkLibrary = ["TrellisSDK", "TestKit"].filter { name in kept.contains { $0.name == name } }

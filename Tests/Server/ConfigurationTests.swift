@@ -76,9 +76,22 @@ import Testing
     #expect(
       await refusal("{}", ["TRELLIS_SERVER_SIGNUP": "open"])?.contains("SIGNUP") == true
     )
-    await #expect(throws: DomainError.self) {
-      try await ConfigurationSource(file: "/nowhere/at-all.json", environment: [:])
+    #expect(throws: DomainError.self) {
+      try ConfigurationSource(file: "/nowhere/at-all.json", environment: [:])
     }
+  }
+
+  @Test func `a value of another kind is named`() async throws {
+    #expect(await refusal(#"{"quota":{"entries":1.5}}"#)?.contains("quota.entries") == true)
+    #expect(await refusal(#"{"data":null}"#)?.contains("data") == true)
+    #expect(await refusal(#"{"data":5}"#)?.contains("data") == true)
+    #expect(await refusal(#"{"listen":"127.0.0.1:80"}"#)?.contains("listen") == true)
+    #expect(await refusal(#"{"telemetry":"yes"}"#)?.contains("telemetry") == true)
+    #expect(
+      await refusal(#"{"limits":{"streams":{"most":5}}}"#)?.contains("limits.streams") == true
+    )
+    #expect(await refusal(#"{"tls..key":"a","tls.key":"b"}"#)?.contains("“tls..key”") == true)
+    #expect(await refusal(#"{"listen":[]}"#) == nil)
   }
 
   @Test func `passwords do not cross a network in clear unless that is said`() async throws {

@@ -6,7 +6,6 @@ import Glibc
 import HTTPServing
 import Logging
 import Replication
-import SystemPackage
 
 /// Reads the configuration: a JSON file, of which variables of the environment override each value.
 ///
@@ -22,7 +21,7 @@ struct ConfigurationSource {
 
   /// - Parameter file: nil for the usual one, which may be missing.
   /// - Throws: a ``DomainError`` for a file that cannot be read or has a value of another name.
-  init(file: String?, environment: [String: String]) async throws {
+  init(file: String?, environment: [String: String]) throws {
     self.file = file
     let path = file ?? ConfigurationSource.usualFile
     let own = environment.filter { $0.key.hasPrefix(ConfigurationSource.prefix) }
@@ -31,21 +30,11 @@ struct ConfigurationSource {
         (String($0.key.dropFirst(ConfigurationSource.prefix.count)), $0.value)
       }
     )
-    do {
-      let written = try await FileProvider<JSONSnapshot>(
-        filePath: FilePath(path),
-        allowMissing: file == nil
-      )
-      reader = ConfigReader(providers: [
-        EnvironmentVariablesProvider(environmentVariables: variables), written,
-      ])
-    } catch {
-      throw ConfigurationSource.problem(
-        "The configuration file \(path) cannot be read: it is missing, not readable for this user, "
-          + "or no JSON."
-      )
-    }
-    try ConfigurationKeys.check(file: path, variables: Array(variables.keys))
+    let written = try ConfigurationFile.read(path, allowsMissing: file == nil)
+    reader = ConfigReader(providers: [
+      EnvironmentVariablesProvider(environmentVariables: variables), written.provider,
+    ])
+    try ConfigurationKeys.check(file: (written, path), variables: Array(variables.keys))
   }
 
   /// The configuration, with what is not set as it is by itself.
