@@ -9,7 +9,7 @@ let features: [Feature] = [
   Feature("Tracking", shows: ["Profile", "Streaks", "Gamification"]),
   Feature("Streaks", consumes: ["Tracking"]),
   Feature("Sobriety", consumes: ["Tracking"], shows: ["Profile"]),
-  Feature("Widget", consumes: ["Tracking"]),
+  Feature("Widget", consumes: ["Tracking", "Streaks"]),
   Feature("Telemetry"),
   Feature("Reminders", consumes: ["Tracking", "Streaks", "Profile", "Sobriety"]),
   Feature("Gamification", consumes: ["Tracking", "Streaks"], shows: ["Profile", "Sobriety"]),
@@ -402,7 +402,8 @@ let apps: [Target] =
         "FileSystem",
         "HTTPClient", "Journals",
         "LocalApp", "Locks", "LoopbackHTTP", "Presentation", "Products", "Replication", "Runtime",
-        "Sealing", "Sync", "TelemetryContract", "TrackingContract", "trellis-server",
+        "SQLiteJournal", "Sealing", "Sync", "TelemetryContract", "TrackingContract",
+        "trellis-server",
       ],
       path: "Tests/LocalApp"
     ),

@@ -21,8 +21,7 @@ public enum DayExport {
     let first = context.today.advanced(by: -365)
     let neutral = context.say(ShellPhrases.calendarDay)
     let days =
-      try await habits(context).map(\.withoutNote)
-      + substances(context, title: neutral)
+      try await (habits(context) + substances(context, title: neutral)).map(\.withoutNote)
     return CalendarExport.feed(
       days.filter { (first...context.today).contains($0.day) },
       name: context.say(ShellPhrases.calendarName, ["product": context.product.title])
@@ -44,9 +43,24 @@ public enum DayExport {
     var days: [ExportedDay] = []
     for substance in try await context.askIfAvailable(AllSubstances()) ?? [] {
       let marks = try await context.ask(MarksOf(substance: substance.id.description))
-      days += marks.map { ExportedDay(substance, $0, title: title) }
+      let slips = try await slips(of: substance, on: marks.map(\.day), context)
+      days += marks.map { ExportedDay(substance, $0, slip: slips[$0.day], title: title) }
     }
     return days
+  }
+
+  /// What the person wrote of the days that were not sober.
+  private static func slips(
+    of substance: Substance,
+    on days: [Day],
+    _ context: any SpaceContext
+  ) async throws -> [Day: SlipNote] {
+    guard let first = days.min(), let last = days.max() else { return [:] }
+    let diary = SoberDiary(substance: substance.id.description, from: first, to: last)
+    let noted = try await context.askIfAvailable(diary)?.compactMap { day in
+      day.slip.map { (day.day, $0) }
+    }
+    return Dictionary(noted ?? [], uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -2,9 +2,13 @@ import Core
 import Presentation
 import ProfileDomain
 import RemindersDomain
+import SocialContract
+import SocialDomain
 import StreaksDomain
 import TelemetryDomain
 import TrackingDomain
+import WidgetContract
+import WidgetDomain
 
 extension Product {
   /// A hobby tracker with a contribution history: crisp, encouraging, private.
@@ -17,10 +21,14 @@ extension Product {
       + "day can be corrected.",
     modules: [
       ProfileModule.self, TrackingModule.self, StreaksModule.self, RemindersModule.self,
-      TelemetryModule.self,
+      WidgetModule.self, SocialModule.self, TelemetryModule.self,
     ],
     // Any day may be corrected: what counts is the history, and forgetting to tick is human.
-    policies: Policies(),
+    policies: Policies {
+      $0.widgetHead = .contributions
+      // Pictures are given to whom one likes; nobody looks on.
+      $0.offersFriends = false
+    },
     voice: .hobbyist,
     theme: .standard
   )

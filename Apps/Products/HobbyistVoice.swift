@@ -26,6 +26,12 @@ extension Voice {
       "Everything ticked. Well done.",
       "Done, all of it. See you tomorrow.",
     ],
+    "widget.all-done": ["All done for today. That is a full square."],
+    "widget.no-habits": ["Nothing here yet. Add what you like doing."],
+    "widget.nothing-due": ["Nothing is due today. Enjoy it."],
+    "widget.page-intro": [
+      "Your year and today's rings in a corner of your screen. A tap completes a habit."
+    ],
     "quote": [
       "Small steps, taken often, go a long way.",
       "What you do on most days counts more than what you do on some.",

@@ -80,6 +80,12 @@ extension Voice {
     "help.only-habit": [
       "Only this calendar: its name, such as Alcohol-free, or the beginning of it."
     ],
+    "help.remind-more": [
+      "A calendar may have several reminders. Once its day is marked, none comes."
+    ],
+    "help.remind-habit": [
+      "What it is about, such as Alcohol-free or Cigarettes, or the beginning of it."
+    ],
     "help.streaks": ["Show your run of sober days, and the longest there was."],
     "help.streaks-more": ["A run counts sober days, one after the other."],
     "help.stats": ["Show how many of your days were sober, and how that changes."],

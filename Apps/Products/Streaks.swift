@@ -8,6 +8,8 @@ import StreaksDomain
 import TelemetryDomain
 import TrackingContract
 import TrackingDomain
+import WidgetContract
+import WidgetDomain
 
 extension Product {
   /// Streaks, freezes, milestones and scores: lively, and never unkind about a missed day.
@@ -20,12 +22,13 @@ extension Product {
       + "and levels.",
     modules: [
       ProfileModule.self, TrackingModule.self, StreaksModule.self, GamificationModule.self,
-      RemindersModule.self, SocialModule.self, TelemetryModule.self,
+      RemindersModule.self, WidgetModule.self, SocialModule.self, TelemetryModule.self,
     ],
     policies: Policies {
       // Freezes cover missed days, so there is no backfilling, and skips do not replace them.
       $0.backfillDays = 0
       $0.maxSkipsInSevenDays = 2
+      $0.widgetHead = .streak
     },
     voice: .streaks,
     theme: .ember

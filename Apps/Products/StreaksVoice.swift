@@ -31,6 +31,12 @@ extension Voice {
       "Today is the only day you have to win.",
       "Consistency beats intensity.",
     ],
+    "widget.all-done": ["Clean sweep! Everything done today. 🔥"],
+    "widget.no-habits": ["Pick one habit and light the first spark."],
+    "widget.nothing-due": ["Nothing planned today. The flames keep."],
+    "widget.page-intro": [
+      "Your flame in a corner of your screen, with what is open today. A tap completes a habit."
+    ],
     "check.done": ["{title} — done {day}!", "{title} — checked {day}. Onward!"],
     "check.undone": ["{title} — open again {day}."],
     "check.skipped": ["{title} — skipped {day}. Your streak is safe."],

@@ -14,12 +14,15 @@ EVERYWHERE = [
     "/welcome/product", "/settings/calendar",
 ]  # fmt: skip
 PAGES = {
-    "hobbyist": ["/week", "/history", "/streaks", "/reminders", "/inbox", "/habits", "/habits/new"],
+    "hobbyist": [
+        "/week", "/history", "/history?weeks=52", "/streaks", "/reminders", "/inbox", "/habits", "/habits/new",
+        "/share", "/widgets", "/widget?size=medium",
+    ],
     "beebloom": ["/week", "/history", "/habits", "/habits/new", "/widgets", "/widget?size=medium"],
     "sober": ["/sober/settings", "/sober/craving", "/sober/health", "/reminders", "/inbox", "/streaks", "/badges", "/share"],
     "streaks": [
         "/week", "/history", "/streaks", "/badges", "/scores", "/reminders", "/inbox", "/share",
-        "/habits", "/habits/new", "/vacations",
+        "/habits", "/habits/new", "/vacations", "/widgets", "/widget?size=medium",
     ],
 }  # fmt: skip
 

@@ -38,6 +38,7 @@ extension SyncAccount {
   static func sample(
     _ server: String = "https://habits.example",
     account: String = "0a",
+    product: String = "sober",
     sealed: Bool = false
   ) -> SyncAccount {
     SyncAccount(
@@ -46,7 +47,7 @@ extension SyncAccount {
       account: account,
       email: "me@example.org",
       session: "5e55",
-      product: "sober",
+      product: product,
       isSealed: sealed
     )
   }

@@ -5,26 +5,13 @@ import StreaksContract
 import TestKit
 import Testing
 import TrackingContract
-import WidgetDomain
 
 /// What is told of a day is the same wherever a person or a program looks, over generated spaces.
 ///
 /// The document of `trellis calendar` is what all others are compared with: commands in text and
 /// JSON, pages, widgets, the API, and the exported table and calendar.
 @Suite struct EveryLookTests {
-  /// Freezes and a widget together are in no product, and no product is bound to be without them.
-  static let products: [Product] = [
-    Product(
-      name: "streaks",
-      title: "Streaks",
-      summary: "",
-      modules: Product.streaks.modules + [WidgetModule.self],
-      policies: Product.streaks.policies,
-      voice: Product.streaks.voice,
-      theme: Product.streaks.theme
-    ),
-    .hobbyist, .beebloom,
-  ]
+  static let products: [Product] = [.streaks, .hobbyist, .beebloom]
 
   @Test(arguments: UInt64(0)..<18)
   func `every surface tells the same of a day`(seed: UInt64) async throws {
@@ -175,7 +162,6 @@ private struct Looks {
     let open = habits.filter {
       !$0.details.archived && truth[$0.id]?[today]?.status == .open
     }
-    guard space.product.modules.contains(where: { $0 == WidgetModule.self }) else { return }
     for shown in try await documents.widget() + [screens.widget()] {
       #expect(shown == Set(open.map(\.id)), "widget, seed \(seed)")
     }

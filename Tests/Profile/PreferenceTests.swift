@@ -10,7 +10,7 @@ import Testing
     #expect(
       view.preferences == [
         .timeZone: "auto", .weekStart: "monday", .dayStart: "00:00", .reducedMotion: "off",
-        .appearance: "system", .sound: "on", .vibration: "on",
+        .appearance: "system", .numbers: "space", .sound: "on", .vibration: "on",
       ]
     )
     #expect(!view.reducedMotion)
@@ -23,6 +23,7 @@ import Testing
     (.dayStart, "00:05", "00:05"), (.dayStart, "4am", "04:00"), (.dayStart, "4:30 AM", "04:30"),
     (.dayStart, "12am", "00:00"), (.dayStart, "12:15am", "00:15"), (.reducedMotion, "YES", "on"),
     (.reducedMotion, "on", "on"), (.appearance, "DARK", "dark"), (.appearance, "light", "light"),
+    (.numbers, "COMMA", "comma"), (.numbers, "space-comma", "space-comma"),
     (.sound, "false", "off"), (.sound, "Off", "off"), (.vibration, "no", "off"),
     (.vibration, "true", "on"),
   ])
@@ -51,6 +52,7 @@ import Testing
     (.dayStart, "0am", "bad-day-start"), (.dayStart, "am", "bad-day-start"),
     (.dayStart, "13:00am", "bad-day-start"),
     (.appearance, "", "bad-appearance"), (.appearance, "night", "bad-appearance"),
+    (.numbers, "", "bad-numbers"), (.numbers, ";", "bad-numbers"),
     (.reducedMotion, "maybe", "bad-switch"), (.sound, "1", "bad-switch"),
     (.vibration, "", "bad-switch"),
   ])

@@ -83,6 +83,8 @@ enum RouteExpectations {
     "GET /scores",
     "GET /scores/{id}",
     "GET /share",
+    "GET /widget",
+    "GET /widgets",
     "GET /share/card.pdf",
     "GET /share/card.png",
     "GET /share/card.svg",
@@ -131,6 +133,8 @@ enum RouteExpectations {
     "GET /api/v1/today",
     "GET /api/v1/vacations",
     "GET /api/v1/week",
+    "GET /api/v1/widget",
+    "GET /api/v1/widget/timeline",
   ]
 
   /// The modules whose requests programs may send: queries by GET, commands by POST.
@@ -142,6 +146,7 @@ enum RouteExpectations {
     "streaks",
     "telemetry",
     "tracking",
+    "widget",
   ]
 
   /// Who may use a route; nil for one that is not declared.

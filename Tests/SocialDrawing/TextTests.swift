@@ -107,12 +107,22 @@ import Testing
     #expect(text.contains("<title>A habit: 42 days in a row."))
   }
 
-  @Test func `large numbers are grouped`() {
-    #expect(
-      [0, 7, 999, 1000, 12_345, 1_234_567, -1000].map(\.grouped) == [
-        "0", "7", "999", "1,000", "12,345", "1,234,567", "-1,000",
-      ]
+  @Test func `large numbers are written as their owner writes them`() throws {
+    let card = ShareCard(
+      kind: .contributions,
+      subject: .allHabits,
+      title: nil,
+      headline: ShareFigure(.done, 12_345, nil),
+      figures: [ShareFigure(.activeDays, 1234, .day)],
+      day: Day(number: 20_000)
     )
+    func words(_ numbers: NumberStyle) -> [String] {
+      let words = CardWords(card, Voice(), numbers)
+      return [words.number(card.headline.count), words.small(card.figures[0]).number]
+    }
+    #expect(words(.comma) == ["12,345", "1,234"])
+    #expect(words(.point) == ["12.345", "1.234"])
+    #expect(words(.space) == ["12\u{A0}345", "1234"])
   }
 
   @Test func `one of anything is not many`() throws {

@@ -26,7 +26,8 @@ func widget(
         day: query.from,
         status: state.status,
         isDue: state.isDue,
-        entry: state.entry
+        entry: state.entry,
+        target: state.target
       )
       return HabitDays(habit: days.habit, firstDay: days.firstDay, days: [today])
     }
@@ -49,6 +50,6 @@ func habit(
   let day = Day(number: 20_000)
   let habit = Habit(id: id, details: details, createdOn: day, createdAt: Instant(seconds: 0))
   let entry = entered.map { Entry(mark: .done, value: $0) }
-  let state = DayState(day: day, status: status, isDue: isDue, entry: entry)
+  let state = DayState(day: day, status: status, isDue: isDue, entry: entry, target: target)
   return HabitDays(habit: habit, firstDay: day, days: [state])
 }

@@ -8,10 +8,10 @@ import WidgetContract
 @testable import WidgetPresentation
 
 @Suite struct DrawingTests {
-  @Test func `W-10: text lists habits by number and ends with what is left`() throws {
+  @Test func `W-10: text has the day, lists habits by number and ends with what is left`() throws {
     #expect(
       try drawn(content(["Read", "Run", "Rest"], more: 3), .text)
-        == "1. Read\n2. Run\n3. Rest\n+3 more\n"
+        == "Thu 12 Mar  1 of 7\n1. Read\n2. Run\n3. Rest\n+3 more\n"
     )
   }
 
@@ -19,7 +19,7 @@ import WidgetContract
   func `W-05: long titles end in an ellipsis and no line is too wide`(width: Int) throws {
     let long = content(["Practise the violin, slowly and with love 🎻🎻🎻", "東京東京東京東京東京東京東京東京"])
     let lines = try drawn(long, .text, TerminalProfile(width: width)).split(separator: "\n")
-    for line in lines {
+    for line in lines.dropFirst() {
       #expect(String(line).displayWidth <= min(width, 28))
       #expect(line.hasSuffix("…"))
     }
@@ -34,7 +34,7 @@ import WidgetContract
 
   @Test func `W-06: what is said when nothing is open is word for word`() throws {
     let done = try drawn(content([], message: .allDone), .text)
-    #expect(done.hasPrefix("All habits completed today! 🌸\n"))
+    #expect(done.hasPrefix("Thu 12 Mar  1 of 1\nAll habits completed today! 🌸\n"))
     #expect(done.contains("trellis today"))
     let none = try drawn(content([], message: .noHabits), nil)
     #expect(none.contains("\"message\" : \"Add your first habit in BeeBloom\""))
@@ -47,18 +47,21 @@ import WidgetContract
 
   @Test func `a terminal without flowers is not shown question marks`() throws {
     let text = try drawn(content([], message: .allDone), .text, .ascii)
-    #expect(text.hasPrefix("All habits completed today!\n"))
+    #expect(text.hasSuffix("All habits completed today!\n> trellis today\n"))
   }
 
   @Test func `the document has exactly the promised fields`() throws {
     let text = try drawn(content(["Read"], more: 2), nil)
     let names = text.split(separator: "\"").map(String.init)
-    for name in ["size", "items", "id", "title", "color", "more", "message", "refreshAt"] {
-      #expect(names.contains(name))
-    }
+    let promised = [
+      "size", "day", "items", "id", "title", "color", "icon", "amount", "share", "streak", "more",
+      "message", "refreshAt", "done", "total", "graph", "flame",
+    ]
+    for name in promised { #expect(names.contains(name), "\(name)") }
+    #expect(text.contains("\"done\" : 1"))
+    #expect(text.contains("\"total\" : 4"))
     #expect(text.contains("\"message\" : null"))
     #expect(text.contains("\"refreshAt\" : \"2026-03-13T00:00:00+01:00\""))
-    #expect(!text.contains("done"))
   }
 
   @Test func `W-07: a timeline says when it is to be asked for again`() throws {
@@ -92,5 +95,66 @@ import WidgetContract
   @Test func `tmux takes no title for a style or a command`() throws {
     let text = try drawn(content(["#[fg=red] #(rm) #{pid}"]), .tmux)
     #expect(text.hasSuffix(" ##[fg=red] ##(rm) ##{pid}\n"))
+  }
+
+  @Test func `what is measured stands behind the title, as the person writes numbers`() throws {
+    let target = Target(amount: Amount(10_000), unit: "steps")
+    let walk = content(["Walk"], amount: MeasuredAmount(Amount(2500), of: target, .open))
+    #expect(try drawn(walk, .text).contains("1. Walk  2500/10 000 steps\n"))
+    let narrow = try drawn(walk, .text, TerminalProfile(width: 20))
+    #expect(narrow.split(separator: "\n").allSatisfy { String($0).displayWidth <= 20 })
+  }
+
+  private var lit: WidgetFlame {
+    WidgetFlame(
+      streak: WidgetStreak(length: 12, unit: .day),
+      label: "Read",
+      atRisk: false,
+      freezes: 2
+    )
+  }
+
+  @Test func `a streak is a flame with its length and the freezes`() throws {
+    let streak = WidgetStreak(length: 12, unit: .day)
+    let content = content(["Read"], flame: lit, streak: streak)
+    let profile = TerminalProfile(color: .truecolor)
+    let text = try drawn(content, .text, profile)
+    #expect(text.contains("🔥 12 days"))
+    #expect(text.contains("2 freezes"))
+    #expect(text.contains("🔥 12\u{1B}[0m\n"))
+    #expect(try drawn(content, .waybar).contains(#""text":"🔥 12  ○ 1""#))
+    #expect(try drawn(content, .tmux).hasPrefix("🔥 12  "))
+  }
+
+  @Test func `a flame that is out says how it is lit`() throws {
+    let out = WidgetFlame(streak: nil, label: nil, atRisk: false, freezes: 0)
+    let text = try drawn(content(["Read"], flame: out), .text)
+    #expect(text.contains("No streak is running."))
+    #expect(!text.contains("🔥"))
+  }
+
+  private var year: WidgetGraph {
+    WidgetGraph(from: Day(number: 20_524 - 367), levels: (0..<368).map { $0 % 5 }, total: 736)
+  }
+
+  @Test func `contributions are a grid, and in a small widget a row`() throws {
+    let profile = TerminalProfile(color: .truecolor)
+    let small = try drawn(content(["Read"], graph: year), .text, profile)
+    #expect(small.split(separator: "\n").count == 3)
+    #expect(small.contains("■"))
+    let large = try drawn(content(["Read"], size: .large, graph: year), .text, profile)
+    #expect(large.split(separator: "\n").count == 10)
+    #expect(large.contains("Mon"))
+  }
+
+  @Test func `plain text has no signs, and says what the others draw`() throws {
+    let plain = TerminalProfile.screenReader
+    let flame = try drawn(content(["Read"], icon: "📚", flame: lit), .text, plain)
+    #expect(
+      flame == "Thu 12 Mar: 1 of 2 done.\n12 days, 2 freezes\n1. Read\n"
+    )
+    let graph = try drawn(content([], message: .allDone, graph: year), .text, plain)
+    #expect(graph.contains("736 in the last twelve months."))
+    #expect(graph.contains("All habits completed today!\n"))
   }
 }

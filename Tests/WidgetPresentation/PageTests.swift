@@ -113,6 +113,75 @@ import WidgetContract
     #expect(shown.body.markup.ranges(of: "class=\"widget\"").count == 3)
   }
 
+  // MARK: Heads
+
+  @Test func `the day and how far it is stand above, measured habits with their amount`()
+    async throws
+  {
+    let target = Target(amount: Amount(20), unit: "pages")
+    let begun = content(["Read"], amount: MeasuredAmount(Amount(5), of: target, .open))
+    let markup = try await page(begun).body.markup
+    #expect(markup.contains("<time datetime=\"2026-03-12\">Thu 12 Mar</time>"))
+    #expect(markup.contains("<b>1 of 2<"))
+    #expect(markup.contains("<small>5/20 pages</small>"))
+    #expect(markup.contains("stroke-dasharray=\"25 100\""))
+  }
+
+  @Test func `where nothing was to be done no progress is shown`() async throws {
+    let markup = try await page(content([], message: .nothingDue, done: 0)).body.markup
+    #expect(markup.contains("<time"))
+    #expect(!markup.contains(" of "))
+  }
+
+  @Test func `a streak is a flame with its length, its habit and the freezes`() async throws {
+    let streak = WidgetStreak(length: 12, unit: .day)
+    let flame = WidgetFlame(streak: streak, label: "A <b>", atRisk: true, freezes: 1)
+    let markup = try await page(content(["A"], flame: flame, streak: streak)).body.markup
+    #expect(markup.contains("data-fire=\"open\""))
+    #expect(markup.contains(">12</text>"))
+    #expect(markup.contains("<b>12 days</b>"))
+    #expect(markup.contains("A &lt;b&gt;, open today"))
+    #expect(markup.contains("1 freeze<"))
+    let out = WidgetFlame(streak: nil, label: nil, atRisk: false, freezes: nil)
+    let cold = try await page(content(["A"], flame: out)).body.markup
+    #expect(cold.contains("data-fire=\"out\""))
+    #expect(!cold.contains("freeze"))
+  }
+
+  @Test func `contributions are drawn above rings, and what is done cannot be tapped`() async throws
+  {
+    let graph = WidgetGraph(
+      from: Day(number: 20_524 - 20),
+      levels: Array(0...20).map { $0 % 5 },
+      total: 9
+    )
+    let open = content(["Read", "Run"], graph: graph)
+    let done = WidgetItem(
+      id: HabitID(rawValue: 9),
+      title: "Swim",
+      color: HabitColor(rgb: 0x00897B),
+      isDone: true
+    )
+    let shown = WidgetContent(
+      size: .small,
+      day: open.day,
+      items: open.items,
+      more: 0,
+      message: nil,
+      refreshAt: open.refreshAt,
+      done: 1,
+      graph: graph,
+      rings: open.items + [done]
+    )
+    let markup = try await page(shown).body.markup
+    #expect(markup.contains("aria-label=\"9 in the last twelve months\""))
+    #expect(markup.contains("id=\"graph-small-mask\""))
+    #expect(markup.ranges(of: "class=\"widget-disc\"").count == 3)
+    #expect(markup.ranges(of: "<button").count == 2)
+    #expect(markup.contains("Done: "))
+    #expect(!markup.contains("value=\"\(done.id)\""))
+  }
+
   // MARK: Taps
 
   private func tap(

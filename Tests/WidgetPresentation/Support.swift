@@ -46,23 +46,33 @@ func content(
   message: WidgetMessage? = nil,
   size: WidgetSize = .small,
   done: Int = 1,
-  icon: String? = nil
+  icon: String? = nil,
+  amount: MeasuredAmount? = nil,
+  graph: WidgetGraph? = nil,
+  flame: WidgetFlame? = nil,
+  streak: WidgetStreak? = nil
 ) -> WidgetContent {
   let items = titles.enumerated().map { index, title in
     WidgetItem(
       id: HabitID(rawValue: UInt128(index + 1)),
       title: title,
       color: HabitColor(rgb: 0x00897B),
-      icon: icon
+      icon: icon,
+      amount: amount,
+      streak: streak
     )
   }
   return WidgetContent(
     size: size,
+    day: Day(number: 20_524),
     items: items,
     more: more,
     message: message,
     refreshAt: Instant(seconds: 1_773_356_400),
-    done: done
+    done: done,
+    graph: graph,
+    rings: graph == nil ? [] : items,
+    flame: flame
   )
 }
 

@@ -30,10 +30,10 @@ struct RootCommand: AsyncParsableCommand {
     ofEveryHome + (product.policies.offersAccounts ? [SyncCommand.self] : [])
   }
 
-  /// The commands about friends, of a product that has accounts and something to share.
+  /// The commands about friends, of a product that has accounts, friends and something to share.
   private static func ofFriends(_ product: Product) -> [any ParsableCommand.Type] {
     let shares = product.modules.contains { $0.manifest.answers.contains { $0 == AllShared.self } }
-    guard product.policies.offersAccounts, shares else { return [] }
+    guard product.policies.offersAccounts, product.policies.offersFriends, shares else { return [] }
     return [FriendsCommand.self, FeedCommand.self, PostCommand.self, ReactCommand.self]
   }
 

@@ -33,6 +33,7 @@ struct RestoreCommand: AsyncParsableCommand {
     guard let app = Launch.current as? CommandLineApp else { return }
     try app.home.create()
     let backup = try RestoreCommand.path(file, HomeCopies(app.home))
+    try HomeRestore(app.home, as: app.product).checkProduct(of: backup, called: file)
     let report = try await SQLiteJournal.restore(from: backup, to: app.home.journal)
     let product = report.product.flatMap { ProductCatalog.product(named: $0) }
     let adopted = try app.home.adopt(product)

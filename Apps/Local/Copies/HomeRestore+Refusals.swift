@@ -49,6 +49,14 @@ extension HomeRestore {
     )
   }
 
+  /// Refuses a backup of another product, of which not all would be seen here.
+  ///
+  /// What is no backup at all, or damaged, is told by the restore itself.
+  public func checkProduct(of path: String, called name: String) throws {
+    guard let outline = try? SQLiteJournal.outline(ofBackup: path) else { return }
+    _ = try made(in: outline.product, name)
+  }
+
   /// The product of a backup, if what is in it can be seen in the one that is here.
   func made(in product: String?, _ name: String) throws -> Product? {
     guard let named = product else { return nil }

@@ -184,9 +184,10 @@ final class FriendSpaces: Sendable {
 extension ServedProduct {
   /// Whether friends may see streaks of this product.
   fileprivate var sharesStreaks: Bool {
-    product.modules.contains { module in
-      module.manifest.answers.contains { $0 == SharedStreaks.self }
-    }
+    product.policies.offersFriends
+      && product.modules.contains { module in
+        module.manifest.answers.contains { $0 == SharedStreaks.self }
+      }
   }
 }
 

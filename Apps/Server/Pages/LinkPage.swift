@@ -9,8 +9,7 @@ struct LinkPage: Sendable {
   static let path = "/link"
   private static let answerPath = "/link/answer"
 
-  private static let wayBack: HTML =
-    "<p class=\"way-back\">\(HTML.link(AccountPage.path, "Your account"))</p>"
+  private static let wayBack = HTML.wayBack(AccountPage.path, "Your account")
 
   let accounts: AccountStore
   let pages: AccountPages

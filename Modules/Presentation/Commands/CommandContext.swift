@@ -33,6 +33,9 @@ public struct CommandContext: SpaceContext {
     self.signals = signals
   }
 
+  /// Terminals have no narrow one.
+  public var digitSpace: String { " " }
+
   /// Whether something may move on the screen, as far as the terminal and the options tell.
   public var canMove: Bool {
     format == .text && screen.profile.isTerminal && !screen.profile.reducedMotion

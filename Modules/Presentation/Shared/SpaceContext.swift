@@ -11,11 +11,23 @@ public protocol SpaceContext: Sendable {
   var space: any SpaceClient { get }
   /// The signals of all commands that were sent through this context so far.
   var signals: SignalLog { get }
+  /// What separates groups of digits for people who write them apart.
+  var digitSpace: String { get }
 }
 
 extension SpaceContext {
   /// The person's local day.
   public var today: Day { calendar.day(at: now) }
+
+  /// A narrow space at which no line is broken.
+  public var digitSpace: String { "\u{202F}" }
+
+  /// Returns a text with its first number as the person writes numbers.
+  public func number(_ text: String) -> String {
+    calendar.numbers.words(text, space: digitSpace)
+  }
+
+  public func number(_ count: some BinaryInteger) -> String { number(String(count)) }
 
   /// Sends a query to the module that answers it.
   public func ask<Q: Query>(_ query: Q) async throws -> Q.Reply { try await space.ask(query) }

@@ -24,13 +24,17 @@ public struct HeatGrid: View {
   ///
   /// The oldest weeks are dropped if there is too little room.
   public var weeks: Int?
+  /// Whether a line below says what the symbols mean.
+  public var hasLegend: Bool
 
   public init(
     _ entries: some Sequence<Entry>,
     today: Day,
     weekStart: Weekday = .monday,
-    weeks: Int? = nil
+    weeks: Int? = nil,
+    hasLegend: Bool = true
   ) {
+    self.hasLegend = hasLegend
     self.entries = Dictionary(entries.map { ($0.day, $0) }) { $1 }
     self.today = today
     self.weekStart = weekStart
@@ -41,13 +45,15 @@ public struct HeatGrid: View {
     days: some Sequence<(Day, Int)>,
     today: Day,
     weekStart: Weekday = .monday,
-    weeks: Int? = nil
+    weeks: Int? = nil,
+    hasLegend: Bool = true
   ) {
     self.init(
       days.map { Entry($0.0, level: $0.1) },
       today: today,
       weekStart: weekStart,
-      weeks: weeks
+      weeks: weeks,
+      hasLegend: hasLegend
     )
   }
 
@@ -62,7 +68,7 @@ public struct HeatGrid: View {
     for (row, weekday) in CalendarLabels.week(from: weekStart).enumerated() {
       lines.append(weekLine(row, weekday, plan, screen))
     }
-    lines.append(legend(screen))
+    if hasLegend { lines.append(legend(screen)) }
     return lines.map { $0.trimmedEnd() }
   }
 
@@ -165,6 +171,17 @@ public struct HeatGrid: View {
       let parts = zip(days, values).map { "\(CalendarLabels.weekday($0.weekday)) \($1)" }
       return Text("Week of \(week): \(parts.joined(separator: ", ")).")
     }
+  }
+}
+
+/// Contribution levels in a row, oldest first, the last one of today.
+public struct HeatStrip: Sendable {
+  private let levels: [Int]
+
+  public init(_ levels: [Int]) { self.levels = levels.map { min(4, max(0, $0)) } }
+
+  public func text(on screen: Screen) -> Text {
+    Text.joined(levels.map { HeatScale.cell($0, on: screen) }, by: " ")
   }
 }
 

@@ -54,6 +54,7 @@ public enum Preference: String, Codable, Sendable, CaseIterable, CodingKeyRepres
   case weekStart = "week-start"
   case dayStart = "day-start"
   case appearance
+  case numbers
   case reducedMotion = "reduced-motion"
   case sound
   case vibration

@@ -15,6 +15,7 @@ enum PreferenceRules {
     case .weekStart: return try weekday(value)
     case .dayStart: return try time(value)
     case .appearance: return try appearance(value)
+    case .numbers: return try numbers(value)
     case .reducedMotion, .sound, .vibration: return try onOff(value, preference)
     }
   }
@@ -40,6 +41,21 @@ enum PreferenceRules {
       )
     }
     return appearance.rawValue
+  }
+
+  private static func numbers(_ value: String) throws -> String {
+    guard let style = NumberStyle(rawValue: value.lowercased()) else {
+      let examples = NumberStyle.allCases.map {
+        "\($0.rawValue) (\($0.words("12500.75", space: " ")))"
+      }
+      throw DomainError(
+        "bad-numbers",
+        "Numbers are not written with “\(value)” here. Nothing was changed: give one of "
+          + "\(examples.joined(separator: ", ")).",
+        isFinal: true
+      )
+    }
+    return style.rawValue
   }
 
   private static func time(_ value: String) throws -> String {

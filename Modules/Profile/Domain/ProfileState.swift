@@ -51,6 +51,7 @@ public struct ProfileState: ModuleState {
     case .weekStart: Weekday.monday.name.lowercased()
     case .dayStart: "00:00"
     case .appearance: Appearance.system.rawValue
+    case .numbers: NumberStyle.space.rawValue
     case .reducedMotion: "off"
     case .sound, .vibration: "on"
     }
@@ -63,7 +64,8 @@ public struct ProfileState: ModuleState {
     return LocalCalendar(
       zone: chosen ?? host,
       weeks: Weeks(starts) ?? .fromMonday,
-      dayStart: dayStart ?? .midnight
+      dayStart: dayStart ?? .midnight,
+      numbers: NumberStyle(rawValue: value(.numbers)) ?? .space
     )
   }
 

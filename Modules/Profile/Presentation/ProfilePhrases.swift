@@ -40,6 +40,7 @@ extension Phrase {
   static let profileAppearanceSystem = Phrase("profile.appearance-system", "As the system is")
   static let profileAppearanceLight = Phrase("profile.appearance-light", "Light")
   static let profileAppearanceDark = Phrase("profile.appearance-dark", "Dark")
+  static let profileNumbers = Phrase("profile.numbers", "Large numbers")
   static let profileReducedMotion = Phrase("profile.reduced-motion", "Leave out what moves")
   static let profileSound = Phrase("profile.sound", "Sounds with notices and celebrations")
   static let profileVibration = Phrase("profile.vibration", "Vibration, where there is any")
@@ -51,6 +52,6 @@ extension Phrase {
     .profileZoneHere, .profileZoneAway,
     .profileWeekStart, .profileDayStart, .profileDayStartHint, .profileReducedMotion,
     .profileSound, .profileVibration, .profileAppearance, .profileAppearanceSystem,
-    .profileAppearanceLight, .profileAppearanceDark,
+    .profileAppearanceLight, .profileAppearanceDark, .profileNumbers,
   ]
 }

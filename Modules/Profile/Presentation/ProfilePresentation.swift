@@ -45,6 +45,7 @@ extension Preference {
       "The first day of your week; a new one leaves the weeks before it as they were."
     case .dayStart: "When your day begins; before that it still counts as the day before."
     case .appearance: "Whether pages in the browser are light, dark, or as the system is."
+    case .numbers: "How large numbers are written, such as money, calories and steps."
     case .reducedMotion: "Leave out everything that moves."
     case .sound: "Sounds, where there are any."
     case .vibration: "Vibration, where there is any."
@@ -57,6 +58,7 @@ extension Preference {
     case .weekStart: "monday … sunday"
     case .dayStart: "00:00 … 06:00"
     case .appearance: Appearance.allCases.map(\.rawValue).joined(separator: ", ")
+    case .numbers: NumberStyle.allCases.map(\.rawValue).joined(separator: ", ")
     case .reducedMotion, .sound, .vibration: "on, off"
     }
   }

@@ -78,6 +78,14 @@ extension Phrase {
     "At {time}, before your quiet hours, what is still open."
   )
   /// No habit has a reminder.
+  static let helpRemindMore = Phrase(
+    "help.remind-more",
+    "A habit may have several reminders. Once it is done for the day, none comes."
+  )
+  static let helpRemindHabit = Phrase(
+    "help.remind-habit",
+    "The habit: its title, the beginning of it, or its id."
+  )
   static let remindersEmpty = Phrase("reminders.empty", "No habit has a reminder yet.")
   /// How notices arrive if no program runs in the background.
   static let remindersChannel = Phrase(
@@ -105,6 +113,7 @@ extension Phrase {
 enum RemindersPhrases {
   /// All texts, so that a product's replacements can be checked against them.
   static let all: [Phrase] = [
+    .helpRemindMore, .helpRemindHabit,
     .noticeReminder, .noticeAtRisk, .noticeAtRiskPeriod, .noticeSeveralAtRisk, .noticeMilestone,
     .noticeBroken, .noticeSeveralBroken, .noticeFreeze, .noticeSaved, .noticeWeekly, .noticePledge,
     .noticeReview,

@@ -123,7 +123,7 @@ enum CravingWords {
       words.append(context.say(.cravingTotal, ["total": Days.words(sobriety.soberDays)]))
     }
     if let saved = sobriety.savedMinor, saved > 0, let price = sobriety.figures.price {
-      let amount = Price(minor: saved, currency: price.currency).words
+      let amount = context.number(Price(minor: saved, currency: price.currency).words)
       words.append(context.say(.cravingMoney, ["amount": amount]))
     }
     return words

@@ -28,7 +28,7 @@ struct CardLayout {
     self.title = title.flatMap { $0.isEmpty ? nil : $0 }
     self.look = look
     self.measure = measure
-    words = CardWords(card, look.voice)
+    words = CardWords(card, look.voice, look.numbers)
     paints = CardColors(look)
     box(CardLayout.page, radius: 0, paints.ground)
     if let grid = card.grid {
@@ -44,7 +44,7 @@ struct CardLayout {
   var summary: String {
     let name = title ?? words.subject
     let later = words.later.map { " \($0)." } ?? ""
-    return "\(name): \(card.headline.count.grouped) \(words.headline). \(dates).\(later)"
+    return "\(name): \(words.number(card.headline.count)) \(words.headline). \(dates).\(later)"
   }
 
   var dates: String {
@@ -119,7 +119,7 @@ struct CardLayout {
       )
     }
     let width = right - left - (beside.max().map { $0 + 28 } ?? 0)
-    let number = card.headline.count.grouped
+    let number = words.number(card.headline.count)
     let size = size(of: number, upTo: 108, bold: true, width: width)
     write(number, at: Point(left - size * 0.04, 206), size: size, bold: true, paints.accent)
     write(words.headline, at: Point(left, 242), size: 24, bold: true, paints.ink, width: width)
@@ -167,16 +167,6 @@ struct CardLayout {
     let right = CardLayout.page.width - CardLayout.margin
     let room = right - (x + size + 8 + width + 20)
     write(later, at: Point(right, y), paints.muted, anchor: .end, width: room)
-  }
-}
-
-extension Int {
-  /// The number with a comma before each group of three digits: `12,345`.
-  var grouped: String {
-    let digits = Array(String(magnitude))
-    let groups = stride(from: digits.count, to: 0, by: -3)
-      .map { String(digits[Swift.max(0, $0 - 3)..<$0]) }
-    return (self < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
   }
 }
 

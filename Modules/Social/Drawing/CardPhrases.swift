@@ -57,11 +57,18 @@ public enum CardPhrases {
 struct CardWords {
   let card: ShareCard
   let voice: Voice
+  let numbers: NumberStyle
 
-  init(_ card: ShareCard, _ voice: Voice) {
+  init(_ card: ShareCard, _ voice: Voice, _ numbers: NumberStyle) {
     self.card = card
     self.voice = voice
+    self.numbers = numbers
   }
+
+  /// Returns a number as its owner writes numbers; fonts may lack a narrow space.
+  func number(_ count: Int) -> String { number("\(count)") }
+
+  private func number(_ text: String) -> String { numbers.words(text, space: "\u{A0}") }
 
   func say(_ phrase: Phrase, _ values: [String: String] = [:]) -> String {
     voice.say(phrase, turn: card.day.number, values)
@@ -91,14 +98,14 @@ struct CardWords {
   /// Returns a small number and the label below it.
   func small(_ figure: ShareFigure) -> (number: String, label: String) {
     let values = ["weeks": weeks, "unit": unit(figure), "count": "\(figure.count)"]
-    let number = figure.unit?.words(figure.count) ?? figure.count.grouped
+    let length = figure.unit.map { number($0.words(figure.count)) } ?? number(figure.count)
     switch figure.meaning {
-    case .activeDays: return (figure.count.grouped, say(.cardActive, values))
-    case .longestLivingStreak: return (number, say(.cardLongestLiving, values))
-    case .bestStreak, .currentStreak: return (number, say(.cardLongest, values))
-    case .longestSoberRun, .soberRun: return (number, say(.cardLongestSober, values))
-    case .soberDays: return (number, say(.cardSmallSoberTotal, values))
-    default: return (number, say(.cardSmallDone, values))
+    case .activeDays: return (number(figure.count), say(.cardActive, values))
+    case .longestLivingStreak: return (length, say(.cardLongestLiving, values))
+    case .bestStreak, .currentStreak: return (length, say(.cardLongest, values))
+    case .longestSoberRun, .soberRun: return (length, say(.cardLongestSober, values))
+    case .soberDays: return (length, say(.cardSmallSoberTotal, values))
+    default: return (length, say(.cardSmallDone, values))
     }
   }
 
@@ -108,7 +115,7 @@ struct CardWords {
     guard recorded.later > 0 else { return nil }
     return say(
       .cardLater,
-      ["later": recorded.later.grouped, "count": recorded.done.grouped]
+      ["later": number(recorded.later), "count": number(recorded.done)]
     )
   }
 

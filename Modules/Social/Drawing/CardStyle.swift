@@ -13,14 +13,22 @@ public struct CardStyle: Sendable {
   /// The product's name, shown in small letters at the bottom.
   public var productTitle: String
   public var isDark: Bool
+  /// How large numbers are written.
+  public var numbers: NumberStyle
   /// Pixels per point, 1 or 2; ignored for PDF.
   public var scale: Int
 
-  public init(product: Product, isDark: Bool = false, scale: Int = 2) {
+  public init(
+    product: Product,
+    isDark: Bool = false,
+    scale: Int = 2,
+    numbers: NumberStyle = .comma
+  ) {
     theme = product.theme
     voice = product.voice
     productTitle = product.title
     self.isDark = isDark
+    self.numbers = numbers
     self.scale = min(2, max(1, scale))
   }
 }

@@ -20,7 +20,7 @@ extension CardLayout {
         inner: paints.panel
       )
     )
-    let number = card.headline.count.grouped
+    let number = words.number(card.headline.count)
     let size = size(of: number, upTo: 128, bold: true, width: 250)
     let baseline = center.y + 20 + size * 0.36
     write(number, at: Point(middle, baseline), size: size, bold: true, paints.ink, anchor: .middle)

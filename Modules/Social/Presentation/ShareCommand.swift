@@ -95,7 +95,12 @@ struct ShareCommand: TrellisCommand {
     guard let format = PictureFormat(file: out) else { return }
     try await context.space.verify()
     let card = try await context.ask(try await query(context))
-    let look = CardStyle(product: context.product, isDark: dark, scale: scale)
+    let look = CardStyle(
+      product: context.product,
+      isDark: dark,
+      scale: scale,
+      numbers: context.calendar.numbers
+    )
     let bytes = try CardDrawing.draw(card, as: format, look: look)
     guard try UserFile.write(bytes, to: out, replaces: overwrite) else { return }
     let drawn = try card.title.flatMap { title in

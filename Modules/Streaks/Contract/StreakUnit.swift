@@ -21,3 +21,14 @@ extension StreakUnit {
     }
   }
 }
+
+extension StreakUnit {
+  /// About how many days one is, to compare runs of different units.
+  public var days: Int {
+    switch self {
+    case .day, .occurrence: 1
+    case .week: 7
+    case .month: 30
+    }
+  }
+}

@@ -130,3 +130,12 @@ public struct StrengthOnDay: Codable, Sendable, Equatable {
     self.strength = strength
   }
 }
+
+extension StreaksReport {
+  /// The run that has lasted longest, of those that are still running.
+  public var longest: HabitStreak? {
+    items.filter { $0.current > 0 }.max {
+      ($0.current * $0.unit.days, $0.best) < ($1.current * $1.unit.days, $1.best)
+    }
+  }
+}

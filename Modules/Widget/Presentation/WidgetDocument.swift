@@ -13,18 +13,43 @@ struct WidgetDocument: Encodable, Sendable {
     let color: HabitColor
     /// An emoji.
     @OrNull var icon: String?
+    /// What is measured today, in words: `12/20 pages`.
+    @OrNull var amount: String?
+    /// The share of the target that is reached, 0 to 1.
+    let share: Double
+    @OrNull var streak: WidgetStreak?
   }
 
   let size: WidgetSize
+  let day: Day
   let items: [Item]
   let more: Int
   @OrNull var message: String?
   let refreshAt: String
+  /// How many of today's habits are done.
+  let done: Int
+  /// How many there are to do, with those.
+  let total: Int
+  @OrNull var graph: WidgetGraph?
+  @OrNull var flame: WidgetFlame?
 
   init(_ content: WidgetContent, _ context: any SpaceContext) {
     size = content.size
-    items = content.items.map {
-      Item(id: $0.id, title: $0.title, color: $0.color, icon: $0.icon)
+    day = content.day
+    done = content.done
+    total = content.total
+    graph = content.graph
+    flame = content.flame
+    items = content.items.map { item in
+      Item(
+        id: item.id,
+        title: item.title,
+        color: item.color,
+        icon: item.icon,
+        amount: item.amount?.short { $0 },
+        share: item.share,
+        streak: item.streak
+      )
     }
     more = content.more
     message = content.message.map { context.say($0.phrase) }
@@ -74,7 +99,10 @@ struct WaybarDocument: Encodable, Sendable {
       if let icon = item.icon { return "\(WaybarDocument.markup(icon)) \(label)" }
       return "<span foreground=\"\(WidgetDrawing.hex(item.color))\">●</span> \(label)"
     }
-    text = words ?? "○ \(content.open)"
+    let flame = content.flame.flatMap(\.streak).map { streak in
+      "\(context.product.theme.glyphs.flame.unicode) \(streak.length)  "
+    }
+    text = (flame ?? "") + (words ?? "○ \(content.open)")
     tooltip = words ?? (lines + [content.overflow].compactMap { $0 }).joined(separator: "\n")
     `class` = content.items.isEmpty ? (content.message == .allDone ? "done" : "empty") : "open"
     let total = content.done + content.open

@@ -48,7 +48,11 @@ struct WidgetDrawing {
   }
 
   private func view(_ content: WidgetContent) -> WidgetView {
-    WidgetView(content: content, words: content.message.map { context.say($0.phrase) })
+    WidgetView(
+      content: content,
+      words: WidgetWords(context: context),
+      weekStart: context.calendar.weekStart
+    )
   }
 
   // MARK: tmux
@@ -60,15 +64,20 @@ struct WidgetDrawing {
   ///
   /// Source: manual page tmux(1), FORMATS and STYLES.
   static func tmux(_ content: WidgetContent, _ context: any SpaceContext) -> String {
-    guard content.message == nil else {
-      return content.message.map { escaped(context.say($0.phrase)) } ?? ""
+    let flame = content.flame.flatMap(\.streak).map { streak in
+      "\(context.product.theme.glyphs.flame.unicode) \(streak.length)"
+    }
+    if let words = WidgetWords(context: context).message(content) {
+      return [flame, escaped(words)].compactMap { $0 }.joined(separator: "  ")
     }
     let items = content.items.map { item in
       let title = escaped(item.label.truncated(to: tmuxTitle))
       if let icon = item.icon { return "\(escaped(icon)) \(title)" }
       return "#[fg=\(hex(item.color))]●#[default] \(title)"
     }
-    return (items + [content.overflow].compactMap { $0 }).joined(separator: "  ")
+    return ([flame].compactMap { $0 } + items + [content.overflow].compactMap { $0 }).joined(
+      separator: "  "
+    )
   }
 
   /// Returns printable text with every `#` doubled, so that a title is never a style or a command.
@@ -78,51 +87,4 @@ struct WidgetDrawing {
 
   /// Returns a color as `#rrggbb`, even if it is a named one.
   static func hex(_ color: HabitColor) -> String { HabitColor(rgb: color.rgb).description }
-}
-
-/// The widget on a terminal: one line per habit, with the number that checks it.
-struct WidgetView: View {
-  let content: WidgetContent
-  /// The text shown instead of habits; nil if there are any.
-  let words: String?
-
-  /// The width of the widget in columns, as far as the screen allows.
-  private var measure: Int {
-    switch content.size {
-    case .small: 28
-    case .medium: 44
-    case .large: 64
-    }
-  }
-
-  func lines(on screen: Screen) -> [Text] {
-    if let words {
-      return Paragraph(Text(withoutNoise(words, screen), .heading), measure: max(40, measure))
-        .lines(on: screen) + NextStep("trellis today").lines(on: screen)
-    }
-    let width = min(measure, screen.width)
-    let lines = content.items.enumerated().map { index, item in
-      line(index + 1, item, screen)
-        .truncated(to: width, ellipsis: screen.ellipsis)
-    }
-    return lines + (content.overflow.map { [Text($0, .muted)] } ?? [])
-  }
-
-  private func line(_ place: Int, _ item: WidgetItem, _ screen: Screen) -> Text {
-    let number = "\(place)."
-    let padding = content.items.count > 9 && place < 10 ? " " : ""
-    let name = Text(padding + number, .muted) + Text(" ")
-    let showsIcons = screen.profile.unicode && !screen.profile.plain
-    if showsIcons, let icon = item.icon { return name + Text("\(icon) \(item.label)") }
-    guard screen.profile.color != .none else { return name + Text(item.label) }
-    let gap = showsIcons && content.items.contains { $0.icon != nil } ? "  " : " "
-    let chip = Text(screen.sign("●", ascii: "*") + gap, .color(RGB(hex: item.color.rgb)))
-    return name + chip + Text(item.label)
-  }
-
-  /// Removes symbols that the terminal would only show as question marks.
-  private func withoutNoise(_ words: String, _ screen: Screen) -> String {
-    guard screen.profile.isTerminal, !screen.profile.unicode else { return words }
-    return words.replacing(" 🌸", with: "")
-  }
 }

@@ -18,9 +18,21 @@ extension Phrase {
   static let widgetTitle = Phrase("widget.title", "Open today")
   /// What a tap on a habit does, for screen readers; the habit's title follows.
   static let widgetDone = Phrase("widget.done", "Mark as done:")
+  /// Before a habit that is done, for screen readers.
+  static let widgetIsDone = Phrase("widget.is-done", "Done:")
   /// What a tap does if no habit is open, for screen readers.
   static let widgetGoToday = Phrase("widget.go-today", "Open Today")
+  /// Beside the number of what was done and was to be done, for screen readers.
+  static let widgetProgress = Phrase("widget.progress", "done today")
+  /// What is drawn above the habits, for screen readers.
+  static let widgetGraph = Phrase("widget.graph", "{total} in the last twelve months")
+  /// Below the length of the longest streak; {title} is its habit.
+  static let widgetFlame = Phrase("widget.flame", "{title}")
+  static let widgetFlameOpen = Phrase("widget.flame-open", "{title}, open today")
+  static let widgetNoFlame = Phrase("widget.no-flame", "No streak is running. One check lights it.")
   static let widgets = Phrase("widget.page", "Widgets")
+  /// The page that leads here.
+  static let widgetsBack = Phrase("widget.page-back", "Settings")
   static let widgetsIntro = Phrase(
     "widget.page-intro",
     "Today in a corner of your screen. A tap completes a habit, and it leaves the widget at once."
@@ -61,7 +73,9 @@ extension Phrase {
 
   static let allOfWidget: [Phrase] = [
     .widgetAllDone, .widgetNoHabits, .widgetNothingDue, .widgetUnreadable, .widgetTitle,
-    .widgetDone, .widgetGoToday, .widgets, .widgetsIntro, .widgetSmall,
+    .widgetDone, .widgetIsDone, .widgetGoToday, .widgetProgress, .widgetGraph, .widgetFlame,
+    .widgetFlameOpen,
+    .widgetNoFlame, .widgets, .widgetsBack, .widgetsIntro, .widgetSmall,
     .widgetMedium, .widgetLarge, .widgetsOpen, .widgetsEmbed,
     .widgetsEmbedHow, .widgetsEmbedActing, .widgetsOrigins, .widgetsOriginsHint,
     .widgetsOriginsKeep, .widgetsRenew, .widgetsRenewHow, .widgetsElsewhere, .widgetsElsewhereHow,

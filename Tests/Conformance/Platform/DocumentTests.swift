@@ -75,8 +75,11 @@ import Testing
     Shape(
       "beebloom",
       "widget",
-      "size items more message refreshAt items.id items.title items.color items.icon"
+      "size day items more message refreshAt done total graph flame items.id items.title items.color "
+        + "items.icon items.amount items.share items.streak"
     ),
+    Shape("hobbyist", "widget", "graph.from graph.levels graph.total flame"),
+    Shape("streaks", "widget", "graph flame.streak.length flame.label flame.atRisk flame.freezes"),
   ]
 
   @Test(arguments: shapes)

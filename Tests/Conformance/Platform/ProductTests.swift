@@ -9,7 +9,7 @@ import Testing
     .deletingLastPathComponent()
 
   private static let lacking: [(product: String, modules: [String], commands: [String])] = [
-    ("hobbyist", ["sobriety", "gamification", "widget"], ["sober", "badges", "score", "widget"]),
+    ("hobbyist", ["sobriety", "gamification"], ["sober", "badges", "score"]),
     (
       "beebloom", ["sobriety", "gamification", "reminders", "telemetry"],
       ["sober", "badges", "remind", "reminders", "inbox", "telemetry"]
@@ -18,7 +18,7 @@ import Testing
       "sober", ["tracking", "telemetry", "widget"],
       ["add", "today", "check", "week", "widget", "telemetry"]
     ),
-    ("streaks", ["sobriety", "widget"], ["sober", "widget"]),
+    ("streaks", ["sobriety"], ["sober"]),
   ]
 
   @Test(arguments: lacking)

@@ -51,7 +51,7 @@ extension FriendPages {
               + "people, or enter a code that you were given." : nil,
           required: true,
           attributes: [("maxlength", "\(Person.longestName)"), ("autocomplete", "nickname")]
-        ))<p><button class="button\(person == nil ? " primary" : "")">Save the name</button></p>
+        ))<p><button class="button\(person == nil ? " primary" : "")">Save</button></p>
         """
       )
     )

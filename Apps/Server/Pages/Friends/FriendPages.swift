@@ -23,11 +23,12 @@ struct FriendPages: Sendable {
   var store: FriendStore { services.store }
   private var accounts: AccountStore { services.accounts }
 
-  /// Nothing for a product whose modules have nothing to share.
+  /// Nothing for a product without friends, or whose modules have nothing to share.
   var isOffered: Bool {
-    product.product.modules.contains { module in
-      module.manifest.answers.contains { $0 == AllShared.self }
-    }
+    product.product.policies.offersFriends
+      && product.product.modules.contains { module in
+        module.manifest.answers.contains { $0 == AllShared.self }
+      }
   }
 
   var pages: [Page] {

@@ -116,5 +116,5 @@ struct OperatorPage: Sendable {
   }
 
   /// The link back from the pages below this one.
-  static let wayBack: HTML = "<p class=\"way-back\">\(HTML.link(path, "This server"))</p>"
+  static let wayBack = HTML.wayBack(path, "This server")
 }

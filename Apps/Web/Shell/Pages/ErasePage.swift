@@ -15,8 +15,7 @@ enum ErasePage {
       PageContent(
         title: "Delete everything",
         body: """
-          <p class="way-back"><a href="\(DataPage.path)">\(Icon.back.html)\
-          \(request.context.say(ShellPhrases.data))</a></p>\
+          \(HTML.wayBack(DataPage.path, request.context.say(ShellPhrases.data)))\
           \(HTML.header("Delete everything"))\(content(try home.server(), request))
           """
       )

@@ -19,8 +19,10 @@ enum RestorePage {
       PageContent(
         title: "Restore",
         body: """
-          <p class="way-back"><a href="\(way(back: request))">\(Icon.back.html)\
-          \(isLooking(request) ? "Restore" : request.context.say(ShellPhrases.data))</a></p>\
+          \(HTML.wayBack(
+            way(back: request),
+            isLooking(request) ? "Restore" : request.context.say(ShellPhrases.data)
+          ))\
           \(HTML.header("Restore"))\(try await content(home, request))
           """
       )

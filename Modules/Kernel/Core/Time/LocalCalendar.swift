@@ -5,15 +5,23 @@ public struct LocalCalendar: Sendable, Equatable {
   public var zone: Zone
   public var weeks: Weeks
   public var dayStart: DayStart
+  /// How the person writes numbers, which is asked for together with their days.
+  public var numbers: NumberStyle
 
   public init(zone: Zone, weekStart: Weekday = .monday, dayStart: DayStart = .midnight) {
     self.init(zone: zone, weeks: Weeks(from: weekStart), dayStart: dayStart)
   }
 
-  public init(zone: Zone, weeks: Weeks, dayStart: DayStart = .midnight) {
+  public init(
+    zone: Zone,
+    weeks: Weeks,
+    dayStart: DayStart = .midnight,
+    numbers: NumberStyle = .space
+  ) {
     self.zone = zone
     self.weeks = weeks
     self.dayStart = dayStart
+    self.numbers = numbers
   }
 
   /// The present first day of the week; a new one set here holds from the beginning.
@@ -53,7 +61,7 @@ public struct LocalCalendar: Sendable, Equatable {
 }
 
 extension LocalCalendar: Codable {
-  private enum CodingKeys: CodingKey { case dayStart, weekStart, weekStarts, zone }
+  private enum CodingKeys: CodingKey { case dayStart, numbers, weekStart, weekStarts, zone }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -62,13 +70,15 @@ extension LocalCalendar: Codable {
     self.init(
       zone: try container.decode(Zone.self, forKey: .zone),
       weeks: starts.flatMap { Weeks($0) } ?? Weeks(from: weekStart),
-      dayStart: try container.decode(DayStart.self, forKey: .dayStart)
+      dayStart: try container.decode(DayStart.self, forKey: .dayStart),
+      numbers: try container.decodeIfPresent(NumberStyle.self, forKey: .numbers) ?? .space
     )
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(dayStart, forKey: .dayStart)
+    if numbers != .space { try container.encode(numbers, forKey: .numbers) }
     try container.encode(weekStart, forKey: .weekStart)
     if weeks.starts.count > 1 { try container.encode(weeks.starts, forKey: .weekStarts) }
     try container.encode(zone, forKey: .zone)

@@ -18,11 +18,19 @@ public struct ContributionGraph: Sendable {
   private let levels: [Day: Int]
   private let weeks: [Day]
   private let today: Day
+  private let id: String
 
   /// - Parameters:
   ///   - levels: of days, 0 (nothing) to 4 (most); days without one are not drawn.
   ///   - weekStart: the first row.
-  public init(levels: [(day: Day, level: Int)], weekStart: Weekday, today: Day) {
+  ///   - id: tells it from other graphs of the page.
+  public init(
+    levels: [(day: Day, level: Int)],
+    weekStart: Weekday,
+    today: Day,
+    id: String = "graph"
+  ) {
+    self.id = id
     self.levels = Dictionary(levels.map { ($0.day, $0.level) }) { first, _ in first }
     self.today = today
     let first = (levels.map(\.day).min() ?? today).startOfWeek(from: weekStart)
@@ -36,11 +44,11 @@ public struct ContributionGraph: Sendable {
     <span class="graph" aria-hidden="true"><svg class="graph-weekdays" viewBox="0 0 30 \(Self.height)">\
     \(each: [0, 2, 4, 6], weekday)</svg>\
     <svg class="graph-days" viewBox="0 0 \(weeks.count * Self.step) \(Self.height)" \
-    preserveAspectRatio="xMaxYMid slice"><defs><pattern id="graph-day" y="\(Self.top)" width="\(Self.step)" \
+    preserveAspectRatio="xMaxYMid slice"><defs><pattern id="\(id)-day" y="\(Self.top)" width="\(Self.step)" \
     height="\(Self.step)" patternUnits="userSpaceOnUse">\
-    <rect x="1.5" y="1.5" width="11" height="11" rx="2.5" fill="#fff"/></pattern><mask id="graph-mask">\
-    <rect width="100%" height="100%" fill="url(#graph-day)"/></mask></defs>\
-    \(months)<g mask="url(#graph-mask)">\(each: 0...4, line)</g>\(mark)</svg></span>
+    <rect x="1.5" y="1.5" width="11" height="11" rx="2.5" fill="#fff"/></pattern><mask id="\(id)-mask">\
+    <rect width="100%" height="100%" fill="url(#\(id)-day)"/></mask></defs>\
+    \(months)<g mask="url(#\(id)-mask)">\(each: 0...4, line)</g>\(mark)</svg></span>
     """
   }
 
@@ -88,4 +96,21 @@ public struct ContributionGraph: Sendable {
       <rect class="graph-today" x="\(x + 1)" y="\(y + 1)" width="12" height="12" rx="3"/>
       """
   }
+
+  public static let rules = """
+    .graph{display:flex;overflow:hidden;gap:.2rem}
+    .graph svg{min-width:0}
+    .graph-weekdays{flex:30 1 0}
+    .graph-days{flex:742 1 0;aspect-ratio:742/118}
+    .graph text{font:10px var(--mono);fill:var(--muted)}
+    .graph path{fill:none;stroke-width:14;stroke:var(--heat-0)}
+    .graph .heat-1{stroke:var(--heat-1)}
+    .graph .heat-2{stroke:var(--heat-2)}
+    .graph .heat-3{stroke:var(--heat-3)}
+    .graph .heat-4{stroke:var(--heat-4)}
+    .graph-today{fill:none;stroke:var(--ink);stroke-width:1.5;animation:arrive .5s ease-out}
+    @keyframes arrive{from{stroke-width:7;opacity:0}}
+    @media (max-width:36rem){.graph-days{flex-grow:224;aspect-ratio:224/118}.graph-old{display:none}}
+
+    """
 }

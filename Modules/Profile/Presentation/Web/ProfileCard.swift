@@ -64,6 +64,12 @@ enum ProfileCard {
         options: Appearance.allCases.map { ($0.rawValue, context.say($0.label)) },
         selected: profile.appearance.rawValue
       ),
+      HTML.choice(
+        label: context.say(.profileNumbers),
+        name: Preference.numbers.rawValue,
+        options: NumberStyle.allCases.map { ($0.rawValue, $0.words("12500.75")) },
+        selected: profile.calendar.numbers.rawValue
+      ),
     ]
     let save: HTML = "<p><button class=\"button\">\(context.say(.profileKeep))</button></p>"
     return HTML.card(
@@ -113,6 +119,7 @@ extension Preference {
     case .weekStart: .profileWeekStart
     case .dayStart: .profileDayStart
     case .appearance: .profileAppearance
+    case .numbers: .profileNumbers
     case .reducedMotion: .profileReducedMotion
     case .sound: .profileSound
     case .vibration: .profileVibration
@@ -156,7 +163,7 @@ enum ProfileActions {
 
   private static func wanted(_ preference: Preference, _ fields: FormFields) -> String? {
     switch preference {
-    case .timeZone, .weekStart, .dayStart, .appearance: fields.text(preference.rawValue)
+    case .timeZone, .weekStart, .dayStart, .appearance, .numbers: fields.text(preference.rawValue)
     case .reducedMotion, .sound, .vibration:
       fields[ofSwitches] == nil ? nil : fields[preference.rawValue] == "on" ? "on" : "off"
     }

@@ -3,27 +3,31 @@ import Commands
 import Core
 import Presentation
 import RemindersContract
+import Terminal
 import TrackingContract
 
 struct RemindCommand: TrellisCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remind",
-    abstract: "Be reminded at a time of day.",
-    discussion: """
-      A habit may have several reminders. Once it is done for the day, none comes.
+  static var configuration: CommandConfiguration {
+    let example = ShellWord.quoted(Help.say(.exampleHabit))
+    return CommandConfiguration(
+      commandName: "remind",
+      abstract: "Be reminded at a time of day.",
+      discussion: """
+        \(Help.say(.helpRemindMore))
 
-      Examples:
-        trellis remind Read 19:00
-        trellis remind Read 7:30 --on mon,wed,fri
-        trellis remind Read 9:00 --tomorrow
-        trellis remind Read off
-        trellis remind Read off 19:00
-        trellis remind list
-      """
-  )
+        Examples:
+          trellis remind \(example) 19:00
+          trellis remind \(example) 7:30 --on mon,wed,fri
+          trellis remind \(example) 9:00 --tomorrow
+          trellis remind \(example) off
+          trellis remind \(example) off 19:00
+          trellis remind list
+        """
+    )
+  }
 
   @Argument(
-    help: "The habit: its title, the beginning of it, or its id.",
+    help: ArgumentHelp(Help.say(.helpRemindHabit), valueName: Help.say(.helpHabitName)),
     completion: .fromSpace { try await RemindedHabits.all($0).map(\.title) }
   )
   var habit: String?

@@ -60,7 +60,7 @@ extension Phrase {
   static let quietOff = Phrase("quiet.off", "No quiet hours: notices come when they are due.")
   static let quietFrom = Phrase("quiet.from", "From")
   static let quietTo = Phrase("quiet.to", "To")
-  static let quietKeep = Phrase("quiet.keep", "Keep quiet then")
+  static let quietKeep = Phrase("quiet.keep", "Save")
   static let quietSwitchOff = Phrase("quiet.switch-off", "No quiet hours")
   static let kindsTitle = Phrase("kinds.title", "What you are told")
   static let kindsKeep = Phrase("kinds.keep", "Save")

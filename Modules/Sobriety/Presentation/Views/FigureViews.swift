@@ -15,13 +15,20 @@ enum FigureViews {
     let figures = sobriety.figures
     let use = sobriety.substance.use
     let missing = Text("not set", .muted)
-    let price = figures.price.flatMap { $0.minor > 0 ? Text($0.words.inGroups(by: " ")) : nil }
+    let price = figures.price.flatMap { $0.minor > 0 ? Text(context.number($0.words)) : nil }
     let drinks = figures.drinksPerWeek
     let rows: [[Text]] = [
-      ["drinks-per-week", drinks.thousandths > 0 ? Text(drinks.description) : missing],
+      [
+        "drinks-per-week",
+        drinks.thousandths > 0 ? Text(context.number(drinks.description)) : missing,
+      ],
       ["cost", price ?? missing],
       ["currency", figures.price.map { Text($0.currency.code) } ?? missing],
-      ["calories", figures.calories > 0 ? Text("\(figures.calories) kcal a \(use.one)") : missing],
+      [
+        "calories",
+        figures.calories > 0
+          ? Text(context.number("\(figures.calories) kcal a \(use.one)")) : missing,
+      ],
     ]
     let lead: any View =
       isChanged
@@ -29,13 +36,13 @@ enum FigureViews {
       : Paragraph(Text(context.say(.soberSettings)))
     var views: [any View] = [lead, Table([.init(""), .init("")], rows: rows)]
     if let saved = sobriety.savedMinor, let currency = figures.price?.currency {
-      let price = Price(minor: saved, currency: currency).words.inGroups(by: " ")
+      let price = context.number(Price(minor: saved, currency: currency).words)
       let words = "Saved so far: \(price)."
       views += [EmptyLine(), Paragraph(Text(words))]
     }
     if let calories = sobriety.savedCalories {
       let spared = use.spared.prefix(1).uppercased() + use.spared.dropFirst()
-      views.append(Paragraph(Text("\(spared) so far: \("\(calories)".inGroups(by: " ")) kcal.")))
+      views.append(Paragraph(Text("\(spared) so far: \(context.number(calories)) kcal.")))
     }
     if !isChanged, price == nil || drinks.thousandths == 0 {
       let example = "trellis sober settings --drinks-per-week 10 --cost 4.50 --currency EUR"

@@ -55,12 +55,12 @@ enum SoberViews {
       ["Longest run", Text(Days.words(sobriety.longest))],
     ]
     if let saved = sobriety.savedMinor, let currency = sobriety.figures.price?.currency {
-      let price = Price(minor: saved, currency: currency).words.inGroups(by: " ")
+      let price = context.number(Price(minor: saved, currency: currency).words)
       rows.append(["Saved", Text(price, .done)])
     }
     if let calories = sobriety.savedCalories {
       rows.append([
-        "Calories", Text("\(calories) kcal \(sobriety.substance.use.spared)".inGroups(by: " ")),
+        "Calories", Text(context.number("\(calories) kcal \(sobriety.substance.use.spared)")),
       ])
     }
     rows.append(["Next milestone", Text(next(sobriety, context))])

@@ -15,11 +15,11 @@ enum CravingPage {
     return PageContent(
       title: title,
       body: """
+        \(HTML.wayBack(place.page, context.say(.soberBack)))\
         \(HTML.header(title, note: context.say(.cravingLead)))\
         <div class="craving">\(wait(cravings, place, request))\
         <div class="craving-side">\(steps(context))\(yours(sobriety, context))\
-        \(CausesCard.html(causes, context))\(help(sobriety.substance, context))</div></div>\
-        <p>\(HTML.link(place.page, context.say(.soberBack), style: "button quiet"))</p>
+        \(CausesCard.html(causes, context))\(help(sobriety.substance, context))</div></div>
         """
     )
   }

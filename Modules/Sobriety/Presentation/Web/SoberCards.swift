@@ -79,13 +79,11 @@ enum SoberCards {
     let words = FigureWords(sobriety.substance, context)
     var figures: [Figure] = []
     if let saved = sobriety.savedMinor, let price = sobriety.figures.price {
-      let amount = Price(minor: saved, currency: price.currency).words.inGroups()
+      let amount = context.number(Price(minor: saved, currency: price.currency).words)
       figures.append(Figure(value: amount, label: context.say(.soberSaved)))
     }
     if let calories = sobriety.savedCalories {
-      figures.append(
-        Figure(value: "\(calories) kcal".inGroups(), label: words.calories)
-      )
+      figures.append(Figure(value: context.number("\(calories) kcal"), label: words.calories))
     }
     let how: HTML
     if figures.isEmpty {
@@ -95,7 +93,7 @@ enum SoberCards {
         """
     } else {
       how = """
-        <p class="small muted">\(words.how(values(sobriety))) \
+        <p class="small muted">\(words.how(values(sobriety, context))) \
         \(HTML.link(place.settings, context.say(.soberFiguresChange)))</p>
         """
     }
@@ -103,13 +101,13 @@ enum SoberCards {
     return HTML.card(context.say(.soberSavings), "\(shown)\(how)")
   }
 
-  private static func values(_ sobriety: Sobriety) -> [String: String] {
+  private static func values(_ sobriety: Sobriety, _ context: PageContext) -> [String: String] {
     let figures = sobriety.figures
-    let price = figures.price.flatMap { $0.minor > 0 ? $0.words.inGroups() : nil }
-    let calories = figures.calories > 0 ? "\(figures.calories) kcal" : nil
+    let price = figures.price.flatMap { $0.minor > 0 ? context.number($0.words) : nil }
+    let calories = figures.calories > 0 ? context.number("\(figures.calories) kcal") : nil
     return [
       "days": sobriety.soberDays == 1 ? "1 sober day" : "\(sobriety.soberDays) sober days",
-      "drinks": figures.drinksPerWeek.description,
+      "drinks": context.number(figures.drinksPerWeek.description),
       "each": [price, calories].compactMap { $0 }.joined(separator: " and "),
     ]
   }

@@ -14,8 +14,8 @@ enum SoberHealthPage {
     return PageContent(
       title: title,
       body: """
-        \(HTML.header(title))\(SoberCards.allHealth(sobriety, context))\
-        <p>\(HTML.link(place.page, context.say(.soberBack), style: "button quiet"))</p>
+        \(HTML.wayBack(place.page, context.say(.soberBack)))\
+        \(HTML.header(title))\(SoberCards.allHealth(sobriety, context))
         """
     )
   }

@@ -90,7 +90,7 @@ extension Phrase {
   static let soberWhyHint = Phrase("sober.why-hint", "It stays on this device, for you alone.")
   static let soberWhyWrite = Phrase("sober.why-write", "Write it down")
   static let soberWhyChange = Phrase("sober.why-change", "Change it")
-  static let soberWhyKeep = Phrase("sober.why-keep", "Keep it")
+  static let soberWhyKeep = Phrase("sober.why-keep", "Save")
   static let soberDayWas = Phrase("sober.day-was", "This day was")
   static let soberDrinksLabel = Phrase("sober.drinks-label", "{units}, if it was not sober")
   static let soberDrinksHint = Phrase("sober.drinks-hint", "Leave it empty if nobody counted.")
@@ -124,7 +124,7 @@ extension Phrase {
   )
   static let soberLastTime = Phrase("sober.last-time", "Time, if you know it")
   static let soberLastBegin = Phrase("sober.last-begin", "Start from here")
-  static let soberLastKeep = Phrase("sober.last-keep", "Correct it")
+  static let soberLastKeep = Phrase("sober.last-keep", "Save")
   static let soberLastChange = Phrase("sober.last-change", "Correct the beginning")
   /// {days} is "12 days".
   static let soberLastFilled = Phrase("sober.last-filled", "{days} sober, and counting.")

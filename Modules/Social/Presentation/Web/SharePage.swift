@@ -24,6 +24,7 @@ enum SharePage {
     return PageContent(
       title: title,
       body: """
+        \(HTML.wayBack("/", context.say(.shareHome)))\
         \(HTML.header(title, note: context.say(.shareIntro)))\
         <div class="share"><div class="stack">\(choices(wish, subjects, first, context))\
         \(friends(wish.subject ?? first, context))</div>\
@@ -153,7 +154,12 @@ enum SharePage {
     guard let first = try await ShareSubject.all(context).first?.subject else { throw NotFound() }
     try await context.space.verify()
     let card = try await context.ask(wish.card(or: first))
-    let look = CardStyle(product: context.product, isDark: wish.isDark, scale: wish.scale)
+    let look = CardStyle(
+      product: context.product,
+      isDark: wish.isDark,
+      scale: wish.scale,
+      numbers: context.calendar.numbers
+    )
     let bytes = try CardDrawing.draw(card, as: format, look: look)
     let isSaved = request.query["save"] == "on"
     let name = "\(context.product.name)-\(card.day).\(format.rawValue)"
@@ -162,15 +168,22 @@ enum SharePage {
 
   // MARK: On other pages
 
-  /// - Parameter subject: what the picture shows at first; nil for the page's own choice.
-  static func card(_ request: PageRequest, of subject: ShareSubject? = nil) -> HTML {
+  /// - Parameters:
+  ///   - subject: what the picture shows at first; nil for the page's own choice.
+  ///   - weeks: how far back it goes; nil for what looks best.
+  static func card(
+    _ request: PageRequest,
+    of subject: ShareSubject? = nil,
+    weeks: Int? = nil
+  ) -> HTML {
     let context = request.context
+    let wish = [subject.map { "of=\($0)" }, weeks.map { "weeks=\($0)" }].compactMap { $0 }
     return HTML.card(
       context.say(.shareTitle),
       """
       <p>\(context.say(.shareIntro))</p>\
       <p>\(HTML.link(
-        subject.map { "/share?of=\($0)" } ?? "/share",
+        wish.isEmpty ? "/share" : "/share?" + wish.joined(separator: "&"),
         style: "button",
         "\(Icon.share.html) \(context.say(.shareOpen))"
       ))</p>

@@ -11,7 +11,7 @@ extension SocialPresentation: PagePresentation {
 
   public static let cards = [
     // What comes first there is there to be shared: a product need not have habits.
-    Card(in: .analytics, order: 90) { SharePage.card($0) },
+    Card(in: .analytics, order: 5) { SharePage.card($0, of: shown(in: $0), weeks: weeks(in: $0)) },
     Card(in: .habit, order: 90) { request in
       SharePage.card(request, of: .habit(try request.id(as: HabitID.self)))
     },
@@ -19,6 +19,18 @@ extension SocialPresentation: PagePresentation {
       SharePage.card(request, of: ShareSubject("sober.\(try request.parameter("of"))"))
     },
   ]
+
+  /// The history that a page of analytics is about; nil where it is about something else.
+  private static func shown(in request: PageRequest) -> ShareSubject? {
+    guard let habit = (try? request.parameter("id")).flatMap({ HabitID($0) }) else { return nil }
+    return .habit(habit)
+  }
+
+  /// The weeks that the page draws before the current one, with that one.
+  private static func weeks(in request: PageRequest) -> Int? {
+    request.query["weeks"].flatMap { Int($0) }
+      .map { min(max(1, $0) + 1, ComposeShareCard.mostWeeks) }
+  }
 
   public static let downloads = PictureFormat.allCases.map { format in
     Download("/share/card.\(format.rawValue)") { try await SharePage.picture($0, as: format) }

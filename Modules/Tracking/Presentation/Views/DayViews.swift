@@ -24,7 +24,7 @@ enum DayViews {
       state += Text(", marked at \(at.clockTime(in: zone))\(when)", .muted)
     }
     var views: [any View] = [Paragraph(heading), Paragraph(state)]
-    if let amount = report.amount { views.append(Paragraph(Text(amount.words))) }
+    if let amount = report.amount { views.append(Paragraph(Text(amount.words(context.number)))) }
     if let note = report.entry.writtenNote { views.append(Paragraph(verbatim: note)) }
     if report.inCurrentStreak, context.product.policies.showsStreaks {
       views.append(Paragraph(Text("Part of the current streak.", .muted)))
@@ -77,9 +77,9 @@ enum DayViews {
     let isOver = target.direction == .atMost
     let rest = Amount(thousandths: abs(target.amount.thousandths - value.thousandths))
     let unit = target.unit.isEmpty ? "" : " \(target.unit)"
-    values["value"] = isOver ? "\(value)\(unit)" : "\(value)"
-    values["target"] = "\(target.amount)\(unit)"
-    values["left"] = "\(rest)"
+    values["value"] = context.number(isOver ? "\(value)\(unit)" : "\(value)")
+    values["target"] = context.number("\(target.amount)\(unit)")
+    values["left"] = context.number("\(rest)")
     return context.say(isOver ? .checkOver : .checkPartial, values)
   }
 

@@ -60,7 +60,7 @@ enum HistoryViews {
   private static func summary(_ document: HistoryDocument, _ context: any SpaceContext) -> String {
     guard document.total > 0 else { return context.say(.historyEmpty) }
     let days = document.activeDays == 1 ? "1 day" : "\(document.activeDays) days"
-    return context.say(.historySummary, ["total": "\(document.total)", "days": days])
+    return context.say(.historySummary, ["total": context.number(document.total), "days": days])
   }
 
   /// Returns the counts of the last twelve months: `Sep 41 · Oct 60 · Nov 34`.

@@ -10,11 +10,14 @@ struct TodayList: View {
   private let groups: [(title: String, items: [TodayReport.Item])]
   private let showsStreaks: Bool
   private let atRiskWords: String
+  /// Writes a number as the person writes numbers.
+  private let number: @Sendable (String) -> String
 
   init(_ report: TodayReport, showsStreaks: Bool, _ context: any SpaceContext) {
     groups = Grouped(report.items) { $0.details.group }.groups
     self.showsStreaks = showsStreaks
     atRiskWords = context.say(.todayAtRisk)
+    number = { context.number($0) }
   }
 
   func lines(on screen: Screen) -> [Text] {
@@ -70,7 +73,7 @@ struct TodayList: View {
     return [
       sign.text(on: screen) + " " + title,
       streak(item, on: screen),
-      Text(item.amount?.short ?? "", item.status == .done ? .done : .regular),
+      Text(item.amount?.short(number) ?? "", item.status == .done ? .done : .regular),
       hint(item, on: screen),
     ]
   }
@@ -119,7 +122,7 @@ struct TodayList: View {
     let length = streak.map { "streak \($0.unit.words($0.current)), \(best($0))" } ?? ""
     return [
       Text(item.title), Text(Text.joined([Text(state), Text(length)], by: ", ").content),
-      Text(item.amount?.words ?? ""),
+      Text(item.amount?.words(number) ?? ""),
       isSaid(item) ? "" : hint(item, on: screen),
     ]
   }

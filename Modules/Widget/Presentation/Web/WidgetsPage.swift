@@ -28,6 +28,7 @@ enum WidgetsPage {
       title: context.say(.widgets),
       refreshAt: refreshAt,
       body: """
+        \(HTML.wayBack("/settings", context.say(.widgetsBack)))\
         \(HTML.header(context.say(.widgets), note: context.say(.widgetsIntro)))\
         <div class="widgets">\(sizes.joined())</div>\
         \(embeddingCard(request))\
@@ -42,7 +43,7 @@ enum WidgetsPage {
       <section class="widget-piece"><div class="spread"><h2>\(request.context.say(content.size.label))</h2>\
       <a class="button quiet" href="/widget?size=\(size)" target="_blank" rel="noopener">\
       \(request.context.say(.widgetsOpen))\(HTML.spoken(": \(size)"))</a></div>\
-      \(WidgetCard(content).html(request))</section>
+      \(WidgetCard(content, request).html)</section>
       """
   }
 

@@ -106,7 +106,7 @@ enum HabitCalendar {
     if let value = item.state.entry?.value,
       let amount = MeasuredAmount(value, of: item.state.target, item.status)
     {
-      parts.append(amount.words)
+      parts.append(amount.words(context.number))
     }
     if context.showsStreaks, item.inCurrentStreak { parts.append("part of your current streak") }
     if let note = item.state.entry?.writtenNote { parts.append("“\(note)”") }

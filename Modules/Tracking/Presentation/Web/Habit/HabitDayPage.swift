@@ -27,7 +27,8 @@ enum HabitDayPage {
   private static func what(_ report: DayReport, _ context: PageContext) -> HTML {
     let details = report.habit.details
     let run = report.inCurrentStreak && context.showsStreaks ? "part of your current streak" : nil
-    let facts = [report.amount?.words, DayTime.words(report, context), run].compactMap { $0 }
+    let facts = [report.amount?.words(context.number), DayTime.words(report, context), run]
+      .compactMap { $0 }
     return """
       <div class="habit-line large">\(DayIcon.html(report.status, details.color, context))<div>\
       <p class="habit-title">\(report.status.words(context, report.outside))</p>\

@@ -54,7 +54,7 @@ enum HabitPage {
     return """
       \(HTML.wayBack(HabitsPage.path, request.context.say(.habitsTitle)))\
       <header class="page-head"><div><h1>\(title)\(HabitComponents.important(details))</h1>\
-      <p class="muted">\(HabitWords.summary(details))\(group)\(archived)</p></div>\
+      <p class="muted">\(HabitWords.summary(details, request.context))\(group)\(archived)</p></div>\
       <div class="toolbar">\(actions)</div></header>\
       \(each: text, { "<p class=\"habit-text\">\($0)</p>" })
       """

@@ -83,7 +83,7 @@ enum HabitsPage {
       <div class="spread"><div class="habit-line">\
       \(details.face)<div><p class="habit-title">\
       \(HTML.link(habit.id.path, title))\(HabitComponents.important(details))</p>\
-      <p class="small muted">\(HabitWords.summary(details))</p></div></div>\
+      <p class="small muted">\(HabitWords.summary(details, request.context))</p></div></div>\
       <div class="toolbar tight">\
       \(movers("habit", habit.id.description, title, place, count, request))\
       \(edit(habit, title))\
@@ -158,9 +158,9 @@ extension Icon {
 /// Describes a habit in a few words.
 enum HabitWords {
   /// Returns a summary such as `3 times a week · 20 pages · hard`.
-  static func summary(_ details: HabitDetails) -> String {
+  static func summary(_ details: HabitDetails, _ context: PageContext) -> String {
     var parts = [details.schedule.words]
-    if let target = details.target { parts.append(target.words) }
+    if let target = details.target { parts.append(target.words(context.number)) }
     if details.difficulty != .easy { parts.append(details.difficulty.rawValue) }
     return parts.joined(separator: " · ")
   }

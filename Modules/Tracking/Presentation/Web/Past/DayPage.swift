@@ -77,7 +77,7 @@ enum DayPage {
     let report = item.report
     let details = report.habit.details
     let status = report.status.words(context, report.outside)
-    let facts = [status, report.amount?.words, DayTime.words(report, context)]
+    let facts = [status, report.amount?.words(context.number), DayTime.words(report, context)]
     return """
       <div class="habit-line">\(DayIcon.html(report.status, details.color, context))<div>\
       <p class="habit-title">\(HTML.link(report.habit.id.path(on: report.day), item.title))</p>\

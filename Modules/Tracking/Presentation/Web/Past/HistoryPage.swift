@@ -56,7 +56,10 @@ enum HistoryPage {
   ) -> String {
     guard document.total > 0 else { return context.say(.historyEmpty) }
     let days = document.activeDays == 1 ? "1 day" : "\(document.activeDays) days"
-    let words = context.say(.historySummary, ["total": "\(document.total)", "days": days])
+    let words = context.say(
+      .historySummary,
+      ["total": context.number(document.total), "days": days]
+    )
     // Pages show different ranges, whose counts would seem to contradict each other.
     let since = max(document.from, begin ?? document.from)
     return "\(words) Since \(since.shortWords(today: context.today))."
@@ -139,7 +142,7 @@ enum HistoryPage {
     let week = document.days.filter { $0.day >= weekStart }.reduce(0) { $0 + $1.count }
     let most = document.days.max { $0.count < $1.count }
     var figures = [
-      Figure(value: "\(document.total)", label: context.say(.historyTotal)),
+      Figure(value: context.number(document.total), label: context.say(.historyTotal)),
       Figure(value: "\(document.activeDays)", label: context.say(.historyDays)),
       Figure(value: "\(week)", label: context.say(.historyWeek)),
     ]

@@ -66,7 +66,7 @@ struct TodayRow {
   }
 
   private var amount: HTML? {
-    item.amount.map { "<span>\($0.words)</span>" }
+    item.amount.map { "<span>\($0.words(context.number))</span>" }
   }
 
   private var state: HTML? {
@@ -103,11 +103,11 @@ struct TodayRow {
       class: "measure",
       label: "\(item.title), \(unit)",
       """
-      <button class="visually-hidden" tabindex="-1" aria-hidden="true">Set</button>\
+      <button class="visually-hidden" tabindex="-1" aria-hidden="true">\(context.say(.formSave))</button>\
       \(step(-1, "−", "less", target))\
       <input type="number" name="value" min="0" step="any" inputmode="decimal" \
       aria-label="\(item.title): \(unit)"\(attribute: "value", item.entry?.value?.description)>\
-      \(step(1, "+", "more", target))<button class="button quiet">Set</button>
+      \(step(1, "+", "more", target))<button class="button quiet">\(context.say(.formSave))</button>
       """
     )
   }

@@ -1,0 +1,13 @@
+import Core
+
+extension Policies {
+  /// Whether friends on a server may see streaks and milestones; pictures to share are made without.
+  public var offersFriends: Bool {
+    get { self[OffersFriends.self] }
+    set { self[OffersFriends.self] = newValue }
+  }
+}
+
+private enum OffersFriends: PolicyKey {
+  static let defaultValue = true
+}

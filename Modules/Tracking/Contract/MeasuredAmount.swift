@@ -1,0 +1,55 @@
+import Core
+
+/// What was reached of a measured habit's target on a day.
+public struct MeasuredAmount: Codable, Sendable, Equatable {
+  public let value: Amount?
+  public let target: Target?
+
+  /// Returns nil if there is nothing to say: neither a target nor an amount, or a day that is
+  /// settled or asks for nothing without an amount.
+  public init?(_ value: Amount?, of target: Target?, _ status: DisplayStatus) {
+    guard value != nil || target != nil && status.asksForAmount else { return nil }
+    self.value = value
+    self.target = target
+  }
+
+  /// The share of the target that is reached, 0 to 1; nil if there is none to reach, as of a limit.
+  public var share: Double? {
+    guard let target, target.direction == .atLeast, target.amount.thousandths > 0 else {
+      return nil
+    }
+    return min(1, max(0, (value?.value ?? 0) / target.amount.value))
+  }
+
+  /// The amount as `12 of 20 pages`; of a limit for which nothing was entered `at most 20 pages`.
+  ///
+  /// - Parameter number: writes a number as the person who reads it does.
+  public func words(_ number: (String) -> String) -> String {
+    words(limit: "at most ", of: " of ", number)
+  }
+
+  /// The amount for a narrow column, as `12/20 pages`.
+  public func short(_ number: (String) -> String) -> String {
+    words(limit: "max ", of: "/", number)
+  }
+
+  private func words(limit: String, of: String, _ number: (String) -> String) -> String {
+    guard let target else { return value.map { number($0.description) } ?? "" }
+    let unit = target.unit.isEmpty ? "" : " \(target.unit)"
+    let isLimit = target.direction == .atMost
+    let wanted = "\(isLimit ? limit : "")\(number(target.amount.description))\(unit)"
+    // Nothing of a target is 0 of it; of a limit it is unknown.
+    if value == nil, isLimit { return wanted }
+    return "\(value.map { number($0.description) } ?? "0")\(of)\(wanted)"
+  }
+}
+
+extension DisplayStatus {
+  /// Whether a day without an amount still lacks one.
+  fileprivate var asksForAmount: Bool {
+    switch self {
+    case .open, .missed: true
+    case .done, .skipped, .protected, .notDue: false
+    }
+  }
+}

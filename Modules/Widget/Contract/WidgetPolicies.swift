@@ -1,0 +1,23 @@
+import Core
+
+/// What stands at the head of a widget, above today's habits.
+public enum WidgetHead: String, Codable, Sendable, CaseIterable {
+  /// The day and how far it is, and nothing else.
+  case plain
+  /// The contributions of a year; today's habits are rings, done ones too.
+  case contributions
+  /// The longest streak as a flame with its number, and the freezes.
+  case streak
+}
+
+extension Policies {
+  /// What the widgets of the product show above today's habits.
+  public var widgetHead: WidgetHead {
+    get { self[WidgetHeadKey.self] }
+    set { self[WidgetHeadKey.self] = newValue }
+  }
+}
+
+private enum WidgetHeadKey: PolicyKey {
+  static let defaultValue = WidgetHead.plain
+}

@@ -1,0 +1,76 @@
+import Core
+import FileSystem
+import Glibc
+import Products
+import SQLiteJournal
+import Testing
+import TrackingContract
+
+@testable import LocalApp
+
+/// Deleting everything in a home, wholly or not at all.
+@Suite struct HomeErasureTests {
+  private let place = TemporaryHome()
+  private var home: Home { place.home }
+
+  /// Fills the home with a habit, a copy, and the files that programs keep for their person.
+  private func fill() async throws {
+    let space = try await LocalSpace.open(home, as: .hobbyist)
+    _ = try await space.client.send(CreateHabit(details: HabitDetails(title: "Read")))
+    let copies = HomeCopies(home)
+    mkdir(copies.folder, 0o700)
+    try space.journal.backup(to: "\(copies.folder)/2026-03-01.db", product: "hobbyist")
+    try space.journal.backup(to: "\(home.path)/space.db.before-restore-1", product: "hobbyist")
+    await space.runtime.close()
+    try home.choose(.hobbyist)
+    for name in ["hooks.json", "telemetry.json", "sync.account", "answers.db", "copies-off"] {
+      place.write("x", to: name)
+    }
+  }
+
+  /// What is there besides locks, which may be held by a program that waits.
+  private var left: [String] { place.names.filter { !$0.hasSuffix(".lock") } }
+
+  @Test func `all that a person has is gone, with copies and what was put aside`() async throws {
+    try await fill()
+    try HomeErasure(home).run()
+    #expect(left == [])
+    #expect(home.isNew)
+    #expect(!home.hasChosen)
+    let space = try await LocalSpace.open(home, as: .hobbyist)
+    #expect(try await space.client.ask(AllHabits()).isEmpty)
+    await space.runtime.close()
+  }
+
+  @Test func `what is the daemon's own stays, and files of others`() async throws {
+    try await fill()
+    for name in ["daemon-token", "daemon-sessions", "letter.txt"] { place.write("x", to: name) }
+    try HomeErasure(home).run()
+    #expect(left == ["daemon-sessions", "daemon-token", "letter.txt"])
+  }
+
+  @Test func `an erasure that was cut off is finished before anything is read`() async throws {
+    try await fill()
+    place.write("", to: "erasing")
+    try home.create()
+    #expect(left == [])
+  }
+
+  @Test func `without a mark nothing is deleted`() async throws {
+    try await fill()
+    let before = place.names
+    try HomeErasure(home).finish()
+    #expect(place.names == before)
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "root may write anywhere"))
+  func `a folder that cannot be written keeps everything, and says so`() async throws {
+    try await fill()
+    let before = place.names
+    chmod(home.path, 0o500)
+    defer { chmod(home.path, 0o700) }
+    let error = #expect(throws: DomainError.self) { try HomeErasure(home).run() }
+    #expect(error?.message.contains("Nothing was deleted") == true)
+    #expect(place.names == before)
+  }
+}
