@@ -305,7 +305,7 @@ let presentationTests: [Target] = [
     name: "WidgetPresentationTests",
     dependencies: [
       "Core", "Locks", "Presentation", "Terminal", "Commands", "Pages", "TestKit",
-      "TrackingContract", "WidgetContract", "WidgetPresentation",
+      "StreaksContract", "TrackingContract", "WidgetContract", "WidgetPresentation",
     ],
     path: "Tests/WidgetPresentation"
   ),

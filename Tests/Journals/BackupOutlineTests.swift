@@ -1,4 +1,5 @@
 import Core
+import Journals
 import SQLite
 import SQLiteJournal
 import Testing

@@ -1,5 +1,6 @@
 import Core
 import Presentation
+import StreaksContract
 import Terminal
 import Testing
 import TrackingContract

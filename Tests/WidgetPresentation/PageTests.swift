@@ -3,6 +3,7 @@ import Core
 import Locks
 import Pages
 import Presentation
+import StreaksContract
 import Testing
 import TestKit
 import TrackingContract

@@ -91,6 +91,7 @@ private final class Seen {
     var soon = content(["Read"])
     soon = WidgetContent(
       size: soon.size,
+      day: Day(number: 0),
       items: soon.items,
       more: 0,
       message: nil,
