@@ -13,6 +13,7 @@ final class TemporaryHome {
   }
 
   deinit {
+    try? HomeCopies(home).remove()
     for name in names { unlink("\(home.path)/\(name)") }
     rmdir(home.path)
   }
