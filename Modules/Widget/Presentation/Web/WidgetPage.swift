@@ -129,7 +129,7 @@ struct WidgetCard {
   private var rings: HTML {
     let items = content.rings.map { item -> HTML in
       let shown: HTML = """
-        <span class="widget-disc">\(ring(item, radius: "9.5"))\(sign(item))</span>\(spoken(item))\
+        <span class="widget-disc">\(ring(item, radius: "9.5", isFaint: !item.isDone))\(sign(item))</span>\(spoken(item))\
         <span> \(item.label)</span>\(words.amount(item).map { "<small>\($0)</small>" as HTML })
         """
       return item.isDone || !request.mayAct
@@ -164,11 +164,13 @@ struct WidgetCard {
   }
 
   /// Returns a circle in the habit's color, of which as much is drawn strongly as is reached.
-  private func ring(_ item: WidgetItem, radius: String) -> HTML {
+  ///
+  /// - Parameter isFaint: whether what is not reached is drawn weakly, beside circles that are done.
+  private func ring(_ item: WidgetItem, radius: String, isFaint: Bool = false) -> HTML {
     let color = RGB(hex: item.color.rgb).css
     let percent = Int((item.share * 100).rounded(.down))
     let circle: HTML = "cx=\"12\" cy=\"12\" r=\"\(radius)\" stroke=\"\(color)\" stroke-width=\"3\""
-    let track: HTML = item.amount == nil && percent == 0 ? "" : " opacity=\".3\""
+    let track: HTML = !isFaint && item.amount == nil && percent == 0 ? "" : " opacity=\".3\""
     let reached: HTML = """
       <circle \(circle) pathLength="100" stroke-dasharray="\(percent) 100" transform="rotate(-90 12 12)"/>
       """

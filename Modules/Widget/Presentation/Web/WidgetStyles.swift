@@ -20,7 +20,7 @@ enum WidgetStyles {
 
   /// A row is tall enough for a finger, and grows with the window.
   private static let rows = """
-    .widget ul{flex:1;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(10.2rem,100%),1fr));grid-auto-rows:minmax(2.75rem,5.5rem);column-gap:.3rem;list-style:none;padding:0}
+    .widget ul{flex:1;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(10.2rem,100%),1fr));grid-auto-rows:minmax(2.75rem,auto);column-gap:.3rem;list-style:none;padding:0}
     .widget[data-size=large] ul{grid-template-columns:repeat(auto-fit,minmax(min(16rem,100%),1fr))}
     .widget form{height:100%}
     .widget :is(button,.widget-row){display:flex;align-items:center;gap:.55em;width:100%;height:100%;min-height:2.75rem;margin:0;padding:.2em .4em;border:0;border-radius:var(--radius-s);background:none;text-align:left;font:inherit;font-weight:500}
