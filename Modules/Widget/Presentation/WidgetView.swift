@@ -104,7 +104,9 @@ struct WidgetView: View {
     let known = Text.joined(facts.compactMap { $0 }, by: "  ")
     guard !known.isEmpty else { return line.truncated(to: screen.width, ellipsis: screen.ellipsis) }
     let room = screen.width - known.width - 2
-    guard room >= min(12, line.width) else { return line.truncated(to: screen.width, ellipsis: screen.ellipsis) }
+    guard room >= min(12, line.width) else {
+      return line.truncated(to: screen.width, ellipsis: screen.ellipsis)
+    }
     return line.truncated(to: room, ellipsis: screen.ellipsis) + "  " + known
   }
 
