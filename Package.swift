@@ -324,6 +324,20 @@ let sdk: [Target] = [
     plugins: ["SDKStamp"]
   ),
 ]
+// Plugins of Tools/plugins as parts of this build, so that a product can name their modules. Their
+// library's entry stays out: a program has none.
+let plugins: [Target] = [
+  .target(
+    name: "Mood",
+    dependencies: ["TrellisSDK", "TrackingContract"],
+    path: "Tools/plugins/mood/Sources/Mood",
+    exclude: ["Plugin.swift"]
+  )
+]
+// Those that products of this build name.
+let included: [Target.Dependency] = [
+  // scaffold:included
+]
 let pluginHost: [LinkerSetting] = [
   // The linker of the toolchain: that of the system drops the name of an executable.
   .unsafeFlags(
@@ -362,7 +376,7 @@ let apps: [Target] =
       dependencies: [
         "Core", "Journals", "Engine", "Locks", "Runtime", "Presentation", "Terminal", "Commands",
         "Pages", "TrackingFormats", argumentParser,
-      ] + features.flatMap(\.linked).map { .init(stringLiteral: $0) },
+      ] + features.flatMap(\.linked).map { .init(stringLiteral: $0) } + included,
       path: "Apps/Products"
     ),
     .target(name: "CPluginWatch", path: "Apps/Plugins/CPluginWatch"),
@@ -372,7 +386,7 @@ let apps: [Target] =
         "Bus", "Commands", "Core", "CPluginWatch", "Engine", "FileSystem", "Locks", "Loop", "Pages",
         argumentParser,
         "Products", "TrellisSDK",
-      ],
+      ] + included,
       path: "Apps/Plugins",
       exclude: ["CPluginWatch"]
     ),
@@ -606,7 +620,8 @@ let apps: [Target] =
     .testTarget(
       name: "PluginsTests",
       dependencies: [
-        "ChildProcesses", "Core", "Driver", "FileSystem", "Plugins", "TrellisSDK", "trellis",
+        "ChildProcesses", "Commands", "Core", "Driver", "FileSystem", "Mood", "Pages", "Plugins",
+        "Presentation", "Products", "TestKit", "TrackingContract", "TrellisSDK", "trellis",
       ],
       path: "Tests/Plugins",
       exclude: ["Fixtures"]
@@ -650,7 +665,7 @@ let costs: [Target] = [.target(name: "CAllocations", path: "Tools/CAllocations")
 
 let kept = narrowed(
   kernel + replicationTests + presentation + features.flatMap(\.targets) + formats + drawing
-    + presentationTests + sdk + apps
+    + presentationTests + sdk + plugins + apps
     + costs
 )
 

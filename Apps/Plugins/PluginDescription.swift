@@ -21,6 +21,8 @@ public struct PluginDescription: Codable, Sendable {
   public let publishes: [String]
   /// The requests that it answers.
   public let answers: [String]
+  /// The requests of other modules that it sends.
+  public let sends: [String]
   /// Its commands, such as `mood`.
   public let commands: [String]
   /// The paths of its pages.
@@ -39,6 +41,7 @@ public struct PluginDescription: Codable, Sendable {
     follows = manifest.follows.map { $0.name }
     publishes = manifest.publishes.map { $0.name }
     answers = manifest.answers.map { $0.name }
+    sends = manifest.sends.map { $0.name }
     commands = plugin.presentation?.commands.compactMap { $0.configuration.commandName } ?? []
     pages = (plugin.presentation as? any PagePresentation.Type)?.pages.map(\.path) ?? []
     runsInBackground = plugin.service != nil

@@ -17,6 +17,7 @@ public enum PluginLoader {
   /// - Parameter isSafe: whether to leave all of them out; `TRELLIS_SAFE` does so too.
   public static func load(_ folder: PluginFolder, isSafe: Bool = false) -> LoadedPlugins {
     var loaded = LoadedPlugins(folder: folder)
+    for plugin in IncludedPlugins.all { ProductCatalog.show(plugin.presentation) }
     let plugins = isSafe || SafeMode.isAsked ? [] : folder.plugins
     guard !plugins.isEmpty else { return loaded }
     if let refusal = folder.refusal {
@@ -132,18 +133,26 @@ public struct LoadedPlugins: Sendable {
 
   init(folder: PluginFolder) { self.folder = folder }
 
-  public var loadedNames: [String] { plugins.map(\.name) }
+  /// Says of each plugin that it is loaded, or why it is not.
+  ///
+  /// - Parameters:
+  ///   - note: takes what is as it should be.
+  ///   - warn: takes what a person should know.
+  public func tell(_ note: (String) -> Void, _ warn: (String) -> Void) {
+    for plugin in plugins { note("the plugin \(plugin.name) is loaded") }
+    warnings.forEach(warn)
+  }
 
   /// What a person should know of plugins that are not loaded, one sentence or two for each.
   public var warnings: [String] {
     refusals.map { "The plugin \($0.name) is not loaded. \($0.refusal)" }
   }
 
-  /// The services of the loaded plugins that are part of a product.
+  /// The services of the plugins that are part of a product.
   public func services(of product: String) -> [(name: String, service: any PluginService.Type)] {
-    plugins.compactMap { plugin in
-      guard plugin.absences[product] == nil, let service = plugin.plugin.service else { return nil }
-      return (plugin.installed.name, service)
+    let loaded = plugins.filter { $0.absences[product] == nil }.map(\.plugin)
+    return (IncludedPlugins.all.part(of: product) + loaded).compactMap { plugin in
+      plugin.service.map { (plugin.name, $0) }
     }
   }
 }

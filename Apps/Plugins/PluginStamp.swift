@@ -8,23 +8,24 @@ enum PluginStamp {
   /// Plugins are a few megabytes.
   static let largest = 256 << 20
   private static let longest = 200
+  private static let pieceSize = 1 << 16
 
   /// Checks that the file at `path` is a library made with the SDK of this program.
   static func check(_ path: String) throws(PluginRefusal) {
-    let bytes: [UInt8]
+    let library: LibraryFile?
     do {
-      bytes = try FileContents.read(path, limit: largest, allowsPipes: false)
+      library = try LibraryFile(path)
     } catch {
       throw PluginRefusal("plugin-unreadable", "\(path) cannot be read (\(error)).")
     }
-    guard bytes.starts(with: [0x7F] + Array("ELF".utf8)) else {
+    guard let library else {
       throw PluginRefusal(
         "plugin-no-library",
         "\(path) is no library of this system: a plugin is a file such as libmood.so, built by "
           + "swift build in the plugin’s own folder."
       )
     }
-    guard let stamp = stamp(in: bytes) else {
+    guard let stamp = stamp(in: library) else {
       throw PluginRefusal(
         "plugin-no-stamp",
         "\(path) is no plugin of Trellis: it was not built with TrellisSDK, or returns nothing by "
@@ -49,6 +50,20 @@ enum PluginStamp {
     }
     guard values.count == 3 else { return stamp }
     return "kernel \(values[0]), Swift \(values[1]), \(values[2].prefix(12))"
+  }
+
+  /// Looks through the library's constants, a piece at a time.
+  private static func stamp(in library: LibraryFile) -> String? {
+    for constants in library.constants {
+      var place = constants.lowerBound
+      while place < constants.upperBound {
+        // A stamp that the end of a piece cuts is whole in the next one.
+        let count = min(pieceSize + longest, constants.upperBound - place)
+        if let stamp = stamp(in: library.bytes(at: place, count: count)) { return stamp }
+        place += pieceSize
+      }
+    }
+    return nil
   }
 
   private static func stamp(in bytes: [UInt8]) -> String? {

@@ -54,6 +54,17 @@ public enum ProductCatalog {
     return refusals
   }
 
+  /// Shows a module that products name and that no presentation of this build is of.
+  public static func show(_ presentation: (any CommandPresentation.Type)?) {
+    guard let presentation else { return }
+    catalog.withLock { catalog in
+      guard !catalog.presentations.contains(where: { $0.module == presentation.module }) else {
+        return
+      }
+      catalog.presentations.append(presentation)
+    }
+  }
+
   public static func product(named name: String) -> Product? {
     products.first { $0.name == name.lowercased() }
   }

@@ -12,9 +12,14 @@ public enum PluginLibrary {
   public static let withForeignFact = Result {
     try compile("rogue", [fixture("Rogue.swift")], ["-D", "FOREIGN_FACT"])
   }
-  /// The plugin in Tools/plugins/mood.
-  public static let mood = Result {
-    try compile("mood", sources(in: "Tools/plugins/mood/Sources/Mood"))
+  // Those in Tools/plugins.
+  public static let mood = Result { try compileExample("mood", "Mood") }
+  public static let git = Result { try compileExample("git", "Git") }
+  public static let pomodoro = Result { try compileExample("pomodoro", "Pomodoro") }
+  public static let mqtt = Result { try compileExample("mqtt", "MQTT") }
+
+  private static func compileExample(_ name: String, _ target: String) throws -> URL {
+    try compile(name, sources(in: "Tools/plugins/\(name)/Sources/\(target)"))
   }
 
   private static let root = URL(fileURLWithPath: #filePath)

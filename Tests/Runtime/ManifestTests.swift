@@ -23,7 +23,7 @@ extension KernelModule {
 private enum Ancient: KernelModule { static let kernel = KernelVersion(0, 9) }
 private enum Older: KernelModule { static let kernel = KernelVersion(1, 0) }
 private enum Current: KernelModule { static let kernel = KernelVersion(2, 0) }
-private enum NewerMinor: KernelModule { static let kernel = KernelVersion(2, 2) }
+private enum NewerMinor: KernelModule { static let kernel = KernelVersion(2, 3) }
 private enum NewerMajor: KernelModule { static let kernel = KernelVersion(3, 0) }
 
 /// Publishes a change that it does not declare.

@@ -21,6 +21,7 @@ struct CommandLineApp: Launcher {
   /// - Parameter isSafe: whether to leave all plugins out.
   static func make(isSafe: Bool = false) throws -> CommandLineApp {
     let home = try Home.find()
+    PluginFiles.use(home: home.path)
     // First, since plugins add to the products.
     let plugins = PluginLoader.load(PluginFolder(of: home.path), isSafe: isSafe)
     return CommandLineApp(home: home, product: try home.product(), plugins: plugins)

@@ -5,6 +5,7 @@ import LocalApp
 import Logging
 import Loop
 import Plugins
+import Presentation
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,9 +37,9 @@ struct RunCommand: AsyncParsableCommand {
     }
     let home = try place.find()
     let log = Logger(label: "trellisd")
+    PluginFiles.use(home: home.path)
     let plugins = PluginLoader.load(PluginFolder(of: home.path), isSafe: safe)
-    plugins.loadedNames.forEach { log.notice("the plugin \($0) is loaded") }
-    plugins.warnings.forEach { log.warning("\($0)") }
+    plugins.tell({ log.notice("\($0)") }, { log.warning("\($0)") })
     let service = Service(
       home: home,
       plugins: plugins,

@@ -21,6 +21,7 @@ final class NoticeDelivery {
   private let notifier: DesktopNotifier
   private let signIn: SignInNotifier
   private let sync: SyncNotifier
+  private let signals: SignalNotifier
   private let waiting: WaitingNotices
   private let log: Logger
   private var due: [NoticeID] = []
@@ -59,6 +60,7 @@ final class NoticeDelivery {
     notifier = DesktopNotifier(space, link, bus, log)
     signIn = SignInNotifier(space.product, link, bus, log)
     sync = SyncNotifier(space.product, link, bus, log)
+    signals = SignalNotifier(space, device, link, log)
     statusFile.change { $0.notices = .inbox }
     let id = space.id
     subscriptions = [
@@ -115,6 +117,7 @@ final class NoticeDelivery {
     notifier.close()
     signIn.close()
     sync.close()
+    signals.close()
     link.close()
   }
 }

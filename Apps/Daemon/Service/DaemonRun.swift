@@ -49,7 +49,12 @@ struct DaemonRun {
       FeatureUses.watchFaults(of: .trellisd, uses?.port, uses == nil ? nil : choice)
       let signIn = try await SignInServices(home, bus, log)
       let services = try await BackgroundServices(space, head, uses, statusFile, bus, log)
-      let work = await PluginServices(plugins.services(of: product.name), space.client, log)
+      let work = await PluginServices.begin(
+        plugins.services(of: product.name),
+        space,
+        services.live,
+        log
+      )
       let ending = await outcome(of: space, services, signIn.access, uses)
       await work.close()
       await services.close()

@@ -1,52 +1,128 @@
 import Core
+import LocalApp
+import Locks
 import Logging
+import Loop
 import TrellisSDK
 
 /// The work of plugins that goes on while a space is loaded.
+///
+/// Each has a thread of its own. One that fails has ended, with a sentence in the log, and everything else
+/// goes on.
 struct PluginServices: Sendable {
-  private let services: [(name: String, service: any PluginService)]
+  typealias Kind = (name: String, service: any PluginService.Type)
+
+  private let services: [RunningService]
   private let log: Logger
 
   /// How long the end of the daemon waits for that of a service.
   private static let patience = Duration.seconds(5)
 
-  /// Starts them; one that cannot begin is in the log, and the others go on.
+  /// Begins the services of plugins for a space.
+  @LoopActor
+  static func begin(
+    _ kinds: [Kind],
+    _ space: LocalSpace,
+    _ live: SpaceUpdates,
+    _ log: Logger
+  ) -> PluginServices {
+    PluginServices(kinds, log) { name, note in
+      ServiceContext(
+        product: space.product,
+        space: space.client,
+        files: PluginFiles(of: name, in: space.home.path),
+        advances: { await live.stream() },
+        current: { try await space.pageContext() },
+        note: note
+      )
+    }
+  }
+
+  /// Begins services; one that cannot begin keeps no other from it.
+  ///
+  /// - Parameter context: makes that of a plugin, by its name and what takes its sentences.
   init(
-    _ kinds: [(name: String, service: any PluginService.Type)],
-    _ space: any SpaceClient,
+    _ kinds: [Kind],
+    _ log: Logger,
+    context: (String, @escaping @Sendable (String) -> Void) -> ServiceContext
+  ) {
+    self.log = log
+    services = kinds.map { name, kind in
+      let context = context(name) { log.notice("plugin \(name): \($0)") }
+      return RunningService(name: name, kind, context, log)
+    }
+  }
+
+  /// Ends all of them; one that does not end in time keeps nobody waiting.
+  func close() async {
+    for service in services { service.task.cancel() }
+    for service in services where await !service.hasEnded(within: Self.patience) {
+      log.warning("the background work of the plugin \(service.name) did not end in time")
+    }
+  }
+}
+
+/// The service of one plugin, on a thread of its own.
+private struct RunningService: Sendable {
+  let name: String
+  let task: Task<Void, Never>
+
+  init(
+    name: String,
+    _ kind: any PluginService.Type,
+    _ context: ServiceContext,
+    _ log: Logger
+  ) {
+    self.name = name
+    let thread = SerialThread()
+    task = Task(executorPreference: thread) {
+      defer { thread.end() }
+      await RunningService.run(name, kind, context, log)
+    }
+  }
+
+  private static func run(
+    _ name: String,
+    _ kind: any PluginService.Type,
+    _ context: ServiceContext,
     _ log: Logger
   ) async {
-    var begun: [(name: String, service: any PluginService)] = []
-    for (name, kind) in kinds {
-      do {
-        begun.append((name, try await kind.init(space)))
-      } catch {
-        log.warning("the background work of the plugin \(name) does not run: \(error)")
-      }
+    let work: any PluginService
+    do {
+      work = try await kind.init(context)
+    } catch {
+      return log.warning("the background work of the plugin \(name) does not run: \(error)")
     }
-    services = begun
-    self.log = log
+    do {
+      try await work.run()
+    } catch  where Task.isCancelled {
+      // It was asked to end.
+    } catch {
+      log.warning(
+        """
+        the background work of the plugin \(name) has ended: \(error) Everything else goes on; it \
+        begins again when the daemon does
+        """
+      )
+    }
+    await work.close()
   }
 
-  func close() async {
-    for (name, service) in services where await !PluginServices.hasEnded(service) {
-      log.warning("the background work of the plugin \(name) did not end in time")
-    }
-  }
-
-  /// Whether a service ended in time; one that did not keeps nobody waiting.
-  private static func hasEnded(_ service: any PluginService) async -> Bool {
+  /// Whether it ended in time.
+  func hasEnded(within patience: Duration) async -> Bool {
     let (ends, ending) = AsyncStream.makeStream(of: Bool.self)
-    let closing = Task {
-      await service.close()
+    let waiting = Task {
+      await task.value
       ending.yield(true)
     }
-    let waiting = Task {
+    let limit = Task {
       try await Task.sleep(for: patience)
-      closing.cancel()
       ending.yield(false)
     }
-    defer { waiting.cancel() }
+    defer {
+      waiting.cancel()
+      limit.cancel()
+    }
     return await ends.first { _ in true } ?? false
   }
 }

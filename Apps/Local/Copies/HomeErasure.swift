@@ -66,11 +66,23 @@ public struct HomeErasure: Sendable {
     for name in try FolderListing.names(in: home.path) where isOfPerson(name) {
       unlink("\(home.path)/\(name)")
     }
+    removePluginFiles()
     // On disk before the mark goes: after a loss of power nothing comes back.
     let folder = open(home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw FileError(code: errno) }
     defer { close(folder) }
     guard fsync(folder) == 0 else { throw FileError(code: errno) }
+  }
+
+  /// Removes what plugins keep on this device, such as passwords.
+  private func removePluginFiles() {
+    let all = "\(home.path)/\(PluginFiles.folderName)"
+    for plugin in (try? FolderListing.names(in: all)) ?? [] {
+      let folder = "\(all)/\(plugin)"
+      for name in (try? FolderListing.names(in: folder)) ?? [] { unlink("\(folder)/\(name)") }
+      rmdir(folder)
+    }
+    rmdir(all)
   }
 
   private func isOfPerson(_ name: String) -> Bool {

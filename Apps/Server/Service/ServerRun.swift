@@ -50,8 +50,7 @@ struct ServerRun: Sendable {
   /// Adds the plugins in the data folder to the products, before they are opened.
   private func loadPlugins() {
     let plugins = PluginLoader.load(PluginFolder(of: configuration.dataFolder), isSafe: isSafe)
-    plugins.loadedNames.forEach { logger.notice("the plugin \($0) is loaded") }
-    plugins.warnings.forEach { logger.warning("\($0)") }
+    plugins.tell({ logger.notice("\($0)") }, { logger.warning("\($0)") })
   }
 
   private func serve(_ stores: ServerStores) async throws {

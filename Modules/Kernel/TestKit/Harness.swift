@@ -120,6 +120,11 @@ public final class Harness {
     driver.modules.standIn(for: query, body)
   }
 
+  /// Takes a command that decisions send to a module that is not under test; `body` may refuse it.
+  public func taking<C: Command>(_ command: C.Type, _ body: @escaping (C) throws -> Void) {
+    driver.modules.standIn(for: command, body)
+  }
+
   /// Folds facts as if this device had just made them.
   public func given(_ facts: any Fact...) throws {
     for fact in facts { try perform { RecordOperation([fact], $0) } }

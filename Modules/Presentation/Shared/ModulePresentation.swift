@@ -15,6 +15,8 @@ public protocol ModulePresentation: Sendable {
   static var phrases: [Phrase] { get }
   /// What it says of events, one sentence each, where programs are told of them.
   static var sentences: [EventSentence] { get }
+  /// What it shows on the person's desktop when its signals are given.
+  static var notices: [SignalNotice] { get }
 }
 
 extension ModulePresentation {
@@ -22,6 +24,7 @@ extension ModulePresentation {
   public static func settings(for product: Product) -> [Setting] { settings }
   public static var phrases: [Phrase] { [] }
   public static var sentences: [EventSentence] { [] }
+  public static var notices: [SignalNotice] { [] }
 }
 
 /// A preference that a person can view and change.

@@ -3,6 +3,7 @@
 @_exported import ArgumentParser
 @_exported import Commands
 @_exported import Core
+@_exported import Locks
 @_exported import Pages
 @_exported import Presentation
 @_exported import Terminal

@@ -35,21 +35,6 @@ public struct Plugin: Sendable {
   public var name: String { module.manifest.name }
 }
 
-/// Work of a plugin that goes on while the daemon runs, such as waiting for messages.
-///
-/// It may use threads and tasks of its own. What it learns it sends to the space as any other client
-/// does, from any thread.
-public protocol PluginService: Sendable {
-  /// Begins the work.
-  ///
-  /// - Parameter space: acts for the owner of the space.
-  /// - Throws: why it cannot begin, for the program's log; the plugin's module works all the same.
-  init(_ space: any SpaceClient) async throws
-
-  /// Ends the work; the program waits for it before it closes the space.
-  func close() async
-}
-
 /// Carries a plugin from its library to the program.
 ///
 /// A library with a kernel of its own makes a box of another class, which is how the program sees it.

@@ -84,11 +84,36 @@ struct RogueCommand: TrellisCommand {
   }
 }
 
+/// Tells the log how many changes of days there are, at each change of the space.
+struct RogueService: PluginService {
+  private let context: ServiceContext
+
+  init(_ context: ServiceContext) async throws {
+    if Mode.current == "throw-preparing" { throw Failure() }
+    self.context = context
+  }
+
+  func run() async throws {
+    context.log("at work for \(context.product.name)")
+    Mode.obey("serving")
+    if Mode.current == "throw-serving" { throw Failure() }
+    // On its own thread, so that nothing else waits.
+    while Mode.current == "block-serving" { sched_yield() }
+    for await _ in await context.changes() {
+      context.log("\(try await context.space.ask(CountChecks())) changes of days")
+    }
+  }
+
+  func close() async { context.log("closed") }
+}
+
 #if !NO_ENTRY
   @_cdecl("trellis_plugin")
   public func plugin() -> UnsafeMutableRawPointer {
     Mode.obey("loading")
-    return export(Plugin(RogueModule.self, showing: RoguePresentation.self))
+    return export(
+      Plugin(RogueModule.self, showing: RoguePresentation.self, running: RogueService.self)
+    )
   }
 #else
   public func elsewhere() -> UnsafeMutableRawPointer {

@@ -8,6 +8,7 @@ enum PluginViews {
     let facts: [(label: String, values: [String])] = [
       ("Needs", plugin.needs), ("Keeps", plugin.keeps), ("Reads", plugin.reads + plugin.follows),
       ("Tells others of", plugin.publishes), ("Answers", plugin.answers),
+      ("Does", plugin.sends),
       ("Commands", plugin.commands.map { "trellis \($0)" }), ("Pages", plugin.pages),
       ("In the background", plugin.runsInBackground ? ["works on while the daemon runs"] : []),
     ]

@@ -28,6 +28,8 @@ public struct Decision: Sendable, ExpressibleByArrayLiteral {
   public private(set) var alarms: [(key: AlarmKey, at: Instant?)] = []
   /// Signals to give after the facts are folded.
   public private(set) var signals: [any Signal] = []
+  /// Commands for other modules, to execute after the facts are folded.
+  public private(set) var sent: [any Command] = []
   /// Whether the facts are history from elsewhere, such as another program.
   ///
   /// The user is not praised, warned or notified because of them (``FactOrigin/merged``).
@@ -56,13 +58,27 @@ public struct Decision: Sendable, ExpressibleByArrayLiteral {
     return decision
   }
 
+  /// The same decision, which also sends a command to the module that answers it.
+  ///
+  /// It is executed after this decision and stored together with it, on behalf of the same principal.
+  /// A command that is refused is reported and changes nothing, and this decision remains: ask
+  /// first, with a query of the other module. Its type must be in ``Manifest/sends``. Decisions about
+  /// history send nothing.
+  public func sending(_ command: any Command) -> Decision {
+    var decision = self
+    decision.sent.append(command)
+    return decision
+  }
+
   public init(arrayLiteral elements: any Fact...) { facts = elements }
 
   /// A decision to do nothing, since the state is already as requested.
   public static var unchanged: Decision { Decision() }
 
   /// Whether nothing is to be done.
-  public var isUnchanged: Bool { facts.isEmpty && alarms.isEmpty && signals.isEmpty }
+  public var isUnchanged: Bool {
+    facts.isEmpty && alarms.isEmpty && signals.isEmpty && sent.isEmpty
+  }
 }
 
 /// A rejected request, with a message for the user.

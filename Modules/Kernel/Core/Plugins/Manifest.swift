@@ -24,6 +24,11 @@ public struct Manifest: Sendable {
   public let follows: [any Change.Type]
   /// The requests that it answers.
   public let answers: [any Request.Type]
+  /// The commands of other modules that it sends.
+  ///
+  /// Those of its decisions must be here; those of its commands, pages and services are for who reads
+  /// what it does before adding it.
+  public let sends: [any Command.Type]
   /// The changes and signals of which programs outside of this one may be told.
   public let announces: [any IntegrationEvent.Type]
 
@@ -38,6 +43,7 @@ public struct Manifest: Sendable {
     publishes: [any Change.Type] = [],
     follows: [any Change.Type] = [],
     answers: [any Request.Type] = [],
+    sends: [any Command.Type] = [],
     announces: [any IntegrationEvent.Type] = []
   ) {
     self.name = name
@@ -50,6 +56,7 @@ public struct Manifest: Sendable {
     self.publishes = publishes
     self.follows = follows
     self.answers = answers
+    self.sends = sends
     self.announces = announces
   }
 }
@@ -66,7 +73,7 @@ public struct KernelVersion: Sendable, Equatable, CustomStringConvertible {
     self.minor = minor
   }
 
-  public static let current = KernelVersion(2, 1)
+  public static let current = KernelVersion(2, 2)
 
   public var description: String { "\(major).\(minor)" }
 

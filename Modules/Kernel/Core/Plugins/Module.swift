@@ -136,6 +136,8 @@ public struct RequestContext {
   public let policies: Policies
   /// On whose behalf the request is made.
   public let principal: Principal
+  /// The device on which the request is handled.
+  public let device: DeviceID
   /// In the reply to a command, the facts that were decided; otherwise empty.
   public let decided: [any Fact]
   private let scope: any RequestScope
@@ -146,6 +148,7 @@ public struct RequestContext {
     calendar: LocalCalendar,
     policies: Policies,
     principal: Principal = .owner,
+    device: DeviceID = DeviceID(rawValue: 0),
     decided: [any Fact] = [],
     scope: any RequestScope
   ) {
@@ -154,6 +157,7 @@ public struct RequestContext {
     self.calendar = calendar
     self.policies = policies
     self.principal = principal
+    self.device = device
     self.decided = decided
     self.scope = scope
   }

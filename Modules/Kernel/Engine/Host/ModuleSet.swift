@@ -144,6 +144,20 @@ public final class ModuleSet {
     add(QueryHandler<Q>(module: nil) { query, _, _ in try body(query) })
   }
 
+  /// Takes a command of a module that is not loaded, for tests of a single module.
+  ///
+  /// It may only be sent by a decision, which reads no reply.
+  public func standIn<C: Command>(for command: C.Type, _ body: @escaping (C) throws -> Void) {
+    add(
+      CommandHandler<C>(module: nil) { command, _, _ in
+        try body(command)
+        return .unchanged
+      } reply: { [unowned self] _, _, _ in
+        throw notAnswered(command)
+      }
+    )
+  }
+
   func answers(_ request: any Request.Type) -> Bool {
     let identity = ObjectIdentifier(request)
     return queryHandlers[identity] != nil || commandHandlers[identity] != nil

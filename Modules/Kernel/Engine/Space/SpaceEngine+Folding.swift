@@ -74,7 +74,25 @@ extension SpaceEngine {
   private static let maxReactions = 1000
 
   func planReaction(of module: LoadedModule, _ decide: @escaping Reaction) {
-    if origin == .live { reactions.append((module, decide)) }
+    if origin == .live { reactions.append(PlannedReaction(of: module, decide)) }
+  }
+
+  /// Plans a command that a decision of `sender` sends to the module that answers it.
+  func plan<C: Command>(_ command: C, by sender: LoadedModule) {
+    guard origin == .live else { return }
+    let handler = try? modules.handler(of: C.self)
+    reactions.append(
+      PlannedReaction(of: handler?.module, sentBy: sender) { context, engine in
+        do {
+          guard sender.manifest.sends.contains(where: { $0 == C.self }) else {
+            throw UndeclaredCommand(module: sender.name, command: C.name)
+          }
+          return try engine.modules.handler(of: C.self).decide(command, context, engine)
+        } catch let error as DomainError {
+          throw RefusedCommand(module: sender.name, command: C.name, error: error)
+        }
+      }
+    )
   }
 
   /// Lets modules decide what follows from what happened, and what follows from that.
@@ -90,12 +108,55 @@ extension SpaceEngine {
         let decision = try reaction.decide(context(principal), self)
         try keep(decision, of: reaction.module)
       } catch {
-        modules.report(error, of: reaction.module.name, on: "a reaction")
+        modules.report(error, of: reaction.planner.name, on: "a reaction")
         if error is EndlessReactions { break }
       }
     }
     reactions.removeAll(keepingCapacity: true)
   }
+}
+
+/// What a module, or a command that it sent, is to decide after what happened.
+struct PlannedReaction {
+  /// The module whose decision it is; nil for a test's stand-in.
+  let module: LoadedModule?
+  /// The module that is told of when it fails.
+  let planner: LoadedModule
+  let decide: SpaceEngine.Reaction
+
+  init(of module: LoadedModule, _ decide: @escaping SpaceEngine.Reaction) {
+    self.init(of: module, sentBy: module, decide)
+  }
+
+  init(
+    of module: LoadedModule?,
+    sentBy planner: LoadedModule,
+    _ decide: @escaping SpaceEngine.Reaction
+  ) {
+    self.module = module
+    self.planner = planner
+    self.decide = decide
+  }
+}
+
+/// A module sent a command that its manifest does not declare, so it was not executed.
+public struct UndeclaredCommand: Error, Sendable, CustomStringConvertible {
+  public let module: String
+  public let command: String
+
+  public var description: String {
+    "\(module) sends \(command) but does not declare it in its manifest, so it was not executed. "
+      + "Add it to `sends`."
+  }
+}
+
+/// A command that a module sent was refused; what the module decided remains.
+public struct RefusedCommand: Error, Sendable, CustomStringConvertible {
+  public let module: String
+  public let command: String
+  public let error: DomainError
+
+  public var description: String { "\(module) sent \(command), which was refused: \(error)" }
 }
 
 /// Modules kept reacting to each other; the remaining reactions were dropped.

@@ -11,6 +11,7 @@ extension SpaceEngine {
       calendar: calendar,
       policies: environment.policies,
       principal: principal,
+      device: environment.device,
       decided: decided,
       scope: self
     )
@@ -88,6 +89,7 @@ extension SpaceEngine {
     for alarm in decision.alarms {
       open.add(AlarmChange(module: module.name, key: alarm.key, at: alarm.at))
     }
+    for command in decision.sent { plan(command, by: module) }
   }
 
   private func prepare(_ fact: any Fact) throws -> (FactRecord, FactChannel) {

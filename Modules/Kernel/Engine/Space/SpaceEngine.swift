@@ -51,7 +51,7 @@ public final class SpaceEngine {
   /// The module whose fold is running, which owns the alarms that it sets.
   var folding: LoadedModule?
   /// The pending reactions of modules to what happened.
-  var reactions: [(module: LoadedModule, decide: Reaction)] = []
+  var reactions: [PlannedReaction] = []
   /// The signals given during the command that is being executed; nil outside of a command.
   var gathered: [any Signal]?
   /// Whether all commands of the operation that runs have found that nothing needs to change; nil if it

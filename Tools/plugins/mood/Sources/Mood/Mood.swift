@@ -9,6 +9,9 @@ public enum Mood: Int, Codable, Sendable, CaseIterable {
   /// `awful`, as typed.
   public var name: String { String(describing: self) }
 
+  /// `Awful`, as shown.
+  public var title: String { name.prefix(1).uppercased() + name.dropFirst() }
+
   /// A face for it.
   var face: String { ["😞", "🙁", "😐", "🙂", "😄"][rawValue - 1] }
 

@@ -56,7 +56,7 @@ public struct MoodCommand: TrellisCommand {
     let said = try await context.send(NoteMood(day: day, mood: mood?.mood, note: note))
     let when = day.relativeWords(today: context.today)
     try context.show(said) {
-      [Confirmation(said.mood.map { "\($0.name.capitalized) \(when)." } ?? "Taken back \(when).")]
+      [Confirmation(said.mood.map { "\($0.title) \(when)." } ?? "Taken back \(when).")]
     }
   }
 

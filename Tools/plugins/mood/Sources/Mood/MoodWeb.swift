@@ -95,7 +95,7 @@ enum MoodPages {
     let rows = days.reversed().compactMap { day -> HTML? in
       guard let mood = day.mood else { return nil }
       return """
-        <div class="spread"><span>\(mood.face) \(mood.name.capitalized)\
+        <div class="spread"><span>\(mood.face) \(mood.title)\
         \(day.note.isEmpty ? "" : ": ")\(day.note)</span>\
         <span class="muted">\(day.day.shortWords(today: today))</span></div>
         """

@@ -1,0 +1,70 @@
+import Core
+import Presentation
+
+/// Work of a plugin that goes on while the daemon runs, such as waiting for messages.
+///
+/// Each service has a thread of its own, so it may wait for files and connections without holding up
+/// anything else. What it learns it sends to the space as any other client does, from any thread.
+public protocol PluginService: Sendable {
+  /// Prepares the work.
+  ///
+  /// - Throws: why it cannot begin, for the program's log; the plugin's module works all the same.
+  init(_ context: ServiceContext) async throws
+
+  /// Works until its task is cancelled, or nothing more is to be done.
+  ///
+  /// - Throws: what ended it, for the program's log; the service runs again when the daemon is started
+  ///   anew.
+  func run() async throws
+
+  /// Called once after ``run()``, before the space is closed.
+  func close() async
+}
+
+extension PluginService {
+  /// Nothing.
+  public func close() async {}
+}
+
+/// What a service of a plugin works with.
+public struct ServiceContext: Sendable {
+  public let product: Product
+  /// Acts for the owner of the space.
+  public let space: any SpaceClient
+  /// The plugin's own files on this device.
+  public let files: PluginFiles
+  private let advances: @Sendable () async -> AsyncStream<Int>
+  private let makeContext: @Sendable () async throws -> any SpaceContext
+  private let note: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - advances: see ``changes()``.
+  ///   - current: see ``current()``.
+  ///   - note: see ``log(_:)``.
+  public init(
+    product: Product,
+    space: any SpaceClient,
+    files: PluginFiles,
+    advances: @escaping @Sendable () async -> AsyncStream<Int>,
+    current: @escaping @Sendable () async throws -> any SpaceContext,
+    note: @escaping @Sendable (String) -> Void
+  ) {
+    self.product = product
+    self.space = space
+    self.files = files
+    self.advances = advances
+    makeContext = current
+    self.note = note
+  }
+
+  /// A number at each change of the space, by this or another program, and when a day begins.
+  ///
+  /// Only the last of several counts: read what matters again.
+  public func changes() async -> AsyncStream<Int> { await advances() }
+
+  /// The person's space with the time, the calendar and the settings as they are now.
+  public func current() async throws -> any SpaceContext { try await makeContext() }
+
+  /// Tells the person who looks into the daemon's log.
+  public func log(_ sentence: String) { note(sentence) }
+}

@@ -1,0 +1,129 @@
+import Glibc
+
+/// Lets the thread of a service wait for connections, files, the time, and calls from other threads.
+public final class Waiting: Sendable {
+  /// What ended a wait.
+  public struct Awakening: Sendable, Equatable {
+    /// Whether ``Waiting/wake()`` was called since the last wait.
+    public let isCalled: Bool
+    /// The descriptors that can be read, or written where that was asked for, or that were closed.
+    public let ready: Set<Int32>
+
+    /// Whether nothing happened in the time.
+    public var isOverdue: Bool { !isCalled && ready.isEmpty }
+  }
+
+  /// The ends of a pipe: a byte in it is a call.
+  private let call: Int32
+  private let caller: Int32
+
+  /// - Throws: a sentence when the system has no descriptors left.
+  public init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw WaitingError(errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (call, caller) = (ends[0], ends[1])
+  }
+
+  deinit {
+    Glibc.close(call)
+    Glibc.close(caller)
+  }
+
+  /// Ends the wait that goes on, or else the next one; may be called from any thread.
+  public func wake() {
+    var byte: UInt8 = 1
+    // A pipe that is full holds calls enough.
+    _ = Glibc.write(caller, &byte, 1)
+  }
+
+  /// Waits until something happens or the time is over.
+  ///
+  /// - Parameters:
+  ///   - readable: the descriptors to wait for until they can be read.
+  ///   - writable: those to wait for until they can be written.
+  ///   - milliseconds: nil waits without an end.
+  public func wait(
+    readable: [Int32] = [],
+    writable: [Int32] = [],
+    milliseconds: Int? = nil
+  ) -> Awakening {
+    var all = [pollfd(fd: call, events: Int16(POLLIN), revents: 0)]
+    all += readable.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    all += writable.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+    let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+    // A signal may end it early, as the time does.
+    guard poll(&all, nfds_t(all.count), limit) > 0 else {
+      return Awakening(isCalled: false, ready: [])
+    }
+    return Awakening(
+      isCalled: all[0].revents != 0 && takeCall(),
+      ready: Set(all.dropFirst().filter { $0.revents != 0 }.map(\.fd))
+    )
+  }
+
+  /// Has the calling thread do nothing for some time.
+  public static func rest(milliseconds: Int) { usleep(UInt32(clamping: milliseconds * 1000)) }
+
+  private func takeCall() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    var isCalled = false
+    while Glibc.read(call, &bytes, bytes.count) > 0 { isCalled = true }
+    return isCalled
+  }
+
+  /// Runs `body`, whose wait ends when its task is cancelled.
+  ///
+  /// After each wait `body` looks whether `Task.isCancelled`.
+  public func endingWithTask<T>(_ body: () async throws -> T) async rethrows -> T {
+    try await withTaskCancellationHandler(operation: body) { wake() }
+  }
+}
+
+/// Tells of changes in files, by a descriptor to wait for.
+public final class FileChanges: Sendable {
+  /// The descriptor for ``Waiting/wait(readable:writable:milliseconds:)``.
+  public let descriptor: Int32
+
+  /// - Throws: a sentence when the system has no watches left.
+  public init() throws {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { throw WaitingError(errno) }
+  }
+
+  deinit { Glibc.close(descriptor) }
+
+  /// Follows a file, or the files in a folder.
+  ///
+  /// - Returns: false if there is none, or the system has no watches left.
+  @discardableResult
+  public func follow(_ path: String) -> Bool {
+    let mask = UInt32(
+      IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+    )
+    return inotify_add_watch(descriptor, path, mask) >= 0
+  }
+
+  /// Forgets what has been told so far; returns whether there was anything.
+  @discardableResult
+  public func drain() -> Bool {
+    var piece = [UInt8](repeating: 0, count: 4096)
+    var hasAny = false
+    while Glibc.read(descriptor, &piece, piece.count) > 0 { hasAny = true }
+    return hasAny
+  }
+}
+
+/// The system refused a descriptor to wait for.
+struct WaitingError: Error, CustomStringConvertible {
+  private let code: Int32
+
+  init(_ code: Int32) { self.code = code }
+
+  var description: String {
+    "the system lets it wait for nothing (\(String(cString: strerror(code))))"
+  }
+}
