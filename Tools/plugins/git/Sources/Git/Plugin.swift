@@ -1,0 +1,7 @@
+import TrellisSDK
+
+/// The one entry of the plugin's library.
+@_cdecl("trellis_plugin")
+public func plugin() -> UnsafeMutableRawPointer {
+  export(Plugin(GitModule.self, showing: GitPresentation.self, running: GitService.self))
+}
