@@ -60,7 +60,7 @@ final class NoticeDelivery {
     notifier = DesktopNotifier(space, link, bus, log)
     signIn = SignInNotifier(space.product, link, bus, log)
     sync = SyncNotifier(space.product, link, bus, log)
-    signals = SignalNotifier(space, device, link, log)
+    signals = SignalNotifier(space, device, link, bus, log)
     statusFile.change { $0.notices = .inbox }
     let id = space.id
     subscriptions = [

@@ -16,13 +16,28 @@ final class SignalNotifier {
   private let link: DesktopLink
   private let log: Logger
   private var subscriptions: [Subscription] = []
+  /// What came while there was no desktop, such as while it was looked for at the start.
+  private var waiting: [Notification] = []
 
-  init(_ space: LocalSpace, _ device: DeviceID, _ link: DesktopLink, _ log: Logger) {
+  private static let mostWaiting = 20
+
+  init(
+    _ space: LocalSpace,
+    _ device: DeviceID,
+    _ link: DesktopLink,
+    _ bus: Bus,
+    _ log: Logger
+  ) {
     self.space = space
     self.device = device
     self.link = link
     self.log = log
     let notices = ProductCatalog.presentations(of: space.product).flatMap { $0.notices }
+    subscriptions = [
+      bus.topic(DesktopChanged.self).subscribe("signal notices") { [weak self] event in
+        if event.isReady { self?.showWaiting() }
+      }
+    ]
     for notice in notices { listen(to: notice.signal, notice) }
   }
 
@@ -37,25 +52,40 @@ final class SignalNotifier {
   }
 
   private func show(_ signal: any Signal, _ notice: SignalNotice) {
-    Task { @LoopActor [space, link, log] in
+    Task { @LoopActor [weak self, space, log] in
       do {
         guard let words = try await notice.words(of: signal, try await space.pageContext()) else {
           return
         }
-        let notification = Notification(
-          application: space.product.title,
-          title: words.title,
-          body: words.body,
-          actions: [],
-          urgency: .normal
+        await self?.show(
+          Notification(
+            application: space.product.title,
+            title: words.title,
+            body: words.body,
+            actions: [],
+            urgency: .normal
+          )
         )
-        _ = try await link.show(notification)
       } catch {
-        log.debug(
-          "a notice of \(type(of: signal).name) could not appear",
-          metadata: ["error": "\(error)"]
-        )
+        log.debug("a notice has no words", metadata: ["error": "\(error)"])
       }
+    }
+  }
+
+  private func show(_ notification: Notification) async {
+    do {
+      _ = try await link.show(notification)
+    } catch {
+      log.debug("a notice waits for a desktop", metadata: ["error": "\(error)"])
+      waiting = Array((waiting + [notification]).suffix(Self.mostWaiting))
+    }
+  }
+
+  private func showWaiting() {
+    let notifications = waiting
+    waiting = []
+    Task { @LoopActor in
+      for notification in notifications { await show(notification) }
     }
   }
 
