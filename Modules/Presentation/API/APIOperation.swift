@@ -20,6 +20,8 @@ public struct APIOperation: Sendable {
   public let name: String
   public let summary: String
   public let kind: Kind
+  /// What replaces the request, if something does.
+  public let deprecation: Deprecation?
   public let fields: [Schema.Field]
   public let reply: Schema
   /// A made-up request that decodes successfully.
@@ -62,6 +64,7 @@ public struct APIOperation: Sendable {
     path = "\(APIVersion.path)/" + R.name.split(separator: ".").joined(separator: "/")
     summary = R.summary
     self.kind = kind
+    deprecation = R.deprecation
     fields = try book.fields(of: R.self)
     reply = try book.schema(of: R.Reply.self)
     example = try JSON.decode(JSONValue.self, from: JSON.encode(try book.sample(of: R.self)))

@@ -10,9 +10,14 @@ public protocol Event: Sendable {
 
   /// What the event may reveal; this alone decides what may leave the device.
   static var privacy: Privacy { get }
+
+  /// What replaces it, if something does; nil for nearly all.
+  static var deprecation: Deprecation? { get }
 }
 
 extension Event {
+  public static var deprecation: Deprecation? { nil }
+
   /// Personal by default, so that a type without a declared level leaks nothing.
   public static var privacy: Privacy { .personal }
 }

@@ -11,6 +11,13 @@ public protocol Request: Codable, Sendable {
 
   /// One sentence that describes the request in documentation and `--help`.
   static var summary: String { get }
+
+  /// What replaces it, if something does; nil for nearly all.
+  static var deprecation: Deprecation? { get }
+}
+
+extension Request {
+  public static var deprecation: Deprecation? { nil }
 }
 
 /// A request that changes nothing.

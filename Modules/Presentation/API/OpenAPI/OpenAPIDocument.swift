@@ -118,8 +118,10 @@ public struct OpenAPIDocument: Sendable {
   private var paths: [String: JSONValue] {
     var paths: [String: JSONValue] = [:]
     for operation in operations {
-      paths[operation.path] =
-        operation.hasBody ? ["post": order(operation)] : ["get": question(operation)]
+      let description = operation.hasBody ? order(operation) : question(operation)
+      paths[operation.path] = [
+        operation.hasBody ? "post" : "get": deprecated(description, operation.deprecation)
+      ]
     }
     for reading in readings {
       paths["\(APIVersion.path)/\(reading.path)"] = ["get": document(reading)]
@@ -129,6 +131,14 @@ public struct OpenAPIDocument: Sendable {
   }
 
   // MARK: Operations
+
+  /// The operation with what replaces it, if something does.
+  private func deprecated(_ operation: JSONValue, _ deprecation: Deprecation?) -> JSONValue {
+    guard let deprecation, case .object(var members) = operation else { return operation }
+    members["deprecated"] = .bool(true)
+    members["description"] = .text("Since \(deprecation.since): \(deprecation.instead)")
+    return .object(members)
+  }
 
   private func question(_ operation: APIOperation) -> JSONValue {
     [
