@@ -634,11 +634,24 @@ let apps: [Target] =
     ),
     .testTarget(
       name: "CompatibilityTests",
-      dependencies: ["Driver", "trellis"],
+      dependencies: ["API", "Catalogue", "Core", "Driver", "Presentation", "Products", "trellis"],
       path: "Tests/Compatibility",
-      exclude: ["make", "maker", "v1"]
+      exclude: ["make", "maker", "messages", "v1"]
     ),
     .target(name: "Driver", dependencies: ["ChildProcesses"], path: "Tests/Driver"),
+    .target(
+      name: "Catalogue",
+      dependencies: [
+        "API", "Core", "FileSystem", "GamificationContract", "ProfileContract", "RemindersContract",
+        "StreaksContract", "TrackingContract",
+      ],
+      path: "Tools/cataloguing/Catalogue"
+    ),
+    .executableTarget(
+      name: "message-catalogue",
+      dependencies: ["Catalogue", "Core", "FileSystem", "Presentation", "Products"],
+      path: "Tools/cataloguing/Program"
+    ),
     .target(
       name: "SyncSimulation",
       dependencies: [

@@ -36,7 +36,7 @@ public struct Entry: Codable, Sendable, Equatable {
 
 /// A part of an entry that is set on its own, so that devices which set different parts of a day keep
 /// both.
-public enum EntryPart: String, Codable, Sendable {
+public enum EntryPart: String, Codable, Sendable, CaseIterable {
   /// The mark with its value, its instant and its evidence.
   case mark
   case note

@@ -25,6 +25,12 @@ public indirect enum Schema: Sendable, Equatable {
     public let name: String
     public let schema: Schema
     public let isRequired: Bool
+
+    public init(name: String, schema: Schema, isRequired: Bool) {
+      self.name = name
+      self.schema = schema
+      self.isRequired = isRequired
+    }
   }
 
   /// Integers that all JSON implementations represent exactly (RFC 8259, section 6).

@@ -105,9 +105,11 @@ public final class SchemaRegistry {
 
   private func one<T: FixedWidthInteger>(_ type: T.Type) -> T { 1 }
 
-  /// `TrackingContract.Habit` as `Tracking.Habit`.
-  private static func name(of type: Any.Type) -> String {
-    String(reflecting: type).split(separator: ".").enumerated().map { index, part in
+  /// The name of references to a type: `TrackingContract.Habit` as `Tracking.Habit`.
+  public static func name(of type: Any.Type) -> String {
+    // Private types are named with an address, which is another one in each build.
+    let parts = String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(unknown") }
+    return parts.enumerated().map { index, part in
       let isModule = index == 0 && part.hasSuffix("Contract")
       let text = isModule ? part.dropLast(8) : part
       return String(text.map { $0.isLetter || $0.isNumber ? $0 : "_" })
