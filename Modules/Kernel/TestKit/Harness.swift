@@ -17,7 +17,7 @@ public final class Harness {
     get { clock.now() }
     set { clock.set(newValue) }
   }
-  /// Used unless a module answers ``CurrentCalendar``.
+  /// Used unless a module answers ``Core/CurrentCalendar``.
   public var calendar: LocalCalendar {
     get { driver.environment.calendar }
     set { driver.environment.calendar = newValue }

@@ -71,7 +71,7 @@ extension SpaceContext {
 
   /// Merges the facts of an archive in a regular file; existing facts are kept.
   ///
-  /// - Throws: a ``DomainError`` for an invalid or incomplete archive; nothing has been merged
+  /// - Throws: a ``Core/DomainError`` for an invalid or incomplete archive; nothing has been merged
   ///   then.
   public func merge(archiveAt path: String) async throws -> MergedArchive {
     let outcome = try await space.merge(archiveAt: path)

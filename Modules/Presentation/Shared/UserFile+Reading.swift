@@ -7,7 +7,7 @@ extension UserFile {
 
   /// Reads the whole file, or what a pipe gives until its end.
   ///
-  /// - Throws: ``DomainError`` with the code `file-unreadable`, also for devices, which may never
+  /// - Throws: ``Core/DomainError`` with the code `file-unreadable`, also for devices, which may never
   ///   end, and for more than ``longestFile`` bytes.
   public static func read(_ path: String) throws -> [UInt8] {
     try readable(path) { () throws(FileContents.Failure) in

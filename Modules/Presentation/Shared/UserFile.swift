@@ -13,7 +13,7 @@ public enum UserFile {
   ///
   /// - Parameter replaces: whether to replace an existing file.
   /// - Returns: whether a file was written; false for a pipe or a terminal.
-  /// - Throws: ``DomainError`` with the code `file-exists`, `file-unwritable` or `home-file`.
+  /// - Throws: ``Core/DomainError`` with the code `file-exists`, `file-unwritable` or `home-file`.
   @discardableResult
   public static func write(
     _ bytes: [UInt8],
@@ -36,7 +36,7 @@ public enum UserFile {
   /// Writes a file that `make` writes and syncs at the path it is given.
   ///
   /// - Returns: whether a file was written; false for a pipe or a terminal.
-  /// - Throws: what `make` throws, or ``DomainError`` as ``write(_:to:replaces:)``.
+  /// - Throws: what `make` throws, or ``Core/DomainError`` as ``write(_:to:replaces:)``.
   public static func write(
     to path: String,
     replaces: Bool,
@@ -57,7 +57,7 @@ public enum UserFile {
   /// Writes a file of the pieces that `body` gives, which need not fit into memory at once.
   ///
   /// - Returns: whether a file was written; false for a pipe or a terminal.
-  /// - Throws: what `body` throws, or ``DomainError`` as ``write(_:to:replaces:)``.
+  /// - Throws: what `body` throws, or ``Core/DomainError`` as ``write(_:to:replaces:)``.
   public static func writePieces(
     to path: String,
     replaces: Bool = true,

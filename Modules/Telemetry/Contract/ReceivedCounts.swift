@@ -23,7 +23,7 @@ public struct ReceivedCounts: Sendable, Equatable {
   /// is refused.
   ///
   /// - Parameter features: the names of the product's requests; nil for a product that is not known.
-  /// - Throws: a ``DomainError`` if it is anything else than such counts.
+  /// - Throws: a ``Core/DomainError`` if it is anything else than such counts.
   public init(
     _ body: [UInt8],
     now: Instant,

@@ -70,7 +70,7 @@ public struct CalendarDay: Sendable {
 /// A calendar with weeks as rows.
 ///
 /// It shows the days of a habit, or endless sober days. For the latter, set an `id`, render some
-/// weeks on each page, and link to the next ones with ``more``.
+/// weeks on each page, and link to the next ones with `more`.
 public struct DayCalendar: Sendable {
   /// The order of the weeks.
   public enum Order: Sendable {

@@ -6,7 +6,7 @@ public struct FormAction: Sendable {
   public let name: String
   /// Whether an embedded page may run it, without the browser being signed in.
   public let isEmbeddable: Bool
-  /// - Throws: a ``DomainError``, which the page shows; nothing has changed then.
+  /// - Throws: a ``Core/DomainError``, which the page shows; nothing has changed then.
   public let run: @Sendable (FormFields, PageContext) async throws -> ActionResult
 
   public init(
@@ -71,26 +71,28 @@ public struct FormFields: Sendable {
     return text
   }
 
-  /// - Throws: a ``DomainError`` when the field is missing.
+  /// - Throws: a ``Core/DomainError`` when the field is missing.
   public func required(_ name: String) throws -> String {
     guard let value = self[name] else { throw FormFields.unreadable(name) }
     return value
   }
 
-  /// - Throws: a ``DomainError`` when the field is missing or not an id.
+  /// - Throws: a ``Core/DomainError`` when the field is missing or not an id.
   public func id<ID: Identifier>(_ name: String, as type: ID.Type = ID.self) throws -> ID {
     guard let id = ID(try required(name)) else { throw FormFields.unreadable(name) }
     return id
   }
 
-  /// - Throws: a ``DomainError`` when the value is not a day; returns nil when there is no value.
+  /// The day that was given; nil when there is no value.
+  ///
+  /// - Throws: a ``Core/DomainError`` when the value is not a day.
   public func day(_ name: String) throws -> Day? {
     guard let text = text(name) else { return nil }
     guard let day = Day(text) else { throw FormFields.unreadable(name) }
     return day
   }
 
-  /// - Throws: a ``DomainError`` when no file was chosen.
+  /// - Throws: a ``Core/DomainError`` when no file was chosen.
   public func file(_ name: String) throws -> UploadedFile {
     guard let file = files[name], !file.bytes.isEmpty else {
       throw DomainError(
