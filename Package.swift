@@ -318,7 +318,9 @@ let sdk: [Target] = [
   .plugin(name: "SDKStamp", capability: .buildTool(), path: "Modules/SDK/Stamp", exclude: ["make"]),
   .target(
     name: "TrellisSDK",
-    dependencies: ["Core", "Presentation", "Terminal", "Commands", "Pages", argumentParser]
+    dependencies: [
+      "Core", "Locks", "Presentation", "Terminal", "Commands", "Pages", argumentParser,
+    ]
       + features.map { .init(stringLiteral: "\($0.name)Contract") },
     path: "Modules/SDK/Library",
     plugins: ["SDKStamp"]
