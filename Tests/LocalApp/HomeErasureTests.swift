@@ -2,6 +2,7 @@ import Core
 import FileSystem
 import Glibc
 import Products
+import Runtime
 import SQLiteJournal
 import Testing
 import TrackingContract

@@ -3,6 +3,8 @@ import FileSystem
 import Glibc
 import Presentation
 import Products
+import Runtime
+import SQLiteJournal
 import Testing
 import TrackingContract
 
@@ -93,14 +95,14 @@ import TrackingContract
     let report = try await restore.restore(from: backup, called: "kept.db")
     #expect(try await titles() == ["Read"])
     let aside = try #require(report.replaced)
-    try await restore.restore(from: aside, called: "before")
+    _ = try await restore.restore(from: aside, called: "before")
     #expect(try await titles() == ["Read", "Swim"])
   }
 
   @Test func `a home without a choice takes the product of the backup`() async throws {
     try await live(.sober) { _, space in try space.journal.backup(to: backup, product: "sober") }
     #expect(!home.hasChosen)
-    try await HomeRestore(home, as: .hobbyist).restore(from: backup, called: "kept.db")
+    _ = try await HomeRestore(home, as: .hobbyist).restore(from: backup, called: "kept.db")
     #expect(try home.product().name == "sober")
   }
 

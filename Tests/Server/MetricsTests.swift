@@ -112,7 +112,7 @@ import TrackingContract
   @Test func `figures are listened for on this machine alone`() async throws {
     for (text, isTaken) in [("127.0.0.1:9464", true), ("0.0.0.0:9464", false), ("x", false)] {
       let environment = ["TRELLIS_SERVER_METRICS": text, "TRELLIS_SERVER_DATA": "/tmp/x"]
-      let source = try await ConfigurationSource(file: nil, environment: environment)
+      let source = try ConfigurationSource(file: nil, environment: environment)
       let found = try? await source.configuration()
       #expect((found?.metrics != nil) == isTaken, "\(text)")
     }
