@@ -56,8 +56,8 @@ import Testing
 
   @Test func `all files are for this user alone`() async throws {
     try await withFolder { folder in
-      let before = umask(0)
-      defer { umask(before) }
+      // The usual mask of a process, 022, would let others read; another one would be that of all tests
+      // that run beside this.
       try await {
         let journal = try SQLiteJournal(path: "\(folder)/a/b/journal.db")
         try await journal.add(facts(1...3), after: 0)
