@@ -105,7 +105,11 @@ import Testing
       #expect(try person.ask("init", now: kim.instant).text("product") == "streaks")
       let chosen = try Person()
       try chosen.ask("init", "--product", "beebloom", now: kim.instant)
-      #expect(try chosen.ask(command, now: kim.instant).text("product") == "beebloom")
+      if command[0] == "restore" {
+        #expect(try chosen.refusal(command[0], command[1], now: kim.instant) == "backup-other-product")
+      } else {
+        #expect(try chosen.ask(command, now: kim.instant).text("product") == "beebloom")
+      }
     }
     let choice = kim.person.home.appendingPathComponent("product").path
     let mode = try FileManager.default.attributesOfItem(atPath: choice)[.posixPermissions]

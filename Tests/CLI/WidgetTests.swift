@@ -74,7 +74,10 @@ import Testing
 
   @Test func `a product without the widget says so in one sentence`() throws {
     let person = try Person()
-    #expect(try person.refusal("widget", now: morning) == "not-in-product")
+    let sober = ["TRELLIS_PRODUCT": "sober"]
+    #expect(
+      try person.refusal("widget", now: morning, environment: sober) == "not-in-product"
+    )
     #expect(
       try person.refusal("telemetry", now: morning, environment: garden) == "not-in-product"
     )

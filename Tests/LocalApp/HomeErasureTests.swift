@@ -30,7 +30,11 @@ import TrackingContract
   }
 
   /// What is there besides locks, which may be held by a program that waits.
-  private var left: [String] { place.names.filter { !$0.hasSuffix(".lock") } }
+  private var left: [String] {
+    let copies = HomeCopies(home).folder
+    let kept = (try? FolderListing.names(in: copies))?.filter { $0 != CopyLock.name } ?? []
+    return place.names.filter { !$0.hasSuffix(".lock") && $0 != "copies" } + kept
+  }
 
   @Test func `all that a person has is gone, with copies and what was put aside`() async throws {
     try await fill()

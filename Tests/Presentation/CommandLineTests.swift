@@ -113,8 +113,8 @@ import TrackingContract
   @Test func `every preference is a setting`() {
     #expect(
       ProfilePresentation.settings.map(\.key) == [
-        "time-zone", "week-start", "day-start", "appearance", "reduced-motion", "sound",
-        "vibration",
+        "time-zone", "week-start", "day-start", "appearance", "numbers", "reduced-motion",
+        "sound", "vibration",
       ]
     )
   }

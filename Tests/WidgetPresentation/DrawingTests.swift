@@ -142,7 +142,7 @@ import WidgetContract
     let profile = TerminalProfile(color: .truecolor)
     let small = try drawn(content(["Read"], graph: year), .text, profile)
     #expect(small.split(separator: "\n").count == 3)
-    #expect(small.contains("■"))
+    #expect(small.contains("▓"))
     let large = try drawn(content(["Read"], size: .large, graph: year), .text, profile)
     #expect(large.split(separator: "\n").count == 10)
     #expect(large.contains("Mon"))

@@ -24,7 +24,8 @@ public struct HookQueue: Sendable {
   }
 
   /// Milliseconds to wait for another program: a command has time, and the daemon looks again anyway.
-  private static let (patience, glance) = (2_000, 5)
+  static let patience = 2_000
+  public static let glance = 5
 
   private let file: SharedFile
 
@@ -45,10 +46,13 @@ public struct HookQueue: Sendable {
   }
 
   /// Takes all events that wait, the oldest first.
-  public func take() -> [Item] {
+  ///
+  /// - Parameter patience: milliseconds to wait for another program that has the file; none are taken
+  ///   then.
+  public func take(patience: Int = HookQueue.glance) -> [Item] {
     guard hasItems else { return [] }
     var taken: [Item] = []
-    change(within: HookQueue.glance) { waiting in
+    change(within: patience) { waiting in
       taken = waiting
       waiting = []
     }

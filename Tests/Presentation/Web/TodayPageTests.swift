@@ -84,7 +84,7 @@ import TrackingContract
     #expect(read.contains("name=\"by\" value=\"2\" aria-label=\"Read: 2 more\""))
     // Enter presses the first button of the form, which must set what was typed.
     let form = try #require(read.split(separator: "/do/tracking.measure").last)
-    let set = try #require(form.firstRange(of: ">Set<"))
+    let set = try #require(form.firstRange(of: ">Save<"))
     let step = try #require(form.firstRange(of: "name=\"by\""))
     #expect(set.lowerBound < step.lowerBound)
     #expect(read.contains("20 of 20 pages"))
