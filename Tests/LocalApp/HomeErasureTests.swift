@@ -32,7 +32,7 @@ import TrackingContract
   /// What is there besides locks, which may be held by a program that waits.
   private var left: [String] {
     let copies = HomeCopies(home).folder
-    let kept = (try? FolderListing.names(in: copies))?.filter { $0 != CopyLock.name } ?? []
+    let kept = (try? FolderListing.names(in: copies))?.filter { $0 != ".lock" } ?? []
     return place.names.filter { !$0.hasSuffix(".lock") && $0 != "copies" } + kept
   }
 
