@@ -106,7 +106,9 @@ import Testing
       let chosen = try Person()
       try chosen.ask("init", "--product", "beebloom", now: kim.instant)
       if command[0] == "restore" {
-        #expect(try chosen.refusal(command[0], command[1], now: kim.instant) == "backup-other-product")
+        #expect(
+          try chosen.refusal(command[0], command[1], now: kim.instant) == "backup-other-product"
+        )
       } else {
         #expect(try chosen.ask(command, now: kim.instant).text("product") == "beebloom")
       }

@@ -25,7 +25,7 @@ public struct PluginFiles: Sendable {
 
   /// The files of a plugin in the home of this program.
   ///
-  /// - Throws: a ``DomainError`` where the program has no home, such as on a server.
+  /// - Throws: a `DomainError` where the program has no home, such as on a server.
   public static func own(_ plugin: String) throws -> PluginFiles {
     let home = home.withLock { $0 }
     guard !home.isEmpty else {
@@ -43,7 +43,7 @@ public struct PluginFiles: Sendable {
 
   /// Makes the folder unless it is there, so that changes in it can be followed.
   ///
-  /// - Throws: a ``DomainError`` when it cannot be made.
+  /// - Throws: a `DomainError` when it cannot be made.
   public func prepare() throws {
     do throws(FileError) { try makeFolder() } catch { throw unwritable(path, error) }
   }
@@ -52,7 +52,7 @@ public struct PluginFiles: Sendable {
 
   /// The text of a file; nil if there is none.
   ///
-  /// - Throws: a ``DomainError`` for a file that others can read or change, or that cannot be read.
+  /// - Throws: a `DomainError` for a file that others can read or change, or that cannot be read.
   public func text(_ name: String) throws -> String? {
     let file = "\(path)/\(name)"
     do {
@@ -72,7 +72,7 @@ public struct PluginFiles: Sendable {
 
   /// Writes a file that only the person can read, in place of an earlier one.
   ///
-  /// - Throws: a ``DomainError`` when it cannot be written; an earlier one is as it was then.
+  /// - Throws: a `DomainError` when it cannot be written; an earlier one is as it was then.
   public func write(_ text: String, to name: String) throws {
     let file = "\(path)/\(name)"
     do throws(FileError) {
