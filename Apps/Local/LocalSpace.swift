@@ -2,6 +2,7 @@ import Bus
 import Core
 import Engine
 import Journals
+import Loop
 import Pages
 import Presentation
 import Products
@@ -97,6 +98,22 @@ public struct LocalSpace: Sendable {
     if let space = try await journal.spaces().first { return space }
     let device = try await journal.device()
     return SpaceID(rawValue: UInt128(device.rawValue) << 64 | UInt128(device.rawValue))
+  }
+
+  /// Calls `body` for every event of that type that this device makes, once it is on disk.
+  ///
+  /// What another device made is left out: it was shown there.
+  @LoopActor
+  public func observeOwn<E: Event>(
+    _ event: E.Type,
+    as label: String,
+    _ body: @escaping @LoopActor (E) throws -> Void
+  ) -> Subscription {
+    // The identity is looked up with each event: a device whose identity was copied takes on another.
+    runtime.observe(event, as: label) { [id, weak runtime] committed in
+      guard committed.space == id, committed.stamp.device == runtime?.device else { return }
+      try body(committed.event)
+    }
   }
 
   /// The client for the program itself, which acts as the owner.

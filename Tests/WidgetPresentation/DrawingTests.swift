@@ -132,6 +132,7 @@ import WidgetContract
     let text = try drawn(content(["Read"], flame: out), .text)
     #expect(text.contains("No streak is running."))
     #expect(!text.contains("🔥"))
+    #expect(try drawn(content(["Read"], flame: out), nil).contains("\"label\" : null"))
   }
 
   private var year: WidgetGraph {

@@ -16,7 +16,6 @@ import TrackingContract
 @LoopActor
 final class NoticeDelivery {
   private let space: LocalSpace
-  private let device: DeviceID
   private let link: DesktopLink
   private let notifier: DesktopNotifier
   private let signIn: SignInNotifier
@@ -34,7 +33,7 @@ final class NoticeDelivery {
     _ statusFile: DaemonStatusFile,
     _ bus: Bus,
     _ log: Logger
-  ) async throws -> NoticeDelivery? {
+  ) -> NoticeDelivery? {
     let answers = space.product.modules.contains { module in
       module.manifest.answers.contains { $0 == ReadInbox.self }
     }
@@ -42,32 +41,23 @@ final class NoticeDelivery {
       statusFile.change { $0.notices = .none }
       return nil
     }
-    return NoticeDelivery(space, try await space.journal.device(), statusFile, bus, log)
+    return NoticeDelivery(space, statusFile, bus, log)
   }
 
-  private init(
-    _ space: LocalSpace,
-    _ device: DeviceID,
-    _ statusFile: DaemonStatusFile,
-    _ bus: Bus,
-    _ log: Logger
-  ) {
+  private init(_ space: LocalSpace, _ statusFile: DaemonStatusFile, _ bus: Bus, _ log: Logger) {
     self.space = space
-    self.device = device
     self.log = log
     waiting = WaitingNotices(space.home)
     link = DesktopLink(bus, log)
     notifier = DesktopNotifier(space, link, bus, log)
     signIn = SignInNotifier(space.product, link, bus, log)
     sync = SyncNotifier(space.product, link, bus, log)
-    signals = SignalNotifier(space, device, link, bus, log)
+    signals = SignalNotifier(space, link, bus, log)
     statusFile.change { $0.notices = .inbox }
     let id = space.id
     subscriptions = [
-      // One that another device gave was shown there.
-      space.runtime.observe(NoticeDue.self, as: "desktop") { [weak self] committed in
-        guard committed.space == id, committed.stamp.device == device else { return }
-        self?.deliver([committed.event.notice.id])
+      space.observeOwn(NoticeDue.self, as: "desktop") { [weak self] event in
+        self?.deliver([event.notice.id])
       },
       space.runtime.observe(CheckChanged.self, as: "desktop") { [weak self] committed in
         guard committed.space == id, committed.event.to != .open else { return }

@@ -12,7 +12,6 @@ import Runtime
 @LoopActor
 final class SignalNotifier {
   private let space: LocalSpace
-  private let device: DeviceID
   private let link: DesktopLink
   private let log: Logger
   private var subscriptions: [Subscription] = []
@@ -21,15 +20,8 @@ final class SignalNotifier {
 
   private static let mostWaiting = 20
 
-  init(
-    _ space: LocalSpace,
-    _ device: DeviceID,
-    _ link: DesktopLink,
-    _ bus: Bus,
-    _ log: Logger
-  ) {
+  init(_ space: LocalSpace, _ link: DesktopLink, _ bus: Bus, _ log: Logger) {
     self.space = space
-    self.device = device
     self.link = link
     self.log = log
     let notices = ProductCatalog.presentations(of: space.product).flatMap { $0.notices }
@@ -42,11 +34,9 @@ final class SignalNotifier {
   }
 
   private func listen<S: Signal>(to signal: S.Type, _ notice: SignalNotice) {
-    let (id, device) = (space.id, device)
     subscriptions.append(
-      space.runtime.observe(S.self, as: "signal notices") { [weak self] committed in
-        guard committed.space == id, committed.stamp.device == device else { return }
-        self?.show(committed.event, notice)
+      space.observeOwn(S.self, as: "signal notices") { [weak self] signal in
+        self?.show(signal, notice)
       }
     )
   }

@@ -37,7 +37,7 @@ final class BackgroundServices {
     counting = uses.map { UsageRecorder(space, $0) }
     sending = try uses.flatMap { try TelemetrySender(space, $0.port, log) }
     // Before the alarms, so that notices that are already due are observed.
-    notices = try await NoticeDelivery.bring(space, statusFile, bus, log)
+    notices = NoticeDelivery.bring(space, statusFile, bus, log)
     try await space.runtime.followExternalWrites()
     await space.runtime.startAlarms()
     sync = BackgroundSync.begin(space, bus, log)

@@ -132,6 +132,9 @@ public final class Runtime: Sendable {
     }
   }
 
+  /// The identity under which facts are made here; it changes with ``adopt(_:)``.
+  @LoopActor public var device: DeviceID { spaces.environment.device }
+
   /// Calls `body` for every event of that type once it is on disk.
   @LoopActor
   public func observe<E: Event>(

@@ -20,6 +20,14 @@ struct WidgetDocument: Encodable, Sendable {
     @OrNull var streak: WidgetStreak?
   }
 
+  struct Flame: Encodable, Sendable {
+    @OrNull var streak: WidgetStreak?
+    /// The title of its habit.
+    @OrNull var label: String?
+    let atRisk: Bool
+    @OrNull var freezes: Int?
+  }
+
   let size: WidgetSize
   let day: Day
   let items: [Item]
@@ -31,7 +39,7 @@ struct WidgetDocument: Encodable, Sendable {
   /// How many there are to do, with those.
   let total: Int
   @OrNull var graph: WidgetGraph?
-  @OrNull var flame: WidgetFlame?
+  @OrNull var flame: Flame?
 
   init(_ content: WidgetContent, _ context: any SpaceContext) {
     size = content.size
@@ -39,7 +47,14 @@ struct WidgetDocument: Encodable, Sendable {
     done = content.done
     total = content.total
     graph = content.graph
-    flame = content.flame
+    flame = content.flame.map { flame in
+      Flame(
+        streak: flame.streak,
+        label: flame.label,
+        atRisk: flame.atRisk,
+        freezes: flame.freezes
+      )
+    }
     items = content.items.map { item in
       Item(
         id: item.id,
@@ -93,16 +108,15 @@ struct WaybarDocument: Encodable, Sendable {
   let percentage: Int
 
   init(_ content: WidgetContent, _ context: any SpaceContext) {
-    let words = content.message.map { WaybarDocument.markup(context.say($0.phrase)) }
+    let said = WidgetWords(context: context)
+    let words = said.message(content).map(WaybarDocument.markup)
     let lines = content.items.map { item in
       let label = WaybarDocument.markup(item.label)
       if let icon = item.icon { return "\(WaybarDocument.markup(icon)) \(label)" }
       return "<span foreground=\"\(WidgetDrawing.hex(item.color))\">●</span> \(label)"
     }
-    let flame = content.flame.flatMap(\.streak).map { streak in
-      "\(context.product.theme.glyphs.flame.unicode) \(streak.length)  "
-    }
-    text = (flame ?? "") + (words ?? "○ \(content.open)")
+    text = [said.flameSign(content), words ?? "○ \(content.open)"].compactMap { $0 }
+      .joined(separator: "  ")
     tooltip = words ?? (lines + [content.overflow].compactMap { $0 }).joined(separator: "\n")
     `class` = content.items.isEmpty ? (content.message == .allDone ? "done" : "empty") : "open"
     let total = content.done + content.open

@@ -64,10 +64,9 @@ struct WidgetDrawing {
   ///
   /// Source: manual page tmux(1), FORMATS and STYLES.
   static func tmux(_ content: WidgetContent, _ context: any SpaceContext) -> String {
-    let flame = content.flame.flatMap(\.streak).map { streak in
-      "\(context.product.theme.glyphs.flame.unicode) \(streak.length)"
-    }
-    if let words = WidgetWords(context: context).message(content) {
+    let said = WidgetWords(context: context)
+    let flame = said.flameSign(content)
+    if let words = said.message(content) {
       return [flame, escaped(words)].compactMap { $0 }.joined(separator: "  ")
     }
     let items = content.items.map { item in

@@ -27,6 +27,11 @@ struct WidgetWords {
     flame.streak?.words ?? context.say(.widgetNoFlame)
   }
 
+  /// The flame in a status line: its sign and its length alone; nil if none is lit.
+  func flameSign(_ content: WidgetContent) -> String? {
+    content.flame?.streak.map { "\(context.product.theme.glyphs.flame.unicode) \($0.length)" }
+  }
+
   /// Whose flame it is, and that it ends today if it does; nil if none is lit.
   func flameOf(_ flame: WidgetFlame) -> String? {
     flame.label.map { context.say(flame.atRisk ? .widgetFlameOpen : .widgetFlame, ["title": $0]) }
