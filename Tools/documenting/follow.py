@@ -109,6 +109,8 @@ def excerpt(number: int, folder: Path) -> str:
 def follow(guide: Path, trellis: Path, programs: Path) -> int:
     all_steps = steps(guide.read_text())
     scratch = os.environ.get("SCRATCH_PATH")
+    if scratch:
+        Path(scratch).mkdir(parents=True, exist_ok=True)
     place = Path(tempfile.mkdtemp(prefix="guide-"))
     folder = place / ".steps"
     folder.mkdir()
