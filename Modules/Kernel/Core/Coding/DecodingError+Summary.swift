@@ -12,8 +12,8 @@ extension DecodingError {
     }
   }
 
-  /// The description, but for a text that is none of an enumeration's values: the standard library
-  /// says "Cannot initialize SomeType from invalid String value x" of it.
+  /// The description, with words of our own for a text that is not a value of an enumeration: the
+  /// standard library says "Cannot initialize SomeType from invalid String value x" there.
   private static func words(_ context: Context) -> String {
     let words = context.debugDescription
     guard words.hasPrefix("Cannot initialize "), let value = words.firstRange(of: " value ") else {

@@ -1,7 +1,7 @@
 /// A buffer of JSON without white space.
 ///
-/// It keeps its own count of bytes in a longer array: what is written comes in many small pieces, and
-/// appending one to an array takes five times as long as copying it.
+/// It counts its bytes in a longer array: output comes in many small pieces, and appending one to
+/// an array takes five times as long as copying it.
 struct JSONText {
   private var buffer: [UInt8]
   /// The number of bytes that were written.

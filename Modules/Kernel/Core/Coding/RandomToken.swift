@@ -1,9 +1,9 @@
 /// Random values that cannot be guessed, from the system's generator.
 public enum RandomToken {
-  /// - Returns: so many random bytes, in hexadecimal.
+  /// - Returns: `count` random bytes, in hexadecimal.
   public static func make(bytes count: Int) -> String { Hexadecimal.text(bytes(count)) }
 
-  /// - Returns: so many random bytes.
+  /// - Returns: `count` random bytes.
   public static func bytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -1,4 +1,4 @@
-/// What a text that a user gives may contain, so that everybody can see what it says.
+/// What a text from a user may contain, so that everybody can see what it says.
 public enum TextRule: Sendable {
   /// One line: a title, a name, a unit.
   case line

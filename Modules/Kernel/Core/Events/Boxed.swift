@@ -1,7 +1,7 @@
 /// A large value in an immutable box, which copies of its owner share.
 ///
 /// Copying a struct retains each of its fields; copying this one retains a single object. A change
-/// makes a new box, so that it pays where a value is often handed on and seldom changed.
+/// makes a new box, so this pays off where a value is often handed on and seldom changed.
 @propertyWrapper
 public struct Boxed<Value: Sendable>: Sendable {
   @usableFromInline

@@ -1,7 +1,8 @@
-/// A last-writer-wins register whose values each hold from a day on.
+/// A last-writer-wins register in which each value holds from a certain day on.
 ///
-/// On a day holds the value with the latest stamp among those that begin on or before it. A value
-/// without a beginning holds from the start. Any order of the same values gives the same register.
+/// The value that holds on a day is the one with the latest stamp among those that begin on or
+/// before it. A value without a beginning holds from the start. Any order of the same values gives
+/// the same register.
 public struct DatedRegister<Value: Sendable>: Sendable {
   /// A value, the day from which it holds and the stamp that wrote it.
   public struct Entry: Sendable {

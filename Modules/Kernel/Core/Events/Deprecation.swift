@@ -1,7 +1,7 @@
-/// What is said of an event or a request that something else has replaced.
+/// The notice that something else has replaced an event or a request.
 ///
-/// It goes on working as before. The catalogue, the HTTP API's description and the compiler's
-/// warning lead to what replaces it.
+/// The event or request goes on working as before. The catalogue, the HTTP API's description and
+/// the compiler's warning name its replacement.
 public struct Deprecation: Sendable, Equatable {
   /// The kernel version with which it was deprecated.
   public let since: KernelVersion

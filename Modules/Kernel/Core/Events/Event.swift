@@ -28,7 +28,7 @@ public enum Privacy: String, Sendable, Codable {
   case countable
   /// Reveals what the user does or when; never counted, and leaves the device only by their choice.
   case personal
-  /// Health data or free text; only shown to modules that declare to read it.
+  /// Health data or free text; only shown to modules that declare that they read it.
   case sensitive
 }
 
@@ -46,9 +46,9 @@ public protocol Fact: Event, Codable {
   /// The entity that this fact is about; erasing the entity blanks the payload of this fact.
   var entity: EntityID? { get }
 
-  /// The latest local day of which the fact says what was done; nil if it says that of none.
+  /// The latest local day on which something was done according to the fact; nil if it names none.
   ///
-  /// Such a day cannot lie in the future, which a server checks. A day that is planned is none.
+  /// A server checks that this day is not in the future. A day that is only planned does not count.
   var latestDay: Day? { get }
 
   /// Whether facts of this type erase others; true for every ``ErasingFact`` and for no other.

@@ -1,6 +1,6 @@
-/// A change or a signal that programs outside of this one may be told of, as JSON.
+/// A change or a signal that other programs may receive, as JSON.
 ///
-/// Its encoding is read by what people have written for themselves: members may be added, but none is
+/// Programs that users wrote for themselves read its encoding: members may be added, but none is
 /// removed or given another meaning.
 public protocol IntegrationEvent: Event, Encodable {
   /// What has happened, in one sentence, for lists of events.

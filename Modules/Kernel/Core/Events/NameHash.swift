@@ -1,7 +1,7 @@
 extension Identifier {
   /// The id that every device derives from the name `text`.
   ///
-  /// So devices that do not know of each other use the same id. Not suitable for names that an
+  /// Devices that do not know of each other thus use the same id. Not suitable for names that an
   /// attacker may choose.
   ///
   /// Source: FNV-1a with 128 bits (Fowler, Noll, Vo; RFC 9923).

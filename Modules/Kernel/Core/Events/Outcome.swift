@@ -4,10 +4,10 @@ public struct Outcome<Reply: Sendable>: Sendable {
   public let reply: Reply
   /// The signals that the command caused, in order, such as goals it has just reached.
   public let signals: [any Signal]
-  /// How many facts had been seen when all was found to be as requested; nil if something was decided.
+  /// The number of facts seen when nothing had to be changed; nil if something was decided.
   ///
-  /// Nothing is written then, so that the journal does not tell whether another program has changed it
-  /// meanwhile: whoever sends the command looks.
+  /// In that case nothing is written, so the journal cannot report that another program has changed
+  /// it in the meantime: the sender of the command has to check.
   public let unchangedAfter: Int?
 
   public init(reply: Reply, signals: [any Signal] = [], unchangedAfter: Int? = nil) {

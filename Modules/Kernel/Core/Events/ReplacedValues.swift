@@ -1,7 +1,7 @@
 /// The latest writes to a register that later ones replaced, latest first.
 ///
-/// An undo gives back one of them. Which ones are kept follows from the set of all writes alone, so
-/// that any order of arrival leaves the same ones.
+/// An undo restores one of them. Which ones are kept depends only on the set of all writes, so any
+/// order of arrival leaves the same ones.
 public struct ReplacedValues<Value: Sendable>: Sendable {
   /// The number of writes that are kept.
   public static var limit: Int { 3 }

@@ -17,7 +17,7 @@ public struct SpacePosition: Sendable, Equatable {
   public let sequence: Int
   /// The latest time known: that of the latest fact, or now if that is later.
   ///
-  /// An order that is given by somebody who sees this state cannot precede it (``Claim``).
+  /// An order given by somebody who sees this state cannot be earlier (``Claim``).
   public let clock: HybridTime
 
   public init(sequence: Int, clock: HybridTime) {

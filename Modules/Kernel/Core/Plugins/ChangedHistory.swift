@@ -7,9 +7,9 @@ public struct ChangedHistory: Sendable, Equatable {
 
   private var words: String { "Entry \(entry) of your history is not what was written." }
 
-  /// The refusal of what only a history as it was written may be used for.
+  /// The error for an operation that needs a history that is still what was written.
   ///
-  /// - Parameter consequence: what else the user has to know, before the way back is told.
+  /// - Parameter consequence: what else the user has to know; it comes before the way to repair it.
   public func refusal(_ consequence: String = "") -> DomainError {
     let way = consequence.isEmpty ? "Go" : consequence + "go"
     return DomainError(
@@ -18,7 +18,8 @@ public struct ChangedHistory: Sendable, Equatable {
     )
   }
 
-  /// The sentences beside an export, which is given all the same: it may be the last way to the data.
+  /// The warning that accompanies an export, which is made anyway: it may be the last way to the
+  /// data.
   public var exportWarning: String {
     "\(words) An export has everything as it stands now, and proves nothing. Go back to a backup "
       + "with  trellis restore FILE , or keep what was not changed with  trellis doctor --mend"

@@ -26,10 +26,10 @@ public struct Manifest: Sendable {
   public let answers: [any Request.Type]
   /// The commands of other modules that it sends.
   ///
-  /// Those of its decisions must be here; those of its commands, pages and services are for who reads
-  /// what it does before adding it.
+  /// The commands that its decisions send must be listed here. Those that its commands, pages and
+  /// services send are listed for people who read what the module does before they add it.
   public let sends: [any Command.Type]
-  /// The changes and signals of which programs outside of this one may be told.
+  /// The changes and signals that other programs may receive.
   public let announces: [any IntegrationEvent.Type]
 
   public init(

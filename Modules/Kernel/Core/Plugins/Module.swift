@@ -60,7 +60,7 @@ public protocol ModuleHost<State> {
 
   /// Handles an alarm that this module set and that is due.
   ///
-  /// The facts that are returned are appended together with the end of the alarm.
+  /// The returned facts are appended together with the end of the alarm.
   mutating func wake(
     _ body: @escaping @Sendable (State, AlarmKey, RequestContext) throws -> Decision
   )
@@ -80,7 +80,7 @@ public protocol ModuleHost<State> {
 
   /// Summarizes, once after a page of merged facts, what is worth reporting about the state.
   ///
-  /// That is what became true today and has not been reported, here or on another device.
+  /// It reports what became true today and has not been reported yet, here or on another device.
   mutating func summarize(
     _ body: @escaping @Sendable (State, RequestContext) throws -> Decision
   )
@@ -128,7 +128,7 @@ public protocol FoldScope: AnyObject {
 
 /// What a request handler may use: the time, the user's calendar, the policies and other modules.
 public struct RequestContext {
-  /// When the request was made, which an order that had to wait claims.
+  /// When the request was made; for an order that had to wait, the time that it claims.
   public let now: Instant
   /// When the request was received: ``now``, or later.
   public let received: Instant

@@ -28,7 +28,7 @@ public protocol SpaceClient: Sendable {
   /// - Parameter write: takes the document piece by piece.
   func archive(to write: ([UInt8]) async throws -> Void) async throws
 
-  /// Adds the facts of an archive in a regular file; facts that are already here stay as they are.
+  /// Adds the facts of an archive in a regular file; facts that are already here are not changed.
   ///
   /// - Throws: a ``DomainError`` for what is not an archive or not complete; nothing is added then.
   func merge(archiveAt path: String) async throws -> Outcome<MergedArchive>
@@ -51,7 +51,7 @@ public protocol SpaceClient: Sendable {
   /// - Returns: what was changed; nil if nothing was.
   func changedHistory() async throws -> ChangedHistory?
 
-  /// Erases what was erased from the space from the copies too that are kept of it here.
+  /// Erases from the local copies of the space, too, what was erased from the space.
   func eraseFromCopies() async throws
 }
 
@@ -65,15 +65,15 @@ extension SpaceClient {
     throw elsewhere
   }
   public func backup(to write: ([UInt8]) async throws -> Void) async throws { throw elsewhere }
-  /// Nil, where nothing is merged.
+  /// Nil for clients that merge nothing.
   public func latestMerge() async throws -> LatestMerge? { nil }
   public func undoMerge() async throws -> LatestMerge { throw elsewhere }
-  /// Nil, where no history is kept.
+  /// Nil for clients that keep no history.
   public func changedHistory() async throws -> ChangedHistory? { nil }
 
   /// Checks that the history is what was written.
   ///
-  /// Whatever shows it to others asks for this first.
+  /// Code that shows the history to others calls this first.
   ///
   /// - Throws: a ``DomainError`` that names the first entry that was changed.
   public func verify() async throws {
@@ -82,7 +82,7 @@ extension SpaceClient {
     }
   }
 
-  /// Nothing, where no copies are kept.
+  /// Does nothing for clients that keep no copies.
   public func eraseFromCopies() async throws {}
 
   private var elsewhere: DomainError {
@@ -115,7 +115,7 @@ public struct LatestMerge: Sendable, Equatable {
   public let at: Instant
   /// The number of entries that were new.
   public let added: Int
-  /// The number of entries that were made since; it can be taken back while there are none.
+  /// The number of entries made since; the merge can be undone while it is zero.
   public let entered: Int
   /// When the first of these was made.
   public let since: Instant?

@@ -2,7 +2,7 @@ import TimeZones
 
 /// A calendar date in the proleptic Gregorian calendar, as the number of days since 1970-01-01.
 ///
-/// A check belongs to a day for ever; a day has no zone and no time.
+/// A check belongs to its day permanently; a day has no zone and no time.
 public struct Day: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
   public let number: Int
@@ -90,7 +90,7 @@ extension Day: LosslessStringConvertible, TextCodable {
       parts[1].count == 2, parts[2].count == 2
     else { return nil }
     self.init(year: isNegative ? -numbers[0] : numbers[0], month: numbers[1], day: numbers[2])
-    // Every day is written in one way.
+    // There is only one spelling of each day.
     guard description == text else { return nil }
   }
 

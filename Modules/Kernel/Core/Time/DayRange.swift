@@ -7,7 +7,7 @@ public enum DayRange {
 
   /// The greatest number of days in one reply about several things: 40 habits for five years.
   ///
-  /// A reply is computed in one go, while everybody else waits.
+  /// A reply is computed in one go, while all other requests wait.
   public static let most = 2 * longest
 
   /// The day numbers from `first` to `last`.
@@ -31,7 +31,8 @@ public enum DayRange {
     return first.number...last.number
   }
 
-  /// The day numbers from `first` to `last`, each of which is told for `count` things.
+  /// The day numbers from `first` to `last`, for a reply that covers `count` things on each of
+  /// them.
   ///
   /// - Parameter things: what they are, for the error: “habits”.
   /// - Throws: ``DomainError`` as ``checked(_:_:)`` does, or if there would be more than ``most``.

@@ -22,9 +22,10 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
 
   public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 
-  /// The milliseconds that are read, as far from 1970 as dates of ECMAScript reach.
+  /// The range of milliseconds that can be decoded: as far from 1970 as dates of ECMAScript reach.
   ///
-  /// Source: ECMA-262, "Time Values and Time Range". Each has a ``Day`` that reads back.
+  /// Source: ECMA-262, "Time Values and Time Range". Each of them has a ``Day`` that can be read
+  /// back.
   private static let readable: ClosedRange<Int64> = -8_640_000_000_000_000...8_640_000_000_000_000
 
   public init(from decoder: any Decoder) throws {

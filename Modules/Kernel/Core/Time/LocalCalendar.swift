@@ -5,7 +5,7 @@ public struct LocalCalendar: Sendable, Equatable {
   public var zone: Zone
   public var weeks: Weeks
   public var dayStart: DayStart
-  /// How the person writes numbers, which is asked for together with their days.
+  /// How the person writes numbers; it is queried together with their days.
   public var numbers: NumberStyle
 
   public init(zone: Zone, weekStart: Weekday = .monday, dayStart: DayStart = .midnight) {
@@ -24,7 +24,7 @@ public struct LocalCalendar: Sendable, Equatable {
     self.numbers = numbers
   }
 
-  /// The present first day of the week; a new one set here holds from the beginning.
+  /// The present first day of the week; setting it here applies it from the beginning.
   public var weekStart: Weekday {
     get { weeks.first }
     set { weeks = Weeks(from: newValue) }
@@ -40,7 +40,7 @@ public struct LocalCalendar: Sendable, Equatable {
     return day
   }
 
-  /// The day that the date and time on a clock alone tell.
+  /// The day according to the date and time on a clock alone.
   private func clockDay(at instant: Instant) -> Day {
     let seconds = zone.localSeconds(at: instant)
     let midnightDay = Day(number: Int(floorDivide(seconds, 86_400)))

@@ -1,4 +1,4 @@
-/// How a person writes large numbers; the raw value is as typed.
+/// How a person writes large numbers; the raw value is what they type.
 ///
 /// Only for what people read: documents and exports have plain numbers.
 public enum NumberStyle: String, Codable, Sendable, CaseIterable {
@@ -41,7 +41,7 @@ public enum NumberStyle: String, Codable, Sendable, CaseIterable {
     .joined()
   }
 
-  /// How many digits a number has at least that is put into groups.
+  /// The smallest number of digits that are separated into groups.
   private var shortest: Int {
     switch self {
     case .space, .spaceComma: 5

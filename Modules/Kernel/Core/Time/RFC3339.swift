@@ -51,7 +51,7 @@ private struct RFC3339Reader {
     else { return nil }
     let minutes = day.number * 1440 + hour * 60 + minute - offset
     if second < 60 { return Int64(minutes * 60 + second) * 1000 + Int64(fraction) }
-    // Leap seconds come at the end of a UTC day only.
+    // Leap seconds only come at the end of a UTC day.
     guard floorDivide(Int64(minutes) + 1, 1440) * 1440 == Int64(minutes) + 1 else { return nil }
     return Int64(minutes * 60 + 59) * 1000 + 999
   }

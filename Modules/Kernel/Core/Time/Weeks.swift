@@ -1,7 +1,7 @@
 /// The weeks of a user: on which weekday they begin, and since when.
 ///
-/// A new first day of the week holds from a day on. The weeks before it stay as they were, and the
-/// last of them is cut short where the first new one begins.
+/// A new first day of the week applies from a certain day on. The weeks before it stay as they
+/// were, and the last of them is cut short where the first new one begins.
 public struct Weeks: Sendable, Equatable {
   /// A first day of the week, and the day from which it holds.
   public struct Start: Sendable, Codable, Equatable {
@@ -29,7 +29,7 @@ public struct Weeks: Sendable, Equatable {
     stretches = starts
   }
 
-  /// - Parameter starts: ascending by day, the first without one; nil if they are not.
+  /// - Parameter starts: ascending by day, the first one without a day; nil for any other list.
   public init?(_ starts: [Start]) {
     let days = starts.dropFirst().map { $0.from?.number ?? .min }
     guard starts.first?.from == nil, !starts.isEmpty, !days.contains(.min),
