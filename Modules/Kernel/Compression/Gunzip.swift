@@ -1,12 +1,12 @@
 import CZlib
 
-/// Unpacks a content that is gzip (RFC 1952).
+/// Unpacks content in gzip format (RFC 1952).
 public final class Gunzip {
-  /// Why a content was not unpacked.
+  /// Why content was not unpacked.
   public enum Failure: Error, Sendable, Equatable {
     /// It is not gzip, is damaged or cut off, or something follows it.
     case damaged
-    /// It has more bytes than the limit; no more than a little above that were unpacked.
+    /// It has more bytes than the limit; at most slightly more than the limit were unpacked.
     case tooLarge
     /// Memory cannot be allocated.
     case noMemory
@@ -17,9 +17,9 @@ public final class Gunzip {
   /// Zlib keeps its address, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// Unpacks a whole content.
+  /// Unpacks the whole content.
   ///
-  /// - Parameter limit: the greatest number of bytes that it may have.
+  /// - Parameter limit: the greatest number of bytes that the unpacked content may have.
   public static func unpack(_ packed: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     guard let gunzip = Gunzip() else { throw .noMemory }
     return try packed.withUnsafeBytes { gunzip.unpack($0, limit) }.get()

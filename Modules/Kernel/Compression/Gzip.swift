@@ -1,6 +1,6 @@
 import CZlib
 
-/// Whole contents as gzip (RFC 1952).
+/// Compresses whole contents as gzip (RFC 1952).
 public enum Gzip {
   /// - Returns: nil if memory cannot be allocated.
   public static func compress(_ bytes: [UInt8], _ level: GzipStream.Level) -> [UInt8]? {

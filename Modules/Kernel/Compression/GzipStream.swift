@@ -8,7 +8,7 @@ public final class GzipStream {
   public enum Level: Int32, Sendable {
     /// For content that is compressed once for each request.
     case quick = 1
-    /// For content that is compressed once for many.
+    /// For content that is compressed once for many requests.
     case thorough = 9
   }
 
@@ -42,8 +42,8 @@ public final class GzipStream {
   ///
   /// - Parameters:
   ///   - isLast: whether the content ends with it.
-  ///   - write: called as often as needed with the room that is asked for; it lets the function
-  ///     that it is given write to memory, which returns how much it has written.
+  ///   - write: called as often as needed with the number of bytes to make room for and a function
+  ///     that fills that memory; the function returns how many bytes it has written.
   public func add(
     _ piece: UnsafeRawBufferPointer,
     isLast: Bool,

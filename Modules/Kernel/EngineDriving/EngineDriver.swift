@@ -84,8 +84,9 @@ public final class EngineDriver {
     return try result.get()
   }
 
-  /// The same for a request that may decide: like a program's client, it decides once more what was
-  /// refused, or found to be as requested, in a state that another process had already changed.
+  /// Like ``perform(_:)``, for a request that may decide: as a program's client does, it decides
+  /// once more what was refused, or found to need no change, in a state that another process had
+  /// already changed.
   public func decide<Reply>(
     _ make: (@escaping (Result<Outcome<Reply>, any Error>) -> Void) -> EngineOperation
   ) throws -> Outcome<Reply> {

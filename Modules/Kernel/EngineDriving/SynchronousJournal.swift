@@ -3,7 +3,7 @@ import Journals
 
 /// A journal whose calls return at once, so that an engine can be driven without tasks.
 ///
-/// Its methods promise what those of `Journal` do.
+/// Its methods keep the contract of those of `Journal`.
 public protocol SynchronousJournal {
   func append(_ batch: [AppendRequest]) throws(JournalError) -> [AppendResult]
   func read(

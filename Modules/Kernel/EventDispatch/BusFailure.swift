@@ -2,7 +2,7 @@
 public enum BusFailure: Error, Sendable {
   /// A subscriber threw; the other subscribers still got the event.
   case threw(subscriber: String, event: String, error: any Error)
-  /// The events of a cascade exceeded the budget; those still waiting were dropped.
+  /// The events of a cascade exceeded the budget; those that still waited were dropped.
   case cutCascade(CutCascade)
 
   /// The events that were dropped, and the subscribers concerned.

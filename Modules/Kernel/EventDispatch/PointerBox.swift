@@ -1,4 +1,4 @@
-/// PointerBox behind a pointer, for state that is read at each delivery.
+/// A value behind a pointer, for state that is read at each delivery.
 ///
 /// A stored property of a class costs an exclusivity check at each access from inlined code, which
 /// is most of the time of delivering an event; behind a pointer there is none. Therefore no caller

@@ -6,9 +6,9 @@ import Glibc
 public final class AdvisoryLock: Sendable {
   let descriptor: Int32
 
-  /// Opens the file, and creates it for the current user alone if there is none.
+  /// Opens the file, and creates it for the current user alone if it does not exist.
   ///
-  /// - Throws: also for a link, behind which another program's file could be.
+  /// - Throws: also if the path is a link, which could lead to another program's file.
   public init(_ path: String) throws(FileError) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileError(code: errno) }
@@ -37,9 +37,9 @@ public final class AdvisoryLock: Sendable {
   /// Takes the lock unless somebody holds it; returns whether it is held now.
   public func tryAcquire() -> Bool { (try? acquireUnlessHeld()) ?? false }
 
-  /// Likewise.
+  /// Takes the lock unless somebody holds it; returns whether it is held now.
   ///
-  /// - Throws: if the file system cannot lock the file.
+  /// - Throws: a ``FileError`` if the file system cannot lock the file.
   public func acquireUnlessHeld() throws(FileError) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
@@ -51,6 +51,6 @@ public final class AdvisoryLock: Sendable {
     return true
   }
 
-  /// Lets others take the lock.
+  /// Releases the lock.
   public func release() { flock(descriptor, LOCK_UN) }
 }

@@ -21,13 +21,14 @@ public enum AtomicFile {
     }
   }
 
-  /// Puts a file at `path` that `make` writes and syncs under the name it is given.
+  /// Puts a file at `path`; `make` writes and syncs it under the name that it is given.
   ///
-  /// What programs that were killed left beside `path` while they wrote it is removed.
+  /// Removes partial files beside `path` that programs left behind when they were killed.
   ///
-  /// - Parameter failure: the error to throw for one of the system.
-  /// - Throws: that, or what `make` throws. Whatever was at `path` is unchanged then, unless the
-  ///   folder could not be synced: the new file is at `path`, but may be gone after a loss of power.
+  /// - Parameter failure: the error to throw for an error of the system.
+  /// - Throws: that error, or what `make` throws. The file at `path` is unchanged in that case,
+  ///   unless the folder could not be synced: then the new file is at `path`, but may be gone after
+  ///   a loss of power.
   public static func place<E: Error>(
     _ path: String,
     replaces: Bool,

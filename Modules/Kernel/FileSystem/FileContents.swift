@@ -3,7 +3,7 @@ public enum FileContents {
   /// Why a file was not read.
   public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
     case system(FileError)
-    /// A folder or a device, which may never end.
+    /// A folder, or a device, which may never end.
     case noFile
     /// It is longer than the limit, in bytes.
     case tooLong(limit: Int)
@@ -17,11 +17,11 @@ public enum FileContents {
     }
   }
 
-  /// The bytes of a regular file, or what a pipe gives until its end.
+  /// The bytes of a regular file, or everything that can be read from a pipe.
   ///
   /// - Parameters:
   ///   - limit: the greatest number of bytes that are read.
-  ///   - allowsPipes: whether a pipe may be read, whose writer may keep this process waiting.
+  ///   - allowsPipes: whether to read a pipe, whose writer may keep this process waiting.
   public static func read(
     _ path: String,
     limit: Int = .max,

@@ -1,18 +1,17 @@
 import Glibc
 
-/// A regular file, or a pipe, that is read a piece at a time.
+/// Reads a regular file, or a pipe, a piece at a time.
 public final class FileReader {
   private static let pieceSize = 1 << 16
 
-  /// Whether the file can be read from any place; false for a pipe.
+  /// Whether the file can be read from any offset; false for a pipe.
   public let isRegular: Bool
   /// The number of bytes of a regular file when it was opened; 0 for a pipe.
   public let size: Int
   private let descriptor: Int32
   private var piece = [UInt8](repeating: 0, count: FileReader.pieceSize)
 
-  /// - Parameter allowsPipes: whether a pipe may be opened, whose writer may keep this process
-  ///   waiting.
+  /// - Parameter allowsPipes: whether to open a pipe, whose writer may keep this process waiting.
   public init(_ path: String, allowsPipes: Bool = true) throws(FileContents.Failure) {
     // Opening a pipe waits for its writer.
     let waits = allowsPipes ? 0 : O_NONBLOCK
@@ -41,7 +40,7 @@ public final class FileReader {
     }
   }
 
-  /// The bytes at a place in a regular file; fewer at its end, and none when they cannot be read.
+  /// The bytes at an offset of a regular file; fewer at its end, and none if they cannot be read.
   public func bytes(at place: Int, count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let found = pread(descriptor, &bytes, count, off_t(max(0, place)))

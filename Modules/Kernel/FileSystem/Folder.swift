@@ -1,8 +1,8 @@
 import Glibc
 
 public enum Folder {
-  /// Creates a folder and its missing parents, accessible to this user only; one that is there stays
-  /// as it is.
+  /// Creates a folder and its missing parents, accessible to this user only; an existing folder is
+  /// left unchanged.
   public static func create(_ path: String) throws(FileError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     let parent = PathParts(path).folder

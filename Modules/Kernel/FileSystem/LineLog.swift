@@ -2,8 +2,8 @@ import Glibc
 
 /// A file of lines that only grows, readable and writable only by the current user.
 ///
-/// What was added is on disk. A crash may leave a line that was begun without its end: it counts as a
-/// line of its own, so that it does not spoil the next.
+/// Lines are on disk once they were added. A crash may leave an incomplete line at the end: it
+/// counts as a line of its own, so that it does not spoil the next one.
 public struct LineLog: Sendable {
   private static let end = UInt8(ascii: "\n")
 
@@ -11,7 +11,7 @@ public struct LineLog: Sendable {
 
   public init(_ path: String) { self.path = path }
 
-  /// Adds lines, which are on disk then; none may have a line feed.
+  /// Adds lines and waits until they are on disk; none may contain a line feed.
   ///
   /// - Throws: a ``FileError`` if they cannot be written; a part of them may have been.
   public func append(_ lines: [[UInt8]]) throws(FileError) {
@@ -28,7 +28,7 @@ public struct LineLog: Sendable {
 
   /// Reads one line after the other, a piece of the file at a time; none if there is no file.
   ///
-  /// - Parameter body: is given each line that is not empty; returns false to read no further.
+  /// - Parameter body: called with each line that is not empty; returns false to stop reading.
   public func read(
     _ body: (ArraySlice<UInt8>) -> Bool
   ) throws(FileContents.Failure) {
@@ -51,7 +51,7 @@ public struct LineLog: Sendable {
     if !rest.isEmpty { _ = body(rest[...]) }
   }
 
-  /// Whether a file is empty, or its last line has its end.
+  /// Whether the file is empty, or its last line is complete.
   private static func isWhole(_ file: Int32) -> Bool {
     let size = lseek(file, 0, SEEK_END)
     guard size > 0 else { return true }

@@ -4,7 +4,7 @@ import Glibc
 public struct NewFile: ~Copyable {
   private let descriptor: Int32
 
-  /// Creates the file; nothing may have its name yet.
+  /// Creates the file; there must be none with that name.
   public init(_ path: String) throws(FileError) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileError(code: errno) }
@@ -12,7 +12,7 @@ public struct NewFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Writes all of the bytes after those that were written before.
+  /// Appends all of the bytes.
   public borrowing func write(_ bytes: [UInt8]) throws(FileError) {
     try AtomicFile.writeAll(bytes, to: descriptor)
   }

@@ -11,7 +11,7 @@ public enum OutputPlace: Sendable, Equatable {
   case file(path: String)
   /// A pipe, a terminal or another device that takes bytes one after the other.
   case stream(path: String)
-  /// Something that is not written to.
+  /// Something that cannot be written to.
   case refused(Reason)
 
   /// Why a place is refused.
@@ -23,7 +23,7 @@ public enum OutputPlace: Sendable, Equatable {
     case danglingLink
     /// A pipe of another user, who would read what is written.
     case foreignPipe
-    /// A link that another user has put into a folder where everybody may, such as `/tmp`.
+    /// A link that another user has put into a folder that everybody can write to, such as `/tmp`.
     case foreignLink
     /// It cannot be examined, by this value of `errno`.
     case unreachable(Int32)
@@ -82,7 +82,7 @@ public enum OutputPlace: Sendable, Equatable {
   }
 
   private static func existing(_ path: String) -> OutputPlace {
-    // An open file of a process: its name may be gone, or belong to another file by now.
+    // An open file of a process: its name may be gone, or belong to another file now.
     if isOfProcess(path) { return .stream(path: path) }
     guard let real = realpath(path, nil) else { return .refused(.unreachable(errno)) }
     defer { free(real) }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Files that are being written, named `NAME.PID.partial` and renamed to `NAME` when they are whole.
+/// Files that are being written, named `NAME.PID.partial` and renamed to `NAME` when complete.
 enum PartialFile {
   static func name(of path: String) -> String { "\(path).\(getpid()).partial" }
 
-  /// Removes those of `path` whose program no longer runs, or is this one.
+  /// Removes partial files of `path` whose program no longer runs, or is this one.
   ///
-  /// Also what SQLite kept beside them, such as `NAME.PID.partial-journal`.
+  /// Also removes what SQLite kept beside them, such as `NAME.PID.partial-journal`.
   static func removeLeftovers(of path: String) {
     let parts = PathParts(path)
     for there in (try? FolderListing.names(in: parts.folder)) ?? [] {

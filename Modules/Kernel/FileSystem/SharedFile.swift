@@ -2,7 +2,8 @@ import Glibc
 
 /// A small private file that several programs change, one after the other.
 ///
-/// It is written in place under a lock: a program that waits for the lock has this very file open.
+/// It is written in place under a lock, since a program that waits for the lock has this very file
+/// open.
 public struct SharedFile: Sendable {
   public let path: String
   private let limit: Int
@@ -17,9 +18,9 @@ public struct SharedFile: Sendable {
   ///
   /// - Parameters:
   ///   - patience: milliseconds to wait for other programs.
-  ///   - body: changes the bytes; nothing is written if it leaves them as they are.
-  /// - Throws: a ``FileError``, after which the file is as it was, or empty if writing it failed; or what
-  ///   `body` throws.
+  ///   - body: changes the bytes; nothing is written if they stay the same.
+  /// - Throws: a ``FileError``, which leaves the file as it was, or empty if writing it failed; or
+  ///   what `body` throws.
   public func change(patience: Int = .max, _ body: (inout [UInt8]) throws -> Void) throws {
     let lock = try AdvisoryLock(path)
     // Tried once first, which throws where the file system cannot lock: waiting would not end.

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A thread that runs jobs one after the other, where a connection waits for the disk.
+/// A thread that runs jobs one after the other, for a connection that waits for the disk.
 ///
 /// Tasks run on it as on an executor. A continuation would take half as long again, and
 /// ThreadSanitizer mistakes one that is resumed early for a race.

@@ -14,7 +14,7 @@ final class EventChannel<E: Event> {
   }
 
   // Both are compiled once for all events, where types that depend on the event's type must be
-  // looked up; so an event without receivers is not made.
+  // looked up at run time; so an event without receivers is not made.
 
   /// Delivers the event to the modules at once.
   func publishToModules(_ event: E, of engine: SpaceEngine) {

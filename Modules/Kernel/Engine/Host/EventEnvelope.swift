@@ -5,7 +5,7 @@ public struct EventEnvelope<E: Event>: @unchecked Sendable {
   // `@unchecked Sendable`: an envelope is delivered by the dispatcher of the engine that it names,
   // on the one thread that both belong to, and never leaves that thread.
   public let event: E
-  /// When and where the fact was made that this event is or follows from.
+  /// When and where the fact was made that this event is, or follows from.
   public let stamp: HybridTimestamp
   public let engine: SpaceEngine
 

@@ -9,9 +9,9 @@ public struct FactReaders: Sendable {
 
   /// Decodes a page of a journal.
   ///
-  /// - Parameter refused: facts that do not count, so that nobody has to be able to read them.
+  /// - Parameter refused: facts that do not count, so they need not be readable.
   /// - Throws: `JournalError` with the first other row whose payload this version should be able to
-  ///   read and cannot: skipping it would hide data from the user.
+  ///   read but cannot: skipping it would hide data from the user.
   public func page(
     _ page: JournalPage,
     device: DeviceID,
@@ -38,9 +38,9 @@ public struct FactReaders: Sendable {
 
   /// Decodes facts from another source.
   ///
-  /// - Parameter refused: facts that do not count, so that nobody has to be able to read them.
-  /// - Throws: `JournalError` with the first other one that this version should be able to read and
-  ///   cannot.
+  /// - Parameter refused: facts that do not count, so they need not be readable.
+  /// - Throws: `JournalError` with the first other fact that this version should be able to read
+  ///   but cannot.
   public func merging(
     _ records: [FactRecord],
     refused: Set<FactID> = []
@@ -52,7 +52,7 @@ public struct FactReaders: Sendable {
           + "Nothing was taken over: export it again, or use another copy."
       }
       var record = record
-      // Of an unknown kind, whoever made the fact knew it.
+      // For an unknown kind: the device that made the fact knew whether it erases others.
       record.erases = readers[record.kind]?.erases ?? record.erases
       return DecodedFact(record: record, fact: fact, amendment: amendment)
     }
@@ -86,10 +86,10 @@ public struct DecodedFact: Sendable {
   public let record: FactRecord
   /// Nil if it was erased, a newer version wrote it, or no loaded module folds it.
   package let fact: (any Fact)?
-  /// The verdict that it is, instead of a fact of a module.
+  /// The verdict, if this is a verdict and not a fact of a module.
   let amendment: Amendment?
 
-  /// The latest day of which the fact says what was done; nil if it was not decoded, or names none.
+  /// The latest day on which something was done; nil if the fact was not decoded, or names none.
   public var latestDay: Day? { fact?.latestDay }
 }
 

@@ -2,7 +2,7 @@ import Core
 
 /// The type-erased handler of one type of request.
 class Handler {
-  /// The module that owns the facts and alarms of a decision; nil for a test's stand-in.
+  /// The module that owns the facts and alarms of a decision; nil for a stand-in of a test.
   let module: LoadedModule?
 
   init(module: LoadedModule?) { self.module = module }

@@ -20,7 +20,7 @@ public final class ModuleSet {
   /// Checks the manifests against each other and registers every module.
   ///
   /// - Parameters:
-  ///   - standIns: names of modules that are not loaded and whose role a test plays.
+  ///   - standIns: names of modules that are not loaded and that a test stands in for.
   /// - Throws: ``HostError`` if the modules cannot run together.
   public init(
     _ modules: [any Module.Type],
@@ -37,7 +37,7 @@ public final class ModuleSet {
     try checkDeclared()
   }
 
-  /// Why modules with these manifests cannot run together; nil if they can, as far as manifests tell.
+  /// Why modules with these manifests cannot run together; nil if the manifests show no reason.
   public static func refusal(of manifests: [Manifest]) -> HostError? {
     do {
       try ManifestCheck.check(manifests)
@@ -72,7 +72,7 @@ public final class ModuleSet {
   /// The names of the modules that handle alarms.
   package var wakeable: [String] { modules.map(\.name).filter { waking[$0] != nil } }
 
-  /// Calls `body` for every error of a fold or reaction, and for every cascade that is cut.
+  /// Calls `body` for every error of a fold or reaction, and for every cascade that is cut short.
   package func onFailure(_ body: @escaping (any Error) -> Void) {
     bus.dispatcher.onFailure { failure in
       switch failure {

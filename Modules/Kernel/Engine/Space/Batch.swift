@@ -1,13 +1,13 @@
 import Core
 import Journals
 
-/// What one space gives to the journal at once, and who waits for it.
+/// What one space gives to the journal at once, and the operations that wait for it.
 struct Batch {
   var facts: [FactRecord] = []
   private(set) var alarms: [AlarmChange] = []
-  /// What becomes known about the sync of the space.
+  /// The changes to the sync state of the space.
   var sync: [SyncChange] = []
-  /// When facts were made here, by a clock that nobody sets, in milliseconds.
+  /// When facts were made here, in milliseconds of a clock that cannot be set.
   var made: [(fact: FactID, milliseconds: Int64)] = []
   /// The operations that complete once this is on disk, in order.
   ///

@@ -11,13 +11,14 @@ public final class EngineEnvironment {
   public var calendar: LocalCalendar { didSet { calendarChanges += 1 } }
   /// The number of changes of the calendar, so that engines know when to query it again.
   private(set) var calendarChanges = 0
-  /// The identity of this installation or node; another one once a copy of it has been noticed.
+  /// The identity of this installation or node; it changes once a copy of the installation is
+  /// noticed.
   public var device: DeviceID
-  /// The clock that nobody sets, with which facts are dated for a sync; nil without one.
+  /// The clock that cannot be set, with which facts are dated for a sync; nil without one.
   public var bootClock: (any BootClock)?
-  /// Is told of what happens now and here; nil if nobody wants to know.
+  /// The observer of what happens now and on this device; nil without one.
   public var live: LiveObserver?
-  /// What engines leave out of their promises, in simulations that check that it is noticed.
+  /// Promises that engines break, in simulations that check that this is noticed.
   package var flaws: EngineFlaws = []
   private var random: any RandomNumberGenerator
 
@@ -53,7 +54,7 @@ package struct EngineFlaws: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Does not fold a space anew when a fact is amended that was folded already.
+  /// Does not fold a space again when a fact is amended that has already been folded.
   package static let keepsFolded = EngineFlaws(rawValue: 1)
   /// Follows timestamps of other devices however far they lie in the future.
   package static let followsAnyClock = EngineFlaws(rawValue: 2)

@@ -16,7 +16,7 @@ public class EngineOperation {
   func run(in engine: SpaceEngine) {}
   /// Reports that the journal already had the last `number` facts of the batch that may be its own.
   ///
-  /// - Returns: how many of them are of earlier operations.
+  /// - Returns: how many of them belong to earlier operations.
   func wereKnown(_ number: Int) -> Int { number }
   /// Delivers the answer, once and on any thread, after the engine is done with the operation.
   public func complete() {}

@@ -1,6 +1,6 @@
 import Core
 
-/// An event that has happened now and here, and is on disk.
+/// An event that happened now and on this device, and is on disk.
 public struct LiveEvent: Sendable {
   public let event: any IntegrationEvent
   /// When and where the fact was made that the event follows from.
@@ -14,12 +14,13 @@ public struct LiveEvent: Sendable {
   }
 }
 
-/// Is told of what happens now and here.
+/// An observer of what happens now and on this device.
 ///
-/// Of changes it hears while their fact is live (``FactOrigin/live``), and of signals whenever they are
-/// given, which is once. It never hears of what is replayed, merged, or was written by another process.
+/// It receives changes while their fact is live (``FactOrigin/live``), and signals whenever they
+/// are given, which is once. It receives nothing that is replayed, merged, or written by another
+/// process.
 public struct LiveObserver: Sendable {
-  /// Whether an event of that name is worth handing over; called before it is on disk.
+  /// Whether it wants events of that name; called before the event is on disk.
   public let wants: @Sendable (_ name: String) -> Bool
   /// Takes an event; called once it is on disk.
   public let receive: @Sendable (LiveEvent) -> Void

@@ -98,8 +98,8 @@ public final class MergeOperation: TypedOperation<Outcome<Int>> {
   private let sync: SyncPage?
 
   /// - Parameters:
-  ///   - isLast: whether no more of them follow, so that modules summarize what is new.
-  ///   - sync: what is stored about the sync of the space in the same transaction.
+  ///   - isLast: whether this is the last page, so that modules summarize what is new.
+  ///   - sync: what to store about the sync of the space in the same transaction.
   public init(
     _ facts: [DecodedFact],
     isLast: Bool = true,

@@ -1,9 +1,9 @@
 import Core
 import Journals
 
-/// Facts whose verdict differs from how they were made.
+/// Handles facts that count otherwise than they were made, because of a verdict.
 extension SpaceEngine {
-  /// Folds a row: a fact as it counts, or a verdict about one.
+  /// Folds a row: a fact as it counts, or a verdict about a fact.
   func take(_ decoded: DecodedFact) {
     if let amendment = decoded.amendment { return folded > amendedThrough ? note(amendment) : () }
     let record = decoded.record
@@ -19,7 +19,7 @@ extension SpaceEngine {
     return verdict.clock.map { HybridTimestamp(clock: $0, device: record.stamp.device) }
   }
 
-  /// Notes a verdict; unless its fact follows, that one has been folded otherwise.
+  /// Notes a verdict; unless its fact comes next, that fact has already been folded without it.
   func note(_ amendment: Amendment) {
     if amendedNext != nil { mustFoldAnew = true }
     amendedNext = nil
@@ -28,9 +28,10 @@ extension SpaceEngine {
     amendedNext = amendment.fact
   }
 
-  /// Closes the space if it has to be folded anew; returns whether it did.
+  /// Closes the space if it has to be folded again; returns whether it did.
   ///
-  /// It demands to be read again. Alarms that differ are set then, like those of a new module.
+  /// The engine then demands to read it again, which sets the alarms that differ, like those of a
+  /// new module.
   func foldsAnew() -> Bool {
     guard mustFoldAnew, !environment.flaws.contains(.keepsFolded) else { return false }
     (mustFoldAnew, amendedNext) = (false, nil)

@@ -43,7 +43,7 @@ extension SpaceEngine {
     if origin != .replayed { channel.publishToObservers(event, of: self) }
   }
 
-  /// Holds back an event that happens now and here, for who tells other programs of it.
+  /// Holds back an event that happens now and on this device, for the live observer.
   private func announceLive<E: Event>(_ event: E) {
     guard let observer = environment.live, observer.wants(E.name),
       let event = event as? any IntegrationEvent
@@ -95,7 +95,7 @@ extension SpaceEngine {
     )
   }
 
-  /// Lets modules decide what follows from what happened, and what follows from that.
+  /// Lets modules decide what follows from what happened, and what follows from their decisions.
   ///
   /// A reaction that fails is reported like a fold that fails; its cause remains.
   func runReactions(for principal: Principal) {
@@ -116,11 +116,11 @@ extension SpaceEngine {
   }
 }
 
-/// What a module, or a command that it sent, is to decide after what happened.
+/// What a module, or a command that it sent, has to decide after what happened.
 struct PlannedReaction {
   /// The module whose decision it is; nil for a test's stand-in.
   let module: LoadedModule?
-  /// The module that is told of when it fails.
+  /// The module to which a failure is reported.
   let planner: LoadedModule
   let decide: SpaceEngine.Reaction
 

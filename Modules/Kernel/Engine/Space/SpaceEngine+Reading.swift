@@ -7,8 +7,8 @@ import Journals
 extension SpaceEngine {
   /// Begins to open the space.
   ///
-  /// - Returns: the last row that a snapshot may cover to be used: no later than what observers
-  ///   know, so that everything after it is published while reading.
+  /// - Returns: the last row that a snapshot may cover. It is no later than what observers know, so
+  ///   that everything after it is published while reading.
   public func beginOpening() -> Int {
     phase = .reading
     pastAlarms = Batch()
@@ -19,7 +19,7 @@ extension SpaceEngine {
 
   /// Restores the states from a snapshot, or starts with empty states without one.
   ///
-  /// - Parameter amendments: those of the whole journal, which may stand after what they amend.
+  /// - Parameter amendments: those of the whole journal, since one may come after what it amends.
   public func restore(from snapshot: Snapshot?, amendments: [Amendment.Row]) {
     payloadBytes = 0
     sinceSnapshot = 0

@@ -46,7 +46,7 @@ extension SpaceEngine {
     return (value, gathered ?? [])
   }
 
-  /// What a client is answered that has sent commands.
+  /// The answer to a client that has sent commands.
   func outcome<Reply>(_ body: () throws -> Reply) rethrows -> Outcome<Reply> {
     let done = try gatherSignals(body)
     let seen = leftUnchanged == true ? folded : nil
@@ -59,7 +59,7 @@ extension SpaceEngine {
     if !reactions.isEmpty { runReactions(for: principal) }
   }
 
-  /// Applies a decision as something that happens now and here, or as history.
+  /// Applies a decision either as something that happens now on this device, or as history.
   func keep(_ decision: Decision, of module: LoadedModule?) throws {
     guard decision.isHistory else { return try fold(decision, of: module) }
     try foldHistory(decision, of: module)
@@ -130,8 +130,8 @@ extension SpaceEngine {
   /// Merges facts that were made elsewhere, with their ids and timestamps.
   ///
   /// - Parameters:
-  ///   - page: what a server decided about them, and about earlier ones.
-  ///   - isLast: whether no more of them follow, so that modules summarize.
+  ///   - page: what a server decided about these facts, and about earlier ones.
+  ///   - isLast: whether this is the last page, so that modules summarize.
   func merge(_ facts: [DecodedFact], _ page: SyncPage?, isLast: Bool) throws {
     origin = environment.flaws.contains(.mergesLive) ? .live : .merged
     defer { origin = .live }

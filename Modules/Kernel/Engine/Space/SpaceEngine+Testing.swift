@@ -1,7 +1,7 @@
 import Core
 import Journals
 
-/// What the test kit needs of an engine in addition to what programs use.
+/// What the test kit needs from an engine in addition to what programs use.
 extension SpaceEngine {
   /// The state of a module; nil if the module is not loaded.
   package func state<M: Module>(of module: M.Type) -> M.State? {

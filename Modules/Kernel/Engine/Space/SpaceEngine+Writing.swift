@@ -54,7 +54,7 @@ extension SpaceEngine {
       // Facts that the journal already had, from an import or another device, take no new position
       // in it; folding them again changed nothing.
       var known = folded - open.facts.count - head
-      // A fact that was known and has just been amended is folded twice now.
+      // A known fact that has just been amended has now been folded twice.
       if known > 0, batch.facts.contains(where: { $0.kind == Amendment.kind }) {
         mustFoldAnew = true
       }
@@ -65,16 +65,16 @@ extension SpaceEngine {
       sinceSnapshot += batch.facts.reduce(0) { $0 + SpaceEngine.share(of: $1) }
       // An erasure also drops the snapshots, since they contain what was erased.
       if batch.facts.contains(where: \.erases) { sinceSnapshot = folded }
-      // The journal accepted a batch that was submitted after the notification: there was no write
-      // before it.
+      // The journal accepted a batch that was submitted after the notification, so no other process
+      // wrote before it.
       if let sign = refreshRequestedAt, batchesTaken > sign { refreshRequestedAt = nil }
-      // What was decided meanwhile is decided again once the state is right.
+      // What was decided in the meantime is decided again once the state is right.
       if amendsFolded { reopenAnew() }
       finish(batch)
     case .success(.conflict):
       reopen(batch.operations + open.operations, afterConflict: true)
     case .failure where batch.hasOnlyPastAlarms:
-      // Such as on a disk that is full: they are kept with the next facts, and nobody waited for them.
+      // For example on a full disk: they are kept with the next facts, and nobody waited for them.
       isKeepingPastAlarmsRefused = true
       finish(batch)
     case .failure(let error):
@@ -85,13 +85,13 @@ extension SpaceEngine {
     }
   }
 
-  /// Whether the last row that was decided amends a fact that is folded.
+  /// Whether the last decided row amends a fact that has been folded.
   private var amendsFolded: Bool {
     if amendedNext != nil { mustFoldAnew = true }
     return mustFoldAnew
   }
 
-  /// Reads the space anew, then runs again what was decided and not given to the journal.
+  /// Reads the space again, then repeats what was decided and not given to the journal.
   private func reopenAnew() {
     let undone = open.operations
     guard foldsAnew() else { return }
@@ -143,11 +143,11 @@ extension SpaceEngine {
   /// kilobyte; the snapshots add a sixteenth.
   private static let snapshotBytesPerFact = 64
   private static let snapshotOnCloseAfter = 200
-  /// The payload, in bytes, that one fact of everyday use has at most.
+  /// The greatest payload, in bytes, of a fact of everyday use.
   private static let ordinaryPayload = 256
 
-  /// The number of ordinary facts that a fact takes as long to fold as, such as one with the days of
-  /// an import.
+  /// The number of ordinary facts that take as long to fold as this fact, such as one with the days
+  /// of an import.
   static func share(of fact: FactRecord) -> Int {
     1 + (fact.payload?.count ?? 0) / ordinaryPayload
   }

@@ -31,8 +31,8 @@ public final class SpaceEngine {
   var waiting: [EngineOperation] = []
   /// Whether a request is running, or replies and events are being delivered.
   ///
-  /// Operations that are submitted meanwhile, also by those who receive these events, run after all
-  /// of it.
+  /// Operations that are submitted in the meantime, including those by receivers of these events,
+  /// run after all of it.
   var isBusy = false
   /// What is decided and folded, but not given to the journal yet.
   var open = Batch()
@@ -54,8 +54,8 @@ public final class SpaceEngine {
   var reactions: [PlannedReaction] = []
   /// The signals given during the command that is being executed; nil outside of a command.
   var gathered: [any Signal]?
-  /// Whether all commands of the operation that runs have found that nothing needs to change; nil if it
-  /// has sent none.
+  /// Whether every command of the running operation found that nothing needs to change; nil if the
+  /// operation has sent none.
   var leftUnchanged: Bool?
   /// The calendar according to the state, until a fold may have changed it.
   var knownCalendar: LocalCalendar?
@@ -67,9 +67,9 @@ public final class SpaceEngine {
   var amendments: [FactID: SyncVerdict] = [:]
   /// The last row among those from which the verdicts were taken before the space was read.
   var amendedThrough = 0
-  /// The fact that the row before this one amended, and which must follow unless it is folded already.
+  /// The fact that the previous row amended; it must come next unless it has already been folded.
   var amendedNext: FactID?
-  /// Whether a folded fact was amended, so that the state has to be folded anew.
+  /// Whether a folded fact was amended, so that the state has to be folded again.
   var mustFoldAnew = false
 
   // Alarms of the past.
@@ -83,7 +83,7 @@ public final class SpaceEngine {
   var arePastAlarmsKept = false
 
   // Snapshots and weight.
-  /// The number of facts folded since a snapshot was kept, of which a large one counts as several.
+  /// The number of facts folded since a snapshot was kept; a large fact counts as several.
   var sinceSnapshot = 0
   /// The size in bytes of the newest known snapshot.
   var snapshotBytes = 0

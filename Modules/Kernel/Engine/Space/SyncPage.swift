@@ -1,11 +1,11 @@
 import Core
 import Journals
 
-/// What a page of merged facts brings besides them, from a server.
+/// What a page of merged facts from a server contains besides the facts.
 public struct SyncPage: Sendable {
   /// The verdicts about the facts of the page.
   public var verdicts: [FactID: SyncVerdict]
-  /// The verdicts about facts that are in the journal already.
+  /// The verdicts about facts that are already in the journal.
   public var decided: [DecidedFact]
   /// What is stored about the sync.
   public var change: SyncChange
@@ -43,10 +43,10 @@ extension SyncPage {
     case fact(Int)
   }
 
-  /// The rows of a page of facts, in the order in which a journal gets them.
+  /// The rows of a page of facts, in the order in which they are appended to a journal.
   ///
-  /// A verdict that changes how a fact counts becomes an amendment: directly before a fact that is
-  /// new, and before all of them for one that is there already.
+  /// A verdict that changes how a fact counts becomes an amendment: directly before the fact if
+  /// that is new, and before all of them if it is already in the journal.
   ///
   /// - Parameter amended: the verdict that the journal has about a fact.
   package func rows(of facts: [FactRecord], amended: (FactID) -> SyncVerdict?) -> [Row] {
@@ -69,7 +69,7 @@ extension SyncPage {
     return rows
   }
 
-  /// The same for a journal that has these facts of the page, whose verdicts still count.
+  /// The same page for a journal that already has these facts, whose verdicts still count.
   public func settling(_ known: [FactRecord]) -> SyncPage {
     var page = self
     for fact in known {

@@ -79,7 +79,7 @@ public final class Loop: SerialExecutor {
     wakeUp.send()
   }
 
-  /// Takes what waits in the inbox; false when that is nothing, and the loop may sleep.
+  /// Takes what waits in the inbox; false if that is nothing, so that the loop may sleep.
   @LoopActor
   private func take() -> Bool {
     inbox.withLockUnchecked { $0.take(into: &state.value.batch) }

@@ -12,7 +12,7 @@ public final class LoopPipe {
     handle = try Handle(uv_pipe_t(), receiver: reader, "make a pipe") { uv_pipe_init($0, $1, 0) }
   }
 
-  /// Takes ownership of an open descriptor of a pipe or Unix socket, which is closed with this.
+  /// Takes ownership of an open descriptor of a pipe or Unix socket and closes it with the pipe.
   public convenience init(descriptor: Int32) throws(UVError) {
     try self.init()
     try handle.use("use descriptor \(descriptor) as a pipe") { uv_pipe_open($0, descriptor) }
@@ -50,7 +50,7 @@ public final class LoopPipe {
     try handle.use("write to a pipe") { _ in request.start(on: stream) }
   }
 
-  /// Ends the stream for the other side once everything before is written.
+  /// Ends the stream for the other side once everything before it is written.
   public func endWriting() throws(UVError) {
     let stream = stream
     let request = UnsafeMutablePointer<uv_shutdown_t>.allocate(capacity: 1)

@@ -2,7 +2,7 @@ import CUV
 
 /// Calls back when another library's descriptor can be read or written, until closed or released.
 ///
-/// The descriptor remains its owner's, who must close this before the descriptor.
+/// The descriptor still belongs to its owner, who must close this before the descriptor.
 @LoopActor
 public final class LoopPoll {
   /// What a descriptor is ready for.
@@ -35,7 +35,7 @@ public final class LoopPoll {
     try watch(for: readiness)
   }
 
-  /// Watches for another kind of readiness; for nothing if empty.
+  /// Watches for another kind of readiness; an empty one stops watching.
   public func watch(for readiness: Readiness) throws(UVError) {
     try handle.use("watch a descriptor") {
       readiness.isEmpty ? uv_poll_stop($0) : uv_poll_start($0, readiness.rawValue, descriptorReady)
