@@ -19,7 +19,7 @@ public struct ChainReport: Sendable, Equatable {
 extension ChainReport {
   /// Returns this report if the chain is intact.
   ///
-  /// - Parameter consequence: what else the user has to know, before the way back is told.
+  /// - Parameter consequence: what else the user has to know; it comes before the way to repair it.
   /// - Throws: a ``DomainError`` that names the first entry that was changed.
   public func intact(_ consequence: String = "") throws -> ChainReport {
     guard let changed else { return self }
@@ -53,20 +53,20 @@ extension Journal {
   }
 }
 
-/// The part of a chain that was found intact, so that a later check goes on behind it.
+/// The part of a chain that was found intact, so that a later check can continue after it.
 public struct VerifiedChain: Sendable {
   fileprivate let walk: ChainWalk
 }
 
 extension Journal {
-  /// Verifies the rows behind those that were found intact before; all of them if the space has fewer
-  /// than there were.
+  /// Verifies the rows after those that were found intact before; all rows if the space has fewer
+  /// rows than then.
   ///
-  /// What is changed in the earlier rows meanwhile is not noticed.
+  /// Changes to the earlier rows since then are not noticed.
   ///
-  /// - Parameter known: what an earlier check of the same space gave; nil to check all rows.
-  /// - Returns: the report on the whole chain, and what a later check goes on behind, nil for a chain
-  ///   that is not intact.
+  /// - Parameter known: the result of an earlier check of the same space; nil to check all rows.
+  /// - Returns: the report on the whole chain, and where a later check can continue; the latter is
+  ///   nil for a chain that is not intact.
   public func verify(
     _ space: SpaceID,
     after known: VerifiedChain?
@@ -84,7 +84,7 @@ extension Journal {
   }
 }
 
-/// The state of a walk along a chain, which is given the rows in order.
+/// The state of a walk along a chain, whose rows are passed in order.
 struct ChainWalk {
   private let space: SpaceID
   private(set) var rows = 0

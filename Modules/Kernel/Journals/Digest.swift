@@ -41,7 +41,7 @@ public struct Digest: Sendable, Hashable {
   /// The hash of no bytes, which the first row of a space is chained to.
   public static let start = Digest.of([])
 
-  /// The first 64 bits, as a number of which the first byte is the greatest.
+  /// The first 64 bits as a big-endian number.
   public var firstWord: UInt64 { UInt64(bigEndian: words.0) }
 
   public var bytes: [UInt8] { withUnsafeBytes { [UInt8]($0) } }

@@ -4,16 +4,16 @@ import Core
 ///
 /// All implementations follow the same contract and pass the same test suite. The store may be
 /// remote: each call is asynchronous, and the store decides on which of its threads or sockets it
-/// waits. All errors are of type ``JournalError``; after an error, nothing of that call was kept, except that
-/// after one with the code ``JournalError/Code/unconfirmed`` it may have been.
+/// waits. All errors are of type ``JournalError``; after an error, nothing of that call was kept,
+/// unless its code is ``JournalError/Code/unconfirmed``: then it may have been kept.
 public protocol Journal: Sendable {
   /// Appends to any number of spaces in one durable transaction.
   ///
-  /// A space whose head, or state of the sync (``SyncChange/replaces``), differs from the one its append expects gets
-  /// ``AppendResult/conflict(head:)`` and none of its rows; other spaces are not affected. Two
-  /// appends to the same space in one batch must follow on each other in order. A fact whose id is
-  /// already in the space is skipped, so that delivering it twice changes nothing; the resulting
-  /// head shows this. When this returns, the appended facts survive a loss of power.
+  /// A space whose head or sync state (``SyncChange/replaces``) differs from the one that its
+  /// append expects gets ``AppendResult/conflict(head:)`` and none of its rows; other spaces are
+  /// not affected. Two appends to the same space in one batch must follow each other in order. A
+  /// fact whose id is already in the space is skipped, so that delivering it twice changes nothing;
+  /// the resulting head shows this. When this returns, the appended facts survive a loss of power.
   func append(_ batch: [AppendRequest]) async throws(JournalError) -> [AppendResult]
 
   /// The rows after `sequence` in order, at most `limit`.
@@ -23,10 +23,10 @@ public protocol Journal: Sendable {
     limit: Int
   ) async throws(JournalError) -> JournalPage
 
-  /// The amendments of a space, in order: the last one of a fact counts.
+  /// The amendments of a space, in order: the last one for a fact counts.
   func amendments(of space: SpaceID) async throws(JournalError) -> [Amendment.Row]
 
-  /// Those of `facts` that are already in the space.
+  /// The ids among `facts` that are already in the space.
   func known(_ facts: [FactID], in space: SpaceID) async throws(JournalError) -> Set<FactID>
 
   /// The newest usable snapshot of the module set `set` that does not reach beyond row `last`.
@@ -40,8 +40,9 @@ public protocol Journal: Sendable {
 
   /// Stores a snapshot, replacing older ones of its set; keeps at most four sets per space.
   ///
-  /// An erasing fact, and the amendment of a fact that is there already, drop all snapshots of their
-  /// space; a snapshot made before is not stored, since it contains what no longer counts. Snapshots of spaces without facts are not stored either.
+  /// An erasing fact, and an amendment of a fact that is already in the journal, drop all snapshots
+  /// of their space; a snapshot made before that is not stored, since it contains what no longer
+  /// counts. Snapshots of spaces without facts are not stored either.
   func keep(_ snapshot: Snapshot) async throws(JournalError)
 
   /// Claims alarms that are due at `now`, earliest first.
@@ -53,13 +54,13 @@ public protocol Journal: Sendable {
 
   /// The instant at which the next alarm of these modules is due.
   ///
-  /// For an alarm that is claimed, by any process, it is the end of the claim.
+  /// For an alarm that any process has claimed, it is the end of the lease.
   func nextAlarm(of modules: Set<String>) async throws(JournalError) -> Instant?
 
   /// A stream of spaces that others wrote to, with their new heads, as they become known here.
   ///
   /// These are hints: several writes may be reported as one, and after a lost connection every head
-  /// that may have changed is reported again. The stream ends when its consumer stops. Writes from
+  /// that may have changed is reported again. The stream ends when its consumer stops. Writes
   /// before this returns are not reported: listen first, then read.
   func heads() async throws(JournalError) -> AsyncStream<SpaceHead>
 
@@ -106,11 +107,11 @@ public struct AppendRequest: Sendable {
   public let after: Int
   public let facts: [FactRecord]
   public let alarms: [AlarmChange]
-  /// What becomes known about the sync of the space, in order.
+  /// The changes to the sync state of the space, in order.
   public let sync: [SyncChange]
-  /// When those of the facts were made that were made here.
+  /// When the facts that were made here were made.
   ///
-  /// It is kept, and asked for, only for a space that is synchronized.
+  /// It is called, and its result kept, only for a space that is synchronized.
   public let made: @Sendable () -> [FactID: BootTime]
 
   public init(
@@ -211,9 +212,9 @@ public struct AlarmChange: Sendable, Hashable {
   public let key: AlarmKey
   /// Nil cancels the alarm.
   public let at: Instant?
-  /// With `at` nil, the instant for which the alarm must still be set to be cancelled.
+  /// If `at` is nil: the alarm is cancelled only if it is still set for this instant.
   ///
-  /// So an alarm that was moved meanwhile is not lost.
+  /// An alarm that was moved in the meantime is therefore not lost.
   public let ended: Instant?
 
   public init(module: String, key: AlarmKey, at: Instant?) {

@@ -14,7 +14,7 @@ public struct JournalError: Error, Sendable, CustomStringConvertible {
     case damaged
     /// The file was written by a newer version.
     case tooNew
-    /// The disk did not confirm a write: what the call was to keep may or may not be kept.
+    /// The disk did not confirm a write: the data may have been kept or not.
     case unconfirmed
     /// Any other failure of the store.
     case unavailable

@@ -11,7 +11,7 @@ public final class MemoryJournal: Journal {
 
   public convenience init() { self.init(flaws: []) }
 
-  /// Creates a journal that does not keep its promises in some respect, to see that it is noticed.
+  /// Creates a journal that breaks some of its promises, to check that this is noticed.
   package convenience init(flaws: MemoryJournalFlaws) { self.init(State(flaws: flaws)) }
 
   private init(_ state: State) { self.state = SharedLocked(state) }
@@ -229,7 +229,7 @@ private struct State {
 
   private mutating func apply(_ change: AlarmChange, in space: SpaceID) {
     let name = AlarmName(space: space, module: change.module, key: change.key)
-    // An alarm that was moved meanwhile is not the one that ended.
+    // An alarm that was moved in the meantime is not the one that ended.
     if let ended = change.ended, alarms[name]?.at != ended { return }
     alarms[name] = change.at.map { SetAlarm(at: $0) }
   }

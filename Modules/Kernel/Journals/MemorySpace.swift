@@ -5,7 +5,7 @@ package struct MemoryJournalFlaws: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Appends a fact whose id is there already.
+  /// Appends a fact whose id is already in the journal.
   package static let appendsTwice = MemoryJournalFlaws(rawValue: 1)
   /// Keeps the payload of a fact that arrives after it was erased.
   package static let keepsErased = MemoryJournalFlaws(rawValue: 2)

@@ -15,7 +15,7 @@ extension JournalPage {
 }
 
 extension JournalError {
-  /// The journal does not return a row though it has later ones, or once had.
+  /// The error for a row that the journal does not return although it has later ones, or once had.
   public static func missing(row: Int, of space: SpaceID) -> JournalError {
     JournalError(
       .damaged,

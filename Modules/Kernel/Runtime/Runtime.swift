@@ -33,9 +33,9 @@ public final class Runtime: Sendable {
   /// - Parameters:
   ///   - device: the identity under which facts are made here.
   ///   - hostZone: the time zone of users who have not chosen one.
-  ///   - bootClock: the clock that nobody sets, with which a sync dates facts; nil for none.
+  ///   - bootClock: the clock that cannot be set, with which a sync dates facts; nil for none.
   ///   - memoryLimit: the number of bytes of idle spaces that are kept open.
-  ///   - live: is told of what happens here (``tellLive(_:)``).
+  ///   - live: the observer of what happens here (``tellLive(_:)``).
   ///   - random: the source of random bits in ids: seeded in tests; nil for the system's.
   /// - Throws: ``HostError`` if the modules cannot run together.
   public init(
@@ -92,7 +92,7 @@ public final class Runtime: Sendable {
     try await spaces.synchronize(arrival, in: space)
   }
 
-  /// Makes facts under another identity from now on, since somebody else uses the one until now.
+  /// Makes facts under another identity from now on, since somebody else uses the present one.
   public func adopt(_ device: DeviceID) async { await spaces.adopt(device) }
 
   /// Reads what other processes have written to a space, and publishes their changes.
@@ -115,9 +115,9 @@ public final class Runtime: Sendable {
   /// The number of open spaces.
   public func openSpaces() async -> Int { await spaces.openCount }
 
-  /// Has an observer told of what happens in this process from now on; nil for none.
+  /// Sets the observer of what happens in this process from now on; nil for none.
   ///
-  /// It takes the place of an earlier one.
+  /// It replaces an earlier one.
   public func tellLive(_ observer: LiveObserver?) async {
     await LoopActor.run { [self] in spaces.environment.live = observer }
   }

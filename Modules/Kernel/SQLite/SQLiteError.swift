@@ -21,7 +21,7 @@ public struct SQLiteError: Error, Sendable, CustomStringConvertible {
     case constraint
     /// An I/O error of the disk.
     case io
-    /// The disk did not confirm that what it was given is kept.
+    /// The disk did not confirm that it has kept what was written.
     case unconfirmed
     case other
   }
@@ -70,7 +70,7 @@ public struct SQLiteError: Error, Sendable, CustomStringConvertible {
   public static let misuse: Int32 = SQLITE_MISUSE
 
   public var kind: Kind {
-    // Whatever the system's error is: what was written before may be on the disk or not.
+    // Regardless of the system's error: what was written before may be on the disk or not.
     if [SQLiteError.failedSync, SQLiteError.failedFolderSync].contains(extendedCode) {
       return .unconfirmed
     }

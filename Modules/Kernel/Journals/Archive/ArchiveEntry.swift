@@ -25,7 +25,7 @@ struct ArchiveEntry: Codable {
     try members.encodeIfPresent(verdict, forKey: .verdict)
   }
 
-  /// What a journal is given: the verdict as a row of its own, which stands before the fact.
+  /// The rows for a journal: the verdict is a row of its own before the fact.
   var rows: [FactRecord] {
     get throws {
       guard let verdict else { return [fact] }
@@ -34,11 +34,11 @@ struct ArchiveEntry: Codable {
     }
   }
 
-  /// The same for the same verdict, so that reading an archive twice adds nothing.
+  /// The id is the same for the same verdict, so that reading an archive twice adds nothing.
   private func id(of amendment: Amendment) throws -> FactID {
     let digest = Digest.of(try JSON.encode(amendment))
     let bytes = digest.withUnsafeBytes { Array($0.prefix(10)) }
-    // The time of the fact, as in other ids, and bits that nobody else makes.
+    // The time of the fact, as in other ids, and bits that nobody else generates.
     let time = (fact.id.rawValue >> 80) << 80
     return FactID(rawValue: bytes.reduce(0) { $0 << 8 | UInt128($1) } | time)
   }

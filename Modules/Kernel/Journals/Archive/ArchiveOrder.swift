@@ -2,8 +2,8 @@ import Core
 
 /// Where the entries of a ``SpaceArchive`` are in the journal, in the order of their ids.
 ///
-/// Devices store facts in different orders, and each writes verdicts in rows of its own; in this order
-/// and with the verdicts beside their facts all write the same archive.
+/// Devices store facts in different orders, and each writes verdicts in rows of its own. In the
+/// order of ids, and with the verdicts beside their facts, all devices write the same archive.
 struct ArchiveOrder {
   private struct Entry {
     let id: FactID
@@ -15,7 +15,7 @@ struct ArchiveOrder {
   private var walk: ChainWalk
   private var report: ChainReport?
 
-  /// Reads all of a space, as it is now.
+  /// Reads all of a space in its current state.
   ///
   /// - Throws: ``JournalError`` with `damaged` if a row is missing or a verdict cannot be read.
   init(_ space: SpaceID, in journal: some Journal) async throws(JournalError) {
@@ -41,13 +41,12 @@ struct ArchiveOrder {
     }
   }
 
-  /// What was changed in the history; nil if it is what was written.
+  /// What was changed in the history; nil if nothing was.
   var changed: ChangedHistory? { report?.changed }
 
   var verdicts: [FactID: SyncVerdict] { Amendment.verdicts(of: amendments) }
 
-  /// The rows of the entries in order: those that follow on each other in the journal, too, are read
-  /// at once.
+  /// The rows of the entries in order: consecutive rows of the journal are read at once.
   var runs: [Range<Int>] {
     var runs: [Range<Int>] = []
     for entry in entries {

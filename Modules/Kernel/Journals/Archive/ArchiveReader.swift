@@ -1,9 +1,8 @@
 import Core
 
-/// Reads the facts of a ``SpaceArchive`` in pages, with verdicts as rows before them, and checks all
-/// of it on the way.
+/// Reads and checks a ``SpaceArchive`` in pages of facts, with verdicts as rows before them.
 ///
-/// Takes as much memory as a page and the longest entry.
+/// It needs as much memory as a page and the longest entry.
 public struct ArchiveReader {
   private static let pageRows = 2000
   private static let pageBytes = 4 << 20
@@ -45,7 +44,8 @@ public struct ArchiveReader {
           facts += try JSON.decode(ArchiveEntry.self, from: entry).rows
         } catch {
           let number = entries
-          // What a newer version wrote differently is no damage; its version is behind the entries.
+          // What a newer version wrote differently is not damage; its version comes after the
+          // entries.
           while !isAtEnd { _ = try nextEntries() }
           throw ArchiveReader.unreadable(error, "in entry \(number), ")
         }
@@ -84,7 +84,7 @@ public struct ArchiveReader {
     guard scanner.hasList else { throw ArchiveReader.unreadable("its list of entries is missing") }
   }
 
-  /// What stands in the document beside the entries.
+  /// The part of the document beside the entries.
   private struct Header: Decodable {
     let format: String
     let version: Int

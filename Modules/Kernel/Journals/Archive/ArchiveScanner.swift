@@ -1,7 +1,7 @@
 /// Separates the entries of a ``SpaceArchive`` from the rest of the document, a piece at a time.
 ///
-/// It knows only as much of JSON as this takes: the entries and the rest are parsed strictly by
-/// those who get them.
+/// It knows only as much JSON as this requires: the entries and the rest are parsed strictly by
+/// their receivers.
 struct ArchiveScanner {
   /// Why a document cannot be an archive.
   enum Fault: Error, Equatable {
@@ -15,7 +15,8 @@ struct ArchiveScanner {
   /// The place of the next byte.
   private enum Place { case outside, beforeFirst, inEntry, afterComma }
 
-  /// More than this many bytes beside the entries are no archive of this version or a later one.
+  /// A document with more bytes than this beside the entries is not an archive of this or a later
+  /// version.
   private static let longestRest = 1 << 20
 
   /// The document with an empty list in place of the entries.
@@ -34,7 +35,7 @@ struct ArchiveScanner {
   /// Continues with the next bytes; returns the entries that end in them.
   mutating func entries(in piece: ArraySlice<UInt8>) throws(Fault) -> [[UInt8]] {
     var found: [[UInt8]] = []
-    // Where the part of the entry begins that is in this piece.
+    // The offset in this piece at which the current entry begins.
     var start = piece.startIndex
     for index in piece.indices {
       let byte = piece[index]
@@ -127,14 +128,14 @@ struct ArchiveScanner {
     rest.append(byte)
   }
 
-  /// Whether what was read last is the name of the list and a colon.
+  /// Whether the name of the list and a colon were just read.
   private var isAfterName: Bool {
     let name = Array("\"\(SpaceArchive.list)\"".utf8)
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     let read = rest.reversed().drop(while: isSpace)
     guard read.first == UInt8(ascii: ":") else { return false }
     let before = read.dropFirst().drop(while: isSpace)
-    // After a backslash the first quote would be within a longer name.
+    // After a backslash, the first quote would be part of a longer name.
     return before.starts(with: name.reversed())
       && before.dropFirst(name.count).first != UInt8(ascii: "\\")
   }

@@ -1,10 +1,12 @@
 import Core
 
-/// A whole space as one JSON document: every fact with its id, timestamp and exact payload, in the
-/// order of the ids, and with the server's verdict if it counts otherwise than it was made.
+/// A whole space as one JSON document.
+///
+/// It has every fact with its id, timestamp and exact payload, in the order of the ids, and with
+/// the server's verdict if the fact counts otherwise than it was made.
 ///
 /// All devices of an account write the same document. Merging it into an empty space gives a space
-/// with the same facts. It is written and read an entry at a time (``ArchiveReader``), so that it need
+/// with the same facts. It is written and read an entry at a time (``ArchiveReader``), so it need
 /// not fit into memory.
 public enum SpaceArchive {
   public static let format = "trellis-space"
@@ -15,12 +17,13 @@ public enum SpaceArchive {
 
   /// Writes all facts of a space.
   ///
-  /// The document of a history that was changed says so, in a member that others do not have.
+  /// The document of a history that was changed says so, in a member that other documents do not
+  /// have.
   ///
   /// - Parameters:
   ///   - product: the name of the product in which the space is used, if it is known.
   ///   - write: takes the document piece by piece.
-  /// - Returns: what was changed in the history; nil if it is what was written.
+  /// - Returns: what was changed in the history; nil if nothing was.
   /// - Throws: ``JournalError`` with `damaged` if a row is missing, or what `write` throws.
   @discardableResult
   public static func write(
@@ -63,9 +66,9 @@ public enum SpaceArchive {
       """
   }
 
-  /// The lines of a document as they stand within a list of a document.
+  /// The lines of a document, indented to be placed in a list of another document.
   ///
-  /// No text within JSON contains the end of a line.
+  /// No text in JSON contains a line break.
   private static func indented(_ json: String) -> String {
     json.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }

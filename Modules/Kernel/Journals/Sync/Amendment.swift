@@ -2,12 +2,12 @@ import Core
 
 /// A server's verdict that changes how a fact is folded.
 ///
-/// It is a row of the journal, so that snapshots and other processes learn of it as of any row, but
-/// each copy of a space writes its own, from the verdicts it receives: amendments are never pushed.
-/// The amended row and its hash stay as they are.
+/// It is a row of the journal, so that snapshots and other processes know it as of any row. Each
+/// copy of a space writes its own amendments, from the verdicts that it receives: they are never
+/// pushed. The amended row and its hash stay as they are.
 ///
-/// The amendment of a fact that is new to the journal stands directly before it. One that stands
-/// anywhere else amends a fact that has been folded already, so that the space is folded anew.
+/// An amendment of a fact that is new to the journal comes directly before the fact. One at any
+/// other place amends a fact that has already been folded, so the space is folded again.
 public struct Amendment: Sendable, Hashable, Codable {
   /// The kind of its rows.
   public static let kind = "sync.amended"
@@ -44,7 +44,7 @@ public struct Amendment: Sendable, Hashable, Codable {
     return found
   }
 
-  /// The verdicts that amendments give, the last one of each fact.
+  /// The verdicts of amendments; the last one for each fact counts.
   public static func verdicts(of rows: [Row]) -> [FactID: SyncVerdict] {
     Dictionary(
       rows.map { ($0.amendment.fact, $0.amendment.verdict) },
@@ -66,7 +66,7 @@ public struct Amendment: Sendable, Hashable, Codable {
     )
   }
 
-  /// The amendment in a row; nil if it is another fact.
+  /// The amendment in a row; nil if the row is another kind of fact.
   ///
   /// - Throws: ``JournalError`` for an amendment that cannot be read: skipping it would count what
   ///   was refused.

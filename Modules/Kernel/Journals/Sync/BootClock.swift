@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// A reading of a clock that nobody sets, which counts from the start of the computer.
+/// A reading of a clock that cannot be set, which counts from the start of the computer.
 public struct BootTime: Sendable, Hashable {
   /// Identifies the start of the computer.
   public let boot: UInt64
@@ -13,9 +13,9 @@ public struct BootTime: Sendable, Hashable {
   }
 }
 
-/// A clock that nobody sets, which counts from the start of the computer.
+/// A clock that cannot be set, which counts from the start of the computer.
 public protocol BootClock: Sendable {
-  /// The milliseconds since then, those in which the computer slept included.
+  /// The milliseconds since the start, including those in which the computer slept.
   func milliseconds() -> Int64
   /// Identifies the start of the computer; nil if the system does not tell.
   var boot: UInt64? { get }
@@ -30,7 +30,7 @@ extension BootClock {
 
 /// The system's clock of this kind.
 ///
-/// Linux identifies each start by a random number, of which the first 64 bits of a hash leave this
+/// Linux identifies each start by a random number; only the first 64 bits of its hash leave this
 /// computer. It is read when it is first needed.
 ///
 /// Sources: clock_gettime(2), `CLOCK_BOOTTIME`; random(4), `boot_id`.

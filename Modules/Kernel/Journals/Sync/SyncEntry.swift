@@ -1,19 +1,19 @@
 import Core
 
-/// A fact's number and its place in the order of a server.
+/// A fact's number and its position in the order of a server.
 public struct SyncEntry: Sendable, Hashable {
   /// The identity under which the fact was numbered.
   public let author: DeviceID
   /// 1 for the first fact of the author, without gaps.
   public let number: Int
   public let fact: FactID
-  /// Whether the fact was in the space under another number before.
+  /// Whether the fact was already in the space under another number.
   public var isAlias: Bool
-  /// The place in the server's order, 1 for the first entry of a space; nil while it is unknown here.
+  /// The position in the server's order, 1 for the first entry of a space; nil while unknown here.
   public var position: Int?
   /// Nil while it is unknown here.
   public var verdict: SyncVerdict?
-  /// When the server received the fact; nil while that is unknown here.
+  /// When the server received the fact; nil while unknown here.
   public var received: Instant?
   /// The first 64 bits of the hash of the server's order up to here; 0 without a position.
   public var tag: UInt64
@@ -43,27 +43,27 @@ public struct SyncEntry: Sendable, Hashable {
   }
 }
 
-/// What becomes known about the sync of a space together with the facts of an append.
+/// A change to the sync state of a space, stored together with the facts of an append.
 public struct SyncChange: Sendable, Equatable {
-  /// Replaces the state of the sync.
+  /// The new state of the sync.
   public var state: [UInt8]
-  /// The state that has to be stored until then, so that what was decided on top of it still holds.
+  /// The state that must still be stored, so that what was decided on top of it is valid.
   ///
-  /// If there is another one, the append is a conflict. Nil replaces any state.
+  /// If another one is stored, the append is a conflict. Nil replaces any state.
   public var replaces: [UInt8]?
   /// Which earlier entries are dropped first.
   public var drops: Drops
   /// Entries to add; each replaces the entry of the same author and number.
   public var entries: [SyncEntry]
-  /// Facts whose making needs no clock reading any more, since they have a verdict.
+  /// Facts that have a verdict now, so the clock readings of their making are no longer needed.
   public var decided: [FactID]
 
   /// Entries that no longer hold.
   public enum Drops: Sendable {
     case none
-    /// Those without a place in the server's order, whose numbers somebody else has used.
+    /// Those without a position in the server's order, whose numbers somebody else has used.
     case unplaced
-    /// All, since the server has another order now.
+    /// All entries, since the server now has another order.
     case all
   }
 

@@ -2,9 +2,10 @@ import Core
 
 /// A journal that also stores how its spaces are synchronized.
 ///
-/// It is written by appends (``AppendRequest/sync``), in the transaction of their facts.
+/// The sync state is written by appends (``AppendRequest/sync``), in the transaction of their
+/// facts.
 public protocol SyncStore: Journal {
-  /// Answers at once what a decision about the space needs, from one state of the journal.
+  /// Answers at once, from one state of the journal, what a decision about the space has to know.
   func standing(
     of space: SpaceID,
     for question: SyncQuestion
@@ -30,44 +31,44 @@ public protocol SyncStore: Journal {
 
   /// The entries under which these facts came into the space, without aliases.
   ///
-  /// Of a fact that has been numbered here too, and is not known yet to have come from elsewhere, it is
-  /// the one with a place.
+  /// If a fact was numbered here too, and is not yet known to have come from elsewhere, this is the
+  /// entry with a position.
   func entries(
     in space: SpaceID,
     for facts: [FactID]
   ) async throws(JournalError) -> [FactID: SyncEntry]
 
-  /// The facts with these ids, as far as they are in the space.
+  /// The facts with these ids that are in the space.
   func records(
     of facts: [FactID],
     in space: SpaceID
   ) async throws(JournalError) -> [FactID: FactRecord]
 
-  /// The facts that erased these entities, as far as they are in the space.
+  /// The facts in the space that erased these entities.
   func erasures(
     of entities: [EntityID],
     in space: SpaceID
   ) async throws(JournalError) -> [EntityID: FactRecord]
 
-  /// When these facts were made here, as far as they have no verdict.
+  /// When these facts were made here, for those without a verdict.
   func bootTimes(
     of facts: [FactID],
     in space: SpaceID
   ) async throws(JournalError) -> [FactID: BootTime]
 
-  /// Those of the timestamps with which a fact of their device counts, according to an entry.
+  /// The timestamps, among these, with which a fact of their device counts according to an entry.
   func taken(
     _ stamps: Set<HybridTimestamp>,
     in space: SpaceID
   ) async throws(JournalError) -> Set<HybridTimestamp>
 
-  /// What the facts of a space take up, by kind; reads over the whole space.
+  /// The storage that the facts of a space use, by kind; reads the whole space.
   func usage(of space: SpaceID) async throws(JournalError) -> SpaceUsage
 }
 
-/// What the facts of a space take up.
+/// The storage that the facts of a space use.
 public struct SpaceUsage: Sendable, Equatable {
-  /// What the facts of one kind take up.
+  /// The storage that the facts of one kind use.
   public struct Kind: Sendable, Equatable {
     public var facts: Int
     /// The size of the payloads that are not erased.
@@ -83,7 +84,7 @@ public struct SpaceUsage: Sendable, Equatable {
 
   public init(kinds: [String: Kind] = [:]) { self.kinds = kinds }
 
-  /// The number of facts of a person's own; a server's amendments are not counted.
+  /// The number of facts that the person made; a server's amendments are not counted.
   public var facts: Int { sum { $0.facts } }
 
   /// The size of their payloads that are not erased.

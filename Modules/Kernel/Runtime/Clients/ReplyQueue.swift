@@ -18,7 +18,7 @@ final class ReplyQueue {
     gathered?.append(contentsOf: operations)
   }
 
-  /// Completes together what `body` completes.
+  /// Completes all the requests that `body` completes together.
   func together(_ body: () -> Void) {
     gathered = []
     body()
@@ -29,10 +29,10 @@ final class ReplyQueue {
   }
 }
 
-/// Requests that their engine is done with.
+/// Requests that their engine has finished.
 ///
-/// `@unchecked Sendable`: what is left to do is to hand the result to the caller, who waits for it on
-/// any thread; the engine does not look at them again.
+/// `@unchecked Sendable`: all that is left is to hand the result to the caller, who waits for it on
+/// any thread; the engine does not use the requests again.
 private struct Completed: @unchecked Sendable {
   let operations: [EngineOperation]
 

@@ -41,10 +41,10 @@ public struct RuntimeClient: SpaceClient {
     try await decided { try await perform { RunOperation(by: principal, body, $0) } }
   }
 
-  /// Decides once more what was refused, or found to be as requested, in a state that another process
-  /// had already changed.
+  /// Decides again if the first decision wrote nothing and was based on an outdated state.
   ///
-  /// A decision that writes finds that out by itself; these write nothing.
+  /// A decision that writes notices by itself that another process has changed the state. One that
+  /// was refused, or found that nothing needs to change, does not.
   private func decided<Reply>(
     _ decide: () async throws -> Outcome<Reply>
   ) async throws -> Outcome<Reply> {
@@ -59,9 +59,9 @@ public struct RuntimeClient: SpaceClient {
     return try await decide()
   }
 
-  /// Whether the journal has more than what was seen; it is read then.
+  /// Whether the journal has more than what was seen; if so, reads it.
   private func isOutdated(since known: Int) async throws -> Bool {
-    // What cannot be read now is read when it changes next.
+    // What cannot be read now is read at the next change.
     try? await runtime.refresh(space)
     return try await position().sequence > known
   }
@@ -114,15 +114,16 @@ public struct RuntimeClient: SpaceClient {
     return Outcome(reply: added, signals: signals)
   }
 
-  /// Stores what a sync brings, in one transaction: facts, what was decided about them, and its state.
+  /// Stores what a sync brings in one transaction: facts, the verdicts about them, and its state.
   ///
-  /// Facts that are here already are skipped, and what was decided about them is applied.
+  /// Facts that are already here are skipped, and the verdicts about them are applied.
   ///
   /// - Parameters:
   ///   - facts: those that were made elsewhere.
-  ///   - isLast: whether no more of them follow, so that modules summarize what is new.
+  ///   - isLast: whether this is the last page, so that modules summarize what is new.
   /// - Returns: how many were new, and the signals of what they made newly true today.
-  /// - Throws: `JournalError`; nothing was stored then, unless it is ``JournalError/Code/unconfirmed``.
+  /// - Throws: `JournalError`; nothing was stored then, unless it is
+  ///   ``JournalError/Code/unconfirmed``.
   @discardableResult
   public func synchronize(
     _ facts: [FactRecord],
@@ -139,8 +140,8 @@ public struct RuntimeClient: SpaceClient {
   private func perform<Answer: Sendable>(
     _ make: (@escaping (Result<Answer, any Error>) -> Void) -> EngineOperation
   ) async throws -> Answer {
-    // Unsafe, that is without the check for a single resume, which would be a tenth of the cost of
-    // a query: an operation is completed exactly once by its type (``TypedOperation``).
+    // Unsafe means without the check for a single resume, which would be a tenth of the cost of a
+    // query: an operation is completed exactly once by its type (``TypedOperation``).
     try await withUnsafeThrowingContinuation { continuation in
       let (runtime, space, claim) = (runtime, space, claim)
       // Made here, so there is no other reference to it.

@@ -3,7 +3,7 @@ import Loop
 
 /// Sleeps until the next alarm is due on the wall clock.
 ///
-/// So neither setting the clock nor sleep of the machine makes an alarm late.
+/// Neither setting the clock nor sleep of the machine thus makes an alarm late.
 @LoopActor
 final class AlarmClock {
   /// The longest sleep in milliseconds.
@@ -15,8 +15,8 @@ final class AlarmClock {
   private static let pause: Int64 = 60_000
   /// Milliseconds between two checks.
   ///
-  /// So neither an alarm that is due and could not be handled nor a program that sets alarms all
-  /// the time keeps the loop busy.
+  /// Neither an alarm that is due and could not be handled nor a program that sets alarms all the
+  /// time thus keeps the loop busy.
   private static let rest: Int64 = 50
 
   private enum Phase { case sleeping, waking, resting, stopped }

@@ -3,9 +3,10 @@ import Engine
 import Journals
 import Loop
 
-/// Storing what a sync brings.
+/// Stores what a sync brings.
 extension SpacePool {
-  /// Stores what a sync brings to a space, in one transaction; facts that are there are skipped.
+  /// Stores what a sync brings to a space, in one transaction; facts that are already there are
+  /// skipped.
   func synchronize(_ arrival: Arrival, in id: SpaceID) async throws -> Outcome<Int> {
     let unknown = try await UnknownFacts(arrival, in: id, of: journal, reader.readers)
     return try await withCheckedThrowingContinuation { continuation in
@@ -20,7 +21,7 @@ extension SpacePool {
   func adopt(_ device: DeviceID) { environment.device = device }
 }
 
-/// What a sync brings that a space does not have, decoded, and what is known of the rest.
+/// The decoded facts of a sync that a space does not have, and what is known of the others.
 private struct UnknownFacts: Sendable {
   let facts: [DecodedFact]
   let page: SyncPage

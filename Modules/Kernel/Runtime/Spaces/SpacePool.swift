@@ -20,7 +20,7 @@ final class SpacePool {
   private let replies = ReplyQueue()
   /// The snapshots being written, by number.
   ///
-  /// A program that ends waits for them; otherwise the next one would fold all of it again.
+  /// A program waits for them before it ends; otherwise the next one would fold all of it again.
   private var keeping: [Int: Task<Void, Never>] = [:]
   private var snapshots = 0
 
@@ -104,8 +104,8 @@ final class SpacePool {
 
   /// Releases a space that cannot be read.
   ///
-  /// One that was open before stays, so that what others write until it can be read is published
-  /// then.
+  /// A space that was open before stays, so that what others write before it can be read again is
+  /// published then.
   private func readFailed(_ engine: SpaceEngine, _ error: any Error) {
     if !engine.wasOpened, spaces[engine.id]?.engine === engine { spaces[engine.id] = nil }
     engine.failReading(error)
@@ -226,7 +226,8 @@ final class SpacePool {
 
   /// Those of the facts that are not in the space, decoded off the loop.
   ///
-  /// A function of its own: awaiting this task directly in `merge`, Swift 6.3 went on at address 0.
+  /// A separate function: when `merge` awaited this task directly, Swift 6.3 continued at address
+  /// 0.
   private func unknown(_ facts: [FactRecord], in id: SpaceID) async throws -> [DecodedFact] {
     let (journal, readers) = (journal, reader.readers)
     let decoding = Task.detached {

@@ -49,7 +49,8 @@ struct SpaceReader {
       do {
         return try readers.page(rows, device: device)
       } catch {
-        // What a server has refused need not be readable; that is looked up only if something is not.
+        // Facts that a server has refused need not be readable; they are looked up only if one is
+        // not.
         let refused = try await journal.refused(in: id)
         guard !refused.isEmpty else { throw error }
         return try readers.page(rows, device: device, refused: refused)
