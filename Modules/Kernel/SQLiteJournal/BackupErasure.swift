@@ -7,7 +7,7 @@ extension SQLiteJournal {
   /// Verifies a backup completely, without changing it.
   ///
   /// - Returns: the number of facts in it.
-  /// - Throws: ``JournalError`` for what is no whole backup.
+  /// - Throws: ``JournalError`` for a file that is not a whole backup.
   public static func verifyBackup(_ path: String) throws(JournalError) -> Int {
     guard FileIdentity(at: path) != nil else {
       throw BackupSteps.refused("There is no file \(path).", "missing")
@@ -31,8 +31,8 @@ extension SQLiteJournal {
 
   /// Writes a copy of a backup without what a newer one of the same journal has erased.
   ///
-  /// The chain of its rows stays as it is, since it covers hashes of what was erased. The copy is
-  /// verified and on disk when this returns.
+  /// The chain of its rows stays as it is, since it covers the hashes of what was erased. The copy
+  /// is verified and on disk when this returns.
   ///
   /// - Parameter target: the path of a file that does not exist yet.
   /// - Throws: ``JournalError``; there is no file at `target` then.
@@ -58,7 +58,8 @@ extension SQLiteJournal {
 
 /// Erases from a backup what its journal has erased since.
 private enum BackupErasure {
-  /// The condition for rows of `facts` whose payloads are to go, once ``list(from:in:)`` was called.
+  /// The condition for rows of `facts` whose payloads are erased; ``list(from:in:)`` must come
+  /// first.
   static func isGone(in version: Int = Schema.version) -> String {
     guard version <= EarlierRows.lastVersion else {
       return
@@ -70,7 +71,7 @@ private enum BackupErasure {
       """
   }
 
-  /// Lists what a newer backup has erased in the temporary table `gone`, by the keys of this one.
+  /// Lists in the temporary table `gone`, by the keys of this backup, what a newer one has erased.
   static func list(from newer: String, in database: Database) throws(SQLiteError) {
     try database.execute("PRAGMA temp_store = MEMORY")
     let attach = try database.prepare("ATTACH DATABASE ? AS newer")
@@ -113,7 +114,7 @@ private enum BackupErasure {
         """
       )
     }
-    // So that nothing of it remains in pages that are no longer used.
+    // Leaves nothing of it in pages that are no longer used.
     try database.execute("VACUUM")
   }
 }

@@ -22,9 +22,9 @@ public struct BackupOutline: Sendable, Equatable {
 extension SQLiteJournal {
   /// Reads what a backup, or a journal that was put aside, says about itself.
   ///
-  /// Changes nothing, also of a hostile file.
+  /// Changes nothing, not even in a hostile file.
   ///
-  /// - Throws: ``JournalError`` for what is none, or of a newer version.
+  /// - Throws: ``JournalError`` for a file that is neither, or of a newer version.
   public static func outline(ofBackup path: String) throws(JournalError) -> BackupOutline {
     guard FileIdentity(at: path) != nil else {
       throw BackupSteps.refused("There is no file \(path).", "missing")

@@ -48,7 +48,7 @@ enum BackupSteps {
     try copy.execute("PRAGMA journal_mode = DELETE")
   }
 
-  /// Copies `backup` to `partial`, checks all of it, and gives the copy its own identity.
+  /// Copies `backup` to `partial`, checks all of it, and gives the copy a new identity.
   static func checkedCopy(
     of backup: String,
     at partial: String
@@ -86,12 +86,12 @@ enum BackupSteps {
       try copied.disableUntrustedSchema()
       try Schema.migrate(copied, from: try copied.userVersion())
       if try Schema.mustPack(copied) { try Schema.pack(copied) }
-      // Such as a trigger that would empty the journal with the next check.
+      // For example a trigger that would empty the journal with the next check.
       try SchemaShape.dropForeign(in: copied)
     }
   }
 
-  /// Returns the product that a backup was noted to be of; nil in older ones.
+  /// Returns the product that is noted in a backup; nil in older ones.
   static func product(of path: String) throws(JournalError) -> String? {
     try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let database = try Database(path: path, mode: .readWrite)
@@ -126,13 +126,13 @@ enum BackupSteps {
   ///
   /// The caller holds the journal's lock. Returns the path of what was replaced and is kept.
   ///
-  /// - Parameter suffix: what the name of the replaced file ends with, before a number.
+  /// - Parameter suffix: the end of the replaced file's name, before a number.
   static func replace(
     _ path: String,
     with partial: String,
     keepingAs suffix: String = ".before-restore-"
   ) throws(JournalError) -> String? {
-    // Before the old journal goes: what it confirmed says nothing about the new one.
+    // Before the old journal is moved: what it confirmed says nothing about the new one.
     KeptHead.forget(beside: path)
     let aside = try putAside(path, suffix)
     try Files.move(partial, to: path)
@@ -140,7 +140,7 @@ enum BackupSteps {
     return aside
   }
 
-  /// Returns the path of what it kept: the file, or its log if that is all there was.
+  /// Returns the path of what was put aside: the file, or its log if there was nothing else.
   private static func putAside(_ path: String, _ suffix: String) throws(JournalError) -> String? {
     let isStranded = StrandedLog(beside: path) != nil
     guard Files.exists(path) || isStranded else { return nil }

@@ -2,12 +2,12 @@ import Core
 import Journals
 import SQLite
 
-/// The rows of facts as versions 1 to 3 of the schema have them, with all of each fact in its row.
+/// The rows of facts in versions 1 to 3 of the schema, with all of each fact in its row.
 enum EarlierRows {
   /// The last version with such rows.
   static let lastVersion = 3
-  /// The column that tells whether a fact erases, in each version; another name each time, so that a
-  /// program of the version before gets an error when it writes.
+  /// The column that tells whether a fact erases, in each version; its name differs each time, so
+  /// that a program of the version before gets an error when it writes.
   private static let erasureColumns = ["erases", "erasing", "erasure"]
 
   static func erasureColumn(of version: Int) -> String {
@@ -22,7 +22,7 @@ enum EarlierRows {
     """
   }
 
-  /// The fact in a row, with the hash that is stored for its payload; nil if something about it has an
+  /// The fact in a row, with the stored hash of its payload; nil if something about it has an
   /// impossible value.
   static func record(_ found: Statement) -> FactRecord? {
     guard let id = found.uint128(2), let hash = found.withBlob(9, { Digest($0) }) else {

@@ -69,7 +69,7 @@ enum ErrorTranslation {
     )
   }
 
-  /// The disk failed when it was to make certain that a change is kept.
+  /// The error for a disk that failed while it was to make sure that a change is kept.
   static func unconfirmed(_ detail: String) -> JournalError {
     JournalError(
       .unconfirmed,

@@ -4,7 +4,7 @@ import SQLite
 
 /// Adds facts and alarms within the transaction that ``Writer`` opened.
 ///
-/// Its statements are kept prepared, so that a fact costs its hashes and one insert.
+/// Its statements stay prepared, so that a fact costs only its hashes and one insert.
 final class FactWriter {
   private let database: Database
   private let findSpace: Statement
@@ -45,7 +45,7 @@ final class FactWriter {
     return lastEntry
   }
 
-  /// Forgets what was written since a transaction began that was rolled back.
+  /// Forgets what was written in a transaction that was rolled back.
   func forget() {
     lastEntry = nil
     erasedSomething = false
@@ -74,7 +74,7 @@ final class FactWriter {
     return .appended(head: place.head)
   }
 
-  /// Whether the state of the sync is still the one that a change is to replace.
+  /// Whether the stored sync state is still the one that a change replaces.
   private func expects(_ change: SyncChange?, at place: Place) throws(SQLiteError) -> Bool {
     guard let replaced = change?.replaces else { return true }
     return place.isSynchronized ? try sync.state(of: place.key) == replaced : false
@@ -87,7 +87,7 @@ final class FactWriter {
     var key: Int64
     var head = 0
     var chain = Digest.start
-    /// The row from which on no numbers of terms have been taken back.
+    /// The last row after which no numbers of terms were withdrawn.
     var lastErasure = 0
     var hasErased = false
     /// Whether forms may have lost their last payload.
@@ -109,7 +109,7 @@ final class FactWriter {
     )
     if place.head > 0 {
       // Nothing is appended after rows that were cut off or replaced: it would hide the damage. No
-      // journal has the greatest number of rows.
+      // journal has the greatest possible number of rows.
       guard place.head < .max, findSpace.int64(4) != 0,
         let chain = findSpace.withBlob(3, { Digest($0) })
       else {
@@ -146,7 +146,8 @@ final class FactWriter {
     if fact.erases {
       try erase(entity, at: &place)
     } else if fact.payload == nil {
-      // Erased before it arrived: the entity is marked, so that this is no loss of contents.
+      // Erased before it arrived: the entity is marked, so that this does not count as a loss of
+      // contents.
       try markErased(entity, at: place)
       place.hasErased = true
     }
@@ -195,8 +196,10 @@ final class FactWriter {
     erasedSomething = true
   }
 
-  /// Blanks the forms that no payload has any more: the names of members in them may be a person's
-  /// words, and then went with the last payload that had them.
+  /// Blanks the forms that no payload uses any more.
+  ///
+  /// The names of members in them may be a person's words, which go with the last payload that had
+  /// them.
   private func dropForms(of space: Int64) throws(SQLiteError) {
     let drop = try database.prepare(
       """
@@ -217,7 +220,7 @@ final class FactWriter {
     try dropSnapshots(at: place)
   }
 
-  /// Drops the snapshots, and lets none be stored that was made before the last row.
+  /// Drops the snapshots, and prevents the storage of those that were made before the last row.
   private func dropSnapshots(at place: Place) throws(SQLiteError) {
     let drop = try database.prepare("DELETE FROM snapshots WHERE space = ?")
     try drop.bind(1, place.key)

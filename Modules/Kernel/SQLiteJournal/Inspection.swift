@@ -1,7 +1,7 @@
 import Core
 import SQLite
 
-/// Finds what is in a journal's file and should not be, or the other way round.
+/// Finds what is in a journal's file and should not be there, or is missing from it.
 ///
 /// The hashes of rows are checked by `ChainReport`, and the pages of the file by SQLite; this
 /// compares the tables with what they must be and with each other.

@@ -11,7 +11,7 @@ public enum JournalDoctor {
     case absent
     /// Everything is in order.
     case sound(facts: Int)
-    /// Something is wrong, in words for the user.
+    /// Something is wrong; the descriptions are for the user.
     case damaged([String])
   }
 
@@ -21,7 +21,7 @@ public enum JournalDoctor {
     public let kept: Int
     /// What could not be taken over, by row.
     public let lost: [String]
-    /// Where the damaged journal is kept; nil if there was none but its log.
+    /// Where the damaged journal is kept; nil if there was only its log.
     public let aside: String?
   }
 
@@ -71,8 +71,8 @@ public enum JournalDoctor {
 
   /// Replaces the journal at `path` by a new one with every fact that can be read.
   ///
-  /// The damaged files stay beside it as `path.before-mending-1` (or 2, 3 ...). The new journal gets
-  /// its own device id, and its chain is made anew: what was lost is not hidden but named.
+  /// The damaged files stay beside it as `path.before-mending-1` (or 2, 3 ...). The new journal
+  /// gets its own device id and a newly computed chain: losses are not hidden but named.
   ///
   /// - Throws: ``JournalError``; nothing was replaced then.
   public static func mend(

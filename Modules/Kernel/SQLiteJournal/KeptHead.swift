@@ -5,12 +5,12 @@ import SQLite
 
 /// The last entry that a journal has confirmed, in a small file beside it.
 ///
-/// SQLite takes a database without its write-ahead log for complete, so that whoever loses the log
-/// loses, unnoticed, what was written since the last checkpoint. Commits reach the log one after the
+/// SQLite takes a database without its write-ahead log for complete. If the log is lost, everything
+/// written since the last checkpoint is lost without notice. Commits reach the log one after the
 /// other: whatever part of its end is lost, the last entry is lost with it. So one entry suffices.
 ///
-/// The file is written after the commit and is not synced: after a crash it is older than the
-/// journal or unreadable, and then tells nothing, but it is never ahead of what was confirmed.
+/// The file is written after the commit and is not synced: after a crash it is unreadable or older
+/// than the journal, and then tells nothing, but it is never ahead of what was confirmed.
 struct KeptHead: Equatable {
   private static let mark = "trellis-head"
   private static let version = "1"
@@ -24,7 +24,8 @@ struct KeptHead: Equatable {
   let chain: Digest
   /// The identity of the journal that had the entry; nil if it had none yet.
   ///
-  /// A restored or mended journal gets another one: what its predecessor confirmed is not its own.
+  /// A restored or mended journal gets another identity: it did not confirm what its predecessor
+  /// did.
   let device: DeviceID?
 
   init(space: SpaceID, sequence: Int, chain: Digest, device: DeviceID? = nil) {
@@ -38,7 +39,7 @@ struct KeptHead: Equatable {
 
   static func path(of journal: String) -> String { journal + ".head" }
 
-  /// What is kept beside a journal; nil if there is nothing, or nothing whole.
+  /// Reads what is kept beside a journal; nil if there is nothing, or nothing complete.
   init?(beside journal: String) {
     let descriptor = open(KeptHead.path(of: journal), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -71,7 +72,7 @@ struct KeptHead: Equatable {
     return Array("\(words) \(Digest.of(Array(words.utf8)))\n".utf8)
   }
 
-  /// Writes the file; what cannot be written is missing, as after a crash.
+  /// Writes the file; if it cannot be written it is missing, as after a crash.
   ///
   /// The caller holds the journal's lock, and the entry is on disk.
   func keep(beside journal: String) {
@@ -111,8 +112,9 @@ struct KeptHead: Equatable {
     guard isKnown else { throw missing(from: path) }
   }
 
-  /// What is wrong with the journal at `path` if it lacks its last entry, without a full stop; else
-  /// nil.
+  /// What is wrong with the journal at `path` if it lacks its last entry; nil if it does not.
+  ///
+  /// It has no full stop.
   ///
   /// - Throws: ``JournalError`` if the journal cannot be read.
   static func finding(at path: String) throws(JournalError) -> String? {
@@ -122,7 +124,7 @@ struct KeptHead: Equatable {
     let isKnown = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
       let database = try Reader.database(path, 1000)
       let version = try database.userVersion()
-      // An empty database lacks it; one of an earlier version is looked at once it is migrated.
+      // An empty database lacks it; one of an earlier version is checked once it is migrated.
       guard version == Schema.version else { return version > 0 }
       return try kept.isKnown(to: database)
     }

@@ -1,10 +1,12 @@
 /// What payloads have in common: their JSON, with holes where the values stand.
 ///
-/// The payloads of a kind differ in a few values, so a space stores their form once and each row only
-/// the values. Form and values together give back the exact bytes, which hashes cover; a payload for
-/// which they do not is stored as it is. This is about bytes alone: a payload need not be JSON.
+/// The payloads of a kind differ in a few values, so a space stores their form once, and each row
+/// only the values. Form and values together give back the exact bytes, which hashes cover; a
+/// payload for which they do not is stored as it is. Only the bytes matter: a payload need not be
+/// JSON.
 ///
-/// In the bytes of a form, a byte below 0x20 is a hole (``Hole``), and every other stands for itself.
+/// In the bytes of a form, a byte below 0x20 is a hole (``Hole``), and every other byte stands for
+/// itself.
 struct PayloadForm {
   /// The kinds of values.
   ///
@@ -33,7 +35,7 @@ struct PayloadForm {
   /// The bytes after the last hole.
   private let end: Range<Int>
 
-  /// Nil for bytes that are no form, or one of a newer version.
+  /// Nil for bytes that are not a form, or are a form of a newer version.
   init?(_ bytes: [UInt8]) {
     var steps: [Step] = []
     var start = 0
@@ -52,7 +54,7 @@ struct PayloadForm {
   /// - Returns: nil if the values do not fit into the form.
   func payload(of values: UnsafeRawBufferPointer, about entity: UInt128?) -> [UInt8]? {
     var isWhole = false
-    // No value is longer than 32 bytes or its own.
+    // Written out, a value takes at most 32 bytes or the length of its stored form.
     let room = bytes.count + 32 * steps.count + values.count
     // All empty arrays share one storage, and the initializer below would write its count there.
     guard room > 0 else { return [] }

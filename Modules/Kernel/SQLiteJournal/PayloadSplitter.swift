@@ -2,7 +2,7 @@
 ///
 /// It keeps its storage from one payload to the next.
 struct PayloadSplitter {
-  /// The longest payload that has a form, in bytes; a longer one is like no other.
+  /// The longest payload that has a form, in bytes; longer ones have nothing in common with others.
   private static let longest = 1024
 
   /// The form of the latest payload.
@@ -142,7 +142,7 @@ struct PayloadSplitter {
     }
   }
 
-  /// The number, if it is written in the only way in which ``PayloadWriter`` writes it.
+  /// The number, if it is written as ``PayloadWriter`` would write it.
   private static func integer(_ text: ArraySlice<UInt8>) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     let digits = isNegative ? text.dropFirst() : text

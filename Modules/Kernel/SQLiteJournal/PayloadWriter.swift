@@ -1,6 +1,7 @@
 /// Writes a payload: the bytes of its form, and its values in the holes.
 ///
-/// The output has room for all that fits into the holes (``PayloadForm/payload(of:about:)``).
+/// The output has room for everything that fits into the holes
+/// (``PayloadForm/payload(of:about:)``).
 struct PayloadWriter {
   private let output: UnsafeMutableBufferPointer<UInt8>
   private let values: UnsafeRawBufferPointer

@@ -2,10 +2,10 @@ import Core
 import Journals
 import SQLite
 
-/// Where facts stand in the order of a server, and in that of their authors.
+/// Reads the positions of facts in the order of a server, and in that of their authors.
 ///
-/// The queries name their indexes: without statistics SQLite takes the primary key instead, and reads a
-/// whole space.
+/// The queries name their indexes: without statistics, SQLite uses the primary key instead and
+/// reads a whole space.
 extension Reader {
   func entries(
     in space: SpaceID,

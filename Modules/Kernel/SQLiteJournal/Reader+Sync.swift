@@ -2,10 +2,10 @@ import Core
 import Journals
 import SQLite
 
-/// How spaces are synchronized.
+/// Reads how spaces are synchronized.
 ///
-/// The queries name their indexes: without statistics SQLite takes the primary key instead, and reads a
-/// whole space.
+/// The queries name their indexes: without statistics, SQLite uses the primary key instead and
+/// reads a whole space.
 extension Reader {
   func amendments(of space: SpaceID) throws(JournalError) -> [Amendment.Row] {
     let rows = try look { () throws(SQLiteError) -> [JournalRow] in
@@ -47,7 +47,7 @@ extension Reader {
       standing.head = place.head
       standing.state = try syncState(place.key)
       standing.known = try known(question.facts, place.key)
-      // What the space does not have, has no entry.
+      // What the space does not have has no entry.
       standing.entries = try entries(for: standing.known, place.key)
       if let numbers = question.numbers { standing.numbered = try entries(numbers, place.key) }
       standing.taken = try taken(question.stamps, place.key)

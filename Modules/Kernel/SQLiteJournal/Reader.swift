@@ -60,7 +60,8 @@ final class Reader {
 
   /// Whether a journal has the schema of this version, so that it can be read without a migration.
   ///
-  /// - Throws: ``JournalError`` for what is no journal, a newer one, or one that lacks its last entry.
+  /// - Throws: ``JournalError`` for a file that is not a journal, a newer one, or one that lacks
+  ///   its last entry.
   static func isCurrent(_ path: String) throws(JournalError) -> Bool {
     let kept = KeptHead(beside: path)
     let database = try ErrorTranslation.translated(path) { () throws(SQLiteError) in
@@ -115,8 +116,7 @@ final class Reader {
     return page
   }
 
-  /// Rows in order, without those that cannot be read, as if they were not there; and the first of
-  /// those.
+  /// The rows in order, omitting those that cannot be read, and the first of the omitted ones.
   private func rows(
     of key: Int64,
     after sequence: Int,
@@ -156,7 +156,7 @@ final class Reader {
   static let columns =
     "seq, id, clock, device, kind, version, entity, form, body, payload_hash, chain_hash, erasure"
 
-  /// Nil for a row that has an impossible value, or names a term that is not there.
+  /// Nil for a row that has an impossible value, or names a term that does not exist.
   private func row(_ found: Statement) throws(SQLiteError) -> JournalRow? {
     guard let id = found.uint128(1), let device = try terms.device(found.int64(3)),
       let kind = try terms.kind(found.int64(4)),
@@ -183,8 +183,8 @@ final class Reader {
 
   /// The payload of a row; nil if it was erased.
   ///
-  /// One that cannot be put together is empty, which no payload is: its hash shows that it is damaged,
-  /// and all else about the row can still be read.
+  /// A payload that cannot be put together is returned as empty, which no payload is: its hash
+  /// shows that it is damaged, and everything else about the row can still be read.
   private func payload(
     _ found: Statement,
     about entity: UInt128?

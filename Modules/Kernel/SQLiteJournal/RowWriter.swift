@@ -21,7 +21,7 @@ final class RowWriter {
     )
   }
 
-  /// Writes a row of the space that the terms are of, unless the space has the fact already.
+  /// Writes a row to the space of the terms, unless the space already has the fact.
   ///
   /// - Parameters:
   ///   - isBlank: whether to leave out the payload.
@@ -57,7 +57,7 @@ final class RowWriter {
   private func bind(_ payload: [UInt8]?, about entity: UInt128?) throws(SQLiteError) {
     if let payload, splitter.split(payload, about: entity),
       let term = try terms.form(splitter.form),
-      // Whatever the two halves do: what was hashed is what comes back.
+      // The payload is split only if the two halves reproduce exactly what was hashed.
       splitter.values.withUnsafeBytes({ term.form.payload(of: $0, about: entity) }) == payload
     {
       try insert.bind(10, term.number)

@@ -7,12 +7,12 @@ import SQLite
 extension SQLiteJournal {
   /// Writes a copy of the journal, as of one moment, even while it is in use.
   ///
-  /// The copy is verified completely, so that a damaged journal does not take the place of a good
-  /// backup, and is on disk when this returns.
+  /// The copy is verified completely, so that a damaged journal does not replace a good backup, and
+  /// is on disk when this returns.
   ///
   /// - Parameters:
   ///   - target: the path of a file that does not exist yet.
-  ///   - product: the product in which the journal is used, for whoever restores it elsewhere.
+  ///   - product: the product in which the journal is used, for a restore elsewhere.
   /// - Throws: ``JournalError``; there is no file at `target` then.
   public func backup(to target: String, product: String? = nil) throws(JournalError) {
     guard !Files.exists(target) else {
@@ -89,9 +89,9 @@ extension SQLiteJournal {
     )
   }
 
-  /// Copies `backup` to a new file, checked as for a restore, so that it can be looked into.
+  /// Copies `backup` to a new file, checked as for a restore, so that its contents can be read.
   ///
-  /// The copy gets an identity of its own and is of the present schema, whatever the backup's.
+  /// The copy gets its own identity and has the present schema, whatever the backup's is.
   ///
   /// - Parameter target: the path of a file that does not exist yet.
   /// - Throws: ``JournalError``; there is no file at `target` then.
@@ -124,7 +124,7 @@ extension SQLiteJournal {
   public static func remove(at path: String, timeout: Int = 10_000) throws(JournalError) {
     let lock = try FileLock(path: path + ".lock", timeout: timeout)
     try lock.hold { () throws(JournalError) in
-      // First, since without its journal it would be taken for the sign of a loss.
+      // First, since without its journal it would be taken as the sign of a loss.
       KeptHead.forget(beside: path)
       for suffix in ["", "-wal", "-shm", "-journal"] { Files.remove(path + suffix) }
       try Files.flushFolder(of: path)

@@ -17,14 +17,15 @@ public final class SQLiteJournal: Journal {
   private let writing = SerialThread()
   private let readers: [ReadingLane]
   let timeout: Int
-  /// The milliseconds to wait for other programs that write before a journal is opened to be read.
+  /// Milliseconds to wait for other programs that write, before a journal is opened only to be
+  /// read.
   private static let brief = 300
 
   /// Opens the journal at `path`, and creates it and the folders above it if there is none.
   ///
-  /// Blocks the caller. A journal that may not be written, or whose disk is full, is opened to be
-  /// read: writing throws then. So is one that another program is writing to for long: the first
-  /// call that writes waits for it.
+  /// Blocks the caller. A journal that may not be written, or whose disk is full, is opened for
+  /// reading only: writing then throws. If another program writes to the journal for long, it is
+  /// also opened for reading: the first call that writes waits for that program.
   ///
   /// - Parameter timeout: milliseconds to wait for other programs that write.
   /// - Throws: ``JournalError`` with `tooNew` for a file of a newer version, `damaged` for a broken
@@ -50,7 +51,7 @@ public final class SQLiteJournal: Journal {
       }
       if try Reader.isCurrent(path) { return .failure(error) }
       guard error.code == .busy else { throw error }
-      // Whoever holds it is making or migrating it.
+      // The program that holds the lock is making or migrating the journal.
       return .success(try Writer(path: path, timeout: timeout, patience: timeout))
     }
   }
@@ -82,10 +83,9 @@ public final class SQLiteJournal: Journal {
   }
 
   /// The identity under which this copy of the file makes timestamps; made at the first call.
-  ///
   /// Two copies of one file must not share it: a copy on another computer makes its own.
   ///
-  /// For a journal that cannot be written and has none: one for this process alone.
+  /// A journal without an identity that cannot be written gets one for this process alone.
   public func device() async throws(JournalError) -> DeviceID {
     let obstacle = obstacle
     if obstacle != nil {
@@ -104,7 +104,8 @@ public final class SQLiteJournal: Journal {
     writer.withLock { if case .failure(let error) = $0 { error.code } else { nil } }
   }
 
-  /// Gives this copy another identity, since somebody else uses its own: the file was copied, or restored.
+  /// Gives this copy another identity, since somebody else uses its own: the file was copied or
+  /// restored.
   public func renewDevice() async throws(JournalError) -> DeviceID {
     try await write { writer throws(JournalError) in
       try writer.renewDeviceID()
@@ -185,7 +186,7 @@ public final class SQLiteJournal: Journal {
 
   /// Compares every table with its indexes; empty if everything is in order.
   ///
-  /// ``verify(_:)`` checks the contents, this the storage. Reads the whole file.
+  /// ``verify(_:)`` checks the contents, and this checks the storage. It reads the whole file.
   public func findings() async throws(JournalError) -> [String] {
     // It takes long, so other reads must not wait behind it.
     let lane = ReadingLane(path: path, timeout: timeout)
@@ -193,7 +194,8 @@ public final class SQLiteJournal: Journal {
     return try await lane.read { reader throws(JournalError) in try reader.findings() }
   }
 
-  /// Reads on the least busy thread; of equals on the first, so that usually there is only one.
+  /// Reads on the least busy thread, or the first of several such, so that usually only one is
+  /// used.
   func read<T: Sendable>(
     _ body: @Sendable (Reader) throws(JournalError) -> T
   ) async throws(JournalError) -> T {
@@ -217,7 +219,7 @@ public final class SQLiteJournal: Journal {
 
   /// Reports to a listener the heads that others have moved since the last report.
   ///
-  /// On the writing thread, so that overlapping checks report one after the other.
+  /// Runs on the writing thread, so that overlapping checks report one after the other.
   func reportNewHeads(
     since told: SharedLocked<KnownHeads>,
     to listener: AsyncStream<SpaceHead>.Continuation

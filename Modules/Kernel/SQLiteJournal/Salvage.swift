@@ -12,7 +12,7 @@ struct Salvage {
   private var ids: [Int64: SpaceID] = [:]
   /// The rows that were found; nil for one that cannot be read.
   private var rows: [RowPlace: SalvagedRow?] = [:]
-  /// The entities of each space that were erased, as the file says by its own.
+  /// The entities of each space that the file itself says were erased.
   private var erased: [SpaceID: Set<EntityID>] = [:]
 
   private struct RowPlace: Hashable, Comparable {
@@ -55,7 +55,7 @@ struct Salvage {
     }
   }
 
-  /// Reads rows in one direction; false if it did not come to the end.
+  /// Reads rows in one direction; false if it did not reach the end.
   private mutating func walk(_ database: Database, _ direction: String) -> Bool {
     let order = "FROM facts ORDER BY space \(direction), seq \(direction)"
     if let find = try? database.prepare("SELECT \(SalvagedRow.columns) \(order)") {
@@ -103,8 +103,8 @@ struct Salvage {
 
   /// Leaves out facts whose contents are gone although nothing has erased them.
   ///
-  /// In a new journal each of them would stand for an erasure: everything about its habit would be erased,
-  /// and what is recorded of it later too.
+  /// In a new journal each of them would look like an erasure: everything about its habit,
+  /// including what is recorded later, would be erased.
   private mutating func dropEmptied(in space: SpaceID) {
     let facts = spaces[space] ?? []
     let gone = facts.filter(\.erases).compactMap(\.entity)
@@ -134,7 +134,7 @@ struct Salvage {
   }
 
   private mutating func noteGap(between reached: Int, and sequence: Int) {
-    // The greatest number has none after it.
+    // No number follows the greatest one.
     let expected = reached &+ 1
     guard sequence > expected else { return }
     let last = sequence - 1

@@ -2,15 +2,15 @@ import Core
 import Journals
 import SQLite
 
-/// A row of a damaged file, with all that it may say.
+/// A row of a damaged file, with all its possible readings.
 struct SalvagedRow {
   /// The columns of a row, as ``init(_:naming:)`` expects them.
   static let columns =
     "space, seq, id, clock, device, kind, version, entity, form, body, payload_hash, chain_hash, erasure"
 
-  /// The fact, and what it would be if other terms were right; at least one.
+  /// The fact, and the facts that it would be with other terms; at least one.
   private let facts: [FactRecord]
-  /// The stored hash of the row and all before it; nil if it is none.
+  /// The stored hash of the row and all before it; nil if it is not a hash.
   let chain: Digest?
 
   /// Nil for a row that has an impossible value, or names a term that cannot be found.

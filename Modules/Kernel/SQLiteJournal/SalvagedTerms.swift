@@ -4,8 +4,8 @@ import SQLite
 
 /// The terms of a damaged file.
 ///
-/// They are in the table and once more in its index, on other pages. Where one of the two cannot be
-/// read, the other is taken; where they differ, a row's hashes tell which one it was written with.
+/// They are in the table and again in its index, on other pages. Where one of the two cannot be
+/// read, the other is used; where they differ, a row's hashes tell which one it was written with.
 struct SalvagedTerms {
   /// Where a term is read first.
   enum Source: CaseIterable {
@@ -29,11 +29,11 @@ struct SalvagedTerms {
   private var index: [Place: Value] = [:]
   private var forms: [[UInt8]: PayloadForm] = [:]
 
-  /// The sources that must be tried for a row; the second one only if it says anything else.
+  /// The sources to try for a row; the second one only if it differs from the first.
   private(set) var sources: [Source] = [.table]
 
   init(in database: Database) {
-    // A damaged page ends a walk, so that both are walked from both ends.
+    // A damaged page ends a walk, so both are walked from both ends.
     for direction in ["ASC", "DESC"] {
       let columns = "SELECT space, sort, key, value FROM terms"
       SalvagedTerms.read(

@@ -7,13 +7,13 @@ enum Schema {
   /// "Trls" in ASCII, in the file's header: distinguishes journals from files of other programs.
   static let applicationID: Int64 = 0x5472_6C73
 
-  /// How a version is reached from the one before.
+  /// How a version is reached from the previous one.
   private enum Migration {
     case sql(String)
     case code(@Sendable (Database) throws(SQLiteError) -> Void)
   }
 
-  /// What each version added; never edited once released, only appended to.
+  /// What each version added; only ever appended to, since released entries must not be edited.
   ///
   /// The index of ids starts with the id, which starts with the time: a batch for many spaces
   /// touches one page of it, not one for each space.
@@ -62,9 +62,10 @@ enum Schema {
       CREATE INDEX alarms_at ON alarms(at, space, module, key);
       """
     ),
-    // Stores the head of each space beside its rows, so that rows missing at the end are noticed;
+    // Stores the head of each space beside its rows, so that missing rows at the end are noticed;
     // and the end of an alarm's lease. The column of facts has another name, so that a program of
-    // the version before, which may be running and knows no heads, gets an error when it writes.
+    // the previous version, which may be running and does not know heads, gets an error when it
+    // writes.
     .sql(
       """
       ALTER TABLE spaces ADD COLUMN head INTEGER NOT NULL DEFAULT 0;
@@ -77,9 +78,9 @@ enum Schema {
       ALTER TABLE facts RENAME COLUMN erases TO erasing;
       """
     ),
-    // Stores how spaces are synchronized: by `seq`, since an entry stands for a row of the space. The
-    // column has another name again, for the programs that know no amendments. The two indexes of
-    // facts have few rows or none.
+    // Stores how spaces are synchronized, by `seq`, since an entry stands for a row of the space.
+    // The column has another name again, for programs that do not know amendments. The two indexes
+    // of facts have few rows or none.
     .sql(
       """
       ALTER TABLE facts RENAME COLUMN erasing TO erasure;
@@ -112,7 +113,8 @@ enum Schema {
         PRIMARY KEY(space, seq)) STRICT, WITHOUT ROWID;
       """
     ),
-    // Rows name what they share by small numbers, so that a check takes half as much of the disk.
+    // Rows refer by small numbers to what they share, so that a check takes half as much disk
+    // space.
     .code { database throws(SQLiteError) in try TermsMigration.run(in: database) },
   ]
 
@@ -164,11 +166,12 @@ enum Schema {
 
   /// Migrates a file from `version` to the newest, completely or not at all.
   ///
-  /// A file that had rows has room for them twice then, and is to be packed (``mustPack(_:)``).
+  /// A file that had rows then has space for them twice, and must be packed (``mustPack(_:)``).
   static func migrate(_ database: Database, from version: Int) throws(SQLiteError) {
     guard version < Self.version else { return }
     do throws(SQLiteError) {
-      // What is dropped is overwritten when the file is packed, and need not be twice.
+      // What is dropped is overwritten when the file is packed, so it need not be overwritten
+      // twice.
       if version > 0 { try database.execute("PRAGMA secure_delete = FAST") }
       try database.transaction { () throws(SQLiteError) in
         for migration in migrations[version...] {
@@ -188,7 +191,7 @@ enum Schema {
     if version > 0 { try database.execute("PRAGMA secure_delete = ON") }
   }
 
-  /// Whether the file has free pages with what a migration has dropped.
+  /// Whether the file has free pages with what a migration dropped.
   static func mustPack(_ database: Database) throws(SQLiteError) -> Bool {
     try database.integer("SELECT count(*) FROM meta WHERE name = 'pack'") == 1
   }
@@ -202,7 +205,7 @@ enum Schema {
   /// Makes a connection durable: what COMMIT confirms survives a loss of power.
   static func makeDurable(_ database: Database) throws(SQLiteError) {
     try database.keepLogOnClose()
-    // A journal has no triggers: one that is there was put in by somebody else.
+    // A journal has no triggers: if there is one, somebody else added it.
     try database.disableTriggers()
     let mode = try database.text("PRAGMA journal_mode = WAL") ?? ""
     try database.execute(

@@ -4,7 +4,7 @@ import Journals
 /// A write-ahead log whose database is missing or empty.
 ///
 /// SQLite deletes such a log when it opens the database, although the log may hold the only copy of
-/// all that was written. So it is looked for before SQLite opens anything.
+/// everything that was written. So this is checked before SQLite opens anything.
 ///
 /// Source of the format: sqlite.org/fileformat2.html, "The Write-Ahead Log".
 struct StrandedLog {
@@ -32,7 +32,7 @@ struct StrandedLog {
     bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// What is wrong, without a full stop.
+  /// A description of the finding, without a full stop.
   var finding: String {
     let state = Files.exists(path) ? "is empty" : "is missing"
     return "the journal \(path) \(state), but \(path)-wal beside it holds what was written last"

@@ -7,7 +7,7 @@ final class SyncWriter {
   private let database: Database
   private let terms: TermWriter
 
-  /// - Parameter terms: those of the space that the calls are about.
+  /// - Parameter terms: those of the space that the calls refer to.
   init(_ database: Database, _ terms: TermWriter) {
     self.database = database
     self.terms = terms

@@ -2,7 +2,7 @@ import Core
 import Journals
 import SQLite
 
-/// The values behind the numbers in rows, read once for each number.
+/// The values behind the numbers in rows; each number is read only once.
 final class TermReader {
   /// What was read of a space.
   private struct Known {
@@ -26,7 +26,7 @@ final class TermReader {
     find = try database.prepare("SELECT value FROM terms WHERE space = ? AND sort = ? AND key = ?")
   }
 
-  /// Chooses the space, by its key, whose values are read next.
+  /// Selects the space, by its key, whose values are read next.
   func select(_ key: Int64) {
     if known.count > TermReader.mostKept.values { known = Known() }
     guard key != space else { return }
@@ -38,7 +38,7 @@ final class TermReader {
 
   // MARK: Values
 
-  // All are nil for a number that stands for nothing, or for no such value.
+  // All of these are nil for a number that stands for nothing, or for another sort of value.
 
   func kind(_ number: Int64) throws(SQLiteError) -> String? {
     if let found = known.kinds[number] { return found }

@@ -2,11 +2,11 @@ import Core
 import Journals
 import SQLite
 
-/// The numbers by which new rows name what they share, given within the transaction of the rows.
+/// The numbers by which new rows refer to what they share, assigned in the transaction of the rows.
 final class TermWriter {
   /// The numbers of a space that are known.
   private struct Known {
-    /// The row of the last erasure when they were read, which takes numbers of forms back.
+    /// The row of the last erasure when they were read; an erasure withdraws numbers of forms.
     var lastErasure = 0
     var kinds = [Amendment.kind: Kind(text: Amendment.kind, number: TermSort.amendment)]
     var entities: [UInt128: Int64] = [:]
@@ -30,15 +30,15 @@ final class TermWriter {
 
   /// The number of values, and of spaces, that are kept in memory.
   private static let mostKept = (values: 20_000, spaces: 2000)
-  /// The number of forms in a space from which other payloads are stored as they are.
+  /// The number of forms in a space after which payloads of other forms are stored as they are.
   ///
-  /// A form takes twice its length and is worth it only if several payloads have it.
+  /// A form takes twice its length, and is worth it only if several payloads have it.
   static let mostForms = 400
 
   private let find: Statement
   private let findLast: Statement
   private let insert: Statement
-  /// The key of the space in which numbers are given.
+  /// The key of the space in which numbers are assigned.
   private(set) var space: Int64 = 0
   private var known = Known()
   private var others: [Int64: Known] = [:]
@@ -49,10 +49,10 @@ final class TermWriter {
     insert = try database.prepare("INSERT INTO terms(space, sort, key, value) VALUES (?, ?, ?, ?)")
   }
 
-  /// Chooses the space, by its key, in which numbers are given next.
+  /// Selects the space, by its key, in which numbers are assigned next.
   ///
-  /// - Parameter lastErasure: its last erasure (`last_erasure`), before which all that is known is
-  ///   forgotten: whoever erased may have taken numbers back (``FactWriter``).
+  /// - Parameter lastErasure: its last erasure (`last_erasure`). What was read before it is
+  ///   forgotten, since an erasure may withdraw numbers (``FactWriter``).
   func select(_ key: Int64, since lastErasure: Int) {
     if key != space {
       if others.count >= TermWriter.mostKept.spaces { others = [:] }
@@ -66,11 +66,11 @@ final class TermWriter {
     known = Known(lastErasure: lastErasure)
   }
 
-  /// Forgets all numbers, since some may have been given in a transaction that was rolled back.
+  /// Forgets all numbers, since some may have been assigned in a transaction that was rolled back.
   func forget() { (space, known, others) = (0, Known(), [:]) }
 
   func number(of kind: String) throws(SQLiteError) -> Int64 {
-    // Equal strings can have different bytes, which are hashed.
+    // Equal strings can have different bytes, and the bytes are hashed.
     if let found = known.kinds[kind], found.text.utf8.elementsEqual(kind.utf8) {
       return found.number
     }
@@ -117,7 +117,7 @@ final class TermWriter {
   private typealias Binding = (Statement, Int) throws(SQLiteError) -> Void
 
   private func number(_ sort: TermSort, _ bind: Binding) throws(SQLiteError) -> Int64 {
-    // There is always one without a limit.
+    // Without a limit there is always a number.
     try number(sort, upTo: .max, bind) ?? 0
   }
 

@@ -1,10 +1,10 @@
 import Core
 import SQLite
 
-/// What the rows of a space name by a small number, since many of them share it.
+/// The values that rows of a space refer to by a small number, since many rows share them.
 ///
-/// The numbers count from 1 for each space and sort. They are never used for anything else, so that
-/// what was read of them stays true.
+/// The numbers count from 1 for each space and sort. They are never reused, so that what was read
+/// of them stays true.
 enum TermSort: Int64, CaseIterable {
   /// The kind of a fact, a text.
   case kind = 1
@@ -12,7 +12,7 @@ enum TermSort: Int64, CaseIterable {
   case entity = 2
   /// The device that made a fact or numbered it, an integer.
   case device = 3
-  /// What a payload has in common with others, the bytes of a ``PayloadForm``.
+  /// What a payload has in common with others: the bytes of a ``PayloadForm``.
   case form = 4
 
   /// The number of the amendments' kind in every space; it is in no table, so that an index can name

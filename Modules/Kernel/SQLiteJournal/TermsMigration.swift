@@ -2,12 +2,12 @@ import Core
 import Journals
 import SQLite
 
-/// Brings rows that have all of each fact in them (``EarlierRows``) to rows that name terms.
+/// Migrates rows that hold all of each fact (``EarlierRows``) to rows that refer to terms.
 ///
-/// Nothing about the facts changes, so that the hashes of all rows stay as they are.
+/// Nothing about the facts changes, so the hashes of all rows stay as they are.
 enum TermsMigration {
-  /// The tables of facts and of the sync's entries get new columns and names, so that a program of a
-  /// version before, which may be running, gets an error when it reads or writes them.
+  /// The tables of facts and of the sync's entries get new columns and names, so that a program of
+  /// an earlier version, which may be running, gets an error when it reads or writes them.
   private static let begin = """
     DROP INDEX facts_id;
     DROP INDEX facts_amendments;

@@ -14,7 +14,7 @@ final class Writer {
   private let begin: Statement
   private let commit: Statement
   private var appending: FactWriter?
-  /// The heads that this connection has written since a listener follows what others write.
+  /// The heads that this connection has written since a listener began to follow other writers.
   var ownHeads: [SpaceID: Int]?
   /// The last entry of this connection, until it is kept beside the file.
   private var unkeptHead: KeptHead?
@@ -31,7 +31,7 @@ final class Writer {
   private static let day = 86_400
   /// The number of pages from which a checkpoint waits for readers, so that the log stops growing.
   private static let patiencePages = 16_000
-  /// The least number of seconds between two writes of ``KeptHead``, which is also written at the end.
+  /// The least number of seconds between two writes of ``KeptHead``; it is also written at the end.
   private static let keepingInterval = 1
 
   /// Opens the file, or creates it if there is none, while no other process writes.
@@ -161,7 +161,7 @@ final class Writer {
 
   // MARK: The last entry
 
-  /// Keeps the last entry beside the file, but seldom, so that a busy writer hardly notices.
+  /// Keeps the last entry beside the file, but seldom, so that a busy writer hardly slows down.
   private func keepHeadIfDue() {
     if let entry = appending?.takeLastEntry() { unkeptHead = entry }
     guard unkeptHead != nil, Writer.seconds() >= nextKeeping else { return }
@@ -178,13 +178,13 @@ final class Writer {
     nextKeeping = Writer.seconds() + Self.keepingInterval
   }
 
-  /// Forgets the last entry, in the transaction that takes entries away on purpose.
+  /// Forgets the last entry, in a transaction that removes entries on purpose.
   func forgetHead() {
     KeptHead.forget(beside: path)
     unkeptHead = nil
   }
 
-  /// Seconds of a clock that is never set.
+  /// Seconds of a clock that cannot be set.
   private static func seconds() -> Int {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
@@ -217,14 +217,14 @@ final class Writer {
   }
 
   private func scrub(patience: Int) {
-    // Free pages may have what was erased since.
+    // Free pages may contain what was erased since.
     guard !mustPack || pack(), moveLog(.truncate, patience: patience) else { return }
     mustScrub = (try? database.execute("DELETE FROM meta WHERE name = 'scrub'")) == nil
   }
 
   /// Makes a file that was migrated as small as it can be.
   ///
-  /// It needs room on the disk; where there is none, the next program that opens the file tries again.
+  /// It needs space on the disk; without it, the next program that opens the file tries again.
   private func pack() -> Bool {
     mustPack = (try? Schema.pack(database)) == nil
     return !mustPack

@@ -2,8 +2,8 @@ import Glibc
 
 /// The time zone that a computer is set to.
 ///
-/// It is the variable `TZ`, else the link `/etc/localtime`, else `/etc/timezone`, else UTC. A rule
-/// in `TZ` such as `CET-1CEST,M3.5.0,M10.5.0` names no zone and is ignored.
+/// It is the variable `TZ`, or else the link `/etc/localtime`, or else `/etc/timezone`, or else
+/// UTC. A rule in `TZ` such as `CET-1CEST,M3.5.0,M10.5.0` names no zone and is ignored.
 public struct HostZone {
   var variable: String? = environment("TZ")
   var link = "/etc/localtime"
