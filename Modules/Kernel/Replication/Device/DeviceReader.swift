@@ -2,9 +2,10 @@ import Core
 import Journals
 import Sync
 
-/// Reads what a machine wants to know of a device's journal, in the form in which it travels.
+/// Reads what the state machine asks about a device's journal, in the form in which facts travel.
 ///
-/// Not a part of the actor that drives the machine, so that looks at the status need not wait for it.
+/// It is not a part of the actor that drives the machine, so that reading the status need not wait
+/// for the actor.
 struct DeviceReader: Sendable {
   let space: SpaceID
   let journal: any SyncStore

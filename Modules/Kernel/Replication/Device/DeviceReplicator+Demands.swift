@@ -4,9 +4,10 @@ import Journals
 import Runtime
 import Sync
 
-/// Doing what the machine demands.
+/// Does what the machine demands.
 extension DeviceReplicator {
-  /// Begins the machine, unless it still knows what is stored: another program may have synchronized.
+  /// Begins the machine, unless it still knows what is stored: another program may have
+  /// synchronized.
   func begin() async throws {
     let device = try await parts.identity()
     let stored = try await reader.state()
@@ -15,7 +16,7 @@ extension DeviceReplicator {
       await parts.client.adopt(device)
       adopted = device
     }
-    // Until something is stored, a machine that has not begun to follow a server goes on as it is.
+    // Until something is stored, a machine that does not follow a server yet continues as it is.
     let state = stored ?? DeviceState(author: device).bytes
     if let begun, begun.device == device, begun.mark == mark, machine?.state.bytes == state {
       machine?.wake()
@@ -31,7 +32,7 @@ extension DeviceReplicator {
     )
   }
 
-  /// The greatest number of identities that an installation takes in a round.
+  /// The greatest number of new identities that an installation takes in one round.
   private static let mostRenewals = 3
 
   /// Does what the machine demands until it rests.
@@ -73,10 +74,10 @@ extension DeviceReplicator {
     }
   }
 
-  /// Counts what waits, for whoever looks on.
+  /// Counts what waits, for observers of the progress.
   private func lookAhead() async throws {
     var next = progress
-    // A round pulls first; whoever looks on must not take what is counted here for its end.
+    // A round pulls first; observers must not take this count for the end of the round.
     next.phase = .pulling
     next.pushed = 0
     next.toPush = try await WaitingFacts(in: space, of: parts.journal).count
@@ -85,7 +86,7 @@ extension DeviceReplicator {
     progress = next
   }
 
-  /// The amendments of the space, which are read once in a round: nobody else writes any.
+  /// The amendments of the space, read once per round: nobody else writes any.
   private func amendments() async throws -> [FactID: SyncVerdict] {
     if let amended { return amended }
     let found = try await reader.amendments()
@@ -151,7 +152,7 @@ extension DeviceReplicator {
     } catch let error as CancellationError {
       throw error
     } catch {
-      // Also after an error nobody foresaw it is tried again.
+      // After an unexpected error, too, it is tried again.
       if case SyncTransportError.waiting(let seconds, _) = error {
         tally.leastPause = Int64(min(max(seconds ?? 0, 0), 86_400)) * 1000
       }
@@ -191,13 +192,13 @@ extension DeviceReplicator {
   }
 }
 
-/// An installation took one identity after the other, which no fault of ours explains.
+/// The installation took one new identity after the other, which no fault of ours explains.
 private struct EndlessRenewal: Error, CustomStringConvertible {
   let description = "the server knows more of each identity of this device than the device itself"
 }
 
 extension SyncTrouble {
-  /// The machine did not take an answer.
+  /// The trouble for an answer that the machine did not accept.
   static let unfitting = SyncTrouble(
     .other,
     "The server's answer does not fit what this device has. Nothing is lost, and it is tried again."

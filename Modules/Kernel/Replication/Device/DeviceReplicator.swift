@@ -5,11 +5,11 @@ import Sync
 
 /// Keeps one space of a home the same as on the person's other devices, through a server.
 ///
-/// It does what a ``SyncDevice`` demands over a real journal and a transport. One round at a time: a
-/// program calls ``round()`` for one, or ``run()`` for one after the other, for ever. What a round
-/// brings is stored through the runtime, so that open pages show it.
+/// It does what a ``SyncDevice`` demands over a real journal and a transport. Only one round runs
+/// at a time: a program calls ``round()`` for one round, or ``run()`` for one after the other. What
+/// a round brings is stored through the runtime, so that open pages show it.
 public actor DeviceReplicator {
-  /// What it works with.
+  /// What a replicator works with.
   public struct Parts: Sendable {
     /// The space, on behalf of the program.
     public var client: RuntimeClient
@@ -22,7 +22,7 @@ public actor DeviceReplicator {
     public var marks: any MarkStore
     public var transport: any SyncTransport
     public var codec: any FactCodec = PlainFacts()
-    /// What keeps programs of this home apart; nil if there is only one.
+    /// The lock that keeps programs of this home apart; nil if there is only one.
     public var lock: SyncLock?
     /// The refused facts that the person has dismissed; nil counts all of them.
     public var issues: SyncIssues?
@@ -30,13 +30,13 @@ public actor DeviceReplicator {
     public var clock: any WallClock = SystemClock()
     public var bootClock: any BootClock = SystemBootClock()
     public var pause: any Pause = RealPause()
-    /// How the sync stood when the last program ended.
+    /// The state of the sync when the last program ended.
     public var status = SyncStatus()
-    /// The seed of pauses.
+    /// The seed of the random pauses.
     public var seed: UInt64 = .random(in: 0 ... .max)
     /// The greatest number of facts in a request.
     public var limit = SyncLimits.facts
-    /// Is told what each round came to, such as to keep it for other programs.
+    /// Called with the outcome of each round, for example to keep it for other programs.
     public var didEnd: @Sendable (RoundOutcome, SyncStatus) async -> Void = { _, _ in }
 
     public init(
@@ -58,7 +58,7 @@ public actor DeviceReplicator {
 
   let parts: Parts
   var machine: SyncDevice?
-  /// What the machine was begun with, beside its state.
+  /// What the machine was begun with, besides its state.
   var begun: (device: DeviceID, mark: AuthorMark?)?
   /// The identity that the runtime makes facts under, if it is known.
   var adopted: DeviceID?
@@ -88,11 +88,11 @@ public actor DeviceReplicator {
 
   // MARK: Rounds
 
-  /// Receives and sends until everything is the same, or something is in the way.
+  /// Receives and sends until nothing is left, or something prevents it.
   public func round() async -> RoundOutcome {
     while let underWay { _ = await underWay.value }
     let task = Task {
-      // Before it ends: who waits for it must not find it again.
+      // Before the round ends: a caller that waits for it must not find it again.
       defer { underWay = nil }
       return await perform()
     }
@@ -106,7 +106,7 @@ public actor DeviceReplicator {
 
   /// Does one round after the other until the task is cancelled.
   ///
-  /// Between them it rests as long as is asked for, or until ``wake()``. No error ends it.
+  /// Between rounds it pauses for the requested time, or until ``wake()``. No error ends it.
   public func run() async {
     while !Task.isCancelled {
       let outcome = await round()
@@ -117,7 +117,7 @@ public actor DeviceReplicator {
 
   /// Ends the pause between two rounds: something was done here, or the server has news.
   ///
-  /// Not while the person has to sign in first, or the server has asked to wait.
+  /// Has no effect while the person has to sign in first, or the server has asked to wait.
   public nonisolated func wake() { signal.send(.news) }
 
   /// Ends any pause: the person has signed in again, or has given the key.
@@ -158,7 +158,7 @@ public actor DeviceReplicator {
       machine = nil
       return .cancelled
     } catch {
-      // What the machine believes to be stored may not be: it begins again with what is.
+      // What the machine believes to be stored may not be: it begins again from the stored state.
       machine = nil
       return .interrupted(SyncTrouble(error))
     }
@@ -166,9 +166,9 @@ public actor DeviceReplicator {
 
   // MARK: Pauses
 
-  /// The milliseconds between two looks whether the person has signed in, should nobody tell.
+  /// Milliseconds between two checks whether the person has signed in, in case no signal arrives.
   private static let personPause: Int64 = 900_000
-  /// The milliseconds until it is tried again while another program synchronizes.
+  /// Milliseconds until the next attempt while another program synchronizes.
   private static let busyPause: Int64 = 5_000
 
   private func pause(after ending: RoundOutcome.Ending) -> Int64 {
@@ -191,14 +191,14 @@ public actor DeviceReplicator {
 
   // MARK: Looking on
 
-  /// How far rounds come, from now on.
+  /// The progress of rounds from now on.
   public nonisolated func progresses() -> AsyncStream<SyncProgress> { looks.stream() }
 
   private nonisolated func tell(_ progress: SyncProgress) { looks.send(progress) }
 
-  /// How the sync stands now.
+  /// The present state of the sync.
   ///
-  /// What cannot be counted, since the journal cannot be read, is as it was.
+  /// Counts keep their last values if the journal cannot be read.
   public func status() async -> SyncStatus {
     if let waiting = try? await WaitingFacts(in: space, of: parts.journal) {
       known.waiting = waiting.count

@@ -1,20 +1,22 @@
 import Journals
 
-/// The form in which the facts of a device travel, such as sealed for its other devices alone.
+/// Converts facts to the form in which they travel, such as sealed for the person's other devices.
 ///
-/// A fact keeps its id and its timestamp. All else may change, also its kind and entity.
+/// A fact keeps its id and its timestamp. Everything else may change, even its kind and entity.
 public protocol FactCodec: Sendable {
-  /// A fact as it leaves the device; the same bytes each time, whether it leaves in a push, in an offer or
-  /// as what erased another one.
+  /// Returns a fact as it leaves the device.
   ///
-  /// A fact that came sealed and could not be opened, since its payload was erased, stays as it is.
+  /// The bytes are the same each time, whether the fact leaves in a push, in an offer, or as the
+  /// one that erased another. A fact that arrived sealed and could not be opened, since its payload
+  /// was erased, stays as it is.
   ///
   /// - Throws: ``FactKeyNeeded`` without a key; another error if the fact cannot be sealed.
   func seal(_ fact: FactRecord) throws -> FactRecord
 
-  /// A fact as it is stored on the device.
+  /// Returns a fact as it is stored on the device.
   ///
-  /// - Throws: ``FactKeyNeeded`` if its key is not here; another error if it was not sealed by that key.
+  /// - Throws: ``FactKeyNeeded`` if the device does not have its key; another error if it was not
+  ///   sealed with that key.
   func open(_ fact: FactRecord) throws -> FactRecord
 }
 
@@ -26,7 +28,7 @@ public struct FactKeyNeeded: Error, Sendable, Equatable {
   public init(key: Int? = nil) { self.key = key }
 }
 
-/// Facts travel as they are stored.
+/// Lets facts travel as they are stored.
 public struct PlainFacts: FactCodec {
   public init() {}
 

@@ -2,7 +2,7 @@ import Core
 import FileSystem
 import Sync
 
-/// Keeps the highest number that was ever pushed outside of the journal, and outside of its backups.
+/// Keeps the highest number that was ever pushed, outside of the journal and its backups.
 public protocol MarkStore: Sendable {
   /// - Returns: nil if none was ever kept.
   func load() throws -> AuthorMark?
@@ -19,9 +19,9 @@ public struct MarkFile: MarkStore {
 
   public init(_ path: String) { self.path = path }
 
-  /// The mark in the file; that of nobody if the file holds none that can be read.
+  /// The mark in the file; the mark of no device if the file holds none that can be read.
   ///
-  /// The device then takes another identity: it cannot know which numbers it has used.
+  /// In that case the device takes another identity: it cannot know which numbers it has used.
   ///
   /// - Throws: a `DomainError` if the file cannot be read.
   public func load() throws -> AuthorMark? {

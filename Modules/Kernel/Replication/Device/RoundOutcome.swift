@@ -1,36 +1,36 @@
 import Core
 
-/// What a round came to.
+/// The outcome of a round.
 public struct RoundOutcome: Sendable {
   public enum Ending: Sendable, Equatable {
     /// Everything was sent and received.
     case settled
-    /// Another program synchronizes this home now.
+    /// Another program is synchronizing this home.
     case busy
-    /// What was reached is kept; the next round goes on.
+    /// The round was interrupted; what it achieved is kept, and the next round continues.
     case interrupted(SyncTrouble)
     /// The task was cancelled.
     case cancelled
   }
 
   public let ending: Ending
-  /// The number of facts that came from elsewhere.
+  /// The number of facts that were received.
   public let received: Int
-  /// The number of own facts that the server has decided about.
+  /// The number of own facts that the server decided about.
   public let sent: Int
-  /// What became newly true here, such as a goal that was reached on several devices together.
+  /// What became true here by this round, such as a goal that several devices reached together.
   public let signals: [any Signal]
-  /// The milliseconds until the next round, unless something happens before.
+  /// Milliseconds until the next round, unless something happens before.
   public let pause: Int64
 }
 
-/// What a round adds up.
+/// Collects the results of a round.
 struct RoundTally {
   var received = 0
   var sent = 0
   var signals: [any Signal] = []
   var trouble: SyncTrouble?
-  /// The least number of milliseconds to wait, as the server has asked.
+  /// The least number of milliseconds to wait, as requested by the server.
   var leastPause: Int64 = 0
   /// How often the installation took another identity.
   var renewals = 0

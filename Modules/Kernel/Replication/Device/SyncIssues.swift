@@ -13,33 +13,33 @@ public struct SyncIssue: Sendable, Codable, Equatable {
   public let at: Instant
 }
 
-/// The refused facts of a space, and those of them that the person has dismissed.
+/// The refused facts of a space, and which of them the person has dismissed.
 ///
 /// Dismissing hides a fact and changes nothing else, so a small file of the home keeps it.
 public struct SyncIssues: Sendable {
-  /// The file is a hint for the eye; so many bytes of it are read.
+  /// The file only affects what is shown; at most this many bytes of it are read.
   private static let longest = 1 << 20
 
   private let journal: any SyncStore
   private let space: SpaceID
   private let path: String
 
-  /// - Parameter path: of the file that keeps what was dismissed.
+  /// - Parameter path: the file that keeps what was dismissed.
   public init(in space: SpaceID, of journal: any SyncStore, path: String) {
     self.space = space
     self.journal = journal
     self.path = path
   }
 
-  /// The refused facts that were not dismissed, the oldest first.
+  /// The refused facts that were not dismissed, oldest first.
   public func list() async throws -> [SyncIssue] {
     let dismissed = try dismissed()
     return try await refused().filter { !dismissed.contains($0.fact) }
   }
 
-  /// Dismisses a refused fact: it stays refused, and is not shown any more.
+  /// Dismisses a refused fact: it stays refused, but is no longer shown.
   ///
-  /// - Throws: a `DomainError` if no such fact was refused, or the file cannot be written.
+  /// - Throws: a `DomainError` if there is no such refused fact, or the file cannot be written.
   public func dismiss(_ fact: FactID) async throws {
     let refused = Set(try await refused().map(\.fact))
     guard refused.contains(fact) else {
@@ -48,7 +48,7 @@ public struct SyncIssues: Sendable {
         "No refused entry is named \(fact). Nothing was changed: look at the list again."
       )
     }
-    // What is not refused any more, such as in a restored history, need not be remembered.
+    // Facts that are no longer refused, for example in a restored history, need not be remembered.
     let kept = try dismissed().union([fact]).intersection(refused)
     do throws(FileError) {
       try AtomicFile.write(try bytes(of: kept), to: path)

@@ -9,9 +9,10 @@ public struct SyncLock: Sendable {
 
   public init(_ path: String) { self.path = path }
 
-  /// Takes the lock if nobody has it; waits for nobody.
+  /// Takes the lock unless another program has it; does not wait.
   ///
-  /// - Returns: the lock, which its last reference releases; nil if another program synchronizes now.
+  /// - Returns: the lock, which is released with its last reference; nil if another program holds
+  ///   it.
   /// - Throws: a `DomainError` if the file cannot be made.
   public func take() throws(DomainError) -> AdvisoryLock? {
     do throws(FileError) {

@@ -1,11 +1,11 @@
-/// How far a round has come, for whoever looks on.
+/// The progress of a round, for observers.
 public struct SyncProgress: Sendable, Equatable {
   public enum Phase: String, Sendable, Codable {
     /// Receives what others did.
     case pulling
     /// Sends what was done here.
     case pushing
-    /// Gives a server that was restored what it may have lost.
+    /// Offers a server that was restored what it may have lost.
     case offering
     case resting
   }
@@ -17,6 +17,6 @@ public struct SyncProgress: Sendable, Equatable {
   public internal(set) var toPull = 0
   /// The number of own facts that were sent in this round.
   public internal(set) var pushed = 0
-  /// The number of own facts that are to be sent in this round, those that were sent included.
+  /// The number of own facts to send in this round, including those that were sent.
   public internal(set) var toPush = 0
 }

@@ -3,7 +3,7 @@ import Journals
 
 /// Why a round did not end as it should.
 ///
-/// Nothing is lost by it, and what waits is sent later.
+/// Nothing is lost by it, and waiting facts are sent later.
 public struct SyncTrouble: Sendable, Codable, Equatable {
   public enum Kind: String, Sendable, Codable {
     /// The person has to sign in again.
@@ -12,16 +12,16 @@ public struct SyncTrouble: Sendable, Codable, Equatable {
     case keyNeeded = "key-needed"
     /// The server stores no more of this person's facts.
     case storageFull = "storage-full"
-    /// A single fact is too large for somebody on the way.
+    /// A single fact is too large for something between the device and the server.
     case tooLarge = "too-large"
     /// The server asks to wait.
     case waiting
     case unreachable
-    /// What answers is no server of ours.
+    /// The answer does not come from a server of ours.
     case foreign
     /// The journal of this device cannot be read or written.
     case journal
-    /// The server has shown this device another order than it has signed.
+    /// The server has shown this device another order than the one that it signed.
     case twoStories = "two-stories"
     /// Anything else.
     case other
@@ -41,7 +41,7 @@ extension SyncTrouble {
   /// Whether only the person can end it.
   var needsPerson: Bool { kind == .signedOut || kind == .keyNeeded }
 
-  /// The trouble that an error means.
+  /// The trouble that an error stands for.
   init(_ error: any Error) {
     switch error {
     case let error as SyncTrouble: self = error
@@ -105,7 +105,7 @@ extension SyncTrouble {
   }
 }
 
-/// An answer that is no document of the protocol.
+/// An answer that is not a document of the protocol.
 struct ForeignAnswer: Error {
   let detail: String
 }

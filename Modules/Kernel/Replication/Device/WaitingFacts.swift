@@ -2,7 +2,7 @@ import Core
 import Journals
 import Sync
 
-/// The own facts of a space that a server has not decided about.
+/// The own facts of a space that a server has not decided about yet.
 public struct WaitingFacts: Sendable, Equatable {
   public private(set) var count = 0
   /// When the first of them was made.
@@ -10,7 +10,7 @@ public struct WaitingFacts: Sendable, Equatable {
 
   private static let page = 500
 
-  /// Counts them: those that have a number, and those that will get one.
+  /// Counts them: the facts that have a number, and those that will get one.
   ///
   /// - Throws: `JournalError`; another error if the state is not one of this version.
   public init(in space: SpaceID, of journal: any SyncStore) async throws {

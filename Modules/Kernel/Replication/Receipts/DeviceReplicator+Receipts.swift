@@ -2,11 +2,12 @@ import Core
 import Journals
 import Sync
 
-/// Holding the server to what it has signed.
+/// Holds the server to what it has signed.
 extension DeviceReplicator {
-  /// Checks what the server has signed about its order against the page and the receipt that is held.
+  /// Checks a page and its receipt against the receipt that is held.
   ///
-  /// - Throws: ``SyncTrouble`` if it shows another order than it has signed: the page is not taken.
+  /// - Throws: ``SyncTrouble`` if the server shows another order than it signed: the page is not
+  ///   stored.
   func checkReceipt(of page: PullPage, _ state: DeviceState) throws {
     guard let book = parts.receipts else { return }
     guard let receipt = page.receipt, receipt.epoch == page.epoch, receipt.head == page.head,
@@ -20,7 +21,7 @@ extension DeviceReplicator {
     fresh = receipt
   }
 
-  /// Whether a page can follow on the order that was signed before.
+  /// Whether a page can continue the order that was signed before.
   private func continues(_ held: OrderHead, _ page: PullPage, _ state: DeviceState) -> Bool {
     if page.head.position <= held.position { return page.head == held }
     var place = state.cursor
@@ -33,7 +34,7 @@ extension DeviceReplicator {
     return true
   }
 
-  /// Keeps the receipt of the newest page once this device holds all that it is about.
+  /// Keeps the receipt of the newest page once this device holds all entries that it covers.
   func keepReceipt() throws {
     guard let book = parts.receipts, let fresh, let state = machine?.state,
       fresh.epoch == state.epoch, fresh.head == state.cursor

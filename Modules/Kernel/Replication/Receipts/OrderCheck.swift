@@ -2,7 +2,7 @@ import Core
 import Journals
 import Sync
 
-/// Compares what a server has signed with the entries that are held.
+/// Compares what a server has signed with the entries held here.
 public struct OrderCheck: Sendable {
   private static let page = 500
 
@@ -26,15 +26,15 @@ public struct OrderCheck: Sendable {
     case fits
     /// Another key has signed it.
     case notSigned
-    /// Fewer entries are held than it is about.
+    /// Fewer entries are held than it covers.
     case lacks(held: Int)
-    /// Other entries are held than it is about.
+    /// Other entries are held than it covers.
     case differs
     /// A sealed fact was erased, and with it the bytes whose hash was signed.
     case cannotTell
   }
 
-  /// Computes the order anew, up to the entry that the receipt is about.
+  /// Computes the order again, up to the entry that the receipt is about.
   ///
   /// - Parameter key: the server's public key.
   /// - Throws: `JournalError`, or what the codec throws.

@@ -2,7 +2,7 @@ import Core
 import FileSystem
 import Sync
 
-/// The key by which a device knows its server, and the newest receipt that it got.
+/// The key by which a device knows its server, and the newest receipt from it.
 public struct ReceiptBook: Sendable {
   private static let longest = 16 << 10
 

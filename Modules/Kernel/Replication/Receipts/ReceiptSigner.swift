@@ -3,14 +3,14 @@ import Crypto
 import Journals
 import Sync
 
-/// Signs what a server shows of its orders, so that it can be held to it.
+/// Signs the orders that a server shows, so that the server can be held to them.
 ///
 /// Ed25519 (RFC 8032).
 public struct ReceiptSigner: Sendable {
   private let key: Curve25519.Signing.PrivateKey
 
   /// - Parameter key: 32 private bytes.
-  /// - Throws: a `DomainError` if they are no key.
+  /// - Throws: a `DomainError` if the bytes are not a key.
   public init(key: [UInt8]) throws {
     guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: key) else {
       throw DomainError(

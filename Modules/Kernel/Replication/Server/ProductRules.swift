@@ -4,15 +4,15 @@ import Journals
 
 /// The rules for a space that the server can read.
 ///
-/// Facts of the product's modules must be readable (`unreadable`), and say nothing of days that have
-/// begun nowhere on earth (`future-day`). No fact may be too large (`too-large`).
+/// Facts of the product's modules must be readable (`unreadable`), and must not be about days that
+/// have begun nowhere on earth (`future-day`). No fact may be too large (`too-large`).
 public struct ProductRules: SyncRules {
   /// The easternmost offset in use, in minutes: UTC+14, of the Line Islands.
   private static let easternmost = 840
 
   private let readers: FactReaders
   public var limits: SpaceLimits
-  /// The size of a payload, in bytes, up to which a fact is taken.
+  /// The size of the largest payload that is accepted, in bytes.
   public var payloadBytes = 1 << 20
 
   /// - Parameter readers: those of the product's modules (`ModuleSet.readers`).
@@ -41,7 +41,7 @@ public struct ProductRules: SyncRules {
 /// The rules for a space whose facts the server cannot read: it sees only their size.
 public struct SealedRules: SyncRules {
   public var limits: SpaceLimits
-  /// The size of a payload, in bytes, up to which a fact is taken.
+  /// The size of the largest payload that is accepted, in bytes.
   public var payloadBytes = (1 << 20) + 4096
 
   public init(limits: SpaceLimits = SpaceLimits()) { self.limits = limits }

@@ -9,7 +9,7 @@ final class RequestWork {
   private let work: SpaceWork
   private var flags: [SyncFlag] = []
   private var added = 0
-  /// What was seen in those that are new.
+  /// What was seen in the facts that are new.
   private var looks: [FactID: FactLook] = [:]
 
   init(_ call: SyncCall, _ rules: any SyncRules, _ work: SpaceWork) {
@@ -52,7 +52,7 @@ final class RequestWork {
 
   // MARK: Pulling
 
-  /// How many facts are read at once, of which a page may take few.
+  /// The number of facts that are read at once; a page may use only a few of them.
   private static let slice = 64
 
   private func pull(_ request: PullRequest) async throws -> SyncAnswer.Body {
@@ -145,7 +145,7 @@ final class RequestWork {
   /// The entries under which facts of the request came into the space.
   private var known: [FactID: SyncEntry] { work.standing.entries }
 
-  /// - Throws: ``SpaceFull`` if the space would hold more than it may.
+  /// - Throws: ``SpaceFull`` if the space would exceed its limits.
   private func look(at facts: [FactRecord]) async throws {
     let new = facts.filter { known[$0.id] == nil }
     if new.isEmpty { return }
@@ -164,7 +164,7 @@ final class RequestWork {
     return usage
   }
 
-  /// Refuses facts of unknown kinds beyond their number.
+  /// Refuses facts of unknown kinds beyond their limit.
   private func refuseUnknown() async throws {
     let unknown = looks.filter(\.value.isUnknown).keys.sorted()
     if unknown.isEmpty { return }
@@ -177,7 +177,7 @@ final class RequestWork {
     }
   }
 
-  /// Notes what is doubted.
+  /// Notes what is doubtful about the request.
   private func doubt() {
     let late = looks.count { fact, look in
       // The westernmost offset in use is UTC-12; the day before may be marked without being late.
@@ -186,7 +186,8 @@ final class RequestWork {
     if late >= rules.limits.backfill { flags.append(.backfill(facts: late)) }
     let error = call.wall.milliseconds - work.now.milliseconds
     if abs(error) > rules.limits.clock { flags.append(.clock(milliseconds: error)) }
-    // Once an hour: a flag is written to the disk, and somebody who sends a long history sends much.
+    // Once an hour: a flag is written to the disk, and the sender of a long history sends many
+    // facts.
     let limit = rules.limits.factsAnHour
     if let count = work.known.rate.add(looks.count, at: work.now, reaching: limit) {
       flags.append(.rate(facts: count))

@@ -6,7 +6,7 @@ import Sync
 /// A fact that erased others, as it is kept outside of the backups.
 public struct ErasedFact: Sendable, Equatable {
   public let fact: FactRecord
-  /// How it counts; nil if as it was made.
+  /// The verdict, if the fact counts otherwise than it was made; otherwise nil.
   public let verdict: SyncVerdict?
   public let received: Instant
 
@@ -23,7 +23,7 @@ extension ErasedFact: Codable {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     var fact = try members.decode(FactRecord.self, forKey: .fact)
-    // It is kept for that alone.
+    // Only such facts are kept here.
     fact.erases = true
     self.init(
       fact: fact,
@@ -40,11 +40,11 @@ extension ErasedFact: Codable {
   }
 }
 
-/// After the server's data were restored.
+/// Handles a restore of the server's data.
 extension ServerReplicator {
   /// Begins another epoch in a space that was restored, and applies what was erased since.
   ///
-  /// Devices then offer what the backup lacks. To be called for each space before any device is
+  /// Devices then offer what the backup lacks. Call this for each space before any device is
   /// answered.
   ///
   /// - Parameter erased: the facts of the space that were kept outside of the backups.
@@ -67,7 +67,7 @@ extension ServerReplicator {
     await parts.didAppend(space)
   }
 
-  /// What the facts of a space take up.
+  /// The storage that the facts of a space use.
   public func usage(of space: SpaceID) async throws -> SpaceUsage {
     try await parts.journal.usage(of: space)
   }

@@ -5,11 +5,11 @@ import Sync
 
 /// Answers the devices of many spaces, over one journal.
 ///
-/// It works on the journal directly: a server opens no space to take a push, and of a sealed space it
-/// knows no module. Requests for one space come one after the other, those for different spaces run
-/// beside each other and share the journal's transactions.
+/// It works on the journal directly: a server opens no space to accept a push, and has no modules
+/// for a sealed space. Requests for one space run one after the other. Those for different spaces
+/// run concurrently and share the journal's transactions.
 public final class ServerReplicator: Sendable {
-  /// What it works with.
+  /// What a replicator works with.
   public struct Parts: Sendable {
     public var journal: any SyncStore
     /// Signs what is pulled; nil signs nothing.
@@ -17,15 +17,16 @@ public final class ServerReplicator: Sendable {
     public var clock: any WallClock = SystemClock()
     /// The identity of this process, under which it numbers what is made on the server.
     ///
-    /// Another one after each start: a server that was restored has forgotten its numbers.
+    /// It changes with each start: a server that was restored has forgotten which numbers it used.
     public var node: DeviceID
     /// The number of spaces whose state is kept in memory.
     public var cachedSpaces = 1000
-    /// The number of requests that wait for a space.
+    /// The greatest number of requests that wait for a space.
     public var depth = 16
-    /// Is told of facts that erase others before they are stored, to keep them outside of the backups.
+    /// Called with facts that erase others before they are stored, to keep them outside of the
+    /// backups.
     public var willErase: @Sendable (SpaceID, [ErasedFact]) async throws -> Void = { _, _ in }
-    /// Is told of a space that has grown, such as to refresh a runtime that has it open.
+    /// Called with a space that has grown, for example to refresh a runtime that has it open.
     public var didAppend: @Sendable (SpaceID) async -> Void = { _ in }
 
     public init(journal: any SyncStore) {
@@ -49,7 +50,7 @@ public final class ServerReplicator: Sendable {
     appends = SharedAppends(parts.journal)
   }
 
-  /// An answer, and what is doubted about the request.
+  /// An answer, and what is doubtful about the request.
   public struct Reply: Sendable {
     /// What a device asked for.
     public enum Kind: String, Sendable {
@@ -74,10 +75,10 @@ public final class ServerReplicator: Sendable {
     public let added: Int
   }
 
-  /// Answers a document of a device of this space; what it brings is on disk then.
+  /// Answers a document from a device of this space; what it contains is on disk then.
   ///
-  /// - Throws: `SyncWire.Fault` for what is no request; ``SpaceFull``; ``SpaceBusy``; `JournalError`;
-  ///   `CancellationError` if the caller gave up. Nothing was taken then.
+  /// - Throws: `SyncWire.Fault` for a document that is not a request; ``SpaceFull``; ``SpaceBusy``;
+  ///   `JournalError`; `CancellationError` if the caller gave up. Nothing was stored then.
   public func answer(
     _ document: [UInt8],
     in space: SpaceID,
@@ -96,9 +97,9 @@ public final class ServerReplicator: Sendable {
     )
   }
 
-  /// Gives numbers to what was made on the server itself, so that devices are told of it.
+  /// Numbers the facts that were made on the server itself, so that devices receive them.
   ///
-  /// Every request does so too.
+  /// Every request does this too.
   public func numberOwn(in space: SpaceID) async throws {
     let grows = try await alone(with: space) { work in
       try await work.numberOwn()
@@ -107,12 +108,12 @@ public final class ServerReplicator: Sendable {
     if grows { await parts.didAppend(space) }
   }
 
-  /// How often it is decided anew after others wrote first.
+  /// The number of attempts to decide again after others wrote first.
   private static let attempts = 10
 
-  /// Works on a space while nobody else of this process does.
+  /// Works on a space while nothing else in this process does.
   ///
-  /// - Parameter question: what is to be known of the space.
+  /// - Parameter question: what has to be known of the space.
   func alone<T: Sendable>(
     with space: SpaceID,
     asking question: SyncQuestion = SyncQuestion(),
@@ -135,7 +136,7 @@ public final class ServerReplicator: Sendable {
     try await appends.append(request)
   }
 
-  /// The row with an amendment.
+  /// The row of an amendment.
   func record(of amendment: Amendment, _ now: Instant) throws -> FactRecord {
     let time = clock.withLock { $0.tick(now: now) }
     let random = UInt64.random(in: 0 ... .max)
@@ -147,7 +148,7 @@ public final class ServerReplicator: Sendable {
 
   // MARK: Hints
 
-  /// The last position of a space, whenever this process has added to it, from now on.
+  /// The last position of a space, each time this process has added to it, from now on.
   public func heads(in space: SpaceID) -> AsyncStream<Int> {
     let listener = listeners.withLock { listeners in
       let listener = listeners[space] ?? Broadcast()

@@ -1,9 +1,10 @@
 import Journals
 import Locks
 
-/// Appends what arrives while the journal writes in one transaction afterwards.
+/// Collects what arrives while the journal writes, and appends it in one transaction afterwards.
 ///
-/// Each transaction waits for the disk; so the pushes of many people take as long as a few.
+/// Each transaction waits for the disk, so the pushes of many people take as long as those of a
+/// few.
 final class SharedAppends: Sendable {
   private typealias Reply = CheckedContinuation<Result<AppendResult, JournalError>, Never>
   private typealias Given = (request: AppendRequest, reply: Reply)
@@ -64,7 +65,7 @@ final class SharedAppends: Sendable {
 
   /// One space that is damaged must not keep the others from being written.
   ///
-  /// After an unconfirmed write all are told: it may have been kept.
+  /// After an unconfirmed write all callers get the error: their appends may have been kept.
   private func writeOneByOne(_ batch: [Given], after error: JournalError) async {
     guard batch.count > 1, error.code == .damaged else {
       for given in batch { given.reply.resume(returning: .failure(error)) }

@@ -5,10 +5,10 @@ import Sync
 
 /// What a server knows of a space without reading it.
 struct KnownSpace: Sendable {
-  /// The state as it is stored, with which what is read is compared.
+  /// The state as it is stored; what is read is compared with it.
   var bytes: [UInt8]
   var state: ServerState
-  /// What its facts take up; nil until it was counted, and after an erasure.
+  /// The storage that its facts use; nil until it is counted, and after an erasure.
   var usage: SpaceUsage?
   /// The facts of this hour.
   var rate = HourlyCount()
@@ -19,7 +19,7 @@ struct HourlyCount: Sendable {
   private var hour: Int64 = 0
   private var count = 0
 
-  /// Adds to the count, and returns it if it reaches `limit` by that.
+  /// Adds to the count; returns it if it thereby reaches `limit`.
   mutating func add(_ number: Int, at now: Instant, reaching limit: Int) -> Int? {
     let current = now.milliseconds / 3_600_000
     if current != hour { (hour, count) = (current, 0) }
@@ -28,13 +28,13 @@ struct HourlyCount: Sendable {
   }
 }
 
-/// The spaces that were used last.
+/// The spaces that were used most recently.
 final class SpaceCache: Sendable {
   private struct State {
     var spaces: [SpaceID: (known: KnownSpace, use: UInt64)] = [:]
     var uses: UInt64 = 0
 
-    /// Drops an eighth, so that this is not done for every space.
+    /// Drops an eighth of them, so that this is not needed for every space.
     mutating func dropOldest() {
       let oldest = spaces.sorted { $0.value.use < $1.value.use }.prefix(spaces.count / 8 + 1)
       for space in oldest { spaces[space.key] = nil }

@@ -1,14 +1,14 @@
 import Core
 import Locks
 
-/// Lets one request at a time work on a space; those of different spaces run beside each other.
+/// Lets one request at a time work on a space; requests for different spaces run concurrently.
 ///
-/// Requests of a space come in the order in which they arrived. So many of them wait at most that
-/// nobody's devices can fill the server's memory.
+/// Requests for a space run in the order in which they arrived. The number of waiting requests is
+/// limited, so that nobody's devices can fill the server's memory.
 final class SpaceQueue: Sendable {
   private typealias Turn = CheckedContinuation<Void, Never>
 
-  /// Those that wait, of each space on which somebody works.
+  /// The waiting requests of each space that is being worked on.
   private let waiting = Locked<[SpaceID: [Turn]]>([:])
   private let depth: Int
 

@@ -3,10 +3,10 @@ import Engine
 import Journals
 import Sync
 
-/// What a server does with a space for one request, while nobody else of this process does.
+/// What a server does with a space for one request, while nothing else in this process works on it.
 ///
-/// An object, and not values that its functions pass on: with async functions that take and return
-/// several large values, Swift 6.3 went on at address 0.
+/// An object instead of values that its functions pass on: with async functions that take and
+/// return several large values, Swift 6.3 continued at address 0.
 final class SpaceWork {
   let space: SpaceID
   let journal: any SyncStore
@@ -14,9 +14,9 @@ final class SpaceWork {
   let now: Instant
   private let replicator: ServerReplicator
 
-  /// What the request wants to know.
+  /// What the request has to know.
   let question: SyncQuestion
-  /// What was stored of that before the request.
+  /// What was stored about that before the request.
   private(set) var standing: SyncStanding
   /// What is stored of the space.
   var known: KnownSpace
@@ -28,7 +28,7 @@ final class SpaceWork {
   /// Another process has written to the space: what was decided no longer holds.
   struct Conflict: Error {}
 
-  /// Reads where a space is, at once with what a request wants to know; a new one gets its epoch.
+  /// Reads the state of a space and the answer to `question` at once; a new space gets its epoch.
   init(
     _ space: SpaceID,
     for question: SyncQuestion,
@@ -61,21 +61,21 @@ final class SpaceWork {
     guard case .appended = try await replicator.append(request) else { throw Conflict() }
   }
 
-  /// The machine, as the space is now.
+  /// The state machine, for the space as it is now.
   func machine(
     refusing refusal: @escaping @Sendable (FactRecord, Instant) -> String? = { _, _ in nil }
   ) -> SyncServer {
     SyncServer(state: known.state, node: parts.node, refusal: refusal)
   }
 
-  /// Looks up timestamps, and knows those that the request has asked for.
+  /// A lookup of timestamps that knows those in the question.
   func lookup() -> StampLookup {
     StampLookup(self, asked: question.stamps, taken: standing.taken)
   }
 
   // MARK: Storing
 
-  /// Stores what was decided, if nobody has written since.
+  /// Stores what was decided, unless somebody has written since.
   func keep(_ storage: SyncStorage, by machine: SyncServer) async throws {
     var machine = machine
     var storage = storage.without(try await held(storage.facts.map(\.id)))
@@ -93,19 +93,19 @@ final class SpaceWork {
     replicator.tell(known.state.head.position, in: space)
   }
 
-  /// Those of the facts that the space has.
+  /// The facts, among these, that the space has.
   private func held(_ facts: [FactID]) async throws -> Set<FactID> {
-    // What was stored since is not among them: a request stores once what it is about.
+    // What was stored since is not among them: a request stores its facts only once.
     if Set(question.facts).isSuperset(of: facts) { return standing.known }
     return try await journal.known(facts, in: space)
   }
 
-  /// Keeps in memory what is known of the space.
+  /// Keeps what is known of the space in memory.
   func keepKnown() { replicator.cache[space] = known }
 
-  /// The rows of what is stored, with its amendments.
+  /// The rows to store, including the amendments.
   private func rows(of storage: SyncStorage) async throws -> [FactRecord] {
-    // Of a fact that is new nothing was known before.
+    // Nothing was known before about a fact that is new.
     var amended: [FactID: SyncVerdict] = [:]
     if !storage.page.decided.isEmpty {
       amended = Amendment.verdicts(of: try await journal.amendments(of: space))
@@ -136,7 +136,7 @@ final class SpaceWork {
 
   /// Numbers what was made on the server.
   ///
-  /// - Parameter received: when a fact was first received, of those that were restored.
+  /// - Parameter received: for facts that were restored, when they were first received.
   func numberOwn(received: [FactID: Instant] = [:]) async throws {
     guard head > known.state.scanned else { return }
     while head > known.state.scanned {
@@ -150,7 +150,8 @@ final class SpaceWork {
       } while try await lookup.learn()
       guard let storage else { break }
       let own = scanned.filter { $0.entry == nil }.map(\.fact)
-      // They are in the journal already; until they are numbered, each request tells them once more.
+      // They are already in the journal; until they are numbered, each request reports them once
+      // more.
       try await tell(own.filter(\.erases).map { ErasedFact(fact: $0, verdict: nil, received: now) })
       try await keep(storage, by: machine)
       known.note(own)

@@ -2,19 +2,19 @@ import Core
 import Journals
 import Locks
 
-/// Looks up with which timestamps facts of a space count, for machines that cannot wait.
+/// Looks up which timestamps facts of a space count with, for state machines that cannot wait.
 ///
-/// Which ones a machine asks for is known only once it has decided. So it decides again until all
-/// answers were looked up: usually once.
+/// Which ones a machine asks for is known only once it has decided. It therefore decides again
+/// until all answers are available: usually once.
 final class StampLookup {
-  /// The greatest number of readings after one that is asked for which are looked up with it.
+  /// The greatest number of readings that are looked up along with the one that is asked for.
   private static let mostAhead = 256
 
   private let journal: any SyncStore
   private let space: SpaceID
   private var looked: Set<HybridTimestamp> = []
   private var taken: Set<HybridTimestamp> = []
-  /// What was asked for and was not looked up.
+  /// The timestamps that were asked for and not looked up yet.
   private var missing = SharedLocked<Set<HybridTimestamp>>([])
   private var ahead = 0
 
@@ -28,7 +28,7 @@ final class StampLookup {
     (looked, self.taken) = (asked, taken)
   }
 
-  /// A function that tells what is known now, and notes what is not.
+  /// A function that answers from what is known now, and notes what is not known.
   func asking() -> @Sendable (HybridTimestamp) -> Bool {
     let missing = SharedLocked<Set<HybridTimestamp>>([])
     self.missing = missing
@@ -39,7 +39,7 @@ final class StampLookup {
     }
   }
 
-  /// Looks up what was asked for; returns whether it has to be decided again.
+  /// Looks up what was asked for; returns whether the machine has to decide again.
   func learn() async throws -> Bool {
     let wanted = missing.withLock { $0 }
     if wanted.isEmpty { return false }
@@ -53,7 +53,7 @@ final class StampLookup {
 }
 
 extension HybridTimestamp {
-  /// This timestamp, and so many after it.
+  /// This timestamp, and `count` timestamps after it.
   fileprivate func following(_ count: Int) -> [HybridTimestamp] {
     (0...UInt64(count)).compactMap { step in
       let (reading, isTooLate) = clock.rawValue.addingReportingOverflow(step)

@@ -2,8 +2,8 @@
 public enum SyncFlag: Sendable, Equatable {
   /// Many days were marked late, in one request.
   case backfill(facts: Int)
-  /// The device's clock is off, by so many milliseconds: ahead of the server's if positive.
+  /// The device's clock is off by this many milliseconds; positive if ahead of the server's.
   case clock(milliseconds: Int64)
-  /// Many facts came within an hour.
+  /// Many facts arrived within an hour.
   case rate(facts: Int)
 }

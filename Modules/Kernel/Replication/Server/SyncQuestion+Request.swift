@@ -4,7 +4,7 @@ import Sync
 extension SyncQuestion {
   /// What has to be known of a space to answer a device.
   ///
-  /// Nearly all facts count with the timestamps that they were made with, so these are asked for.
+  /// Nearly all facts count with the timestamps that they were made with, so those are looked up.
   init(about request: SyncRequest) {
     self.init()
     let facts: [FactRecord]

@@ -1,7 +1,7 @@
 import Core
 import Journals
 
-/// What a server takes from the devices of a space.
+/// What a server accepts from the devices of a space.
 public protocol SyncRules: Sendable {
   /// What the server sees in a fact.
   func look(at fact: FactRecord, now: Instant) -> FactLook
@@ -18,7 +18,7 @@ public struct FactLook: Sendable, Equatable {
   public var refusal: String?
   /// Whether its kind belongs to no module of the server.
   public var isUnknown: Bool
-  /// The latest day of which it says what was done.
+  /// The latest day on which something was done according to the fact.
   public var latestDay: Day?
 
   public init(refusal: String? = nil, isUnknown: Bool = false, latestDay: Day? = nil) {
@@ -28,26 +28,26 @@ public struct FactLook: Sendable, Equatable {
   }
 }
 
-/// How much a space may hold, and what is doubted.
+/// How much a space may hold, and what raises a flag.
 public struct SpaceLimits: Sendable {
-  /// The size of all payloads, in bytes; what goes beyond waits on the device.
+  /// The size of all payloads, in bytes; what exceeds it waits on the device.
   public var bytes = 512 << 20
-  /// The number of facts; what goes beyond waits on the device.
+  /// The number of facts; those that exceed it wait on the device.
   public var facts = 2_000_000
-  /// The number of facts of unknown kinds; those beyond are refused as `too-many-unknown`.
+  /// The number of facts of unknown kinds; those that exceed it are refused as `too-many-unknown`.
   public var unknownFacts = 10_000
-  /// The number of days marked late in one request from which it is flagged.
+  /// The number of days marked late in one request that raises a flag.
   public var backfill = 60
   /// How far a device's clock may be off without a flag, in milliseconds.
   public var clock: Int64 = 86_400_000
-  /// The number of facts within an hour from which they are flagged.
+  /// The number of facts within an hour that raises a flag.
   public var factsAnHour = 2_000
 
   public init() {}
 }
 
-/// The space may hold no more: the device keeps what it wanted to send.
+/// The space cannot hold more: the device keeps what it wanted to send.
 public struct SpaceFull: Error, Sendable, Equatable {}
 
-/// More requests wait for a space than one person's devices send; or others keep writing to it.
+/// More requests wait for a space than one person's devices send, or others keep writing to it.
 public struct SpaceBusy: Error, Sendable, Equatable {}

@@ -1,6 +1,6 @@
 import Locks
 
-/// Tells the newest value to all who listen; who is slow misses those in between.
+/// Sends the newest value to all listeners; a slow listener misses the values in between.
 final class Broadcast<Value: Sendable>: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<Value>.Continuation] = [:]

@@ -1,6 +1,6 @@
 /// How a driver lets time pass.
 public protocol Pause: Sendable {
-  /// Waits so many milliseconds, or less if the task is cancelled.
+  /// Waits this many milliseconds, or less if the task is cancelled.
   func sleep(milliseconds: Int64) async
 }
 

@@ -1,8 +1,8 @@
 import Locks
 
-/// Ends a pause before its time.
+/// Ends a pause early.
 final class WakeSignal: Sendable {
-  /// Who may end a pause; each of them also what the ones before it may.
+  /// What a signal can end; a stronger one also ends what a weaker one can.
   enum Strength: Int, Sendable, Comparable {
     /// There is news.
     case news
@@ -13,7 +13,7 @@ final class WakeSignal: Sendable {
   }
 
   private struct State {
-    /// What was sent while nobody waited for it.
+    /// A signal that was sent while nobody waited.
     var sent: Strength?
     var waiter: Waiter?
   }
@@ -37,9 +37,9 @@ final class WakeSignal: Sendable {
     waiter?.continuation.resume()
   }
 
-  /// Waits for a signal of at least this strength, for as long as the pause at most.
+  /// Waits for a signal of at least this strength, but no longer than the pause.
   ///
-  /// What was sent before, and not waited for, ends it at once. One caller at a time.
+  /// A signal that was sent before, while nobody waited, ends it at once. One caller at a time.
   func wait(for least: Strength, atMost milliseconds: Int64, _ pause: any Pause) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await pause.sleep(milliseconds: milliseconds) }
