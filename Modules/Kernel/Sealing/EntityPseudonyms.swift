@@ -2,13 +2,13 @@ import Core
 import Crypto
 import CryptoExtras
 
-/// What a server sees in place of the things that facts are about.
+/// Computes what a server sees in place of the things that facts are about.
 ///
-/// An entity's id is encrypted as one block of AES-256 (FIPS 197), under a key that derives from the
-/// first key of the ring: who has not the key cannot tell a pseudonym from a random number, and an
-/// entity has the same one forever, so that a server can erase what it cannot read. A hash would do
-/// that too, but could not be undone: the facts of which only the skeleton is left have nothing else
-/// that tells devices what they were about.
+/// An entity's id is encrypted as one block of AES-256 (FIPS 197), under a key derived from the
+/// first key of the ring. Without the key, a pseudonym looks like a random number. An entity always
+/// has the same pseudonym, so that a server can erase what it cannot read. A hash would do that
+/// too, but could not be undone: for facts of which only the skeleton is left, nothing else tells
+/// devices what they were about.
 struct EntityPseudonyms: Sendable {
   private let key: SymmetricKey
 

@@ -4,13 +4,14 @@ import Journals
 
 /// Seals facts before they leave a device, and opens them when they arrive at one.
 ///
-/// A sealed fact is a fact with the same id and timestamp, so that all of the sync works on it: its
+/// A sealed fact is a fact with the same id and timestamp, so that the sync works as usual: its
 /// kind is ``kind`` or ``erasureKind``, its entity a pseudonym, its payload a ciphertext.
 ///
-/// A fact sealed again with the same key has the same bytes. The key of the ciphertext is the fact's
-/// own: HKDF-Expand (RFC 5869) of the space key with “trellis fact 1” and the id, 32 bytes for AES-256-GCM and 32
-/// for HMAC-SHA256, whose first 12 bytes over associated data and plaintext are the nonce, as in SIV
-/// (RFC 5297): should two facts ever have one id, nothing but that they differ can be seen.
+/// A fact that is sealed again with the same key has the same bytes. The key of the ciphertext is
+/// the fact's own: HKDF-Expand (RFC 5869) of the space key with “trellis fact 1” and the id gives
+/// 32 bytes for AES-256-GCM and 32 for HMAC-SHA256. The first 12 bytes of the HMAC over associated
+/// data and plaintext are the nonce, as in SIV (RFC 5297): if two facts ever had one id, only that
+/// they differ would be visible.
 public struct FactSealer: Sendable {
   /// The kind of sealed facts.
   public static let kind = "sealed"
@@ -29,8 +30,9 @@ public struct FactSealer: Sendable {
 
   /// Seals a fact with the newest key.
   ///
-  /// One whose payload was erased has no ciphertext, and not the hash of its payload either, from which
-  /// a short payload could be guessed. One that is sealed, since it could not be opened, is as it came.
+  /// A fact whose payload was erased gets no ciphertext, nor the hash of its payload, from which a
+  /// short payload could be guessed. One that is still sealed, since it could not be opened, stays
+  /// as it is.
   ///
   /// - Throws: an error only if the cryptographic library fails.
   public func seal(_ fact: FactRecord) throws -> FactRecord {
@@ -51,10 +53,10 @@ public struct FactSealer: Sendable {
 
   /// Opens a fact.
   ///
-  /// One whose payload was erased stays sealed (``unopened(_:)``): nothing tells what it was.
+  /// A fact whose payload was erased stays sealed (``unopened(_:)``): nothing tells what it was.
   ///
-  /// - Throws: ``SealingError`` if it was not sealed with these keys, or changed since. That is also
-  ///   so for a fact that is not sealed at all: nobody but a server could have put it there.
+  /// - Throws: ``SealingError`` if it was not sealed with these keys, or was changed since. This
+  ///   includes a fact that is not sealed at all: only a server could have put it there.
   public func open(_ fact: FactRecord) throws(SealingError) -> FactRecord {
     guard FactSealer.isSealed(fact), fact.version > 0,
       fact.erases == (fact.kind == FactSealer.erasureKind)
@@ -76,10 +78,10 @@ public struct FactSealer: Sendable {
     }
   }
 
-  /// The form in which a device stores a sealed fact that it cannot open: about the entity itself, so
-  /// that erasures here reach it, and erasing nothing, since nobody can tell whether it may.
+  /// The form in which a device stores a sealed fact that it cannot open.
   ///
-  /// Sealing it gives back what came.
+  /// It is about the entity itself, so that erasures here affect it, and it erases nothing, since
+  /// nobody can tell whether it may. Sealing it gives back what arrived.
   ///
   /// - Throws: ``SealingError`` if the cryptographic library fails.
   public func unopened(_ fact: FactRecord) throws(SealingError) -> FactRecord {
@@ -139,7 +141,7 @@ public struct FactSealer: Sendable {
     )
   }
 
-  /// The associated data: what stays readable and is about the fact itself.
+  /// The associated data: the parts of the fact itself that stay readable.
   private static func binding(_ fact: FactRecord) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(UInt8(format))
@@ -155,7 +157,7 @@ private struct FactKeys {
   let encryption: SymmetricKey
   private let authentication: SymmetricKey
 
-  /// A space key is random, so that it needs no extraction (RFC 5869, 3.3).
+  /// A space key is random, so no extraction is needed (RFC 5869, 3.3).
   init(of fact: FactID, from spaceKey: SymmetricKey) {
     var info = ByteWriter()
     info.write("trellis fact 1")

@@ -2,7 +2,7 @@ import Core
 import Crypto
 import FoundationEssentials
 
-/// How a ring travels and is kept by the server.
+/// Seals the ring for the server, which keeps it and passes it on.
 extension KeyRing {
   /// RFC 9180: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM.
   private static var suite: HPKE.Ciphersuite {
@@ -64,8 +64,8 @@ extension KeyRing {
 
   /// Opens a ring with the recovery phrase.
   ///
-  /// - Throws: a `DomainError` if it was sealed for another phrase, or by somebody who has neither the
-  ///   phrase nor a device of the account.
+  /// - Throws: a `DomainError` if it was sealed for another phrase, or by somebody who has neither
+  ///   the phrase nor a device of the account.
   public static func open(
     _ document: KeyRingDocument,
     recoveryPhrase phrase: RecoveryPhrase
@@ -105,7 +105,7 @@ extension KeyRing {
     binding(version: document.version, recoveryKey: document.recoveryKey)
   }
 
-  /// What a sealed ring is bound to.
+  /// The data that a sealed ring is bound to.
   ///
   /// The recovery key names the account: its id does not exist yet when the first ring is sealed.
   private static func binding(version: Int, recoveryKey: String) -> [UInt8] {
@@ -117,7 +117,7 @@ extension KeyRing {
   }
 
   private static func data(_ base64: String) throws -> Data {
-    // The last letter may have bits that mean nothing: no two documents are the same ring.
+    // The last letter may have unused bits: no two documents may mean the same ring.
     guard let data = Data(base64Encoded: base64), data.base64EncodedString() == base64 else {
       throw CryptoKitError.incorrectParameterSize
     }

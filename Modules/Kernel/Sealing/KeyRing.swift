@@ -3,18 +3,18 @@ import Crypto
 
 /// The keys with which an account's facts are sealed, oldest first.
 ///
-/// Facts made from now on are sealed with the newest; the others stay, to open what came before.
+/// New facts are sealed with the newest key; the others remain, to open earlier facts.
 public struct KeyRing: Sendable, Equatable {
   private static let format: UInt8 = 1
-  /// More keys than revoked devices could account for.
+  /// More keys than revoked devices could explain.
   private static let greatestCount = 10_000
   private static let greatestVersion = 1 << 32
 
-  /// Counts the forms in which the ring was given to the server, from 1.
+  /// The number of the ring's version on the server, counted from 1.
   ///
-  /// Sealed with it, so that an older form cannot be passed off as a newer one.
+  /// It is sealed with the ring, so that an older version cannot pass for a newer one.
   public private(set) var version: Int
-  /// What seals it for the recovery phrase.
+  /// The key that seals the ring for the recovery phrase.
   public private(set) var recovery: RecoveryKey
   /// 256 random bits each; the first one has the number 1.
   private(set) var keys: [SymmetricKey]
@@ -33,7 +33,7 @@ public struct KeyRing: Sendable, Equatable {
   /// The number of the newest key.
   public var newest: Int { keys.count }
 
-  /// The ring's next version, with a new key for what is made from now on: a device was revoked.
+  /// The ring's next version, with a new key for future facts: a device was revoked.
   public func adding() -> KeyRing {
     KeyRing(version: version + 1, recovery: recovery, keys: keys + [SymmetricKey(size: .bits256)])
   }
@@ -50,7 +50,7 @@ public struct KeyRing: Sendable, Equatable {
 
   /// Checks that this ring, which came from the server, continues the one that this device has.
   ///
-  /// - Throws: a `DomainError` if it is an older one, or another account's.
+  /// - Throws: a `DomainError` if it is older, or belongs to another account.
   public func check(continues held: KeyRing) throws(DomainError) {
     let isPrefix = keys.starts(with: held.keys)
     guard version >= held.version, isPrefix, version > held.version || self == held else {
@@ -67,7 +67,7 @@ public struct KeyRing: Sendable, Equatable {
 
   /// Reads what ``bytes`` wrote.
   ///
-  /// - Throws: a `DomainError` if it is not that.
+  /// - Throws: a `DomainError` for any other bytes.
   public init(_ bytes: [UInt8]) throws(DomainError) {
     do {
       var reader = ByteReader(bytes)

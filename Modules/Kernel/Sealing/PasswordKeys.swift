@@ -4,17 +4,17 @@ import CryptoExtras
 
 /// What a device derives from the password of a sealed account.
 ///
-/// The password itself leaves the device never, and is not kept.
+/// The password itself never leaves the device, and is not stored.
 public struct PasswordKeys: Sendable {
   /// What the server gets in place of the password: 64 hexadecimal digits.
   public let proof: String
-  /// The key that opens the key ring; the proof tells nothing about it.
+  /// The key that opens the key ring; the proof reveals nothing about it.
   public let wrapping: SymmetricKey
 
-  /// Derives the keys: master = scrypt(password, salt) (RFC 7914), and each key by HKDF-SHA256
-  /// (RFC 5869) from it.
+  /// Derives the keys: master = scrypt(password, salt) (RFC 7914), and each key by HKDF-SHA256 (RFC
+  /// 5869) from it.
   ///
-  /// Takes as long and as much memory as the parameters say: it does not belong on the loop.
+  /// Takes as much time and memory as the parameters say: do not run it on the loop.
   ///
   /// - Throws: a `DomainError` if the password is empty, or if a device must not use the parameters.
   public init(
@@ -29,8 +29,8 @@ public struct PasswordKeys: Sendable {
 
   /// The UTF-8 of the password in Unicode's normal form C (UAX 15).
   ///
-  /// “é” is one code point from the keyboard of one system and two from that of another, and looks the
-  /// same: who typed it right must get in.
+  /// “é” is one code point from the keyboard of one system and two from that of another, and looks
+  /// the same: a correctly typed password must work.
   static func normalized(_ password: String) -> [UInt8] {
     Array(UnicodeForm.composed(password).utf8)
   }

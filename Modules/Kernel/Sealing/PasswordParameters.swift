@@ -1,9 +1,10 @@
 import Core
 
-/// How the keys of an account are derived from its password; kept by the server, which tells it to
-/// anybody who knows the address.
+/// How the keys of an account are derived from its password.
+///
+/// The server keeps the parameters and sends them to anybody who knows the address.
 public struct PasswordParameters: Sendable, Hashable {
-  /// Random, and another one for each account.
+  /// Random, and different for each account.
   public let salt: [UInt8]
   /// The cost: scrypt's N, a power of two.
   public let n: Int
@@ -21,7 +22,7 @@ public struct PasswordParameters: Sendable, Hashable {
     self.p = p
   }
 
-  /// The parameters of an account that is made now, with a salt of its own.
+  /// The parameters of a new account, with a salt of its own.
   ///
   /// The cost is that of OWASP's Password Storage Cheat Sheet: 128 MiB, and half a second.
   public static func new() -> PasswordParameters {
@@ -35,8 +36,8 @@ public struct PasswordParameters: Sendable, Hashable {
 
   /// Checks parameters that came from a server.
   ///
-  /// One that wants to guess passwords would ask for a proof that is cheap to try, and one that wants
-  /// to do harm for more memory than the device has.
+  /// A server that wants to guess passwords would ask for a proof that is cheap to try, and one
+  /// that wants to do harm would ask for more memory than the device has.
   ///
   /// - Throws: a `DomainError` if a device must not use them.
   func check() throws(DomainError) {

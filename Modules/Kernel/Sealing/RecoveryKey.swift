@@ -1,15 +1,15 @@
 import Core
 import Crypto
 
-/// What seals a key ring so that a recovery phrase opens it.
+/// The key that seals a key ring so that a recovery phrase opens it.
 ///
-/// A part of the ring, so that each device can seal the ring anew without knowing the phrase.
+/// It is a part of the ring, so that each device can seal the ring again without the phrase.
 public struct RecoveryKey: Sendable {
   let publicKey: Curve25519.KeyAgreement.PublicKey
-  /// Known to devices, and to who has the phrase.
+  /// Known to devices, and to the owner of the phrase.
   ///
-  /// The public key alone is known to the server too, which could otherwise seal a ring of its own
-  /// making, whose keys it knows.
+  /// The server knows the public key too. With that alone it could seal a ring of its own, whose
+  /// keys it knows.
   let presharedKey: SymmetricKey
 
   /// The public key as documents have it: 64 hexadecimal digits.

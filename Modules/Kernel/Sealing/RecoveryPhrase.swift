@@ -10,7 +10,7 @@ public struct RecoveryPhrase: Sendable, Equatable {
   static let groupLength = 5
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-  /// Values of 0 to 31, without those that check them.
+  /// Values of 0 to 31, without the check symbols.
   private let symbols: [UInt8]
 
   /// A new phrase.
@@ -40,11 +40,12 @@ public struct RecoveryPhrase: Sendable, Equatable {
   /// The groups with dashes between them: 47 characters.
   public var text: String { groups.joined(separator: "-") }
 
-  /// Reads what a person has written down: in either case, with or without spaces and dashes, with O
-  /// for 0, and I or L for 1.
+  /// Reads a phrase that a person has written down.
   ///
-  /// - Throws: a `DomainError` that names the groups with typos. It repeats nothing of the phrase, since
-  ///   errors get into logs.
+  /// It may be in either case, with or without spaces and dashes, with O for 0, and I or L for 1.
+  ///
+  /// - Throws: a `DomainError` that names the groups with typos. It repeats nothing of the phrase,
+  ///   since errors end up in logs.
   public init(_ text: String) throws(DomainError) {
     let values = try RecoveryPhrase.values(in: text)
     var symbols: [UInt8] = []
@@ -100,10 +101,11 @@ public struct RecoveryPhrase: Sendable, Equatable {
     }
   }
 
-  /// The symbol that checks a group: in the field of 32 elements, the sum of its symbols, each times
-  /// another power of a generator, and a constant for its place.
+  /// The symbol that checks a group.
   ///
-  /// So one wrong symbol, two that are swapped, and groups that are swapped are always noticed.
+  /// In the field of 32 elements, it is the sum of the group's symbols, each multiplied by a
+  /// different power of a generator, and of a constant for the group's place. One wrong symbol, two
+  /// swapped symbols and swapped groups are therefore always noticed.
   private static func check(_ values: ArraySlice<UInt8>, in group: Int) -> UInt8 {
     values.reduce(UInt8(group + 1)) { sum, value in doubled(sum) ^ doubled(value) }
   }
@@ -124,9 +126,10 @@ public struct RecoveryPhrase: Sendable, Equatable {
 
   // MARK: What is derived from it
 
-  /// What a device needs to seal a key ring for this phrase, and to notice that a server made one up.
+  /// What a device needs to seal a key ring for this phrase, and to notice one that a server made
+  /// up.
   ///
-  /// It does not open anything.
+  /// It cannot open anything.
   public var recoveryKey: RecoveryKey {
     get throws { RecoveryKey(publicKey: try privateKey.publicKey, presharedKey: presharedKey) }
   }

@@ -1,15 +1,16 @@
 import Core
 import Journals
 
-/// What of a fact is encrypted.
+/// The part of a fact that is encrypted.
 struct SealedContent {
-  /// The plaintext's length is a multiple of this, since the length of a payload may tell what is in it.
+  /// The plaintext's length is a multiple of this, since the length of a payload may reveal its
+  /// contents.
   static let padding = 64
 
   let kind: String
   let version: Int
   let entity: EntityID?
-  /// Nil only for an erasing fact that has lost its own.
+  /// Nil only for an erasing fact that lost its own payload.
   let payload: [UInt8]?
 
   init(_ fact: FactRecord) {
@@ -21,7 +22,7 @@ struct SealedContent {
 
   /// Reads what ``bytes`` wrote.
   ///
-  /// - Throws: an error if it is not that, or a kind that no fact from elsewhere may have.
+  /// - Throws: an error for any other bytes, or for a kind that no fact from elsewhere may have.
   init(_ bytes: [UInt8]) throws {
     var reader = ByteReader(bytes)
     kind = try reader.read(String.self)

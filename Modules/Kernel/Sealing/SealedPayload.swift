@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// The payload of a sealed fact: `{"key":1,"sealed":"<base 64>"}`.
 ///
-/// JSON, since that is the form in which payloads travel and are exported.
+/// JSON, since payloads travel and are exported as JSON.
 struct SealedPayload: Equatable {
   /// The number of the key in the ring.
   let key: Int
@@ -15,7 +15,8 @@ struct SealedPayload: Equatable {
     self.box = box
   }
 
-  /// Reads exactly what ``bytes`` writes; nil for anything else, so that no two payloads mean the same.
+  /// Reads exactly what ``bytes`` writes; nil for anything else, so that no two payloads mean the
+  /// same.
   init?(_ bytes: [UInt8]) {
     guard let members = try? JSON.decode(Members.self, from: bytes), members.key > 0,
       let box = Data(base64Encoded: members.sealed)

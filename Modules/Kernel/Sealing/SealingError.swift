@@ -2,8 +2,9 @@ import Core
 
 /// Why a fact cannot be opened.
 public enum SealingError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The fact was sealed with a key that this device does not have yet: it gets the ring from the server
-  /// again, which needs the password.
+  /// The fact was sealed with a key that this device does not have yet.
+  ///
+  /// The device has to get the ring from the server again, which needs the password.
   case keyMissing(number: Int, fact: FactID)
   /// The fact was sealed by a newer version of this program.
   case tooNew(fact: FactID)

@@ -5,11 +5,10 @@ import EventDispatch
 import Journals
 import Testing
 
-/// Folds the same facts in many orders and requires the same state, byte for byte, every time; so
-/// too if what was erased never arrives.
+/// Folds the same facts in many orders and requires the same state, byte for byte, every time.
 ///
-/// This is the property that lets devices merge. `modules` lists the module under test and those
-/// whose changes it follows.
+/// The state must also be the same if what was erased never arrives. This is the property that lets
+/// devices merge. `modules` lists the module under test and those whose changes it follows.
 public func assertConverges(
   _ modules: [any Module.Type],
   _ facts: [StampedFact],
@@ -30,7 +29,7 @@ public func assertConverges(
       sourceLocation: sourceLocation
     )
   }
-  // What a module erases that is not loaded, nobody follows.
+  // Nobody follows what a module erases that is not loaded.
   let erasing = facts.filter { $0.fact != nil && $0.record.erases }
   let erased = Set(erasing.compactMap(\.record.entity))
   let rest = try set.readers.merging(

@@ -8,7 +8,7 @@ import Testing
 /// Runs modules without a loop, a database or a real clock, for given-when-then tests.
 ///
 /// It drives the same engine as programs, over a journal in memory: with the same checks of
-/// manifests, the same order of cascades, the same replay.
+/// manifests, the same order of cascades and the same replay.
 public final class Harness {
   /// The clock's time.
   ///
@@ -58,7 +58,7 @@ public final class Harness {
     )
   }
 
-  /// Loads modules; the test plays those that they need and that are not in the list.
+  /// Loads modules; the test stands in for modules that they need and that are not in the list.
   public init(
     modules: [any Module.Type],
     now: Instant = Instant(seconds: 1_750_000_000),
@@ -85,7 +85,7 @@ public final class Harness {
     try? driver.open()
   }
 
-  /// Makes a set; one that the host rejects fails the current test and answers nothing.
+  /// Makes a set; if the host rejects it, the current test fails and the set answers nothing.
   private static func join(_ modules: [any Module.Type]) -> ModuleSet {
     let needs = Set(modules.flatMap { $0.manifest.needs })
     do {

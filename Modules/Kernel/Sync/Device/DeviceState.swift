@@ -1,7 +1,7 @@
 import Core
 import Journals
 
-/// What a device remembers of the sync of a space; stored with the facts that it is about.
+/// What a device remembers of the sync of a space; stored together with its facts.
 public struct DeviceState: Sendable, Equatable {
   private static let format: UInt8 = 1
 
@@ -11,21 +11,22 @@ public struct DeviceState: Sendable, Equatable {
   public internal(set) var numbered = AuthorHead.none
   /// The number of the last own fact that has a verdict.
   public internal(set) var acknowledged = 0
-  /// The last own fact that has a place in the server's order.
+  /// The last own fact that has a position in the server's order.
   public internal(set) var placed = AuthorHead.none
   /// The greatest number that this device has ever used under this identity.
   public internal(set) var highest = 0
 
   /// The epoch of the server; nil before the first contact.
   public internal(set) var epoch: SyncEpoch?
-  /// Up to where this device holds the server's order.
+  /// The position up to which this device holds the server's order.
   public internal(set) var cursor = OrderHead.none
-  /// Whether the device has once held all of this epoch: only then it knows what has no number yet.
+  /// Whether the device has once held all of this epoch: only then does it know which facts lack a
+  /// number.
   public internal(set) var hasCaughtUp = false
   /// The last fact of each other author.
   public internal(set) var authors: [DeviceID: AuthorHead] = [:]
 
-  /// The last row of the journal that was examined for facts without a number.
+  /// The last row of the journal that was searched for facts without a number.
   public internal(set) var scanned = 0
   /// The latest clock reading from elsewhere in these rows.
   public internal(set) var floor = HybridTime(rawValue: 0)
@@ -35,7 +36,7 @@ public struct DeviceState: Sendable, Equatable {
   /// Nothing waits to be sent, or to be placed by the server.
   public var isSettled: Bool { hasCaughtUp && placed.number == numbered.number }
 
-  /// Begins to number facts anew, under another identity.
+  /// Begins to number facts under another identity.
   mutating func renew(_ device: DeviceID) {
     authors[author] = placed
     author = device
@@ -62,7 +63,7 @@ public struct DeviceState: Sendable, Equatable {
 extension DeviceState {
   /// Reads what ``bytes`` wrote.
   ///
-  /// - Throws: an error if it is not that.
+  /// - Throws: an error for any other bytes.
   public init(_ bytes: [UInt8]) throws {
     var reader = ByteReader(bytes)
     guard try reader.read(UInt8.self) == DeviceState.format else { throw reader.malformed }

@@ -2,7 +2,8 @@ import Core
 import Engine
 import Journals
 
-/// What a ``SyncDevice`` needs next; its driver does it and passes on the result.
+/// What a ``SyncDevice`` needs next; its driver does it and passes the result to the named
+/// function.
 public enum SyncDemand: Sendable {
   /// Ask the server: ``SyncDevice/receive(_:)``.
   case send(SyncRequest)
@@ -30,7 +31,7 @@ public struct ScannedRow: Sendable {
   public let entry: SyncEntry?
   /// The amendment of the fact.
   public let amended: SyncVerdict?
-  /// When a server first received it, if that was kept elsewhere.
+  /// When a server first received the fact, if that was kept elsewhere.
   public let received: Instant?
 
   public init(
@@ -75,7 +76,7 @@ public struct HeldEntry: Sendable {
 
 /// What is stored in one transaction: facts from the server, verdicts, and the state of the sync.
 public struct SyncStorage: Sendable {
-  /// Those that the journal knows are skipped, and their verdicts applied.
+  /// Facts that the journal already has are skipped, and their verdicts applied.
   public let facts: [FactRecord]
   public let page: SyncPage
   /// Whether no more facts follow.
@@ -87,7 +88,7 @@ public struct SyncStorage: Sendable {
     self.isLast = isLast
   }
 
-  /// The same without the facts that the journal has, whose verdicts still count.
+  /// The same storage without the facts that the journal already has, whose verdicts still count.
   public func without(_ known: Set<FactID>) -> SyncStorage {
     SyncStorage(
       facts: facts.filter { !known.contains($0.id) },
@@ -99,8 +100,8 @@ public struct SyncStorage: Sendable {
 
 /// The highest number that was ever pushed under an identity.
 ///
-/// It is kept in a file beside the journal, so that a journal that was restored is noticed before
-/// it uses a number again.
+/// It is kept in a file beside the journal, so that the restore of a journal is noticed before a
+/// number is used again.
 public struct AuthorMark: Sendable, Hashable {
   public let author: DeviceID
   public let number: Int

@@ -2,7 +2,7 @@ import Core
 import Engine
 import Journals
 
-/// What the server has, and numbering what it has not.
+/// Receives what the server has, and numbers what it does not have.
 extension SyncDevice {
   /// Handles the server's answer to what was sent.
   public mutating func receive(_ answer: SyncAnswer) {
@@ -34,10 +34,10 @@ extension SyncDevice {
     }
   }
 
-  /// Compares own entries of a page with those that are held here.
+  /// Compares own entries on a page with those that are held here.
   ///
-  /// The server has others, or more, if this journal was restored or copied: it takes another
-  /// identity, under which it numbers what is not in the server's order.
+  /// If this journal was restored or copied, the server has other or more entries: the device then
+  /// takes another identity, and numbers under it what is not in the server's order.
   mutating func compare(_ held: [HeldEntry], with page: PullPage) {
     let own = page.items.filter { $0.entry.author == state.author }
     let isOurs = own.allSatisfy { item in
@@ -57,7 +57,7 @@ extension SyncDevice {
       next.hasCaughtUp = true
       hasPulledSince = true
     }
-    // Whoever says that there is more, and gives none of it, would be asked for ever.
+    // A server that claims to have more but sends none of it would be asked without end.
     guard !page.items.isEmpty || next.cursor.position >= page.head.position else { return fail() }
     let then: Phase = next.cursor.position < page.head.position ? .pulling : .numbering
     guard !page.items.isEmpty || next != state else { return phase = then }
@@ -87,8 +87,8 @@ extension SyncDevice {
     guard case .numbering = phase else { return }
     guard let last = rows.last else { return phase = .gathering }
     let isNumbered = rows.allSatisfy { $0.entry != nil || $0.fact.kind == Amendment.kind }
-    // The server has lost facts of ours, which others may still offer under their numbers: these are
-    // not used for other facts.
+    // The server has lost facts of ours, which others may still offer under their numbers, so these
+    // numbers are not used for other facts.
     guard isNumbered || state.numbered.number == state.highest || flaws.contains(.keepsIdentity)
     else { return phase = .renewing }
     var next = state

@@ -2,7 +2,7 @@ import Core
 import Engine
 import Journals
 
-/// What the server is given.
+/// Sends facts to the server.
 extension SyncDevice {
   /// Handles own entries that were read.
   public mutating func take(own: [HeldEntry]) {
@@ -27,8 +27,8 @@ extension SyncDevice {
     let items = Array(items.fitting(\.fact))
     guard let last = items.last else {
       if state.isSettled { return endRound() }
-      // What has a verdict and no place yet is pulled. If it has none then, the server was restored to
-      // a moment before: it lost nothing that this device has seen, except these.
+      // Facts with a verdict but no position are pulled. If they still have none afterwards, the
+      // server was restored to an earlier moment: of what this device has seen, it lost only these.
       return hasPulledSince ? offerUnplaced() : (phase = .pulling)
     }
     let isMarked =
@@ -64,7 +64,7 @@ extension SyncDevice {
     store(next, then: .gathering, decided: decided, entries: entries)
   }
 
-  /// Offers the server own facts that have a verdict and no place, since it has lost them.
+  /// Offers the server own facts that have a verdict but no position, since it has lost them.
   mutating func offerUnplaced() {
     guard let epoch = state.epoch, state.acknowledged > state.placed.number else { return fail() }
     hasPulledSince = false
@@ -75,8 +75,8 @@ extension SyncDevice {
 
   /// Begins to follow a server that was restored or replaced.
   ///
-  /// It is offered all that is held of the earlier order, whoever made it; then the order is pulled
-  /// from the start. Nothing is taken away here.
+  /// It is offered everything held of the earlier order, regardless of the author; then its order
+  /// is pulled from the start. Nothing is removed here.
   mutating func replaced(by epoch: SyncEpoch) {
     if flaws.contains(.ignoresEpochs) {
       state.epoch = epoch

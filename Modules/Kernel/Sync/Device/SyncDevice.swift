@@ -5,27 +5,27 @@ import Journals
 /// A device's side of the sync of one space, as a deterministic, synchronous state machine.
 ///
 /// It knows no network, disk, task or clock: its driver does what ``demand`` says and passes on the
-/// result. All that must survive is in ``state``, which is stored together with the facts that it is
-/// about; after a crash, or an error of the journal, the driver begins again with what was stored.
+/// result. Everything that must survive is in ``state``, which is stored together with its facts;
+/// after a crash, or an error of the journal, the driver begins again with what was stored.
 ///
-/// A round pulls what others did, numbers what has no number yet, pushes it, and pulls the places
-/// that the server has given it. A fact without a number is one that was made here, imported, or
-/// that the server of an earlier epoch or another identity of this device had numbered.
+/// A round pulls what others did, numbers what has no number yet, pushes it, and pulls the
+/// positions that the server assigned. A fact without a number was made or imported here, or was
+/// numbered in an earlier epoch or under an earlier identity of this device.
 public struct SyncDevice: Sendable {
   public internal(set) var state: DeviceState
   var phase = Phase.beginning
-  /// What takes effect once it is stored.
+  /// The state and phase that take effect once they are stored.
   var pending: (state: DeviceState, phase: Phase)?
   /// The highest number that is known to have been pushed.
   var mark: AuthorMark?
-  /// Whether the whole order was pulled since facts were pushed, so that it has their places.
+  /// Whether the whole order was pulled since facts were pushed, so that it has their positions.
   var hasPulledSince = false
   /// The number of consecutive failures.
   var failures = 0
   private var random: SplitMix64
   /// The greatest number of facts that are read or sent at a time.
   public internal(set) var limit: Int
-  /// The number that it is again after a round without trouble.
+  /// The limit after a round without trouble.
   private let fullLimit: Int
   let flaws: SyncFlaws
 
@@ -35,7 +35,7 @@ public struct SyncDevice: Sendable {
     /// Keeps the new identity outside of the journal, before it is used.
     case keeping(DeviceID)
     case pulling
-    /// A page has own entries, which are compared with those that are held here.
+    /// Compares own entries on a page with those that are held here.
     case comparing(PullPage)
     case storing(SyncStorage)
     case numbering
@@ -46,16 +46,16 @@ public struct SyncDevice: Sendable {
     case offering(Offer)
     case sendingOffer([HeldEntry], then: Offer)
     case resting(milliseconds: Int64)
-    /// Waits for nothing, which a flawed machine does.
+    /// Waits for nothing, which only a flawed machine does.
     case stuck
   }
 
   /// What is offered next.
   struct Offer {
     let epoch: SyncEpoch
-    /// The place in the earlier order after which it is.
+    /// The position in the earlier order after which to continue.
     var position = 0
-    /// After that order, the own number after which there are facts with a verdict and no place.
+    /// Then the own number after which to continue with facts that have a verdict but no position.
     var number: Int?
     /// Whether the server has another order, which is pulled afterwards.
     var isNewOrder = true
@@ -67,7 +67,7 @@ public struct SyncDevice: Sendable {
   ///   - state: what was stored; nil at first.
   ///   - device: the identity of this installation.
   ///   - mark: what is kept outside of the journal.
-  ///   - seed: of the pauses between attempts.
+  ///   - seed: the seed of the pauses between attempts.
   ///   - limit: the greatest number of facts that are read or sent at a time.
   public init(
     state: DeviceState?,
@@ -108,7 +108,7 @@ public struct SyncDevice: Sendable {
     }
   }
 
-  /// Goes on under another identity.
+  /// Continues under another identity.
   private mutating func take(_ device: DeviceID) {
     var next = state
     next.renew(device)
@@ -164,16 +164,17 @@ public struct SyncDevice: Sendable {
   /// The longest pause after failures, in milliseconds.
   private static let longestPause: Int64 = 300_000
 
-  /// Begins a round, if none is under way.
+  /// Begins a round, unless one is running.
   public mutating func wake() {
     guard case .resting = phase else { return }
     phase = .pulling
   }
 
-  /// What the driver was to send got no answer, or one that is not of this protocol.
+  /// Reports that there was no answer, or one that does not belong to this protocol.
   ///
-  /// The round begins again after a pause, which doubles from 1 s to 5 min and is drawn at random
-  /// from nothing to that ("full jitter"), so that devices do not return all at once.
+  /// The round begins again after a pause. Its upper limit doubles from 1 s to 5 min, and it is
+  /// drawn at random from zero to that limit ("full jitter"), so that devices do not return all at
+  /// once.
   public mutating func fail() {
     failures = min(failures + 1, 20)
     let longest = min(Self.longestPause, 1000 << Int64(failures - 1))
@@ -182,7 +183,8 @@ public struct SyncDevice: Sendable {
       ? .stuck : .resting(milliseconds: .random(in: 0...longest, using: &random))
   }
 
-  /// What the driver was to send is too large for somebody on the way: from now on less is sent at once.
+  /// Reports that a request is too large for something on the way: from now on, less is sent at
+  /// once.
   ///
   /// A single fact cannot be split; the round fails then.
   public mutating func split() {
@@ -200,7 +202,7 @@ public struct SyncDevice: Sendable {
     }
   }
 
-  /// Gathers again what was to be offered.
+  /// Collects again what was to be offered.
   private func again(_ items: [HeldEntry]) -> Phase {
     guard case .sendingOffer(_, var offer) = phase, let first = items.first?.entry else {
       return phase
@@ -224,7 +226,7 @@ public struct SyncDevice: Sendable {
 
   // MARK: Storing
 
-  /// Stores a new state, with what came with it.
+  /// Stores a new state, with what arrived with it.
   mutating func store(
     _ next: DeviceState,
     then phase: Phase,
@@ -251,7 +253,7 @@ public struct SyncDevice: Sendable {
     )
   }
 
-  /// What was to be stored or kept is on disk.
+  /// Reports that what was to be stored or kept is on disk.
   public mutating func stored() {
     switch phase {
     case .keeping(let device):
@@ -269,6 +271,6 @@ public struct SyncDevice: Sendable {
     }
   }
 
-  /// The installation has another identity now.
+  /// Reports that the installation has another identity now.
   public mutating func renewed(as device: DeviceID) { phase = .keeping(device) }
 }

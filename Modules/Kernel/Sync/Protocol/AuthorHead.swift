@@ -3,8 +3,8 @@ import Journals
 
 /// The last fact that an author has numbered, and the hash of it and all before it.
 ///
-/// Whoever holds the first facts of an author can compute the hash of each of them, so that two
-/// installations that use one identity are found out.
+/// A holder of the first facts of an author can compute the hash of each of them, so two
+/// installations that use one identity are detected.
 public struct AuthorHead: Sendable, Hashable {
   /// 0 before the first fact.
   public let number: Int
@@ -51,10 +51,11 @@ public struct OrderHead: Sendable, Hashable {
 
   /// The head after one more entry, which has a verdict.
   ///
-  /// The input of the hash, in the format of `ByteWriter`, is: the previous hash, the hash of the fact
-  /// (as if it were the first one of its author), its number, whether it is an alias, the verdict, and
-  /// when it was received. Of an alias's fact only the id counts: it may have come with other bytes
-  /// than those that the server has and gives to others, such as sealed with another key.
+  /// The input of the hash, in the format of `ByteWriter`, is: the previous hash, the hash of the
+  /// fact (as if it were the first one of its author), its number, whether it is an alias, the
+  /// verdict, and when it was received. For an alias, only the id of the fact counts: it may have
+  /// arrived with other bytes than those that the server has and gives to others, such as sealed
+  /// with another key.
   public func next(_ entry: SyncEntry, _ fact: FactRecord) -> OrderHead {
     var writer = ByteWriter()
     writer.write(digest.bytes)
@@ -69,7 +70,7 @@ public struct OrderHead: Sendable, Hashable {
 }
 
 extension FactRecord {
-  /// A record that says nothing but which fact it is.
+  /// A record that contains only the id of a fact.
   fileprivate init(naming id: FactID) {
     self.init(id: id, stamp: .zero, kind: "", version: 0, entity: nil, payload: nil)
   }

@@ -1,7 +1,7 @@
 import Core
 import Journals
 
-/// Identifies the data of a server: another number after it was restored or replaced.
+/// Identifies the data of a server; it changes when the server is restored or replaced.
 public struct SyncEpoch: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -11,7 +11,7 @@ public struct SyncEpoch: RawRepresentable, Hashable, Sendable {
 public struct SyncCall: Sendable {
   public let request: SyncRequest
   public let wall: Instant
-  /// Nil if the device has no clock that nobody sets.
+  /// Nil if the device has no clock that cannot be set.
   public let boot: BootTime?
 
   public init(_ request: SyncRequest, wall: Instant, boot: BootTime?) {
@@ -33,9 +33,9 @@ public struct SyncAnswer: Sendable {
   public enum Body: Sendable {
     case page(PullPage)
     case decided([PushDecision])
-    /// The facts that were offered are held.
+    /// The offered facts are held.
     case held
-    /// The server lacks what comes before: it expects this number next.
+    /// The server lacks earlier facts: it expects this number next.
     case gap(expected: Int)
     /// The server has another fact under this number: somebody else uses the same identity.
     case fork(number: Int)
@@ -54,11 +54,11 @@ public struct SyncAnswer: Sendable {
 
 /// Asks for the entries after a position.
 public struct PullRequest: Sendable {
-  /// Who asks.
+  /// The identity of the device that asks.
   public let author: DeviceID
   /// The epoch that the device knows; nil at first.
   public let epoch: SyncEpoch?
-  /// Up to where the device holds everything.
+  /// The position up to which the device holds everything.
   public let after: OrderHead
   public let limit: Int
 
@@ -74,7 +74,7 @@ public struct PullRequest: Sendable {
 public struct PullPage: Sendable {
   public struct Item: Sendable {
     public let entry: SyncEntry
-    /// Without its payload if it was erased, or if the entry is an alias.
+    /// The fact, without its payload if it was erased or if the entry is an alias.
     public let fact: FactRecord
 
     public init(entry: SyncEntry, fact: FactRecord) {
@@ -108,16 +108,17 @@ public struct PushRequest: Sendable {
   public struct Item: Sendable {
     public let number: Int
     public let fact: FactRecord
-    /// When it was made here, by a clock that nobody sets; nil if that is not known.
+    /// When it was made here, by a clock that cannot be set; nil if unknown.
     public let made: BootTime?
     /// The latest clock reading from elsewhere that the device had seen.
     public let floor: HybridTime
-    /// The verdict that the device holds from earlier, if it changes how the fact counts.
+    /// The verdict that the device holds already, if it changes how the fact counts.
     public let amended: SyncVerdict?
     /// The fact that erased this one's payload.
     ///
-    /// It goes with it, although it has a number of its own: should it get lost afterwards, nobody could
-    /// tell why the payload is missing, and copies that still have it would count it.
+    /// It is sent along, although it has a number of its own: if it got lost afterwards, nobody
+    /// could tell why the payload is missing, and copies that still have the payload would count
+    /// it.
     public let erasure: Erasure?
 
     public init(_ held: HeldEntry) {
@@ -141,9 +142,9 @@ public struct PushRequest: Sendable {
 /// A fact that erased others.
 public struct Erasure: Sendable {
   public let fact: FactRecord
-  /// When it was made here, by a clock that nobody sets; nil if that is not known.
+  /// When it was made here, by a clock that cannot be set; nil if unknown.
   public let made: BootTime?
-  /// How it counts, if that is known and otherwise than it was made.
+  /// How it counts, if that is known and differs from how it was made.
   public let amended: SyncVerdict?
 
   public init(fact: FactRecord, made: BootTime?, amended: SyncVerdict?) {
@@ -156,17 +157,17 @@ public struct Erasure: Sendable {
 /// What the server decided about a fact that was pushed.
 public struct PushDecision: Sendable, Hashable {
   public let verdict: SyncVerdict
-  /// Whether it had the fact under another number.
+  /// Whether the server had the fact under another number.
   public let isAlias: Bool
   public let received: Instant
 }
 
-/// Gives a server that was restored what it may have lost, with its earlier verdicts.
+/// Returns to a restored server what it may have lost, with its earlier verdicts.
 public struct OfferRequest: Sendable {
   public struct Item: Sendable {
     public let entry: SyncEntry
     public let fact: FactRecord
-    /// The fact that erased this one's payload, which goes with it.
+    /// The fact that erased this one's payload, which is sent along.
     public let erasure: Erasure?
 
     public init(_ held: HeldEntry) {

@@ -4,7 +4,8 @@ import Journals
 public enum SyncLimits {
   /// The greatest number of facts in a request or an answer.
   public static let facts = 500
-  /// How many bytes of facts a request or an answer has at most, unless one alone has more.
+  /// The greatest number of bytes of facts in a request or an answer, unless one fact alone has
+  /// more.
   public static let factBytes = 1 << 20
   /// The greatest length in bytes of a request or an answer.
   public static let documentBytes = 16 << 20
@@ -20,19 +21,19 @@ extension Collection {
     var bytes = 0
     return prefix { element in
       let isFirst = bytes == 0
-      // What stands around a payload takes some hundred bytes.
+      // The rest of a fact, besides its payload, takes a few hundred bytes.
       bytes += 512 + (fact(element).payload?.count ?? 0)
       return isFirst || bytes <= SyncLimits.factBytes
     }
   }
 }
 
-/// The protections of the protocol, each of which a simulation can leave out to see that it notices.
+/// The protections of the protocol; a simulation leaves each of them out to check that it notices.
 package struct SyncFlaws: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Takes a fact once more that is known under another number.
+  /// Accepts a fact again that is known under another number.
   package static let takesKnown = SyncFlaws(rawValue: 1 << 0)
   /// Does not count a number that was used for a known fact.
   package static let reusesAliasNumbers = SyncFlaws(rawValue: 1 << 1)
@@ -43,7 +44,7 @@ package struct SyncFlaws: OptionSet, Sendable {
   /// Does not apply the verdicts about own facts.
   package static let keepsOwnClocks = SyncFlaws(rawValue: 1 << 6)
   package static let trustsClocks = SyncFlaws(rawValue: 1 << 7)
-  /// Gives no place to a number that was used for a known fact.
+  /// Gives no position to a number that was used for a known fact.
   package static let skipsAliases = SyncFlaws(rawValue: 1 << 8)
   package static let allowsEqualClocks = SyncFlaws(rawValue: 1 << 9)
   package static let ignoresOrderHash = SyncFlaws(rawValue: 1 << 10)

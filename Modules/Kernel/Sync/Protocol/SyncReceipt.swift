@@ -3,8 +3,8 @@ import Journals
 
 /// What a server has signed about the last entry of its order.
 ///
-/// A device that keeps it can show that the server went back to an earlier moment, or tells another
-/// story to somebody else. The machines pass it on; who signs and who checks is up to their drivers.
+/// A device that keeps it can prove that the server went back to an earlier moment, or shows
+/// somebody else another order. The state machines only pass it on; the drivers sign and check it.
 public struct SyncReceipt: Sendable, Hashable {
   public let space: SpaceID
   public let epoch: SyncEpoch

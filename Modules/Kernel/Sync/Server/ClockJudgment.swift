@@ -1,14 +1,14 @@
 import Core
 import Journals
 
-/// The clock reading with which a fact counts that a device has pushed.
+/// Decides which clock reading a pushed fact counts with.
 ///
-/// How long ago the device wrote the fact down is known exactly, unless its computer was started anew
-/// since: what its clock was wrong by then is taken off. Otherwise only the future is cut off, since
-/// years of honest history must not be shifted by what a clock is wrong by today.
+/// How long ago the device wrote the fact down is known exactly, unless its computer was restarted
+/// since: the error of the device's clock at that time is subtracted. Otherwise only future
+/// readings are cut off, since today's error of a clock must not shift years of honest history.
 struct ClockJudgment {
   let fact: FactRecord
-  /// When the fact was made, by a clock that nobody sets.
+  /// When the fact was made, by a clock that cannot be set.
   let made: BootTime?
   /// The latest clock reading from elsewhere that the device had seen.
   let floor: HybridTime
@@ -21,7 +21,7 @@ struct ClockJudgment {
     (self.call, self.now) = (call, now)
   }
 
-  /// Of a fact that erased others, which comes with one of them before its own turn.
+  /// Judges a fact that erased others and arrives with one of them, before its own turn.
   init(of erasure: Erasure, by call: SyncCall, at now: Instant) {
     (fact, made, amended) = (erasure.fact, erasure.made, erasure.amended)
     floor = HybridTime(rawValue: 0)
@@ -47,13 +47,13 @@ struct ClockJudgment {
       corrected = HybridTime(milliseconds: now.milliseconds)
     }
     guard corrected != made else { return made }
-    // What the device had seen when the fact was made was there before.
+    // What the device had seen when the fact was made existed before it.
     let floor = min(self.floor, latest)
     return corrected > floor ? corrected : floor.next
   }
 
-  /// How far the device's clock was ahead when it wrote the fact down, in milliseconds; nil if that
-  /// cannot be known.
+  /// How far the device's clock was ahead when it wrote the fact down, in milliseconds; nil if
+  /// unknown.
   private var error: Int64? {
     guard amended == nil, let then = made, let boot = call.boot, then.boot == boot.boot
     else { return nil }

@@ -3,7 +3,7 @@ import Journals
 
 /// What a server has to look up before it decides about a push.
 public struct HeldFacts: Sendable {
-  /// The entries of the author, by number, as far as the push repeats them.
+  /// The entries of the author, by number, that the push repeats.
   public let entries: [Int: SyncEntry]
   /// The entries under which facts of the push, and those that erased them, came into the space.
   public let known: [FactID: SyncEntry]
@@ -52,7 +52,7 @@ struct OrderPage {
     add(fact, entry.verdict)
   }
 
-  /// Adds a fact; without an entry, it gets a number like what is made here.
+  /// Adds a fact; without an entry, it gets a number like facts made here.
   mutating func add(_ fact: FactRecord, _ verdict: SyncVerdict?) {
     if verdicts[fact.id] == nil { facts.append(fact) }
     verdicts[fact.id] = verdict
@@ -61,7 +61,7 @@ struct OrderPage {
     }
   }
 
-  /// What was decided about a fact, with a number or without.
+  /// The verdict about a fact, whether or not it got a number.
   func verdict(of fact: FactID) -> SyncVerdict? { verdicts[fact] }
   func entry(of fact: FactID) -> SyncEntry? { places[fact].map { entries[$0] } }
   func isTaken(_ stamp: HybridTimestamp) -> Bool { stamps.contains(stamp) }

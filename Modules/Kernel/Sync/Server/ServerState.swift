@@ -1,7 +1,7 @@
 import Core
 import Journals
 
-/// What a server remembers of the sync of a space; stored with the facts that it is about.
+/// What a server remembers of the sync of a space; stored together with its facts.
 public struct ServerState: Sendable, Equatable {
   private static let format: UInt8 = 1
 
@@ -10,10 +10,10 @@ public struct ServerState: Sendable, Equatable {
   public internal(set) var head = OrderHead.none
   /// The last fact of each author.
   public internal(set) var authors: [DeviceID: AuthorHead] = [:]
-  /// For each device that made facts, the latest clock reading it made one with, and the one with
-  /// which that fact counts.
+  /// For each device that made facts, the latest clock reading that it made a fact with, and the
+  /// one that this fact counts with.
   var clocks: [DeviceID: CountedClock] = [:]
-  /// The last row of the journal that was examined for facts that were made by the server.
+  /// The last row of the journal that was searched for facts made by the server.
   public internal(set) var scanned = 0
 
   struct CountedClock: Sendable, Equatable {
@@ -27,7 +27,7 @@ public struct ServerState: Sendable, Equatable {
 extension ServerState {
   /// Reads what ``bytes`` wrote.
   ///
-  /// - Throws: an error if it is not that.
+  /// - Throws: an error for any other bytes.
   public init(_ bytes: [UInt8]) throws {
     var reader = ByteReader(bytes)
     guard try reader.read(UInt8.self) == ServerState.format else { throw reader.malformed }

@@ -1,7 +1,7 @@
 import Core
 import Journals
 
-/// How a fact counts.
+/// Decides how a fact counts.
 extension SyncServer {
   mutating func judge(
     _ judgment: ClockJudgment,
@@ -14,7 +14,7 @@ extension SyncServer {
     return .taken(order(judgment.clock, of: made, isTaken))
   }
 
-  /// Keeps the order of what one device made, and gives no two of its facts the same clock reading.
+  /// Keeps the order of one device's facts, and gives no two of them the same clock reading.
   private mutating func order(
     _ clock: HybridTime,
     of made: HybridTimestamp,
@@ -32,7 +32,7 @@ extension SyncServer {
     return clock
   }
 
-  /// The first clock reading from this one on with which no other fact of the device counts.
+  /// The first clock reading, from this one on, with which no other fact of the device counts.
   private func free(
     _ clock: HybridTime,
     of device: DeviceID,
@@ -51,7 +51,7 @@ extension SyncServer {
     verdict.clock.map { .taken(free($0, of: device, isTaken)) } ?? verdict
   }
 
-  /// A verdict that this server could have given.
+  /// Limits a verdict to one that this server could have given.
   func bounded(_ verdict: SyncVerdict, _ now: Instant) -> SyncVerdict {
     guard let clock = verdict.clock else { return verdict }
     return .taken(min(clock, ClockJudgment.latest(at: now)))

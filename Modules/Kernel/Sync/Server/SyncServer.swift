@@ -4,14 +4,15 @@ import Journals
 
 /// A server's side of the sync of one space: decides about a request, without storing or sending.
 ///
-/// The driver reads what ``HeldFacts`` asks for, calls one of the functions, stores what comes back
-/// in one transaction, and only then answers. Nobody else may change the space in between; a driver
+/// The driver reads what ``HeldFacts`` asks for, calls one of the functions, stores the result in
+/// one transaction, and only then answers. Nobody else may change the space in between; a driver
 /// that cannot lock it decides again after a conflict.
 public struct SyncServer: Sendable {
   public internal(set) var state: ServerState
   /// The identity under which this process numbers what is made through it.
   ///
-  /// Another one after each start, since a server that was restored has forgotten its numbers.
+  /// It changes with each start, since a server that was restored has forgotten which numbers it
+  /// used.
   private let node: DeviceID
   /// Why a fact is refused; nil if it is not.
   let refusal: @Sendable (FactRecord, _ now: Instant) -> String?
@@ -61,7 +62,7 @@ public struct SyncServer: Sendable {
       return Outcome(answer: .replaced(state.epoch), storage: nil)
     }
     guard knows(request.after, last) else {
-      // The device has seen what is not here: these data were restored, and nobody said so.
+      // The device has seen entries that are missing here: these data were restored without notice.
       state.epoch = newEpoch
       return Outcome(answer: .replaced(newEpoch), storage: storage())
     }
@@ -161,11 +162,10 @@ public struct SyncServer: Sendable {
 
   // MARK: After a restore
 
-  /// Takes back what a restore has lost, under its old numbers and with its old verdicts, unless it
-  /// would be refused if it was pushed.
+  /// Accepts what a restore has lost, unless it would be refused as a push.
   ///
-  /// What does not fit, since somebody else has used its number meanwhile, is left out: the device
-  /// pushes it under another one.
+  /// It gets its old numbers and verdicts. What does not fit, since somebody else has used its
+  /// number in the meantime, is left out: the device pushes it under another one.
   public mutating func offer(
     _ request: OfferRequest,
     by call: SyncCall,
@@ -207,10 +207,10 @@ public struct SyncServer: Sendable {
 
   // MARK: Facts made here
 
-  /// Gives places to the facts among these rows that were made through the server.
+  /// Gives positions to the facts among these rows that were made through the server.
   ///
   /// - Parameter isTaken: whether a fact of the space counts with a timestamp.
-  /// - Returns: what is to be stored; nil if there is nothing.
+  /// - Returns: what to store; nil if there is nothing.
   public mutating func number(
     _ rows: [ScannedRow],
     now: Instant,
@@ -234,12 +234,12 @@ public struct SyncServer: Sendable {
     return storage(page)
   }
 
-  /// Completes what is to be stored, when all that the journal has was examined before.
+  /// Completes what is to be stored, if the whole journal was examined before.
   ///
-  /// Its rows need not be examined again then.
+  /// The new rows then need not be examined again.
   ///
   /// - Parameters:
-  ///   - storage: without facts that the journal has.
+  ///   - storage: without facts that the journal already has.
   ///   - rows: the number of rows that will be added for it.
   ///   - head: the last row of the journal until then.
   public mutating func examined(_ storage: SyncStorage, rows: Int, after head: Int) -> SyncStorage {

@@ -134,7 +134,7 @@ extension HybridTime {
   static let zero = HybridTime(rawValue: 0)
 }
 
-/// The greatest number that occurs, and the range of milliseconds: what a double holds exactly, so that
+/// The greatest number and the greatest distance of milliseconds: a double holds them exactly, and
 /// sums do not overflow.
 private let greatest = 1 << 53
 
@@ -160,7 +160,7 @@ extension KeyedDecodingContainer {
     return list
   }
 
-  /// A fact, which names whether it erases others: whoever does not know its kind could not tell.
+  /// A fact, and whether it erases others: a reader that does not know its kind could not tell.
   func decodeFact(_ key: Key, erases: Key) throws -> FactRecord {
     var fact = try decode(FactRecord.self, forKey: key)
     guard fact.kind.utf8.count <= SyncLimits.kindBytes, fact.kind != Amendment.kind else {

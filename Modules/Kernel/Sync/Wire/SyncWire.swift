@@ -3,8 +3,8 @@ import Journals
 
 /// The form in which requests and answers travel: one JSON document each.
 ///
-/// What comes from elsewhere is checked here as far as no state is needed for it, so that neither side
-/// computes with numbers that it could not have written.
+/// What arrives is checked here as far as possible without a state, so that neither side computes
+/// with numbers that it could not have written.
 public enum SyncWire {
   /// Names the protocol and its version in every document.
   public static let name = "trellis-sync/1"
@@ -15,7 +15,7 @@ public enum SyncWire {
     case tooLong
     /// Something else, such as the page of a proxy, or another version.
     case foreign
-    /// Of this protocol, and wrong: says where.
+    /// A document of this protocol with an error, at this place.
     case malformed(String)
   }
 
