@@ -20,7 +20,7 @@ public struct APIOperation: Sendable {
   public let name: String
   public let summary: String
   public let kind: Kind
-  /// What replaces the request, if something does.
+  /// The replacement of the request, if there is one.
   public let deprecation: Deprecation?
   public let fields: [Schema.Field]
   public let reply: Schema

@@ -33,10 +33,10 @@ public struct CommandContext: SpaceContext {
     self.signals = signals
   }
 
-  /// Terminals have no narrow one.
+  /// Terminals have no narrow space.
   public var digitSpace: String { " " }
 
-  /// Whether something may move on the screen, as far as the terminal and the options tell.
+  /// Whether something may move on the screen, according to the terminal and the options.
   public var canMove: Bool {
     format == .text && screen.profile.isTerminal && !screen.profile.reducedMotion
   }

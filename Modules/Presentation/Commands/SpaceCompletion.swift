@@ -22,7 +22,7 @@ extension CompletionKind {
   }
 }
 
-/// Carries the completions out of a context's closure.
+/// Carries the completions out of the closure of a context.
 private actor Found {
   private(set) var words: [String] = []
 

@@ -1,17 +1,17 @@
 import Core
 
-/// What a module says to a person of one kind of event, in one sentence.
+/// The sentence with which a module describes one kind of event to a person.
 ///
-/// The app looks for the words of an event here, so that it knows no event by name. An event without a
-/// sentence is told by its summary.
+/// The app looks up the words of an event here, so that it knows no event by name. An event without
+/// a sentence is described by its summary.
 public struct EventSentence: Sendable {
   /// The event's name on the wire.
   public let event: String
   private let body:
     @Sendable (any IntegrationEvent, String, any SpaceContext) async throws -> String?
 
-  /// - Parameter body: returns the sentence, or nil to leave it to the event's summary. It is given the
-  ///   title of the habit that the event is about, which is empty without one.
+  /// - Parameter body: returns the sentence, or nil to use the event's summary. It gets the title
+  ///   of the habit that the event is about; the title is empty without a habit.
   public init<E: IntegrationEvent>(
     _ event: E.Type,
     _ body: @escaping @Sendable (E, _ title: String, any SpaceContext) async throws -> String?

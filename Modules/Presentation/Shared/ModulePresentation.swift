@@ -13,9 +13,9 @@ public protocol ModulePresentation: Sendable {
   static func settings(for product: Product) -> [Setting]
   /// All its phrases that a product can override.
   static var phrases: [Phrase] { get }
-  /// What it says of events, one sentence each, where programs are told of them.
+  /// Its sentences for events, for places where programs receive events.
   static var sentences: [EventSentence] { get }
-  /// What it shows on the person's desktop when its signals are given.
+  /// Its notices on the person's desktop when its signals are given.
   static var notices: [SignalNotice] { get }
 }
 
@@ -36,7 +36,7 @@ public struct Setting: Sendable {
   public let values: String
   public let read: @Sendable (any SpaceContext) async throws -> String
   public let write: @Sendable (any SpaceContext, String) async throws -> Void
-  /// Sets a value that holds from a day on; nil if values of this setting hold from now on.
+  /// Sets a value that applies from a day on; nil if values of this setting apply from now on.
   public let writeFrom: (@Sendable (any SpaceContext, String, Day) async throws -> Void)?
 
   public init(

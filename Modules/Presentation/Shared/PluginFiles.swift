@@ -3,9 +3,10 @@ import FileSystem
 import Glibc
 import Locks
 
-/// The files that a plugin keeps on one device, such as a password; they are neither synced nor exported.
+/// The files that a plugin keeps on one device, such as a password.
 ///
-/// They lie in a folder that only the person can read, and go when the person erases everything.
+/// They are neither synced nor exported. They are in a folder that only the person can read, and
+/// are removed when the person erases everything.
 public struct PluginFiles: Sendable {
   /// The name of the folder in a home that has a folder for each plugin.
   public static let folderName = "plugin-files"
@@ -13,7 +14,7 @@ public struct PluginFiles: Sendable {
   private static let largest = 1 << 20
   private static let home = Locked("")
 
-  /// The folder, which need not be there yet.
+  /// The folder, which need not exist yet.
   public let path: String
 
   /// - Parameters:
@@ -38,10 +39,10 @@ public struct PluginFiles: Sendable {
     return PluginFiles(of: plugin, in: home)
   }
 
-  /// Says where the home of this program is; called by the program before it loads plugins.
+  /// Sets the home of this program; the program calls this before it loads plugins.
   public static func use(home path: String) { home.withLock { $0 = path } }
 
-  /// Makes the folder unless it is there, so that changes in it can be followed.
+  /// Creates the folder unless it exists, so that changes in it can be followed.
   ///
   /// - Throws: a `DomainError` when it cannot be made.
   public func prepare() throws {
@@ -70,9 +71,9 @@ public struct PluginFiles: Sendable {
     )
   }
 
-  /// Writes a file that only the person can read, in place of an earlier one.
+  /// Writes a file that only the person can read, replacing an earlier one.
   ///
-  /// - Throws: a `DomainError` when it cannot be written; an earlier one is as it was then.
+  /// - Throws: a `DomainError` when it cannot be written; an earlier file is then unchanged.
   public func write(_ text: String, to name: String) throws {
     let file = "\(path)/\(name)"
     do throws(FileError) {
@@ -88,6 +89,6 @@ public struct PluginFiles: Sendable {
     )
   }
 
-  /// Removes a file; nothing if there is none.
+  /// Removes a file, if there is one.
   public func remove(_ name: String) { unlink("\(path)/\(name)") }
 }

@@ -1,13 +1,13 @@
 import FileSystem
 import Glibc
 
-/// A file that can be read more than once: the one that a person named, or what a pipe gave.
+/// A file that can be read more than once: one that a person named, or the contents of a pipe.
 public final class RereadableFile: Sendable {
   public let path: String
   /// The folder of the private copy; nil without one.
   private let folder: String?
 
-  /// Copies what a pipe gives until its end, which is removed with this object.
+  /// Copies everything from a pipe; the copy is removed together with this object.
   ///
   /// - Throws: a `DomainError` as ``UserFile/read(_:)``, or when the copy cannot be written.
   public init(_ path: String) throws {
@@ -48,7 +48,7 @@ public final class RereadableFile: Sendable {
     }
   }
 
-  /// Whether the text stands near the beginning or the end of a regular file.
+  /// Whether the text occurs near the beginning or the end of a regular file.
   public func mentions(_ text: String) -> Bool {
     guard let file = try? FileReader(path, allowsPipes: false) else { return false }
     return [0, file.size - 4096].contains { file.bytes(at: $0, count: 4096).contains(text.utf8) }

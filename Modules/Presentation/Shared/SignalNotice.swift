@@ -1,9 +1,9 @@
 import Core
 
-/// What appears on the person's desktop when a signal is given on their device.
+/// A notice that appears on the person's desktop when a signal is given on their device.
 ///
-/// It appears at once, where the product gives notices and the daemon finds a desktop, and is kept
-/// nowhere: the module's own pages and commands say the same.
+/// It appears at once, where the product gives notices and the daemon finds a desktop, and is not
+/// stored: the module's own pages and commands say the same.
 public struct SignalNotice: Sendable {
   /// A title and a sentence; the sentence may be empty.
   public struct Words: Sendable, Equatable {
@@ -19,7 +19,7 @@ public struct SignalNotice: Sendable {
   public let signal: any Signal.Type
   private let make: @Sendable (any Signal, any SpaceContext) async throws -> Words?
 
-  /// - Parameter words: what appears; nil for nothing.
+  /// - Parameter words: the text of the notice; nil for none.
   public init<S: Signal>(
     _ signal: S.Type,
     _ words: @escaping @Sendable (S, any SpaceContext) async throws -> Words?
@@ -31,7 +31,7 @@ public struct SignalNotice: Sendable {
     }
   }
 
-  /// What appears for a signal; nil for nothing.
+  /// The text of the notice for a signal; nil for none.
   public func words(of signal: any Signal, _ context: any SpaceContext) async throws -> Words? {
     try await make(signal, context)
   }

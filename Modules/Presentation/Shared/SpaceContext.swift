@@ -11,7 +11,7 @@ public protocol SpaceContext: Sendable {
   var space: any SpaceClient { get }
   /// The signals of all commands that were sent through this context so far.
   var signals: SignalLog { get }
-  /// What separates groups of digits for people who write them apart.
+  /// The separator of digit groups, for people who use one.
   var digitSpace: String { get }
 }
 
@@ -19,10 +19,10 @@ extension SpaceContext {
   /// The person's local day.
   public var today: Day { calendar.day(at: now) }
 
-  /// A narrow space at which no line is broken.
+  /// A narrow space that allows no line break.
   public var digitSpace: String { "\u{202F}" }
 
-  /// Returns a text with its first number as the person writes numbers.
+  /// Returns a text with its first number in the person's number style.
   public func number(_ text: String) -> String {
     calendar.numbers.words(text, space: digitSpace)
   }

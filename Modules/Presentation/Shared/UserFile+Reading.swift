@@ -5,7 +5,7 @@ extension UserFile {
   /// The greatest number of bytes that are read at once, or of a pipe.
   public static let longestFile = 1 << 30
 
-  /// Reads the whole file, or what a pipe gives until its end.
+  /// Reads the whole file, or everything from a pipe.
   ///
   /// - Throws: ``Core/DomainError`` with the code `file-unreadable`, also for devices, which may never
   ///   end, and for more than ``longestFile`` bytes.
@@ -17,7 +17,7 @@ extension UserFile {
 
   /// Opens a regular file of any length to be read in pieces.
   ///
-  /// - Returns: what gives the next piece; none at the end.
+  /// - Returns: a function that returns the next piece, and an empty one at the end.
   /// - Throws: as ``read(_:)``, when it is opened and with each piece.
   public static func pieces(of path: String) throws -> () throws -> ArraySlice<UInt8> {
     let file = try readable(path) { () throws(FileContents.Failure) in
@@ -28,7 +28,7 @@ extension UserFile {
     }
   }
 
-  /// Says in plain words why a file that `body` reads cannot be read.
+  /// Explains in plain words why a file that `body` reads cannot be read.
   public static func readable<T>(
     _ path: String,
     _ body: () throws(FileContents.Failure) -> T

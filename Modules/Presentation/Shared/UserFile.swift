@@ -6,10 +6,11 @@ import Glibc
 public enum UserFile {
   /// The name of the journal in a folder with a person's data.
   public static let journalName = "space.db"
-  /// The name of the folder there with the copies that are made by themselves.
+  /// The name of the folder there with the automatic copies.
   public static let copiesName = "copies"
 
-  /// Writes the file atomically, readable by this user only; a pipe or a terminal is written to.
+  /// Writes the file atomically, readable by this user only; writes directly to a pipe or a
+  /// terminal.
   ///
   /// - Parameter replaces: whether to replace an existing file.
   /// - Returns: whether a file was written; false for a pipe or a terminal.
@@ -54,7 +55,7 @@ public enum UserFile {
     return true
   }
 
-  /// Writes a file of the pieces that `body` gives, which need not fit into memory at once.
+  /// Writes a file from the pieces that `body` passes on, which need not fit into memory at once.
   ///
   /// - Returns: whether a file was written; false for a pipe or a terminal.
   /// - Throws: what `body` throws, or ``Core/DomainError`` as ``write(_:to:replaces:)``.
@@ -120,14 +121,14 @@ public enum UserFile {
     }
   }
 
-  /// What the names begin with that the programs give to files beside the journal.
+  /// The prefixes of the files that the programs keep beside the journal.
   private static let ownNames = [
     journalName, "answers.db", copiesName, "daemon", "notices-waiting", "product", "telemetry.json",
   ]
 
   /// Whether this is a file of the programs in a folder with a person's data.
   ///
-  /// New names count too: SQLite gives a meaning to those that begin with the journal's.
+  /// New names count too: SQLite gives a meaning to names that begin with the journal's.
   private static func isOfHome(_ path: String) -> Bool {
     let parts = PathParts(path)
     if parts.name.hasPrefix(journalName) { return true }

@@ -1,6 +1,6 @@
-/// A short line that draws itself below what was done well, and is gone again.
+/// A short line that is drawn below a success and disappears again.
 ///
-/// For terminals that allow motion: a fifth of a second, and nothing of it stays on the screen.
+/// For terminals that allow motion: it takes a fifth of a second, and nothing stays on the screen.
 public struct DrawnLine: Sendable {
   static let length = 12
   static let frames = 8
@@ -10,7 +10,7 @@ public struct DrawnLine: Sendable {
 
   public init(_ ink: Ink = .done) { self.ink = ink }
 
-  /// What is shown one after the other, from the beginning of the line to all of it.
+  /// The successive frames, from the beginning of the line to all of it.
   func frames(on screen: Screen) -> [Text] {
     let length = min(DrawnLine.length, screen.width - 3)
     return (1...DrawnLine.frames).map { frame in

@@ -44,7 +44,7 @@ public struct Output: ~Copyable {
     }
   }
 
-  /// Says on standard error what became of the output, unless that is what cannot be written.
+  /// Reports on standard error that output was not written, unless standard error is what failed.
   private func report(_ code: Int32) {
     guard descriptor != OutputStream.standardError.rawValue else { return }
     var report = Output(.standardError)
@@ -81,8 +81,8 @@ public struct Output: ~Copyable {
   }
 }
 
-/// Lets the caller of a command have what it would print, such as a test that runs many at once.
+/// Lets the caller of a command capture its output, such as a test that runs many at once.
 public enum CapturedOutput {
-  /// Receives the bytes instead of the stream; nil where they are written.
+  /// Receives the bytes instead of the stream; nil to write them.
   @TaskLocal public static var take: (@Sendable ([UInt8]) -> Void)?
 }

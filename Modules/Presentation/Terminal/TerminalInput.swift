@@ -1,9 +1,9 @@
 import Core
 import Glibc
 
-/// Lines that a person types, which Ctrl-C ends without ending the program.
+/// Lines that a person types; Ctrl-C ends the input without ending the program.
 ///
-/// So what was begun can be taken back, such as a session on a server.
+/// The program can then undo what it has begun, such as a session on a server.
 public enum TerminalInput {
   private static let longest = 4096
   /// The character of Ctrl-C.
@@ -12,7 +12,7 @@ public enum TerminalInput {
   /// Asks a question; nil for Ctrl-C and at the end of the input.
   public static func ask(_ question: String) -> String? { line(question, isSecret: false) }
 
-  /// Asks for what must not be seen, of which spaces at the ends are a part.
+  /// Asks for input that must not be visible; spaces at its ends are kept.
   public static func askSecretly(_ question: String) -> String? { line(question, isSecret: true) }
 
   static func line(
@@ -31,7 +31,7 @@ public enum TerminalInput {
     if isSecret { now.c_lflag = now.c_lflag & ~tcflag_t(ECHO) | tcflag_t(ECHONL) }
     // A line ends with Ctrl-C as well.
     withUnsafeMutableBytes(of: &now.c_cc) { $0[Int(VEOL)] = interrupt }
-    // What was typed before the question is no answer to it.
+    // What was typed before the question is not an answer to it.
     tcsetattr(terminal, TCSAFLUSH, &now)
     defer { tcsetattr(terminal, TCSANOW, &before) }
     guard let line = typed(terminal) else {

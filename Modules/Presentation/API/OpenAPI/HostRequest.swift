@@ -1,15 +1,15 @@
 import Core
 
-/// A request that a host answers by itself, beside those of its product's modules.
+/// A request that a host answers by itself, in addition to those of its product's modules.
 public struct HostRequest: Sendable {
-  /// Whom the host lets ask.
+  /// Who may send the request.
   public enum Access: Sendable {
     case anyone
-    /// Whoever is signed in: programs by a token, browsers by a cookie.
+    /// Anybody who is signed in: programs by a token, browsers by a cookie.
     case member
   }
 
-  /// What comes back if nothing goes wrong.
+  /// The reply to a successful request.
   public struct Reply: Sendable {
     let status: Int
     let content: [String: @Sendable (SchemaRegistry) throws -> JSONValue]
@@ -30,7 +30,7 @@ public struct HostRequest: Sendable {
       document(201, type)
     }
 
-    /// Nothing but that it was done.
+    /// No content: only that it was done.
     public static let noContent = Reply(status: 204, content: [:])
     /// A stream of events (HTML, section 9.2, "Server-sent events").
     public static let events = Reply(
@@ -39,7 +39,7 @@ public struct HostRequest: Sendable {
     )
   }
 
-  /// What a request brings.
+  /// The body of a request.
   public struct Body: Sendable {
     let schema: @Sendable (SchemaRegistry) throws -> JSONValue
     let example: @Sendable (SchemaRegistry) throws -> JSONValue?
@@ -75,7 +75,7 @@ public struct HostRequest: Sendable {
   /// - Parameters:
   ///   - method: `get`, `put`, `post` or `delete`.
   ///   - path: the whole path, with names in braces: `/api/v1/sessions/{id}`.
-  ///   - tag: what it is about, in one word.
+  ///   - tag: the subject, in one word.
   public init(
     _ method: String,
     _ path: String,
@@ -95,11 +95,11 @@ public struct HostRequest: Sendable {
 /// What a host adds to the description of its product's API.
 public struct HostDescription: Sendable {
   let requests: [HostRequest]
-  /// Where a program's token is from, as a sentence.
+  /// Where a program gets its token, as a sentence.
   let token: String
   /// The name of the cookie of a browser that is signed in.
   let cookie: String
-  /// The statuses of problems that any request may meet there.
+  /// The statuses of problems that any request may return there.
   let problems: [String]
 
   public init(requests: [HostRequest], token: String, cookie: String, problems: [Int]) {
@@ -116,7 +116,7 @@ public struct HostDescription: Sendable {
   )
 }
 
-/// Reads bodies of one type as the description has them.
+/// Reads bodies of one type as the API's description defines them.
 public struct BodyReader<Body: Decodable & Sendable>: Sendable {
   private let decoder: RequestDecoder
 

@@ -1,7 +1,7 @@
 import Core
 
 extension OpenAPIDocument {
-  /// What a host answers by itself, by path and method.
+  /// The requests that a host answers by itself, by path and method.
   ///
   /// - Throws: ``SchemaError`` for a type that cannot be described.
   static func paths(

@@ -4,7 +4,7 @@ import Core
 ///
 /// Source of the format: OpenAPI Specification 3.1.1.
 public struct OpenAPIDocument: Sendable {
-  /// A document that a module defines by hand, beside its requests.
+  /// A document that a module defines by hand, in addition to its requests.
   public struct Reading: Sendable {
     /// The path below ``APIVersion/path``: `today`, `habits/{id}`.
     public let path: String
@@ -40,7 +40,7 @@ public struct OpenAPIDocument: Sendable {
   let schemas: [String: Schema]
   let readings: [Reading]
   let host: HostDescription
-  /// What the host answers by itself, by path and method.
+  /// The requests that the host answers by itself, by path and method.
   private let hostPaths: [String: [String: JSONValue]]
 
   /// - Throws: ``SchemaError`` for a request of the host that cannot be described.
@@ -132,7 +132,7 @@ public struct OpenAPIDocument: Sendable {
 
   // MARK: Operations
 
-  /// The operation with what replaces it, if something does.
+  /// The operation with a note of its replacement, if there is one.
   private func deprecated(_ operation: JSONValue, _ deprecation: Deprecation?) -> JSONValue {
     guard let deprecation, case .object(var members) = operation else { return operation }
     members["deprecated"] = .bool(true)

@@ -1,7 +1,7 @@
 import Core
 
 extension Schema {
-  /// The schema as a document of its own, with the definitions of all that it refers to.
+  /// The schema as a document of its own, with the definitions of everything that it refers to.
   ///
   /// - Parameter book: the schemas by the names of references.
   public func standing(among book: [String: Schema]) -> JSONValue {
@@ -14,7 +14,7 @@ extension Schema {
 
   private static let components = "#/components/schemas/"
 
-  /// Has references lead to `definitions`, and adds what they lead to.
+  /// Points references to `definitions`, and adds what they refer to.
   private static func resolved(
     _ value: JSONValue,
     _ book: [String: Schema],
@@ -28,7 +28,7 @@ extension Schema {
           let target = String(path.dropFirst(components.count))
           members[name] = .text("#/$defs/\(target)")
           guard definitions[target] == nil, let schema = book[target] else { continue }
-          // Before it is followed, as it may refer to itself.
+          // Set before it is followed, as it may refer to itself.
           definitions[target] = [:]
           definitions[target] = resolved(schema.document, book, &definitions)
         } else {

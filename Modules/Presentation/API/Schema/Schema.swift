@@ -16,7 +16,7 @@ public indirect enum Schema: Sendable, Equatable {
   case formal(CodingSchema)
   /// The schema with this name in the book.
   case reference(String)
-  /// This schema, or null, or left out.
+  /// This schema, or null, or absent.
   case optional(Schema)
   case anything
 

@@ -107,7 +107,7 @@ public final class SchemaRegistry {
 
   /// The name of references to a type: `TrackingContract.Habit` as `Tracking.Habit`.
   public static func name(of type: Any.Type) -> String {
-    // Private types are named with an address, which is another one in each build.
+    // Private types are named with an address, which differs in each build.
     let parts = String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(unknown") }
     return parts.enumerated().map { index, part in
       let isModule = index == 0 && part.hasSuffix("Contract")

@@ -1,4 +1,4 @@
-/// The styles of charts, which no home page shows.
+/// The styles of charts, which appear on no home page.
 public enum ChartStyles {
   public static let rules = """
     .chart figcaption{margin-bottom:.6rem}

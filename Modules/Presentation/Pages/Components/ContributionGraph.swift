@@ -3,13 +3,13 @@ import Presentation
 
 /// A year of contributions as one drawing, as wide as the page.
 ///
-/// Light enough for a first page, where a link for each day would not be: each run of days with one level
-/// is a line, and a mask cuts the lines into days. Where there is little room the style sheet cuts off the
-/// oldest weeks. ``HeatmapGrid`` is the table behind it.
+/// It is light enough for a first page, where a link for each day would not be: each run of days
+/// with one level is a line, and a mask cuts the lines into days. Where space is limited, the style
+/// sheet cuts off the oldest weeks. ``HeatmapGrid`` is the table behind it.
 public struct ContributionGraph: Sendable {
-  /// The distance of two days.
+  /// The distance between two days.
   private static let step = 14
-  /// Room for the names of months.
+  /// The space for the names of months.
   private static let top = 20
   /// The weeks that a phone shows; the name of a month before them would be cut in two.
   private static let few = 16
@@ -21,9 +21,9 @@ public struct ContributionGraph: Sendable {
   private let id: String
 
   /// - Parameters:
-  ///   - levels: of days, 0 (nothing) to 4 (most); days without one are not drawn.
+  ///   - levels: the levels of days, 0 (nothing) to 4 (most); days without one are not drawn.
   ///   - weekStart: the first row.
-  ///   - id: tells it from other graphs of the page.
+  ///   - id: distinguishes it from other graphs on the page.
   public init(
     levels: [(day: Day, level: Int)],
     weekStart: Weekday,
@@ -38,7 +38,7 @@ public struct ContributionGraph: Sendable {
     weeks = stride(from: first.number, through: last.number, by: 7).map { Day(number: $0) }
   }
 
-  /// The names of weekdays, which stay, and the days; hidden from screen readers.
+  /// The names of weekdays, which stay in place, and the days; hidden from screen readers.
   public var html: HTML {
     """
     <span class="graph" aria-hidden="true"><svg class="graph-weekdays" viewBox="0 0 30 \(Self.height)">\

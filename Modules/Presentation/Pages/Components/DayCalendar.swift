@@ -165,7 +165,7 @@ public struct DayCalendar: Sendable {
 
   private func cell(_ day: Day) -> HTML {
     guard let entry = days[day] else { return "<td></td>" }
-    // A page may have weeks of such days, so they are kept short.
+    // A page may have weeks of future days, so they are kept short.
     guard entry.style != .ahead else { return "<td><span>\(day.dayOfMonth)</span></td>" }
     let shade = entry.style == .shaded ? String(entry.shade) : nil
     return """

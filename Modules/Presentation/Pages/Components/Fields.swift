@@ -18,7 +18,7 @@ extension HTML {
     required: Bool = false,
     attributes: [(String, String)] = []
   ) -> HTML {
-    // Otherwise blanks would pass here, and be refused far from the field.
+    // Otherwise blanks would be accepted here, and refused far from the field.
     let filled = required && kind == .text && !attributes.contains { $0.0 == "pattern" }
     let words = [("pattern", #".*\S.*"#), ("title", "More than blanks")]
     let more = HTML.attributes(filled ? attributes + words : attributes)
@@ -45,7 +45,7 @@ extension HTML {
 
   /// A choice of one option from a menu.
   ///
-  /// - Parameter groups: further options, below a heading each.
+  /// - Parameter groups: further options, each group below a heading.
   public static func choice(
     label: String,
     name: String,

@@ -1,6 +1,6 @@
-/// A flame with a number in it, as products about streaks draw one.
+/// A flame with a number in it, for products about streaks.
 ///
-/// What surrounds it says by `data-fire` whether it is lit, open today, or out.
+/// The element around it says in `data-fire` whether it is lit, open today, or out.
 public struct Fire: Sendable {
   private let count: Int?
 

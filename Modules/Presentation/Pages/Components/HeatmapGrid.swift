@@ -59,7 +59,7 @@ public struct HeatmapGrid: Sendable {
     """
   }
 
-  /// How much room the weeks need: where there is less, the table is scrolled.
+  /// How much space the weeks need: where there is less, the table can be scrolled.
   private var span: String? { weeks.count > 30 ? "year" : weeks.count > 16 ? "half" : nil }
 
   /// Headings above the weeks in which months begin; `colspan` makes each as wide as its month.

@@ -9,9 +9,9 @@ extension HTML {
     return "<header class=\"page-head\"><div><h1>\(title)</h1>\(line)</div>\(tools)</header>"
   }
 
-  /// The one link back from a page below another, above its head.
+  /// The only link back from a page to the one above it, shown above its header.
   ///
-  /// - Parameter words: what the other page is called.
+  /// - Parameter words: the name of the other page.
   public static func wayBack(_ path: String, _ words: String) -> HTML {
     "<p class=\"way-back\"><a href=\"\(path)\">\(Icon.back.html)\(words)</a></p>"
   }
@@ -47,7 +47,7 @@ extension HTML {
       """
   }
 
-  /// What stands beside a title that says the same: the emoji that the person chose, or a dot.
+  /// The mark beside a title: the emoji that the person chose, or a dot of their color.
   public static func face(_ icon: String?, _ color: RGB) -> HTML {
     icon.map { "<span class=\"face\" aria-hidden=\"true\">\($0)</span>" } ?? dot(color)
   }

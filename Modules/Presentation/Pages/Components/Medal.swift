@@ -3,7 +3,7 @@ public enum Medal {
   /// - Parameters:
   ///   - level: the number on it.
   ///   - rank: how high the milestone is, 1 to 5.
-  ///   - isLocked: whether it is still to be earned, and therefore only an outline of itself.
+  ///   - isLocked: whether it has not been earned yet, so that only its outline is drawn.
   public static func html(_ level: Int, rank: Int, isLocked: Bool = false) -> HTML {
     """
     <svg class="medal" data-rank="\(rank)"\(attribute: "data-locked", if: isLocked) viewBox="0 0 100 120" aria-hidden="true" \

@@ -30,7 +30,7 @@ private final class CachingClient: SpaceClient {
 
   func ask<Q: Query>(_ query: Q) async throws -> Q.Reply {
     let question = Question(name: Q.name, fields: try JSON.encode(query))
-    // First whether there is one: a missing reply could be taken for one that is nil.
+    // Whether there is one is checked first: a missing reply could be taken for one that is nil.
     if let known = answers.withLock({ $0[question] }), let reply = known as? Q.Reply {
       return reply
     }

@@ -39,7 +39,7 @@ public struct Contributions: Sendable {
       .sorted { $0.tab.order < $1.tab.order }
   }
 
-  /// The path of the page whose tab the page at a path belongs to; nil if that is its own, or none.
+  /// The path of the page whose tab covers the page at `path`; nil if it has its own tab, or none.
   ///
   /// - Parameter path: with or without the query.
   public func section(of path: String) -> String? {
@@ -52,7 +52,7 @@ public struct Contributions: Sendable {
     presentations.map { $0.styles(for: theme) }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The style rules of all modules for all pages but the home page.
+  /// The style rules of all modules for all pages except the home page.
   public func pageStyles(for theme: Theme) -> String {
     presentations.map { $0.pageStyles(for: theme) }.filter { !$0.isEmpty }.joined(separator: "\n")
   }

@@ -1,7 +1,7 @@
 import Core
 import Presentation
 
-/// A document for programs, the same that a command prints with `--json`.
+/// A document for programs, the same as a command prints with `--json`.
 public struct DocumentEndpoint: Sendable {
   /// The path below `/api/v1/`: `today`, `habits/{id}/days`.
   public let path: String

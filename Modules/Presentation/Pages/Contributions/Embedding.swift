@@ -1,11 +1,11 @@
-/// How pages of other sites may show those of the app that allow it (``Page/isEmbeddable``).
+/// How pages of other sites may embed those of the app that allow it (``Page/isEmbeddable``).
 public struct Embedding: Sendable, Equatable {
   /// The name of the query item with a key.
   public static let keyName = "key"
 
-  /// The key of addresses that only show the page, in any other page.
+  /// The key for addresses that only show the page; they work in any other page.
   public let showingKey: String
-  /// The key of addresses that act too, in pages of ``origins`` alone.
+  /// The key for addresses that can also act; they work only in pages of ``origins``.
   public let actingKey: String
   /// Origins such as `http://localhost:3000`.
   public let origins: [String]
@@ -16,8 +16,8 @@ public struct Embedding: Sendable, Equatable {
     self.origins = origins
   }
 
-  /// The query item of addresses that only show.
+  /// The query item for addresses that only show.
   public var showingItem: String { "\(Embedding.keyName)=\(showingKey)" }
-  /// The query item of addresses that act.
+  /// The query item for addresses that act.
   public var actingItem: String { "\(Embedding.keyName)=\(actingKey)" }
 }

@@ -6,7 +6,7 @@ public struct FormAction: Sendable {
   public let name: String
   /// Whether an embedded page may run it, without the browser being signed in.
   public let isEmbeddable: Bool
-  /// - Throws: a ``Core/DomainError``, which the page shows; nothing has changed then.
+  /// - Throws: a ``Core/DomainError``, which the page shows; nothing has changed in that case.
   public let run: @Sendable (FormFields, PageContext) async throws -> ActionResult
 
   public init(
@@ -25,8 +25,8 @@ public struct ActionResult: Sendable {
   /// Nil for the page with the form.
   public let path: String?
   public let message: Message?
-  /// Whether the message tells more than that the form was carried out, so that a celebration follows
-  /// it instead of taking its place.
+  /// Whether the message says more than that the form was submitted, so that a celebration follows
+  /// it instead of replacing it.
   public let isReport: Bool
 
   public init(_ path: String? = nil, _ message: Message? = nil, isReport: Bool = false) {
@@ -40,7 +40,7 @@ public struct ActionResult: Sendable {
     ActionResult(nil, Message(.done, text, undo: undo))
   }
 
-  /// Returns to the page with the form and tells what was done.
+  /// Returns to the page with the form and reports what was done.
   public static func report(_ text: String, undo: Undo? = nil) -> ActionResult {
     ActionResult(nil, Message(.done, text, undo: undo), isReport: true)
   }
@@ -83,7 +83,7 @@ public struct FormFields: Sendable {
     return id
   }
 
-  /// The day that was given; nil when there is no value.
+  /// The day in the field; nil if it has no value.
   ///
   /// - Throws: a ``Core/DomainError`` when the value is not a day.
   public func day(_ name: String) throws -> Day? {
@@ -103,7 +103,7 @@ public struct FormFields: Sendable {
     return file
   }
 
-  /// All values and files but those of one field, equal for equal submissions.
+  /// All values and files except those of one field, equal for equal submissions.
   public func encoded(without omitted: String) -> [UInt8] {
     var bytes: [UInt8] = []
     // Each part is preceded by its length, so that no two submissions are encoded alike.
@@ -144,15 +144,15 @@ public struct UploadedFile: Sendable {
   }
 }
 
-/// Proves that a form was sent from one of the app's pages, and where the page stands.
+/// Proves that a form was sent from one of the app's pages, and says how the page is embedded.
 public struct FormProtection: Sendable {
-  /// Where a page stands.
+  /// How a page is embedded.
   public enum Frame: Sendable, Equatable {
-    /// By itself.
+    /// The page is not embedded.
     case none
-    /// In another page, which only shows it.
+    /// It is in another page, which only shows it.
     case showing
-    /// In another page that the person has allowed to act.
+    /// It is in another page, in which the person allows it to act.
     case acting
   }
 

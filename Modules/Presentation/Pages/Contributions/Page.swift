@@ -7,9 +7,9 @@ public struct Page: Sendable {
   public let path: String
   /// Nil for a page that is not in the navigation.
   public let tab: Tab?
-  /// The path of the page whose tab this one belongs to; nil for a page without one, or with its own.
+  /// The path of the page whose tab covers this one; nil for a page without a tab, or with its own.
   public let section: String?
-  /// Whether other pages may embed it, with a key (``Embedding``) and without the browser being signed in.
+  /// Whether other pages may embed it, with a key (``Embedding``) and without a signed-in browser.
   public let isEmbeddable: Bool
   public let body: @Sendable (PageRequest) async throws -> PageContent
 
@@ -35,7 +35,7 @@ public struct Tab: Sendable {
   public let icon: Icon
   /// Lower values come first; the first page of a product is its home page.
   public let order: Int
-  /// How much waits there to be seen, shown beside the label; nil for a tab that never says.
+  /// The number of waiting items, shown beside the label; nil for a tab that never shows one.
   public let count: (@Sendable (PageContext) async throws -> Int)?
 
   public init(
@@ -80,7 +80,7 @@ public struct Slot: Hashable, Sendable {
 
   public init(_ name: String) { self.name = name }
 
-  /// At the head of today's page: the one drawing that a product is known by.
+  /// At the head of today's page: the drawing that identifies a product.
   public static let todayHead = Slot("today.head")
   /// Above today's list: what needs attention, such as an offered freeze.
   public static let todayTop = Slot("today.top")

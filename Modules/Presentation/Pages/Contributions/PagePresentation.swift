@@ -21,7 +21,7 @@ public protocol PagePresentation: ModulePresentation {
   ///
   /// Empty for none. They come in addition to those of the shell.
   static func styles(for theme: Theme) -> String
-  /// Style rules that no home page needs, which is shown sooner without them; empty for none.
+  /// Style rules that no home page needs; without them, it is shown sooner. Empty for none.
   static func pageStyles(for theme: Theme) -> String
 }
 

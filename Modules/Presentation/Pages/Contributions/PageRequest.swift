@@ -17,7 +17,7 @@ public struct PageRequest: Sendable {
   public let message: Message?
   /// How far the space had come before the page was made; nil if unknown.
   public let position: SpacePosition?
-  /// The names of what the person has put off for the rest of the day in this browser.
+  /// The names of what the person has postponed until tomorrow in this browser.
   public let putOff: Set<String>
   /// The names of what the person has folded in this browser.
   public let folded: Set<String>
@@ -57,10 +57,10 @@ public struct PageRequest: Sendable {
   /// The token for forms that are not made by ``form(_:fields:class:label:takesFiles:savesItself:isPlain:_:)``.
   public var formToken: String { protection.token }
 
-  /// How other pages may show those of the app.
+  /// How other pages may embed those of the app.
   public var embedding: Embedding { protection.embedding }
 
-  /// Where the page stands.
+  /// How the page is embedded.
   public var frame: FormProtection.Frame { protection.frame }
 
   /// Whether the page may have forms; false where another page only shows it.
@@ -77,7 +77,7 @@ public struct PageRequest: Sendable {
     return value
   }
 
-  /// The address of this page that puts something off, which is remembered until the day ends.
+  /// The address of this page that postpones something until the day ends.
   ///
   /// - Parameter name: up to 20 letters a to z.
   public func path(puttingOff name: String) -> String {
@@ -88,7 +88,7 @@ public struct PageRequest: Sendable {
   public static let folding = "fold"
   public static let unfolding = "unfold"
 
-  /// The query parameter that names what is put off.
+  /// The query parameter that names what is postponed.
   public static let puttingOff = "later"
 
   /// An id in the path.
@@ -162,7 +162,7 @@ public struct Message: Sendable, Equatable, Codable {
   public let link: Link?
   /// How much is celebrated, 1 to 5; nil for the least.
   public let rank: Int?
-  /// The milestone whose badge fills the screen; nil for what needs no more than a sentence.
+  /// The milestone whose badge fills the screen; nil if a sentence is enough.
   public let level: Int?
 
   public init(

@@ -5,7 +5,7 @@ import Presentation
 /// The classes: `k` petal, `q` its shade, `c` the middle, `e` dark, `l` leaf, `m` shaded leaf; those
 /// ending in `d` are the same for strokes.
 enum Blossom {
-  /// A definition, which belongs into `<defs>`.
+  /// A definition, to be placed in `<defs>`.
   static func definition(_ species: PlantSpecies, isOpen: Bool) -> String {
     isOpen
       ? "<g id=\"f\(species.rawValue)\">\(open[species.rawValue])</g>"

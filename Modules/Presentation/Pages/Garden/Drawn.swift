@@ -15,7 +15,7 @@ enum Drawn {
     }
   }
 
-  /// A pointed leaf or petal from a point on.
+  /// A pointed leaf or petal that begins at a point.
   ///
   /// - Parameter angle: in degrees, 0 upward and clockwise.
   static func leaf(_ x: Double, _ y: Double, angle: Double, length: Double, width: Double) -> String
@@ -41,7 +41,7 @@ enum Drawn {
       + "C\(numbers(c.0, c.1, d.0, d.1, 0, 0))"
   }
 
-  /// Petals all around.
+  /// Petals in a full circle.
   static func petals(_ count: Int, length: Double, width: Double, turned: Double = 0) -> String {
     (0..<count).map {
       petal(angle: turned + 360 * Double($0) / Double(count), length: length, width: width)
@@ -67,7 +67,7 @@ enum Drawn {
     return (sine(radians), -sine(radians + .pi / 2))
   }
 
-  /// The sine, without a library of mathematics: exact enough for drawings.
+  /// The sine, without a math library: exact enough for drawings.
   ///
   /// Source: Bhaskara I, about 629, as in Plofker, "Mathematics in India", 2009.
   static func sine(_ radians: Double) -> Double {

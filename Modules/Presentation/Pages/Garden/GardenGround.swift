@@ -9,8 +9,8 @@ struct GardenGround {
   private let isEmpty: Bool
 
   /// - Parameters:
-  ///   - lushness: how much has been kept in all, 0 to 3.
-  ///   - isHome: whether bees have made it their home.
+  ///   - lushness: how much has been kept overall, 0 to 3.
+  ///   - isHome: whether bees live in the hive.
   ///   - isEmpty: whether nothing is planted yet.
   init(_ sky: GardenSky, lushness: Int, isHome: Bool, isEmpty: Bool) {
     self.sky = sky
@@ -152,7 +152,7 @@ struct GardenGround {
       """
   }
 
-  /// Soil that is ready for the first seed, with a can of water beside it.
+  /// Soil that is ready for the first seed, with a watering can beside it.
   private var bed: String {
     guard isEmpty else { return "" }
     return """

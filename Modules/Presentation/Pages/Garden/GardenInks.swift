@@ -2,7 +2,7 @@ import Presentation
 
 /// The colors of the land and the sky in one light and season, as CSS.
 ///
-/// Worked out here instead of in the style sheet, which would have to know all of them.
+/// Computed here instead of in the style sheet, which would have to contain all of them.
 struct GardenInks {
   let skyTop, skyMiddle, skyBottom, halo, sun, cloud: String
   let far, middle, near, lawn, grass: String
@@ -33,8 +33,9 @@ struct GardenInks {
     way = ink(isWinter ? 0xD9E3E8 : 0xE2D3A6)
   }
 
-  /// What the light mixes into the land, how much, and the colors of the sky from the top down, of
-  /// the halo, the sun and the clouds.
+  /// The tint that the light adds to the land and its share, and the colors of the sky.
+  ///
+  /// The sky has colors from the top down, then those of the halo, the sun and the clouds.
   private static func light(_ sky: GardenSky) -> (tint: UInt32, share: Double, heaven: [UInt32]) {
     switch sky.light {
     case .day where sky.season == .winter:
@@ -46,7 +47,7 @@ struct GardenInks {
     }
   }
 
-  /// The hills from the farthest on, the lawn and its grass, the crown of the tree, the flowers.
+  /// The hills from the farthest to the nearest, the lawn and its grass, the treetop, the flowers.
   private static func land(_ season: Season?) -> [UInt32] {
     switch season {
     case .spring:

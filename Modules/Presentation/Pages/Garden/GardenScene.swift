@@ -2,10 +2,10 @@ import Presentation
 
 /// A garden with a plant for each habit, in the light of the hour and the season.
 ///
-/// One drawing without a view box: plants keep their size and stand at shares of its width, so that
-/// it fits a phone and a desk. The styles are ``GardenStyles``.
+/// It is one drawing without a view box: plants keep their size and stand at fractions of its
+/// width, so that it fits a phone and a desk. The styles are in ``GardenStyles``.
 public struct GardenScene: Sendable {
-  /// More are not drawn: nobody could tell them apart, and the page would grow heavy.
+  /// More plants are not drawn: nobody could tell them apart, and the page would become heavy.
   public static let mostPlants = 40
 
   private let plants: [Plant]
@@ -44,7 +44,7 @@ public struct GardenScene: Sendable {
     .joined()
   }
 
-  /// How much has been kept in all, 0 to 3.
+  /// How much has been kept overall, 0 to 3.
   private var lushness: Int {
     let sum = plants.reduce(0) { $0 + $1.stage.rawValue }
     return [3, 9, 20].count { sum >= $0 }
@@ -82,7 +82,7 @@ public struct GardenScene: Sendable {
       <g class="r\(row)"><g class="plant t\(plant.tone) y\(turned)\(state)" id="plant-\(plant.id)"><title>\(plant.name)</title>\
       \(HTML(trusted: plant.drawing))</g></g>
       """
-    // At most six have a name plate each; where there are more, the plants are on their own.
+    // At most six have a name plate each; if there are more, no plant has one.
     return """
       <svg x="\(Drawn.number(x))%" y="\(Drawn.number(y))%" overflow="visible">\(drawing)</svg>\
       \(rows == 1 ? plate(plant, Double(place) * share, share) : nil)
@@ -98,7 +98,7 @@ public struct GardenScene: Sendable {
 
   // MARK: Guests
 
-  /// Bees where something is open by day, fireflies in mild nights.
+  /// Bees where something is open by day, fireflies on mild nights.
   private var guests: String {
     let isOpen = plants.contains(where: \.isOpen)
     if sky.light == .night {

@@ -130,7 +130,7 @@ struct Growth {
 
   /// How a species grows.
   private struct Shape {
-    /// In units of which the tallest plant has about 120.
+    /// The tallest plant has about 120 of these units.
     let height: Double
     var spread = 1.0
     var size = 1.0

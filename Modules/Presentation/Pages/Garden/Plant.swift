@@ -12,8 +12,8 @@ public struct Plant: Sendable {
   let seed: PlantSeed
 
   /// - Parameters:
-  ///   - id: decides on the species and shape.
-  ///   - color: the family of its petals is the nearest to it; nil for one of the seed's own.
+  ///   - id: determines the species and shape.
+  ///   - color: its petals get the nearest family of colors; nil to let the seed choose.
   public init(
     id: String,
     name: String,

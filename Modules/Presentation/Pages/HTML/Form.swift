@@ -9,7 +9,7 @@ extension PageRequest {
   /// - Parameters:
   ///   - fields: hidden fields.
   ///   - label: the form's name for screen readers; nil if its button says enough.
-  ///   - isPlain: whether the browser submits it in any case, since the app is another one afterwards.
+  ///   - isPlain: whether the browser always submits it, since the app is different afterwards.
   public func form(
     _ action: String,
     fields: [(name: String, value: String)] = [],

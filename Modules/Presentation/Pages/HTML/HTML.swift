@@ -73,8 +73,8 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
   ///
   /// Source: HTML Living Standard, "Escaping a string".
   static func escape(_ text: String, into markup: inout String) {
-    // Most texts have nothing to escape. Asked of the bytes as they lie in memory, and of no other kind
-    // of text, since that takes an eighth of a page's time otherwise.
+    // Most texts have nothing to escape. Bytes are checked as they lie in memory; checking any
+    // other kind of text would take an eighth of a page's time.
     let isPlain = text.utf8.withContiguousStorageIfAvailable { !$0.contains(where: isSpecial) }
     guard isPlain != true else {
       markup += text

@@ -1,6 +1,6 @@
 /// A drawing of 24 by 24 units in strokes of the text color.
 ///
-/// Drawn inline, so that nothing has to be fetched; each takes a few dozen bytes.
+/// It is drawn inline, so that nothing has to be fetched; each icon takes a few dozen bytes.
 public struct Icon: Sendable, Equatable {
   /// The content of the `svg` element.
   public let strokes: String

@@ -2,7 +2,7 @@
 public enum Season: String, Sendable, CaseIterable {
   case spring, summer, autumn, winter
 
-  /// Returns the season of a month; nil where it is not known on which half of the earth it is.
+  /// Returns the season of a month; nil if it is not known which hemisphere the zone is in.
   ///
   /// - Parameters:
   ///   - month: 1 to 12.
@@ -13,7 +13,7 @@ public enum Season: String, Sendable, CaseIterable {
     self = seasons[((month + (isSouth ? 6 : 0)) % 12) / 3]
   }
 
-  /// Nil for zones that are of no place, on both sides of the equator or without such seasons.
+  /// Nil for zones that have no place, lie on both sides of the equator, or lack such seasons.
   private static func isSouth(_ zone: String) -> Bool? {
     if southern.contains(where: zone.hasPrefix) { return true }
     return northern.contains(where: zone.hasPrefix) ? false : nil
@@ -63,7 +63,7 @@ public enum Daylight: String, Sendable, CaseIterable {
     return (minute + 1..<1440).first { Daylight(minute: $0, season: season) != now } ?? 1440
   }
 
-  /// The minutes at which the sun rises and sets, about as in 48 degrees of latitude.
+  /// The minutes at which the sun rises and sets, approximately as at a latitude of 48 degrees.
   public static func sun(in season: Season?) -> (rise: Int, set: Int) {
     switch season {
     case .winter: (470, 985)
@@ -75,13 +75,13 @@ public enum Daylight: String, Sendable, CaseIterable {
   }
 }
 
-/// Where the light of a garden comes from.
+/// The lights in the sky of a garden.
 public struct GardenSky: Sendable, Equatable {
   public let light: Daylight
   public let season: Season?
-  /// How much of its way over the sky the sun or the moon has made, 0 to 1.
+  /// How far the sun or the moon has moved across the sky, 0 to 1.
   public let way: Double
-  /// The age of the moon as a share of a month: 0 is new, 0.5 full.
+  /// The age of the moon as a fraction of a month: 0 is new, 0.5 full.
   public let moon: Double
 
   /// - Parameters:
@@ -99,8 +99,8 @@ public struct GardenSky: Sendable, Equatable {
     } else {
       way = min(1, max(0, Double(minute - rise + 45) / Double(set - rise + 105)))
     }
-    // The new moon of 2000-01-06 18:14 UTC, and the mean length of a month of the moon.
-    // Source: Meeus, "Astronomical Algorithms", chapter 49.
+    // The new moon of 2000-01-06 18:14 UTC, and the mean length of a lunar month. Source: Meeus,
+    // "Astronomical Algorithms", chapter 49.
     let age = (Double(unixSeconds - 947_182_440) / 86_400 / 29.530588861)
     moon = age - age.rounded(.down)
   }

@@ -1,11 +1,11 @@
-/// How far a plant has grown: what a garden shows in place of a number.
+/// How far a plant has grown; a garden shows this instead of a number.
 public enum GrowthStage: Int, Sendable, CaseIterable, Comparable {
   case seed
   case sprout
   case leaf
   case bud
   case bloom
-  /// More blossoms than ``bloom``, for what has been kept for months.
+  /// More blossoms than ``bloom``, for what has been kept up for months.
   case lush
 
   /// - Parameter strength: how well a habit has taken root, 0 to 1.
@@ -28,11 +28,11 @@ public enum PlantSpecies: Int, Sendable, CaseIterable {
   case daisy, tulip, lavender, poppy, bluebell, sunflower, allium, peony
 }
 
-/// What chance decides about a plant, the same for the same seed everywhere.
+/// The random properties of a plant, the same for the same seed everywhere.
 public struct PlantSeed: Sendable {
   private var state: UInt64
 
-  /// - Parameter text: what tells plants apart, such as the id of a habit.
+  /// - Parameter text: distinguishes plants, such as the id of a habit.
   public init(_ text: some StringProtocol) {
     // Source: Fowler, Noll, Vo: FNV-1a, 64 bits.
     state = text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

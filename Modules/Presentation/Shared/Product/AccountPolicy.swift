@@ -1,7 +1,7 @@
 import Core
 
 extension Policies {
-  /// Whether a person may link the product to an account on a server, to have it on several devices.
+  /// Whether a person may link the product to an account on a server, to use it on several devices.
   ///
   /// Without it the product has no command, page or word about accounts.
   public var offersAccounts: Bool {

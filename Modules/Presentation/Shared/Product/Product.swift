@@ -10,7 +10,7 @@ public struct Product: Sendable {
   public let title: String
   /// Its purpose, in one sentence.
   public let summary: String
-  /// What it counts, in a sentence or two, said before anything is.
+  /// What it counts, in a sentence or two, shown before anything is counted.
   public let counting: String
   public let modules: [any Module.Type]
   public let policies: Policies

@@ -1,8 +1,8 @@
 extension Theme {
-  /// A theme that follows from one color, for a product that has no drawings of its own.
+  /// A theme derived from one color, for a product that has no drawings of its own.
   ///
-  /// The heat of a day runs from a hint of the color to a deep shade of it, and pages have a breath of
-  /// it in their background.
+  /// The heat of a day runs from a hint of the color to a deep shade of it, and pages have a trace
+  /// of it in their background.
   public init(name: String, accent: RGB) {
     let plain = Look.plain
     func tinted(_ ground: Look.Ground) -> Look.Ground {
@@ -26,7 +26,7 @@ extension Theme {
 extension HeatRamp {
   /// Shades that move away from `ground`: toward `color`, and from there toward the ink.
   fileprivate init(of color: RGB, on ground: Look.Ground) {
-    // Far enough from the ground to be seen, and near enough to leave room for more.
+    // Far enough from the ground to be visible, and near enough to leave room for more shades.
     let high = color.readable(on: [ground.surface], contrast: 4)
       .mixed(toward: ground.surface) { $0.contrast(with: ground.surface) <= 9 }
     self.init(
