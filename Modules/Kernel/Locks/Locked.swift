@@ -6,8 +6,8 @@ import Glibc
 /// contention of several threads (swiftlang/swift#88440), and ThreadSanitizer does not recognize
 /// its synchronization.
 ///
-/// A function, or an optional one, is kept inside a structure: as `Value` itself the compiler wraps it
-/// at each access to suit the generic type, and wraps the wrapper at the next.
+/// A function, or an optional one, is kept inside a structure: as `Value` itself the compiler wraps
+/// it at each access to suit the generic type, and wraps the wrapper at the next.
 public struct Locked<Value: ~Copyable>: ~Copyable {
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   @usableFromInline let value: UnsafeMutablePointer<Value>

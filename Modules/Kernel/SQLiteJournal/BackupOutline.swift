@@ -51,7 +51,7 @@ extension SQLiteJournal {
 
   /// Whether a file begins like a journal of this program, whole or not.
   public static func isJournal(_ path: String) -> Bool {
-    // The first bytes of a database, and the id of its application (sqlite.org/fileformat.html, 1.3).
+    // The first bytes of a database, and its application id (sqlite.org/fileformat.html, 1.3).
     guard let head = try? FileReader(path, allowsPipes: false).next().prefix(72), head.count == 72
     else { return false }
     let id = head.suffix(4).reduce(Int64(0)) { $0 << 8 | Int64($1) }

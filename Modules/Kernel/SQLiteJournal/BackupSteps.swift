@@ -71,7 +71,7 @@ enum BackupSteps {
     }
   }
 
-  /// Copies a backup of unknown origin to a new file, with the present schema and nothing else in it.
+  /// Copies a backup of unknown origin to a new file with the present schema and nothing else.
   static func fetch(_ backup: String, to partial: String) throws(JournalError) {
     let source = try ErrorTranslation.translated(backup) { () throws(SQLiteError) in
       try Database.openForeign(path: backup)

@@ -160,7 +160,7 @@ struct PayloadSplitter {
 
   private mutating func append(_ hole: PayloadForm.Hole) { form.append(hole.rawValue) }
 
-  /// Appends a number in groups of 7 bits, the lowest first; all but the last have the highest bit set.
+  /// Appends a number in groups of 7 bits, lowest first; the highest bit is set in all but the last.
   private mutating func appendCount(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {

@@ -16,7 +16,7 @@ public struct PasswordKeys: Sendable {
   ///
   /// Takes as much time and memory as the parameters say: do not run it on the loop.
   ///
-  /// - Throws: a `DomainError` if the password is empty, or if a device must not use the parameters.
+  /// - Throws: a `DomainError` if the password is empty, or the device must not use the parameters.
   public init(
     password: String,
     parameters: PasswordParameters

@@ -3,8 +3,8 @@ import Crypto
 
 /// 160 random bits that open the key ring of an account whose password is lost.
 ///
-/// It is written as eight groups of five letters and digits of Crockford's base 32, which leaves out
-/// I, L, O and U. The last of each group checks the other four and their place.
+/// It is written as eight groups of five letters and digits of Crockford's base 32, which leaves
+/// out I, L, O and U. The last of each group checks the other four and their place.
 public struct RecoveryPhrase: Sendable, Equatable {
   static let groupCount = 8
   static let groupLength = 5

@@ -7,8 +7,8 @@ extension UserFile {
 
   /// Reads the whole file, or everything from a pipe.
   ///
-  /// - Throws: ``Core/DomainError`` with the code `file-unreadable`, also for devices, which may never
-  ///   end, and for more than ``longestFile`` bytes.
+  /// - Throws: ``Core/DomainError`` with the code `file-unreadable`, also for devices, which may
+  ///   never end, and for more than ``longestFile`` bytes.
   public static func read(_ path: String) throws -> [UInt8] {
     try readable(path) { () throws(FileContents.Failure) in
       try FileContents.read(path, limit: longestFile)

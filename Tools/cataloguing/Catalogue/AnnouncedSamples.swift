@@ -7,8 +7,8 @@ import TrackingContract
 
 /// An event of each type that programs outside are told of.
 ///
-/// The catalogue shows them, and what they say is frozen with them: a sample is never changed, except
-/// to give a value to a new member.
+/// The catalogue shows them, and what they say is frozen with them: a sample is never changed,
+/// except to give a value to a new member.
 public enum AnnouncedSamples {
   public static let all: [any IntegrationEvent] = [
     HabitChanged(

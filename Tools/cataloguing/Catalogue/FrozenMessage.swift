@@ -88,7 +88,8 @@ public struct FrozenMessage: Codable, Sendable {
     }
   }
 
-  /// Replies of earlier versions need not be read, which may lack a member that is always there now.
+  /// Replies of earlier versions need not be read, which may lack a member that is always there
+  /// now.
   private func repliesThatDiffer(_ form: Message.Form) -> [String] {
     (replies ?? []).enumerated().compactMap { index, reply in
       guard let written = try? form.rewrite(reply, version), !written.contains(reply) else {

@@ -1,7 +1,8 @@
 import Core
 import FileSystem
 
-/// The documentation comments of types and their members, from the sources of contracts and of Core.
+/// The documentation comments of types and their members, from the sources of contracts and of
+/// Core.
 ///
 /// Sources are laid out by the formatter, so that indentation tells where a declaration ends.
 public struct SourceComments: Sendable {
@@ -28,7 +29,8 @@ public struct SourceComments: Sendable {
   /// What is said of a type or a member, or else of the member's type; nil if nothing is.
   public subscript(path: String) -> String? { words[path] ?? types[path].flatMap(words(of:)) }
 
-  /// What is said of the type of that name, if there is one; of several in different modules, nothing.
+  /// What is said of the type of that name, if there is one; of several in different modules,
+  /// nothing.
   private func words(of type: String) -> String? {
     let found = words.filter { $0.key.hasSuffix("." + type) && types[$0.key] == nil }
     return found.count == 1 ? found.first.map { String($0.value.prefix { $0 != "\n" }) } : nil

@@ -131,8 +131,9 @@ struct AtRest {
         }
       }
     }
-    // A server that was restored may decide about an imported fact before somebody offers the verdict;
-    // and one that is restored again, before all has been pulled anew, finds less to be offered.
+    // A server that was restored may decide about an imported fact before somebody offers the
+    // verdict; and one that is restored again, before all has been pulled anew, finds less to be
+    // offered.
     guard !simulation.mayDecideAgain, simulation.serverRestores < (simulation.hasImported ? 1 : 2)
     else { return }
     for device in simulation.devices where device.changedVerdicts > 0 {

@@ -1,6 +1,7 @@
 import Core
 
-/// A small module with everything that a sync must carry: registers, erasure, signals, refused facts.
+/// A small module with everything that a sync must carry: registers, erasure, signals, refused
+/// facts.
 enum NotesModule: Module {
   typealias State = NotesState
 

@@ -22,8 +22,8 @@ final class SimulatedDevice {
   private let flaws: Flaws
   /// What it was first told of each fact that it has made, until it is restored.
   ///
-  /// Of facts of others it may be told something else: a restored server decides anew about what their
-  /// device pushes again before this one offers what it knows.
+  /// Of facts of others it may be told something else: a restored server decides anew about what
+  /// their device pushes again before this one offers what it knows.
   private(set) var verdicts: [FactID: Told] = [:]
   /// Verdicts that were not what they had been.
   private(set) var changedVerdicts = 0

@@ -6,7 +6,7 @@ public protocol IntegrationEvent: Event, Encodable {
   /// What has happened, in one sentence, for lists of events.
   static var summary: String { get }
 
-  /// The habit, or what stands for one, that the event is about; nil if it is about none or several.
+  /// The habit, or its equivalent, that the event is about; nil for none or several.
   var subject: EntityID? { get }
 }
 

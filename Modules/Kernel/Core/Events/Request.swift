@@ -67,10 +67,10 @@ public struct Decision: Sendable, ExpressibleByArrayLiteral {
 
   /// The same decision, which also sends a command to the module that answers it.
   ///
-  /// It is executed after this decision and stored together with it, on behalf of the same principal.
-  /// A command that is refused is reported and changes nothing, and this decision remains: ask
-  /// first, with a query of the other module. Its type must be in ``Manifest/sends``. Decisions about
-  /// history send nothing.
+  /// It is executed after this decision and stored together with it, on behalf of the same
+  /// principal. A command that is refused is reported and changes nothing, and this decision
+  /// remains: ask first, with a query of the other module. Its type must be in ``Manifest/sends``.
+  /// Decisions about history send nothing.
   public func sending(_ command: any Command) -> Decision {
     var decision = self
     decision.sent.append(command)

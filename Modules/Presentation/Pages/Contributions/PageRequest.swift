@@ -54,7 +54,8 @@ public struct PageRequest: Sendable {
     self.protection = protection
   }
 
-  /// The token for forms that are not made by ``form(_:fields:class:label:takesFiles:savesItself:isPlain:_:)``.
+  /// The token for forms that are not made by
+  /// ``form(_:fields:class:label:takesFiles:savesItself:isPlain:_:)``.
   public var formToken: String { protection.token }
 
   /// How other pages may embed those of the app.

@@ -2,8 +2,8 @@ import Presentation
 
 /// The blossoms of the species, each drawn once on a page and used by its plants.
 ///
-/// The classes: `k` petal, `q` its shade, `c` the middle, `e` dark, `l` leaf, `m` shaded leaf; those
-/// ending in `d` are the same for strokes.
+/// The classes: `k` petal, `q` its shade, `c` the middle, `e` dark, `l` leaf, `m` shaded leaf;
+/// those ending in `d` are the same for strokes.
 enum Blossom {
   /// A definition, to be placed in `<defs>`.
   static func definition(_ species: PlantSpecies, isOpen: Bool) -> String {
