@@ -84,9 +84,10 @@ public final class EngineDriver {
     return try result.get()
   }
 
-  /// Like ``perform(_:)``, for a request that may decide: as a program's client does, it decides
-  /// once more what was refused, or found to need no change, in a state that another process had
-  /// already changed.
+  /// Like ``perform(_:)``, for a request that may decide.
+  ///
+  /// As a program's client does, it decides again if the first decision wrote nothing (refused, or
+  /// no change needed) and another process had already changed the state.
   public func decide<Reply>(
     _ make: (@escaping (Result<Outcome<Reply>, any Error>) -> Void) -> EngineOperation
   ) throws -> Outcome<Reply> {

@@ -59,8 +59,7 @@ public struct VerifiedChain: Sendable {
 }
 
 extension Journal {
-  /// Verifies the rows after those that were found intact before; all rows if the space has fewer
-  /// rows than then.
+  /// Verifies the rows after those found intact before; all rows if the space has fewer than then.
   ///
   /// Changes to the earlier rows since then are not noticed.
   ///

@@ -58,8 +58,7 @@ extension SQLiteJournal {
 
 /// Erases from a backup what its journal has erased since.
 private enum BackupErasure {
-  /// The condition for rows of `facts` whose payloads are erased; ``list(from:in:)`` must come
-  /// first.
+  /// The condition for rows of `facts` with erased payloads; call ``list(from:in:)`` first.
   static func isGone(in version: Int = Schema.version) -> String {
     guard version <= EarlierRows.lastVersion else {
       return

@@ -6,8 +6,10 @@ import SQLite
 enum EarlierRows {
   /// The last version with such rows.
   static let lastVersion = 3
-  /// The column that tells whether a fact erases, in each version; its name differs each time, so
-  /// that a program of the version before gets an error when it writes.
+  /// The column that tells whether a fact erases, in each version.
+  ///
+  /// Its name differs each time, so that a program of the previous version gets an error when it
+  /// writes.
   private static let erasureColumns = ["erases", "erasing", "erasure"]
 
   static func erasureColumn(of version: Int) -> String {
@@ -22,8 +24,7 @@ enum EarlierRows {
     """
   }
 
-  /// The fact in a row, with the stored hash of its payload; nil if something about it has an
-  /// impossible value.
+  /// The fact in a row, with the stored hash of its payload; nil if it has an impossible value.
   static func record(_ found: Statement) -> FactRecord? {
     guard let id = found.uint128(2), let hash = found.withBlob(9, { Digest($0) }) else {
       return nil

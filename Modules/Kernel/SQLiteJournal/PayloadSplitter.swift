@@ -160,7 +160,8 @@ struct PayloadSplitter {
 
   private mutating func append(_ hole: PayloadForm.Hole) { form.append(hole.rawValue) }
 
-  /// Appends a number in groups of 7 bits, lowest first; the highest bit is set in all but the last.
+  /// Appends a number in groups of 7 bits, lowest first, with the highest bit set in all but the
+  /// last.
   private mutating func appendCount(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {

@@ -17,8 +17,7 @@ public final class SQLiteJournal: Journal {
   private let writing = SerialThread()
   private let readers: [ReadingLane]
   let timeout: Int
-  /// Milliseconds to wait for other programs that write, before a journal is opened only to be
-  /// read.
+  /// Milliseconds to wait for other writers before a journal is opened only to be read.
   private static let brief = 300
 
   /// Opens the journal at `path`, and creates it and the folders above it if there is none.
@@ -104,8 +103,7 @@ public final class SQLiteJournal: Journal {
     writer.withLock { if case .failure(let error) = $0 { error.code } else { nil } }
   }
 
-  /// Gives this copy another identity, since somebody else uses its own: the file was copied or
-  /// restored.
+  /// Gives this copy another identity, since somebody else uses its own after a copy or a restore.
   public func renewDevice() async throws(JournalError) -> DeviceID {
     try await write { writer throws(JournalError) in
       try writer.renewDeviceID()
@@ -194,8 +192,7 @@ public final class SQLiteJournal: Journal {
     return try await lane.read { reader throws(JournalError) in try reader.findings() }
   }
 
-  /// Reads on the least busy thread, or the first of several such, so that usually only one is
-  /// used.
+  /// Reads on the least busy thread; of equally busy ones the first, so that usually one is used.
   func read<T: Sendable>(
     _ body: @Sendable (Reader) throws(JournalError) -> T
   ) async throws(JournalError) -> T {

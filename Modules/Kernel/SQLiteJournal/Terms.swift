@@ -15,8 +15,9 @@ enum TermSort: Int64, CaseIterable {
   /// What a payload has in common with others: the bytes of a ``PayloadForm``.
   case form = 4
 
-  /// The number of the amendments' kind in every space; it is in no table, so that an index can
-  /// name it (`facts_amendments`).
+  /// The number of the amendments' kind in every space.
+  ///
+  /// It is in no table, so that an index can name it (`facts_amendments`).
   static let amendment: Int64 = 0
 }
 

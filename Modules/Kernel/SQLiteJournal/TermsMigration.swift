@@ -6,8 +6,10 @@ import SQLite
 ///
 /// Nothing about the facts changes, so the hashes of all rows stay as they are.
 enum TermsMigration {
-  /// The tables of facts and of the sync's entries get new columns and names, so that a program of
-  /// an earlier version, which may be running, gets an error when it reads or writes them.
+  /// Creates the tables of facts and of the sync's entries with new columns and names.
+  ///
+  /// A program of an earlier version, which may be running, thus gets an error when it reads or
+  /// writes.
   private static let begin = """
     DROP INDEX facts_id;
     DROP INDEX facts_amendments;

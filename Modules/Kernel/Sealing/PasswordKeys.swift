@@ -11,8 +11,7 @@ public struct PasswordKeys: Sendable {
   /// The key that opens the key ring; the proof reveals nothing about it.
   public let wrapping: SymmetricKey
 
-  /// Derives the keys: master = scrypt(password, salt) (RFC 7914), and each key by HKDF-SHA256 (RFC
-  /// 5869) from it.
+  /// Derives a master key by scrypt (RFC 7914), and each key from it by HKDF-SHA256 (RFC 5869).
   ///
   /// Takes as much time and memory as the parameters say: do not run it on the loop.
   ///

@@ -126,8 +126,7 @@ public struct RecoveryPhrase: Sendable, Equatable {
 
   // MARK: What is derived from it
 
-  /// What a device needs to seal a key ring for this phrase, and to notice one that a server made
-  /// up.
+  /// What a device needs to seal a key ring for this phrase, and to notice a made-up one.
   ///
   /// It cannot open anything.
   public var recoveryKey: RecoveryKey {

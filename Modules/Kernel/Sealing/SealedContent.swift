@@ -3,8 +3,7 @@ import Journals
 
 /// The part of a fact that is encrypted.
 struct SealedContent {
-  /// The plaintext's length is a multiple of this, since the length of a payload may reveal its
-  /// contents.
+  /// The plaintext's length is a multiple of this, since a length may reveal a payload's contents.
   static let padding = 64
 
   let kind: String

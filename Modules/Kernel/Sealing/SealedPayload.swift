@@ -15,8 +15,7 @@ struct SealedPayload: Equatable {
     self.box = box
   }
 
-  /// Reads exactly what ``bytes`` writes; nil for anything else, so that no two payloads mean the
-  /// same.
+  /// Reads exactly what ``bytes`` writes; nil for anything else, so that each payload is unique.
   init?(_ bytes: [UInt8]) {
     guard let members = try? JSON.decode(Members.self, from: bytes), members.key > 0,
       let box = Data(base64Encoded: members.sealed)

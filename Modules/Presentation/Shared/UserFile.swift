@@ -9,8 +9,8 @@ public enum UserFile {
   /// The name of the folder there with the automatic copies.
   public static let copiesName = "copies"
 
-  /// Writes the file atomically, readable by this user only; writes directly to a pipe or a
-  /// terminal.
+  /// Writes the file atomically, readable by this user only; a pipe or terminal is written
+  /// directly.
   ///
   /// - Parameter replaces: whether to replace an existing file.
   /// - Returns: whether a file was written; false for a pipe or a terminal.

@@ -12,8 +12,9 @@ extension DecodingError {
     }
   }
 
-  /// The description, with words of our own for a text that is not a value of an enumeration: the
-  /// standard library says "Cannot initialize SomeType from invalid String value x" there.
+  /// The description, with our own words for a text that is not a value of an enumeration.
+  ///
+  /// The standard library says "Cannot initialize SomeType from invalid String value x" there.
   private static func words(_ context: Context) -> String {
     let words = context.debugDescription
     guard words.hasPrefix("Cannot initialize "), let value = words.firstRange(of: " value ") else {

@@ -96,8 +96,9 @@ public struct DomainError: Error, Sendable, Codable, Equatable, CustomStringConv
   public let code: String
   /// What happened and what to do, in plain words and whole sentences.
   public let message: String
-  /// Whether the same request can never succeed, whatever happens in the meantime: its day is past,
-  /// what it names is gone, or one of its values is not acceptable.
+  /// Whether the same request can never succeed, whatever happens in the meantime.
+  ///
+  /// Its day is past, what it names is gone, or one of its values is not acceptable.
   public let isFinal: Bool
 
   public init(_ code: String, _ message: String, isFinal: Bool = false) {

@@ -18,8 +18,7 @@ public struct ChangedHistory: Sendable, Equatable {
     )
   }
 
-  /// The warning that accompanies an export, which is made anyway: it may be the last way to the
-  /// data.
+  /// The warning beside an export, which is made anyway: it may be the last way to the data.
   public var exportWarning: String {
     "\(words) An export has everything as it stands now, and proves nothing. Go back to a backup "
       + "with  trellis restore FILE , or keep what was not changed with  trellis doctor --mend"

@@ -31,8 +31,7 @@ public enum DayRange {
     return first.number...last.number
   }
 
-  /// The day numbers from `first` to `last`, for a reply that covers `count` things on each of
-  /// them.
+  /// The day numbers from `first` to `last`, for a reply about `count` things on each day.
   ///
   /// - Parameter things: what they are, for the error: “habits”.
   /// - Throws: ``DomainError`` as ``checked(_:_:)`` does, or if there would be more than ``most``.

@@ -11,8 +11,7 @@ public final class EngineEnvironment {
   public var calendar: LocalCalendar { didSet { calendarChanges += 1 } }
   /// The number of changes of the calendar, so that engines know when to query it again.
   private(set) var calendarChanges = 0
-  /// The identity of this installation or node; it changes once a copy of the installation is
-  /// noticed.
+  /// The identity of this installation or node; it changes once a copy of it is noticed.
   public var device: DeviceID
   /// The clock that cannot be set, with which facts are dated for a sync; nil without one.
   public var bootClock: (any BootClock)?

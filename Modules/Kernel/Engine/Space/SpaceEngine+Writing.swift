@@ -146,8 +146,9 @@ extension SpaceEngine {
   /// The greatest payload, in bytes, of a fact of everyday use.
   private static let ordinaryPayload = 256
 
-  /// The number of ordinary facts that take as long to fold as this fact, such as one with the days
-  /// of an import.
+  /// The number of ordinary facts that take as long to fold as this one.
+  ///
+  /// It is large for a fact with the days of an import.
   static func share(of fact: FactRecord) -> Int {
     1 + (fact.payload?.count ?? 0) / ordinaryPayload
   }

@@ -54,8 +54,7 @@ public final class SpaceEngine {
   var reactions: [PlannedReaction] = []
   /// The signals given during the command that is being executed; nil outside of a command.
   var gathered: [any Signal]?
-  /// Whether every command of the running operation found that nothing needs to change; nil if the
-  /// operation has sent none.
+  /// Whether all commands of the running operation left everything unchanged; nil if it sent none.
   var leftUnchanged: Bool?
   /// The calendar according to the state, until a fold may have changed it.
   var knownCalendar: LocalCalendar?

@@ -15,8 +15,7 @@ struct ArchiveScanner {
   /// The place of the next byte.
   private enum Place { case outside, beforeFirst, inEntry, afterComma }
 
-  /// A document with more bytes than this beside the entries is not an archive of this or a later
-  /// version.
+  /// No archive of this version or a later one has more bytes than this beside the entries.
   private static let longestRest = 1 << 20
 
   /// The document with an empty list in place of the entries.

@@ -6,8 +6,7 @@ import Sync
 
 /// Does what the machine demands.
 extension DeviceReplicator {
-  /// Begins the machine, unless it still knows what is stored: another program may have
-  /// synchronized.
+  /// Begins the machine, unless it knows what is stored: another program may have synchronized.
   func begin() async throws {
     let device = try await parts.identity()
     let stored = try await reader.state()

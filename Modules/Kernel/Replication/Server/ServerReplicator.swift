@@ -23,8 +23,7 @@ public final class ServerReplicator: Sendable {
     public var cachedSpaces = 1000
     /// The greatest number of requests that wait for a space.
     public var depth = 16
-    /// Called with facts that erase others before they are stored, to keep them outside of the
-    /// backups.
+    /// Called with erasing facts before they are stored, to keep them outside of the backups.
     public var willErase: @Sendable (SpaceID, [ErasedFact]) async throws -> Void = { _, _ in }
     /// Called with a space that has grown, for example to refresh a runtime that has it open.
     public var didAppend: @Sendable (SpaceID) async -> Void = { _ in }

@@ -5,8 +5,7 @@ import Loop
 
 /// Stores what a sync brings.
 extension SpacePool {
-  /// Stores what a sync brings to a space, in one transaction; facts that are already there are
-  /// skipped.
+  /// Stores what a sync brings to a space, in one transaction; skips facts that are already there.
   func synchronize(_ arrival: Arrival, in id: SpaceID) async throws -> Outcome<Int> {
     let unknown = try await UnknownFacts(arrival, in: id, of: journal, reader.readers)
     return try await withCheckedThrowingContinuation { continuation in

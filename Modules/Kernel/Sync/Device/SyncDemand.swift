@@ -2,8 +2,7 @@ import Core
 import Engine
 import Journals
 
-/// What a ``SyncDevice`` needs next; its driver does it and passes the result to the named
-/// function.
+/// What a ``SyncDevice`` needs next; its driver does it and reports to the named function.
 public enum SyncDemand: Sendable {
   /// Ask the server: ``SyncDevice/receive(_:)``.
   case send(SyncRequest)

@@ -183,8 +183,7 @@ public struct SyncDevice: Sendable {
       ? .stuck : .resting(milliseconds: .random(in: 0...longest, using: &random))
   }
 
-  /// Reports that a request is too large for something on the way: from now on, less is sent at
-  /// once.
+  /// Reports that a request is too large for something on the way: less is sent from now on.
   ///
   /// A single fact cannot be split; the round fails then.
   public mutating func split() {

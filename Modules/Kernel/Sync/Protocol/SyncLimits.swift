@@ -4,8 +4,7 @@ import Journals
 public enum SyncLimits {
   /// The greatest number of facts in a request or an answer.
   public static let facts = 500
-  /// The greatest number of bytes of facts in a request or an answer, unless one fact alone has
-  /// more.
+  /// The greatest number of bytes of facts in a request or an answer, unless one fact has more.
   public static let factBytes = 1 << 20
   /// The greatest length in bytes of a request or an answer.
   public static let documentBytes = 16 << 20

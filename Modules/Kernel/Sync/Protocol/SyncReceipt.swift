@@ -33,8 +33,9 @@ public struct SyncReceipt: Sendable, Hashable {
     SyncReceipt.statement(space: space, epoch: epoch, head: head, at: at)
   }
 
-  /// The bytes to sign, in the format of `ByteWriter`: a name, the space, the epoch, the position
-  /// and the hash of the order, and the time.
+  /// The bytes to sign, in the format of `ByteWriter`.
+  ///
+  /// They are a name, the space, the epoch, the position and the hash of the order, and the time.
   public static func statement(
     space: SpaceID,
     epoch: SyncEpoch,

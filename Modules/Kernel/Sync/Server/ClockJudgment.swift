@@ -52,8 +52,7 @@ struct ClockJudgment {
     return corrected > floor ? corrected : floor.next
   }
 
-  /// How far the device's clock was ahead when it wrote the fact down, in milliseconds; nil if
-  /// unknown.
+  /// How far ahead the device's clock was when it wrote the fact, in milliseconds; nil if unknown.
   private var error: Int64? {
     guard amended == nil, let then = made, let boot = call.boot, then.boot == boot.boot
     else { return nil }

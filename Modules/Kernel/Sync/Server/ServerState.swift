@@ -10,8 +10,7 @@ public struct ServerState: Sendable, Equatable {
   public internal(set) var head = OrderHead.none
   /// The last fact of each author.
   public internal(set) var authors: [DeviceID: AuthorHead] = [:]
-  /// For each device that made facts, the latest clock reading that it made a fact with, and the
-  /// one that this fact counts with.
+  /// For each device, the latest clock reading that it made a fact with, and how that fact counts.
   var clocks: [DeviceID: CountedClock] = [:]
   /// The last row of the journal that was searched for facts made by the server.
   public internal(set) var scanned = 0

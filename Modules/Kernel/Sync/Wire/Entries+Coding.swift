@@ -134,8 +134,7 @@ extension HybridTime {
   static let zero = HybridTime(rawValue: 0)
 }
 
-/// The greatest number and the greatest distance of milliseconds: a double holds them exactly, and
-/// sums do not overflow.
+/// The greatest number or distance in milliseconds: exact in a double, and sums do not overflow.
 private let greatest = 1 << 53
 
 extension KeyedDecodingContainer {

@@ -25,8 +25,9 @@ public struct ActionResult: Sendable {
   /// Nil for the page with the form.
   public let path: String?
   public let message: Message?
-  /// Whether the message says more than that the form was submitted, so that a celebration follows
-  /// it instead of replacing it.
+  /// Whether the message says more than that the form was submitted.
+  ///
+  /// A celebration then follows it instead of replacing it.
   public let isReport: Bool
 
   public init(_ path: String? = nil, _ message: Message? = nil, isReport: Bool = false) {

@@ -57,8 +57,7 @@ public enum Daylight: String, Sendable, CaseIterable {
     }
   }
 
-  /// The minute of the local day at which the light changes next; 1440 when it stays until
-  /// midnight.
+  /// The minute of the local day at which the light changes next; 1440 if it lasts until midnight.
   public static func change(after minute: Int, season: Season?) -> Int {
     let now = Daylight(minute: minute, season: season)
     return (minute + 1..<1440).first { Daylight(minute: $0, season: season) != now } ?? 1440
